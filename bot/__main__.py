@@ -58,19 +58,27 @@ MISUSED = 2
 ENDED = {"store.full": "store.full.ended", "store.away": "store.unreachable"}
 """What the host reads in place of a sentence that promises that the bot goes on."""
 HEAP = {-8: 1, -3: 1 << 20, -1: 2 << 20}
-"""glibc's settings by their numbers: one arena (M_ARENA_MAX), bytes from which memory is mapped by itself, and so goes
-back when it is free (M_MMAP_THRESHOLD), bytes free at the end of the heap that stay (M_TRIM_THRESHOLD)."""
-COLLECTED_AFTER = 5_000, 5, 10
-"""Objects made until the collector looks for those that keep one another, and in how many rounds it looks further.
+"""Values for glibc's `mallopt`, by parameter number.
 
-Nothing else takes the loop for as long: a round of 20,000 took 25 ms beside other work, one of these takes 7.
+One arena (M_ARENA_MAX); the size in bytes from which an allocation gets its own mapping, and so is
+returned when it is freed (M_MMAP_THRESHOLD); the free bytes that stay at the end of the heap
+(M_TRIM_THRESHOLD).
+"""
+COLLECTED_AFTER = 5_000, 5, 10
+"""Garbage collector thresholds: new objects per round, then rounds per older one.
+
+No other work blocks the event loop as long: a round of 20,000 objects took 25 ms beside other work,
+one of these takes 7 ms.
 """
 WHOLE = 2
 """The generation of a whole collection."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command that the arguments name; exit with 0, 1 (it failed) or 2 (it was given something wrong)."""
+    """Run the command that the arguments name and exit.
+
+    The exit status is 0, 1 (the command failed) or 2 (its input was wrong).
+    """
     if isinstance(sys.stdout, io.TextIOWrapper):
         # As standard error is: a file may be called anything.
         sys.stdout.reconfigure(errors="backslashreplace")
@@ -90,7 +98,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(MISUSED if fault.code in MISCONFIGURED else FAILED)
     except Exception as fault:
         if given.run is _run:
-            log.critical("bot ended", exc_info=True)  # its words may hold what is nobody's business
+            log.critical("bot ended", exc_info=True)  # its message may contain private data
             _complain(Said("host.failed", fault=type(fault).__name__))
         elif isinstance(fault, OSError | UnicodeEncodeError):
             _complain(Said("host.refused", fault=one_line(fault)))
@@ -100,7 +108,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _folder() -> Path:
-    """Return the folder in which the command was started; raise `ConfigError` where that is gone."""
+    """Return the working directory.
+
+    Raise `ConfigError` if it has been deleted.
+    """
     try:
         return Path.cwd()
     except FileNotFoundError:
@@ -155,13 +166,19 @@ def _run(config: Config, _: argparse.Namespace) -> int:
 
 
 def _prepare(over: threading.Event) -> None:
-    """Make off the event loop what the first ones who ask would have to wait for; stop once the bot is `over`."""
+    """Warm up, off the event loop, the data that the first requests would wait for.
+
+    Stop once the bot is `over`.
+    """
     known()
     draw_once(over)
 
 
 async def _running(config: Config, token: str, now: Now) -> None:
-    """Run the bot; where the host wants it, show on the loopback address how it is, and serve pages."""
+    """Run the bot, and if the host wants them, the status and page servers.
+
+    The status is served on the loopback address.
+    """
     asyncio.get_running_loop().set_exception_handler(logs.unheard)
     # A database that cannot be used is named at once, not only when Discord can be reached.
     await (await open_store(config.where)).close()
@@ -195,11 +212,13 @@ async def _running(config: Config, token: str, now: Now) -> None:
 
 @contextmanager
 def _short_collections(*, after_each: Callable[[], None]) -> Iterator[None]:
-    """Let the collector look seldom at what stays, modules and what has been kept for long, as it stops the event loop.
+    """Keep garbage collections short, because each of them stops the event loop.
 
-    What is alive after the first, second, fourth, eighth … whole collection it leaves alone from then on. Of that, it
-    misses what only refers to itself later, which is little as those collections are ever rarer; all else goes when
-    nobody refers to it, as always.
+    The collector rarely looks at objects that stay: modules and long-lived caches. The objects that are
+    alive after the first, second, fourth, eighth … full collection are frozen, and it leaves them alone
+    from then on. Frozen objects that later become unreachable cycles are missed. They are few, because
+    these collections become ever rarer. Everything else is freed when its last reference goes, as
+    always.
     """
     gc.collect()
     gc.freeze()
@@ -208,6 +227,7 @@ def _short_collections(*, after_each: Callable[[], None]) -> Iterator[None]:
     numbers = count(1)
 
     def collected(phase: str, info: dict[str, int]) -> None:
+        """Freeze the surviving objects after full collections number 1, 2, 4, 8 …"""
         if phase == "stop" and info["generation"] == WHOLE:
             number = next(numbers)
             if number & (number - 1) == 0:
@@ -223,10 +243,11 @@ def _short_collections(*, after_each: Callable[[], None]) -> Iterator[None]:
 
 
 def _share_heap() -> Callable[[], None]:
-    """Let all threads take memory from one heap, and large sheets have memory of their own, where glibc is.
+    """Make all threads share one heap, and give large arrays their own mappings.
 
-    Otherwise each thread on which pictures are drawn has a heap of its own, and they keep the holes that sheets of
-    megabytes leave between small pictures that stay. Returns what gives the holes that there are back to the system.
+    Do this only with glibc. Otherwise each thread that draws pictures has its own heap, and keeps the
+    holes that sheets of megabytes leave between small pictures that stay. Return a function that gives
+    these holes back to the system.
     """
     libc = ctypes.CDLL(None) if sys.platform == "linux" else None
     if libc is None or not hasattr(libc, "mallopt"):
@@ -251,18 +272,21 @@ def _check(config: Config, _: argparse.Namespace) -> int:
 
 
 def _say_by_sentences_alone() -> None:
-    """Leave what a migration would log to the sentence in which the command says what it has found."""
+    """Silence the log of migrations: the command reports in a sentence instead."""
     logging.getLogger("data").addHandler(logging.NullHandler())
 
 
 def _must_be_a_file(config: Config) -> None:
-    """Raise `ConfigError` for what is done with a file of SQLite's, where there is none."""
+    """Raise `ConfigError` unless the database is an SQLite file.
+
+    Some commands only work on such a file.
+    """
     if config.postgres:
         raise ConfigError("host.postgres.backup")
 
 
 def _shown() -> Callable[[str, int, int], None]:
-    """Return what shows progress: on a terminal by a line, elsewhere not at all."""
+    """Return a callback that shows progress on a terminal, else does nothing."""
     return _show_progress if sys.stderr.isatty() else lambda code, done, total: None
 
 
@@ -307,6 +331,7 @@ def _recount(config: Config, given: argparse.Namespace) -> int:
 
 
 async def _recounted(config: Config, *, refit: bool) -> list[Said]:
+    """Recompute the ratings and return the lines to print."""
     store = await open_store(config.where)
     try:
         return await recount_all(store, refit=refit, now=time.time())
@@ -364,7 +389,10 @@ def _probe(config: Config, given: argparse.Namespace) -> int:
 
 
 async def _probing(token: str, channel_id: int) -> bool:
-    """Probe until all is tried; SIGTERM ends it in order, as Ctrl-C does, so that nothing stays behind."""
+    """Run the probe until everything has been tried.
+
+    SIGTERM ends it in order, as Ctrl-C does, so that nothing stays behind.
+    """
     this = asyncio.current_task()
     assert this is not None  # a coroutine runs in a task
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, this.cancel)

@@ -65,19 +65,20 @@ LAST_WORDS: Final = 1.0
 
 
 def random_secret() -> bytes:
-    """Return what nobody can guess."""
+    """Return unguessable random bytes."""
     return secrets.token_bytes(SECRET_BYTES)
 
 
 class Twotone(Following):
     """The client: wiring only.
 
-    `now` gives seconds since the epoch, `chance` draws lots, `secret` draws the 32 bytes behind a match's shuffles.
-    `patience` is how many seconds an answer may take before it is deferred; `heartbeat` how many seconds lie between
-    two notes of being alive, `None` where nobody watches the bot's health; `per_second` how many requests are sent in a
-    second of those that Discord counts together. `metrics` takes what is measured, where the host wants that. `think`
-    finds the computer's moves, `look` looks at positions, `seek` for puzzles and `practise` for exercises, in processes
-    of their own where they are not given. `tell` tells the host's webhook what happened.
+    `now` gives seconds since the epoch, `chance` draws lots, `secret` draws the 32 bytes behind a
+    match's shuffles. `patience` is the number of seconds an answer may take before it is deferred.
+    `heartbeat` is the number of seconds between two notes of being alive, `None` if the bot's health is
+    not watched. `per_second` is the number of requests sent in a second of those that Discord counts
+    together. `metrics` takes measurements, if the host wants them. `think` finds the computer's moves,
+    `look` analyses positions, `seek` finds puzzles and `practise` exercises, in processes of their own
+    if they are not given. `tell` reports events to the host's webhook.
     """
 
     _doubled: Said | None = None
@@ -156,9 +157,10 @@ class Twotone(Following):
         self.delivery: Delivery
 
     async def login(self, token: str) -> None:
-        """Log in, then open the store and start the tasks: what the last process left is posted first.
+        """Log in, then open the store and start the tasks.
 
-        Raises `NoAnswer` where what comes back is no answer of Discord's.
+        What the last process left unposted is posted first. Raise `NoAnswer` if a response does not come
+        from Discord.
         """
         with understood():
             await super().login(token)
@@ -231,7 +233,10 @@ class Twotone(Following):
 
     @property
     def outlived(self) -> bool:
-        """Return whether a process that started later serves one of this one's shards: in a rolling restart."""
+        """Whether a process that started later serves one of this one's shards.
+
+        This happens in a rolling restart.
+        """
         this, own = self.club.processes, self._own_shards()
         return any(
             each.name != this.name and each.started_at > this.started and Shards.meet(each.shards, own)
@@ -239,13 +244,16 @@ class Twotone(Following):
         )
 
     def _own_shards(self) -> str:
-        """Return this process's shards as the host writes them; nothing until it is known how many there are."""
+        """Return this process's shards as the host writes them.
+
+        Return an empty string until the number of shards is known.
+        """
         count = self.shard_count
         return "" if count is None else str(Shards(tuple(self.shard_ids or range(count)), count))
 
     async def _note_life(self) -> float:
         """Note how the bot is; return when to do it again."""
-        assert self._heartbeat is not None  # or nobody watches
+        assert self._heartbeat is not None  # otherwise the health is not watched
         now, due = self._now(), None
         seen = self._pulse.taken(self)
         try:
@@ -264,7 +272,11 @@ class Twotone(Following):
         return self._now() + self._heartbeat
 
     def _health(self, seen: Mapping[int, float | None], due: float | None, now: float) -> Health:
-        """Return how the bot is; a message that has been due `due` before this process counts from its start."""
+        """Return the health of the bot.
+
+        `due` is the time since which a message has been due; one due before this process started counts
+        from its start.
+        """
         waiting = 0.0 if due is None else now - max(due, self.club.processes.started)
         ages = {str(shard): None if at is None else now - at for shard, at in seen.items()}
         running = now - self.club.processes.started
@@ -273,9 +285,9 @@ class Twotone(Following):
         return Health(ages, waiting, self._time.behind, running, (said.code, facts) if said else None)
 
     async def standing(self) -> Standing | None:
-        """Return how the bot is and how much there is, as it is now; `None` while it is starting or stopping.
+        """Return the bot's health and figures; `None` while it is starting or stopping.
 
-        Raises `StoreError` if the database cannot be read.
+        Raise `StoreError` if the database cannot be read.
         """
         if not self.serving:
             return None
@@ -308,13 +320,16 @@ class Twotone(Following):
             await router.component(interaction)
 
     async def close(self) -> None:
-        """Stop taking work, finish what is under way within seconds, close the store. May be called again."""
+        """Stop taking work, finish what is under way within seconds, close the store.
+
+        It may be called more than once.
+        """
         if self._ending is None:
             self._ending = asyncio.create_task(self._end(), name="ending")
         await asyncio.shield(self._ending)
 
     async def _end(self) -> None:
-        """Undo what the start has done, the last step first; a step that fails keeps no other from being taken."""
+        """Undo the steps of the start in reverse order; a failing step stops no other."""
         self.serving = False
         if self._opening:
             self._opening.cancel()
@@ -340,7 +355,7 @@ class Twotone(Following):
                 life_file(self.config.database).unlink()
 
     async def _answer_last(self) -> None:
-        """Tell other processes that this one ends, and let the answers under way end, within a moment."""
+        """Tell other processes that this one ends, and briefly wait for pending answers."""
         self.club.processes.leave()
         if self.attending:
             _, late = await asyncio.wait(self.attending, timeout=LAST_ANSWERS)

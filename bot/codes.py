@@ -1,4 +1,7 @@
-"""Discord's error codes, each once, and whose fault an error is; `delivery.decisions` says what is done about them."""
+"""Discord's error codes, and who is to blame for an error.
+
+`delivery.decisions` says what is done about them.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -67,16 +70,25 @@ class Code(IntEnum):
 GONE: Final = frozenset(
     {Code.UNKNOWN_INTERACTION, Code.ANSWERED_ALREADY, Code.UNKNOWN_WEBHOOK, Code.INVALID_TOKEN}
 )
-"""The interaction is over or answered: what was done stays done, and nothing more can be shown."""
+"""Codes that mean the interaction is over or already answered.
+
+What was done stays done, and nothing more can be shown.
+"""
 
 
 class NoAnswer(Exception):  # noqa: N818 - what happened, not what is wrong
-    """Discord may have taken a request or not: the answer was lost or could not be read."""
+    """The answer to a request was lost or unreadable.
+
+    Discord may have accepted the request or not.
+    """
 
 
 @contextmanager
 def understood() -> Iterator[None]:
-    """Within it, what is no answer of Discord's raises `NoAnswer`: a proxy's own page, say, with a status of 200."""
+    """Raise `NoAnswer` for a response in this block that is not Discord's.
+
+    An example is a proxy's own page with a status of 200.
+    """
     try:
         yield
     except (ValueError, TypeError, LookupError, AttributeError) as fault:
@@ -91,13 +103,19 @@ class Blame(StrEnum):
     DISCORD = "discord"
     """Discord refused or failed; its code decides what comes next."""
     STORE = "store"
-    """The database does not take or give anything: its words, with names of the host's, are for the host alone."""
+    """The database cannot be read or written.
+
+    Its message is for the host alone, because it may contain names of the host's.
+    """
     OURS = "ours"
-    """A mistake in this program: it is logged, and the person learns only that it happened."""
+    """A bug in this program.
+
+    It is logged, and the person learns only that it happened.
+    """
 
 
 LIMITED_FOR: Final = 60.0
-"""Seconds until the next try after a rate limit that does not say how long it lasts."""
+"""Seconds until the next try after a rate limit that does not give a duration."""
 LONGEST_LIMIT: Final = 24 * 3600.0
 """Seconds that no limit is believed to last longer than."""
 
@@ -121,7 +139,10 @@ def code_of(fault: Exception) -> int:
 
 
 def blame(error: BaseException) -> Blame:
-    """Return whose fault an error is: the one place where replies and delivery decide it."""
+    """Return who is to blame for an error.
+
+    This is the one place where replies and delivery decide that.
+    """
     if isinstance(error, StoreError) and error.code.startswith("store."):
         return Blame.STORE
     if isinstance(error, TwotoneError):

@@ -1,7 +1,8 @@
-"""The state that a button, menu or modal carries in its custom_id, so that it outlives every restart.
+"""The state in the custom_id of a button, menu or modal, which survives restarts.
 
-`v1:<match>:<action>:<version>[:<rest>]`; for a challenge, "c" and its id take the place of the match. What arrives may
-be forged or very old: `parse` never raises, and handlers believe nothing of it but the choice it names.
+Its form is `v1:<match>:<action>:<version>[:<rest>]`; for a challenge, "c" and its id take the place
+of the match. An incoming custom_id may be forged or very old: `parse` never raises, and handlers
+trust nothing in it but the choice it names.
 """
 
 import re
@@ -20,7 +21,9 @@ NUMBER: Final = re.compile("[0-9]{1,18}")
 
 @dataclass(frozen=True, slots=True)
 class CustomId:
-    """What a component means: an action on a match (or challenge) at a version, with the action's own `rest`.
+    """The meaning of a component: an action on a match (or challenge) at a version.
+
+    `rest` belongs to the action.
 
     >>> str(CustomId("play", 7, 3))
     'v1:7:play:3'
@@ -40,7 +43,7 @@ class CustomId:
 
     @property
     def numbers(self) -> list[int]:
-        """Return the numbers that `rest` is, with commas between them; none where it is anything else."""
+        """The comma-separated numbers in `rest`; empty if it is anything else."""
         parts = self.rest.split(",")
         return [int(part) for part in parts] if all(map(NUMBER.fullmatch, parts)) else []
 

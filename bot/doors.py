@@ -1,6 +1,7 @@
-"""What each action is a door to, and who may go through it: asked before the handler of every press, choice and form.
+"""The object behind each action, and the check of who may act on it.
 
-A custom_id may be forged: it names what its sender cannot see, or is sent from where its card never was.
+The check comes before the handler of every press, choice and form. A custom_id may be forged: it
+may name an object that its sender cannot see, or come from a place where its card never was.
 """
 
 from collections.abc import Mapping
@@ -22,19 +23,22 @@ class Door(StrEnum):
     """What an action is a door to, and so how it is asked who may go through."""
 
     MATCH = "match"
-    """Its handler asks for the match by `club.play.after.resolving`: its players, and those who may see its place."""
+    """A match; its handler checks access through `club.play.after.resolving`.
+
+    Its players may act, and members who may see its place.
+    """
     CHALLENGE = "challenge"
     """Both whom it brings together, and those who may see its place."""
     SEASON = "season"
     SECTION = "section"
     PAIRING = "pairing"
-    """These three are of a competition: whoever presses where its cards are."""
+    """These three belong to a competition: open to anyone who presses on its cards."""
     GAME = "game"
-    """Rules, first steps, openings and records that people bring: the same for everybody."""
+    """Rules, first steps, openings and imported records: the same for everyone."""
     PUZZLE = "puzzle"
     """Puzzles are everybody's, their tries one's own."""
     PERSON = "person"
-    """What belongs to whoever presses: nobody gets anything of others'."""
+    """Data of the person who presses: they get no one else's."""
     SERVER = "server"
     """The server that it is pressed on, whatever it names."""
 
@@ -86,7 +90,10 @@ _NAMES: Final[Mapping[Door, tuple[str, ...]]] = {
     ),
 }  # fmt: skip
 DOORS: Final[Mapping[str, Door]] = {action: door for door, names in _NAMES.items() for action in names}
-"""Every action, once: `tests/bot/test_doors.py` walks them all, and fails for one that is not here."""
+"""The door of every action.
+
+`tests/bot/test_doors.py` checks them all, and fails for one that is missing here.
+"""
 _PARTS: Final[Mapping[Door, Part]] = {
     Door.SEASON: Part.STAGE,
     Door.SECTION: Part.SECTION,
@@ -95,7 +102,10 @@ _PARTS: Final[Mapping[Door, Part]] = {
 
 
 async def check_door(club: Club, request: Request) -> None:
-    """Raise `Refusal` for those who may not see what a component is about, as if there were none of it."""
+    """Raise `Refusal` if the person may not see the object of a component.
+
+    The refusal is the same as if the object did not exist.
+    """
     door = DOORS[request.custom_id.action]
     if door is Door.CHALLENGE:
         await _check_challenge(club, request)
@@ -114,7 +124,10 @@ async def _check_challenge(club: Club, request: Request) -> None:
 
 
 async def _sees(club: Club, request: Request, row: ChallengeRow, *, from_afar: bool) -> bool:
-    """Return whether somebody sees the place of a challenge; where they were told of it, Discord is asked."""
+    """Return whether the person sees the place of a challenge.
+
+    If the challenge was announced to them elsewhere, Discord is asked.
+    """
     if row.user_install or request.guild_id == row.guild_id:
         return (await request.asker.rights(row)).sees
     guild = request.server(row.guild_id)

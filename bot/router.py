@@ -1,4 +1,4 @@
-"""Every press, choice and submitted form comes here and goes to the handler of its action."""
+"""Routes every press, choice and submitted form to the handler of its action."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,7 +14,10 @@ from words import TwotoneError
 
 
 async def component(interaction: Interaction) -> None:
-    """Answer a button that was pressed or a menu's option that was chosen; no memory of having sent it is needed."""
+    """Answer a pressed button or a chosen menu option.
+
+    No memory of having sent it is needed.
+    """
     data: Mapping[str, Any] = interaction.data or {}
     await _handle(interaction, str(data.get("custom_id", "")), pressed_fields(data))
 
@@ -48,7 +51,7 @@ async def _handle(interaction: Interaction, text: str, fields: Mapping[str, str]
 
 
 async def _catch_up(club: Club, request: Request) -> None:
-    """In a user install, have the press also show what could not be shown there before."""
+    """In a user install, also show what could not be shown there before."""
     if not request.user_install:
         return
     match_id: int | None = request.custom_id.id
@@ -60,4 +63,5 @@ async def _catch_up(club: Club, request: Request) -> None:
 
 
 async def _outdated(club: Club, request: Request) -> None:
+    """Tell the person that the button is outdated."""
     await request.reply.say("button.outdated")

@@ -1,9 +1,10 @@
-"""What people do with one another: the use-cases, without Discord, and the only writers of the store.
+"""The use-cases of the club, without Discord, and the only writers of the store.
 
-`club.Club` is the one value that handlers need. `play` has matches and challenges, `clocks` only the arithmetic of
-time, `members` what people and servers choose, `puzzles` and `privacy` what their names say, `running` the work that
-is due by itself. `refusals` says what cannot be done.
+`club.Club` is the one value that handlers need. `play` has matches and challenges, `clocks` only
+the arithmetic of time, `members` the choices of people and servers. `puzzles` and `privacy` are
+what their names say, and `running` is the work that becomes due by itself. `refusals` says why a
+request cannot be carried out.
 
-`standing` and `competitions` only count, of plain values: ratings, tables, ranks, pairings. `python -m club` is
-their pipe.
+`standing` and `competitions` only compute on plain values: ratings, tables, ranks, pairings.
+`python -m club` is a pipe to them.
 """

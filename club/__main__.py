@@ -1,4 +1,7 @@
-"""The club's reckoning over a pipe: ratings, tables, ranks and pairings, without a store. `python -m club`."""
+"""Ratings, tables, ranks and pairings over a pipe, without a store.
+
+Run it with `python -m club`.
+"""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import fields
@@ -71,7 +74,10 @@ def _table(request: Request) -> Answer:
 
 
 def _withdrawn(request: Request) -> Collection[str]:
-    """Return who has withdrawn; who names nobody may leave that out, so no refusal says that it is needed."""
+    """Return the players who have withdrawn.
+
+    The field is optional, so no refusal says that it is needed.
+    """
     given = request["withdrawn"]
     if not isinstance(given, list) or not all(isinstance(each, str) for each in given):
         raise BadRequest("reckoning.left_out", field="withdrawn")
@@ -102,7 +108,7 @@ def _pair(request: Request) -> Answer:
 
 
 def _entrant(entry: Request) -> swiss.Entrant[str]:
-    """Return somebody to be paired; whom they have met may have left since."""
+    """Return an entrant to be paired; opponents they have met may have left since."""
     player = text(entry, "name")
     met = frozenset(_texts(entry, "met"))
     if player in met:
@@ -147,6 +153,7 @@ def _apart(first: str, second: str) -> None:
 
 
 def _known(named: Iterable[str], players: Collection[str]) -> None:
+    """Raise `BadRequest` if one of the names is not a player's."""
     for player in named:
         if player not in players:
             raise BadRequest("reckoning.stranger", name=clip(player))
@@ -158,7 +165,7 @@ def _players(request: Request, field: str, most: int | None = None) -> dict[str,
 
 
 def _once(players: Sequence[str]) -> dict[str, None]:
-    """Return players in their order; refuse the list if somebody is in it twice."""
+    """Return the players in order; refuse a list that has a player twice."""
     found: dict[str, None] = {}
     for player in players:
         if player in found:

@@ -1,4 +1,4 @@
-"""The club: all use-cases together, with the store, the time and the chance that they work with."""
+"""The club: all use-cases, with the store, the time and the randomness they use."""
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
@@ -87,13 +87,19 @@ log = logging.getLogger(__name__)
 Now = Callable[[], float]
 """Gives the time in seconds since the epoch."""
 Chance = Callable[[int], int]
-"""Draws a number from 0 up to (not including) its argument, each as likely as the others."""
+"""Draws a number from 0 up to, but not including, its argument.
+
+All numbers are equally likely.
+"""
 Secret = Callable[[], bytes]
 """Draws the 32 random bytes that decide every shuffle of one match."""
 ALONE: Final = Host()
-"""The host of a process about which nobody asks."""
+"""The host of a process that no one asks about."""
 DELIVERED_AGAIN: Final = 5.0
-"""Seconds until delivery that failed is tried again: it also renews the leases of posts under way."""
+"""Seconds until a failed delivery is tried again.
+
+The delivery also renews the leases of posts under way.
+"""
 
 
 class Club:
@@ -185,7 +191,10 @@ class Club:
         self.lab = Lab(self.store, lab_url, self.help)
 
     def _add_competitions(self, limits: Limits, secret: Secret, *, webhook: bool, tell: Tell | None) -> None:
-        """Add what pairs entrants, who is told of that, and the places that leagues have matches in."""
+        """Add competitions: pairing entrants, telling players, and places for matches.
+
+        The places are those that leagues have their matches in.
+        """
         store, now, wake, expect = self.store, self.now, self.delivery.ring, self._expect
         self.announcements = Announcements(store, now)
         self.competitions = Competitions(store, self.announcements, now=now, wake=wake, expect=expect)
@@ -205,7 +214,7 @@ class Club:
         lessons: Alarm,
         limits: Limits,
     ) -> None:
-        """Add what people and servers choose for themselves, and what comes to them besides their matches."""
+        """Add the choices of people and servers, and what they get besides their matches."""
         store, now, wake, expect = self.store, self.now, self.delivery.ring, self._expect
         self.languages = languages()
         """Those that members and servers can choose."""
@@ -214,7 +223,10 @@ class Club:
         self.openings, self.guesses = Openings(store, self.help), Guesses(self.matches)
         self.notes = Notes(self.matches)
         self.commands: dict[str, int] = {}
-        """The ids that Discord gave the slash commands, by name: texts that name one can then be clicked."""
+        """Discord's ids of the slash commands, by name.
+
+        With its id, a command that a text mentions can be clicked.
+        """
         own = tuple(each.follow_person for each in followers)
         self.preferences = Preferences(store, wake=self._follow_settings, followers=own)
         self.learning = Learning(store, self.preferences, self.help, lessons, now=now)
@@ -230,14 +242,18 @@ class Club:
 
     @property
     def _rooms(self) -> Sequence[Privacy | Jobs[Any] | Hooks | Ratings]:
-        """Return what begins with what was left undone, and looks again whenever another process may have left more."""
+        """The parts of the club that pick up unfinished work at the start.
+
+        They look again whenever another process may have left more of it.
+        """
         jobs = (each.jobs for each in (self.thinking, self.mining, self.making, self.counting))
         return (self.privacy, *jobs, self.hooks, self.ratings)
 
     async def open(self, deliver: Callable[[], Awaitable[float | None]], *, longest_wait: float) -> None:
-        """Start the two alarms; `deliver` posts what the outbox holds, also what processes that are gone had claimed.
+        """Start the two alarms.
 
-        No row of the outbox ever waits longer than `longest_wait` seconds.
+        `deliver` posts the rows of the outbox, including those that processes now gone had claimed. No row
+        of the outbox ever waits longer than `longest_wait` seconds.
         """
         await self.processes.open(longest_wait)
         await self.clocks.open()
@@ -252,9 +268,10 @@ class Club:
         self.answers.open(self.matches)
 
     async def close(self) -> None:
-        """Begin nothing more, give back what is in hand, and say farewell; `open` may have failed, or not been asked.
+        """Begin nothing more, give back claimed work, and say farewell.
 
-        Raises what fails last, after everything has been tried.
+        `open` may have failed, or may never have been called. Raise the last failure after everything has
+        been tried.
         """
         self._open = False
         async with AsyncExitStack() as ending:
@@ -272,16 +289,20 @@ class Club:
                 ending.push_async_callback(room.stop)
 
     async def correct(self, before: Now, after: Now, switch: Callable[[], None]) -> None:
-        """Go by another time from now on, which `switch` begins, without a change of any time left; then look at all.
+        """Use another time from now on, without changing any time left.
 
-        `before` gives the time that is gone by until now, `after` the right one; `switch` may be called again.
+        Then check all work. `switch` begins the new time, and may be called again. `before` gives the time
+        that was used until now, `after` the right one.
         """
         await self.clocks.correct(before, after, switch)
         await self.processes.mend_times()
         self._look(None)
 
     def _follow_settings(self) -> None:
-        """See to what comes of a change of somebody's settings: posts, and matches that are counted anew."""
+        """Carry out the consequences of a change of a person's settings.
+
+        These are posts, and matches that are counted anew.
+        """
         self.delivery.ring()
         self.counting.jobs.ring()
 
@@ -290,7 +311,10 @@ class Club:
         return self.processes.first
 
     def _expect(self, by: float | None = None) -> None:
-        """Look, now or `by` a time, for what is due by itself; competitions plan nothing by the times of matches."""
+        """Check for work that is due by itself, now or by a time.
+
+        Competitions plan nothing by the times of matches.
+        """
         self.expiry.ring(by)
         if by is None:
             self.seasons.ring()
@@ -309,7 +333,10 @@ class Club:
             self.servers.ring()
 
     async def _expire(self) -> float | None:
-        """See to all that is due by itself; return when that is next. What fails keeps nothing else from its turn."""
+        """Do all the work that is due by itself; return when more is due.
+
+        A part that fails does not keep the others from their turn.
+        """
         rooms = {
             "challenges": self.challenges.expire,
             "silences": self.silences.due,

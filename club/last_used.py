@@ -1,4 +1,4 @@
-"""What was used last is kept in memory, and what nobody has asked for longest is forgotten first."""
+"""Keeps the values used last in memory, and forgets the least recently used first."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -13,7 +13,9 @@ def _one(value: object) -> int:
 
 
 class LastUsed(Generic[Key, Value]):
-    """Keeps values up to `most` in all; `cost` says how much each of them counts, one if nothing else is given.
+    """A cache of values that count up to `most` in all.
+
+    `cost` says how much each value counts; by default it is one.
 
     >>> kept = LastUsed[str, int](most=2)
     >>> for name in "aba":
@@ -41,7 +43,10 @@ class LastUsed(Generic[Key, Value]):
         return found
 
     def put(self, key: Key, value: Value) -> None:
-        """Keep a value as used now, in place of the former one; what was just put stays, however much it counts."""
+        """Store a value as used now, replacing the former one.
+
+        The value just put stays, however much it counts.
+        """
         self.forget(key)
         self._kept[key] = value
         self.total += self._cost(value)

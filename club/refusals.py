@@ -4,7 +4,10 @@ from words import TwotoneError
 
 
 class Refusal(TwotoneError):  # noqa: N818 - an answer, not a fault
-    """A request that is not carried out; the sentence says why, and what to do instead."""
+    """A request that is not carried out.
+
+    The sentence says why, and what to do instead.
+    """
 
 
 class Suspended(Refusal):

@@ -1,5 +1,6 @@
-"""What Twotone stores: the schema and its numbered migrations, the store, and every SQL statement of Twotone.
+"""Everything Twotone stores: the schema, the store and every SQL statement.
 
-`store.Store` runs jobs, on SQLite (`sqlite/`) or PostgreSQL (`postgres/`); the other rooms (`matches`,
-`challenges`, `outbox`, …) are what a job may do with its transaction.
+The schema is a series of numbered migrations. `store.Store` runs jobs on SQLite (`sqlite/`) or
+PostgreSQL (`postgres/`). The other packages (`matches`, `challenges`, `outbox`, …) are the things
+that a job may do with its transaction.
 """

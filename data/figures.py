@@ -32,7 +32,10 @@ class Figures:
 
 
 class DatabaseFigures(NamedTuple):
-    """What a database holds, how many matches are over, its schema, and how many bytes of the disk it takes."""
+    """Figures of a database: its contents, matches that are over, schema and size.
+
+    The size is in bytes on disk.
+    """
 
     figures: Figures
     over: int
@@ -62,10 +65,11 @@ async def present(tx: Transaction, now: float) -> Figures:
 
 
 async def oldest_due(tx: Transaction, now: float) -> float | None:
-    """Return since when the row has been due that waits longest, `None` if none is due.
+    """Return since when the longest waiting row has been due, or `None`.
 
-    What was tried and not taken is due from its first time on, also until it is tried again. What waits for its own
-    time (after a refusal, or for the pace of direct messages), or behind such a row, is not due.
+    `None` means that no row is due. A row that was tried and not taken is due from its first time on,
+    even while it waits to be tried again. A row that waits for its own time (after a refusal, or for
+    the pace of direct messages), or behind such a row, is not due.
     """
     row = await tx.one(
         "SELECT MIN(due) AS due FROM ("

@@ -18,10 +18,11 @@ POSTGRES: Final = ("postgresql://", "postgres://")
 async def open_store(
     where: Path | str, *, now: Callable[[], float] = time.time, committed: Committed = ignore_commit
 ) -> Store:
-    """Open the database, check it, and migrate it to the newest schema; create it if it is missing.
+    """Open the database, check it and migrate it to the newest schema.
 
-    `where` is the path of a file for SQLite, or an address that begins with `postgresql://`. Raises `StoreError` where
-    it cannot be used. `committed` is called with every commit.
+    Create it if it is missing. `where` is the path of a file for SQLite, or an address that begins
+    with `postgresql://`. Raise `StoreError` if it cannot be used. `committed` is called with every
+    commit.
     """
     if str(where).startswith(POSTGRES):
         with driven():
@@ -32,7 +33,10 @@ async def open_store(
 
 @contextmanager
 def driven() -> Iterator[None]:
-    """Raise `StoreError` where what is imported within needs PostgreSQL's driver, which only some hosts have."""
+    """Raise `StoreError` if an import within lacks PostgreSQL's driver.
+
+    Only some hosts have the driver.
+    """
     try:
         yield
     except ImportError as error:

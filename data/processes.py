@@ -1,7 +1,8 @@
-"""The processes that run on this database, and which of them are gone: what those had in hand is anybody's again.
+"""The processes that run on this database, and which of them are gone.
 
-A process says hello under a name of its own, and then every few seconds that it is there. One that is not seen for a
-lease is gone, as is one that has said farewell; so no process ever takes from another that lives.
+Anything that a vanished process had in hand is available again. A process says hello under a name
+of its own, and then every few seconds that it is there. It is gone if it is not seen for a lease,
+or if it has said farewell. So no process ever takes anything from another that lives.
 """
 
 from collections.abc import Sequence
@@ -14,15 +15,19 @@ from data.outbox import in_hand, leases
 from data.play import clocks
 
 LEASE: Final = 15.0
-"""Seconds without a beat after which a process is gone. Between machines, clocks may differ by less than this."""
+"""Seconds without a beat after which a process is gone.
+
+The clocks of two machines may differ by less than this.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class ProcessRow:
-    """A process under a `name` that no other start has; `shards` says in words of the host's which it has.
+    """A process under a `name` that no other start has.
 
-    Times are seconds since the epoch. One that is `leaving` was asked to end, and finishes what it has in hand.
-    `schema` is the number of the last migration that it knows, 0 where that is not known.
+    `shards` says in the host's words which shards it has. Times are seconds since the epoch. A
+    process that is `leaving` was asked to end, and finishes its work in hand. `schema` is the number
+    of the last migration that it knows, 0 if that is not known.
     """
 
     name: str
@@ -41,7 +46,7 @@ async def hello(tx: Transaction, process: ProcessRow) -> None:
 
 
 async def living(tx: Transaction, now: float) -> Sequence[ProcessRow]:
-    """Return the processes that are there, the one that started first before the others."""
+    """Return the processes that are alive, in the order in which they started."""
     rows = await tx.all(
         f"SELECT {columns(ProcessRow)} FROM process WHERE seen_at BETWEEN ? AND ? ORDER BY started_at, name",
         now - LEASE,
@@ -58,9 +63,9 @@ async def farewell(tx: Transaction, name: str) -> None:
 
 
 async def sweep(tx: Transaction, now: float, *, alone: str | None = None) -> int:
-    """Forget the processes that are gone, and free what they had in hand; return how many went.
+    """Forget the processes that are gone and free their rows; return how many went.
 
-    `alone` is the name of a process beside which, as is known for sure, no other can be there.
+    `alone` is the name of a process that is known for sure to be the only one.
     """
     if alone is None:
         gone = await tx.run("DELETE FROM process WHERE seen_at NOT BETWEEN ? AND ?", now - LEASE, now + LEASE)

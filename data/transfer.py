@@ -1,7 +1,8 @@
-"""Carry a whole club over from a file of SQLite to an empty database on PostgreSQL; the file stays as it is.
+"""Move a whole club from a SQLite file to an empty database on PostgreSQL.
 
-There it is one transaction: killed at any moment, or wherever something is wrong, that database is as empty as before.
-Before it is committed every row is read back and compared with the file's, and every match replayed beside its events.
+The file stays as it is. The target is filled in one transaction: if it is killed at any moment,
+or if anything is wrong, that database is as empty as before. Before the commit, every row is read
+back and compared with the file's, and every match is replayed beside its events.
 """
 
 from collections.abc import Callable, Iterator
@@ -23,7 +24,7 @@ from data.postgres.transaction import Connection, PostgresTransaction
 from data.sqlite import leaving
 
 Progress = Callable[[str, int, int], None]
-"""Is called with the code of what is being done, with how much of it is done, and with how much there is."""
+"""Callback for progress: code of the step, amount done, and total amount."""
 
 TOLD_EVERY: Final = 1000
 """Rows between two words of progress."""
@@ -59,7 +60,7 @@ async def _carry(source: File, target: Connection, progress: Progress, where: st
 
 
 async def _compare(target: Connection, table: Relation, given: Iterator[tuple[Any, ...]], where: str) -> None:
-    """Raise `StoreError` that names the first row which is not the same, or is not in both."""
+    """Raise `StoreError` naming the first row that differs or is missing on one side."""
     async with aclosing(arriving.rows(target, table)) as theirs:
         for row in given:
             other = await anext(theirs, None)

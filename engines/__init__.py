@@ -1,5 +1,6 @@
-"""Who plays when nobody is there: search, levels, choices.
+"""Computer players: search, levels, choices.
 
-A player gets what its seat has seen (`seen`) and gives one move (`choose`). Strength counts nodes, never seconds, and
-decides by integers, so a level is the same on every machine. Nothing here knows of pictures, storage or Discord.
+A player gets what its seat has seen (`seen`) and gives one move (`choose`). Strength counts nodes,
+never seconds, and decides by integers, so a level is the same on every machine. Nothing here knows
+of pictures, storage or Discord.
 """

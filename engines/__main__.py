@@ -1,4 +1,7 @@
-"""The rules protocol with players: `python -m engines`; `python -m engines signature` prints its node counts."""
+"""The rules protocol with players: `python -m engines`.
+
+`python -m engines signature` prints its node counts.
+"""
 
 import sys
 import time

@@ -1,10 +1,12 @@
-"""How well somebody played, in hundredths, so that it means the same in every game: random moves have about 40, the
-computer's top level 90 and more.
+"""Accuracy: how well a seat played, in hundredths, on one scale for all games.
 
-What a player's moves lost of the chance to win is set against what random moves lose in the same positions. So nobody
-is praised where nothing was at stake, nor blamed for a lost cause. Random moves lose nothing either where little can be
-lost, so that 100 is for those alone who lost nothing although much could be. How that share becomes a number is fitted
-to games that each level plays against itself (`python -m workshop.bench.accuracy`; the method is in docs/insight.md).
+Random moves have about 40, the computer's top level 90 and more.
+
+The moves' losses of the chance to win are set against what random moves lose in the same positions.
+So no player is praised when nothing was at stake, or blamed for a lost cause. Random moves lose
+nothing either if little can be lost, so 100 is only for a player who lost nothing although much
+could be. The function from that share to a number is fitted to games that each level plays against
+itself (`python -m workshop.bench.accuracy`; the method is in docs/insight.md).
 """
 
 from collections.abc import Mapping
@@ -16,17 +18,23 @@ from typing import Final
 from rules.game import Options
 
 LITTLE: Final = 200
-"""Thousandths that are added to what was at stake: whoever had little to lose is hardly measured."""
+"""Thousandths added to the stake: a player with little to lose is hardly measured."""
 UNTRIED: Final = 90
-"""The most that is said of somebody who lost nothing where nothing was at stake, in hundredths."""
+"""Top accuracy, in hundredths, of a player who lost nothing with nothing at stake."""
 TRIED: Final = 700
-"""Thousandths at stake that leave about a third of the doubt: random moves that lose half of the chance each time that
-they lose any have lost nothing at such a stake in a quarter of the matches."""
+"""Thousandths at stake that leave about a third of the doubt.
+
+Random moves that lose half of the chance each time that they lose any have lost nothing at such a
+stake in a quarter of the matches.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What a seat's moves `lost`, and what random moves lose there (`stake`): thousandths of the chance, added up."""
+    """The losses of a seat's moves (`lost`) and of random moves there (`stake`).
+
+    Both are in thousandths of the chance, added up.
+    """
 
     lost: int
     stake: int
@@ -38,7 +46,9 @@ class Played:
 
     @property
     def most(self) -> int:
-        """Return the most that can be said of it: 100 only if nothing was lost where random moves would have lost.
+        """The highest accuracy possible here.
+
+        It is 100 only if nothing was lost although random moves would have lost.
 
         >>> [Played(0, stake).most for stake in (0, 700, 1400, 4000)], Played(1, 4000).most
         ([90, 96, 99, 100], 99)
@@ -49,13 +59,16 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """How a share becomes an accuracy: 50 at the share `half`; the higher the `power`, the steeper around it."""
+    """The function from a share to an accuracy.
+
+    It is 50 at the share `half`; the higher the `power`, the steeper the function around it.
+    """
 
     half: float
     power: float
 
     def accuracy(self, played: Played) -> int:
-        """Return how well somebody played, in hundredths.
+        """Return the accuracy of a seat, in hundredths.
 
         >>> [Scale(0.5, 1).accuracy(Played(lost, 800)) for lost in (0, 10, 500, 1000, 100_000)]
         [97, 97, 50, 33, 0]
@@ -98,7 +111,10 @@ SCALES: Mapping[str, tuple[float, float]] = MappingProxyType(
         "binar choose single": (0.685, 1.2),
     }
 )
-"""Half and power by game, by the board's edge where the size can be chosen, and by the way of Binar."""
+"""Half and power by game.
+
+They are also given by the board's edge if the size can be chosen, and by the kind of Binar.
+"""
 
 
 def kind_of_play(key: str, options: Options) -> str:

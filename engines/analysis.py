@@ -1,7 +1,7 @@
-"""What a finished match was like: the chance to win after each move, how well both played, and where it turned.
+"""Analysis of a finished match: chances after each move, accuracy, turning points.
 
-Pure: an analysis yields the positions that it wants to be looked at and is sent what was found, so that whoever runs it
-decides where the looking is done. Each move is judged by what its player could know.
+Pure: an analysis yields the positions that it wants looked at and is sent the findings, so that the
+caller decides where the looking is done. Each move is judged by what its player could know.
 """
 
 from collections.abc import Generator, Sequence
@@ -24,7 +24,7 @@ PLIES: Final = 6
 POINTS: Final = 3
 """Turning points at most."""
 ROUNDS: Final = 12
-"""How often at most one looks deeper, and farther back, for what a match was lost by."""
+"""The most deeper looks, each farther back, for the move that lost a match."""
 
 
 Thirds = tuple[int, int, int]
@@ -33,12 +33,14 @@ Thirds = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A move that cost much: the number of its ply from 1, who made it, and their chance before it and after it.
+    """A move that cost much.
 
-    `played` begins with that move and goes on as the search would, `better` is what the search would have played;
-    `lesson` says what the move did wrong. The better move wins for sure if it `won`, and after the one that was made
-    the game is lost for sure if it `lost`. `endings` are what tables say of the positions before the move, with its
-    player to move, and after it, with the other; `None` where they know neither.
+    It has the number of its ply from 1, the seat that made it, and the mover's chance before it and
+    after it. `played` begins with that move and goes on as the search would, `better` is what the
+    search would have played; `lesson` says what the move did wrong. The better move wins for sure if it
+    `won`, and after the move that was made the game is lost for sure if it `lost`. `endings` are what
+    tables say of the positions before the move, with its player to move, and after it, with the other;
+    `None` if they know neither.
     """
 
     ply: int
@@ -55,14 +57,16 @@ class TurningPoint:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a match was like: seat 0's `chances` before the first move and after each, in thousandths, draws half.
+    """The result of an analysis.
 
-    `played` is what each seat lost and had at stake, and `accuracy` what follows from it, in hundredths; `None` for one
-    that never had a choice. `points` are in the order of the match. `lost` is what each seat's moves lost in each third
-    of the match, in thousandths, and `worst` each seat's own move that lost most, `None` where none lost much.
-    `decided` is the third, from 0, in which the winner's chance rose for good, `None` for a draw, with hidden cards and
-    where looks see only ends. `stretch` are the plies, from 1, of the first and the last move among which is the one
-    that the loser lost by, both of the loser; they are the same where that is known.
+    `chances` are seat 0's before the first move and after each, in thousandths, draws half. `played` is
+    what each seat lost and had at stake, and `accuracy` follows from it, in hundredths; `None` for one
+    that never had a choice. `points` are in the order of the match. `lost` is what each seat's moves
+    lost in each third of the match, in thousandths, and `worst` each seat's own move that lost most,
+    `None` if none lost much. `decided` is the third, from 0, in which the winner's chance rose for
+    good; it is `None` for a draw, with hidden cards and if looks see only ends. `stretch` is the plies,
+    from 1, of the first and the last of the loser's moves among which is the one that lost; they are
+    the same if that is known.
     """
 
     chances: tuple[int, ...]
@@ -76,7 +80,7 @@ class Report:
 
 
 Analysis = Generator[list[Asked], list[Assessment], Report]
-"""Yields what is to be looked at, is sent what was found in the same order, and returns the report."""
+"""Yields positions to look at, is sent the findings in order, returns the report."""
 
 
 def look(asked: Asked, options: Options, part: int = 1) -> Assessment:
@@ -85,12 +89,15 @@ def look(asked: Asked, options: Options, part: int = 1) -> Assessment:
 
 
 def sees_only_ends(match: Match) -> bool:
-    """Return whether looks at a match see who wins only near the end, and take all else for even."""
+    """Whether looks at a match see only near ends and take all else for even."""
     return match.game.key == "binar" and kind_of(match.origin) not in KINDS
 
 
 def at_once(match: Match, part: int = 1) -> Report:
-    """Return the report on a match, all looked at here with one `part` of the usual effort."""
+    """Return the report on a match, all looked at here.
+
+    It spends one `part` of the usual effort.
+    """
     work = analyse(match)
     asked = next(work)
     while True:
@@ -143,9 +150,9 @@ def _turning_point(review: Review, i: int) -> Generator[list[Asked], list[Assess
 
 
 def _worst(review: Review, seat: Seat) -> int | None:
-    """Return the place of the move of a seat that lost most, `None` where none lost much.
+    """Return the place of a seat's move that lost most, `None` if none lost much.
 
-    What the other seat lost is no part of it: that may depend on what this one could not see.
+    The other seat's losses do not count: they may depend on what this one could not see.
     """
     lost = {i: lost for i, lost in review.losses.items() if review.seats[i] == seat and lost >= MUCH}
     return max(lost, key=lambda i: (lost[i], -i), default=None)
@@ -161,13 +168,15 @@ def _by_third(review: Review, seat: Seat) -> Thirds:
 
 
 def decided(curve: Sequence[int], outcome: Outcome | None) -> int | None:
-    """Return the third of a match in which it was decided, from 0; `None` if nobody won.
+    """Return the third of a match in which it was decided, from 0.
 
-    It is that of the last move before which its winner was not clearly ahead by the chances of seat 0. What was not
-    decided on the board, but by a resignation or the clock, was decided at its end.
+    Return `None` if no seat won. It is that of the last move before which its winner was not clearly
+    ahead by the chances of seat 0. A match that was not decided on the board, but by a resignation or
+    the clock, was decided at its end.
 
     >>> won = Outcome(0, "last_piece")
-    >>> [decided(curve, won) for curve in ((500, 900, 900, 1000), (500, 900, 700, 1000), (500, 500, 500, 500))]
+    >>> curves = ((500, 900, 900, 1000), (500, 900, 700, 1000), (500, 500, 500, 500))
+    >>> [deciding_third(curve, won) for curve in curves]
     [0, 2, 2]
     """
     if outcome is None or outcome.winner is None:

@@ -1,4 +1,7 @@
-"""What remains of a report on a match for one of its players: how well they played, what they lost when, by what."""
+"""The part of a report that is kept for one of its players.
+
+It says how well they played, what they lost, when and by which move.
+"""
 
 from dataclasses import dataclass
 
@@ -8,11 +11,12 @@ from rules.game import Seat
 
 @dataclass(frozen=True, slots=True)
 class Appraisal:
-    """How a seat played in a match: its accuracy in hundredths, `None` where it never had a choice.
+    """A seat's play in a match: its accuracy in hundredths.
 
-    `lost` is what its moves lost of the chance to win in each third of the match, in thousandths. The move that
-    cost most, if one cost much, is at `ply`, from 1, with its `cost` in thousandths; `lesson` is the code of what was
-    wrong with it. `decided` is the third of the match in which it was decided, from 0, as far as that is known.
+    The accuracy is `None` if it never had a choice. `lost` is what its moves lost of the chance to win
+    in each third of the match, in thousandths. The move that cost most, if one cost much, is at `ply`,
+    from 1, with its `cost` in thousandths; `lesson` is the code of what was wrong with it. `decided` is
+    the third of the match in which it was decided, from 0, as far as that is known.
     """
 
     seat: Seat
@@ -25,7 +29,10 @@ class Appraisal:
 
 
 def appraised(report: Report, seat: Seat) -> Appraisal:
-    """Return what a report says of a seat; each of its moves was judged by what its player could know."""
+    """Return a report's appraisal of a seat.
+
+    Each of its moves was judged by what its player could know.
+    """
     worst = report.worst[seat]
     if worst is None:
         return Appraisal(seat, report.accuracy[seat], report.lost[seat], decided=report.decided)

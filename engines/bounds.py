@@ -1,4 +1,4 @@
-"""What searches agree on: how much a win is worth, how a kept value is meant, and when they must end."""
+"""Conventions of searches: the worth of a win, kinds of kept values, when to end."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ SURE: Final = WIN - 1000
 """From here on it is a win that the search has seen, not an opinion."""
 
 EXACT, LEAST, MOST = range(3)
-"""A kept value is the worth of a position, or the worth is at least it, or at most it."""
+"""A kept value is a position's worth, or a lower bound of it, or an upper bound."""
 
 
 class OutOfNodes(Exception):  # noqa: N818 - no fault: the search has had its nodes
@@ -16,7 +16,10 @@ class OutOfNodes(Exception):  # noqa: N818 - no fault: the search has had its no
 
 
 def from_root(value: int, ply: int) -> int:
-    """Return a value as the table keeps it: a win so many plies from the position, not from the root."""
+    """Return a value as the table keeps it.
+
+    A win counts its plies from the position, not from the root.
+    """
     return value + ply if value >= SURE else value - ply if value <= -SURE else value
 
 

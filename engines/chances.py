@@ -1,7 +1,8 @@
-"""What a worth means: the chance to win, draws counted half, so that it is the same in every game.
+"""The chance to win that a worth means, draws counted half.
 
-Each search counts in units of its own. How many of them make a win three times as likely as a loss was fitted to games
-that a level in the middle played against itself (`python -m workshop.bench.chances`; the method is in docs/insight.md).
+It means the same in every game. Each search counts in units of its own. How many of them make a win
+three times as likely as a loss was fitted to games that a level in the middle played against itself
+(`python -m workshop.bench.chances`; the method is in docs/insight.md).
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,11 +20,12 @@ EVEN: Final = WHOLE // 2
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """How chances follow from worths: with a lead of `scale` somebody wins three times in four; `turn` is what it is
-    worth to be to move, beside what the search has seen of it.
+    """The function from worths to chances.
 
-    Where tables see every end, `sight` is in how many plies people lose sight of half of it: a win counts the less the
-    farther away it is. Elsewhere it is 0: only near ends are seen, and are sure.
+    With a lead of `scale` a player wins three times in four. `turn` is the worth of being to move,
+    beside what the search has seen of it. If tables see every end, `sight` is in how many plies people
+    lose sight of half of it: a win counts the less the farther away it is. Elsewhere it is 0: only near
+    ends are seen, and are sure.
     """
 
     scale: int
@@ -31,15 +33,19 @@ class Curve:
     sight: int = 0
 
     def judged(self, worth: int) -> int:
-        """Return what the mover has by a search's opinion: its worth and the turn; what is sure stays as it is.
+        """Return the worth for the mover by a search's opinion: its worth and the turn.
 
-        >>> [Curve(250, turn=-30).judged(worth) for worth in (0, 250, SURE)] == [-30, 220, SURE]
+        What is sure stays as it is.
+
+        >>> [Curve(250, turn=-30).mover_worth(worth) for worth in (0, 250, SURE)] == [-30, 220, SURE]
         True
         """
         return worth if abs(worth) >= SURE else worth + self.turn
 
     def chance(self, worth: int) -> int:
-        """Return the mover's chance in thousandths, of what players and looks say a position is worth: 0 is even.
+        """Return the mover's chance in thousandths, 0 being even.
+
+        `worth` is an opinion of a player or a look.
 
         >>> [Curve(250).chance(worth) for worth in (0, 250, -250, SURE)]
         [500, 750, 250, 1000]
@@ -110,9 +116,10 @@ CURVES: Mapping[str, tuple[int, ...]] = MappingProxyType(
         "binary 12": (52, -9),
     }
 )
-"""Scale, turn and sight by game, and by the board's edge where the size can be chosen.
+"""Scale, turn and sight by game.
 
-Binar's search tells won from lost, and nothing between.
+They are also given by the board's edge if the size can be chosen. Binar's search tells won from
+lost, and nothing between.
 """
 USUAL: Final = (250,)
 """The scale of a game which has no row."""

@@ -1,4 +1,4 @@
-"""The one question that the rest of the house asks of computer players: which move, at this level?"""
+"""The one question asked of computer players: which move, at this level?"""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -40,10 +40,11 @@ def levels(game: AnyGame) -> int:
 
 
 def choose(what: Seen, options: Options, level: int, seed: int, *, part: int = 1) -> Choice:
-    """Return the move of a level for the seat that is to move; level 0 takes any legal move, each as likely.
+    """Return the move of a level for the seat to move.
 
-    Of the level's nodes it takes one `part`. Equal things seen, equal level, seed and part give an equal move, on every
-    machine. Raise `RulesError` for a level that the game does not have.
+    Level 0 takes any legal move, each as likely. Of the level's nodes it takes one `part`. Equal views,
+    level, seed and part give an equal move, on every machine. Raise `RulesError` for a level that the
+    game does not have.
     """
     most = levels(what.game)
     if not 0 <= level <= most:

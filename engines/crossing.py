@@ -1,14 +1,18 @@
-"""Which move a match was lost by, as far as questions about single positions tell: asked as seldom as can be."""
+"""The search for the move that lost a match, by questions about single positions.
+
+It asks as seldom as can be, and tells the move as far as the answers do.
+"""
 
 from dataclasses import dataclass, field
 
 
 @dataclass(slots=True)
 class Crossing:
-    """The search for where a loser lost, among `count` positions of theirs in the order of the match.
+    """The search for the position at which a loser lost.
 
-    `place` is the one to be asked about next, at first a guess. At `held` they had not lost yet, at `lost` they had;
-    -1 and `count` stand for before the first and after the last, of which nobody has to ask.
+    It runs among `count` positions of theirs in the order of the match. `place` is the next one to ask
+    about, at first a guess. At `held` they had not lost yet, at `lost` they had; -1 and `count` stand
+    for before the first and after the last, which need no question.
     """
 
     count: int

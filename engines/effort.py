@@ -1,4 +1,7 @@
-"""How many looks a report takes: as many as a second and a half of CPU allows, however long the match is."""
+"""Number of looks in a report: what a second and a half of CPU allows.
+
+It does not depend on the length of the match.
+"""
 
 from dataclasses import dataclass
 from typing import Final
@@ -8,11 +11,17 @@ from rules.match import Match
 LOOKS: Final = 110
 """As many looks of the usual effort as a report takes in all."""
 OTHERS: Final = {"binary 10": 90, "binary 12": 65, "zong-heng 12": 90, "zong-heng 6": 140}
-"""Where looks take longer there are fewer of them, and more on small boards, where each finds much."""
+"""Numbers of looks that differ: fewer if looks take longer, more on small boards.
+
+On a small board each look finds much.
+"""
 FIRST: Final = 0.4
-"""The part of them that the first look at all positions takes: the longer a match, the less is left for each."""
+"""The part of the looks spent on a first look at all positions.
+
+The longer a match, the less is left for each.
+"""
 PINS: Final = 9
-"""Into so many parts falls what is left for the question by which move a match was lost; each is one deep look."""
+"""Deep looks into which the rest is split to find the move that lost a match."""
 LINES: Final = 15
 """Looks that are kept for the lines of turning points."""
 DEEPER: Final = 4
@@ -21,9 +30,10 @@ DEEPER: Final = 4
 
 @dataclass(slots=True)
 class Effort:
-    """What a report may still take; `left` and all efforts are in looks of the usual number of nodes.
+    """The effort that a report may still spend.
 
-    `single` is the effort of a look at one of the many positions of a match.
+    `left` and all efforts are in looks of the usual number of nodes. `single` is the effort of a look
+    at one of the many positions of a match.
     """
 
     left: float
@@ -36,7 +46,10 @@ class Effort:
 
     @property
     def deepest(self) -> float:
-        """Return the effort of a look where a match was lost: of what is left a part, no less than a deeper look."""
+        """The effort of a look to find where a match was lost.
+
+        It is a part of what is left, but no less than a deeper look.
+        """
         return max(self.deeper, self.spare / PINS)
 
     @property
@@ -46,7 +59,7 @@ class Effort:
 
 
 def effort_for(match: Match, positions: int) -> Effort:
-    """Return what a report on a match may take of which so many positions are to be looked at.
+    """Return the effort for a report on a match with `positions` positions to look at.
 
     >>> from rules.catalogue import GAMES
     >>> match = Match(GAMES["russian"], {}, bytes(32))

@@ -1,9 +1,11 @@
-"""About how strong the levels of a game are, as numbers that ratings can be read beside: estimated, never rated.
+"""Estimated strength of a game's levels, on the rating scale, but never rated.
 
-Only differences are measured, by games of each level against the one below (`workshop/bench/ladder.py`; the figures are
-those of docs/opponents.md, on the usual boards by the usual options). A share s of the points is a difference of 400 ·
-log10(s / (1 − s)), s with one point in two added, so that a level that won every game has a number too. Where the scale
-lies nothing measures, for the computer's matches are never rated: level 3 is put where every member begins.
+Only differences are measured, by games of each level against the one below
+(`workshop/bench/ladder.py`; the figures are those of docs/opponents.md, on the usual boards by the
+usual options). A share s of the points is a difference of 400 · log10(s / (1 − s)), s with one
+point in two added, so that a level that won every game has a number too. Nothing measures where the
+scale lies, because the computer's matches are never rated: level 3 is put where every member
+begins.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,7 +23,7 @@ ROUNDED: Final = 50
 """Points to which a number is rounded: nothing finer is known."""
 
 Step = tuple[int, int]
-"""Per cent of the points that a level had against the one below, and of how many games."""
+"""A level's per cent of the points against the one below, and the number of games."""
 
 STEPS: Final[Mapping[str, Sequence[Step]]] = MappingProxyType(
     {
@@ -53,7 +55,10 @@ STEPS: Final[Mapping[str, Sequence[Step]]] = MappingProxyType(
 
 @cache
 def estimates(key: str) -> tuple[int, ...]:
-    """Return about how strong each level of a game is, the weakest first; nothing where no ladder was played."""
+    """Return the estimated strength of each level of a game, the weakest first.
+
+    Return nothing if no ladder was played.
+    """
     if key not in STEPS:
         return ()
     above = [0.0, *accumulate(map(difference, STEPS[key]))]
@@ -61,7 +66,7 @@ def estimates(key: str) -> tuple[int, ...]:
 
 
 def difference(step: Step) -> float:
-    """Return how many points a level is above the one below, by what it had against it."""
+    """Return how many points a level is above the one below, by its score against it."""
     percent, games = step
     share = (percent / 100 * games + 1) / (games + 2)
     return 400 * log10(share / (1 - share))

@@ -1,8 +1,8 @@
-"""Exercises: turning points of a finished match as positions to solve again, each with one clearly best move.
+"""Exercises: turning points of a finished match, as positions to solve again.
 
-Where cards are hidden an exercise is made of what its player had been shown, and of nothing else: the position is their
-view, whose unseen cards are dealt anew for whoever solves it, and the best move is the best against all hands that the
-other may have held.
+Each has one clearly best move. If cards are hidden, an exercise is made only of what its player had
+been shown: the position is their view, whose unseen cards are dealt anew for each solver, and the
+best move is the best against all hands that the other may have held.
 """
 
 import json
@@ -28,22 +28,30 @@ from rules.match import Match, move_numbers
 from words import Said
 
 DEEPER: Final = 10
-"""As many times the effort of a report's look is spent on the position after each move that may be the best."""
+"""Factor of a report's look spent on the position after each candidate best move."""
 CLEAR: Final = 120
-"""Thousandths of the chance to win by which the best move is ahead of every other: about a man of checkers."""
+"""Thousandths of the chance to win by which the best move leads every other.
+
+That is about a man of checkers.
+"""
 CLEAR_ON_SQUARES: Final = 250
-"""Thousandths of the chance to win by which the best move is ahead in the open games on square boards, whose looks
-change their minds by more as they go deeper."""
+"""Thousandths of the chance to win by which the best move leads, on square boards.
+
+It applies to the open games, whose looks change their minds by more as they go deeper.
+"""
 STARS: Final = 1
-"""Nobody knows how hard a position is in which somebody went wrong; its card shows no stars."""
+"""Stars of an exercise: none, because no one knows how hard its position is.
+
+The position is one in which a player went wrong.
+"""
 
 
 @dataclass(frozen=True)
 class Exercise:
-    """A turning point as a puzzle of one move, for the player of `seat`, whose move `number` it was as players count.
+    """A turning point as a puzzle of one move, for the player of `seat`.
 
-    `played` and `better` are what followed from the move that was made, and what would have followed from the better
-    one, as written; `won` and `lost` are as a `TurningPoint` has them.
+    The move was number `number` as players count. `played` and `better` are the lines after the move
+    that was made and after the better one, as written; `won` and `lost` are as in a `TurningPoint`.
     """
 
     puzzle: Puzzle
@@ -56,7 +64,7 @@ class Exercise:
 
     @cached_property
     def lines(self) -> tuple[Line, Line]:
-        """Return what followed from the move that was made, and what would have from the better one, replayed."""
+        """The lines after the move that was made and after the better one, replayed."""
         start = self.puzzle.after(0)
         return _replayed(start, self.played), _replayed(start, self.better)
 
@@ -70,7 +78,7 @@ class Exercise:
         )
 
     def write(self) -> str:
-        """Return the exercise as one line of text, which is read together with the key of its game."""
+        """Return the exercise as one line of text, to be read with the key of its game."""
         rest = [self.seat, self.number, self.played, self.better, self.won, self.lost]
         return json.dumps([self.puzzle.write(), *rest], separators=(",", ":"))
 
@@ -82,7 +90,7 @@ def read_exercise(game: str, text: str) -> Exercise:
 
 
 def exercises_in(match: Match, number: int, seats: Collection[Seat]) -> tuple[Exercise, ...]:
-    """Return the exercises that a finished match holds for these seats; `number` is the match's."""
+    """Return a finished match's exercises for these seats; `number` is the match's."""
     return exercises_of(at_once(match), match, number, seats)
 
 
@@ -98,7 +106,10 @@ def exercises_of(report: Report, match: Match, number: int, seats: Collection[Se
 
 
 def _exercise(match: Match, point: TurningPoint, number: int) -> Exercise | None:
-    """Return a turning point as an exercise; `None` where no move, or another one, is clearly the best."""
+    """Return a turning point as an exercise.
+
+    Return `None` if no move, or another one, is clearly the best.
+    """
     game, before = match.game, match.at(point.ply - 1)
     position = alone(before.position) if isinstance(before.position, Position) else before.position
     best = point.better.written[0]
@@ -125,11 +136,12 @@ def _exercise(match: Match, point: TurningPoint, number: int) -> Exercise | None
 
 
 def clearly_best(game: AnyGame, position: Any, options: Options, times: int, apart: int) -> str | None:
-    """Return the one move, as written, that is `apart` thousandths better than every other; `None` if there is none.
+    """Return the move, as written, that is far better than every other.
 
-    Nor is there one where another move wins too, or the position is as good as lost. The positions after all moves are
-    looked at, and those after the ones that may be best with so many `times` the effort. Moves that seem twice as far
-    behind at the first look are left out.
+    It is better by `apart` thousandths. Return `None` if there is none, if another move wins too, or if
+    the position is as good as lost. The positions after all moves are looked at, and those after the
+    ones that may be best with `times` times the effort. Moves that seem twice as far behind at the
+    first look are left out.
     """
     seat = game.turn(position)
     assert seat is not None  # it is open
@@ -148,11 +160,12 @@ def clearly_best(game: AnyGame, position: Any, options: Options, times: int, apa
 
 
 def clearly_best_unseen(what: Seen, options: Options, times: int, apart: int) -> Any | None:
-    """Return the one move that is `apart` thousandths better than every other by what the mover has seen.
+    """Return the move that is far better than every other by the mover's view.
 
-    Each is judged by all hands that the other may hold, and so many `times` the moves of a report's look are weighed.
-    `None` if there is no such move, where another wins too, where the position is as good as lost, or where the game's
-    player does not judge by hands.
+    It is better by `apart` thousandths. Each is judged by all hands that the other may hold, and
+    `times` times the moves of a report's look are weighed. Return `None` if there is no such move, if
+    another wins too, if the position is as good as lost, or if the game's player does not judge by
+    hands.
     """
     player = PLAYERS[what.game.key]
     if not isinstance(player, OneZeroOnePlayer) or not isinstance(what, Views):
@@ -178,7 +191,7 @@ def _chance(game: AnyGame, position: Any, move: Any, seat: Seat, options: Option
 
 
 def _replayed(start: Match, texts: Sequence[str]) -> Line:
-    """Return a line again, from where it began."""
+    """Replay a line from where it began."""
     match, line = start.copy(), Line()
     for text in texts:
         ply = match.play(text)

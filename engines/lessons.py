@@ -1,4 +1,4 @@
-"""What a move did wrong, by the facts of what followed from it and of what would have followed from the better one."""
+"""The fault of a move, by the facts of its line and of the better move's line."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from words import Said, Words
 
 @dataclass(slots=True)
 class Line:
-    """Moves from a position on, as people read them and as they are written, and the position after each."""
+    """Moves from a position on, as read and as written, and the position after each."""
 
     moves: list[Words] = field(default_factory=list)
     written: list[str] = field(default_factory=list)
@@ -27,7 +27,10 @@ class Line:
 def lesson(
     game: AnyGame, start: Any, seat: Seat, played: Line, better: Line, *, won: bool, lost: bool
 ) -> Said:
-    """Return the sentence about a move of `seat`, who would have `won` for sure, or has `lost` for sure now."""
+    """Return the sentence about a move of `seat`.
+
+    The seat would have `won` for sure with the better move, or has `lost` for sure now.
+    """
     move = played.moves[0]
     if won:
         return Said("lesson.win", move=move, item=better.moves[0])
@@ -37,7 +40,7 @@ def lesson(
 
 
 def _checkers(seat: Seat, start: Position, played: Line, better: Line) -> Said | None:
-    """Return what a move of checkers gave up or missed, in pieces and crowns; `None` where it was neither."""
+    """Return the pieces or crowns a checkers move gave up or missed, if any."""
     move, reply = played.moves[0], _joined(played.moves[1:])
     had, then, could = (_pieces(each, seat) for each in (start, played.positions[-1], better.positions[-1]))
     lost, won = _lead(had) - _lead(then), _lead(could) - _lead(had)
@@ -54,7 +57,7 @@ def _checkers(seat: Seat, start: Position, played: Line, better: Line) -> Said |
 
 
 def _joined(moves: Sequence[Words]) -> str:
-    """Return moves of checkers with commas between, which are the same in every language."""
+    """Return moves of checkers with commas between, the same in every language."""
     return ", ".join(map(str, moves))
 
 
@@ -78,7 +81,7 @@ def _lead(board: _Pieces) -> int:
 
 
 def _counted(game: AnyGame, seat: Seat, played: Line, better: Line) -> Said | None:
-    """Return what a move gave away of what a game counts; `None` where that is nothing."""
+    """Return the lesson on what a move gave away of a game's count, if anything."""
     length = min(len(played.positions), len(better.positions))
     then, could = (game.tally(line.positions[length - 1]) for line in (played, better))
     if then is None or could is None or game.tallied == "pieces":

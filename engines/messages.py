@@ -1,7 +1,7 @@
-"""What passes between whoever asks for a move and the process that thinks about it.
+"""Messages between the caller that asks for a move and the process that thinks.
 
-Both are this program, so messages are pickled; games and the finders of their moves, of which each process has its own,
-pass by their names.
+Both are this program, so messages are pickled; games and the finders of their moves, of which each
+process has its own, pass by their names.
 """
 
 import pickle
@@ -32,7 +32,10 @@ READY: Final = LENGTH.pack(0)
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a move is asked for: what the seat to move has seen, options, level, seed, and the part of the nodes."""
+    """A request for a move.
+
+    It has what the seat to move has seen, options, level, seed, and the part of the nodes.
+    """
 
     what: Seen
     options: Options
@@ -43,7 +46,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """Positions of one match that are to be looked at, with one `part` of the usual effort."""
+    """A request to look at positions of one match, with a `part` of the usual effort."""
 
     asked: tuple[Asked, ...]
     options: Options
@@ -52,7 +55,10 @@ class Study:
 
 @dataclass(frozen=True, slots=True)
 class Hunt:
-    """A finished match that is to be looked through for a puzzle: its positions from the first on, with every hand."""
+    """A request to search a finished match for a puzzle.
+
+    Its positions are given from the first on, with every hand.
+    """
 
     game: AnyGame
     options: Options
@@ -62,7 +68,10 @@ class Hunt:
 
 @dataclass(frozen=True, slots=True)
 class Practice:
-    """A finished match, by its number, that is to be looked through: how both played, and exercises of some seats."""
+    """A request to review a finished match.
+
+    It has the match, its number, and the seats to find exercises for; both seats' play is judged.
+    """
 
     match: Match
     number: int
@@ -71,7 +80,7 @@ class Practice:
 
 @dataclass(frozen=True, slots=True)
 class Practised:
-    """What was found in a match: the exercises of the seats that were asked about, and how each seat has played."""
+    """The findings in a match: the exercises of the seats asked, and each seat's play."""
 
     exercises: tuple[Exercise, ...] = ()
     appraisals: tuple[Appraisal, ...] = ()
@@ -79,7 +88,10 @@ class Practised:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """In place of a choice: the player raised `fault`. Its text stays where it was raised, for it may name a card."""
+    """The answer if the player raised `fault`, in place of a choice.
+
+    Its text stays where it was raised, because it may name a card.
+    """
 
     fault: str
 
@@ -92,7 +104,7 @@ Message = Asking | Answer
 
 
 def looked(study: Study) -> tuple[Assessment, ...]:
-    """Return what there is to be seen in each of the positions."""
+    """Look at each of the positions of a study."""
     return tuple(look(asked, study.options, study.part) for asked in study.asked)
 
 
@@ -107,21 +119,24 @@ def hunted(hunt: Hunt) -> Puzzle | None:
 
 
 def practised(practice: Practice) -> Practised:
-    """Return what a match holds."""
+    """Return the exercises of a match and how both have played."""
     report = at_once(practice.match)
     found = exercises_of(report, practice.match, practice.number, practice.seats)
     return Practised(found, (appraised(report, 0), appraised(report, 1)))
 
 
 def packed(value: Message) -> bytes:
-    """Return a message as it passes, with its length before it."""
+    """Return a message as bytes to send, with its length before it."""
     written = BytesIO()
     _Pickler(written).dump(value)
     return LENGTH.pack(written.tell()) + written.getvalue()
 
 
 def unpacked(message: bytes) -> Any:
-    """Return what a message, without its length, says; it must come from a process of our own."""
+    """Return the content of a message without its length.
+
+    The message must come from a process of our own.
+    """
     return pickle.loads(message)
 
 

@@ -14,6 +14,9 @@ def asked_now(match: Match) -> Asked:
 
 
 def chance_now(match: Match, found: Assessment) -> int:
-    """Return seat 0's chance in a match that is not over, in thousandths, draws half, by what a look has found."""
+    """Return seat 0's chance in a running match by a look's finding.
+
+    It is in thousandths, draws half.
+    """
     chance = curve_of(match.game.key, match.options.get("size")).chance
     return of_seat(match.turn or 0, chance(found.worth))

@@ -15,7 +15,10 @@ NEXT_BEST: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """What tables of endings say of a position: that its mover wins or loses in so many `plies`, or a draw (`None`)."""
+    """A position's result by the endgame tables.
+
+    Its mover wins or loses in so many `plies`, or it is a draw (`None`).
+    """
 
     plies: int | None
 
@@ -27,7 +30,10 @@ class Ending:
         return WIN - self.plies if self.plies % 2 else self.plies - WIN
 
     def said(self, *, mover: bool = True) -> Said:
-        """Return it as its mover sees it, or the other side: “a win in 7”, counted in the winner's moves."""
+        """Return the phrase for its mover, or for the other side.
+
+        For example “a win in 7”, counted in the winner's moves.
+        """
         if self.plies is None:
             return Said("ending.draw")
         wins = (self.plies % 2 == 1) == mover
@@ -36,9 +42,10 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A move of the game's own type; the mover's chance to win, draws counted half, if known; the nodes it took.
+    """A move, the mover's chance to win if known, and the nodes it took.
 
-    `ending` is what tables of endings say of the position, if they know it.
+    The move is of the game's own type. Draws are counted half in the chance. `ending` is what tables of
+    endings say of the position, if they know it.
     """
 
     move: Any
@@ -49,12 +56,13 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
-    """The best move of a position, and what it is worth to the mover in the units of the game's search.
+    """The best move of a position and its worth to the mover.
 
-    Beyond `SURE` either way the end has been seen. `made` is the worth of the move that was asked about, if it was
-    judged; `nodes` is what the look took; `stake` is how much of the chance to win a random move loses on average, in
-    thousandths; `others` are the moves that are next best, as far as the look can tell; `ending` is what tables of
-    endings say of the position, if they know it.
+    The worth is in the units of the game's search. Beyond `SURE` either way the end has been seen.
+    `made` is the worth of the move that was asked about, if it was judged; `nodes` is the cost of the
+    look; `stake` is how much of the chance to win a random move loses on average, in thousandths;
+    `others` are the next best moves, as far as the look can tell; `ending` is what tables of endings
+    say of the position, if they know it.
     """
 
     move: Any
@@ -77,14 +85,17 @@ class Player(Protocol):
         """Return how many levels it has; 1 is the weakest."""
 
     def choose(self, what: Seen, options: Options, level: int, draws: Shuffle, *, part: int = 1) -> Choice:
-        """Return the choice of a level from 1 up, with one `part` of its nodes; all that varies comes from `draws`."""
+        """Return the choice of a level from 1 up, with one `part` of its nodes.
+
+        All that varies comes from `draws`.
+        """
 
     def look(self, what: Seen, options: Options, made: Any = None, *, effort: float = 1) -> Assessment:
-        """Return what a position is worth, with about the effort that a report of a whole match can spend on each.
+        """Return a position's worth, at about the effort a match report can spend on each.
 
-        It takes `effort` times that. `made` is the move that was made there. It is
-        judged too where something is hidden: then what the position after it is worth to the other, who knows something
-        else, says nothing of it.
+        It takes `effort` times that. `made` is the move that was made there. It is judged too if something
+        is hidden: then the worth of the next position to the other, who knows something else, says nothing
+        of it.
         """
 
     def signature(self) -> int:

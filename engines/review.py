@@ -1,6 +1,7 @@
-"""The positions of a finished match, and what looks have found in them: chances, losses, and where to look deeper.
+"""The positions of a finished match and the findings of looks at them.
 
-Each move is judged by what its player could know.
+The findings are chances, losses, and where to look deeper. The doubts are positions to look at
+deeper. Each move is judged by what its player could know.
 """
 
 from collections.abc import Collection, Generator, Sequence
@@ -20,11 +21,14 @@ from rules.game import AnyGame, Outcome, Seat
 from rules.match import Match
 
 NOTICED: Final = 20
-"""Thousandths of a chance: a smaller loss is within what looks differ by, and counts as none."""
+"""Thousandths of a chance: smaller losses are within the noise of looks, and none."""
 CHECKED: Final = 12
 """Moves at most whose loss is checked by a look at what the better move leads to."""
 JUMP: Final = 200
-"""A fall of a chance, in thousandths, that no loss explains: the look before it saw too little."""
+"""An unexplained fall of a chance, in thousandths.
+
+The look before it saw too little.
+"""
 MUCH: Final = 60
 """The loss of chance, in thousandths, from which on a move can be a turning point."""
 AGAIN: Final = 6
@@ -37,7 +41,7 @@ STRETCH: Final = 6
 """Plies of a stretch in which a match was lost, at most: more would tell nothing."""
 
 _Known = tuple[int, Any, float]
-"""What the position after a move is known by: the place of the move, the move, the effort of the look."""
+"""Key of the position after a move: the move's place, the move, the look's effort."""
 
 Looking = Generator[list["Asked"], list[Assessment], None]
 """Yields what is to be looked at, and is sent what was found in the same order."""
@@ -45,8 +49,10 @@ Looking = Generator[list["Asked"], list[Assessment], None]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A position to be looked at with as many `times` the usual effort: what the seat to move has seen, and the move
-    that it made if that is to be judged."""
+    """A position to look at with `times` times the usual effort.
+
+    It has what the seat to move has seen, and the move that it made if that is to be judged.
+    """
 
     what: Seen
     made: Any = None
@@ -68,15 +74,18 @@ class Review:
         self.open = [
             i for i in range(self.last + 1) if self._outcomes[i] is None and (i == self.last or not forced[i])
         ]
-        """The positions to look at: an only move leads to what the position after it is worth."""
+        """The positions to look at: an only move is worth what the position after it is."""
         self._effort = effort_for(match, len(self.open))
         self.stretch: tuple[int, int] | None = None
-        """The places of the first and the last move among which is the one that the loser lost by, if that is known."""
+        """The first and last place between which the loser's losing move lies, if known."""
         self._looks: dict[int, Assessment] = {}
         self._deep: dict[int, float] = {}
         """The positions that were looked at deeper, with the effort of that."""
         self._refuted: set[int] = set()
-        """The positions whose looks were wrong: what each of the next best moves leads to says what they are worth."""
+        """The positions whose looks were wrong.
+
+        The worths after each of the next best moves tell their worth.
+        """
         self._shown: set[int] = set()
         """Those of which the look after the move that was made says more than their own."""
         self._after: dict[_Known, int] = {}
@@ -84,7 +93,7 @@ class Review:
         self.chances = [EVEN] * len(self.positions)
         """Seat 0's chance after each number of plies, as far as looks have shown."""
         self.losses: dict[int, int] = {}
-        """By how much moves lowered the chance of whoever made them, by their place: those that noticeably did."""
+        """Loss of the mover's chance by move, by place: only noticeable losses."""
 
     def first_look(self) -> Looking:
         """Look at every position once, and find out what moves lost."""
@@ -102,10 +111,10 @@ class Review:
         yield from self._judge()
 
     def _pin_down(self, loser: Seat) -> Looking:
-        """Find by which of their moves the loser lost, or among which of them, by the deepest looks there are.
+        """Find the loser's losing move, or a range of moves, by the deepest looks.
 
-        They had lost where their chance was as low as it is at the end of a match that was won by what was played, and
-        never rose again.
+        They had lost if their chance was as low as at the end of a match that was won by play, and never
+        rose again.
         """
         own = [i for i in sorted(self._looks) if i < self.last and self.seats[i] == loser]
         hopes = [place for place, i in enumerate(own) if of_seat(loser, self.chances[i]) >= WHOLE - WON]
@@ -131,12 +140,15 @@ class Review:
         self.stretch = self._near(own, search.held, search.lost) if slipped else (first, last)
 
     def _near(self, own: Sequence[int], held: int, lost: int) -> tuple[int, int]:
-        """Return the first and the last move of a stretch around where a match slipped away, by no single move."""
+        """Return the first and last move of a stretch around where a match slipped away.
+
+        No single move did it.
+        """
         near = [i for i in own[max(0, held - 1) : lost + 1] if own[held] - i < STRETCH]
         return near[0], max(i for i in near if i - near[0] < STRETCH)
 
     def settle(self, loser: Seat | None) -> None:
-        """Name a stretch by the curve alone, where no move of the loser's is known to have lost anything."""
+        """Set a stretch by the curve alone, if no move of the loser is known to lose much."""
         if loser is None or self.game.hidden or self.stretch or self.worst_of(loser):
             return
         own = [i for i in sorted(self._looks) if i < self.last and self.seats[i] == loser]
@@ -145,11 +157,11 @@ class Review:
             self.stretch = self._near(own, hopes[-1], hopes[-1] + 1)
 
     def look_back(self, loser: Seat | None) -> Generator[list[Asked], list[Assessment], bool]:
-        """Look deeper where a chance falls and no loss explains it; return whether there was such a place.
+        """Look deeper if a chance falls and no loss explains it.
 
-        If the fall stays there, the next best moves are looked at too. If none of them is better, the position was lost
-        before, which moves the fall back, to the move that it is due to. Of a `loser` who lost nothing much the largest
-        fall counts, however small.
+        Return whether there was such a place. If the fall stays there, the next best moves are looked at
+        too. If none of them is better, the position was lost before, which moves the fall back to the move
+        that caused it. For a `loser` who lost nothing much the largest fall counts, however small.
         """
         if self.game.hidden:
             return False
@@ -171,7 +183,10 @@ class Review:
 
     @property
     def lost_by(self) -> int | None:
-        """Return the place of the move that the loser lost by, `None` if it is not known, or was not one move."""
+        """The place of the loser's losing move.
+
+        It is `None` if it is not known, or was not one move.
+        """
         return self.stretch[0] if self.stretch and self.stretch[0] == self.stretch[1] else None
 
     def worst_of(self, seat: Seat) -> int:
@@ -179,7 +194,10 @@ class Review:
         return max((lost for i, lost in self.losses.items() if self.seats[i] == seat), default=0)
 
     def loser(self) -> Seat | None:
-        """Return who lost the match by what was played; `None` if nobody won, or the winner was not clearly ahead."""
+        """Return the seat that lost the match by play.
+
+        Return `None` if no seat won, or the winner was not clearly ahead.
+        """
         outcome = self.match.outcome
         if outcome is None or outcome.winner is None:
             return None
@@ -201,7 +219,7 @@ class Review:
         return found
 
     def before_and_after(self, i: int) -> tuple[int, int]:
-        """Return the chance of whoever made a move, before and after it."""
+        """Return the mover's chance before and after a move."""
         mover, lost = self.seats[i], self.losses[i]
         if self.game.hidden:
             before = of_seat(mover, self.chances[i])
@@ -210,7 +228,7 @@ class Review:
         return min(WHOLE, after + lost), after
 
     def sure_before_and_after(self, i: int) -> tuple[bool, bool]:
-        """Return whether the better move wins for sure, and whether the game is lost for sure after the one made."""
+        """Return whether the better move wins for sure, and the one made loses for sure."""
         before, after = self.before_and_after(i)
         # Where something is hidden, what the other one thinks of it is theirs.
         then = None if self.game.hidden else self._looks.get(i + 1)
@@ -218,12 +236,15 @@ class Review:
         return before == WHOLE or self._looks[i].worth >= SURE, after == 0 or lost
 
     def endings(self, i: int) -> tuple[Ending | None, Ending | None]:
-        """Return what tables of endings say of the positions before and after a move, where they know them."""
+        """Return the tables' endings before and after a move, if they know them."""
         before, after = (look.ending if (look := self._looks.get(j)) else None for j in (i, i + 1))
         return before, after
 
     def lines(self, i: int) -> Generator[list[Asked], list[Assessment], tuple[Line, Line]]:
-        """Return what followed from the move that was made, and from the better one, by the search's own moves."""
+        """Return the lines after the move that was made and after the better one.
+
+        Both are the search's own moves.
+        """
         start, move = self.positions[i], self._better(i)
         made, better = self.match.plies[i], Line()
         played = Line([made.said], [made.text], [made.position])
@@ -237,7 +258,7 @@ class Review:
         return played, better
 
     def played(self, seat: Seat) -> Played | None:
-        """Return what a seat lost and had at stake where it had a choice; `None` if it never had one."""
+        """Return what a seat lost and had at stake; `None` if it never had a choice."""
         chosen = [i for i, mover in enumerate(self.seats) if mover == seat and i in self._looks]
         if not chosen:
             return None
@@ -249,7 +270,10 @@ class Review:
         return (yield asked)
 
     def _afforded(self, places: Sequence[int]) -> Sequence[int]:
-        """Return the first of some places, as many as can be looked at deeper, each and what would have been better."""
+        """Return the first of some places, as many as the effort allows to look at deeper.
+
+        Each is looked at together with what would have been better.
+        """
         return places[: max(0, int(self._effort.spare / (1.5 * self._effort.deeper)))]
 
     def _look(self, places: Sequence[int], times: float) -> Looking:
@@ -264,6 +288,7 @@ class Review:
             self._deep.update(dict.fromkeys(found, self._effort.deeper))
 
     def _asked(self, i: int, times: float) -> Asked:
+        """Return the request to look at a position with `times` times the usual effort."""
         then = self.match.at(i)
         assert then.turn is not None  # it is open
         made = None
@@ -317,7 +342,10 @@ class Review:
         return turn
 
     def _seems_lost(self, i: int) -> int:
-        """Return by how much a move seems to have lowered its player's chance; the best move of a look did not."""
+        """Return how much a move seems to have lowered its player's chance.
+
+        The best move of a look lowers it by nothing.
+        """
         look, mover = self._looks[i], self.seats[i]
         if i not in self._refuted and not self._leads_elsewhere(i, look.move):
             return 0
@@ -331,9 +359,9 @@ class Review:
         return bool(self.game.play(self.positions[i], move) != self.positions[i + 1])
 
     def _instead(self, i: int) -> list[_Known]:
-        """Return what the positions after moves are known by that may be better than the one that was made.
+        """Return the keys of positions after moves that may be better than the one made.
 
-        They are looked at as deep as what the one that was reached is known by.
+        They are looked at as deep as the key of the position that was reached.
         """
         look, (_, *after) = self._looks[i], self._around(i)
         times = max((self._deep[j] for j in after if j in self._deep), default=self._effort.single)
@@ -350,7 +378,7 @@ class Review:
         return max(known, key=lambda each: self._after[each])[1] if known else self._looks[i].move
 
     def _check(self, places: Collection[int]) -> Looking:
-        """Find out the mover's chance after moves that may be better, where it is not known yet."""
+        """Find the mover's chance after moves that may be better, if it is not yet known."""
         asked: dict[_Known, Any] = {}
         for key in (key for i in sorted(places) for key in self._instead(i) if key not in self._after):
             i, move, _ = key
@@ -370,14 +398,14 @@ class Review:
             self._after[key] = chance if self.game.turn(after) == self.seats[key[0]] else WHOLE - chance
 
     def _fall(self, i: int) -> int:
-        """Return by how much the chance of whoever moved fell with a move, beside what the move lost."""
+        """Return how far the mover's chance fell with a move, beyond the move's loss."""
         mover = self.seats[i]
         return of_seat(mover, self.chances[i]) - self.losses.get(i, 0) - of_seat(mover, self.chances[i + 1])
 
     def _slump(self, i: int) -> int:
-        """Return how far the mover's chance fell with a move and the answer, which may show what it did.
+        """Return how far the mover's chance fell with a move and the answer.
 
-        So no look favours whom it is made for.
+        The answer may show what the move did. So no look favours the seat it is made for.
         """
         answer = i + 1
         return self._fall(i) - (self._fall(answer) if answer in self._looks and answer < self.last else 0)
@@ -387,11 +415,14 @@ class Review:
         return next((j for j in range(i + 1, self.last + 1) if j in self._looks), self.last)
 
     def _around(self, i: int) -> tuple[int, int, int]:
-        """Return the positions whose looks contradict each other where a chance falls without a loss."""
+        """Return the positions whose looks contradict each other at an unexplained fall."""
         return i, self._next(i), self._next(self._next(i))
 
     def _goes_on(self, line: Line) -> bool:
-        """Return whether a line is to go on: it shows what is answered, and ends where nobody has to capture."""
+        """Whether a line is to go on.
+
+        It shows the answers, and ends where no one has to capture.
+        """
         position = line.positions[-1]
         if len(line.moves) >= LINE or self.game.outcome(position) is not None:
             return False
@@ -414,5 +445,5 @@ def of_seat(seat: Seat, chance_of_first: int) -> int:
 
 
 def _decided(outcome: Outcome, seat: Seat) -> int:
-    """Return what an end is worth to a seat."""
+    """Return the chance of a seat at the end of a match."""
     return EVEN if outcome.winner is None else WHOLE if outcome.winner == seat else 0

@@ -12,7 +12,7 @@ from rules.shuffle import Shuffle
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """A game in which nothing is hidden: its position, which the seat to move has before it."""
+    """A game in which nothing is hidden: its position, as the seat to move has it."""
 
     game: AnyGame
     seat: Seat
@@ -31,7 +31,10 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class Views:
-    """A game with something hidden: what the seat has been shown, the first view to the last, and what it may do."""
+    """A game with something hidden.
+
+    It has all views that the seat has been shown, from the first to the last, and its moves.
+    """
 
     game: AnyGame
     seat: Seat
@@ -49,7 +52,10 @@ Seen = Open | Views
 
 
 def seen(match: Match, seat: Seat) -> Seen:
-    """Return what the seat to move has seen since the match began, was loaded or was set."""
+    """Return what the seat to move has seen of the match.
+
+    That is since it began, was loaded or was set.
+    """
     return seen_in(match.game, [match.origin, *(ply.position for ply in match.plies)], seat)
 
 
@@ -62,10 +68,11 @@ def seen_in(game: AnyGame, positions: Sequence[Any], seat: Seat) -> Seen:
 
 
 def chance(what: Seen, level: int, seed: int) -> Shuffle:
-    """Return the draws of one decision: they follow from what the seat sees, the level and the seed alone."""
+    """Return the draws of one decision: they depend only on view, level and seed."""
     shown = json.dumps([seed, level, what.game.key, what.game.show(what.last)], sort_keys=True)
     return Shuffle(secret_of(shown))
 
 
 def _ordered(game: AnyGame, position: Any) -> tuple[Any, ...]:
+    """Return the moves of a position in the order of their notation."""
     return tuple(sorted(game.moves(position), key=lambda move: game.write(position, move)))

@@ -1,4 +1,7 @@
-"""One node count an engine over fixed positions: it changes when, and only when, a search changes."""
+"""An engine's node count over fixed positions.
+
+It changes when, and only when, a search changes.
+"""
 
 from collections.abc import Mapping
 

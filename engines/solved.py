@@ -1,4 +1,4 @@
-"""Who wins if nobody errs, in the games of which tables hold every position."""
+"""Winners under perfect play, in the games of which tables hold every position."""
 
 from typing import Any
 
@@ -14,7 +14,9 @@ def is_solved(position: Any) -> bool:
 
 
 def winner_of(position: Any) -> Seat | None:
-    """Return who wins a solved position that goes on, `None` if nobody does; a table is read when it is first asked.
+    """Return the winner of a solved position that goes on, `None` if there is none.
+
+    A table is read on first use.
 
     >>> from rules.catalogue import GAMES
     >>> from rules.match import Match

@@ -1,4 +1,7 @@
-"""A process that thinks: one question after the other over its standard input, one answer to each on its output."""
+"""A process that thinks: questions one after another on standard input.
+
+It writes one answer to each on its output.
+"""
 
 import gc
 import os
@@ -27,15 +30,18 @@ from engines.messages import (
 )
 
 NICENESS: Final = 10
-"""How far thinking stands back behind all else on the machine, where nothing else is asked for."""
+"""Default niceness: how far thinking yields to all else on the machine."""
 COLLECTED_AFTER: Final = 20_000, 3, 10
-"""Objects made until the collector looks for those that keep one another, and in how many rounds it looks further.
-Searches make hundreds of thousands and none that do."""
+"""Objects made before the collector looks for cycles.
+
+It has also the rounds after which it looks further. Searches make hundreds of thousands and no
+cycles.
+"""
 
 
 def main() -> None:
-    """Think until nobody asks any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is meant for whoever asks, who ends in order
+    """Think until no more questions come."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is meant for the caller, who ends in order
     os.nice(int(sys.argv[1]) if len(sys.argv) > 1 else NICENESS)
     gc.freeze()
     gc.set_threshold(*COLLECTED_AFTER)
@@ -62,7 +68,10 @@ def _answer(message: Asking) -> Answer:
 
 
 def _asked(source: BinaryIO, give: Callable[[Any], None]) -> None:
-    """Give on each question as it comes; end the process, whatever it is at, when whoever asks is gone."""
+    """Pass on each question as it comes.
+
+    End the process, whatever it is doing, when the caller is gone.
+    """
     while len(head := source.read(LENGTH.size)) == LENGTH.size:
         (length,) = LENGTH.unpack(head)
         message = source.read(length)

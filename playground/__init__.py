@@ -1,4 +1,6 @@
-"""A Discord of your own machine: a server of the part of its REST API and gateway that a game bot uses.
+"""A Discord on your own machine.
+
+Serves the part of the REST API and gateway that a game bot uses.
 
 | wing | holds | imports |
 |---|---|---|
@@ -7,7 +9,7 @@
 | `api` | the REST API and the gateway, as the bot meets them | `checks`, `world` |
 | `page` | the web page, as a person meets the world | `world` |
 
-Beside the wings: `app` puts them together and serves them, `bot_process` and `launcher` run the unmodified bot,
-and `python -m playground` starts it all. The bot never imports this package. This package changes nothing of
-the bot's library but the two addresses it connects to.
+Beside the wings, `app` puts them together and serves them, `bot_process` and `launcher` run the
+unmodified bot, and `python -m playground` starts it all. The bot never imports this package. This
+package changes nothing in the bot's library except the two addresses it connects to.
 """

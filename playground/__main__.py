@@ -1,4 +1,7 @@
-"""`python -m playground [--port N]`: a Discord of your own machine, and the bot in it."""
+"""Command line of the playground, a local Discord with the bot in it.
+
+Usage: `python -m playground [--port N]`.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,10 @@ class _Parser(argparse.ArgumentParser):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run until Ctrl-C or SIGTERM. Return the exit status: 1 if the bot ended by itself or a check failed."""
+    """Run until Ctrl-C or SIGTERM and return the exit status.
+
+    The status is 1 if the bot ended by itself or a check failed.
+    """
     parser = _Parser("python -m playground", description="A Discord of your own machine, with Twotone in it.")
     parser.add_argument("--port", metavar="N", help=f"the port (default: {FIRST_PORT} or the next free one)")
     parser.add_argument(
@@ -65,7 +71,10 @@ def _openapi(parser: _Parser) -> OpenAPI:
 
 
 def _report(openapi: OpenAPI, rest: Rest) -> int:
-    """Print what was checked, what was wrong with it, and what was refused. Return the exit status."""
+    """Print the check results and the refusals; return the exit status.
+
+    The results are the number of bodies checked, and every violation.
+    """
     print(
         f"{openapi.checked} bodies checked, {len(openapi.violations)} violations, {len(rest.refused)} refused."
     )
@@ -95,12 +104,15 @@ async def _run(parser: _Parser, port: int | None, world: World, app: web.Applica
 
 
 def _lead_to_lab(folder: Path) -> None:
-    """Let the bot find in its folder what `make lab` has built here, or will have built when it starts again."""
+    """Let the bot find the output of `make lab` in its folder.
+
+    A lab that is built later is found when the bot starts again.
+    """
     (folder / "lab").symlink_to(Path(__file__).parents[1] / "lab")
 
 
 def _pages() -> dict[str, str]:
-    """Return the settings by which the bot has its pages on a free port of this machine."""
+    """Return the settings that make the bot serve its pages on a free local port."""
     with socket.socket() as tried:
         tried.bind((HOST, 0))
         here = f"{HOST}:{tried.getsockname()[1]}"
@@ -108,7 +120,10 @@ def _pages() -> dict[str, str]:
 
 
 async def _watch(world: World, bot: BotProcess, told_to_end: asyncio.Event) -> int:
-    """Print the address once the bot is online, then wait until a signal ends the playground or the bot ends."""
+    """Print the address once the bot is online, then wait for the end.
+
+    The end is a signal to the playground or the exit of the bot.
+    """
     tasks = [asyncio.create_task(work) for work in (told_to_end.wait(), bot.ended(), _online(world))]
     ending, ended, online = tasks
     try:
@@ -136,7 +151,10 @@ async def _online(world: World) -> None:
 
 
 async def _serve(world: World, app: web.Application, port: int | None) -> web.AppRunner:
-    """Serve at `port`, or at the first free one if it is None. Raises OSError if that is not possible."""
+    """Serve at `port`, or at the first free port if it is None.
+
+    Raises OSError if that is not possible.
+    """
     if port is not None:
         return await serve(world, app, port)
     for candidate in range(FIRST_PORT, LAST_PORT):
@@ -157,7 +175,10 @@ def _why_not(port: int | None, fault: OSError) -> str:
 
 
 def _port(parser: _Parser, text: str) -> int:
-    """Read the port that the command line names. Print what is wrong and exit if it is not one."""
+    """Parse a port from the command line.
+
+    Print an error and exit if it is invalid.
+    """
     number = int(text) if text.isdecimal() and len(text) <= len(str(LARGEST_PORT)) else 0
     if not 1 <= number <= LARGEST_PORT:
         parser.error(f"{text!r} is no port, choose a number from 1 to {LARGEST_PORT}")

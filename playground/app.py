@@ -1,4 +1,4 @@
-"""The playground as one aiohttp application: REST, gateway, attachments and the page."""
+"""The playground as one aiohttp application: REST, gateway, attachments and page."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ MOST_BYTES = 128 * 1024 * 1024
 
 
 def make_app(world: World, openapi: OpenAPI | None = None) -> web.Application:
-    """Return the application of a world. With `openapi` every request and answer is checked against the document."""
+    """Return the application of a world.
+
+    With `openapi`, every request and answer is checked against the document.
+    """
     app = web.Application(client_max_size=MOST_BYTES, middlewares=[_refuse_strangers])
     app[REST] = Rest(world, openapi)
     app[GATEWAY] = Gateway(world)
@@ -48,9 +51,10 @@ def make_app(world: World, openapi: OpenAPI | None = None) -> web.Application:
 
 
 async def serve(world: World, app: web.Application, port: int = 0) -> web.AppRunner:
-    """Serve an application on loopback and set the world's address. `port` 0 takes any free port.
+    """Serve an application on loopback and set the world's address.
 
-    Raises OSError if the port cannot be used. Call `cleanup()` on the result to stop serving.
+    `port` 0 takes any free port. Raises OSError if the port cannot be used. Call `cleanup()` on the
+    result to stop serving.
     """
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
     await runner.setup()
@@ -83,7 +87,7 @@ async def _refuse_strangers(request: web.Request, handler: Handler) -> web.Strea
 def _attachment(world: World) -> Handler:
     async def attachment(request: web.Request) -> web.Response:
         stored = world.state.served(request.match_info["file_id"])
-        # As at Discord, an address works only with its secret part, so that nobody can guess one.
+        # As at Discord, an address works only with its secret part, so that no one can guess one.
         if stored is None or request.query.get("hm") != stored.key:
             return web.Response(status=404, text="This content is no longer available.")
         headers = {"Cache-Control": "private, max-age=86400", "X-Content-Type-Options": "nosniff"}

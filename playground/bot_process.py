@@ -1,4 +1,4 @@
-"""Runs the bot as a child process: starts, stops and restarts it, and reads its log."""
+"""Runs the bot as a child process: start, stop, restart, and reading its log."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ NOT_PASSED_ON = ("DISCORD_TOKEN_FILE", "TWOTONE_SETTINGS", "DATABASE_URL")
 
 
 class BotProcess:
-    """The bot of the playground at `address`, with its database and log in `folder`, started by `launcher`.
+    """The bot's process, connected to the playground at `address`.
 
-    `settings` are the host's, as environment variables.
+    `launcher` starts it, with its database and log in `folder`. `settings` are the host's, as
+    environment variables.
     """
 
     def __init__(
@@ -69,7 +70,10 @@ class BotProcess:
             )
 
     async def stop(self) -> int | None:
-        """Ask the bot to end, kill it if it does not. Return its exit status, None if it never ran."""
+        """Ask the bot to end, and kill it if it does not.
+
+        Return its exit status, None if it never ran.
+        """
         process = self._process
         if process is None:
             return None

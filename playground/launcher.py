@@ -1,8 +1,9 @@
-"""Starts the unmodified bot against the playground: `python -m playground.launcher`.
+"""Starts the unmodified bot against the playground.
 
-The environment variable `TWOTONE_PLAYGROUND` holds the playground's address (as http://127.0.0.1:8101). The bot's
-library gets it in place of Discord's two addresses, and then `python -m bot` runs as it does anywhere. It ends when
-its standard input ends, which means that the process that started it is gone.
+Usage: `python -m playground.launcher`. The environment variable `TWOTONE_PLAYGROUND` holds the
+playground's address (as http://127.0.0.1:8101). The bot's library gets it in place of Discord's two
+addresses, and then `python -m bot` runs as it does anywhere. It ends when its standard input ends,
+which means that the process that started it is gone.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from typing import Final
 from yarl import URL
 
 ADDRESS_VARIABLE: Final = "TWOTONE_PLAYGROUND"
-"""The environment variable that holds a playground's address (as http://127.0.0.1:8101)."""
+"""Environment variable with a playground's address (as http://127.0.0.1:8101)."""
 
 
 def point_at(address: str) -> None:

@@ -1,4 +1,5 @@
-"""What is seen: views as pictures and in words. `picture.draw` and `describe.describe` are the way in.
+"""Views as pictures (`picture.draw`) and in words (`describe.describe`).
 
-It draws only what a view tells and never asks which game it is; it knows no storage and no Discord.
+These two functions are the entry points. The package draws only what a view tells and never asks
+which game it is; it knows no storage and no Discord.
 """

@@ -1,6 +1,7 @@
-"""What a picture that people send to each other says of its match: the game, and who played it.
+"""The caption of a picture that people share: the game, and who played it.
 
-Names come from people, and a face has only some of all letters: what it cannot draw is left out, never an empty box.
+Names come from people, and a face has only some of all letters: letters that it cannot draw are
+left out, never shown as an empty box.
 """
 
 import struct
@@ -37,10 +38,10 @@ class RatingChange(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """The title of a match's game, and what its players are called by seat; `None` for one who is not to be named.
+    """The game's title, and the players' names by seat.
 
-    `ratings` says what it has changed of their ratings, as far as that is to be shown; `turned` is the move that turned
-    it, as people read it.
+    A name is `None` for a player who is not to be named. `ratings` has the changes of their ratings, as
+    far as they are to be shown; `turned` is the move that turned the match, as people read it.
     """
 
     title: Words
@@ -49,18 +50,23 @@ class Caption:
     turned: Words | None = None
 
     def called(self, seat: Seat) -> str | None:
-        """Return a player's name as far as it can be drawn, `None` where that says nothing of it."""
+        """Return a player's name as far as it can be drawn.
+
+        Return `None` if nothing of it is left.
+        """
         return drawable(self.names[seat] or "")
 
 
 def called(caption: Caption | None, seat: Seat, side: Words, say: Speaker) -> str:
-    """Return what a picture calls a seat: its player's name, or the side that they play."""
+    """Return a seat's name in a picture: its player's, or the side that they play."""
     return (caption and caption.called(seat)) or say.text(side)
 
 
 @lru_cache(maxsize=512)
 def drawable(name: str) -> str | None:
-    """Return a name without what decorates it; `None` where a letter of it cannot be drawn, or none is left.
+    """Return a name without its decorations.
+
+    Return `None` if a letter of it cannot be drawn, or none is left.
 
     >>> drawable(" Ada  Lovelace "), drawable("Ada 🌟"), drawable("井上"), drawable("🌟")
     ('Ada Lovelace', 'Ada', None, None)
@@ -78,7 +84,10 @@ def drawable(name: str) -> str | None:
 
 @cache
 def _signs() -> frozenset[int]:
-    """Return the code points that the face of prose has, from the table `cmap` of its file (format 4)."""
+    """Return the code points that the prose face has.
+
+    The source is the table `cmap` of its file (format 4).
+    """
     font = (FONTS / SANS).read_bytes()
     tables = {
         font[at : at + 4]: struct.unpack_from(">L", font, at + 8)[0]

@@ -23,10 +23,11 @@ ALT_LIMIT: Final = Place.ALT.limit
 def describe(
     view: View, language: str = ENGLISH, chosen: Sequence[str] = (), choices: Sequence[str] = ()
 ) -> str:
-    """Return the picture in words, at most 1,024 characters: what changed, whose turn or who won, then everything.
+    """Return the picture in words, at most 1,024 characters.
 
-    `chosen` and `choices` are what the picture marks. Of a hidden hand it says the size only; `hand_in_words` has
-    the viewer's own cards. Where not all of it has room, the text board has.
+    First come what changed, and whose turn it is or who won; then everything. `chosen` and `choices`
+    are the squares that the picture marks. A hidden hand is given by size only; `hand_in_words` has the
+    viewer's own cards. If not all of it has room, the text board has.
     """
     return fitting_alt(_texts(view, language, chosen, choices))
 
@@ -38,9 +39,10 @@ def describe_end(
     language: str = ENGLISH,
     caption: Caption | None = None,
 ) -> str:
-    """Return the picture of a match's end in words, at most 1,024 characters, and how it went where that has room.
+    """Return the picture of a match's end in words, at most 1,024 characters.
 
-    `why` is the reason of a match that ended without an outcome; a `caption` says which game it was and who played it.
+    How the match went is included if that has room. `why` is the reason of a match that ended without
+    an outcome; a `caption` says which game it was and who played it.
     """
     say = speaker(language)
     went = [say("alt.end.none", reason=why)] if why and view.outcome is None else []
@@ -59,7 +61,7 @@ def describe_end(
 
 
 def _captioned(view: View, caption: Caption, say: Speaker) -> str:
-    """Return which game it was, and who played which side where a name is told."""
+    """Return which game it was, and who played which side, as far as they are named."""
     first, second = (
         say("alt.end.player", name=name, side=view.sides[seat])
         if (name := caption.called(seat))
@@ -70,7 +72,7 @@ def _captioned(view: View, caption: Caption, say: Speaker) -> str:
 
 
 def _rated(view: View, caption: Caption, say: Speaker) -> list[str]:
-    """Return what a match has changed of each player's rating, as far as that is told."""
+    """Return the change of each player's rating, as far as it is to be shown."""
     return [
         say(
             "alt.end.rating",
@@ -92,7 +94,7 @@ def _texts(view: View, language: str, chosen: Sequence[str], choices: Sequence[s
 
 
 def fitting_alt(texts: Iterable[str]) -> str:
-    """Return the first text that has room in an alt text, or as much of the last one as has."""
+    """Return the first text that fits in an alt text, else the last one, cut to fit."""
     text = ""
     for text in texts:
         if len(text) <= ALT_LIMIT:
@@ -101,9 +103,10 @@ def fitting_alt(texts: Iterable[str]) -> str:
 
 
 def status(view: View, language: str = ENGLISH, names: Names | None = None) -> tuple[str, ...]:
-    """Return lines for the card: pieces, hands, points, what leads to the end; none where a game counts nothing.
+    """Return lines for the card: pieces, hands, points, and progress towards the end.
 
-    They call both players by their `names`, by seat; without names by their sides.
+    There are none if a game counts nothing. They call both players by their `names`, by seat; without
+    names by their sides.
     """
     say = speaker(language)
     called = names or view.sides
@@ -118,7 +121,10 @@ def status(view: View, language: str = ENGLISH, names: Names | None = None) -> t
 
 
 def numbers_explained(view: View, language: str = ENGLISH) -> str:
-    """Return what the numbers are that a board shows on pieces, or in its sums at the end; empty elsewhere."""
+    """Return the meaning of the numbers that a board shows, "" if it shows none.
+
+    Numbers are on pieces, or in the board's sums at the end.
+    """
     if not isinstance(view, BoardView):
         return ""
     if view.numbers:
@@ -127,14 +133,14 @@ def numbers_explained(view: View, language: str = ENGLISH) -> str:
 
 
 def open_hands(view: View, language: str = ENGLISH, names: Names | None = None) -> str:
-    """Return the cards of both hands where they lie open, while the match goes on; empty elsewhere."""
+    """Return the cards of both open hands while the match goes on, "" elsewhere."""
     if not isinstance(view, ProgramView):
         return ""
     return program_in_words.open_hands(view, speaker(language), names or view.sides)
 
 
 def text_board(view: View, language: str = ENGLISH, choices: Sequence[str] = ()) -> str:
-    """Return the position as monospaced text for a code block, turned as the viewer sees it.
+    """Return the position as monospaced text for a code block, turned for the viewer.
 
     `choices` are the squares on offer; the display of One Zero One has its letters anyway.
     """

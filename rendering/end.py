@@ -1,7 +1,8 @@
-"""The picture of a match's end: its game, the last position, who won, why, the score and the curve of the lead.
+"""The picture of a match's end.
 
-What is above and below the position is in units of a 720th of the picture's width, so that its words are as large on
-a phone under a display of One Zero One as under a board.
+Shows the game, the last position, who won and why, the score and the curve of the lead. The parts
+above and below the position are in units of a 720th of the picture's width, so that their words are
+as large on a phone under a display of One Zero One as under a board.
 """
 
 from collections.abc import Sequence
@@ -38,7 +39,7 @@ PLATES: Final = 268
 CAPTION: Final = 34
 """Height of the line above the curve."""
 LABEL: Final = 36
-"""Height above the curve where it is written from which move on the winner was ahead."""
+"""Height above the curve for the move from which the winner was ahead."""
 ICON: Final = 46
 RATED: Final = 88
 """Height of the plates of ratings, where those are told."""
@@ -78,12 +79,12 @@ class Panel(Lines):
 
     @property
     def _rated(self) -> bool:
-        """Return whether there are ratings to tell."""
+        """Whether there are ratings to show."""
         return self.caption is not None and any(self.caption.ratings)
 
     @property
     def _turned(self) -> Words | None:
-        """Return the move that turned the match, where one is to be named."""
+        """The move that turned the match, if one is to be named."""
         return self.caption.turned if self.caption else None
 
     def called(self, seat: Seat) -> str:
@@ -91,7 +92,10 @@ class Panel(Lines):
         return called(self.caption, seat, self.view.players[seat], self.say)
 
     def headed(self) -> Image.Image | None:
-        """Return what is above the position: the game, and the bot with its mark; nothing without a caption."""
+        """Return the part above the position: the game, and the bot with its mark.
+
+        Return `None` without a caption.
+        """
         if not self.caption:
             return None
         picture = self.palette.blank((self.width, self.px(HEAD)), self.look.ground)
@@ -99,7 +103,7 @@ class Panel(Lines):
         return picture
 
     def drawn(self) -> Image.Image:
-        """Return what is below the position in the numbers of the palette."""
+        """Return the part below the position in the numbers of the palette."""
         picture = self.palette.blank((self.width, self.height), self.look.ground)
         self._draw_verdict(picture)
         top = TOP
@@ -126,7 +130,10 @@ class Panel(Lines):
         return picture
 
     def _reason(self, why: Words | None) -> str:
-        """Return why the match ended; where a part of the score counts more than once, how it was counted."""
+        """Return the reason for the end of the match.
+
+        If a part of the score counts more than once, it says how the score was counted.
+        """
         outcome = self.view.outcome
         if not outcome:
             return self.say.text(why or "")
@@ -186,7 +193,7 @@ class Panel(Lines):
         self._write(picture, (left, middle), said, type_size, ink, ground, room=room)
 
     def _draw_rating(self, picture: Image.Image, seat: Seat, top: float) -> None:
-        """Draw the rating of a side after the match, what that has changed of it, and what it was before."""
+        """Draw a side's rating after the match, its change, and its former value."""
         change = self.caption.ratings[seat] if self.caption else None
         if change is None:
             return
@@ -207,7 +214,10 @@ class Panel(Lines):
         self._write(picture, (x, low), was, SMALL, look.quiet, ground, room=right - x)
 
     def _draw_curve(self, picture: Image.Image, box: tuple[float, float, float, float]) -> None:
-        """Draw who was ahead after each move, seat 0 up and seat 1 down, and from where the winner was for good."""
+        """Draw the lead after each move, seat 0 up and seat 1 down.
+
+        Also mark from where the winner was ahead for good.
+        """
         left, top, right, low = box
         self._draw_box(picture, box, f"picture.lead.{self.course.tallied}")
         ahead = None if self.winner is None else self.course.ahead_from(self.winner)
@@ -240,7 +250,10 @@ class Panel(Lines):
             self._mark(picture, at(ahead - 1), (left + 12, right - 12), (top + CAPTION, low - 6), ahead)
 
     def _stands_out(self, lead: int) -> bool:
-        """Return whether a lead is drawn in a bright colour: the winner's, and both where each side has its own."""
+        """Whether a lead is drawn in a bright colour.
+
+        The winner's lead is; both are if each side has its own colour.
+        """
         return not isinstance(self.view, BoardView) or self.winner == (lead < 0)
 
     def _mark(
@@ -267,7 +280,10 @@ class Panel(Lines):
         lay(picture, art, (left, self.px(top + LABEL / 2) - art.height // 2))
 
     def _draw_moves(self, picture: Image.Image, box: tuple[float, float, float, float]) -> None:
-        """Write the last moves, as many as have room: what there is to tell where a game counts nothing."""
+        """Write the last moves, as many as have room.
+
+        A game that counts nothing has nothing else to tell.
+        """
         left, top, right, low = box
         self._draw_box(picture, box, "picture.end.last_moves")
         rows = _rows(
@@ -278,7 +294,7 @@ class Panel(Lines):
             self._write(picture, (left + 14, y), row, SMALL, self.look.ink, self.look.plate, face=MONO)
 
     def _draw_box(self, picture: Image.Image, box: tuple[float, float, float, float], caption: str) -> None:
-        """Draw the plate of a curve or a list, and over it what it shows and how many moves were made."""
+        """Draw the plate of a curve or a list, its heading above, and the number of moves."""
         left, top, right, low = box
         middle, quiet = top + CAPTION / 2 - 4, self.look.quiet
         counted = self.say("picture.end.moves", count=self.course.number)
@@ -295,7 +311,10 @@ class Panel(Lines):
         return key_icon(self.theme, self.view.digits[seat], size, ground)
 
     def _wrapped(self, text: str) -> tuple[int, list[str]]:
-        """Return the type size of a reason and its lines; it is written smaller where it would have too many."""
+        """Return the type size of a reason and its lines.
+
+        A reason with too many lines is written smaller.
+        """
         room, size = self.px(EDGE - 2 * MARGIN), TYPE
         while len(lines := _wrap(text, self.px(size), room)) > REASON_LINES:
             size -= 1
@@ -311,9 +330,10 @@ def panel(
     width: int,
     caption: Caption | None = None,
 ) -> tuple[Image.Image | None, Image.Image]:
-    """Return what stands above the last position of a match and below it, as wide as its picture.
+    """Return the parts above and below the last position of a match.
 
-    `why` is the reason of a match that ended without an outcome; without a `caption` nothing stands above.
+    Both are as wide as its picture. `why` is the reason of a match that ended without an outcome;
+    without a `caption` nothing stands above.
     """
     both = Panel(view, course, theme, say, why, width, caption)
     return both.headed(), both.drawn()
@@ -326,9 +346,9 @@ def _points(view: View, seat: Seat) -> int:
 
 @lru_cache(maxsize=256)
 def _wrap(text: str, size: int, room: int) -> list[str]:
-    """Return a text in lines no wider than `room` pixels, parted at its blanks, two about as long as each other.
+    """Return a text in lines no wider than `room` pixels, split at its spaces.
 
-    No text has no lines.
+    Two lines are about as long as each other. An empty text has no lines.
     """
     face, words, lines = font(size, SANS), text.split(), [""]
     for word in words:
@@ -344,7 +364,10 @@ def _wrap(text: str, size: int, room: int) -> list[str]:
 
 
 def _rows(moves: Sequence[str], columns: int, count: int) -> list[str]:
-    """Return the last moves in at most so many rows of so many characters; dots stand for those left out."""
+    """Return the last moves in at most so many rows of so many characters.
+
+    Dots stand for those left out.
+    """
     for first in range(len(moves)):
         rows = [""]
         for move in ["…", *moves[first:]] if first else moves:

@@ -1,6 +1,7 @@
-"""GIF in palette mode, of partial frames: each holds the box of what has changed, with the rest of it transparent.
+"""GIF in palette mode, of partial frames.
 
-A move changes a few places that lie apart. Each is a frame of its own, two hundredths of a second after the other: one
+Each frame holds the box of what has changed, with the rest of it transparent. A move changes a few
+places that lie apart. Each is a frame of its own, two hundredths of a second after the other: one
 frame around all of them would have many times their pixels, and pixels are what a film costs.
 """
 
@@ -17,33 +18,43 @@ Box = tuple[int, int, int, int]
 """Left, top, right and low edge in pixels; the last two are just outside."""
 
 STEP: Final = 2
-"""Hundredths of a second between the frames of one picture; browsers make a tenth of a second of anything less."""
+"""Hundredths of a second between the frames of one picture.
+
+Browsers make a tenth of a second of anything less.
+"""
 APART: Final = 12
 """Places of one picture that are gathered, at most."""
 FRAME: Final = 8000
 """Pixels that are as much work as one more frame."""
 ROOMY: Final = 0.8
-"""A place is made smaller where less than this share of it is around what has changed."""
+"""Least share of a place that the box of its changes must fill to be kept whole."""
 KEPT: Final = 1024
 """Changes whose codes are kept, about a kilobyte each."""
 OPENINGS: Final = 24
-"""Whole first pictures whose codes are kept, fifty kilobytes each: matches of a kind begin with one and the same."""
+"""Whole first pictures whose codes are cached, fifty kilobytes each.
+
+Matches of a kind begin with one and the same.
+"""
 KEEP: Final = 1 << 2 | 1
 """Disposal 1, the next frame is laid over this one; and one colour is transparent."""
 SAME: Final = [255] + [0] * 255
 """Turns a difference into a mask of what is the same."""
 ROOM: Final = 1 << 14
-"""Bytes of codes that are fetched at once: while Pillow makes them, no other thread runs."""
+"""Bytes of codes to fetch at once: no other thread runs while Pillow makes them."""
 
 MORE: Final = b"\x01\x00"
-"""A block of one byte, none of whose bits is set. Pillow's encoder leaves the code of the end a bit too narrow where
-the table outgrows it just then: with this a decoder that reads the whole of it finds what is missing."""
+"""A block of one byte with no bit set.
+
+Pillow's encoder leaves the code of the end a bit too narrow if the table outgrows it just then.
+With this block, a decoder that reads the whole of it finds the missing bits.
+"""
 
 
 class Place(NamedTuple):
-    """A part of a picture that may have changed; `change` names all that depends on if it comes again, else is `None`.
+    """A part of a picture that may have changed.
 
-    A name is of what the pixels were and of what they are, wherever they are.
+    `change` names all that the change depends on if it recurs, else it is `None`. A name stands for the
+    pixels before and after, wherever they are.
     """
 
     box: Box
@@ -51,14 +62,17 @@ class Place(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What has changed of a part of a picture, its box from the corner of that part, and its codes."""
+    """What has changed in a part of a picture: the box from its corner, and the codes."""
 
     box: Box
     codes: bytes
 
 
 class Changes:
-    """The changes that have a name: pieces move alike in many films, and the same plates come and go."""
+    """Cache of named changes.
+
+    Pieces move alike in many films, and the same plates come and go.
+    """
 
     def __init__(self, kept: int = KEPT) -> None:
         self._kept = kept
@@ -81,10 +95,10 @@ class Changes:
 
 
 class Film:
-    """A GIF as it grows, picture by picture; every picture has the same size and is in the palette's numbers.
+    """A GIF as it grows, picture by picture.
 
-    `changes` and `openings`, the first pictures, are kept for other films too; a name must then have one meaning in all
-    of them.
+    Every picture has the same size and is in the palette's numbers. `changes` and `openings`, the first
+    pictures, are kept for other films too; a name must then have one meaning in all of them.
     """
 
     def __init__(
@@ -111,9 +125,10 @@ class Film:
         """Bytes of the file."""
 
     def add(self, picture: Image.Image, centiseconds: int, places: Iterable[Place] | None = None) -> None:
-        """Show a picture next, for so long. It is like the one before but for `places` (`None`: look everywhere).
+        """Show a picture next, for so many hundredths of a second.
 
-        Of the first picture they are what it consists of.
+        The picture equals the one before except in `places` (`None`: look everywhere). For the first
+        picture, `places` are the parts it consists of.
         """
         places = [Place((0, 0, *self._size))] if places is None else places
         if self._shown is None:
@@ -132,11 +147,11 @@ class Film:
         self._frame(*changes[-1], centiseconds - STEP * (len(changes) - 1))
 
     def done(self) -> bytes:
-        """Return the file."""
+        """Return the finished file."""
         return b"".join((*self._parts, b";"))
 
     def _opening(self, names: tuple[Hashable, ...]) -> Change:
-        """Return the whole first picture; it is kept where all that it consists of has a name."""
+        """Return the whole first picture, cached if all its parts have a name."""
 
         def whole() -> Change:
             return Change((0, 0, *self._size), _coded(self._shown, self._bits))
@@ -144,13 +159,16 @@ class Film:
         return (self._openings.get(names, whole) if names and None not in names else None) or whole()
 
     def _change(self, box: Box, now: Any, name: Hashable) -> Change | None:
-        """Return what has changed within a box, which shows `now`; `None` where nothing has."""
+        """Return the change within a box, which shows `now`; `None` if there is none."""
         if name is None:
             return self._drawn(now, box)
         return self._changes.get(name, lambda: self._drawn(now, box))
 
     def _drawn(self, now: Any, box: Box) -> Change | None:
-        """Return what has changed within a box, which shows `now`, coded."""
+        """Return the encoded change within a box, which shows `now`.
+
+        Return `None` if there is none.
+        """
         # The calls of Pillow's core, because those of its images take longer than most of this work.
         differs = self._shown.crop(box).chop_difference(now)
         inner = differs.getbbox()
@@ -192,7 +210,10 @@ class Film:
 
 
 def gathered(boxes: Sequence[Box], most: int = APART) -> list[Box]:
-    """Return at most so many boxes that hold all of the given ones, in their order, with few pixels more."""
+    """Return at most so many boxes that cover the given ones, in their order.
+
+    Merging adds as few pixels as possible.
+    """
     found: list[Box] = []
     for box in boxes:
         if found and _more(found[-1], box) <= FRAME:
@@ -222,7 +243,10 @@ def _pixels(box: Box) -> int:
 
 
 def _coded(core: Any, bits: int) -> bytes:
-    """Return the LZW codes of an image of Pillow's core in blocks, as Pillow's encoder has them."""
+    """Return the LZW codes of an image of Pillow's core, in blocks.
+
+    The blocks are as Pillow's encoder makes them.
+    """
     # It is the one by which Pillow saves; nothing public gives the codes of a part alone.
     encoder = Image._getencoder("P", "gif", ("P",), (bits, 0))
     encoder.setimage(core, (0, 0, *core.size))

@@ -1,4 +1,7 @@
-"""What pictures are put together from is drawn once and kept; whether that is so of a picture, the event loop asks."""
+"""Cache of the parts that pictures are put together from; each is drawn once.
+
+The event loop asks whether all parts of a picture are cached.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +16,10 @@ class Cold(Exception):  # noqa: N818 - no mistake: it is drawn on another thread
 
 @contextmanager
 def of_kept_parts() -> Iterator[None]:
-    """Put pictures together within it, a millisecond's work; raise `Cold` where parts are new, which take many."""
+    """Put pictures together from kept parts within this context.
+
+    That takes a millisecond. Raise `Cold` if parts are new, because those take many.
+    """
     token = _only_kept.set(True)
     try:
         yield

@@ -1,4 +1,7 @@
-"""Lines of words on a picture, in 720ths of its width: what pictures with more words than a board have in common."""
+"""Lines of words on a picture, in 720ths of its width.
+
+Shared by the pictures that have more words than a board.
+"""
 
 from collections.abc import Callable, Hashable, Mapping
 from typing import Final, TypeVar
@@ -14,7 +17,10 @@ from rendering.themes import THEMES, Palette, known
 from words import Speaker, Words
 
 MARGIN: Final = 20
-"""Where words begin that stand on no plate: plates begin at `SIDE`, and what is on them here too."""
+"""Left edge of words that stand on no plate, and of the contents of plates.
+
+Plates themselves begin at `SIDE`.
+"""
 HEAD: Final = 46
 """Height of the title above the position."""
 TITLE: Final = 29
@@ -65,7 +71,10 @@ class Lines:
         self._write(picture, (MARGIN, middle), title, TITLE, self.look.ink, room=room)
 
     def _draw_head(self, picture: Image.Image, name: str, part: Words) -> None:
-        """Write the name of a competition at the left, as large as it fits, and at the right what is shown of it."""
+        """Write the name of a competition at the left, and the part shown at the right.
+
+        The name is as large as it fits.
+        """
         said, quiet = self.say.text(part), self.look.quiet
         wide = self._write(picture, (EDGE - MARGIN, NAMED / 2 + 5), said, SMALL, quiet, side="r", room=200)
         room = EDGE - 2 * MARGIN - wide - 20
@@ -73,7 +82,10 @@ class Lines:
         self._write(picture, (MARGIN, NAMED / 2), name, size, self.look.ink, room=room)
 
     def _draw_score(self, picture: Image.Image, side: int, name: str, points: str, *, leads: bool) -> None:
-        """Draw one of two sides with its points, towards the middle; that which `leads` is in the accent."""
+        """Draw one of two sides with its points, towards the middle.
+
+        If it `leads`, it is in the accent.
+        """
         width = (EDGE - 2 * SIDE - APART) // 2
         left = SIDE + (width + APART) * side
         ground, ink = self.look.won if leads else (self.look.plate, self.look.ink)
@@ -108,7 +120,10 @@ class Lines:
         return left
 
     def _fitted(self, worded: Callable[[str], str], name: str, size: int, room: float) -> tuple[int, str]:
-        """Return words with a name as large as they fit, and the name cut where that would be too small to read."""
+        """Return the largest type size for words with a name, and the words.
+
+        The name is cut if the words would be too small to read.
+        """
         least = LEAST_VERDICT if size == VERDICT else SMALL
         fits, words = fitted(worded, name, self.px(size), self.px(room), self.px(least))
         return round(fits / self.unit), words
@@ -126,7 +141,10 @@ class Lines:
         side: str = "l",
         face: str = SANS,
     ) -> float:
-        """Write a line with its left or its right end at a point, no wider than `room`; return its width."""
+        """Write a line no wider than `room` and return its width.
+
+        Its left or its right end is at a point.
+        """
         wide = self.px(room) if face == SANS else None
         art = lettering(self.palette, text, self.px(size), ink, ground, room=wide, digits=face == MONO)
         x, y = self.px(at[0]), self.px(at[1])
@@ -148,7 +166,10 @@ class Lines:
 
 
 class Sheet(Lines):
-    """Writes on a picture as wide as a board's, on a board's ground, in the numbers of the palette."""
+    """A picture with lines of words, as wide as a board's and on a board's ground.
+
+    The picture is in the numbers of the palette.
+    """
 
     def __init__(self, theme: str, say: Speaker) -> None:
         self.theme = known(theme)
@@ -156,9 +177,10 @@ class Sheet(Lines):
 
 
 def shares(counts: Mapping[Part, int], width: int) -> list[tuple[Part, int]]:
-    """Return how wide each part is in a bar of a width, which is wider where their numbers have no room.
+    """Return the width of each part in a bar.
 
-    What counts nothing is left out.
+    The bar becomes wider than `width` if the numbers of its parts have no room. Parts that count
+    nothing are left out.
 
     >>> shares({"won": 3, "drawn": 0, "lost": 1}, 404)
     [('won', 300), ('lost', 100)]

@@ -1,4 +1,4 @@
-"""The colours of what is beside a position, as its palette names them, and the bot's mark."""
+"""The colours beside a position, as its palette names them, and the bot's mark."""
 
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -13,11 +13,11 @@ from rules.one_zero_one.view import ProgramView
 
 
 class Look(NamedTuple):
-    """The names of the colours of a panel: its ground, plates, inks, and of each seat what stands out.
+    """A panel's colour names: ground, plates, inks, and a bright colour for each seat.
 
-    `won` are the ground and the ink of the winner's plate, `halves` the tones of the bot's mark, `fields` those of both
-    seats where a curve parts a field, `disc` the ground of a turning point's number, its ink and the line around it,
-    `lines` a light one and a dark one for the middle.
+    `won` are the ground and the ink of the winner's plate, `halves` the tones of the bot's mark,
+    `fields` those of both seats if a curve divides a field, `disc` the ground of a turning point's
+    number, its ink and the line around it, `lines` a light one and a dark one for the middle.
     """
 
     plate: str

@@ -18,7 +18,7 @@ INKS: Final = ("accent", "panel_quiet")
 def result_mark(
     palette: Palette, result: Result, size: int, ground: str, inks: tuple[str, str] = INKS
 ) -> Image.Image:
-    """Return a result as a mark: a disc for a win, a bar for a draw, a ring for a loss."""
+    """Return a result's mark: a disc for a win, a bar for a draw, a ring for a loss."""
     pen, middle, (won, other) = Pen(size), size / 2, (palette.names[ink] for ink in inks)
     if result == "won":
         pen.disc((middle, middle), middle - 1, won)

@@ -23,7 +23,7 @@ from words import ENGLISH, Words, commas, speaker, tell
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A PNG file, what it shows in words (at most 1,024 characters), and its size in pixels."""
+    """A PNG file, its alt text (at most 1,024 characters), and its size in pixels."""
 
     png: bytes
     alt: str
@@ -73,7 +73,10 @@ def draw(
 def draw_bare(
     view: BoardView, alt: str, *, theme: str = DEFAULT, language: str = ENGLISH, chosen: Sequence[str] = ()
 ) -> Picture:
-    """Return a board on which nobody plays, with these words: without what says how a match stands."""
+    """Return a board without players, with these words as its alt text.
+
+    The parts that say how a match stands are left out.
+    """
     theme = known(theme)
     png, height = painter.draw_bare(view, theme, language, chosen)
     return Picture(png, alt, EDGE, height)
@@ -89,10 +92,11 @@ def draw_end(
     language: str = ENGLISH,
     caption: Caption | None = None,
 ) -> Picture:
-    """Return the end of a match: its last position, who won and why, the score, and the curve of the lead.
+    """Return the end of a match.
 
-    `why` is the reason of a match that ended without an outcome. A `caption` adds the game above the position and
-    calls both players by their names.
+    Shows the last position, who won and why, the score, and the curve of the lead. `why` is the reason
+    of a match that ended without an outcome. A `caption` adds the game above the position and calls
+    both players by their names.
     """
     theme = known(theme)
     say = speaker(language)
@@ -110,7 +114,7 @@ def draw_end(
 
 @timed("change")
 def draw_change(before: View, after: View, *, theme: str = DEFAULT, language: str = ENGLISH) -> Picture:
-    """Return what the last move of the view `after` has changed, beside what was there `before`, and nothing else."""
+    """Return only what the last move of the view `after` changed, beside `before`."""
     theme = known(theme)
     if not (isinstance(before, ProgramView) and isinstance(after, ProgramView)):
         raise TypeError(f"no painter for a change of {type(after).__name__}")

@@ -1,8 +1,9 @@
-"""PNG in palette mode: filter 0 on every line and the fastest deflate at hand, nothing else in the file.
+"""PNG in palette mode, with the fastest deflate at hand.
 
-Where `isal` is installed, it deflates a board in a fifth of zlib's time; elsewhere zlib does the same.
-The pixels are deflated band by band. Each band has a chunk of its own and refers to no other band, so a band that is
-known already can be used in a new file; only the checksums have to be combined.
+Every line has filter 0, and there is nothing else in the file. If `isal` is installed, it deflates
+a board in a fifth of zlib's time; elsewhere zlib does the same. The pixels are deflated band by
+band. Each band has a chunk of its own and refers to no other band, so a band that is known already
+can be used in a new file; only the checksums have to be combined.
 """
 
 import struct
@@ -30,7 +31,7 @@ ADLER_BASE = 65521
 
 
 class Band(NamedTuple):
-    """Some lines of a picture, deflated: the chunk, and Adler-32 and length of the bytes in it."""
+    """Some lines of a picture, deflated: the chunk, its bytes' Adler-32 and length."""
 
     chunk: bytes
     adler: int
@@ -38,7 +39,10 @@ class Band(NamedTuple):
 
 
 def encode(picture: Image.Image, palette: Palette) -> bytes:
-    """Return the file of a picture in the palette's numbers; the same picture gives the same bytes."""
+    """Return the file of a picture in the palette's numbers.
+
+    The same picture gives the same bytes.
+    """
     return splice(picture.size, palette, [deflate(picture)])
 
 
@@ -65,7 +69,7 @@ def deflate(picture: Image.Image, top: int = 0, low: int | None = None) -> Band:
 
 
 def splice(size: tuple[int, int], palette: Palette, bands: Iterable[Band]) -> bytes:
-    """Return the file of a picture of that size (width, height) from its bands, top first."""
+    """Return the file of a picture of size (width, height) from its bands, top first."""
     parts, low, high = [_opening(size, palette)], 1, 0
     for chunk, adler, length in bands:
         parts.append(chunk)
@@ -78,7 +82,10 @@ def splice(size: tuple[int, int], palette: Palette, bands: Iterable[Band]) -> by
 
 @lru_cache(maxsize=64)
 def _opening(size: tuple[int, int], palette: Palette) -> bytes:
-    """Return what is in front of the first band: it is the same in every picture of that size and palette."""
+    """Return the part of a file in front of the first band.
+
+    Every picture of that size and palette has the same one.
+    """
     return b"".join(
         (
             SIGNATURE,

@@ -25,32 +25,41 @@ PAUSE: Final = 80
 LAST: Final = 300
 """Hundredths of a second that the last move is shown."""
 LONGEST: Final = 12_000
-"""Hundredths of a second of all moves, where that leaves `SHORTEST` for each; a longer match goes by faster."""
+"""Hundredths of a second of all moves, if that leaves `SHORTEST` for each.
+
+The moves of a longer match go by faster.
+"""
 SHORTEST: Final = 20
 LIMIT: Final = 10 * 1024 * 1024
 """Bytes that a file may have (Discord)."""
 SCALES: Final = (1, 2, 3, 4)
 """By what the edges of a picture are divided, until the file is small enough."""
 BAR: Final = 48
-"""Pixels of the height of what is below the picture: the number of the move, and how far the match has come."""
+"""Height in pixels of the bar below the picture.
+
+The bar has the number of the move, and how far the match has come.
+"""
 GAP: Final = 18
 """Pixels between the number and the track."""
 TRACK: Final = 9
 """Pixels of the height of the track."""
 BOARD_LOOK: Final = 25, ("panel", "panel_ink", "plate", "accent")
 PROGRAM_LOOK: Final = 34, ("panel", "quiet", "line", "last")
-"""Pixels of the type, 7 of them high where the picture is 290 wide; the ground, the ink of the number, the track and
-what is filled of it, as each palette names them."""
+"""Type size in pixels, and the names of four colours.
+
+The type is 7 pixels high where the picture is 290 wide. The colours are the ground, the ink of the
+number, the track and its filled part, as each palette names them.
+"""
 
 BESIDE: Final = 6
-"""Places besides those of a move's way, at most: two of the sums, two plates, the number and the track."""
+"""Most places besides a move's way: two sums, two plates, number and track."""
 
 
 _changes, _openings = Changes(), Changes(OPENINGS)
 
 
 class Moment(NamedTuple):
-    """A position of a match: its view, how many plies led to it, and the number that players give the last of them."""
+    """A position: its view, its plies, and the number that players give the last one."""
 
     view: View
     plies: int
@@ -67,7 +76,7 @@ class Replay:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """How long a match is, or has been so far: its plies, and the number of the last one."""
+    """A match's length, in all or so far: its plies, and the number of the last one."""
 
     plies: int
     number: int
@@ -82,11 +91,11 @@ def replay(
     language: str = ENGLISH,
     limit: int = LIMIT,
 ) -> Replay:
-    """Return the replay of moments of one match that follow each other; the file has at most `limit` bytes.
+    """Return the replay of consecutive moments of one match.
 
-    The first moment is that before the first move that is shown. Where the file would have more bytes, it becomes
-    smaller, and at last shows only some of the moves. It blocks for a millisecond or some a move, so no event loop
-    should wait for it.
+    The first moment is that before the first move that is shown. The file has at most `limit` bytes. If
+    it would have more, it becomes smaller, and at last shows only some of the moves. It blocks for one
+    or a few milliseconds a move, so no event loop should wait for it.
     """
     theme = known(theme)
     alt = f"{_headed(moments, whole, language)} {describe(moments[-1].view, language)}"
@@ -102,6 +111,7 @@ def replay(
 
 
 def _headed(moments: Sequence[Moment], whole: Whole, language: str) -> str:
+    """Return the sentence of the alt text that says which moves are shown."""
     first, last = moments[min(1, len(moments) - 1)].number, moments[-1].number
     code = "alt.replay.one" if first == last else "alt.replay"
     return tell(code, {"from_number": first, "to_number": last, "count": whole.number}, language)
@@ -110,7 +120,7 @@ def _headed(moments: Sequence[Moment], whole: Whole, language: str) -> str:
 def _filmed(
     moments: Sequence[Moment], whole: Whole, theme: str, language: str, scale: int, limit: int
 ) -> bytes | None:
-    """Return the file, `None` as soon as it has more bytes than it may have."""
+    """Return the file, or `None` as soon as it exceeds its limit of bytes."""
     views = [moment.view for moment in moments]
     boards = [view for view in views if isinstance(view, BoardView)]
     palette = THEMES[theme].board if boards else THEMES[theme].program
@@ -144,7 +154,10 @@ def _filmed(
 
 
 def _apart(pause: int) -> int:
-    """Return how many places of a way may be frames of their own, so that all the steps take half of the time."""
+    """Return how many places of a way may be frames of their own.
+
+    All these steps together take half of the time.
+    """
     return max(1, min(APART, pause // STEP // 2 - BESIDE))
 
 
@@ -152,7 +165,7 @@ assert STEP * (_apart(SHORTEST) + BESIDE) < SHORTEST, "the frames of a move fit 
 
 
 class Bar:
-    """What is below the picture: the number of the move, and beside it a track that fills until the last one."""
+    """The bar below the picture: the move's number, and a track that fills to the end."""
 
     def __init__(
         self,
@@ -163,7 +176,10 @@ class Bar:
         size: int,
         names: tuple[str, str, str, str],
     ) -> None:
-        """Draw what never changes: `edge` pixels are free at the sides, the type has `size`, the colours `names`."""
+        """Draw the parts that never change.
+
+        `edge` pixels are free at the sides, the type has `size`, the colours `names`.
+        """
         self._canvas, self._palette, self._whole, self._type = canvas, palette, whole, size
         self._ground, self._ink, self._track, self._filled = names
         self._middle = canvas.height - BAR // 2 - 4
@@ -176,7 +192,10 @@ class Bar:
         self._draw(self._left, self._right, self._track)
 
     def move(self, moment: Moment) -> list[Place]:
-        """Draw the bar of a moment; return where it may have changed. Before the first move no number stands there."""
+        """Draw the bar of a moment and return the places that may have changed.
+
+        Before the first move, there is no number.
+        """
         places: list[Place] = []
         if not moment.plies:
             places.append(Place(self._number, (self._palette, self._number)))
@@ -206,7 +225,10 @@ class Bar:
 def _reduced(
     canvas: Image.Image, small: Image.Image | None, places: Sequence[Place], palette: Palette, scale: int
 ) -> tuple[Image.Image, list[Place]]:
-    """Return a canvas in a smaller size, and the places on it; `small` is it as it was before those changed."""
+    """Return a canvas in a smaller size, and the places on it.
+
+    `small` is that canvas before those places changed.
+    """
     width, height = canvas.width // scale, canvas.height // scale
     if small is None:
         return _shrunk(canvas, (0, 0, width, height), palette, scale), []

@@ -1,4 +1,4 @@
-"""A sheet of small boards, side by side with their names below them: what somebody can choose from."""
+"""A sheet of small boards to choose from, side by side, names below them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +24,10 @@ GAP: Final = 12
 NAME: Final = 46
 """Height of a name."""
 TYPE: Final = {2: 32, 3: 27}
-"""Type size of a name, by boards in a row: its capitals are at least 7 pixels high where the picture is 290 wide."""
+"""Type size of a name, by boards in a row.
+
+Its capitals are at least 7 pixels high where the picture is 290 wide.
+"""
 PAIRS: Final = (1, 2, 4)
 """How many boards are in rows of two; all others are in rows of three."""
 
@@ -39,9 +42,9 @@ class Shown:
 
 @timed("sheet")
 def draw_sheet(shown: Sequence[Shown], *, theme: str = DEFAULT, language: str = ENGLISH) -> Picture:
-    """Return small boards with their names, in rows of two or three; it takes about a tenth of a second.
+    """Return small boards with their names, in rows of two or three.
 
-    A theme that is not known (an old setting) is drawn as the default one.
+    This takes about a tenth of a second. An unknown theme (an old setting) is drawn as the default one.
     """
     theme = known(theme)
     inks, say = THEMES[theme].board, speaker(language)
@@ -64,7 +67,10 @@ def draw_sheet(shown: Sequence[Shown], *, theme: str = DEFAULT, language: str = 
 
 
 def _palette_of(picture: Image.Image) -> Palette:
-    """Return the colours that a picture needs most: a sheet may have boards and a program, of two palettes."""
+    """Return the colours that a picture needs most.
+
+    A sheet may have boards and a program, of two palettes.
+    """
     parts = iter(picture.quantize(SIZE, Image.Quantize.FASTOCTREE).getpalette() or ())
     return Palette({str(colour): colour for colour in zip(parts, parts, parts, strict=True)}, ())
 

@@ -1,4 +1,4 @@
-"""Tools for small pictures: they are drawn once, at eight times their size, reduced, and pasted many times."""
+"""Tools for small pictures: drawn once at eight times their size, reduced, reused."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -16,9 +16,9 @@ Point = tuple[float, float]
 
 
 class Pen:
-    """A transparent sheet of `width` × `height` pixels; `done` returns it with smooth edges.
+    """A transparent sheet of `width` × `height` pixels.
 
-    All measures of what is drawn are in units of `unit` pixels.
+    `done` returns it with smooth edges. All measures of what is drawn are in units of `unit` pixels.
     """
 
     def __init__(self, width: int, height: int | None = None, *, unit: float = 1) -> None:
@@ -94,12 +94,18 @@ class Pen:
         *,
         face: str = MONO,
     ) -> None:
-        """Write a word: at a point is the middle height of its capitals, and its left, its middle or its right."""
+        """Write a word at a point.
+
+        The point is at the middle height of its capitals, and at its left, its middle or its right.
+        """
         spot = (at[0] * self.scale, (at[1] + size * CAPITAL / 2) * self.scale)
         letter(self.draw, spot, text, round(size * self.scale), (*colour, 255), side + "s", face)
 
     def squeezed(self, at: Point, text: str, size: float, colour: Colour, room: float) -> None:
-        """Write words in the face of prose around `at`, as high as `size` says and never wider than `room`."""
+        """Write words in the prose face around `at`, never wider than `room`.
+
+        `size` sets their height.
+        """
         pixels = round(size * self.scale)
         wide = font(pixels, SANS).getlength(text)
         mask = Image.new("L", (max(1, round(wide)), round(pixels * 1.3)))
@@ -112,7 +118,10 @@ class Pen:
     def shaded(
         self, box: tuple[float, float, float, float], corner: float, near: Colour, far: Colour, tones: int = 6
     ) -> None:
-        """Draw a rectangle with round corners in bands from one colour at its top to another at its foot."""
+        """Draw a rectangle with round corners in bands of colour.
+
+        The bands go from one colour at its top to another at its foot.
+        """
         left, top, right, low = (round(value * self.scale) for value in box)
         mask = Image.new("L", (right - left, low - top))
         shape = (0, 0, mask.width - 1, mask.height - 1)
@@ -161,13 +170,19 @@ def letter(
 
 
 def fitting(text: str, size: int, room: float) -> int:
-    """Return the type size, at most `size` pixels, in which a line of prose, as narrow as it may be, fits in `room`."""
+    """Return the type size, at most `size` pixels, at which a line of prose fits.
+
+    The line fits in `room`, as narrow as it may be.
+    """
     wide = font(size, SANS).getlength(text) * NARROWEST
     return size if wide <= room else max(1, int(size * room / wide))
 
 
 def fitted(worded: Callable[[str], str], name: str, size: int, room: float, least: int) -> tuple[int, str]:
-    """Return the type size of words with a name, and the words: its name is cut where they would be below `least`."""
+    """Return a type size for words with a name, and the words that fit.
+
+    The name is cut if the size would be below `least`.
+    """
     shorter = name
     while (fits := fitting(worded(shorter), size, room)) < least and len(name) > 1:
         name = name[:-1].rstrip()
@@ -186,10 +201,11 @@ def lettering(
     room: int | None = None,
     digits: bool = False,
 ) -> Image.Image:
-    """Return a line of prose on a plain ground in the palette's numbers, its capitals in the middle of the height.
+    """Return a line of prose on a plain ground in the palette's numbers.
 
-    A line that is wider than `room` pixels is made narrower, and where that is not enough also lower. With `digits` it
-    is in the face of numbers and coordinates, which are never made lower.
+    Its capitals are in the middle of the height. A line that is wider than `room` pixels is made
+    narrower, and if that is not enough also lower. With `digits` it is in the face of numbers and
+    coordinates, which are never made lower.
     """
     kind = MONO if digits else SANS
     size = size if room is None or digits else fitting(text, size, room)
@@ -209,7 +225,10 @@ def on_ground(art: Image.Image, palette: Palette, ground: str) -> Image.Image:
 
 
 def lay(picture: Image.Image, art: Image.Image, corner: tuple[int, int]) -> None:
-    """Paste `art` on a picture, its upper left pixel at `corner`; both are in the numbers of one palette."""
+    """Paste `art` on a picture, its upper left pixel at `corner`.
+
+    Both are in the numbers of one palette.
+    """
     # Pillow's core does it, because its images look at so much first that small pastes take four times as long.
     left, top = corner
     width, height = art.size
@@ -218,7 +237,10 @@ def lay(picture: Image.Image, art: Image.Image, corner: tuple[int, int]) -> None
 
 @lru_cache(maxsize=64)
 def plate(palette: Palette, size: tuple[int, int], corner: int, name: str, ground: str) -> Image.Image:
-    """Return a plain plate of a named colour with round corners, on a plain ground, in the palette's numbers."""
+    """Return a plain plate of a named colour with round corners, on a plain ground.
+
+    The image is in the palette's numbers.
+    """
     edge = 2 * corner + 2
     mask = Image.new("L", (edge * 4, edge * 4))
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, edge * 4 - 1, edge * 4 - 1), corner * 4, 255)

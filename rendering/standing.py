@@ -1,4 +1,7 @@
-"""Whose turn it is, or who won: what every picture lights, and the sentence that its words begin with."""
+"""Whose turn it is, or who won.
+
+Every picture lights that side, and its words begin with a sentence about it.
+"""
 
 from rules.game import Outcome, Seat, View
 from words import Said, Speaker, Words, by_name
@@ -26,7 +29,10 @@ def standing(view: View, say: Speaker) -> str:
 
 
 def result_after(happened: Said, outcome: Outcome, called: tuple[Words, Words]) -> Said:
-    """Return what has `happened`, then who won by it: both players as they are `called`, by seat."""
+    """Return the event that `happened`, then who won by it.
+
+    Both players are named as in `called`, by seat.
+    """
     before = by_name(happened, called)
     if outcome.winner is None or outcome.score is None:
         return Said("result.after.draw", before=before)

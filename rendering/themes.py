@@ -1,7 +1,7 @@
-"""Colours: each theme has two palettes, one for square boards and one for the program display.
+"""Colours: each theme has one palette for boards and one for the program display.
 
-A palette names its flat colours and the ramps between them: the shades of a piece in the light, of a shadow on a
-square, of a smooth edge. Pieces and digits differ by lightness, never by hue alone.
+A palette names its flat colours and the ramps between them: the shades of a piece in the light, of
+a shadow on a square, of a smooth edge. Pieces and digits differ by lightness, never by hue alone.
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,16 +16,23 @@ from rendering.kept import new_part
 Colour = tuple[int, int, int]
 
 SIZE: Final = 127
-"""Colours that a palette has at most: with the one that a GIF needs for what shows through, 7 bits name them."""
+"""Greatest number of colours in a palette.
+
+With the one that a GIF needs for transparency, 7 bits name them.
+"""
 APART: Final = 9
-"""A shade nearer than this (Euclidean, in RGB) to a colour of the palette is left out: nobody sees it."""
+"""Least distance (Euclidean, in RGB) of a shade to a colour of the palette.
+
+A nearer shade is left out, because no one sees the difference.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Ramp:
-    """Shades between two named colours: so many evenly, or one at each of `at`, from 0 (the first) to 1.
+    """Shades between two named colours.
 
-    Of a `clean` ramp no shade is left out, however near to another colour it is: the light on a piece would look muddy.
+    There are so many evenly, or one at each of `at`, from 0 (the first) to 1. Of a `clean` ramp no
+    shade is left out, however near to another colour it is: the light on a piece would look muddy.
     """
 
     one: str
@@ -40,7 +47,10 @@ class Ramp:
 
 
 class Palette:
-    """Up to `SIZE` colours: `names` are exact, the others are shades of the ramps, the first ramps first."""
+    """Up to `SIZE` colours.
+
+    `names` are exact, the others are shades of the ramps, the first ramps first.
+    """
 
     def __init__(self, names: Mapping[str, Colour], ramps: Iterable[Ramp]) -> None:
         self.names = dict(names)
@@ -65,7 +75,10 @@ class Palette:
         return self._indices[name]
 
     def fit(self, picture: Image.Image) -> Image.Image:
-        """Return an RGB picture in this palette's numbers: each pixel the nearest colour, without dither."""
+        """Return an RGB picture in this palette's numbers.
+
+        Every pixel gets the nearest colour, without dither.
+        """
         fitted = picture.quantize(palette=self._swatch, dither=Image.Dither.NONE)
         fitted.putpalette(self.plte)
         fitted.palette = self._colours  # one for all: thousands of small pictures are kept
@@ -84,7 +97,10 @@ class Palette:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """A choice of colours for boards and for the program display; `grain` is how much wood its squares show."""
+    """A choice of colours for boards and for the program display.
+
+    `grain` is how much wood its squares show.
+    """
 
     key: str
     board_colours: Mapping[str, Colour]
@@ -98,7 +114,7 @@ class Theme:
 
     @property
     def program(self) -> Palette:
-        """Return the palette of the program display and of hands; it is made when it is first needed."""
+        """Palette of the program display and of hands, made when it is first needed."""
         return _program_palette(self.key)
 
 
@@ -138,7 +154,7 @@ PIECES = """
     black 4b423e  black_low 2b2422  black_side 17120f  black_edge 070505  black_groove 110d0b  black_ink f3e9dc
     white_crown 925e06  black_crown f6c64b  shadow 100a06  glint fffdf6  sheen 6a5c55
 """
-"""The turned pieces that every theme has: ivory and ebony, lit from the upper left."""
+"""The turned pieces of every theme: ivory and ebony, lit from the upper left."""
 BOARD = {
     "wood": "light e9d0a4  dark 976542  panel 1d1713  plate 2f2620  panel_ink f4e8d6  panel_quiet ad9b88  "
     "frame 432b1c  edge 241509  on_frame e3c79a  on_light 5d3f22  on_dark fffdf6  accent ffc24a  "
@@ -214,9 +230,12 @@ SCREEN = {
     "lock ffd94a  lock_bed 0b1017  legal e8ecf2  legal_ink 10151c  last ffffff  "
     "run 00724f  run_low 005f42  run_side 003425  run_edge 5ad0a8  run_ink ffffff",
 }
-"""The display by theme. Of the key of each digit: its face from the top to the foot (`low`), the side below it, its
-outline, its ink; the plate of a word, quiet or `live`; what is left of it `off` the count; the digit's colour in words
-on the panel (`rim`) and in pointers (`mark`)."""
+"""The colours of the display by theme.
+
+Of the key of each digit: its face from the top to the foot (`low`), the side below it, its outline,
+its ink; the plate of a word, quiet or `live`; the remains of a key `off` the count; the digit's
+colour in words on the panel (`rim`) and in pointers (`mark`).
+"""
 GRAIN = {"wood": 1.0, "paper": 0.12}
 THEMES: Mapping[str, Theme] = {
     key: Theme(
@@ -231,7 +250,7 @@ DEFAULT = "wood"
 
 
 def known(theme: str) -> str:
-    """Return a theme; in place of one that is not known, such as an old setting, the default one."""
+    """Return a theme, or the default in place of an unknown one (an old setting)."""
     return theme if theme in THEMES else DEFAULT
 
 

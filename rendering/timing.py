@@ -1,4 +1,4 @@
-"""How long pictures take, for whoever listens: the bot's metrics."""
+"""The drawing time of pictures, reported to a listener: the bot's metrics."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -6,13 +6,18 @@ from contextvars import ContextVar
 from time import perf_counter
 
 listener: ContextVar[Callable[[str, float], None] | None] = ContextVar("listener", default=None)
-"""Is told of every picture that is drawn for the tasks of whoever sets it: of what kind it is, and in how many seconds
-it was made."""
+"""Called with the kind and the drawing time in seconds of every picture.
+
+It applies to the tasks of the code that sets it.
+"""
 
 
 @contextmanager
 def timed(kind: str) -> Iterator[None]:
-    """Tell the listener how long what is within takes, if there is a listener and it ends well."""
+    """Report the time of the enclosed block to the listener.
+
+    Nothing is reported if there is no listener, or if the block fails.
+    """
     tell = listener.get()
     began = perf_counter()
     yield

@@ -1,4 +1,7 @@
-"""The rules protocol: one JSON request a line in, one JSON answer a line out. `python -m rules`."""
+"""The rules as a line protocol: `python -m rules`.
+
+One JSON request a line in, one JSON answer a line out.
+"""
 
 import secrets
 

@@ -1,4 +1,7 @@
-"""Binar (Cameron Browne): fill a line so that its sum has your parity. Rulebook: `binar.txt`."""
+"""Binar (Cameron Browne): fill a line so that its sum has your parity.
+
+Rulebook: `binar.txt`.
+"""
 
 import re
 from collections.abc import Sequence
@@ -31,9 +34,10 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """`cells` by square number: 0, 1 or `EMPTY`; the outcome is judged when a move is made.
+    """A board of digits: `cells` holds 0, 1 or `EMPTY` by square number.
 
-    Equal positions go on equally: the last move does not count.
+    The outcome is decided when a move is made. Positions that compare equal have the same
+    continuations, so the last move is not compared.
     """
 
     size: int
@@ -149,7 +153,10 @@ class Binar(BoardGame[Position, Move]):
         return Changes(put=1, lost=0, more=1)
 
     def outline(self, position: Position) -> Outline:
-        """Return the digits: a rank may change places with another, a file too, and 0 with 1."""
+        """Return the digits, compared up to exchanges of lines and of the two digits.
+
+        Any two ranks may be swapped, any two files too, and 0 with 1.
+        """
         return Outline(exchanged(position.size), _shown(position))
 
     def write(self, position: Position, move: Move) -> str:
@@ -158,7 +165,10 @@ class Binar(BoardGame[Position, Move]):
         return f"{square}:{move.digit}" if position.choose else square
 
     def read_move(self, position: Position, text: str) -> Move:
-        """Return the square and digit that a text names; the digit may be left out where there is no choice."""
+        """Return the square and digit that the text names.
+
+        The digit may be left out if only one is possible.
+        """
         form = re.fullmatch(rf"\s*({SQUARE})\s*(?:[:=\s]\s*([0-9]+))?\s*", text)
         if not form:
             raise self.unreadable(text)
@@ -204,7 +214,10 @@ class Binar(BoardGame[Position, Move]):
         return LastMove(f"{square}:{last.digit}", did, Trace(placed=(square,)))
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:
-        """Return a board of digits; a full one is a draw, since no last move is known to have won it."""
+        """Return a position with the given digits.
+
+        A full board is a draw, because no last move is known to have won it.
+        """
         cells, turn, _ = self.read_board(options, data, turn)
         empty = self.start(options, Shuffle(b""))
         digits = tuple(int(cells.get(i, EMPTY)) for i in range(len(empty.cells)))
@@ -213,7 +226,7 @@ class Binar(BoardGame[Position, Move]):
 
 
 def _shown(position: Position) -> dict[str, str]:
-    """Return the digits by square, in the protocol's form."""
+    """Return the digits by square name, in the protocol's form."""
     squares = names(position.size)
     return {squares[i]: str(cell) for i, cell in enumerate(position.cells) if cell != EMPTY}
 

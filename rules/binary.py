@@ -1,4 +1,7 @@
-"""Binary (Kanare Kato): territories of pieces and empty squares of your colour. Rulebook: `binary-kato.txt`."""
+"""Binary (Kanare Kato): territories of pieces and empty squares of your colour.
+
+Rulebook: `binary-kato.txt`.
+"""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,14 +24,19 @@ SIDES = ("black", "white")
 """Parts of codes, by seat."""
 
 Move = tuple[int, ...]
-"""One square, or two in the order of their numbers; `routes` has both orders of two."""
+"""One square, or two in ascending order of their numbers.
+
+`routes` yields both orders of two squares.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """`cells` by square number: `EMPTY`, `BLACK` or `WHITE`; `turn` is `None` once both hands are empty.
+    """A board and two hands.
 
-    Equal positions go on equally: the last move does not count.
+    `cells` holds `EMPTY`, `BLACK` or `WHITE` by square number; `turn` is `None` once both hands are
+    empty. Positions that compare equal have the same continuations, so the last move is not
+    compared.
     """
 
     size: int
@@ -39,7 +47,10 @@ class Position:
 
 
 class Binary(BlackAndWhiteGame[Position, Move]):
-    """The game; seat 0 is Black and owns the dark squares, seat 1 White the light ones."""
+    """The game of Binary.
+
+    Seat 0 is Black and owns the dark squares, seat 1 is White and owns the light ones.
+    """
 
     key = "binary"
     title = Said("title.binary")
@@ -140,7 +151,10 @@ class Binary(BlackAndWhiteGame[Position, Move]):
         return points(black), points(white)
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Return the outcome by points, then by the first pair of territories that differ in size."""
+        """Return the outcome by points.
+
+        A tie is decided by the first pair of territories that differ in size.
+        """
         if position.turn is not None:
             return None
         sizes = black, white = _sizes(position)
@@ -175,7 +189,10 @@ class Binary(BlackAndWhiteGame[Position, Move]):
         return tuple([choices[square] for square in move])
 
     def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
-        """Return board, hands, the framed centre and the score so far; the territories once the game is over."""
+        """Return a view with the board, the hands, the framed centre and the score so far.
+
+        The territories are added once the game is over.
+        """
         territories = _territories(position)
         sizes = [[len(part) for part in side] for side in territories]
         outlined = () if position.turn is not None else territories
@@ -219,7 +236,10 @@ class Binary(BlackAndWhiteGame[Position, Move]):
         return chain("series.sentences", said) if said else None
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:
-        """Return a position from a board and `hands`; without `hands` each side holds what it has not placed."""
+        """Return a position from a board and `hands`.
+
+        Without `hands`, each side holds the pieces that it has not placed yet.
+        """
         cells, turn, given = self.read_cells(options, data, turn)
         hands = self._hands(cells, given, len(cells) // 4)
         if not any(cells) and not any(hands):
@@ -261,7 +281,10 @@ def _owned(size: int, seat: Seat) -> frozenset[int]:
 
 
 def _open(position: Position) -> tuple[list[int], list[int]]:
-    """Return the squares that may take a turn's only piece, and those of which two may be chosen, in order."""
+    """Return the squares open to a turn's only piece, and those open to a pair.
+
+    Both lists are in order; two squares of the second may be chosen together.
+    """
     size, cells, seat = position.size, position.cells, position.turn
     if seat is None:
         return [], []
@@ -285,7 +308,10 @@ def _discards(size: int, seat: Seat, move: Collection[int]) -> int:
 
 
 def _turn(hands: tuple[int, int], intended: Seat) -> Seat | None:
-    """Return who moves: the intended seat if it has pieces, else the other, else nobody."""
+    """Return the seat to move.
+
+    The intended seat moves if it has pieces, otherwise the other one; `None` if neither has any.
+    """
     return next((seat for seat in (intended, 1 - intended) if hands[seat]), None)
 
 
@@ -312,7 +338,10 @@ def _of_seat(position: Position, seat: Seat) -> list[list[int]]:
 
 
 def _refusal(position: Position, squares: Sequence[int]) -> IllegalMove | None:
-    """Return the refusal of the first rule that the named squares break, `None` if they break none."""
+    """Return the refusal for the first rule that the named squares break.
+
+    `None` if they break none.
+    """
     return next(_refusals(position, squares), None)
 
 

@@ -1,7 +1,8 @@
-"""Boards on which every piece is black or white: Binary, Zong-Heng, Yin Yang and Incorrect Checkers.
+"""The games whose pieces are all black or white.
 
-Their positions keep `cells`, one byte a square by its number: `EMPTY`, `BLACK` or `WHITE`. Where seats own
-pieces, a seat's are `seat + 1`.
+They are Binary, Zong-Heng, Yin Yang and Incorrect Checkers. Their positions keep `cells`, one
+byte a square, indexed by square number: `EMPTY`, `BLACK` or `WHITE`. In games whose seats own
+pieces, a seat's pieces are `seat + 1`.
 """
 
 from collections.abc import Mapping
@@ -18,9 +19,9 @@ SYMBOLS = {BLACK: "b", WHITE: "w"}
 
 @dataclass(frozen=True, slots=True)
 class BlackAndWhitePosition:
-    """A position in which nothing counts but where the pieces are and whose turn it is.
+    """A position that consists of nothing but the pieces and the turn.
 
-    Equal positions go on equally: the last move does not count.
+    Positions that compare equal have the same continuations, so the last move is not compared.
     """
 
     cells: bytes
@@ -36,7 +37,10 @@ class BlackAndWhiteGame(BoardGame[Position, Move], Generic[Position, Move]):
     def read_cells(
         self, options: Options, data: object, turn: Seat | None
     ) -> tuple[bytes, Seat, Mapping[str, Any]]:
-        """Return the cells, the turn (seat 0's where none is given) and the raw object of a position to be set."""
+        """Return the cells, the turn and the raw object of a position to be set up.
+
+        The turn is seat 0's if none is given.
+        """
         pieces, turn, given = self.read_board(options, data, turn)
         piece_of = {symbol: piece for piece, symbol in SYMBOLS.items()}
         squares = range(len(names(self.size_of(options))))

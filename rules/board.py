@@ -1,4 +1,7 @@
-"""Boards as somebody sees them, and what the games on boards share: their views, texts and positions from outside."""
+"""Boards as a viewer sees them, and what the board games share.
+
+That is: their views, their texts, and reading positions given from outside.
+"""
 
 import re
 from abc import abstractmethod
@@ -14,13 +17,19 @@ from rules.squares import JOINT, SQUARE, Size, files_and_ranks, is_dark, names, 
 from words import Said, Words, clip
 
 Tone = Literal["white", "black"]
-"""What a piece looks like; where squares have two tones, they are called dark and light."""
+"""The look of a piece.
+
+The two tones of squares are called dark and light instead.
+"""
 Pieces = Literal["plain", "ranked", "digits"]
 """Pieces of one kind, men and kings, or the digits 0 and 1."""
 
 
 Facing = Literal["own", "first", "fixed"]
-"""Whose side of a board somebody sees at the bottom: their own, the first player's, or always that of rank 1."""
+"""The side of a board that a viewer sees at the bottom.
+
+Their own side, the first player's, or always the side of rank 1.
+"""
 FACINGS: tuple[Facing, ...] = ("own", "first", "fixed")
 
 
@@ -54,7 +63,7 @@ class Group:
 
     @property
     def counted(self) -> str:
-        """Return what it counts, as it is written: `7`, or `20×2`."""
+        """The size of the group as written: `7`, or `20×2`."""
         return f"{self.size}×{self.times}" if self.times > 1 else str(self.size)
 
 
@@ -71,10 +80,11 @@ class LastMove(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """A board as somebody sees it; perfect information, so `viewer` only turns and marks it.
+    """A board as one viewer sees it.
 
-    It tells all that pictures and words need: they never ask which game it is. `cells` has the occupied
-    squares and their symbols in the protocol's form.
+    The games have perfect information, so `viewer` only turns and marks the board. The view holds
+    everything that pictures and words need: they never ask which game it is. `cells` has the
+    occupied squares and their symbols in the protocol's form.
     """
 
     game: str
@@ -85,7 +95,10 @@ class BoardView:
     cells: Mapping[str, str]
     a1_dark: bool = True
     top: Seat | None = None
-    """The seat whose side of the board is the upper one and who sees it turned half round; `None`: no sides."""
+    """The seat at the upper side, who sees the board rotated by half a turn.
+
+    `None` if the board has no sides.
+    """
     last_move: str | None = None
     trace: Trace | None = None
     hands: tuple[int, int] | None = None
@@ -96,7 +109,10 @@ class BoardView:
     numbers: Mapping[str, int] = field(default_factory=dict)
     """By square, a number to write on it (a stone's distance)."""
     labels: Mapping[str, str] = field(default_factory=dict)
-    """By square, the number that replaces file and rank as its name (numeric checkers)."""
+    """By square, the number used as its name instead of file and rank.
+
+    Only for kinds of checkers with numeric notation.
+    """
     counters: Mapping[str, Any] | None = None
     did: Words | None = None
     """What the last move did, in a sentence about its player."""
@@ -107,17 +123,26 @@ class BoardView:
     note: Words | None = None
     """A sentence about the last move that the card must tell (a skip, a forfeit)."""
     pieces: Pieces = "plain"
-    """What the pieces are: words say "men" and "kings" of ranked ones only, and list digits by value."""
+    """The kind of pieces.
+
+    Words say "men" and "kings" only if the pieces are ranked, and list digits by value.
+    """
     tones: tuple[Tone, Tone] = ("black", "white")
     """The tone of each seat's pieces: of its icon and of the outlines of its groups."""
     sums: bool = False
-    """Each full row and column of digits shows its sum, even or odd; the lines that ended the game are outlined."""
+    """Whether full rows and columns of digits show if their sum is even or odd.
+
+    The lines that ended the game are outlined.
+    """
     score_is: Literal["points", "largest_group", "home"] = "points"
     """What `score` counts."""
     groups_are: Literal["groups", "territories"] = "groups"
     """What `groups` are called."""
     scores_on: tuple[Literal["own", "other"], Literal["own", "other"]] | None = None
-    """What counts for each seat where no colour is a player's: pieces on squares of their own tone, or the others."""
+    """For each seat, the squares on which pieces score, if no player owns a colour.
+
+    Pieces score on squares of their own tone, or on squares of the other tone.
+    """
     outcome: Outcome | None = None
     """How the match ended, once it is over."""
     lot: bool = False
@@ -139,7 +164,10 @@ class BoardView:
         return self.sides
 
     def scoring(self, seat: Seat) -> tuple[str, ...]:
-        """Return the squares of the pieces that count for a seat, where `scores_on` tells pieces apart by squares."""
+        """Return the squares of the pieces that score for a seat.
+
+        Only if `scores_on` tells pieces apart by their squares.
+        """
         if self.scores_on is None:
             return ()
         own = self.scores_on[seat] == "own"
@@ -152,21 +180,24 @@ class BoardView:
         )
 
     def ended(self, outcome: Outcome | None) -> "BoardView":
-        """Return the view of a match that is over."""
+        """Return the view as it is once the match is over."""
         return replace(self, turn=None, outcome=outcome)
 
     @property
     def turned(self) -> bool:
-        """Return whether the viewer sees the board turned half round."""
+        """Whether the viewer sees the board rotated by half a turn."""
         return self.top is not None and self.viewer == self.top
 
     @property
     def reading(self) -> tuple[tuple[str, ...], ...]:
-        """Return the squares as the viewer reads them: row by row from the top, each from the left."""
+        """The squares in the viewer's reading order.
+
+        Row by row from the top, each row from the left.
+        """
         return _reading(self.size, self.turned)
 
     def faced(self, facing: Facing) -> "BoardView":
-        """Return the view with that side at the bottom; nothing else changes."""
+        """Return the view with the given side at the bottom; nothing else changes."""
         if facing == "own" or self.top is None:
             return self
         return replace(self, top=self.viewer if facing == "first" and self.top == 0 else None)
@@ -201,7 +232,10 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
     size: Size | None = None
     """The board's size; `None` where people choose it, by the option `size`."""
     symmetries: tuple[Symmetry, ...] = (Symmetry(),)
-    """The ways in which the board can be turned and the sides exchanged so that the game goes on alike."""
+    """The symmetries of the game.
+
+    Each turns the board, or exchanges the sides, or both, without changing how play continues.
+    """
 
     def size_of(self, options: Options) -> Size:
         """Return the size of the board that a match with these options is played on."""
@@ -222,7 +256,10 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
         return self.outlined(view.size, view.cells)
 
     def outlined(self, size: Size, cells: Board) -> Outline:
-        """Return a board to be compared, as an `outline` says that needs no view."""
+        """Return a board prepared for comparison.
+
+        For implementations of `outline` that need no view.
+        """
         return Outline(of_squares(size, self.symbols, self.symmetries, self.changes(size)), cells)
 
     @abstractmethod
@@ -232,7 +269,10 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
     def view(
         self, position: Position, viewer: Seat | None, size: Size, cells: Mapping[str, str], **more: Any
     ) -> BoardView:
-        """Return a view with what every board has; `more` are the further fields of `BoardView`."""
+        """Return a view with the fields that every board has.
+
+        `more` are further fields of `BoardView`.
+        """
         if position.last is not None:
             written, did, trace, note = self.describe_last(position, position.last)
             more = {"note": note, **more, "last_move": written, "did": did, "trace": trace}
@@ -247,9 +287,9 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
         )
 
     def foretell(self, position: Position, move: Move, taken: int) -> Words | None:
-        """Return the score after a move that is chosen to its end and changes it, the mover's own points first.
+        """Return the score after a completely chosen move that changes it.
 
-        It is said in games that say what it is (`foretells`).
+        The mover's own points come first. Only games that explain the numbers (`foretells`) give it.
         """
         if self.foretells is None or taken < len(self.steps(position, move)):
             return None
@@ -259,7 +299,10 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
         return Said("foretold.score", points=score[seat], other_points=score[1 - seat])
 
     def show(self, view: BoardView) -> dict[str, Any]:
-        """Return the protocol's form of a board; where it is not square, its size is a list of files and ranks."""
+        """Return a board in the protocol's form.
+
+        The size of a board that is not square is a list of files and ranks.
+        """
         shown: dict[str, Any] = {"size": _as_json(view.size), "cells": dict(view.cells), "turn": view.turn}
         if view.hands is not None:
             shown["hands"] = list(view.hands)
@@ -270,7 +313,10 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
     def read_board(
         self, options: Options, data: object, turn: Seat | None
     ) -> tuple[dict[int, str], Seat | None, Mapping[str, Any]]:
-        """Return the occupied squares (number → symbol), the turn and the raw object of a position to be set."""
+        """Return the occupied squares, the turn and the raw object of a given position.
+
+        The squares map a square number to a symbol.
+        """
         if not isinstance(data, Mapping) or not isinstance(data.get("cells"), Mapping):
             raise BadPosition("position.form")
         size = self.size_of(options)
@@ -290,10 +336,11 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
         return cells, read_turn(data, turn), data
 
     def read_squares(self, size: Size, text: str, count: int | None = None) -> list[int]:
-        """Return the squares of a text such as `c3-d4` or `a1+c3`, in its order; raise `IllegalMove`.
+        """Return the squares of a text such as `c3-d4` or `a1+c3`, in its order.
 
-        Where a `count` is given it names as many. Lenient: capitals; spaces around; between two squares any run of
-        spaces, `+`, `,`, `&`, `>`, arrows and dashes, or nothing.
+        If `count` is given, the text must name as many squares. Lenient: accepts capitals, spaces
+        around the text, and between two squares any run of spaces, `+`, `,`, `&`, `>`, arrows and
+        dashes, or nothing. Raise `IllegalMove`.
         """
         if not re.fullmatch(rf"\s*{SQUARE}(?:{JOINT}{SQUARE})*\s*", text):
             raise self.unreadable(text)

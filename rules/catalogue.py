@@ -37,7 +37,10 @@ def families() -> dict[str, list[AnyGame]]:
 
 
 def first_options(game: AnyGame) -> Options:
-    """Return the options, but for defaults, of somebody new to a game: the smallest board, and what is `tried`."""
+    """Return the options that suit a first game, without the defaults.
+
+    They are the smallest board and the game's `tried` options.
+    """
     smallest = {option.name: option.choices[0] for option in game.options if option.name == "size"}
     return {**smallest, **game.tried}
 
@@ -48,14 +51,18 @@ def title_of(key: str) -> Words:
 
 
 def load(text: str) -> Match:
-    """Return the match of a record in any form that `read` takes; raise `RulesError` with the place of the fault."""
+    """Return the match of a record in any form that `read` accepts.
+
+    Raise `RulesError` with the place of the fault.
+    """
     return read(text).match
 
 
 def read(text: str, before: Before = lambda ply: None) -> Record:
-    """Return what a record tells, in our own form, in JSON or in PDN; raise `RulesError` with the place of the fault.
+    """Parse a record in our own form, in JSON or in PDN.
 
-    Where people played on who could have claimed a draw, it goes on with them.
+    If the players went on although one of them could have claimed a draw, the match goes on too.
+    Raise `RulesError` with the place of the fault.
     """
     if text.lstrip("\ufeff \t\r\n").startswith(OWN_FORM):
         return Record(read_record(text.removeprefix("\ufeff"), GAMES, before, forgiving=True))

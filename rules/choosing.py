@@ -11,14 +11,16 @@ from words import Said, Words
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A point on the way to a move: `chain` chosen so far, `choices` that go on, and the move that ends here.
+    """A point on the way to a move.
 
-    `back` is the path to the choice before, `None` where there was none: the picker takes single ways on by itself.
-    `only` is the path of the only legal move, where there is only one. `text` is the move that ends here, or the only
-    one, as written, and `said` as people read it. `duty` is the rule that leaves the mover only some of the moves.
-    `ways` has a move that each of the choices leads to, the one that ends with it where there is one. `whole` has the
-    pieces on a board from which one move alone goes on, by their values: its path and how it is written. `stops` are
-    the values of the choices that end a move although others go on from there.
+    `chain` is chosen so far, `choices` continue it, and `move` ends here. `back` is the path to the
+    choice before, `None` if there was none: the picker takes single continuations automatically.
+    `only` is the path of the only legal move, if there is only one. `text` is the move that ends
+    here, or the only one, as written, and `said` is how people read it. `duty` is the rule that
+    leaves the mover only some of the moves. `ways` has one move for each of the choices, the one
+    that ends with it if there is one. `whole` has the pieces on a board from which only one move
+    continues, by their values: its path and its text. `stops` are the values of the choices that
+    end a move although others continue from there.
     """
 
     chain: tuple[Step, ...]
@@ -40,10 +42,11 @@ class Node:
 
 
 def reach(game: AnyGame, position: Any, path: Sequence[str]) -> Node | None:
-    """Return the level that `path` leads to, or the next one where there is a choice; `None` if no move begins so.
+    """Return the level that `path` leads to, or the next one with a choice.
 
-    A single way on needs no question, except after the first choice: a player who touches a piece sees where it goes
-    before it counts. A position may have thousands of moves: call this off the event loop.
+    `None` if no move begins with that path. A single continuation needs no question, except after
+    the first choice: a player who touches a piece sees its destination before it counts. A position
+    may have thousands of moves: call this off the event loop.
     """
     reached = node_at(game, position, path)
     while reached and reached.move is None and len(reached.choices) == 1 and _goes_on(reached):
@@ -90,10 +93,10 @@ def node_at(game: AnyGame, position: Any, path: Sequence[str]) -> Node | None:
 def foretell(
     game: AnyGame, position: Any, reached: Node, steps: Sequence[Step]
 ) -> tuple[dict[str, Words], Words | None]:
-    """Return what some choices of a level would do, by their values, and what the move would that ends there.
+    """Return the effects of some choices of a level, and of the move that ends there.
 
-    Nothing is said of what is plain. Each costs some moves' work: call this off the event loop, with no more choices
-    than there are buttons.
+    The effects are keyed by the choices' values; obvious ones are left out. Each costs the work of
+    some moves: call this off the event loop, with no more choices than there are buttons.
     """
     ways = dict(zip(reached.choices, reached.ways, strict=True))
     depth = len(reached.path)
@@ -104,7 +107,10 @@ def foretell(
 
 @dataclass(slots=True)
 class _Node:
-    """A choice, what can be chosen after it, the first move that it leads to, and the move that ends with it."""
+    """A choice and its continuations.
+
+    The choices that can follow it, the first move that it leads to, and the move that ends with it.
+    """
 
     step: Step | None = None
     first: Any | None = None
@@ -118,7 +124,10 @@ class _Node:
 
     @property
     def single(self) -> tuple[list[str], Any] | None:
-        """Return the values that lead on to the only move from here, and that move; `None` where there are several."""
+        """The values that lead to the only move from here, and that move.
+
+        `None` if there are several moves.
+        """
         node, rest = self, list[str]()
         while node.move is None and len(node.further) == 1:
             [(value, node)] = node.further.items()
@@ -127,14 +136,17 @@ class _Node:
 
     @property
     def way(self) -> Any:
-        """Return a move that this choice leads to, the one that ends with it where there is one."""
+        """A move that this choice leads to, preferably the one that ends with it."""
         return self.first if self.move is None else self.move
 
 
 def _whole(
     game: AnyGame, position: Any, path: Sequence[str], here: _Node
 ) -> dict[str, tuple[tuple[str, ...], str]]:
-    """Return the pieces from which one move alone goes on, each with all choices up to it and its text."""
+    """Return the pieces from which only one move continues.
+
+    Each has all the choices up to that move and the move's text.
+    """
     singles = {value: node.single for value, node in here.further.items()}
     return {
         value: ((*path, value, *single[0]), game.write(position, single[1]))
@@ -161,7 +173,10 @@ def _tree(game: AnyGame, position: Any) -> tuple[_Node, Said | None]:
 
 
 def in_reading_order(steps: Sequence[Step], view: View) -> list[Step]:
-    """Return choices in the order in which the viewer reads their squares; as they are where one has no square."""
+    """Return choices in the order in which the viewer reads their squares.
+
+    Their order is kept if one of them has no square.
+    """
     place = {name: at for at, name in enumerate(name for row in view.reading for name in row)}
     if any(step.square not in place for step in steps):
         return list(steps)

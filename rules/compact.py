@@ -1,4 +1,7 @@
-"""A match in as few characters as its moves allow: for places that hold no record, such as a button's name."""
+"""A match in as few characters as its moves allow.
+
+For places that hold no record, such as a button's name.
+"""
 
 from dataclasses import dataclass, field
 from string import ascii_letters, digits
@@ -20,7 +23,9 @@ class BadTextError(ValueError):
 
 @dataclass(slots=True)
 class CompactMatch:
-    """A match that is told by one short text: the number of each move among the legal ones, packed into one number.
+    """A match encoded in one short text.
+
+    The number of each move among the legal ones is packed into one number.
 
     >>> from rules.catalogue import GAMES
     >>> compact = CompactMatch.opened(GAMES["russian"], {})
@@ -33,7 +38,10 @@ class CompactMatch:
 
     match: Match
     _choices: list[tuple[int, int]] = field(default_factory=list)
-    """For each ply the number of its move, and how many numbers there were: at least two, so that each ply counts."""
+    """For each ply the number of its move, and the count of possible numbers.
+
+    The count is at least two, so that each ply changes the packed number.
+    """
 
     @classmethod
     def opened(cls, game: AnyGame, options: Options) -> "CompactMatch":
@@ -42,7 +50,7 @@ class CompactMatch:
 
     @classmethod
     def read(cls, game: AnyGame, options: Options, text: str) -> "CompactMatch":
-        """Return the match that a text tells; raise `BadTextError` if there is none."""
+        """Parse the text of a match; raise `BadTextError` if it encodes none."""
         if len(text) > LONGEST:
             raise BadTextError(len(text))
         found, number = cls.opened(game, options), 0

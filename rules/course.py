@@ -1,4 +1,7 @@
-"""How a match went, move by move: what the picture of its end tells besides the last position."""
+"""How a match went, move by move.
+
+The picture of its end shows this besides the last position.
+"""
 
 from dataclasses import dataclass
 
@@ -38,7 +41,10 @@ class Course:
 
 
 def course_of(match: Match) -> Course:
-    """Return the course of a match; each position is counted anew, some microseconds each."""
+    """Return the course of a match.
+
+    Each position is counted anew, which takes some microseconds each.
+    """
     game = match.game
     tallies = [game.tally(position) for position in (match.origin, *(ply.position for ply in match.plies))]
     leads = tuple(tally[0] - tally[1] for tally in tallies if tally)

@@ -1,9 +1,12 @@
-"""Versions of the rules: a stored match is played on by the rules that it began with, where they have changed since.
+"""Versions of the rules.
 
-The version grows when the record of a match would be replayed to something else than before. What was different then is
-kept as data, and only a match that today's rules do not fit is replayed by it.
+If the rules have changed since a stored match began, it continues by the rules it began with.
+The version grows when the record of a match would be replayed to a different result than
+before. The differences are kept as data, and only a match that today's rules do not fit is
+replayed by them.
 
-- 1: in Turkish and Armenian checkers, a man's step sideways cleared what had stood before and began the counts again.
+- 1: in Turkish and Armenian checkers, a man's step sideways cleared the earlier positions and
+  restarted the counts.
 """
 
 from collections.abc import Mapping
@@ -21,9 +24,10 @@ RULES_VERSION: Final = 2
 
 
 def replay(record: str, *, version: int, over: bool) -> Match:
-    """Return the match of a record in our own form, which was begun by a version of the rules; raise `BadRecord`.
+    """Return the match of a record in our own form; raise `BadRecord`.
 
-    `over` says whether it had ended when it was stored. Where today's rules end it too early, those of then are taken.
+    `version` is the version of the rules by which it was begun, `over` says whether it had ended
+    when it was stored. If today's rules end it too early, the rules of that version are used.
     """
     try:
         match = read_record(record, GAMES)

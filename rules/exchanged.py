@@ -1,7 +1,8 @@
-"""Boards on which ranks may change places with ranks and files with files, since nothing but whole lines counts.
+"""Boards on which only whole lines count.
 
-That is so in Binar. There are too many such boards to try each, so they are compared by what stays: how many digits of
-each kind a line holds, and which lines cross there.
+Ranks may change places with ranks, and files with files, as in Binar. There are too many such
+boards to try each, so they are compared by invariants: how many digits of each kind a line
+holds, and which lines cross there.
 """
 
 from collections import Counter
@@ -17,9 +18,12 @@ PRIME: Final = (1 << 61) - 1
 FACTORS: Final = (0x9E3779B97F4A7C1, 0xC2B2AE3D27D4EB4, 0x165667B19E3779F)
 """Odd numbers that mix sums well."""
 ROUNDS: Final = 2
-"""Times that what is known of a line is made of what is known of those that cross it."""
+"""Times that the hash of a line is recomputed from the lines that cross it."""
 MARKS_A_MOVE: Final = 4
-"""A digit more changes what one rank and one file hold: each holds something else then."""
+"""Marks that one move changes.
+
+Another digit changes the contents of one rank and one file; each loses a mark and gets another.
+"""
 
 Lines = tuple[tuple[int, ...], ...]
 """The digits of a board, rank by rank; `EMPTY` where there is none."""
@@ -37,7 +41,10 @@ class Grid:
 
     @cached_property
     def marks(self) -> int:
-        """Return a bit for each line that holds so many digits of each kind: for the first such, the second, …"""
+        """A set of bits that describes the lines by their contents.
+
+        Lines with equally many digits of each kind have a bit each: for the first such, the second, …
+        """
         return sum(
             self._mark(axis, held, number)
             for axis, counts in enumerate(self._counts)
@@ -47,7 +54,10 @@ class Grid:
 
     @cached_property
     def key(self) -> int:
-        """Return a number that is equal for boards that differ in the places of lines alone, and hardly others."""
+        """A hash that does not depend on the places of the lines.
+
+        It is equal for boards that differ in those alone, and hardly ever for others.
+        """
         known = [[_mixed(zeros * 31 + ones) for zeros, ones in held] for held in self._held]
         axes = self.ranks, tuple(zip(*self.ranks, strict=True))
         for _ in range(ROUNDS):
@@ -68,7 +78,10 @@ class Grid:
         return sum(_mixed(sum(known[axis]) + axis + _pairs(known[axis], axes[axis])) for axis in (0, 1))
 
     def lacking_one(self, near: int, within: int) -> Iterator["Grid"]:
-        """Yield the board without one of its digits, for each digit that leaves it with marks so near to others."""
+        """Yield the board without one of its digits.
+
+        Only boards whose marks differ from `near` in at most `within` bits are yielded.
+        """
         for i, rank in enumerate(self.ranks):
             for j, digit in enumerate(rank):
                 if digit < EMPTY:
@@ -82,7 +95,7 @@ class Grid:
                         yield Grid((*self.ranks[:i], less, *self.ranks[i + 1 :]))
 
     def _changed(self, axis: int, held: tuple[int, int], digit: int) -> int:
-        """Return the marks that change where a line holds one digit less."""
+        """Return the marks that change if a line holds one digit less."""
         counts, (zeros, ones) = self._counts[axis], held
         less = (zeros, ones - 1) if digit else (zeros - 1, ones)
         return self._mark(axis, held, counts[held] - 1) ^ self._mark(axis, less, counts[less])
@@ -93,11 +106,16 @@ class Grid:
 
 
 def _held(line: Sequence[int]) -> tuple[int, int]:
+    """Return how many zeros and ones a line has."""
     return line.count(0), line.count(1)
 
 
 def _pairs(known: Sequence[int], lines: Lines) -> int:
-    """Return what is known of each two lines: how often both have the same digit beside each other, or both digits."""
+    """Return a hash of all pairs of lines.
+
+    For each pair it counts how often both lines have the same digit in the same place, for either
+    digit.
+    """
     held = [
         tuple(sum(1 << i for i, each in enumerate(line) if each == digit) for digit in (0, 1))
         for line in lines
@@ -115,12 +133,16 @@ def _pairs(known: Sequence[int], lines: Lines) -> int:
 
 
 def _mixed(number: int) -> int:
+    """Return the number with its bits mixed."""
     number = (number ^ number >> 29) * FACTORS[0] % PRIME
     return (number ^ number >> 31) * FACTORS[1] % PRIME
 
 
 class Exchanged(Likeness):
-    """Compares such square boards, also with both digits exchanged; a move adds one digit."""
+    """Compares boards up to exchanges of lines, and of both digits.
+
+    A move adds one digit.
+    """
 
     within = 2 * MARKS_A_MOVE
     uneven = 2
@@ -141,7 +163,10 @@ class Exchanged(Likeness):
         return [_image(each) for each in found]
 
     def leads(self, before: Grid, after: Grid, plies: int) -> bool:
-        """Return whether a board may become another within so many moves, each of which adds a digit."""
+        """Whether a board may become another within this many moves.
+
+        Each move adds a digit.
+        """
         more = after.digits - before.digits
         if not 0 <= more <= plies or (before.marks ^ after.marks).bit_count() > more * MARKS_A_MOVE:
             return False
@@ -168,5 +193,5 @@ def _image(lines: Lines) -> Image:
 
 @cache
 def exchanged(size: Size) -> Exchanged:
-    """Return how boards of a size are compared; the same whenever it is asked for."""
+    """Return the comparison for boards of a size; the same object on every call."""
     return Exchanged(size)

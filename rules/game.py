@@ -22,18 +22,27 @@ if TYPE_CHECKING:
 Seat = int
 """0 moves first, 1 second."""
 Options = Mapping[str, Any]
-"""An option's name → its value (int, str, or a JSON list where the option takes free values)."""
+"""An option's name → its value.
+
+An int, a str, or a JSON list if the option takes free values.
+"""
 
 Facts = Mapping[str, Any]
 Position = TypeVar("Position")
 Move = TypeVar("Move")
 
 TEXT_LIMIT: Final = 400
-"""Characters of a move's text. The longest, a chain of a dozen cards in One Zero One, needs about 200."""
+"""Maximum length of a move's text, in characters.
+
+The longest, a chain of a dozen cards in One Zero One, needs about 200.
+"""
 
 
 class RulesError(TwotoneError):
-    """Something the rules refuse: a `code` and the `facts` of the case; `str()` is the sentence."""
+    """A refusal by the rules: a `code` and the `facts` of the case.
+
+    `str()` is the sentence.
+    """
 
 
 class IllegalMove(RulesError):  # noqa: N818 - the contract's own name, as python-chess has it
@@ -41,7 +50,10 @@ class IllegalMove(RulesError):  # noqa: N818 - the contract's own name, as pytho
 
 
 class AmbiguousMove(RulesError):  # noqa: N818 - as above
-    """Text that fits several moves: `candidates` has them all as written, the sentence names the first few."""
+    """Text that fits several moves.
+
+    `candidates` has them all as written, the sentence names the first few.
+    """
 
     NAMED: ClassVar[int] = 6
 
@@ -69,9 +81,11 @@ class BadRecord(RulesError):  # noqa: N818 - as above
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended: `winner` (`None`: a draw), `reason` (a code of `words`) with its facts, points if any.
+    """How a match ended.
 
-    `happened` is a sentence to say before who won, where what ended the match is not what won it.
+    `winner` (`None`: a draw), `reason` (a code of `words`) with its facts, and points if any.
+    `happened` is a sentence to say before the winner is named, if the event that ended the match is
+    not what won it.
 
     >>> Outcome(1, "resignation", facts={"loser": Said("side.black")}).text
     'Black resigned'
@@ -85,7 +99,7 @@ class Outcome:
 
     @property
     def said(self) -> Said:
-        """Return the reason as a phrase that follows "wins:" or "draw:"."""
+        """The reason as a phrase that follows "wins:" or "draw:"."""
         return Said(self.reason, **self.facts)
 
     @property
@@ -131,23 +145,35 @@ class View(Protocol):
 
     @property
     def players(self) -> tuple[Words, Words]:
-        """Return what to call both players where nobody knows their names."""
+        """What to call both players if their names are unknown."""
 
     @property
     def did(self) -> Words | None:
-        """Return what the last move did, in sentences about its `Player`; `None` before the first move."""
+        """The effect of the last move, in sentences about its `Player`.
+
+        `None` before the first move.
+        """
 
     @property
     def progress(self) -> Words | None:
-        """Return what the game counts towards its end, or whose count is whose; `None` where there is nothing."""
+        """The game's count towards its end, or an explanation of whose count is whose.
+
+        `None` if there is nothing to say.
+        """
 
     @property
     def note(self) -> Words | None:
-        """Return what people must hear about the last move (a skip, a forfeit), `None` where there is nothing."""
+        """A note that people must read about the last move (a skip, a forfeit).
+
+        `None` if there is none.
+        """
 
     @property
     def reading(self) -> Sequence[Sequence[str]]:
-        """Return the squares as the viewer reads them, row by row from the top; none where there is no board."""
+        """The squares in the viewer's reading order, row by row from the top.
+
+        Empty if there is no board.
+        """
 
     @property
     def outcome(self) -> Outcome | None:
@@ -158,15 +184,19 @@ class View(Protocol):
         """Return whether it is still to be drawn who begins."""
 
     def ended(self, outcome: Outcome | None) -> "View":
-        """Return the view of a match that is over, with how it ended; `None` if it ended without a result."""
+        """Return the view as it is once the match is over.
+
+        The outcome is `None` if the match ended without a result.
+        """
 
 
 class Game(ABC, Generic[Position, Move]):
-    """The contract of a game. It holds no state: every method gets a position, and gives a new one back.
+    """The contract of a game.
 
-    `Position` and `Move` are types of the game's own, immutable and hashable. Two positions are equal when the same
-    can happen from now on: repetition, search tables and tests hang on it. So everything that decides the future is
-    compared (counters that lead to a draw too), and the last move is not.
+    It holds no state: every method gets a position, and returns a new one. `Position` and `Move`
+    are the game's own types, immutable and hashable. Two positions are equal if they have the same
+    possible continuations: repetition, search tables and tests depend on it. So everything that
+    decides the future is compared (counters that lead to a draw too), and the last move is not.
 
     >>> from rules.catalogue import GAMES
     >>> from rules.shuffle import Shuffle
@@ -198,11 +228,17 @@ class Game(ABC, Generic[Position, Move]):
     family: str = "different"
     """Which games it feels like: the last part of the codes that say it."""
     tried: ClassVar[Mapping[str, object]] = MappingProxyType({})
-    """Options other than the defaults with which somebody new to it soon wins or loses."""
+    """Options other than the defaults that suit a first game.
+
+    With them a newcomer soon wins or loses.
+    """
     hidden: ClassVar[bool] = False
     """Whether a seat's view may hide what the other's shows."""
     foretells: ClassVar[Said | None] = None
-    """What the numbers are that `foretell` puts beside a choice, in a sentence; `None` where it gives none."""
+    """An explanation of the numbers that `foretell` puts beside a choice.
+
+    A sentence, or `None` if it gives none.
+    """
     countings: tuple[str, ...] = ()
     """The ways in which this game's perft can count."""
 
@@ -212,7 +248,10 @@ class Game(ABC, Generic[Position, Move]):
 
     @abstractmethod
     def turn(self, position: Position) -> Seat | None:
-        """Return who moves, `None` once the game is over. `play` has already skipped whoever cannot move."""
+        """Return the seat to move, `None` once the game is over.
+
+        `play` has already skipped a player who cannot move.
+        """
 
     @abstractmethod
     def moves(self, position: Position) -> Sequence[Move]:
@@ -227,18 +266,24 @@ class Game(ABC, Generic[Position, Move]):
         """Return how the game ended, `None` while it goes on."""
 
     def score(self, position: Position) -> tuple[int, int] | None:
-        """Return the points of both seats as the position stands; `None` in a game without points."""
+        """Return the points of both seats in the position.
+
+        `None` in a game without points.
+        """
         return None
 
     def tally(self, position: Position) -> tuple[int, int] | None:
-        """Return what shows of both seats who is ahead, by default the points; `None` where a game counts nothing.
+        """Return a number for each seat that shows who is ahead, by default the points.
 
-        `tallied` says what it is.
+        `None` if a game counts nothing. `tallied` names the quantity.
         """
         return self.score(position)
 
     def opening(self, options: Options) -> View:
-        """Return the board on which a match with these options begins, as everyone sees it before chance decides."""
+        """Return the board on which a match with these options begins.
+
+        It is the public view before chance decides anything.
+        """
         return self.seen_by(self.start(options, Shuffle(bytes(32))), None)
 
     @abstractmethod
@@ -246,15 +291,24 @@ class Game(ABC, Generic[Position, Move]):
         """Return the one canonical text of a legal move."""
 
     def in_words(self, position: Position, move: Move) -> Words:
-        """Return a legal move as people read it in lists: as written, unless that says little to them."""
+        """Return a legal move as people read it in lists.
+
+        It is the move as written, unless that would tell them little.
+        """
         return self.write(position, move)
 
     def spell(self, position: Position, move: Move) -> str:
-        """Return a legal move as a saved match keeps it: as `write` has it, or with more (the path of a jump)."""
+        """Return a legal move as a saved match keeps it.
+
+        It is the text of `write`, or has more (the path of a jump).
+        """
         return self.write(position, move)
 
     def read(self, position: Position, text: str) -> Move:
-        """Return the legal move that a person's text means; raise `IllegalMove` or `AmbiguousMove`."""
+        """Return the legal move that a person's text means.
+
+        Raise `IllegalMove` or `AmbiguousMove`.
+        """
         if self.turn(position) is None:
             raise IllegalMove("over")
         if len(text) > TEXT_LIMIT:
@@ -263,42 +317,66 @@ class Game(ABC, Generic[Position, Move]):
 
     @abstractmethod
     def read_move(self, position: Position, text: str) -> Move:
-        """Return what `read` returns, for a game that goes on; a refusal names the rule that the text breaks."""
+        """Return the result of `read` for a game that is not over.
+
+        A refusal names the rule that the text breaks.
+        """
 
     @abstractmethod
     def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
-        """Return the choices that lead to a move: piece, then square, and so on. No two routes have equal values."""
+        """Return the choices that lead to a move: piece, then square, and so on.
+
+        No two routes have equal values.
+        """
 
     def foretell(self, position: Position, move: Move, taken: int) -> Words | None:
-        """Return what the first `taken` steps of a legal move would do, in a few words to whoever is to move.
+        """Describe the effect of the first `taken` steps of a legal move.
 
-        It says nothing that they may not know, and costs no more than a few moves; `None` where it is plain, or not
-        decided by these steps.
+        A few words to the player to move. They reveal nothing that the player may not know, and cost no
+        more than a few moves. `None` if the effect is obvious, or these steps do not decide it.
         """
         return None
 
     def teach(self, position: Position, before: int, chosen: Sequence[Step]) -> Words | None:
-        """Return what somebody new to a game must know after some moves and these choices of the next, if anything."""
+        """Return what a newcomer must know for the next choice, if anything.
+
+        `before` counts the moves so far, `chosen` are the choices already made for the next one.
+        """
         return None
 
     @abstractmethod
     def seen_by(self, position: Position, seat: Seat | None) -> View:
-        """Return what a seat may know, with `None` what everyone may; with the last move's trace for the picture."""
+        """Return the view of a seat, or the public view if `seat` is `None`.
+
+        It includes the last move's trace for the picture.
+        """
 
     def unseen(self, view: Any) -> tuple[int, ...]:
-        """Return how much a view hides: moves that lower one of these numbers cannot be taken back; nobody forgets."""
+        """Return how much a view hides.
+
+        A move that lowers one of these numbers cannot be taken back, because no player forgets.
+        """
         return ()
 
     def unclaimed(self, position: Position) -> Outcome | None:
-        """Return the draw that could have been claimed in a position that was played on from, `None` in any other."""
+        """Return the draw that was available but not claimed before play went on.
+
+        `None` in any other position.
+        """
         return None
 
     def waived(self, position: Position) -> Position | None:
-        """Return the position to play on from where players must claim a draw that ends it, `None` where none does."""
+        """Return the position to continue from if a draw that players must claim ends it.
+
+        `None` if no such draw ends it.
+        """
         return None
 
     def revealed(self, position: Position, seat: Seat | None) -> View:
-        """Return what everyone may see once the match is over, also where somebody gave up in mid-game."""
+        """Return the public view once the match is over.
+
+        Also if a player resigned in mid-game.
+        """
         return self.seen_by(position, seat)
 
     @abstractmethod
@@ -307,34 +385,58 @@ class Game(ABC, Generic[Position, Move]):
 
     @abstractmethod
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:
-        """Return a position from the protocol's form (`turn` wins over the data's own); raise `BadPosition`."""
+        """Return a position from the protocol's form; raise `BadPosition`.
+
+        `turn` overrides the turn in the data.
+        """
 
     def routes(self, position: Position) -> Iterable[Move]:
-        """Return the moves as menus offer them: every legal move, in each order in which a person may choose it."""
+        """Return the moves as menus offer them.
+
+        Every legal move, in each order in which a person may choose it.
+        """
         return self.moves(position)
 
     def crowded(self, position: Position) -> bool:
-        """Return whether finding the moves may take long, so that nobody else should wait for it; costs nothing."""
+        """Whether listing the moves may take long, so that no other player should wait.
+
+        The check itself costs nothing.
+        """
         return False
 
     @abstractmethod
     def outline(self, position: Position) -> Outline:
-        """Return what lies on the board, as everybody sees it, to be compared under the game's symmetries."""
+        """Return the public contents of the board, for comparison.
+
+        They are compared under the game's symmetries.
+        """
 
     def passed(self, position: Position) -> None:
-        """Forget what was worked out for a position, as a match has moved on from it; it may be asked for again."""
+        """Forget values computed for a position, because a match has moved on from it.
+
+        It may be asked for again.
+        """
         del position
 
     def duty(self, position: Position) -> Said | None:
-        """Return the rule that leaves the mover only some of the moves (they must capture), `None` where none does."""
+        """Return the rule that leaves the mover only some moves, such as a must-capture.
+
+        `None` if there is no such rule.
+        """
         return None
 
     def preview(self, position: Position, move: Move, seat: Seat) -> View:
-        """Return the view of a move before the mover confirms it: nothing that they do not know yet."""
+        """Return the view of a move before the mover confirms it.
+
+        It reveals nothing that they do not know yet.
+        """
         return self.seen_by(self.play(position, move), seat)
 
     def dump(self, position: Position) -> dict[str, Any]:
-        """Return everything about a position in a form that `place` reads back, hidden parts included."""
+        """Return everything about a position in a form that `place` reads back.
+
+        Hidden parts are included.
+        """
         return self.show(self.seen_by(position, None))
 
     def help_for(self, options: Options) -> Help:
@@ -342,23 +444,32 @@ class Game(ABC, Generic[Position, Move]):
         return self.help.under(options)
 
     def form_texts(self, options: Options) -> Sequence[FormText]:
-        """Return the fields of options that people write: one for each free option, to name what no choice is."""
+        """Return the form fields for options that people write.
+
+        There is one for each free option, for values that are not among the choices.
+        """
         return [option.written(self.completed(option, "", 1)) for option in self.options if option.free]
 
     def read_form(self, filled: Mapping[str, str], before: Options) -> Mapping[str, object]:
-        """Return the options that a filled-in form means; what was left empty or not asked stays as it was before."""
+        """Return the options that a filled-in form means.
+
+        Fields that were left empty or not shown keep the value they had before.
+        """
         return {**before, **read_filled(filled)}
 
     def advice(self, options: Options) -> Said | None:
-        """Return what people should know before they agree to these options, `None` if there is nothing."""
+        """Return advice to read before agreeing to these options, `None` if there is none."""
         return None
 
     def settled(self, options: Options, position: Position) -> Options:
-        """Return the options of a match that is under way, with what chance has decided in it filled in."""
+        """Return the options of a match under way, with the results of chance filled in."""
         return options
 
     def deal_in_words(self, options: Options, secret: bytes) -> Sequence[Said]:
-        """Return what the secret decided, line by line, so that anyone can check it after the end."""
+        """Return the decisions of the secret, line by line.
+
+        Anyone can check them after the end.
+        """
         return ()
 
     def sides_in(self, position: Position) -> tuple[Words, Words]:
@@ -366,15 +477,21 @@ class Game(ABC, Generic[Position, Move]):
         return self.sides
 
     def player(self, position: Position, seat: Seat) -> Player:
-        """Return whoever sits there, as a fact of what is said."""
+        """Return the player in a seat, as a fact for messages."""
         return Player(seat, self.sides_in(position)[seat])
 
     def record(self, match: "Match", seat: Seat | None) -> str | None:
-        """Return the match in the players' own format (PDN), `None` where the project's own format serves."""
+        """Return the match in the players' own format (PDN).
+
+        `None` if the project's own format is used.
+        """
         return None
 
     def read_options(self, given: Mapping[str, object]) -> Options:
-        """Return all options: what is given, checked, and defaults for the rest; raise `BadOption`."""
+        """Return all options: the given ones, checked, and defaults for the rest.
+
+        Raise `BadOption`.
+        """
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:
@@ -394,7 +511,7 @@ class Game(ABC, Generic[Position, Move]):
         raise BadOption("unknown_value", name=option.name, value=clip(value), choices=known)
 
     def completed(self, option: Option, typed: str, most: int) -> Sequence[str]:
-        """Return texts that a free option takes and that somebody may mean by what they have typed, likeliest first."""
+        """Return values of a free option that complete the typed text, likeliest first."""
         return ()
 
     def perft(self, position: Position, depth: int, counting: str | None = None) -> list[int]:
@@ -412,7 +529,10 @@ AnyGame = Game[Any, Any]
 
 
 def read_turn(data: Mapping[str, Any], turn: Seat | None) -> Seat | None:
-    """Return who moves in a position to be set: `turn` if it is given, else what the data says; raise `BadPosition`."""
+    """Return the seat to move in a position to be set up; raise `BadPosition`.
+
+    It is `turn` if given, otherwise the turn in the data.
+    """
     mover = data.get("turn") if turn is None else turn
     if mover is not None and (type(mover) is not int or mover not in (0, 1)):
         raise BadPosition("position.turn", turn=clip(mover))

@@ -1,4 +1,7 @@
-"""How a game is played, as it explains itself: a summary, its rules page by page, its rulings, and pictures."""
+"""How a game explains itself.
+
+A summary, its rules page by page, its rulings, and pictures.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -8,18 +11,23 @@ from typing import Any, Final
 from words import Said
 
 PAGES: Final = ("summary", "cards", "first", "moves", "special", "ending", "notation", "rulings")
-"""The pages of a help in the order in which they are read; `cards` is what cards do, `first` a first match."""
+"""The pages of a help in reading order.
+
+`cards` explains the effects of cards, `first` a first match.
+"""
 
 _NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A picture of the help: a `position` as the protocol's `set` takes it, with `moves` played on it.
+    """A picture of the help.
 
-    Without a position it begins as a match with these `options` and this `secret` does. `seat` is whose view it is,
-    `None` everybody's. Where it is `marked`, the squares are shown to which the pieces can move. With `change` only
-    what the last move has to do with is shown, before it and after it.
+    A `position` as the protocol's `set` takes it, with `moves` played on it. Without a position it
+    begins as a match with these `options` and this `secret` does. `seat` is the viewer's seat,
+    `None` for the public view. If it is `marked`, the squares to which the pieces can move are
+    highlighted. With `change`, only the part that the last move affects is shown, before it and
+    after it.
     """
 
     caption: Said
@@ -66,9 +74,10 @@ class Help:
         figures: Mapping[str, Sequence[Figure]] = _NOTHING,
         only: Mapping[str, tuple[str, Any]] = _NOTHING,
     ) -> "Help":
-        """Return the help whose messages are `<subject>.help.summary`, `.rules.<name>`, `.ending` and so on.
+        """Return the help whose messages have the codes of a subject.
 
-        `moves` and `special` name rules, `only` names parts without the subject: `rules.single`, `figures.single`.
+        They are `<subject>.help.summary`, `.rules.<name>`, `.ending` and so on. `moves` and `special`
+        name rules, `only` names parts without the subject: `rules.single`, `figures.single`.
         """
         start = f"{subject}.help"
         return cls(
@@ -91,11 +100,14 @@ class Help:
 
     @property
     def drawn(self) -> tuple[Figure, ...]:
-        """Return every figure in the order of the pages."""
+        """Every figure, in the order of the pages."""
         return tuple(figure for page in PAGES for figure in self.figures.get(page, ()))
 
     def under(self, options: Mapping[str, Any]) -> "Help":
-        """Return what is so under these options: all of it but the parts that belong to another value."""
+        """Return the part of the help that is true under these options.
+
+        Parts that belong to another value of an option are left out.
+        """
 
         def so(said: Said) -> bool:
             name, value = self.only.get(said.code, ("", None))

@@ -1,4 +1,7 @@
-"""Incorrect Checkers (Kanare Kato): bring all pieces over, jumping like in Halma. Rulebook: `kato-collection.txt`."""
+"""Incorrect Checkers (Kanare Kato): bring all pieces over, jumping as in Halma.
+
+Rulebook: `kato-collection.txt`.
+"""
 
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -30,14 +33,20 @@ FIRST = (0, SIZE**2 - 1)
 FORWARD = tuple(
     neighbours(SIZE, tuple((file, rank) for file, rank in DIAGONAL if rank == ahead)) for ahead in (1, -1)
 )
-"""For each seat and square the squares diagonally ahead; the other seat's are those behind."""
+"""For each seat and square, the squares diagonally ahead.
+
+The other seat's are those behind.
+"""
 OVER_FRIEND = tuple(tuple(ray[:2] for ray in found if len(ray) > 1) for found in rays(SIZE, DIAGONAL))
 OVER_ENEMY = tuple(tuple(ray[:2] for ray in found if len(ray) > 1) for found in rays(SIZE, ORTHOGONAL))
 """For each square the jumps off it as (square jumped, landing)."""
 
 
 class Move(NamedTuple):
-    """`path` has every square the piece stands on, start and end included; start and end tell moves apart."""
+    """A move of one piece; start and end tell moves apart.
+
+    `path` has every square the piece stands on, start and end included.
+    """
 
     path: tuple[int, ...]
 
@@ -49,9 +58,11 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """`cells` by square number: `EMPTY`, `BLACK` or `WHITE`; `plies` made since the start or the set-up.
+    """A board and a ply count: `cells` and `plies`.
 
-    Equal positions go on equally: the last move does not count, but the plies do, since they lead to a draw.
+    `cells` holds `EMPTY`, `BLACK` or `WHITE` by square number; `plies` is the number of plies since
+    the start or the set-up. Positions that compare equal have the same continuations: the last move
+    is not compared, but the plies are, because they lead to a draw.
     """
 
     cells: bytes
@@ -62,7 +73,10 @@ class Position:
 
 
 class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
-    """The game; seat 0 is Black on the dark squares, moving up, seat 1 White on the light ones, moving down."""
+    """The game of Incorrect Checkers.
+
+    Seat 0 is Black on the dark squares, moving up; seat 1 is White on the light ones, moving down.
+    """
 
     key = "incorrect-checkers"
     title = Said("title.incorrect_checkers")
@@ -137,7 +151,10 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
         return self.outlined(SIZE, show_cells(SIZE, position.cells))
 
     def tally(self, position: Position) -> tuple[int, int]:
-        """Return how many ranks the pieces of both are ahead of their own first rank, altogether."""
+        """Return the ranks that each side's pieces have advanced in total.
+
+        They are counted from the side's own first rank.
+        """
         black, white = (
             sum(
                 _ahead(seat, FIRST[seat], square)
@@ -180,7 +197,10 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
         return self.write(position, move) if move == shown else "-".join(named(SIZE, move.path))
 
     def read_move(self, position: Position, text: str) -> Move:
-        """Return the move from its start and end, or from every square of its path, which it keeps for the picture."""
+        """Return the move from its start and end, or from every square of its path.
+
+        A path is kept for the picture.
+        """
         path = self.read_squares(SIZE, text)
         if len(path) < 2:
             raise self.unreadable(text)
@@ -220,7 +240,10 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
         return LastMove(self.write(position, last), did, Trace(path=named(SIZE, last.path)))
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:
-        """Return up to twelve pieces of each side on squares of its colour; a side without pieces is passed over."""
+        """Return a position with up to twelve pieces a side, on squares of its colour.
+
+        A side without pieces is skipped.
+        """
         cells, turn, _ = self.read_cells(options, data, turn)
         if not any(cells):
             raise BadPosition("position.empty")
@@ -254,7 +277,10 @@ def _goal(seat: Seat) -> range:
 
 @lru_cache
 def _cone(seat: Seat, square: int) -> tuple[int, ...]:
-    """Return the goal squares that steps forward from a square could reach on an empty board, without the square."""
+    """Return the goal squares within reach of forward steps from a square.
+
+    The board is taken as empty; the square itself is not included.
+    """
     found: set[int] = set()
     edge = set(FORWARD[seat][square])
     while edge:
@@ -353,7 +379,10 @@ def _chains(cells: bytes, seat: Seat, origin: int) -> Iterator[tuple[int, ...]]:
 def _refusals(
     position: Position, path: Sequence[int], sides: tuple[Words, Words], *, possible: bool
 ) -> Iterator[IllegalMove]:
-    """Yield a refusal for every rule that a path breaks, the plainest first; `possible`: its ends are a legal move."""
+    """Yield a refusal for every rule that a path breaks, the plainest first.
+
+    `possible` says that the ends of the path are those of a legal move.
+    """
     cells, seat = position.cells, position.turn
     origin, target = path[0], path[-1]
     ends = dict(zip(("origin", "target"), named(SIZE, (origin, target)), strict=True))

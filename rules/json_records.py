@@ -1,4 +1,7 @@
-"""Matches of any game as JSON, for programs and for `/import`; docs/records.md explains every field."""
+"""Matches of any game as JSON, for programs and for `/import`.
+
+docs/records.md explains every field.
+"""
 
 import json
 import re
@@ -46,7 +49,7 @@ def write(
     know, which of a game with hidden hands is a view and the moves, and cannot be read back.
     """
     partial = match.game.hidden and not whole
-    # Without the secret nobody could draw a lot again: what it decided is written.
+    # Without the secret a lot cannot be drawn again, so its result is written.
     options = match.options if whole else match.settled
     head: dict[str, Any] = {"twotone": int(VERSION), "game": match.game.key, "options": dict(options)}
     if date:
@@ -78,11 +81,11 @@ def write(
 
 
 def read(text: str, games: Mapping[str, AnyGame], before: Before = lambda ply: None) -> Record:
-    """Return the match that a record in JSON tells; raise `BadRecord` with the line and column.
+    """Parse a record in JSON; raise `BadRecord` with the line and column.
 
-    Lenient: fields may come in any order, and those that are not known are passed over; a move may be a text alone.
-    What follows from the moves (`number`, `seat`, `result`) is not read. It goes on where players did who could have
-    claimed a draw.
+    Lenient: accepts fields in any order, ignores unknown ones, and takes a plain text as a move.
+    Values that follow from the moves (`number`, `seat`, `result`) are not read. If the players went
+    on although one of them could have claimed a draw, the match goes on too.
     """
     source = _Source(text)
     if "seen_by" in source.data:
@@ -158,14 +161,20 @@ class _Source:
             raise BadRecord("record.json", line=1, column=1) from None
 
     def field(self, name: str, kind: type, default: Any) -> Any:
-        """Return the value of a field, `default` where it is missing; raise `BadRecord` where it is no `kind`."""
+        """Return the value of a field, or `default` if it is missing.
+
+        Raise `BadRecord` if the value is not a `kind`.
+        """
         value = self.data.get(name, default)
         if not isinstance(value, kind):
             raise refused("record.field", self.where(name), name=name)
         return value
 
     def where(self, *path: str | int) -> Where:
-        """Return what finds the value at the end of a path; everything on the path is there."""
+        """Return a function that finds the value at the end of a path.
+
+        Everything on the path exists.
+        """
         return partial(self._at, path)
 
     def _at(self, path: Path) -> Place:
@@ -175,7 +184,10 @@ class _Source:
         return self._text.count("\n", 0, offset) + 1, offset - self._text.rfind("\n", 0, offset)
 
     def _inside(self, offset: int, step: str | int) -> int:
-        """Return where a value within the object or list at `offset` begins: of a name twice there the last counts."""
+        """Return the start of a value in the object or list at `offset`.
+
+        If a name occurs twice, the last one counts.
+        """
         decode, found, index = json.JSONDecoder().raw_decode, offset, 0
         closing = "}" if self._text[offset] == "{" else "]"
         offset = self._past_space(offset + 1)
@@ -200,7 +212,10 @@ class _Source:
 
     @staticmethod
     def clean(value: str) -> str:
-        """Return a text without the halves of characters that JSON can name, and nobody can print."""
+        """Return a text without lone surrogates.
+
+        JSON can name these halves of characters, but they cannot be printed.
+        """
         return value.encode(errors="replace").decode()
 
 

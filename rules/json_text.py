@@ -4,8 +4,11 @@ import json
 from typing import Any, Final
 
 NESTING: Final = 16
-"""Objects and lists within one another; a card on the table of a position in a record, the deepest there is, has five.
-Deeper ones could be read and not be written again."""
+"""Maximum nesting of objects and lists.
+
+The deepest that occurs, a card on the table of a position in a record, has five levels. Deeper
+values could be read but not be written again.
+"""
 
 
 class TooDeepError(ValueError):

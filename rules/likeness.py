@@ -1,7 +1,8 @@
-"""How alike two positions of a game are: on which squares they differ, seen through the game's symmetries.
+"""How alike two positions of a game are.
 
-A game declares both about itself: under which symmetries it goes on alike, and how much one move changes. Boards alone
-are compared, as everybody sees them; whose turn it is, hands and counters are not looked at.
+That is: on which squares they differ, seen through the game's symmetries. A game declares both
+about itself: its symmetries, and how much one move changes. Only public boards are compared;
+the turn, hands and counters are ignored.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -14,7 +15,10 @@ from rules.squares import Size, files_and_ranks, names
 
 
 class Turn(NamedTuple):
-    """A way to turn a board over: file and rank change places if `diagonal`, then `files` or `ranks` are mirrored."""
+    """A symmetry of the board.
+
+    File and rank change places if `diagonal`, then `files` or `ranks` are mirrored.
+    """
 
     diagonal: bool = False
     files: bool = False
@@ -33,7 +37,10 @@ OTHER_TONES: Final = (MIRRORED, FLIPPED, QUARTER, BACK)
 
 
 class Symmetry(NamedTuple):
-    """A way in which a game goes on alike: the board turned, and both colours exchanged if it `swaps`."""
+    """A symmetry of a game: play continues alike after it.
+
+    The board is turned, and both colours are exchanged if it `swaps`.
+    """
 
     turn: Turn = AS_IS
     swaps: bool = False
@@ -41,10 +48,12 @@ class Symmetry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """How much one move changes at most: pieces that are `put` on a square or change there, and that are `lost` so.
+    """The most that one move changes.
 
-    `more` is by how many the pieces become more, where that is always the same. With `by_turns` each side puts pieces
-    of its own alone, and never moves twice in a row. `in_line` says that all is on one rank or file.
+    `put` are the pieces that are put on a square or change there, `lost` those that are lost from
+    one. `more` is by how many the pieces become more, if that is always the same. With `by_turns`
+    each side puts only its own pieces, and never moves twice in a row. `in_line` says that all
+    changes are on one rank or file.
     """
 
     put: int
@@ -55,9 +64,10 @@ class Changes:
 
 
 class Squares(Likeness):
-    """Boards of squares on which every symmetry leads a square to a square: a mark is a symbol on a square.
+    """Boards of squares on which every symmetry maps a square to a square.
 
-    Two symbols next to each other in `symbols`, an even one and the next, are those of the two sides.
+    A mark is a symbol on a square. Two neighbours in `symbols`, an even one and the next, are those
+    of the two sides.
     """
 
     def __init__(
@@ -99,7 +109,10 @@ class Squares(Likeness):
         return [Image(marks, marks, len(board)) for marks in found]
 
     def leads(self, before: int, after: int, plies: int) -> bool:
-        """Return whether marks may become others within so many moves, as far as squares tell."""
+        """Whether marks may become others within this many moves.
+
+        Only squares are considered.
+        """
         if before == after:
             return True
         if not self._changes.more:
@@ -108,7 +121,10 @@ class Squares(Likeness):
         return 0 < made <= plies and not rest and self._lead(before, after, made)
 
     def _lead(self, before: int, after: int, plies: int) -> bool:
-        """Return whether just so many moves may lie between, by what they put and lose, who did, and on which lines."""
+        """Whether exactly this many moves may lie between the marks.
+
+        Judged by the squares put and lost, by the sides that did it, and by the lines they are on.
+        """
         put, lost, changes = after & ~before, before & ~after, self._changes
         if put.bit_count() > plies * changes.put or lost.bit_count() > plies * changes.lost:
             return False

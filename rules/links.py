@@ -1,4 +1,7 @@
-"""A position as the part of the lab's address after `#`: short enough for a button, read with suspicion."""
+"""A position as the fragment of the lab's address, after `#`.
+
+It is short enough for a button, and read as untrusted input.
+"""
 
 import json
 import zlib
@@ -14,11 +17,17 @@ from rules.json_text import parsed
 from rules.match import Match
 
 LONGEST: Final = 1_800
-"""Characters of such a text: a message on Discord has 2,000, with the address before it."""
+"""Maximum length of a link's text, in characters.
+
+A Discord message has 2,000, and the address comes first.
+"""
 UNPACKED: Final = 40_000
-"""Bytes that one may say: more than any position needs, and less than would fill a browser's memory."""
+"""Maximum size of an unpacked text, in bytes.
+
+More than any position needs, and less than would fill a browser's memory.
+"""
 FIRST: Final = "1."
-"""How a text begins that says its position without `KNOWN`: as all of them once did."""
+"""The prefix of a text that is packed without `KNOWN`, as all once were."""
 MARK: Final = "2."
 """How a text of this form begins."""
 _CARDS: Final = "".join(
@@ -41,7 +50,10 @@ KNOWN: Final = (
     f'"decks":[{{"top":{{"count":,"deck":[["one-zero-one",{{}},{{"lines":{{"10":[],"20":[],"30":[],"40":[],"50":[]}},{_CARDS}'
     f'{_LAID}null,{{"command":"PLAIN","axis":null}},{{"command":"PLAIN","axis":null,"digit":0,"points":null,"saved":false,'
 ).encode()
-"""What positions often say: a text need not repeat it, which halves those of One Zero One. It never changes."""
+"""Common parts of positions, which a text need not repeat.
+
+This halves the texts of One Zero One. It never changes.
+"""
 SECRET: Final = bytes(32)
 """Decides all chance in a position from a link, which has none left."""
 
@@ -51,9 +63,9 @@ class BadLink(RulesError):  # noqa: N818 - as the other refusals
 
 
 def write(match: Match) -> str | None:
-    """Return the position of a match as a text, `None` where it would be longer than `LONGEST`.
+    """Return the position of a match as a text, `None` if longer than `LONGEST`.
 
-    It says all of the position, hands too; how it came about is left out.
+    It has the whole position, hands too; the moves that led to it are left out.
     """
     game = match.game
     given = {
@@ -70,9 +82,10 @@ def write(match: Match) -> str | None:
 
 
 def start(game: AnyGame, options: Options) -> str:
-    """Return the beginning of a game as a text, with those options that differ from the usual ones.
+    """Return the beginning of a game as a text, with its non-default options.
 
-    It is no position: whoever opens it still chooses whom to play, and chance decides anew.
+    It is not a position: the person who opens it still chooses an opponent, and chance decides
+    anew.
     """
     given = {
         option.name: json.dumps(options[option.name])
@@ -83,7 +96,10 @@ def start(game: AnyGame, options: Options) -> str:
 
 
 def read(text: str) -> Match:
-    """Return a match that begins with the position of a text; raise `BadLink` with the reason as a sentence."""
+    """Return a match that begins with the position of a text.
+
+    Raise `BadLink` with the reason as a sentence.
+    """
     if len(text) > LONGEST:
         raise BadLink("lab.link.long", limit=LONGEST)
     key, given, position = _unpacked(text)
@@ -100,7 +116,7 @@ def read(text: str) -> Match:
 
 
 def _unpacked(text: str) -> tuple[str, Mapping[str, object], Any]:
-    """Return game, options and position; raise `BadLink` for what has not even their form."""
+    """Return the game, the options and the position; raise `BadLink` if malformed."""
     try:
         mark, packed = text[: len(MARK)], text[len(MARK) :]
         if mark not in (FIRST, MARK):

@@ -1,4 +1,7 @@
-"""A match: a game with its options and its secret, and the moves made in it; undo, endings, records out and in."""
+"""A match: a game with its options and its secret, and the moves made in it.
+
+Also undo, endings, and writing and reading records.
+"""
 
 import json
 import re
@@ -22,14 +25,18 @@ OWN_FORM = "Twotone:"
 SECRET = re.compile("[0-9a-f]{64}")
 """How a secret is written."""
 RECORD_PLIES = 2000
-"""Moves that a record may have, both sides counted: three times the longest match that random play has made."""
+"""Maximum number of plies in a record.
+
+Three times the longest match that random play has made.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """A move made: who made it, its canonical text, the position after it, and the text that a saved match keeps.
+    """A move that was made.
 
-    `said` is the move as people read it.
+    The seat, the move's canonical text, the position after it, and the text that a saved match
+    keeps. `said` is the move as people read it.
     """
 
     seat: Seat
@@ -40,7 +47,9 @@ class Ply:
 
 
 def move_numbers(plies: Sequence[Ply]) -> list[int]:
-    """Return the number that players give each ply: a move of seat 0 and the answer to it have the same.
+    """Return the move number of each ply.
+
+    A move of seat 0 and the reply to it have the same number.
 
     >>> move_numbers([Ply(seat, "", None, "", "") for seat in (0, 1, 1)])
     [1, 1, 2]
@@ -53,10 +62,10 @@ def move_numbers(plies: Sequence[Ply]) -> list[int]:
 
 
 class Match:
-    """One match as it goes. A method that raises `RulesError` has changed nothing.
+    """A match in progress. A method that raises `RulesError` has changed nothing.
 
-    `given` are the options that differ from the defaults. `secret` has 32 bytes, from which all chance follows:
-    whoever starts a match draws them.
+    `given` are the options that differ from the defaults. `secret` has 32 bytes, from which all
+    chance follows; the caller who starts a match draws them.
 
     >>> from rules.catalogue import GAMES
     >>> match = Match(GAMES["binar"], {"size": 3}, secret=bytes(32))
@@ -79,7 +88,10 @@ class Match:
         self.origin: Any = game.start(self.options, Shuffle(self.secret))
         self.was_set = False
         self._start: str | None = None
-        """The position that was set, as it is saved: it may remember many, and is the same after every move."""
+        """The position that was set up, in saved form.
+
+        Cached, because it may include many earlier positions and is the same after every move.
+        """
         self.plies: list[Ply] = []
         self.ending: Outcome | None = None
 
@@ -95,7 +107,7 @@ class Match:
 
     @property
     def settled(self) -> Options:
-        """Return the options with what chance has decided in this match."""
+        """The options with the results of chance in this match."""
         return self.game.settled(self.options, self.origin)
 
     @property
@@ -110,7 +122,10 @@ class Match:
 
     @property
     def outcome(self) -> Outcome | None:
-        """Return how the match ended: by the rules, or by what somebody decided (`resign` and so on); else `None`."""
+        """The outcome by the rules or by a decision, `None` before the end.
+
+        Decisions are `resign` and so on.
+        """
         return self.ending or self.game.outcome(self.position)
 
     def moves(self) -> list[str]:
@@ -127,13 +142,19 @@ class Match:
         return self.make(self.game.read(self.position, text))
 
     def lesson(self, chosen: Sequence[Step]) -> Words | None:
-        """Return what a player to move who is new to the game must know for their next choice, after these."""
+        """Return what a newcomer to move must know for their next choice.
+
+        `chosen` are the choices already made.
+        """
         seat = self.turn
         before = sum(ply.seat == seat for ply in self.plies)
         return self.game.teach(self.position, before, chosen)
 
     def make(self, move: Any) -> Ply:
-        """Make a legal move of the game's own type; raise `IllegalMove` once the match is over."""
+        """Make a legal move of the game's own type.
+
+        Raise `IllegalMove` once the match is over.
+        """
         position = self.position
         seat = self.turn
         if seat is None:
@@ -146,7 +167,10 @@ class Match:
         return ply
 
     def waive(self) -> None:
-        """Play on although the match is drawn, if that is a draw which players must claim; else change nothing."""
+        """Continue a match drawn by a draw that players must claim.
+
+        Otherwise change nothing.
+        """
         position = None if self.ending else self.game.waived(self.position)
         if position is None:
             return
@@ -157,14 +181,20 @@ class Match:
 
     @property
     def played_on(self) -> tuple[int, Outcome] | None:
-        """Return after how many plies a draw was first not claimed, and that draw; `None` where none was."""
+        """The first draw that was not claimed, and the number of plies before it.
+
+        `None` if there was none.
+        """
         for number, position in enumerate((self.origin, *(ply.position for ply in self.plies))):
             if draw := self.game.unclaimed(position):
                 return number, draw
         return None
 
     def undo(self) -> None:
-        """Take the last move back, with an ending agreed on after it; raise `IllegalMove` where there is none."""
+        """Take back the last move, and an ending agreed on after it.
+
+        Raise `IllegalMove` if there is no move.
+        """
         if not self.plies:
             raise IllegalMove("nothing_to_undo")
         self.ending = None
@@ -175,11 +205,17 @@ class Match:
         self._end(Outcome(1 - seat, "resignation", facts={"loser": Player(seat, self.sides[seat])}))
 
     def forfeit(self, seat: Seat) -> None:
-        """End the match with the loss of a seat that does not move any more; raise `IllegalMove` once it is over."""
+        """End the match with the loss of a seat that no longer moves.
+
+        Raise `IllegalMove` once it is over.
+        """
         self._end(Outcome(1 - seat, "forfeit", facts={"loser": self.sides[seat]}))
 
     def time_out(self, seat: Seat) -> None:
-        """End the match with the loss of a seat whose clock has run out; raise `IllegalMove` once it is over."""
+        """End the match with the loss of a seat whose clock has run out.
+
+        Raise `IllegalMove` once it is over.
+        """
         self._end(Outcome(1 - seat, "time", facts={"loser": Player(seat, self.sides[seat])}))
 
     def agree_draw(self) -> None:
@@ -200,7 +236,10 @@ class Match:
         self.ending = None
 
     def view(self, seat: Seat | None) -> View:
-        """Return the position as a seat (`None`: everyone) may see it; once the match is over nothing is hidden."""
+        """Return the position as a seat (`None`: everyone) may see it.
+
+        Once the match is over nothing is hidden.
+        """
         if not self.outcome:
             return self.game.seen_by(self.position, seat)
         return self.game.revealed(self.position, seat).ended(self.outcome)
@@ -223,14 +262,20 @@ class Match:
         return earlier
 
     def record(self, seat: Seat | None = None) -> str:
-        """Return the match as text, PDN for checkers. With a seat: what it has seen, and everything after the end."""
+        """Return the match as text, PDN for checkers.
+
+        With a seat, it has only what the seat has seen, and everything after the end.
+        """
         return self.game.record(self, seat) or self.save(seat)
 
     def save(self, seat: Seat | None = None) -> str:
-        """Return the match as text in the project's own form, with all that is needed to go on."""
+        """Return the match as text in the project's own form.
+
+        It has everything that is needed to continue.
+        """
         partial = seat is not None and self.game.hidden and self.outcome is None
         told = seat is None or self.outcome is not None
-        # Without the secret nobody could draw a lot again: what it decided is written.
+        # Without the secret a lot cannot be drawn again, so its result is written.
         options = self.options if told else self.settled
         lines = [f"{OWN_FORM} {VERSION}", f"Game: {self.game.key}", f"Options: {_dense(options)}"]
         if partial:
@@ -259,19 +304,26 @@ def secret_of(seed: str) -> bytes:
 Place = tuple[int, int]
 """Where something stands in a text: its line and its column, both from 1."""
 Where = Callable[[], Place]
-"""Finds a place; to find it may take long, so it is asked for where something is refused only."""
+"""A function that finds a place.
+
+Finding it may take long, so it is called only for a refusal.
+"""
 Before = Callable[[int], None]
-"""Is called before each move of a record with its number from 1, and may raise what stops the reading."""
+"""A callback before each move of a record, with its number from 1.
+
+It may raise an exception to stop the reading.
+"""
 
 
 def read_record(
     text: str, games: Mapping[str, AnyGame], before: Before = lambda ply: None, *, forgiving: bool = False
 ) -> Match:
-    """Return the match that a record in the project's own form tells; raise `BadRecord` with the line and column.
+    """Return the match of a record in the project's own form.
 
-    Lenient: the header's lines come in any order, names that are not known are passed over, moves need no numbers,
-    and blank lines among them do not count. A record without a secret gets one that follows from its own text.
-    A `forgiving` reader goes on where players did who could have claimed a draw.
+    Raise `BadRecord` with the line and column. Lenient: accepts the header's lines in any order,
+    ignores unknown names, and blank lines among the moves, which need no numbers. A record without
+    a secret gets one derived from its own text. If the players went on although one of them could
+    have claimed a draw, a `forgiving` reader goes on too.
     """
     lines = text.splitlines()
     blank = next((i for i, line in enumerate(lines) if not line.strip()), len(lines))
@@ -326,13 +378,16 @@ def _first(line: str, start: int) -> int:
 
 
 def refused(code: str, at: Where, **facts: object) -> BadRecord:
-    """Return the refusal of what stands at a place of a record."""
+    """Return the error for a place of a record."""
     line, column = at()
     return BadRecord(code, line=line, column=column, **facts)
 
 
 def replay(match: Match, moves: Iterable[tuple[Where, str]], before: Before, *, forgiving: bool) -> None:
-    """Make the moves of a record; raise `BadRecord` with the place of the one that cannot be made."""
+    """Make the moves of a record.
+
+    Raise `BadRecord` with the place of the first one that cannot be made.
+    """
     for number, (at, move) in enumerate(moves, 1):
         if number > RECORD_PLIES:
             raise refused("record.long", at, limit=RECORD_PLIES)
@@ -352,7 +407,10 @@ def _check_version(fields: Mapping[str, Field]) -> None:
 
 
 def check_version(given: str, at: Where) -> None:
-    """Raise `BadRecord` for a form of records that this version does not read; `at` is where it is named."""
+    """Raise `BadRecord` if this version cannot read that form of records.
+
+    `at` is the place that names the form.
+    """
     if given == VERSION:
         return
     if given.isdecimal() and given.isascii() and len(given) < 10 and int(given) > int(VERSION):
@@ -361,7 +419,10 @@ def check_version(given: str, at: Where) -> None:
 
 
 def _opened(game: AnyGame, fields: Mapping[str, Field], secret: bytes) -> Match:
-    """Return the match before its first move, from the header; `secret` serves where the header names none."""
+    """Return the match before its first move, from the header.
+
+    `secret` is used if the header has none.
+    """
     options = _parsed(fields, "Options", {})
     if not isinstance(options, dict):
         raise refused("record.field", fields["Options"].at, name="Options")
@@ -376,10 +437,10 @@ def _opened(game: AnyGame, fields: Mapping[str, Field], secret: bytes) -> Match:
 
 
 def close(match: Match, how: str, at: Where, *, forgiving: bool) -> bool:
-    """End the match as a record says, such as `resignation 0`; return whether this is an ending.
+    """End the match as a record says, such as `resignation 0`.
 
-    Raises `BadRecord` if the match is over, unless by a draw that a `forgiving` reader need not claim; `at` is where
-    the record says it.
+    Return whether the text is an ending. Raise `BadRecord` if the match is already over, unless by
+    a draw that a `forgiving` reader need not claim. `at` is the place in the record.
     """
     if forgiving:
         match.waive()
@@ -398,6 +459,10 @@ def close(match: Match, how: str, at: Where, *, forgiving: bool) -> bool:
 
 
 def _parsed(fields: Mapping[str, Field], name: str, default: object) -> Any:
+    """Return the JSON value of a header field, or `default` if it is missing.
+
+    Raise `BadRecord` if it is malformed.
+    """
     if name not in fields:
         return default
     try:
@@ -407,7 +472,10 @@ def _parsed(fields: Mapping[str, Field], name: str, default: object) -> Any:
 
 
 def located(at: Where, act: Callable[[], Result]) -> Result:
-    """Return what `act` returns; raise its refusal as a `BadRecord` with the place that caused it."""
+    """Return the result of `act`.
+
+    Raise its refusal as a `BadRecord` with the place that caused it.
+    """
     try:
         return act()
     except RulesError as refusal:

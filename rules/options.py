@@ -7,12 +7,18 @@ from typing import Final
 from words import Said
 
 WRITTEN: Final = "-written"
-"""After the name of a free option, the field of a form in which its value is written."""
+"""The suffix of a form field in which the value of a free option is written.
+
+It follows the option's name.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class FormText:
-    """A field of a form in which an option is written; `value` is the text to start from, `example` another."""
+    """A form field for the value of an option.
+
+    `value` is the text to start from, `example` another one.
+    """
 
     name: str
     label: Said
@@ -22,8 +28,10 @@ class FormText:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing to agree on before play; `default` is one of `choices`, `help` says what it decides.
-    One that is `free` takes further texts, too many to list; where it has its default, a match's options lack it.
+    """One thing to agree on before play.
+
+    `default` is one of `choices`, `help` explains what the option decides. A `free` option takes
+    further texts, too many to list; if it has its default, a match's options omit it.
 
     >>> size = Option("size", (6, 8), 8, Said("zong_heng.option.size"))
     >>> str(size.label), str(size.said(6)), str(size.help)
@@ -42,9 +50,11 @@ class Option:
         return Said(f"option.{self.name}")
 
     def said(self, value: object) -> Said:
-        """Return a value in words, as people agree on it: the message `agreed.<name>`, of a text `.<value>`.
+        """Return a value in words, for agreement.
 
-        A further text of a free option is `.named`; what is neither a number nor a text somebody has made: `.own`.
+        The message is `agreed.<name>`, for a text value `agreed.<name>.<value>`. A further text of a
+        free option has the message `.named`; a player-made value that is neither a number nor a text
+        has `.own`.
         """
         if isinstance(value, int):
             return Said(f"agreed.{self.name}", size=value)
@@ -53,12 +63,18 @@ class Option:
         return Said(f"agreed.{self.name}.{value if isinstance(value, str) else 'own'}")
 
     def written(self, examples: Sequence[str]) -> FormText:
-        """Return the field in which a further value of a free option is written, such as the first of the examples."""
+        """Return the form field for a further value of a free option.
+
+        The first of the examples is its example.
+        """
         return FormText(self.name + WRITTEN, Said(f"form.{self.name}"), example="".join(examples[:1]))
 
 
 def read_filled(filled: Mapping[str, str]) -> dict[str, str]:
-    """Return the options that the fields of a form name: what is written goes before what is chosen."""
+    """Return the options that the fields of a form name.
+
+    A written value takes precedence over a chosen one.
+    """
     chosen = {name: value for name, value in filled.items() if value and not name.endswith(WRITTEN)}
     written = {name.removesuffix(WRITTEN): filled[name] for name in filled if name.endswith(WRITTEN)}
     return chosen | {name: value for name, value in written.items() if value}

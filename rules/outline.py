@@ -1,4 +1,7 @@
-"""What is compared of positions in any game: boards through its symmetries, and whether one may lead to another."""
+"""How positions of any game are compared.
+
+Boards through their symmetries, and whether one may lead to another.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -9,9 +12,10 @@ Board = Mapping[str, str]
 
 
 class Image(NamedTuple):
-    """A board seen through one symmetry: its `marks`, most of which near ones have too, its `form` for a close look.
+    """A board seen through one symmetry.
 
-    It has so many `pieces`.
+    Similar boards share most of its `marks`; its `form` serves an exact comparison. It has this
+    many `pieces`.
     """
 
     marks: int
@@ -20,10 +24,16 @@ class Image(NamedTuple):
 
 
 class Likeness(ABC):
-    """Compares boards of one game; two positions can be compared where theirs is the same."""
+    """Compares boards of one game.
+
+    Two positions can be compared if they have the same likeness.
+    """
 
     within: int
-    """The most marks in which a board and one two moves later differ, under the same symmetry."""
+    """The most marks by which a board and one two moves later differ.
+
+    Both are seen under the same symmetry.
+    """
     uneven: int
     """And the most pieces by which one has more than the other."""
 
@@ -37,7 +47,10 @@ class Likeness(ABC):
 
     @abstractmethod
     def leads(self, before: Any, after: Any, plies: int) -> bool:
-        """Return whether one form may become another within so many moves, as far as squares tell."""
+        """Whether one form may become another within this many moves.
+
+        Only squares are considered.
+        """
 
     def canonical(self, board: Board) -> tuple[int, Any]:
         """Return what is equal for boards that a symmetry leads to each other."""

@@ -1,6 +1,8 @@
-"""The manners of our pipes: one JSON request a line in, one JSON answer a line out; no line ends the process.
+"""The protocol of our pipes.
 
-`python -m rules`, `python -m engines` and `python -m club` are each a `Pipe` with verbs of their own.
+One JSON request a line in, one JSON answer a line out; no line ends the process.
+`python -m rules`, `python -m engines` and `python -m club` are each a `Pipe` with verbs of
+their own.
 """
 
 import json
@@ -20,9 +22,10 @@ class BadRequest(RulesError):  # noqa: N818 - a refusal is an answer here, not a
 
 
 class Pipe:
-    """What answers requests: `verbs` has a function for each word that may stand under `do`.
+    """A server of requests.
 
-    A verb takes the request and gives what its answer holds besides `ok` and `id`, or raises `RulesError`.
+    `verbs` has a function for each word that may stand under `do`. A verb takes the request and
+    returns the contents of its answer except `ok` and `id`, or raises `RulesError`.
     """
 
     def __init__(self, verbs: Mapping[str, Callable[[Request], Answer]]) -> None:
@@ -63,7 +66,10 @@ class Pipe:
 
 
 def text(request: Request, name: str) -> str:
-    """Return the text that stands under a name; refuse anything else, and text that cannot be written as UTF-8."""
+    """Return the text under a name.
+
+    Refuse any other value, and text that cannot be encoded as UTF-8.
+    """
     value = request.get(name)
     if not isinstance(value, str):
         raise BadRequest("pipe.text", name=name)
@@ -75,7 +81,7 @@ def text(request: Request, name: str) -> str:
 
 
 def _refused(code: str, /, **facts: object) -> Answer:
-    """Return the answer to a request that is not carried out."""
+    """Return the answer to a request that is refused."""
     return {"ok": False, "error": tell(code, facts)}
 
 

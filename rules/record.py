@@ -6,14 +6,18 @@ from typing import Final
 from rules.match import Match
 
 NAME_LIMIT: Final = 80
-"""Characters of a player's name in a record; a card shows two of them among much else."""
+"""Maximum length of a player's name in a record, in characters.
+
+A card shows two of them among much else.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match that was read; `names` are those of its players by seat, where the record has both.
+    """A match that was read.
 
-    `goes_on` says that the text has more games after this one, which is the first.
+    `names` are those of its players by seat, if the record has both. `goes_on` says that the text
+    has more games after this one, which is the first.
     """
 
     match: Match
@@ -22,5 +26,5 @@ class Record:
 
 
 def name_of(text: str) -> str:
-    """Return a player's name as a record tells it, the end of a very long one left off."""
+    """Return a player's name from a record, truncated if very long."""
     return text if len(text) <= NAME_LIMIT else text[: NAME_LIMIT - 1] + "…"

@@ -1,4 +1,7 @@
-"""Chance that can be checked: everything random in a match follows from its 32-byte secret."""
+"""Verifiable chance.
+
+Everything random in a match follows from its 32-byte secret.
+"""
 
 import hashlib
 import hmac
@@ -11,7 +14,9 @@ WORD = 1 << 64
 
 
 class Shuffle:
-    """A stream of numbers from a secret: HMAC-SHA256(secret, counter), eight bytes a number, big-endian.
+    """A stream of numbers from a secret.
+
+    HMAC-SHA256(secret, counter), eight bytes a number, big-endian.
 
     >>> Shuffle(bytes(32)).shuffled("abcdef") == Shuffle(bytes(32)).shuffled("abcdef")
     True
@@ -23,7 +28,10 @@ class Shuffle:
         self._words: list[int] = []
 
     def below(self, limit: int) -> int:
-        """Return an even draw from 0 … limit - 1; words past the last multiple of `limit` are thrown away."""
+        """Return a uniform draw from 0 … limit - 1.
+
+        Words past the last multiple of `limit` are discarded.
+        """
         fair = WORD - WORD % limit
         while True:
             word = self._next()

@@ -1,6 +1,7 @@
-"""Squares, their names and numbers, directions, groups: what the games on boards share.
+"""Squares, their names and numbers, directions, groups: shared by the board games.
 
-Squares are named file and rank, a1 at the bottom left, and numbered rank by rank: a1 is 0, b1 is 1.
+Squares are named file and rank, a1 at the bottom left, and numbered rank by rank: a1 is 0, b1
+is 1.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -16,7 +17,7 @@ ORTHOGONAL = ((0, 1), (1, 0), (0, -1), (-1, 0))
 DIAGONAL = ((1, 1), (1, -1), (-1, -1), (-1, 1))
 
 Size = int | tuple[int, int]
-"""The edge of a square board; of any other, how many files and how many ranks it has."""
+"""The edge of a square board, or the files and ranks of any other."""
 
 
 def files_and_ranks(size: Size) -> tuple[int, int]:
@@ -71,7 +72,10 @@ def square_steps(size: Size) -> tuple[Step, ...]:
 def neighbours(
     size: Size, directions: tuple[tuple[int, int], ...] = ORTHOGONAL
 ) -> tuple[tuple[int, ...], ...]:
-    """Return for each square the squares next to it in the given (file, rank) directions."""
+    """Return the adjacent squares of each square, in the given directions.
+
+    A direction is (file, rank).
+    """
     return tuple(tuple(ray[0] for ray in found if ray) for found in rays(size, directions))
 
 
@@ -79,7 +83,9 @@ def neighbours(
 def rays(
     size: Size, directions: tuple[tuple[int, int], ...] = ORTHOGONAL
 ) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Return for each square and each (file, rank) direction the squares from its neighbour to the edge, nearest first.
+    """Return, for each square and direction, the squares up to the edge.
+
+    A direction is (file, rank). The nearest square comes first.
 
     >>> rays((3, 2))[0]
     ((3,), (1, 2), (), ())
@@ -104,7 +110,9 @@ def is_dark(size: Size, square: int) -> bool:
 
 
 def groups(size: Size, members: Collection[int]) -> list[list[int]]:
-    """Return the orthogonally connected parts of `members`, largest first, squares in order.
+    """Return the orthogonally connected parts of `members`, largest first.
+
+    The squares of each are in order.
 
     >>> groups(3, [0, 1, 5, 8, 3])
     [[0, 1, 3], [5, 8]]

@@ -1,4 +1,7 @@
-"""Yin Yang (North Berkshire Games Group): move any stone, leave one of the other colour. Rulebook: `yin-yang.txt`."""
+"""Yin Yang (North Berkshire Games Group).
+
+Move any stone, and leave one of the other colour. Rulebook: `yin-yang.txt`.
+"""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -33,7 +36,10 @@ START = {"c3": BLACK, "d4": BLACK, "c4": WHITE, "d3": WHITE}
 AROUND = neighbours(SIZE, ORTHOGONAL + DIAGONAL)
 RAYS = rays(SIZE)
 OWN_COLOUR = tuple(WHITE if is_dark(SIZE, square) else BLACK for square in range(SIZE**2))
-"""The stone that belongs on each square: a1 is a light one, so squares of a1's tone are White's."""
+"""The stone that belongs on each square.
+
+a1 belongs to a light stone, so squares of a1's tone are White's.
+"""
 
 
 class Move(NamedTuple):
@@ -47,7 +53,10 @@ Position = BlackAndWhitePosition
 
 
 class YinYang(BlackAndWhiteGame[Position, Move]):
-    """The game; neither seat owns a colour: seat 0 wants stones on their own colour, seat 1 on the other."""
+    """The game of Yin Yang; neither seat owns a colour.
+
+    Seat 0 wants stones on their own colour, seat 1 on the other.
+    """
 
     key = "yin-yang"
     title = Said("title.yin_yang")
@@ -111,7 +120,10 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
         return Position(bytes(cells), 1 - position.turn, move)
 
     def changes(self, size: Size) -> Changes:
-        """Return that a move puts a stone on its target and exchanges the one that it leaves."""
+        """Return the changes of a move.
+
+        It puts a stone on its target and exchanges the one that it leaves.
+        """
         return Changes(put=2, lost=1, more=1)
 
     def outline(self, position: Position) -> Outline:
@@ -136,7 +148,10 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
         return "-".join(named(SIZE, move))
 
     def read_move(self, position: Position, text: str) -> Move:
-        """Return the move between two squares; a refusal names the distance that the stone would have to go."""
+        """Return the move between two squares.
+
+        A refusal names the distance that the stone would have to go.
+        """
         move = Move(*self.read_squares(SIZE, text, 2))
         if move not in _moves(position.cells):
             raise _refusal(position.cells, move)
@@ -148,7 +163,10 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
         return choices[move.origin], choices[move.target]
 
     def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
-        """Return the board and the score so far; a player sees the movable stones' distances too."""
+        """Return the board and the score so far.
+
+        A player sees the movable stones' distances too.
+        """
         squares, cells = names(SIZE), position.cells
         movable = {move.origin for move in _moves(cells)} if seat is not None else set()
         return self.view(
@@ -195,7 +213,7 @@ def _moves(cells: bytes) -> tuple[Move, ...]:
 
 
 def _distance(cells: bytes, square: int) -> int:
-    """Return how many of a stone's neighbours have its colour, and so how far it must go."""
+    """Return the distance a stone must go: how many neighbours have its colour."""
     return [cells[beside] for beside in AROUND[square]].count(cells[square])
 
 

@@ -1,4 +1,7 @@
-"""Zong-Heng (Kanare Kato): shift a run of pieces, add one of yours behind it. Rulebook: `kato-collection.txt`."""
+"""Zong-Heng (Kanare Kato): shift a run of pieces, add one of yours behind it.
+
+Rulebook: `kato-collection.txt`.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -30,7 +33,10 @@ from rules.squares import (
 from words import Said, Words
 
 WAYS = ("up", "right", "down", "left")
-"""How moves write the directions, in the order of `ORTHOGONAL`; also parts of codes."""
+"""The names of the directions in moves, in the order of `ORTHOGONAL`.
+
+They are also parts of codes.
+"""
 WORDS = {
     word: way
     for way, words in enumerate(("up u ↑ ^", "right r → >", "down d ↓ v", "left l ← <"))
@@ -47,9 +53,10 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """`cells` by square number: `EMPTY`, `BLACK` or `WHITE`; `turn` is `None` once nobody can move.
+    """A board and a turn: `cells` holds `EMPTY`, `BLACK` or `WHITE`.
 
-    Equal positions go on equally: the last move does not count.
+    `cells` is indexed by square number; `turn` is `None` once no player can move. Positions that
+    compare equal have the same continuations, so the last move is not compared.
     """
 
     size: int
@@ -121,7 +128,7 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
         return Position(size, _layout(size, options["layout"]), 0)
 
     def turn(self, position: Position) -> Seat | None:
-        """Return who moves; `play` has already skipped whoever cannot."""
+        """Return the seat to move; `play` has already skipped a player who cannot."""
         return position.turn
 
     def moves(self, position: Position) -> Sequence[Move]:
@@ -131,7 +138,10 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
         return list(_shifts(position.size, position.cells, position.turn))
 
     def play(self, position: Position, move: Move) -> Position:
-        """Shift the run, add the piece; the turn stays with a player whose opponent can shift nothing."""
+        """Shift the run, add the piece.
+
+        The turn stays with a player whose opponent can shift nothing.
+        """
         assert position.turn is not None
         cells = bytearray(position.cells)
         carried, shifted = position.turn + 1, -1
@@ -143,7 +153,10 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
         return _on_turn(Position(position.size, bytes(cells), 1 - position.turn, move, shifted))
 
     def changes(self, size: Size) -> Changes:
-        """Return that a move adds a piece, and may change the colour of every square of a line."""
+        """Return the changes of a move.
+
+        It adds a piece, and may change the colour of every square of a line.
+        """
         most = max(files_and_ranks(size))
         return Changes(put=most, lost=most - 1, more=1, in_line=True)
 
@@ -173,7 +186,10 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
         return f"{names(position.size)[move.square]} {WAYS[move.way]}"
 
     def read_move(self, position: Position, text: str) -> Move:
-        """Return the shift that `d4 up`, `d4↑` or `d4-d5` means; a refusal counts the pieces."""
+        """Return the shift that `d4 up`, `d4↑` or `d4-d5` means.
+
+        A refusal counts the pieces.
+        """
         move = self._read_form(position.size, text)
         refusal = _refusal(position, move, self.sides)
         if refusal:
@@ -240,7 +256,10 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
         return Said("zong_heng.progress", count=empty) if position.turn is not None else None
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:
-        """Return a position of any pieces anywhere, at least one; a side that can shift nothing is skipped."""
+        """Return a position of any pieces anywhere, at least one.
+
+        A side that can shift nothing is skipped.
+        """
         cells, turn, _ = self.read_cells(options, data, turn)
         if not any(cells):
             raise BadPosition("position.empty")
@@ -249,7 +268,10 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
 
 @lru_cache
 def _layout(size: int, layout: str) -> bytes:
-    """Return the start, a reconstruction of the lost figure; `diagonals` with files and ranks counted from 1."""
+    """Return the starting position, a reconstruction of the lost figure.
+
+    `diagonals` with files and ranks counted from 1.
+    """
     cells = bytearray(size**2)
     for square in range(size**2):
         rank, file = divmod(square, size)
@@ -265,7 +287,10 @@ def _dark(size: int) -> tuple[bool, ...]:
 
 
 def _shifts(size: int, cells: bytes, seat: Seat) -> Iterator[Move]:
-    """Yield every shift of a seat: from each empty square walk back along the run that would fill it."""
+    """Yield every shift of a seat.
+
+    From each empty square, walk back along the run that would fill it.
+    """
     lines, dark, own = rays(size), _dark(size), seat + 1
     for empty, cell in enumerate(cells):
         if cell == EMPTY:
@@ -281,7 +306,10 @@ def _shifts(size: int, cells: bytes, seat: Seat) -> Iterator[Move]:
 
 
 def _on_turn(position: Position) -> Position:
-    """Return the position with the turn of whoever can move, the intended player first."""
+    """Return the position with the turn of a player who can move.
+
+    The intended player comes first.
+    """
     seat = position.turn
     assert seat is not None
     for turn in (seat, 1 - seat):

@@ -1,1 +1,4 @@
-"""Pages outside of Discord: read the club, never write; loaded only where the host has set `PUBLIC_URL`."""
+"""Web pages outside of Discord.
+
+They read the club and never write, and are loaded only if the host has set `PUBLIC_URL`.
+"""

@@ -1,4 +1,7 @@
-"""What pages show as JSON for other programs, read-only: `templates/openapi.json` describes every answer."""
+"""The content of pages as JSON for other programs, read-only.
+
+`templates/openapi.json` describes every answer.
+"""
 
 import json
 from collections.abc import Iterator
@@ -26,7 +29,10 @@ WINNERS: Final = {Result.FIRST: "first", Result.SECOND: "second", Result.DRAW: "
 
 
 class Api:
-    """Answers programs with what the pages of matches and competitions show, and nothing else."""
+    """Serves programs with the content of the public pages, and nothing else.
+
+    These are the pages of matches and competitions.
+    """
 
     def __init__(
         self,
@@ -52,13 +58,17 @@ class Api:
         yield web.get(f"{BEGINS}/profiles/{ADDRESS}", self._profile, name="api.profile")
 
     async def _described(self, _: web.Request) -> web.Response:
+        """Return the OpenAPI description of this API."""
         return answer(DESCRIPTION | {"servers": [{"url": self._base}]})
 
     async def _match(self, request: web.Request) -> web.Response:
         return answer(self._told(await self._matches.shown(request)))
 
     async def told(self, news: News) -> dict[str, Any] | None:
-        """Return what the webhook is told of what happened, `None` where no page shows it here now."""
+        """Return the body of a webhook call about an event.
+
+        Return `None` if no page shows the event here now.
+        """
         begins = {"event": str(news.what), "id": news.id}
         if news.stage_id is None:
             shown = await self._matches.shown_at(news.address)
@@ -79,7 +89,7 @@ class Api:
         }
 
     def _told(self, shown: Shown) -> dict[str, Any]:
-        """Return a match as programs read it."""
+        """Return a match as JSON for programs."""
         table, say = shown.found.table, shown.say
         return {
             "page": shown.url,
@@ -102,7 +112,7 @@ class Api:
         return answer(self._shown(*await self._competitions.found(request)))
 
     def _shown(self, found: CompetitionPage, say: Speaker) -> dict[str, Any]:
-        """Return a competition as programs read it."""
+        """Return a competition as JSON for programs."""
         return {
             "page": f"{self._base}/c/{found.address}",
             "name": self._competitions.title(found),

@@ -1,4 +1,7 @@
-"""The page of a league or a tournament: the table of each section, who meets whom, and the matches that have pages."""
+"""The page of a league or a tournament.
+
+It has the table of each section, the pairings, and the matches that have pages.
+"""
 
 import asyncio
 import json
@@ -43,7 +46,10 @@ class CompetitionPages:
         yield web.get(ADDRESS + r"/{section:\d{1,2}}.png", self._picture, name="picture.competition")
 
     async def found(self, request: web.Request) -> tuple[CompetitionPage, Speaker]:
-        """Return what a request is about, and who speaks; raise `Refused` where there is no such page."""
+        """Return the competition that a request is about, and the reader's speaker.
+
+        Raise `Refused` if there is no such page.
+        """
         club = served(self._host)
         found = await club.pages.competition_at(request.match_info["address"], self._host.is_open)
         if found is None:
@@ -51,7 +57,10 @@ class CompetitionPages:
         return found, speaker_for(request, club.servers.language_of(found.competition.guild_id))
 
     async def found_at(self, news: News) -> tuple[CompetitionPage, Speaker] | None:
-        """Return the stage that something happened to as its server reads it, `None` where no page shows it."""
+        """Return the stage that an event happened to, as its server reads it.
+
+        Return `None` if no page shows it.
+        """
         club = self._host.club()
         if club is None:
             return None
@@ -65,7 +74,7 @@ class CompetitionPages:
         return await asyncio.to_thread(self._written, found, say)
 
     def _written(self, found: CompetitionPage, say: Speaker) -> web.Response:
-        """Return the page of a competition; it takes time."""
+        """Render the page of a competition; this takes time."""
         row, here = found.competition, f"/c/{found.address}"
         title = self.title(found)
         game = say.text(title_of(row.game))
@@ -126,7 +135,10 @@ class CompetitionPages:
         return str(self._host.bare(found.competition.name))
 
     def name(self, found: CompetitionPage, entrant: EntrantRow, say: Speaker) -> str:
-        """Return what a page calls somebody: nobody is named who hides their profile."""
+        """Return the name of an entrant on a page.
+
+        A player who hides their profile is not named.
+        """
         name: Words = (
             entrant.name if found.told[entrant.id] else Said("web.player", number=(entrant.seed or 0) + 1)
         )

@@ -1,4 +1,7 @@
-"""The host's privacy policy and terms of service: the few marks of Markdown that they use, as HTML."""
+"""The host's privacy policy and terms of service as HTML.
+
+Only the few Markdown marks that they use are supported.
+"""
 
 import re
 from collections.abc import Iterator
@@ -17,7 +20,10 @@ LOCAL: Final = {"privacy.md": "/privacy", "terms.md": "/terms"}
 
 
 def document(name: str, folder: Path) -> Markup:
-    """Return a document as HTML: the host's own of that name in `folder`, else the template that comes along."""
+    """Return a document as HTML.
+
+    This is the host's own document of that name in `folder`, else the template that comes with the bot.
+    """
     for place in (folder, *OURS):
         path = place / name
         if path.is_file() and path.stat().st_size <= LARGEST:
@@ -91,7 +97,10 @@ def _table(rows: list[list[str]]) -> Markup:
 
 
 def _inline(text: str) -> Markup:
-    """Return a line with its code, bold parts and links; a link to anything but a site or a page here is its words."""
+    """Return a line as HTML with its code, bold parts and links.
+
+    A link to anything but a site or a page here becomes its words.
+    """
     made = str(escape(text))
     made = re.sub(r"`([^`]+)`", r"<code>\1</code>", made)
     made = re.sub(r"\*\*([^*]+)\*\*", r"<strong>\1</strong>", made)

@@ -1,4 +1,8 @@
-"""What stands before every page: how often one address may ask, what is no request for a page, and what goes wrong."""
+"""The guard before every page.
+
+It limits how often one address may ask, refuses requests that are not for a page, and answers when
+something goes wrong.
+"""
 
 import ipaddress
 import logging
@@ -26,15 +30,21 @@ PER_MINUTE: Final = 240
 IN_ALL_AT_ONCE: Final = 1200
 """Requests of all addresses together."""
 IN_ALL_PER_MINUTE: Final = 6000
-"""Requests a minute that all addresses may go on making together: the bot itself goes first."""
+"""Sustained requests a minute from all addresses together.
+
+The bot itself goes first.
+"""
 LAB_AT_ONCE: Final = 600
-"""Requests for files of the lab that one address may make at once: a first visit makes fifty, most to work offline."""
+"""Requests for lab files that one address may make at once.
+
+A first visit makes fifty, most of them to work offline.
+"""
 LAB_PER_MINUTE: Final = 300
 """Requests a minute for files of the lab that one address may go on making."""
 LAB_IN_ALL_AT_ONCE: Final = 3000
 """Requests of all addresses together for files of the lab."""
 LAB_IN_ALL_PER_MINUTE: Final = 6000
-"""Requests a minute for files of the lab that all addresses may go on making together."""
+"""Sustained requests a minute for lab files from all addresses together."""
 EACH: Final = 2
 """Requests of one address that are in work at a time."""
 IN_WORK: Final = 6
@@ -62,7 +72,10 @@ HEADERS: Final = {
     "Permissions-Policy": "interest-cohort=()",
     "Server": "Twotone",
 }
-"""What every answer says: no scripts, nothing from elsewhere, no frames, nothing told to the pages that are linked."""
+"""Headers of every answer.
+
+No scripts, nothing from elsewhere, no frames, and nothing told to the pages that are linked.
+"""
 SENTENCES: Final = {404: "web.no_page", 405: "web.only_read"}
 """What is said to a request by the status that the library refuses it with."""
 
@@ -88,7 +101,10 @@ def served(host: Hosted) -> Club:
 
 
 class Guard:
-    """Lets requests through, and puts what every answer says into it. It keeps no address, only sums that name none."""
+    """Lets requests through, and puts the common headers into every answer.
+
+    It keeps no address, only counts that name none.
+    """
 
     def __init__(self, now: Now, refuse: Refuse, counted: Counted, share: float | None = None) -> None:
         self._turns = Turns(each=EACH, in_all=IN_WORK, threads=THREADS, waiting=WAITING, share=share)
@@ -159,9 +175,10 @@ class Guard:
 
 
 def household(request: web.Request) -> int:
-    """Return a number that stands for where a request comes from, as the server in front of this one says it.
+    """Return a number for the household that a request comes from.
 
-    Only one on this machine, or in its own network, is believed; the last address that it names is the one it saw.
+    The address is taken from the proxy in front of this server. Only a proxy on this machine, or in its
+    own network, is believed; the last address that it names is the one it saw.
     """
     came = request.remote or ""
     try:
@@ -178,7 +195,7 @@ def household(request: web.Request) -> int:
 
 
 def unchanged(request: web.Request, answer: web.StreamResponse) -> web.StreamResponse:
-    """Return an answer with its ETag, or only that it is as the asker has it already."""
+    """Return an answer with its ETag, or status 304 if the client has it already."""
     if not isinstance(answer, web.Response) or answer.status != 200 or not isinstance(answer.body, bytes):
         return answer
     if "ETag" not in answer.headers:

@@ -1,4 +1,7 @@
-"""The host's webhook: what a page shows, sent to another program, signed, and to no address of a private network."""
+"""The host's webhook: the content of pages, signed and sent to another program.
+
+Nothing is sent to an address of a private network.
+"""
 
 import errno
 import hashlib
@@ -27,7 +30,9 @@ UNICAST: Final = ipaddress.IPv6Network("2000::/3")
 
 
 def signature(secret: str, at: int, body: bytes) -> str:
-    """Return how a body that is sent at a time is signed: HMAC-SHA256 of the time, a dot and the body (RFC 2104).
+    """Return the signature of a body that is sent at a time.
+
+    It is the HMAC-SHA256 of the time, a dot and the body (RFC 2104).
 
     >>> signature("k" * 32, 1, b"{}")
     'sha256=533ff6d088ebbd8b8eda578fab6866516503044a5a167b1cb03ecce1c2b8a844'
@@ -36,10 +41,14 @@ def signature(secret: str, at: int, body: bytes) -> str:
 
 
 def is_public(address: str) -> bool:
-    """Return whether an address is one that everybody reaches: no loopback, private, link-local or reserved one.
+    """Whether an address is reachable by everyone.
 
-    >>> [is_public(each) for each in ("1.1.1.1", "10.0.0.1", "127.0.0.1", "169.254.169.254", "::1", "::ffff:10.0.0.1")]
-    [True, False, False, False, False, False]
+    Loopback, private, link-local and reserved addresses are not.
+
+    >>> [is_public(each) for each in ("1.1.1.1", "10.0.0.1", "127.0.0.1", "169.254.169.254", "::1")]
+    [True, False, False, False, False]
+    >>> is_public("::ffff:10.0.0.1")
+    False
     """
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
@@ -57,7 +66,10 @@ def is_public(address: str) -> bool:
 
 
 def public_socket(address: Any) -> socket.socket:
-    """Return a socket for an address as it was resolved; raise `OSError` for one that not everybody reaches."""
+    """Return a socket for a resolved address.
+
+    Raise `OSError` for an address that is not public.
+    """
     family, kind, protocol, _, (host, *_) = address
     if not is_public(host):
         raise PermissionError(errno.EACCES, host)
@@ -65,7 +77,10 @@ def public_socket(address: Any) -> socket.socket:
 
 
 class Hook:
-    """Sends what pages show to `url`. `connect` makes the socket for each resolved address."""
+    """Sends the content of pages to `url`.
+
+    `connect` makes the socket for each resolved address.
+    """
 
     def __init__(self, url: str, secret: str, now: Now, *, connect: Any = public_socket) -> None:
         self._url = url
@@ -74,7 +89,10 @@ class Hook:
         self._connect = connect
 
     async def send(self, told: dict[str, Any]) -> bool:
-        """Send something once; return whether the other side has taken it. No other address is followed."""
+        """Send a body once; return whether the other side has taken it.
+
+        Redirects are not followed.
+        """
         body = json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
         at = int(self._now())
         headers = {

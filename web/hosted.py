@@ -9,7 +9,10 @@ from club.pages.pages import Open
 from words import Words
 
 Counted = Callable[[str, int], None]
-"""Takes the kind of a page that was asked for, and the status of the answer; nothing about who asked."""
+"""A callback that gets the kind of a requested page and the status of the answer.
+
+It gets nothing about the client.
+"""
 
 
 def uncounted(kind: str, status: int) -> None:

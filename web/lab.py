@@ -1,4 +1,7 @@
-"""The lab, where `make lab` has built it in the host's folder: a static site beside the pages."""
+"""The lab: a static site beside the pages.
+
+It is there if `make lab` has built it in the host's folder.
+"""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -7,7 +10,10 @@ from typing import Final
 from aiohttp import web
 
 NAME: Final = r"(?:[a-z]+/)?\w[\w.-]*"
-"""What may be asked for: no name that begins with a dot, so nothing outside of the folder."""
+"""The file names that may be requested.
+
+No name begins with a dot, so nothing outside of the folder can be reached.
+"""
 HEADERS: Final = {
     "Cache-Control": "no-cache",
     "Content-Security-Policy": (

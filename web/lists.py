@@ -1,4 +1,7 @@
-"""Pages that list others: what a server made public last, also as an Atom feed, and somebody's profile."""
+"""Pages that list others: a server's latest public pages, and a user's profile.
+
+The list of a server is also an Atom feed.
+"""
 
 import asyncio
 from collections.abc import Iterator
@@ -27,7 +30,7 @@ PROFILE: Final = "/u/{address:[A-Za-z0-9_-]{22}}"
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A page on a list as people read it: what it is called, how it ended or how it stands, and when it was made."""
+    """A page in a list: its title, its result or state, and the time it was made."""
 
     url: str
     title: str
@@ -58,14 +61,20 @@ class ListPages:
         yield web.get(PROFILE, self._profile, name="profile")
 
     async def server(self, request: web.Request) -> tuple[ServerPage, list[Item], Speaker]:
-        """Return what a server made public, and who speaks; raise `Refused` where there is no such page."""
+        """Return a server's public pages, and the reader's speaker.
+
+        Raise `Refused` if there is no such page.
+        """
         club = served(self._host)
         address = request.match_info["address"]
         found = await club.page_lists.server_at(address, self._host.is_open)
         return self._shown(request, club, found)
 
     async def profile(self, request: web.Request) -> tuple[ProfilePage, list[Item], Speaker]:
-        """Return the profile that a request is about, and who speaks; raise `Refused` where there is no such page."""
+        """Return the profile that a request is about, and the reader's speaker.
+
+        Raise `Refused` if there is no such page.
+        """
         club = served(self._host)
         address = request.match_info["address"]
         found = await club.page_lists.profile_at(address, self._host.is_open)
@@ -74,6 +83,10 @@ class ListPages:
     def _shown(
         self, request: web.Request, club: Club, found: List | None
     ) -> tuple[List, list[Item], Speaker]:
+        """Return a found list with its items in words, and the reader's speaker.
+
+        Raise `Refused` if there is no list, or if this process does not hear of its server.
+        """
         if found is None or not self._host.hears(found.guild_id):  # another process may hear of it
             raise Refused(404, Said("web.no_page"))
         say = speaker_for(request, club.servers.language_of(found.guild_id))

@@ -1,4 +1,7 @@
-"""The page of a match that is over: its board after every move, its replay, record, and analysis where one was made."""
+"""The page of a match that is over.
+
+It has the board after every move, the replay, the record, and the analysis if one was made.
+"""
 
 import asyncio
 from collections.abc import Iterator
@@ -40,12 +43,15 @@ SHORT: Final = 6
 MOVES: Final = r"{moves:\d{1,4}}"
 ADDRESS: Final = r"/m/{address:[A-Za-z0-9_-]{22}}"
 RECORDS: Final = {"json": "application/json", "pdn": "application/x-chess-pdn"}
-"""The types of the files of a record; nobody has registered one for PDN."""
+"""Media types of the record files; none is registered for PDN."""
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A match after so many of its plies, as a reader sees it; `plies` is `None` for how it ended."""
+    """A match after `plies` plies, as a reader sees it.
+
+    `plies` is `None` for the end of the match.
+    """
 
     found: MatchPage
     plies: int | None
@@ -72,7 +78,7 @@ class Shown:
 
     @property
     def called(self) -> told.Names:
-        """Return what the game calls who plays each side."""
+        """The game's own names for the players of the sides."""
         return self.found.table.view(None).players
 
     @property
@@ -115,7 +121,7 @@ class Shown:
 
     @property
     def happened(self) -> str:
-        """Return what the last move before this position did, or how the match ended."""
+        """Words for the last move before this position, or for the end of the match."""
         if self.plies is None:
             return self.result
         if self.plies == 0:
@@ -142,7 +148,10 @@ class MatchPages:
         yield web.get(f"{ADDRESS}/record.{{form:json|pdn}}", self._record, name="record")
 
     async def shown(self, request: web.Request) -> Shown:
-        """Return what a request is about; raise `Refused` where there is no such page."""
+        """Return the match that a request is about, after the requested ply.
+
+        Raise `Refused` if there is no such page.
+        """
         club = served(self._host)
         found = await club.pages.match_at(request.match_info["address"], self._host.is_open)
         if found is None:
@@ -155,7 +164,10 @@ class MatchPages:
         return Shown(found, plies, speaker_for(request, default), self._host)
 
     async def shown_at(self, address: str) -> Shown | None:
-        """Return how the match of an address ended as its server reads it, `None` where no page shows it."""
+        """Return the end of the match at an address, as its server reads it.
+
+        Return `None` if no page shows it.
+        """
         club = self._host.club()
         if club is None:
             return None
@@ -178,7 +190,7 @@ class MatchPages:
         return await asyncio.to_thread(self._written, shown, self._report(shown))
 
     def _written(self, shown: Shown, report: Report | None) -> web.Response:
-        """Return the page of a match; it takes time."""
+        """Render the page of a match; this takes time."""
         say, table = shown.say, shown.found.table
         first, second = shown.names
         return page(
@@ -250,13 +262,16 @@ class Steps:
 
     @property
     def said(self) -> str:
-        """Return the number of the last move before this position, as players count, of how many."""
+        """The number of the last move before this position, of how many.
+
+        Moves are numbered as players count them.
+        """
         numbers = move_numbers(self._shown.found.table.match.plies)
         return self._shown.say("web.match.step", number=numbers[self.at - 1], count=numbers[-1])
 
     @property
     def short(self) -> bool:
-        """Return whether moves are so short that two lists of them fit beside one another on a phone."""
+        """Whether moves are so short that two lists of them fit side by side on a phone."""
         return all(len(said) <= SHORT for _, made in self.listed for _, said in made)
 
     @property
@@ -266,14 +281,20 @@ class Steps:
 
     @property
     def later(self) -> str | None:
-        """Return the path of what follows: a ply, nothing for the end of the match, `None` there."""
+        """The path of the next position: a ply, or empty for the end of the match.
+
+        It is `None` at the end.
+        """
         if self.ended:
             return None
         return "" if self.at >= self.count - 1 else f"/{self.at + 1}"
 
     @property
     def listed(self) -> Iterator[tuple[int, list[tuple[int, str]]]]:
-        """Yield the moves around this one, by number: each with how many plies there are then, and its words."""
+        """The moves around this one, by number.
+
+        Each comes with the number of plies after it, and its words.
+        """
         plies, say = self._shown.found.table.match.plies, self._shown.say
         numbers = move_numbers(plies)
         here = numbers[max(0, self.at - 1)] if numbers else 0
@@ -308,14 +329,14 @@ def _preview(shown: Shown) -> Preview:
 
 
 def _recorded(shown: Shown, form: str) -> bytes:
-    """Return the record in a form; it takes time."""
+    """Return the record of a match in a format; this takes time."""
     first, second = (speaker(ENGLISH).text(name) for name in shown.names)
     found = files(shown.found.table, None, (first, second))
     return next(each.text.encode() for each in found if each.form == form)
 
 
 def _animated(shown: Shown) -> bytes:
-    """Return the replay of a match; it takes time."""
+    """Return the replay of a match as a GIF; this takes time."""
     numbers = move_numbers(shown.found.table.match.plies)
     moments = Excerpt(shown.found.table, None, 1, numbers[-1], numbers).moments()
     return replay(moments, Whole(len(numbers), numbers[-1]), language=shown.say.language).gif

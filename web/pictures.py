@@ -1,4 +1,7 @@
-"""Pictures and files for pages: made on another thread, each once at a time, and the last ones kept."""
+"""Pictures and files for pages.
+
+They are made on another thread, each once at a time, and the last ones are kept.
+"""
 
 import asyncio
 import hashlib
@@ -42,7 +45,7 @@ class Pictures:
             return kept
         async with self._making.setdefault(key, asyncio.Lock()):
             try:
-                if (kept := self._kept.get(key)) is None:  # or somebody else has just asked for it
+                if (kept := self._kept.get(key)) is None:  # not made meanwhile for another request
                     kept = await asyncio.to_thread(lambda: tagged(draw()))
                     self._kept.put(key, kept)
             finally:

@@ -1,7 +1,8 @@
-"""What Discord shows of a page where somebody pastes its address: a component embed of at most 3,000 bytes.
+"""Discord's preview of a page whose address a user pastes.
 
-The rules are Discord's, from its page "Component Embeds" of November 2026: one container of text, galleries and link
-buttons. What cannot show it reads the Open Graph tags of the page.
+It is a component embed of at most 3,000 bytes. The rules are Discord's, from its page "Component
+Embeds" of November 2026: one container of text, galleries and link buttons. A client that cannot
+show it reads the Open Graph tags of the page.
 """
 
 from collections.abc import Sequence
@@ -15,7 +16,7 @@ from web.shown import in_script
 BYTES: Final = 3000
 """Bytes that it may have, escapes at their full length (Discord)."""
 CONTAINER, TEXT, GALLERY, ROW, BUTTON, LINK = 17, 10, 12, 1, 2, 5
-"""The types of components, and the style of a button that leads somewhere (Discord)."""
+"""Discord's types of components, and the style of a link button."""
 ACCENT: Final = 0x5B6472
 """The colour of a card of what is over."""
 LABEL: Final = 80
@@ -24,7 +25,10 @@ LABEL: Final = 80
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What is said, in Discord's Markdown, above a picture with its address and words, and where one can go: `ways`."""
+    """A preview: text in Discord's Markdown, a picture, and link buttons.
+
+    The picture has its address and alt text. `ways` are the labels and addresses of the buttons.
+    """
 
     text: str
     picture: str | None
@@ -32,7 +36,10 @@ class Preview:
     ways: Sequence[tuple[str, str]]
 
     def written(self) -> Markup:
-        """Return it as the JSON of a script; the picture is described as fully as there is room for."""
+        """Return the preview as the JSON of a script element.
+
+        The alt text of the picture is as long as there is room for.
+        """
         alt = self.alt
         made = in_script(self._component(alt))
         while (over := len(made.encode()) - BYTES) > 0 and alt:

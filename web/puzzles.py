@@ -1,4 +1,7 @@
-"""The page of a puzzle: its position and what is asked for; the solution is there for whoever opens it."""
+"""The page of a puzzle: its position and its task.
+
+The solution is there for any reader who opens it.
+"""
 
 import asyncio
 from collections.abc import Iterator
@@ -45,7 +48,10 @@ class ShownPuzzle:
 
     @cached_property
     def title(self) -> str:
-        """Return its game and how hard it is, and of a puzzle of the day its number and date."""
+        """The puzzle's game and difficulty.
+
+        A daily puzzle also has its number and date.
+        """
         puzzle, number = self.found.puzzle, self.found.number
         stars = "★" * puzzle.stars + "☆" * (3 - puzzle.stars)
         if number is None:
@@ -92,7 +98,7 @@ class ShownPuzzle:
 
     @property
     def line(self) -> list[tuple[int, str]]:
-        """Return the moves of the solution by their numbers; the solver's come first in each."""
+        """The moves of the solution by number; the solver's move comes first in each."""
         solver = self.found.puzzle.solver
         plies = [replace(ply, seat=ply.seat ^ solver) for ply in self.ends.plies]
         numbered = groupby(zip(move_numbers(plies), plies, strict=True), key=itemgetter(0))
@@ -130,7 +136,10 @@ class PuzzlePages:
         yield web.get(ADDRESS + "/{at:begin|end}.png", self._picture, name="picture.puzzle")
 
     def shown(self, request: web.Request) -> ShownPuzzle:
-        """Return what a request is about; raise `Refused` where there is no such puzzle."""
+        """Return the puzzle that a request is about.
+
+        Raise `Refused` if there is no such puzzle.
+        """
         club = served(self._host)
         found = puzzle_at(club.puzzles, request.match_info["key"], self._host.now())
         if found is None:
@@ -141,7 +150,7 @@ class PuzzlePages:
         return await asyncio.to_thread(self._written, self.shown(request))
 
     def _written(self, shown: ShownPuzzle) -> web.Response:
-        """Return the page of a puzzle; it takes time."""
+        """Render the page of a puzzle; this takes time."""
         say = shown.say
         text = f"### {shown.title}\n{shown.task}"
         ways = [(say("web.preview.puzzle"), shown.url)]

@@ -1,4 +1,7 @@
-"""The pages' server: its start and stop, its routes, and the pages that belong to no match."""
+"""The server of the pages.
+
+Its start and stop, its routes, and the pages that belong to no match.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable
@@ -27,23 +30,36 @@ from words import Said, commas
 LET_GO: Final = 0.5
 """Seconds that an answer under way has when the process ends."""
 IDLE: Final = 10.0
-"""Seconds for which a connection stays open that asks for nothing, or has not brought all of its headers."""
+"""Seconds for which an idle connection stays open.
+
+An idle connection asks for nothing, or has not sent all of its headers.
+"""
 BACKLOG: Final = 128
 """Connections that wait until they are taken."""
 LINE: Final = 4096
 """Bytes of the first line of a request, and of each header, that are read."""
 SHARE: Final = 0.2
-"""Seconds of the event loop that pages may take in a second: the bot itself goes first."""
+"""Seconds of the event loop that pages may take in each second.
+
+The bot itself goes first.
+"""
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ROBOTS: Final = "User-agent: *\nDisallow: /api/\n"
-"""Pages say by themselves whether they may be found; what keeps a crawler from reading that would not help."""
+"""Content of `robots.txt`.
+
+Each page says by itself whether it may be indexed. Keeping a crawler from reading the page would
+not help.
+"""
 
 
 class Pages:
     """All pages of one process."""
 
     def __init__(self, host: Hosted, *, share: float | None = SHARE) -> None:
-        """Make them; `share` is how many seconds of the event loop they may take in a second, `None` for all."""
+        """Create the pages.
+
+        `share` is the number of seconds of the event loop that they may take in a second, `None` for all.
+        """
         self._host = host
         self._share = share
         pictures = Pictures()
@@ -75,7 +91,10 @@ class Pages:
 
     @asynccontextmanager
     async def open(self, host: str, port: int) -> AsyncIterator[int]:
-        """Serve at an address of this machine, at any port for 0; give the port. Raises `OSError` where it is taken."""
+        """Serve at an address of this machine, and yield the port.
+
+        `port` 0 is any free port. Raise `OSError` if the port is taken.
+        """
         runner = web.AppRunner(
             self.application(),
             access_log=None,

@@ -1,4 +1,8 @@
-"""Pages as HTML: templates without any words of their own, in the language that the reader's browser asks for."""
+"""Pages as HTML.
+
+The templates have no words of their own; these are in the language that the reader's browser asks
+for.
+"""
 
 import json
 from functools import cache
@@ -77,9 +81,9 @@ def in_script(value: object) -> Markup:
 
 
 def language_of(request: web.Request, default: str | None = None) -> str:
-    """Return the language that a reader wants most of those that there are, else the `default`.
+    """Return the available language that a reader prefers, else the `default`.
 
-    It is what `Accept-Language` says (RFC 9110), as far as anybody reads it.
+    The preference is the start of `Accept-Language` (RFC 9110); the rest of a long header is ignored.
     """
     wanted = []
     for place, part in enumerate(request.headers.get("Accept-Language", "").split(",")[:ASKED]):

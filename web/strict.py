@@ -1,6 +1,7 @@
-"""Connections before any page is asked: so many at a time, and one sentence for what is no request.
+"""Limits on connections before any page is requested.
 
-The library would take all that come, send what it cannot read back, and log each as an error.
+Only so many connections are open at a time, and an invalid request is answered with one sentence.
+The library would accept every connection, send back what it cannot read, and log each as an error.
 """
 
 import asyncio
@@ -17,13 +18,17 @@ from words import ENGLISH, speaker
 CONNECTIONS: Final = 100
 """Connections that are open at a time."""
 SILENT: Final = 2.0
-"""Seconds after which one that has brought no whole request, or does not read its answer, makes room for another."""
+"""Seconds of silence after which a connection makes room for another.
+
+A silent connection has not sent a whole request, or does not read its answer.
+"""
 
 
 class Connection(RequestHandler):
-    """A connection that answers what is no request with one sentence, and logs nothing of it.
+    """A connection that answers an invalid request with one sentence, without a log.
 
-    `others` are all that are open; where they are many, one that has said nothing for long goes, else this one.
+    `others` are all open connections. If there are too many, one that has been silent for long is
+    closed, else this one.
     """
 
     __slots__ = ("counted", "others", "served")
@@ -68,7 +73,10 @@ class Connection(RequestHandler):
         exc: BaseException | None = None,
         message: str | None = None,
     ) -> web.StreamResponse:
-        """Return the answer to what cannot be read; what goes wrong by our mistake is as before."""
+        """Return the answer to a request that cannot be read.
+
+        Errors of our own are handled by the library as usual.
+        """
         if status >= 500 or request.writer.output_size > 0:
             return super().handle_error(request, status, exc, message)
         self.counted(status)
@@ -79,7 +87,10 @@ class Connection(RequestHandler):
 
 
 def strict(server: Any, counted: Callable[[int], object]) -> Callable[[], Connection]:
-    """Return what makes the connections of a server; `counted` is told the status of what is refused here."""
+    """Return a factory for the connections of a server.
+
+    `counted` gets the status of each request that is refused here.
+    """
     server.request_handler = _expecting_nothing(server.request_handler)
 
     others = set[Connection]()
@@ -94,7 +105,10 @@ def strict(server: Any, counted: Callable[[int], object]) -> Callable[[], Connec
 
 
 def _expecting_nothing(handle: Handler) -> Handler:
-    """Return what handles requests as if none had an `Expect`: the library answers those before anybody is asked."""
+    """Return a handler that handles requests as if they had no `Expect` header.
+
+    The library answers those before any handler is called.
+    """
 
     async def handled(request: web.Request) -> web.StreamResponse:
         if hdrs.EXPECT in request.headers:

@@ -1,8 +1,9 @@
-"""What is said: one catalogue of messages by code, English as its source, gettext for other languages.
+"""The catalogue of messages by code.
 
-`tell(code, facts, language)` gives the words. `Said(code, **facts)` is the same as a value, to be told later in
-whatever language is wanted. Rows stand in `english/`, a file a subject; the meaning of each fact in `facts`;
-translations in `languages/`; what is raised for people to read in `errors`. `python -m words` checks them all.
+English is its source, gettext serves other languages. `tell(code, facts, language)` gives the
+words. `Said(code, **facts)` is the same as a value, to be told later in any language. Rows are in
+`english/`, one file for each subject; the meaning of each fact is in `facts`; translations are in
+`languages/`; exceptions for people to read are in `errors`. `python -m words` checks them all.
 """
 
 from words.errors import TwotoneError

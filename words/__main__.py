@@ -1,4 +1,7 @@
-"""`python -m words`: check the catalogue in every language, or make what translators and the build need."""
+"""`python -m words`: check the catalogue in every language.
+
+It also makes the files that translators and the build need.
+"""
 
 import argparse
 import re
@@ -16,7 +19,10 @@ LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Carry out what the arguments ask for; return 1 if something is wrong with a language, 2 for bad arguments."""
+    """Run the command and return its exit status.
+
+    That is 1 if something is wrong with a language, 2 for bad arguments.
+    """
     parser = argparse.ArgumentParser("python -m words", description="Check and make Twotone's catalogues.")
     verbs = parser.add_subparsers(dest="verb", metavar="COMMAND")
     verbs.add_parser("check", help="print a line a language (the default)")
@@ -58,7 +64,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def check(folder: Path) -> int:
-    """Print a line a language, and what is wrong with what is there of it; return 1 if anything is."""
+    """Print a line for each language, and the faults of its translations.
+
+    Return 1 if there are any, else 0.
+    """
     found: list[Report] = [
         report(ENGLISH, english),
         report(PSEUDO, lambda message: [pseudo(text) for text in english(message)]),

@@ -1,4 +1,8 @@
-"""Check a translation: wrong placeholders, texts too long for their place or against the glossary; count the rest."""
+"""Check a translation.
+
+Its placeholders must be right, its texts must fit their place, and its terms must follow the
+glossary. The rest is counted.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -9,7 +13,10 @@ from words.glossary import breaches
 from words.message import Message, Place, placeholders
 
 Translate = Callable[[Message], Sequence[str]]
-"""Gives the templates of a message in a language: one, or one for each plural form; empty where there is none."""
+"""A function that gives the templates of a message in a language.
+
+There is one template, or one for each plural form; it is empty if there is no translation.
+"""
 
 
 @dataclass(slots=True)
@@ -21,9 +28,15 @@ class Report:
     missing: list[str] = field(default_factory=list)
     """Messages without a translation, which are said in English."""
     fuzzy: list[str] = field(default_factory=list)
-    """Messages whose English has changed since they were translated; they are said in English too."""
+    """Messages whose English has changed since they were translated.
+
+    They are shown in English too.
+    """
     wrong: list[str] = field(default_factory=list)
-    """Messages with a placeholder that the English does not have, without one that it has, or with a lone brace."""
+    """Messages whose placeholders are wrong.
+
+    One is not in the English, one of the English is missing, or there is a lone brace.
+    """
     long: list[str] = field(default_factory=list)
     unexplained: list[str] = field(default_factory=list)
     """Messages with a fact that `words/facts.py` does not explain."""
@@ -58,7 +71,7 @@ class Report:
         return f"{self.language:8}{counts}  {'sound' if self.sound else 'not sound'}"
 
     def details(self) -> list[str]:
-        """Return a line for each message that somebody should look at."""
+        """Return a line for each message that needs attention."""
         kinds = {
             "wrong placeholders": self.wrong,
             "a fact that words/facts.py does not explain": self.unexplained,
@@ -89,13 +102,16 @@ def report(language: str, translate: Translate) -> Report:
 
 
 def examples(message: Message) -> dict[str, str | int]:
-    """Return an example of every fact of a message; what is counted is a number of two digits."""
+    """Return an example of every fact of a message; a count has two digits."""
     facts = {name: FACTS[name].example for name in message.facts}
     return facts | ({message.by: 12} if message.by else {})
 
 
 def _fits_facts(message: Message, template: str) -> bool:
-    """Return whether a template names the facts of the English; one plural form may leave the number out."""
+    """Whether a template names the facts of the English.
+
+    One plural form may leave the number out.
+    """
     try:
         named = set(placeholders(template))
     except ValueError:

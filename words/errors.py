@@ -24,7 +24,10 @@ from words.telling import ENGLISH, Said, tell
 
 
 class TwotoneError(Exception):
-    """Something a person must be told: a `code` of the catalogue and its `facts`; `str()` is the English sentence."""
+    """An error that a person must be told about.
+
+    It has a `code` of the catalogue and its `facts`; `str()` is the English sentence.
+    """
 
     def __init__(self, code: str, /, **facts: Any) -> None:
         super().__init__(code, facts)
@@ -33,7 +36,7 @@ class TwotoneError(Exception):
 
     @property
     def said(self) -> Said:
-        """Return the sentence as a value, for use as a fact of another sentence."""
+        """The sentence as a value, for use as a fact of another sentence."""
         return Said(self.code, **self.facts)
 
     def text(self, language: str) -> str:

@@ -1,7 +1,8 @@
-"""What each fact means: the words between braces, once for the whole catalogue, each with an example.
+"""The meaning of each fact, once for the whole catalogue.
 
-Translators read them beside the messages; length checks and the template for translators fill in the examples.
-A name means the same in every message. Where one message needs another example, `EXAMPLES` has it.
+Facts are the words between braces. Each has an example. Translators read the meanings beside the
+messages; length checks and the template for translators fill in the examples. A name means the same
+in every message. If one message needs another example, `EXAMPLES` has it.
 """
 
 from collections.abc import Mapping
@@ -13,7 +14,10 @@ from words.slash import SLASH
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """The meaning of a fact's name, for translators, and an example: text, or a number where it is counted."""
+    """The meaning of a fact's name, for translators, and an example of it.
+
+    The example is text, or a number if the fact is counted.
+    """
 
     meaning: str
     example: str | int

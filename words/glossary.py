@@ -1,10 +1,14 @@
-"""The glossary: one word for one thing in each language. `python -m words` holds every translation to it.
+"""The glossary: one word for one thing in each language.
 
-`words/glossary.csv` has a row for each term and language: `words` are the forms that a sentence may use, `forbidden`
-those that it may not, split by `|`; `*` stands for any ending. In the rows of English, `words` are what calls for the
-term in a message (nothing: the others' forbidden words count everywhere), and `where` says in which messages it may, by
-the first part of their codes (nothing: in all); in the others' rows it has the codes of sentences that say the same
-without the term, and are right so. The running bot does not read it.
+`python -m words` checks every translation against it. `words/glossary.csv` has a row for each term
+and language. `words` are the forms that a sentence may use, and `forbidden` those that it may not,
+split by `|`; `*` stands for any ending.
+
+In the rows of English, `words` are the forms that call for the term in a message. If they are
+empty, the forbidden words of the other languages count everywhere. `where` says in which messages
+the term may be called for, by the first part of their codes; empty means in all. In the rows of
+other languages, `where` has the codes of sentences that say the same without the term, and are
+right so. The running bot does not read the glossary.
 """
 
 import csv
@@ -20,12 +24,18 @@ from words.message import Message
 FILE: Final = Path(__file__).with_name("glossary.csv")
 SPLIT: Final = "|"
 PASSED_OVER: Final = re.compile(r"\{[^}]*\}|`[^`]*`|<[^>]*>|https?://\S+|/[a-z]+|“[a-z_]+”")
-"""What is no word of a sentence: facts, code, mentions, addresses, commands, names of fields."""
+"""The parts of a sentence that are not words.
+
+Facts, code, mentions, addresses, commands, names of fields.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """How one language says a term; `source` is where that comes from, `without` are messages that do without it."""
+    """A language's words for a term.
+
+    `source` says where they come from. `without` holds the codes of messages that do without the term.
+    """
 
     words: str
     forbidden: str
@@ -42,7 +52,7 @@ class Term:
     wordings: dict[str, Wording] = field(default_factory=dict)
 
     def breaches(self, language: str, message: Message, templates: Sequence[str]) -> Iterator[str]:
-        """Yield what is wrong with the translation of a message, as a phrase for translators."""
+        """Yield the faults in a message's translation, as phrases for translators."""
         wording = self.wordings.get(language)
         if wording is None or (self.where and message.code.partition(".")[0] not in self.where):
             return
@@ -63,7 +73,7 @@ class Term:
 
 
 def breaches(language: str, message: Message, templates: Sequence[str]) -> list[str]:
-    """Return what the glossary has against the translation of a message, nothing where it follows it."""
+    """Return the glossary's objections to a translation; empty if there are none."""
     return [each for term in terms() for each in term.breaches(language, message, templates)]
 
 
@@ -93,7 +103,7 @@ def _terms(rows: "csv.DictReader[str]") -> Iterator[Term]:
 
 
 def _must_tell(row: Mapping[str, str], term: Term | None, line: int) -> None:
-    """Raise `ValueError` unless a row tells something of a term whose English is known."""
+    """Raise `ValueError` unless a row is useful and its term has an English row."""
     begins = row["language"] == "en"
     if not row["language"] or not (begins or row["words"] or row["forbidden"]):
         raise ValueError(f"words/glossary.csv, line {line}: a row needs a language and words.")
@@ -102,7 +112,7 @@ def _must_tell(row: Mapping[str, str], term: Term | None, line: int) -> None:
 
 
 def _found(words: str, text: str) -> list[str]:
-    """Return the words of a text that a list of forms has."""
+    """Return the words of a text that match a list of forms."""
     return [each.group() for each in _pattern(words).finditer(text)] if words else []
 
 

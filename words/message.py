@@ -8,7 +8,10 @@ from string import Formatter
 from typing import Final
 
 PLACEHOLDER: Final = re.compile(r"[a-z][a-z_]*")
-"""What stands between braces: a fact's name and nothing else, so that a translator's file can run no code."""
+"""The text between braces: a fact's name and nothing else.
+
+So a translator's file can run no code.
+"""
 
 
 class Place(Enum):
@@ -37,7 +40,10 @@ class Place(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A template with a plural: `one` and `other` are English, the fact `by` is the number that decides."""
+    """A template with a plural.
+
+    `one` and `other` are the English forms; the fact `by` is the number that decides.
+    """
 
     by: str
     one: str
@@ -85,7 +91,9 @@ def rows(place: Place, texts: Mapping[str, str | Counted]) -> tuple[Message, ...
 
 
 def placeholders(template: str) -> Iterator[str]:
-    """Yield the names between braces; raise `ValueError` where a brace stands alone or holds more than a name.
+    """Yield the names between braces.
+
+    Raise `ValueError` if a brace stands alone or the braces hold more than a name.
 
     >>> list(placeholders("{square} is taken"))
     ['square']

@@ -1,8 +1,9 @@
-"""Translators' files: make them, bring them up to date, compile them. Needs Babel, which the running bot does not.
+"""Translators' files: creating, updating and compiling them.
 
-A `.po` file holds one entry a message: the code as its context, the English as its message. What a translator should
-know of each message stands once, in the template `twotone.pot`, which translators' programs merge. An entry whose
-English has changed is fuzzy: it keeps its translation, and is said in English until a translator has looked at it.
+This needs Babel, which the running bot does not. A `.po` file holds one entry for each message: the
+code as its context, the English as its message. Notes to translators on each message are only in
+the template `twotone.pot`, which translators' programs merge. An entry whose English has changed is
+fuzzy: it keeps its translation, and is shown in English until a translator has looked at it.
 """
 
 import re
@@ -30,7 +31,7 @@ _QUOTED: Final = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
 
 def template() -> Catalog:
-    """Return the catalogue without translations, with a word to translators on each message."""
+    """Return the catalogue without translations, with notes to translators."""
     made = Catalog(project=PROJECT, charset="utf-8", fuzzy=False)
     for message in MESSAGES.values():
         made.add(_english(message), auto_comments=_comments(message), context=message.code)
@@ -82,7 +83,10 @@ def update(path: Path) -> None:
 
 
 def compiled(catalog: Catalog) -> bytes:
-    """Return a language as a `.mo` file: each translation that is of the English of today."""
+    """Return a language as a `.mo` file.
+
+    It holds each translation that matches the current English.
+    """
     current = Catalog(locale=catalog.locale, project=PROJECT, charset="utf-8", fuzzy=False)
     for entry in _translated(catalog):
         message = MESSAGES.get(entry.context or "")
@@ -94,7 +98,10 @@ def compiled(catalog: Catalog) -> bytes:
 
 
 def build(folder: Path = FOLDER) -> list[Path]:
-    """Compile every `.po` file of a folder to the `.mo` beside it; return what was made."""
+    """Compile every `.po` file of a folder to the `.mo` beside it.
+
+    Return the paths of the files made.
+    """
     made = []
     for path in sorted(folder.glob("*.po")):
         target = path.with_suffix(".mo")
@@ -122,7 +129,10 @@ def check(path: Path) -> Report:
 
 
 def news(path: Path) -> list[str]:
-    """Return a note to the translators of a file, in Markdown: what is new or has other words in English."""
+    """Return a note to the translators of a file, in Markdown.
+
+    It lists the messages that are new or reworded in English.
+    """
     entries = {entry.context or "": entry for entry in _translated(read(path))}
     lines = []
     for code, message in MESSAGES.items():
@@ -138,6 +148,7 @@ def news(path: Path) -> list[str]:
 
 
 def _translated(catalog: Catalog) -> Iterator[Entry]:
+    """Return the entries of a catalogue without its header."""
     return (entry for entry in catalog if entry.id)
 
 
@@ -157,7 +168,10 @@ def _forms(text: str | Sequence[str] | None) -> tuple[str, ...]:
 
 
 def _comments(message: Message) -> list[str]:
-    """Return what a translator should know of a message: where it appears, and what its facts mean."""
+    """Return the notes to translators on a message.
+
+    They say where it appears, and what its facts mean.
+    """
     said = [f"{message.place.meaning}, at most {message.place.limit} characters"]
     said += [
         f"{{{name}}}: {FACTS[name].meaning}, such as {FACTS[name].example}" for name in sorted(message.facts)

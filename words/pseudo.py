@@ -16,7 +16,11 @@ ACCENTS: Final = str.maketrans("aeiouycnAEIOUYCN", "áéíóúýçñÁÉÍÓÚÝ
 KEPT: Final = re.compile(
     r"\{[^}]*\}|`[^`]*`|</?[^>\s]+>|https?://\S+|/[a-z]+|\b\w+=\w*|\b[A-Z][A-Z0-9_]+(?:-[\w^<>]+)?\b|\\."
 )
-"""Placeholders, code, mentions, addresses, commands, options as one types them, cards and other names in capitals."""
+"""The parts of a text that are kept as they are.
+
+Placeholders, code, mentions, addresses, commands, options as a user types them, cards and other
+names in capitals.
+"""
 PREFIX: Final = re.compile(r"(?:#{1,3} |-# |- |\*\*|\n)*")
 """Markdown that only works at the beginning of a line."""
 MARKS: Final = "¹²³"
@@ -43,9 +47,10 @@ def pseudo(template: str, mark: str = "") -> str:
 
 
 def plural_form(number: int) -> int:
-    """Return which of Russian's three forms a number takes: 0 for 1 and 21, 1 for 2 to 4, 2 for the rest.
+    """Return which of Russian's three plural forms a number takes.
 
-    The rule is that of Unicode's plural rules for Russian.
+    0 is for 1 and 21, 1 for 2 to 4, 2 for the rest. The rule is that of Unicode's plural rules for
+    Russian.
     """
     if number % 10 == 1 and number % 100 != 11:
         return 0

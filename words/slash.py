@@ -1,7 +1,8 @@
-"""Slash commands named in texts: a message names one as a fact, and whoever sends the text makes it clickable.
+"""Slash commands named in texts.
 
-`{slash_play}` is told as a mention without an id, as long as the longest one. The bot puts the id in that Discord gave
-the command, or writes the command in bold where it knows none.
+A message names a command as a fact, and the sender of the text makes it clickable. `{slash_play}`
+is told as a mention without an id, as long as the longest one. The bot puts in the id that Discord
+gave the command, or writes the command in bold if it knows none.
 """
 
 import re
@@ -42,7 +43,9 @@ MENTION: Final = re.compile(rf"</([a-z ]+):{NO_ID}>")
 
 
 def clickable(text: str, ids: Mapping[str, int]) -> str:
-    """Return a text with the ids of its commands, by the name of the command that Discord knows.
+    """Return a text with the ids of its commands.
+
+    `ids` is keyed by the command's name in Discord.
 
     >>> clickable(f"Use {SLASH['slash_settings_me']} or {SLASH['slash_play']}.", {"settings": 7})
     'Use </settings me:7> or **/play**.'

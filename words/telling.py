@@ -15,15 +15,15 @@ from words.slash import SLASH
 
 ENGLISH: Final = "en"
 COMPLETE: Final = "language.complete"
-"""The message by which a translator says that people may be spoken to in their language."""
+"""The message by which a translator says that the bot may use their language."""
 FOLDER: Final = Path(__file__).parent / "languages"
 """Where the build puts one `.mo` file a language."""
 
 
 class Said:
-    """Something that can be told in any language: a code and its facts, which may be such values themselves.
+    """Something that can be told in any language: a code and its facts.
 
-    Immutable and hashable. `str()` is the English.
+    Facts may be such values themselves. Immutable and hashable. `str()` is the English.
 
     >>> str(Said("occupied", square="c3"))
     'c3 is already taken.'
@@ -55,7 +55,9 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody at a seat, as a fact: told by their side, until `by_name` puts their name in its place.
+    """A player at a seat, as a fact.
+
+    They are called by their side, until `by_name` puts their name in its place.
 
     >>> str(Said("resignation", loser=Player(1, "Black")))
     'Black resigned'
@@ -124,7 +126,7 @@ Words = Said | str
 
 
 def by_name(words: Words, names: Sequence[Words]) -> Words:
-    """Return what is said with every `Player` in it called by their name; `names` are by seat.
+    """Return a value with every `Player` in it called by name; `names` are by seat.
 
     >>> str(by_name(Said("resignation", loser=Player(1, "Black")), ["Ada", "Ben"]))
     'Ben resigned'
@@ -139,7 +141,7 @@ def by_name(words: Words, names: Sequence[Words]) -> Words:
 
 
 def chain(code: str, items: Sequence[Words]) -> Words:
-    """Return several things to say as one, each joined to those before by the message `code`.
+    """Return several values as one, each joined to those before by the message `code`.
 
     >>> str(chain("series.clauses", ["one", "two", "three"]))
     'one; two; three'
@@ -165,7 +167,9 @@ def series(items: Sequence[object]) -> object:
 
 
 def commas(items: Iterable[str], language: str) -> str:
-    """Return a list of words or notation with the language's commas between, and nothing before the last.
+    """Join words or notation with the language's commas.
+
+    There is no conjunction before the last.
 
     >>> commas(["a1", "b2", "c3"], "en")
     'a1, b2, c3'
@@ -187,7 +191,9 @@ def decimal(value: float) -> Said:
 
 
 def choose(locale: str | None) -> str:
-    """Return the language for one of Discord's locales: the same, the same language of elsewhere, else English.
+    """Return the language for one of Discord's locales.
+
+    It is the same language, else the same language of another region, else English.
 
     >>> choose("xx-XX"), choose(None)
     ('en', 'en')
@@ -206,14 +212,19 @@ def _closest(locale: str, known: tuple[str, ...]) -> str:
 
 @lru_cache(maxsize=1)
 def languages() -> tuple[str, ...]:
-    """Return the languages that people can be spoken to in: English and every catalogue that calls itself complete."""
+    """Return the languages that the bot speaks.
+
+    English and every catalogue that calls itself complete.
+    """
     built = sorted(FOLDER.glob("*.mo"))
     sign = MESSAGES[COMPLETE].text
     return (ENGLISH, *(path.stem for path in built if _built(path).pgettext(COMPLETE, sign) == "yes"))
 
 
 def clip(value: object) -> str:
-    """Return a person's text, or a JSON value as JSON, as a sentence may quote it: one line, at most 40 characters.
+    """Return a person's text, or a JSON value as JSON, as a sentence may quote it.
+
+    It is on one line, of at most 40 characters.
 
     >>> clip("several  words"), clip([1, 2])
     ('several words', '[1, 2]')
@@ -231,5 +242,6 @@ def _translations(language: str) -> NullTranslations:
 
 @lru_cache(maxsize=64)
 def _built(path: Path) -> GNUTranslations:
+    """Return the translations of a `.mo` file."""
     with path.open("rb") as file:
         return GNUTranslations(file)

@@ -1,1 +1,4 @@
-"""What makes and measures, and is no part of the bot: benches, the makers of shipped files, the lab's build."""
+"""Tools that make and measure, and are no part of the bot.
+
+Benches, the makers of shipped files, the lab's build.
+"""

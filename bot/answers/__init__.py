@@ -1,1 +1,1 @@
-"""One interaction, one answer: what a handler gets of it, and how it is always answered in time."""
+"""One interaction, one answer: the handler's request, and a reply always in time."""

@@ -1,7 +1,9 @@
-"""Whether everybody who sees one channel may see another: what is private in a server stays out of what others read.
+"""Whether everyone who sees one channel may see another.
 
-The cache knows channels with their overwrites, and roles; it knows no members. So it is asked of every set of roles
-that a member may have, and of each person whom an overwrite names.
+This keeps private content of a server out of channels that others read.
+
+The cache knows channels with their overwrites, and roles, but no members. So the check covers every
+set of roles that a member may have, and each person named by an overwrite.
 """
 
 from collections.abc import Iterator
@@ -17,7 +19,7 @@ Channel = discord.TextChannel | discord.ForumChannel
 
 @dataclass(frozen=True, slots=True)
 class _Door:
-    """What some overwrites of a channel say of seeing it: they let people in, shut them out, or say nothing."""
+    """The effect of some overwrites on viewing a channel: allow, deny or neither."""
 
     allowed: bool = False
     denied: bool = False
@@ -25,7 +27,11 @@ class _Door:
 
 @dataclass(frozen=True, slots=True)
 class _Role:
-    """What a role means for two channels: whether it sees all, sees what no overwrite shuts, and both doors."""
+    """A role's effect on two channels.
+
+    It says whether the role sees everything, whether it sees channels without overwrites, and what the
+    overwrites of both channels do.
+    """
 
     sees_all: bool
     sees: bool
@@ -42,7 +48,10 @@ class Audience:
         self._known: dict[int, bool] = {}
 
     def may_see(self, place: Placed) -> bool:
-        """Return whether all of them may see a place; `False` where that is not known, and for private threads."""
+        """Return whether the whole audience may see a place.
+
+        Return `False` if that is unknown, and for private threads.
+        """
         if place.user_install or place.guild_id != self._guild.id:
             return False
         there = self._home(place)
@@ -53,7 +62,10 @@ class Audience:
         return self._known[there.id]
 
     def _home(self, place: Placed) -> Channel | None:
-        """Return the channel whose overwrites say who sees a place, `None` where it is private or not known."""
+        """Return the channel whose overwrites govern who sees a place.
+
+        Return `None` if the place is private or unknown.
+        """
         found = self._guild.get_channel_or_thread(place.place_id)
         if found is None and place.place_id != place.channel_id:
             found = self._guild.get_channel(place.channel_id)  # threads that the bot makes are public
@@ -87,7 +99,7 @@ class Audience:
         }
         people.add((_Door(), _Door()))
         ours = at_here.get(everyone.id, _Door()), at_there.get(everyone.id, _Door())
-        # One role may let somebody see this channel, and a second one shut the other: more of them change nothing.
+        # One role may show this channel and a second one hide the other; more roles change nothing.
         for held in combinations_with_replacement(roles, 2):
             if any(role.sees_all for role in held):
                 continue
@@ -100,7 +112,10 @@ class Audience:
         return True
 
     def _people(self, *channels: Channel) -> Iterator[discord.abc.Snowflake]:
-        """Yield the people whom overwrites name, but for those who see everything anyway, and the bot."""
+        """Yield the people named by overwrites, except the server's owner and the bot.
+
+        The owner sees everything anyway.
+        """
         roles = {role.id for role in self._guild.roles}
         without = {self._guild.owner_id, self._guild.me.id}
         for channel in channels:
@@ -116,7 +131,10 @@ def _doors(channel: Channel) -> dict[int, _Door]:
 
 
 def _sees(base: bool, everyone: _Door, roles: list[_Door], own: _Door) -> bool:
-    """Return whether somebody sees a channel: the order is Discord's, and of several roles a yes outweighs a no."""
+    """Return whether a person sees a channel.
+
+    Overwrites apply in Discord's order; among several roles, an allow outweighs a deny.
+    """
     sees = (base and not everyone.denied) or everyone.allowed
     sees = (sees and not any(role.denied for role in roles)) or any(role.allowed for role in roles)
     return (sees and not own.denied) or own.allowed

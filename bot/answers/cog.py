@@ -1,4 +1,4 @@
-"""What the bot does on one subject: its slash commands, and what answers its buttons, menus and forms."""
+"""The commands of one subject, and the handlers of its buttons, menus and forms."""
 
 import inspect
 from collections.abc import Awaitable, Callable
@@ -11,11 +11,14 @@ from bot.answers.request import Handler, Interaction, answer
 from bot.answers.translator import worded
 
 Work = TypeVar("Work", bound=Callable[..., Awaitable[None]])
-"""Takes the club and the request; as a command also its options, each annotated and perhaps with a default."""
+"""A handler: it takes the club and the request.
+
+For a command it also takes the options, each annotated and perhaps with a default.
+"""
 
 
 class Cog:
-    """Collects the commands and the actions of a subject; with a `group` its commands are in that."""
+    """The commands and actions of a subject; with a `group`, commands belong to it."""
 
     def __init__(self, group: app_commands.Group | None = None) -> None:
         self.actions: dict[str, Handler] = {}
@@ -26,9 +29,12 @@ class Cog:
         self._group = group
 
     def command(self, code: str, **facts: object) -> Callable[[Work], Work]:
-        """Make a function a command: `code`, of its description, ends with its name; `facts` are no options of it.
+        """Register the decorated function as a command.
 
-        The decorators of discord.py that describe its options go below this one.
+        `code`, the message code of its description, ends with the command's name. `facts` are passed to the
+        function but are not options of the command.
+
+        discord.py's decorators that describe the options go below this one.
         """
 
         def add(work: Work) -> Work:
@@ -54,7 +60,7 @@ class Cog:
         return add
 
     def action(self, name: str, **facts: object) -> Callable[[Work], Work]:
-        """Have a function answer every component and form whose custom_id names this action."""
+        """Register the decorated function for components and forms with this action."""
 
         def add(work: Work) -> Work:
             assert name not in self.actions
@@ -65,7 +71,7 @@ class Cog:
 
 
 def _callback(work: Callable[..., Awaitable[None]], facts: dict[str, object]) -> Callable[..., Any]:
-    """Return what discord.py calls for a command: it takes the interaction, then the options of `work`."""
+    """Return the callback for discord.py: it takes the interaction, then the options."""
 
     @wraps(work)
     async def callback(interaction: Interaction, *chosen: Any, **options: Any) -> None:

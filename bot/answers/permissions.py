@@ -1,4 +1,4 @@
-"""What the bot itself must be allowed to do in a channel before anything is played there."""
+"""Permissions that the bot needs in a channel before a match can be played there."""
 
 from typing import Final
 
@@ -9,13 +9,19 @@ from club.refusals import Refusal
 from words import Said, chain
 
 NEEDED_BY_INSTALL: Final = ("attach_files",)
-"""Permissions without which no match can be played by a user install, where the bot only answers."""
+"""Permissions that a match in a user install needs; there the bot only answers."""
 NEEDED: Final = ("view_channel", "send_messages", "attach_files", "read_message_history")
-"""Permissions without which no match can be played in a channel; threads are used where they may be made."""
+"""Permissions that a match in a channel needs.
+
+Threads are used if the bot may create them.
+"""
 
 
 def check_permissions(request: Request, permissions: discord.Permissions | None = None) -> None:
-    """Raise a `Refusal` that names what the bot may not do in this channel; `permissions` are those of another one."""
+    """Raise a `Refusal` that names the permissions the bot lacks in this channel.
+
+    Pass `permissions` to check another channel.
+    """
     given = request.bot_permissions if permissions is None else permissions
     needed = NEEDED if not request.user_install else NEEDED_BY_INSTALL
     missing = [Said(f"permission.{name}") for name in needed if not getattr(given, name)]

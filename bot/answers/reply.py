@@ -1,4 +1,4 @@
-"""The one answer to an interaction, always given in time: if the work takes long, Discord learns that it must wait."""
+"""The reply to an interaction, always in time: slow work defers it."""
 
 import asyncio
 import logging
@@ -26,12 +26,15 @@ log = logging.getLogger(__name__)
 PATIENCE: Final = 1.5
 """Seconds of work before the answer is deferred."""
 FADES_AFTER: Final = 6.0
-"""Seconds for which a word is read that nobody needs any more."""
+"""Seconds for which a message stays that has served its purpose."""
 ANSWER_WITHIN: Final = 3.0
 """Seconds after which Discord takes no answer any more."""
 
 LEAST_PATIENCE: Final = 0.2
-"""Seconds that an answer has all the same if it was long under way: forms can only be opened without a deferral."""
+"""Minimum seconds before a reply is deferred, however old the interaction.
+
+Forms can only be opened before a deferral.
+"""
 
 DEFERRED: Final = (
     discord.InteractionResponseType.deferred_channel_message,
@@ -43,11 +46,14 @@ assert LEAST_PATIENCE < PATIENCE < ANSWER_WITHIN
 
 
 class Unseen(Exception):  # noqa: N818 - what happened, not what is wrong
-    """A card for everyone is seen by nobody but who asked for it: their server hides answers of such apps."""
+    """Only the caller sees a card for everyone: the server hides answers of such apps."""
 
 
 class Reply:
-    """Answers `interaction` once. `ephemeral` is false where the answer is a card for everyone in the channel."""
+    """The reply to `interaction`, sent once.
+
+    `ephemeral` is false if the reply is a card for everyone in the channel.
+    """
 
     def __init__(self, interaction: discord.Interaction[Any], *, ephemeral: bool = True) -> None:
         self.interaction = interaction
@@ -57,7 +63,7 @@ class Reply:
         self._stored = False
         self._promising: asyncio.Task[None] | None = None
         self._beside: discord.WebhookMessage | None = None
-        """What was shown beside the message of a button, because that press had been answered by then."""
+        """The follow-up shown beside a button's message after the press was answered."""
         self._user_install = is_user_install(interaction)
         self._tokens: Tokens = interaction.client.tokens
         self._token = (
@@ -67,13 +73,16 @@ class Reply:
         )
 
     def stored(self) -> None:
-        """Note that what was asked is stored: whatever becomes of the answer, no sentence asks to try again."""
+        """Note that the request has been stored.
+
+        Whatever becomes of the answer, no message will then ask the person to try again.
+        """
         self._stored = True
 
     async def attend(self, work: Callable[["Reply"], Awaitable[None]]) -> None:
-        """Do the work that answers in the person's turn; whatever it raises becomes one sentence for them.
+        """Do the work in the person's turn, and turn any error into one message for them.
 
-        A promise of an answer waits for no turn.
+        A deferral does not wait for a turn.
         """
         client, user_id = self.interaction.client, self.interaction.user.id
         presses = client.club.presses
@@ -144,12 +153,15 @@ class Reply:
                 await self.interaction.response.edit_message(view=view, attachments=files)
 
     def _alone(self) -> bool:
-        """Return whether nobody else sees the message that the component is on, or there is none."""
+        """Return whether only this person sees the component's message, or there is none."""
         message = self.interaction.message
         return message is None or message.flags.ephemeral
 
     async def ask(self, modal: discord.ui.Modal) -> None:
-        """Open a form; raise `Refusal` if the answer has been deferred already, for then Discord takes no form."""
+        """Open a form.
+
+        Raise `Refusal` if the answer has already been deferred, because Discord then takes no form.
+        """
         async with self._asking(modal):
             if self.interaction.response.is_done():
                 raise Refusal("answer.late")
@@ -164,9 +176,10 @@ class Reply:
 
     @asynccontextmanager
     async def beside(self) -> AsyncIterator[None]:
-        """Acknowledge a press while what is shown beside its card is made: so its token edits the card from now on.
+        """Acknowledge a press while the card to show beside its message is being made.
 
-        Does nothing where that is of no use: on a message for one person alone, and without tokens.
+        From then on the interaction's token edits the pressed message. Do nothing where that is of no use:
+        on an ephemeral message, and without tokens.
         """
         if self._alone() or not (self._tokens.used or self._user_install):
             yield
@@ -209,7 +222,7 @@ class Reply:
             await self.instead(Card(sentence(tell("answer.share.unseen", {}, self.language))))
 
     async def _post_late(self, card: Card) -> int:
-        """Post a card as a follow-up; the answer that was promised to this person alone comes first."""
+        """Post a card as a follow-up, after completing a deferred ephemeral answer."""
         if self.interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
             await self.replace("answer.posted")
         view, files = card.view, await draw_card(card)
@@ -225,9 +238,10 @@ class Reply:
         return sent.id
 
     async def fade(self, card: Card) -> None:
-        """Put a card in the place of the message that the component is on, and take it away after a moment.
+        """Show a card in place of the component's message, and delete it after a moment.
 
-        Where others see that message, the card is shown beside it, and stays. What answers a command goes too.
+        If others see that message, show the card beside it and keep it. An answer to a command is deleted
+        too.
         """
         await (self.update(card) if self.interaction.message else self.show(card))
         if self._alone():
@@ -235,10 +249,13 @@ class Reply:
             asyncio.get_running_loop().call_later(FADES_AFTER, self.later, take_away)
 
     def later(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Begin to change what was answered before; if that fails, or the bot is ending, it stays as it is."""
+        """Start a task that changes an earlier answer.
+
+        If it fails, or the bot is shutting down, the answer stays as it is.
+        """
         client = self.interaction.client
         if not client.serving:
-            return  # nobody waits for it any more, and the connections may be closed
+            return  # no one waits for it any more, and the connections may be closed
         task = asyncio.create_task(self._later(work))
         client.attending.add(task)
         task.add_done_callback(client.attending.discard)
@@ -252,14 +269,18 @@ class Reply:
             log.exception("interaction failed", extra={"error": error_name()})
 
     async def replace(self, code: str, /, **facts: Any) -> None:
-        """Put a sentence in the place of the promised answer, or of the message that the component is on."""
+        """Put a message in place of the deferred answer, or of the component's message."""
         await self.update(Card(sentence(tell(code, harmless(facts), self.language))), public=True)
 
     @asynccontextmanager
     async def _asking(
         self, view: discord.ui.LayoutView | discord.ui.Modal | None = None
     ) -> AsyncIterator[None]:
-        """Ask Discord in turn; whatever comes of it but an answer is `NoAnswer`, for it may have been taken."""
+        """Make a request to Discord in turn.
+
+        Raise `NoAnswer` for any response that is not a proper answer, because Discord may have accepted the
+        request.
+        """
         async with self._turn:
             if isinstance(view, discord.ui.LayoutView):
                 with_commands(view, self.interaction.client.club.commands)
@@ -299,7 +320,10 @@ class Reply:
                 await self.say("answer.error", error=name)
 
     async def _assure(self) -> None:
-        """Say that what was asked counts, unless an answer to it has been seen; what everybody sees comes anyway."""
+        """Tell the person that their request counts, unless they have seen an answer.
+
+        A result for everyone is posted anyway.
+        """
         response = self.interaction.response
         if not response.is_done() or response.type in DEFERRED:
             await self.say("answer.stored")
@@ -323,7 +347,7 @@ class Reply:
                 log.warning("deferral lost", extra={"code": code_of(fault), "fault": type(fault).__name__})
 
     async def _defer_update(self) -> None:
-        """Promise an answer to a press; from now on its token edits the message that the component is on."""
+        """Defer the update of the component's message; the token edits it from now on."""
         await self.interaction.response.defer()
         message = self.interaction.message
         if message is not None and not self._alone() and self._token is not None:
@@ -340,14 +364,17 @@ async def _slow_down(reply: Reply) -> None:
 
 
 def error_name() -> str:
-    """Return a name for an error that nobody foresaw: the person sees it, and the host finds it in the log."""
+    """Return a name for an unexpected error.
+
+    It is shown to the person, and the host finds it in the log.
+    """
     return uuid4().hex[:4].upper()
 
 
 def patience_left(patience: float, age: float) -> float:
-    """Return how many seconds from now an answer is deferred, for an interaction that is `age` seconds old.
+    """Return the seconds until an interaction that is `age` seconds old is deferred.
 
-    Discord's clock and ours may differ: an age that no interaction can have says nothing.
+    Discord's clock and ours may differ, so an age that no interaction can have is ignored.
     """
     if not 0 <= age < ANSWER_WITHIN:
         return patience

@@ -1,4 +1,4 @@
-"""What a handler gets of one press, form or command: who, where, in which language, with what, and how to answer."""
+"""The request of a press, form or command: who, where, language, input and reply."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
@@ -23,10 +23,10 @@ from data.play.places import Place
 from words import Speaker, choose, speaker
 
 Interaction = discord.Interaction[Any]
-"""An interaction of Discord's. Its client has a `club`; nothing else of the client is used."""
+"""A Discord interaction; of its client, only `club` is used."""
 
 TICKED: Final = "1"
-"""What a box that is ticked says in the fields of a form; one that is not says nothing."""
+"""The value of a ticked box in a form's fields; an unticked box is empty."""
 COMMAND: Final = CustomId("command", 0)
 """In the place of a custom_id where no component was pressed."""
 
@@ -80,7 +80,7 @@ class Request:
 
     @property
     def among_others(self) -> bool:
-        """Return whether others read along where this is asked: nobody does in direct messages with the bot."""
+        """Whether others can read the channel; false in direct messages with the bot."""
         return self.guild_id is not None or self.user_install
 
     @property
@@ -89,7 +89,10 @@ class Request:
         return None if self.user_install else self.guild_id
 
     async def check_writing(self) -> None:
-        """Raise `Refusal` where this person may write nothing: nothing is posted there for them either."""
+        """Raise `Refusal` if the person may not write here.
+
+        Nothing is posted there on their behalf either.
+        """
         if self.home is None or self.channel_id is None:
             return
         if not (await self.asker.rights(Place(self.home, self.channel_id))).writes:
@@ -131,7 +134,7 @@ async def answer(
     fields: Mapping[str, str] | None = None,
     ephemeral: bool = True,
 ) -> None:
-    """Answer an interaction with what `handler` does; whatever goes wrong becomes a sentence for the person."""
+    """Answer an interaction with `handler`; any error becomes a message to the person."""
 
     async def work(reply: Reply) -> None:
         club = club_of(interaction)
@@ -181,7 +184,10 @@ async def answer(
 
 
 def _public(interaction: Interaction, say: Speaker) -> Speaker:
-    """Return who speaks the language of the server: the one that it has set, else its own at Discord."""
+    """Return the speaker for the server's language.
+
+    This is the language set for the server, else the server's locale at Discord.
+    """
     if interaction.guild_id is None or not interaction.guild_locale:
         return say
     chosen = club_of(interaction).servers.language_of(interaction.guild_id)
@@ -195,7 +201,7 @@ def _values(interaction: Interaction) -> tuple[str, ...]:
 
 
 def _places(interaction: Interaction) -> Mapping[int, discord.Permissions]:
-    """Return what the bot may do in the channels that were chosen, as far as Discord says so."""
+    """Return the bot's permissions in the chosen channels, as Discord sends them."""
     data: Mapping[str, Any] = interaction.data or {}
     named = data.get("resolved", {}).get("channels", {})
     return {
@@ -228,7 +234,10 @@ def form_fields(components: Iterable[Mapping[str, Any]]) -> dict[str, str]:
 
 
 def _filled(field: Mapping[str, Any]) -> str:
-    """Return what a field holds: a text, a choice, several with commas between, `TICKED`, or nothing."""
+    """Return the value of a form field as a string.
+
+    That is a text, a choice, several choices joined by commas, `TICKED`, or the empty string.
+    """
     value = field.get("value")
     if isinstance(value, bool):
         return TICKED if value else ""

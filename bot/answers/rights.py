@@ -1,8 +1,8 @@
-"""What Discord lets somebody do in the place of a match, wherever they ask from.
+"""What Discord allows a person in the place of a match, wherever they ask from.
 
-The cache knows channels and roles; members are not in it, but an interaction brings its own with their roles. Discord
-itself is asked only for what the cache cannot say: a thread in which nobody has written for long, and who is in a
-private one.
+The cache knows channels and roles, but no members; an interaction brings its own member with their
+roles. Discord itself is asked only for facts that the cache lacks: a thread without recent
+messages, and the members of a private thread.
 """
 
 from collections.abc import Callable
@@ -32,9 +32,12 @@ class _Gone(Exception):  # noqa: N818 - an answer, not an error
 
 
 def asker_of(interaction: Interaction, *, asks: bool = True) -> Asker:
-    """Return who acts, and from where; without `asks` Discord is asked nothing, as while somebody types.
+    """Return the person who acts, with their place.
 
-    Each request counts as several of their presses; beyond those nothing more is known.
+    Without `asks`, no request goes to Discord, as during autocompletion.
+
+    Each request counts as several of the person's presses; once those are used up, nothing more is
+    looked up.
     """
     known: dict[int, discord.Permissions] = {}
     may_ask = partial(interaction.client.club.presses.take, interaction.user.id, REQUEST) if asks else never
@@ -60,7 +63,10 @@ def never() -> bool:
 
 
 async def is_open(client: discord.Client, place: Placed) -> bool:
-    """Return whether every member of its server may see a place; no where this process does not hear of it."""
+    """Return whether every member of the server may see a place.
+
+    Return `False` if this process does not serve that server.
+    """
     guild = client.get_guild(place.guild_id)
     if guild is None or guild.unavailable:
         return False
@@ -75,10 +81,11 @@ async def rights_in(
     asks: Asks = never,
     known: dict[int, discord.Permissions] | None = None,
 ) -> Rights:
-    """Return what somebody may do in a place of a server; nothing where neither the cache nor Discord says it.
+    """Return a person's rights in a place of a server.
 
-    Nobody sees a place that is gone, but people who manage messages on the whole server still manage its matches.
-    `known` keeps permissions by channel, for callers who ask about many places.
+    There are none if neither the cache nor Discord knows them. No one sees a deleted place, but people
+    who may manage messages on the whole server still manage its matches. `known` caches permissions by
+    channel, for callers who ask about many places.
     """
     try:
         channel = await _channel(guild, place, asks=asks)
@@ -104,9 +111,9 @@ async def rights_in(
 
 
 async def member_sees(guild: discord.Guild, place: Placed, user_id: int) -> bool:
-    """Return whether somebody is a member of a server and sees a place there; asks Discord for their roles.
+    """Return whether a user is a member of a server and sees a place there.
 
-    Of a private thread it is never so.
+    Discord is asked for their roles. The answer is always `False` for a private thread.
     """
     try:
         member = await guild.fetch_member(user_id)
@@ -116,9 +123,10 @@ async def member_sees(guild: discord.Guild, place: Placed, user_id: int) -> bool
 
 
 async def _channel(guild: discord.Guild, place: Placed, *, asks: Asks) -> object:
-    """Return the channel or thread of a place, `None` where nobody knows; raise `_Gone` where it has been deleted.
+    """Return the channel or thread of a place, or `None` if it is not known.
 
-    For a thread of the bot's own that is not at hand it is the channel: such threads are public.
+    Raise `_Gone` if it has been deleted. For a thread of the bot's own that is not cached, return its
+    channel, because such threads are public.
     """
     if found := guild.get_channel_or_thread(place.place_id):
         return found
@@ -137,7 +145,7 @@ async def _channel(guild: discord.Guild, place: Placed, *, asks: Asks) -> object
 
 
 async def _within(thread: discord.Thread, who: Who, *, asks: Asks) -> bool:
-    """Return whether somebody is in a private thread; `False` where nobody knows."""
+    """Return whether a member is in a private thread; `False` if that is not known."""
     if not isinstance(who, discord.Member) or not asks():
         return False
     try:

@@ -1,6 +1,7 @@
-"""The tokens of interactions: for a quarter of an hour each posts and edits beside Discord's limit for the whole bot.
+"""Interaction tokens, which post and edit outside the bot's global rate limit.
 
-A token is kept in memory only: it is never stored and never logged, and it is dropped when it runs out.
+Each token serves for a quarter of an hour. It is kept in memory only: it is never stored or logged,
+and it is dropped when it expires.
 """
 
 import asyncio
@@ -14,22 +15,31 @@ from club.club import Now
 log = logging.getLogger(__name__)
 
 LIVES: Final = 14 * 60.0
-"""Seconds for which a token serves: Discord's quarter of an hour, less a margin for clocks and for slow requests."""
+"""Seconds for which a token is used.
+
+Discord's quarter of an hour, less a margin for clock skew and slow requests.
+"""
 AT_MOST: Final = 5000
-"""Tokens of one kind that are kept: beyond that the oldest are dropped, and the channel's route serves."""
+"""Maximum number of tokens kept of one kind.
+
+Beyond that the oldest are dropped, and the channel's route is used instead.
+"""
 ANSWERED_WITHIN: Final = 3.0
-"""Seconds that a post waits for the answer to its interaction: before it, Discord takes no follow-up."""
+"""Seconds that a post waits for the answer to its interaction.
+
+Discord takes no follow-up before that answer.
+"""
 FOLLOW_UPS: Final = 5
-"""Follow-ups that Discord takes of one interaction where the bot is no member (40094)."""
+"""Follow-ups that Discord takes per interaction of a user install (40094)."""
 
 V = TypeVar("V")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Token:
-    """What Discord asks for to post or to edit in the name of one interaction, which was made in `channel_id`.
+    """Credentials to post or edit on behalf of an interaction in `channel_id`.
 
-    `until` is when it is dropped. It has no repr, so that no log can show it.
+    The token is dropped at `until`. It has no repr, so that no log can show it.
     """
 
     application_id: int
@@ -40,7 +50,10 @@ class Token:
 
 @dataclass(slots=True)
 class _Act:
-    """An interaction of which something may be posted; `answered` is `None` until it is known how its answer went."""
+    """An interaction that may get follow-ups.
+
+    `answered` is `None` until the outcome of its answer is known.
+    """
 
     token: Token
     kept: bool = False
@@ -64,13 +77,19 @@ class Tokens:
         return Token(application_id, text, channel_id, self._now() + LIVES)
 
     def begin(self, interaction_id: int, token: Token, *, needed: bool = False) -> None:
-        """Note that an interaction is being answered; its token is held where tokens are used, or it is `needed`."""
+        """Note that an interaction is being answered.
+
+        Its token is held if tokens are used, or if it is `needed`.
+        """
         if self.used or needed:
             self._make_room(self._acts, lambda act: act.token.until)
             self._acts[interaction_id] = _Act(token)
 
     def keep(self, interaction_id: int) -> bool:
-        """Keep the token of an interaction that changes a match; return whether this process holds it."""
+        """Keep the token of an interaction that changes a match.
+
+        Return whether this process holds it.
+        """
         act = self._acts.get(interaction_id)
         if act is None:
             return False
@@ -78,7 +97,7 @@ class Tokens:
         return True
 
     def end(self, interaction_id: int, *, answered: bool) -> None:
-        """Note how the answer to an interaction went. Without an answer Discord takes no follow-up."""
+        """Note whether an interaction was answered; if not, Discord takes no follow-up."""
         act = self._acts.get(interaction_id)
         if act is None:
             return
@@ -88,9 +107,10 @@ class Tokens:
             del self._acts[interaction_id]
 
     async def of(self, interaction_id: int | None, channel_id: int) -> Token | None:
-        """Return the token of an interaction made in this channel as soon as it is answered; `None` if there is none.
+        """Return the token of an interaction in this channel, once it has been answered.
 
-        What waits for an answer that does not come goes the channel's way.
+        Return `None` if there is none, or if the answer does not come in time: then the post goes by the
+        channel's route.
         """
         act = None if interaction_id is None else self._acts.get(interaction_id)
         if act is None or act.token.channel_id != channel_id or act.token.until <= self._now():
@@ -104,12 +124,12 @@ class Tokens:
         return act.token if act.answered else None
 
     def spent(self, interaction_id: int | None) -> None:
-        """Drop the token of an interaction: what came of it is posted, or its token does not serve."""
+        """Drop the token of an interaction: its result is posted, or the token is no good."""
         if interaction_id is not None:
             self._acts.pop(interaction_id, None)
 
     def took(self, interaction_id: int | None) -> None:
-        """Note a follow-up of an interaction; drop its token once Discord may take no more of it."""
+        """Count a follow-up; drop the interaction's token once Discord may take no more."""
         act = None if interaction_id is None else self._acts.get(interaction_id)
         if act is not None:
             act.follow_ups += 1
@@ -117,7 +137,10 @@ class Tokens:
                 self.spent(interaction_id)
 
     def press(self, message_id: int, token: Token, *, needed: bool = False) -> None:
-        """Keep the token of a press that was answered by a deferred update: it edits the message pressed on."""
+        """Keep the token of a press that was answered by a deferred update.
+
+        It edits the message that was pressed.
+        """
         if self.used or needed:
             self._pressed.pop(message_id, None)
             self._make_room(self._pressed, lambda pressed: pressed.until)
@@ -129,11 +152,14 @@ class Tokens:
         return token if token is not None and token.until > self._now() else None
 
     def lift(self, message_id: int) -> None:
-        """Drop the token that edits a message: it is edited for the last time, or the token does not serve."""
+        """Drop the token that edits a message: after the last edit, or if it is no good."""
         self._pressed.pop(message_id, None)
 
     def shun(self, channel_id: int, code: int) -> None:
-        """Use no token for the posts of matches of a channel any more, for `code` (0: only one person saw the post)."""
+        """Stop using tokens for the posts of matches in a channel.
+
+        `code` is Discord's error code for the log; 0 means that only one person saw the post.
+        """
         if channel_id not in self._shunned:
             log.warning("follow-ups not taken", extra={"place": channel_id, "code": code})
             if len(self._shunned) >= AT_MOST:
@@ -145,7 +171,7 @@ class Tokens:
         return channel_id in self._shunned
 
     def _make_room(self, kept: dict[int, V], until: Callable[[V], float]) -> None:
-        """Drop the tokens that have run out, which are the oldest, and more of them where there are too many."""
+        """Drop expired tokens, which are the oldest, and more if there are too many."""
         now = self._now()
         while kept:
             oldest = next(iter(kept))

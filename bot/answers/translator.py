@@ -1,4 +1,4 @@
-"""Descriptions and choices of the commands, in every language that people can be spoken to in."""
+"""Descriptions and choices of the commands, in every language that the bot speaks."""
 
 from typing import Any
 
@@ -10,7 +10,10 @@ from words import ENGLISH, choose, tell
 
 
 def worded(code: str) -> locale_str:
-    """Return a message of the catalogue as discord.py takes it: the English, with the code for the translator."""
+    """Return a catalogue message as discord.py takes it.
+
+    It holds the English text, and the code for the translator.
+    """
     return locale_str(tell(code, {}), code=code)
 
 
@@ -23,7 +26,7 @@ class Translator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """Return the words in a locale; `None` where they are English, which Discord falls back on by itself."""
+        """Return the text in a locale, or `None` for English, Discord's own fallback."""
         language = choose(locale.value)
         code = string.extras.get("code")
         return None if code is None or language == ENGLISH else tell(code, {}, language)
@@ -32,7 +35,10 @@ class Translator(app_commands.Translator):
 async def translated(
     tree: app_commands.CommandTree[Any], guild: discord.Object | None
 ) -> list[dict[str, Any]]:
-    """Return the commands of a tree as Discord is sent them, in all languages: thousands of texts, 20 ms."""
+    """Return the payload of a tree's commands in all languages.
+
+    It holds thousands of texts and takes 20 ms.
+    """
     translator = tree.translator
     assert translator is not None  # set before the commands are registered
     return [

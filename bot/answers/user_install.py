@@ -1,6 +1,8 @@
-"""Where the bot is no member: group DMs, DMs with others, and servers to which only a person has brought it.
+"""User installs: places where the bot is no member.
 
-There it can do nothing but answer presses and commands, from anybody; `docs/decisions/play.md` says what follows.
+These are group DMs, DMs with others, and servers to which only a person has brought the bot. There
+it can only answer presses and commands, from anyone; `docs/decisions/play.md` says what follows
+from that.
 """
 
 from typing import Any
@@ -14,23 +16,27 @@ Interaction = discord.Interaction[Any]
 
 
 def is_user_install(interaction: Interaction) -> bool:
-    """Return whether an interaction comes from where nothing of the bot's arrives but the answer to it."""
+    """Return whether the bot can only answer in the place of this interaction."""
     if interaction.guild_id is not None:
         return interaction.client.get_guild(interaction.guild_id) is None
     return interaction.context.private_channel or isinstance(interaction.channel, discord.GroupChannel)
 
 
 def language_of_install(interaction: Interaction, own: str) -> str | None:
-    """Return the language of what everyone sees there: the server's, else that of who acts (`own`); `None` at home."""
+    """Return the language of public cards in a user install.
+
+    This is the server's language, else that of the person who acts (`own`). Return `None` where the bot
+    is a member.
+    """
     if not is_user_install(interaction):
         return None
     return choose(str(interaction.guild_locale)) if interaction.guild_locale else own
 
 
 def check_present(interaction: Interaction, person_id: int) -> None:
-    """Raise a `Refusal` if somebody is not in the direct messages that an interaction comes from.
+    """Raise a `Refusal` if a person is not in the direct messages of an interaction.
 
-    On a server Discord offers its members; where it does not say who is there, anybody may be.
+    On a server Discord only offers its members. Where Discord does not say who is there, anyone may be.
     """
     channel = interaction.channel
     if not isinstance(channel, discord.GroupChannel | discord.DMChannel):

@@ -1,4 +1,5 @@
-"""What each message shows, one file a subject; `kit` has what all of them are made of.
+"""The content of each message, one module per subject, built from `kit`.
 
-Pictures come from views, never from positions, so that no card can show what its reader may not know.
+Pictures are drawn from views, never from positions, so that no card can show hidden information to
+its reader.
 """

@@ -1,4 +1,7 @@
-"""The home card: what waits for somebody and what there is to do; and the games to choose from, kin with kin."""
+"""The home card: a member's waiting matches and things to do.
+
+It also has the list of games to choose from, by family.
+"""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -49,7 +52,10 @@ def home_card(
 
 
 def greeting_card(say: Speaker) -> Card:
-    """Return the home card for everybody on a server that has just added the bot: it shows nobody's matches."""
+    """Return the home card for everyone on a server that has just added the bot.
+
+    It shows no member's matches.
+    """
     return Card(
         framed(
             RUNNING,
@@ -62,7 +68,10 @@ def greeting_card(say: Speaker) -> Card:
 
 
 def way_rows(say: Speaker, ways: Ways) -> list[discord.ui.ActionRow[Any]]:
-    """Return the big buttons: play the computer, find an opponent, today's puzzle, learn a game, and what is due."""
+    """Return the big buttons.
+
+    They are: play the computer, find an opponent, today's puzzle, learn a game, and exercises due.
+    """
     purposes = [
         *([Press.of(games_id(TWOTONE), say("button.home.twotone"), SUCCESS)] if ways.computer else []),
         *([Press.of(games_id(ANYONE), say("button.home.anyone"), PRIMARY)] if ways.challenges else []),
@@ -105,7 +114,10 @@ def choose_card(purpose: str, family: str, say: Speaker, *, theme: str) -> Card:
 
 
 def _chosen(purpose: str, game: AnyGame) -> CustomId:
-    """Return what the button of a game does; all but a challenge takes the place of the list."""
+    """Return the custom_id of a game's button.
+
+    Except for a challenge, what it opens takes the place of the list.
+    """
     if purpose == TWOTONE:
         return private_id(game)
     if purpose == ANYONE:
@@ -137,4 +149,5 @@ def _cut(words: str) -> str:
 
 
 def _paired(presses: Sequence[Press]) -> list[discord.ui.ActionRow[Any]]:
+    """Arrange buttons in rows."""
     return [row(*presses[start : start + IN_ROW]) for start in range(0, len(presses), IN_ROW)]

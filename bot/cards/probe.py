@@ -1,4 +1,7 @@
-"""What `twotone probe` posts: a card with two buttons, the third that comes after them, and messages at the limits."""
+"""Messages of `twotone probe`.
+
+They are a card with two buttons, the third button that follows, and messages at Discord's limits.
+"""
 
 from functools import cache
 from typing import Any, Final
@@ -18,11 +21,14 @@ ROWS_OF_GRID: Final = 5
 BUTTONS_OF_ROW: Final = 5
 ONE, TWO, THREE = "one", "two", "three"
 PREFIX: Final = "probe:"
-"""The custom_ids of the probe's buttons begin so; the bot itself knows none of them."""
+"""Prefix of the custom_ids of the probe's buttons.
+
+The bot itself knows none of them.
+"""
 
 
 def pressed_button(custom_id: str) -> str | None:
-    """Return which button of the probe has this custom_id, `None` if it is none of them."""
+    """Return the name of the probe's button with this custom_id, or `None`."""
     name = custom_id.removeprefix(PREFIX)
     return name if custom_id == PREFIX + name and name in (ONE, TWO, THREE) else None
 
@@ -33,7 +39,7 @@ def probe_card(say: Speaker) -> Card:
 
 
 def kept_card(say: Speaker) -> Card:
-    """Return the card after a press, for an edit that keeps its picture and its buttons."""
+    """Return the card after a press, for an edit that keeps its picture and buttons."""
     return Card(_pressable(say, say("probe.card.done")))
 
 
@@ -89,6 +95,7 @@ def _buttons(say: Speaker, *names: str) -> list[discord.ui.Button[Any]]:
 
 @cache
 def _drawn() -> Picture:
+    """Draw the probe's picture, a start position; cached."""
     return draw(Match(GAMES["binar"], {}, bytes(32)).view(None))
 
 

@@ -1,4 +1,7 @@
-"""One subject a file: its commands and what answers its buttons, both thin. Every file with a `COG` is found."""
+"""One subject per file: its commands and the handlers of its buttons, both thin.
+
+Every file with a `COG` is found.
+"""
 
 from collections.abc import Mapping
 from importlib import import_module

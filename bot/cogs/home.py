@@ -1,4 +1,4 @@
-"""The home card: /help, and the games that its buttons let somebody choose from."""
+"""The home card: /help, and the games that its buttons offer."""
 
 from contextlib import suppress
 from typing import Final
@@ -19,7 +19,7 @@ COG: Final = Cog()
 
 @COG.command("command.help")
 async def show_home(club: Club, request: Request) -> None:
-    """Show what the bot is, which matches wait for this person, and what there is to do."""
+    """Show the home card: what the bot is, the caller's waiting matches, what to do."""
     waiting = await club.lists.waiting_for(request.who.id)
     card = home_card(
         request.say,
@@ -33,7 +33,10 @@ async def show_home(club: Club, request: Request) -> None:
 
 @COG.action("games")
 async def choose(club: Club, request: Request) -> None:
-    """Show the games of a family for what the button is for; from another family in its place."""
+    """Show the games of a family for the button's purpose.
+
+    A press on another family replaces the card.
+    """
     purpose, turns, family = request.custom_id.rest.partition(",")
     if purpose not in PURPOSES:
         raise Refusal("game.gone")
@@ -45,7 +48,10 @@ async def choose(club: Club, request: Request) -> None:
 
 
 async def ways_of(club: Club, request: Request) -> Ways:
-    """Return which ways on there are where somebody asks: nobody else reads direct messages with the bot."""
+    """Return the next steps to offer here.
+
+    In direct messages with the bot there is no one else to read a challenge.
+    """
     return Ways(
         computer=club.servers.has_computer(request.home),
         challenges=request.among_others,
@@ -54,9 +60,10 @@ async def ways_of(club: Club, request: Request) -> Ways:
 
 
 async def first_board(club: Club, request: Request, waiting: list[Listed]) -> Drawing | None:
-    """Return the board of the first match that waits for this person, as they see it, `None` where it cannot be read.
+    """Return the board of the caller's first waiting match, as they see it.
 
-    Where none waits it is the picture of what there is to play.
+    Return `None` if the match cannot be read. If no match waits, return a picture of the games on
+    offer.
     """
     preference = await club.preferences.get(request.who.id)
     if not waiting:

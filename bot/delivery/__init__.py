@@ -1,1 +1,4 @@
-"""Posts what the outbox holds: `drain` claims rows, a file for each kind of post shows them, `wire` sends them."""
+"""Posting of the outbox's rows to Discord.
+
+`drain` claims rows, a file for each kind of post builds the cards, and `wire` sends them.
+"""

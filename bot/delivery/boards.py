@@ -1,4 +1,7 @@
-"""The boards of a match: a new card after a move, an edit where only words are new, and what becomes of former ones."""
+"""The boards of a match: a new card after a move, an edit if only words are new.
+
+Former boards lose their buttons.
+"""
 
 import json
 from collections.abc import Sequence
@@ -32,16 +35,22 @@ class There(Enum):
     CURRENT = auto()
     """It shows all that has happened."""
     FORMER = auto()
-    """An edit brings it up to date: its position is the present one, or its player sits before it."""
+    """An edit brings it up to date.
+
+    Its position is the present one, or its player sits before it.
+    """
     NOTHING = auto()
-    """There is none, it is elsewhere, it shows an older position, or it is too old for edits: a new one is posted."""
+    """A new board is posted.
+
+    There is none, it is elsewhere, it shows an older position, or it is too old for edits.
+    """
 
 
 class BoardPosts(Posts):
     """Shows boards, and takes the buttons off former ones."""
 
     async def board(self, row: OutboxRow) -> None:
-        """Show how the match is: a new card after a move, else an edit of the one there is."""
+        """Show the match's state: a new card after a move, else an edit of the last one."""
         assert row.match_id is not None  # a board is some match's
         posted = await to_post(self.club.matches, row.match_id)
         table, events, _, reason = posted
@@ -74,7 +83,10 @@ class BoardPosts(Posts):
         await self._shown(row, table, events, sent, version, posted_at=now, goes_from=sent.posted_at)
 
     async def _taken_before(self, row: OutboxRow, table: Table, events: Sequence[EventRow]) -> bool:
-        """Look for the board of an earlier try; return whether that is all: it was there, or a newer row says it."""
+        """Look for the board of an earlier try; return whether nothing is left to do.
+
+        Nothing is left if the board was there, or if a newer row shows the same.
+        """
         if table.row.user_install:
             raise Unsaid  # nothing can be looked for there
         await self._strip_left_behind(row, table, events)
@@ -90,7 +102,7 @@ class BoardPosts(Posts):
         return False
 
     def _there(self, row: OutboxRow, table: Table) -> There:
-        """Return what the board that is known of a match is to a row that shows how the match is."""
+        """Return how a match's known board relates to a row that shows its state."""
         known = table.row
         if known.board_version is None or known.board_channel_id != known.place_id:
             return There.NOTHING
@@ -105,14 +117,17 @@ class BoardPosts(Posts):
         return There.NOTHING if moved_on or aged else There.FORMER
 
     async def _edited(self, row: OutboxRow, table: Table, card: Card) -> Sent | None:
-        """Put a card into the board that is known of a match; return `None` where it has to be posted anew."""
+        """Edit a match's known board; return `None` if it must be posted anew."""
         known = table.row
         return await self.sender.edit_or_none(
             row, known.board_channel_id, known.board_message_id, card, user_install=known.user_install
         )
 
     async def _unrecorded(self, table: Table, events: Sequence[EventRow]) -> tuple[Sent, int] | None:
-        """Return the newest board of a match that is newer than the one known, with its version, if there is one."""
+        """Find a match's newest board that is newer than the recorded one.
+
+        Return it with its version, or `None`.
+        """
         shown = table.row
         known = shown.board_version if shown.board_channel_id == shown.place_id else None
         since = time_of(table, events, (shown.board_version or 0) + 1)
@@ -120,7 +135,7 @@ class BoardPosts(Posts):
         return newest(seen, shown.id, ON_BOARDS, newer_than=known)
 
     async def _strip_left_behind(self, row: OutboxRow, table: Table, events: Sequence[EventRow]) -> None:
-        """Have a board lose its buttons that came, unknown to anybody, where the match was before it went elsewhere."""
+        """Queue the removal of buttons from an unrecorded board in a place the match left."""
         for place in places_left(row, table, events):
             seen = await left_in(self.wire, place, time_of(table, events, row.version))
             found = newest(seen, table.row.id, ON_BOARDS, newer_than=None)
@@ -143,9 +158,9 @@ class BoardPosts(Posts):
         posted_at: float,
         goes_from: float,
     ) -> None:
-        """Remember the new board; whichever is the older of it and the former one is to lose its buttons.
+        """Store the new board; the older of it and the former one is to lose its buttons.
 
-        A sit-down clock that waits for it goes from `goes_from` on.
+        A live clock that waits for the board runs from `goes_from` on.
         """
         former = table.row
 
@@ -176,9 +191,10 @@ class BoardPosts(Posts):
         self._expect(await self.claims.settle(row, job, late=late))
 
     async def _there_already(self, row: OutboxRow, table: Table, edited: Sent | None) -> None:
-        """Settle a row whose board is there, perhaps with a new picture; a sit-down clock that waits goes from now on.
+        """Settle a row whose board is there, perhaps with a new picture.
 
-        If a board that was to be `edited` is gone, so be it.
+        A live clock that waits for the board runs from now on. If a board that was to be `edited` is gone,
+        nothing more is done.
         """
 
         async def job(tx: Transaction) -> float | None:
@@ -198,7 +214,7 @@ class BoardPosts(Posts):
             self.club.matches.expect(next_at)
 
     async def strip(self, row: OutboxRow) -> None:
-        """Take the buttons off a board that has been succeeded; its picture stays the attachment it is."""
+        """Remove the buttons of a superseded board; its picture stays the same attachment."""
         where = json.loads(row.payload)
         table, later = await self.with_events(row, after=where["version"])
         if self.claims.now() - where["posted"] < EDITABLE_FOR:
@@ -217,13 +233,16 @@ class BoardPosts(Posts):
 
 
 async def left_in(wire: Wire, place: int, since: float) -> list[Sent]:
-    """Return the messages of a place that a match has left, none where the bot is shut out."""
+    """Return the messages in a place that a match has left.
+
+    Return none if the bot has no access to the place.
+    """
     try:
         return await wire.own_messages(place, since)
     except discord.HTTPException as fault:
         if fault.status not in (403, 404):
             raise
-        return []  # nobody sees them, or nothing can be done about them
+        return []  # no one sees them, or nothing can be done about them
 
 
 def _where(

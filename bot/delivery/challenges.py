@@ -1,4 +1,7 @@
-"""Posts about challenges: the card where no answer has shown it, what became of it, and word that there is none."""
+"""Posts about challenges: unanswered cards, changes to cards, and withdrawals.
+
+A card is posted if no answer has shown it.
+"""
 
 import logging
 from dataclasses import replace
@@ -21,14 +24,17 @@ log = logging.getLogger(__name__)
 
 
 class ChallengePosts(Posts):
-    """Sends what is about a challenge, and settles the row; raises what Discord refuses."""
+    """Posts about a challenge.
+
+    Each method settles its row and raises Discord's refusals.
+    """
 
     def __init__(self, club: Club, claims: Claims, sender: Sender, dms: DirectMessages) -> None:
         super().__init__(club, claims, sender)
         self.dms = dms
 
     async def card(self, row: OutboxRow) -> None:
-        """Post the card of a challenge, unless an answer has shown it: then it is in its channel."""
+        """Post a challenge's card in its channel, unless an answer has shown it there."""
         shown = await self._challenge(row)
         assert shown is not None  # its rows go with it
         sent = found = None
@@ -37,7 +43,7 @@ class ChallengePosts(Posts):
             sent = found = await self.found(
                 row, shown.channel_id, lambda seen: accept in seen, shown.created_at
             )
-            if found is None:  # looking takes long: by now somebody may have pressed a button of the card
+            if found is None:  # the search takes long: by now a button of the card may have been pressed
                 shown = await self._challenge(row) or shown
         due = shown.status is ChallengeStatus.OPEN and shown.expires_at > self.claims.now()
         if sent is None and shown.message_id is None and due:
@@ -61,7 +67,7 @@ class ChallengePosts(Posts):
         await self.claims.settle(row, job)
 
     async def changed(self, row: OutboxRow) -> None:
-        """Show on its card what became of a challenge."""
+        """Bring a challenge's card up to date."""
         challenge, match = await self.claims.store.read(lambda tx: _with_match(tx, row.challenge_id or 0))
         if challenge and challenge.message_id:
             say, computer = (
@@ -86,12 +92,15 @@ class ChallengePosts(Posts):
         await self.claims.settle(row, job)
 
     async def withdraw(self, row: OutboxRow, error: str) -> None:
-        """Close a challenge whose card cannot be posted: nobody could ever see it."""
+        """Close a challenge whose card cannot be posted: no one could ever see it."""
         log.warning("challenge withdrawn", extra=about(row) | {"code": error})
         await self.claims.settle(row, lambda tx: self.club.challenges.withdraw(tx, row.challenge_id or 0))
 
     async def withdrawn(self, row: OutboxRow) -> None:
-        """Tell a challenger by direct message that their challenge is closed; at most once, for it is a courtesy."""
+        """Tell a challenger by direct message that their challenge is closed.
+
+        It is sent at most once, because it is a courtesy.
+        """
         challenge = await self._challenge(row)
         assert challenge is not None  # its rows go with it
         await self.dms.tell(row, challenge.challenger_id, lambda _, say: withdrawn_card(challenge, say))
@@ -101,13 +110,16 @@ class ChallengePosts(Posts):
 
 
 async def _with_match(tx: Transaction, challenge_id: int) -> tuple[ChallengeRow | None, MatchRow | None]:
-    """Return a challenge and the match that was made from it, `None` for what is not there."""
+    """Return a challenge and the match made from it; a missing one is `None`."""
     challenge = await challenges.get(tx, challenge_id)
     match_id = challenge.match_id if challenge else None
     return challenge, await matches.get(tx, match_id) if match_id else None
 
 
 def _said(challenge: ChallengeRow, match: MatchRow | None = None) -> tuple[object, ...]:
-    """Return what of a challenge its card shows and somebody may change, the thread of its match among it."""
+    """Return the parts of a challenge that its card shows and that can change.
+
+    The thread of its match is one of them.
+    """
     thread = match.thread_id if match else None
     return challenge.status, challenge.options, challenge.clock, challenge.told, thread

@@ -1,4 +1,4 @@
-"""What delivery keeps in the store about the rows that it has in hand: who has them, and how they end."""
+"""Claims on outbox rows, as delivery stores them: their owners and their ends."""
 
 import hashlib
 import math
@@ -26,21 +26,24 @@ SALTS: Final = 1 << 64
 PATIENCE: Final = (1.0, 5.0, 30.0, 120.0, 300.0)
 """Seconds until the next try of what was refused, by the refusals before."""
 OUTAGE: Final = (1.0, 5.0, *(15.0,) * 20, 25.0)
-"""Seconds until the next try of what nobody has refused, by the tries before: when Discord is back, a board is soon
-there, however long it was away."""
+"""Seconds until the next try after a failure without a refusal, by earlier tries.
+
+However long Discord was away, a board is posted soon after it is back.
+"""
 
 claimed_at: ContextVar[float] = ContextVar("claimed_at", default=math.inf)
 """When the row in hand was claimed."""
 
 
 class TakenOver(Exception):  # noqa: N818 - what happened, not what is wrong
-    """This process stood still, and another may have taken over the row that it had in hand."""
+    """This process stood still, and another may have taken over the row in hand."""
 
 
 class Claims:
-    """Settles rows and gives them back, in the name of one process. Make one with `Claims.open`.
+    """Settles rows and gives them back, in the name of one process.
 
-    `held` says whether nobody has taken over what this process had in hand at a time.
+    Make one with `Claims.open`. `held` says whether no other process has taken over the rows that this
+    one had in hand at a given time.
     """
 
     def __init__(
@@ -64,7 +67,10 @@ class Claims:
     async def open(
         cls, store: Store, *, now: Now, owner: str, chance: Chance, held: Callable[[float], bool]
     ) -> Self:
-        """Draw once for the database what makes its nonces its own; `owner` is the name of this process."""
+        """Open the claims of the process named `owner`.
+
+        The first time, draw the salt that makes this database's nonces its own.
+        """
 
         async def job(tx: Transaction) -> str:
             salt = await meta.get(tx, SALT_KEY)
@@ -77,16 +83,19 @@ class Claims:
         return cls(store, now=now, owner=owner, salt=await store.write(job), chance=chance, held=held)
 
     def must_hold(self) -> None:
-        """Raise `TakenOver` where the row in hand may be another's by now: nothing more is asked of Discord for it."""
+        """Raise `TakenOver` if another process may have the row in hand by now.
+
+        Nothing more is then asked of Discord for it.
+        """
         if not self._held(claimed_at.get()):
             raise TakenOver
 
     def nonce(self, row: OutboxRow) -> str:
-        """Return the nonce of a row: the same at each try, and never that of another database."""
+        """Return a row's nonce: the same at each try, and unlike any other database's."""
         return hashlib.sha256(f"{self._salt}:{row.dedup}".encode()).hexdigest()[:NONCE_LIMIT]
 
     async def followed(self, row: OutboxRow) -> bool:
-        """Return whether a newer row waits behind this one, which is about the same thing."""
+        """Whether a newer row about the same thing waits behind this one."""
         return await self.store.read(lambda tx: outbox.followed(tx, row))
 
     async def settle(
@@ -96,12 +105,12 @@ class Claims:
         *,
         late: Job[T] | None = None,
     ) -> T | None:
-        """Delete a row that needs no more tries, and store with `job` what follows from its post.
+        """Delete a row that needs no more tries, and store the effects of its post.
 
-        Returns what `job` returns. Where the row is not this process's own any more, `job` stores nothing: either the
-        row was dropped with its match, or somebody else has claimed it since, and finds what was posted before they
-        post. `late` is then for what is there, no matter who has the row: a process that stood still may post after
-        others did.
+        Run `job` and return its result. If the row no longer belongs to this process, `job` stores nothing:
+        either the row was dropped with its match, or another process has claimed it since, and finds
+        earlier posts before it posts. `late` then stores what was posted, no matter which process has the
+        row: a process that stood still may post after others did.
         """
 
         async def work(tx: Transaction) -> T | None:
@@ -119,14 +128,14 @@ class Claims:
         unclear: bool = True,
         refused: bool = False,
     ) -> bool:
-        """Give a row back, to be tried again after `delay` seconds, or after longer each time.
+        """Give a row back, to be tried again after `delay` seconds, or longer each time.
 
-        `unclear` says that Discord may have taken it: always unless nothing was asked, because the library tries some
-        requests again by itself and tells only how the last of them ended. `refused` counts this try among those
-        that may not be too many. Where something has happened in its place since it was claimed, it is due at once,
-        unless Discord has named a limit. A row that was refused, or of which nothing was asked, is late only after its
-        next try; any other has been due all the while, for its server cannot mend it. Returns whether the row was
-        still this process's own.
+        `unclear` says that Discord may have taken it. That is so unless nothing was asked, because the
+        library retries some requests by itself and reports only how the last of them ended. `refused`
+        counts this try towards the limit on refusals. If something has happened in its place since it was
+        claimed, the row is due at once, unless Discord has named a limit. A row that was refused, or for
+        which nothing was asked, is late only after its next try; any other has been due all the while,
+        because its server cannot mend it. Return whether the row still belonged to this process.
         """
         waits, before = (PATIENCE, row.refused) if refused else (OUTAGE, row.attempts - 1)
         wait = waits[min(before, len(waits) - 1)] if delay is None else delay

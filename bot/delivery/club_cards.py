@@ -1,8 +1,9 @@
-"""The card of a server: one message that follows what happens there, by one request in half a minute at most.
+"""A server's own card: one message that follows what happens there.
 
-Each look at it asks Discord for one thing, the first of those that are to be done: to take away what is in the wrong
-place, to post it, to pin it, to look whether it has scrolled away, to bring it up to date. A look that has asked for
-something is followed by another one; where nothing is left to do, the next one comes with the next change.
+It makes at most one request in half a minute. Each look at the card makes one request to Discord,
+the first of these that is needed: remove a card in the wrong place, post it, pin it, check whether
+it has scrolled away, update it. A look that has made a request is followed by another one; if
+nothing is left to do, the next one comes with the next change.
 """
 
 import hashlib
@@ -31,7 +32,10 @@ log = logging.getLogger(__name__)
 ANEW_AFTER: Final = 24 * 3600.0
 """Seconds until the card of a server may be posted anew."""
 LOOKED_AFTER: Final = 3600.0
-"""Seconds until Discord is asked again whether it has scrolled away, or is tried again where edits are limited."""
+"""Seconds until the bot checks again whether the card has scrolled away.
+
+It is also the wait after Discord limited an edit.
+"""
 
 
 class ClubCardPosts(Posts):
@@ -104,7 +108,7 @@ class ClubCardPosts(Posts):
         )  # fmt: skip
 
     async def _take_away(self, row: OutboxRow, card: ClubCardRow) -> None:
-        """Delete the card where it is; one that is gone, or in a channel that is, needs no more."""
+        """Delete the card; if it or its channel is gone, nothing more is needed."""
         assert card.channel_id is not None and card.message_id is not None  # it is posted
         self.claims.must_hold()
         try:
@@ -127,23 +131,26 @@ class ClubCardPosts(Posts):
         await self._acted(row, card, pinned=True)
 
     async def _look(self, row: OutboxRow, card: ClubCardRow, channel_id: int, message_id: int) -> None:
-        """Ask whether the card has scrolled away, which nobody tells the bot."""
+        """Check whether the card has scrolled away; Discord sends no event for that."""
         near = await self.wire.is_near(channel_id, message_id)
         await self._acted(row, card, looked_at=self.claims.now(), away=not near)
 
     def _is_due_anew(self, card: ClubCardRow) -> bool:
-        """Return whether a card has scrolled away, or cannot be edited, and another one may be posted."""
+        """Whether a card has scrolled away or is not editable, and a new one is allowed."""
         return card.away and self.claims.now() - (card.posted_at or 0.0) >= ANEW_AFTER
 
     def _may_look(self, card: ClubCardRow) -> bool:
-        """Return whether Discord may be asked where the card is: it would be posted anew, and was not asked lately."""
+        """Whether Discord may be asked where the card is.
+
+        It would be posted anew, and Discord was not asked lately.
+        """
         now = self.claims.now()
         return now - (card.posted_at or 0.0) >= ANEW_AFTER and now - card.looked_at >= LOOKED_AFTER
 
     async def _acted(
         self, row: OutboxRow, card: ClubCardRow, *, wait: float = CLUB_CARD_EVERY, **changed: Any
     ) -> None:
-        """Store what a request has changed, and look again as soon as there may be another."""
+        """Store the effects of a request, and look again once another is allowed."""
         now = self.claims.now()
 
         async def job(tx: Transaction) -> None:
@@ -153,7 +160,7 @@ class ClubCardPosts(Posts):
         await self.claims.settle(row, job)
 
     async def _nothing(self, row: OutboxRow, card: ClubCardRow) -> None:
-        """Ask for nothing; look again where something has happened since the card was read."""
+        """Make no request; look again if something has happened since the card was read."""
         now = self.claims.now()
 
         async def job(tx: Transaction) -> None:

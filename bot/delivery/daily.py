@@ -1,4 +1,7 @@
-"""Posts of the daily puzzle, and word that a channel takes it, or something else, no more."""
+"""Posts of the daily puzzle, and notices that a channel no longer takes posts.
+
+Those notices cover other kinds of posts too.
+"""
 
 import json
 import logging
@@ -19,14 +22,20 @@ log = logging.getLogger(__name__)
 
 
 class DailyPosts(Posts):
-    """Sends what is about a daily puzzle, and settles the row; raises what Discord refuses."""
+    """Posts about a daily puzzle.
+
+    Each method settles its row and raises Discord's refusals.
+    """
 
     def __init__(self, club: Club, claims: Claims, sender: Sender, dms: DirectMessages) -> None:
         super().__init__(club, claims, sender)
         self.dms = dms
 
     async def puzzle(self, row: OutboxRow) -> None:
-        """Post the puzzle, unless Discord has it already, or its day is over: then the next one comes in time."""
+        """Post the puzzle, unless Discord has it already or its day is over.
+
+        After that day the next puzzle comes in time.
+        """
         posted = await self._posted(row)
         post, mark = posted.post, daily_mark(posted.post)
         sent = await self.found(row, post.channel_id, lambda seen: mark in seen, post.made_at)
@@ -41,7 +50,7 @@ class DailyPosts(Posts):
         await self.claims.settle(row, lambda tx: self.club.daily.shown(tx, posted, message_id, found=found))
 
     async def solvers(self, row: OutboxRow) -> None:
-        """Draw the post anew: who has solved its puzzle first, who played it, that it is not there any more."""
+        """Redraw the post: its first solvers, its players, or that the puzzle is gone."""
         posted = await self._posted(row)
         post, message_id = posted.post, posted.post.message_id
         if message_id is None:
@@ -59,7 +68,10 @@ class DailyPosts(Posts):
         self.club.delivery.ring()
 
     async def unposted(self, row: OutboxRow) -> None:
-        """Tell by direct message what a channel takes no more; at most once, for it is a courtesy."""
+        """Tell by direct message what a channel no longer takes.
+
+        It is sent at most once, because it is a courtesy.
+        """
         stopped = json.loads(row.payload)
         if "competition" in stopped:
             league, to = await self.club.competition_places.adrift(stopped["competition"]), stopped["by"]
@@ -70,6 +82,7 @@ class DailyPosts(Posts):
         await self.dms.tell(row, stopped["by"], lambda _, say: card(stopped["channel"], say))
 
     async def _posted(self, row: OutboxRow) -> DailyPuzzle:
+        """Load the daily puzzle of a row."""
         posted = await self.club.daily.posted(json.loads(row.payload)["post"])
         assert posted is not None  # no post is ever removed
         return posted

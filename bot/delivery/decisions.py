@@ -1,9 +1,10 @@
-"""What is done when Discord does not take a post: one table, by its answer and by the kind of post.
+"""Decisions on posts that Discord refuses, by its answer and the kind of post.
 
-A row of `TABLE` is one answer: a code of Discord's, or a status where the code says nothing. Its six entries are for
-the six columns: what makes a thread, what goes to the place of a match, its result, a hand by direct message, what
-only changes the looks of an old card (or is a mere courtesy), and the card of a challenge, a server's daily puzzle, a
-server's own card, its digest or a competition.
+A row of `TABLE` is one answer: one of Discord's codes, or a status if the code says nothing. Its
+six entries are for the six columns: posts that make a thread, posts in the place of a match, its
+result, a hand by direct message, posts that only change the looks of an old card (or are a mere
+courtesy), and the card of a challenge, a server's daily puzzle, a server's own card, its digest or
+a competition.
 """
 
 from collections.abc import Mapping
@@ -24,11 +25,14 @@ class Do(Enum):
     WAIT = auto()
     """Try again when Discord says."""
     LOOK = auto()
-    """Try again after a while; before that, look whether Discord has taken it all the same."""
+    """Try again after a while, but first check whether Discord has taken it after all."""
     REOPEN = auto()
-    """Open the archived thread and try again; a thread that stays shut is left, see LEAVE."""
+    """Open the archived thread and try again; LEAVE a thread that stays shut."""
     GONE = auto()
-    """The place is gone: go on in the channel, or suspend the match if it was the channel."""
+    """The place is gone: go on in the channel.
+
+    If the place was the channel, suspend the match.
+    """
     LEAVE = auto()
     """Go on in the channel; where it was the channel, HOLD."""
     LEAVE_LATER = auto()
@@ -40,7 +44,7 @@ class Do(Enum):
     THERE = auto()
     """The thread has been made already."""
     ANEW = auto()
-    """Post anew in place of an edit; open the direct messages anew if they are what is gone."""
+    """Post a new message instead of an edit; reopen direct messages if those are gone."""
     HURRIED = auto()
     """Direct messages were opened too fast: open none for a while."""
     CLOSED = auto()
@@ -48,23 +52,31 @@ class Do(Enum):
     SUSPEND = auto()
     """Suspend the match: its server or channel is gone."""
     WITHDRAW = auto()
-    """Close the challenge, for nobody can see it, and tell its challenger; or post no daily puzzle, or no card of
-    the server, there any more, and tell who chose the channel."""
+    """Close the challenge, because no one can see it, and tell its challenger.
+
+    Post no further daily puzzle, or no card of the server, there, and tell the person who chose the
+    channel.
+    """
     WITHDRAW_LATER = auto()
     """Try again some times over some minutes, for the refusal may pass; then WITHDRAW."""
     DROP = auto()
-    """Give up quietly: only the looks of an old card were at stake, or there is nobody left to see it."""
+    """Give up quietly.
+
+    Only the looks of an old card were at stake, or there is no one left to see it.
+    """
     FAIL = auto()
-    """Give up and log it as an error: the mistake is ours, and trying again would repeat it. A challenge without a
-    card is withdrawn all the same."""
+    """Give up and log an error: the mistake is ours, and a retry would repeat it.
+
+    A challenge without a card is withdrawn all the same.
+    """
     BY_CHANNEL = auto()
     """Send it by the channel's route at once: this token does not serve."""
     SHUN = auto()
-    """Send it by the channel's route at once, and from now on all that belongs to this channel."""
+    """Send it by the channel's route at once, and all later posts to this channel too."""
 
 
 class Column(Enum):
-    """Kinds of posts that are decided alike; the value is the place in a row of the table."""
+    """Kinds of posts that are decided alike; the value is the index in a table row."""
 
     THREAD = 0
     HERE = 1
@@ -141,11 +153,16 @@ BY_TOKEN: Final[Mapping[int, Do]] = {
     403: Do.SHUN,
     500: Do.LOOK,
 }
-"""What is tried by the token of an interaction first, by Discord's code or status. Every other refusal is that
-token's alone: `Do.BY_CHANNEL`."""
+"""Decisions for an interaction's token, by Discord's code or status.
+
+Every other refusal concerns that token alone: `Do.BY_CHANNEL`.
+"""
 
 CLASSES: Final = (400, 401, 403, 404, 429, 500)
-"""The rows that are statuses: 400 is for every other refusal, 500 for failures of Discord's and for silence."""
+"""The rows that are statuses.
+
+400 is for every other refusal, 500 for Discord's failures and for silence.
+"""
 
 
 def decide(kind: PostKind, fault: Exception, *, editing: bool = False) -> Do:
@@ -158,7 +175,7 @@ def decide(kind: PostKind, fault: Exception, *, editing: bool = False) -> Do:
 
 
 def decide_by_token(fault: Exception) -> Do:
-    """Return what to do with a post or an edit by the token of an interaction that ended in `fault`."""
+    """Decide about a post or an edit by an interaction's token that ended in `fault`."""
     return BY_TOKEN.get(_answer(fault), Do.BY_CHANNEL)
 
 

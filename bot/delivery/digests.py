@@ -23,7 +23,10 @@ log = logging.getLogger(__name__)
 ONE_BY_ONE: Final = 10.0
 """Seconds until a digest is looked at again while another one is made."""
 ELSEWHERE_LONG: Final = 600.0
-"""Seconds until another process may claim what none has known the server of for long."""
+"""Seconds until the next claim of a row whose server has long been unknown.
+
+No process knows the server.
+"""
 
 
 class DigestPosts(Posts):
@@ -35,7 +38,10 @@ class DigestPosts(Posts):
     _busy = False
 
     async def digest(self, row: OutboxRow) -> None:
-        """Post the digest, unless Discord has it already, the week had nothing, or it is too late for it."""
+        """Post the digest.
+
+        Skip it if Discord has it already, if the week had no news, or if it is too late.
+        """
         due = json.loads(row.payload)
         guild_id, at = due["guild"], due["at"]
         server, _ = await self.club.digests.known(guild_id)

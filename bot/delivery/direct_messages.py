@@ -1,4 +1,7 @@
-"""Direct messages, above all hands: opened at a pace that Discord bears, and never waited for by a match."""
+"""Direct messages, above all hands.
+
+They are opened at a pace that Discord accepts, and no match ever waits for them.
+"""
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
@@ -32,11 +35,17 @@ from rules.game import Seat
 from words import ENGLISH, Speaker, speaker
 
 OPENED_AT_ONCE: Final = 10
-"""Direct messages that may be opened in a burst: bots that opened some 25 were cut off."""
+"""Direct messages that may be opened in a burst.
+
+Bots that opened some 25 were cut off.
+"""
 OPENED_EVERY: Final = 2.0
 """Seconds between two openings beyond that."""
 HURRIED_FOR: Final = (60.0, 300.0, 900.0)
-"""Seconds for which none is opened after Discord said that it was too fast, by how often it said so in a row."""
+"""Seconds without opening any after Discord said it was too fast.
+
+They are indexed by how often it said so in a row.
+"""
 HAND_WAITS: Final = 20.0
 """Seconds for which a hand stays as it was that its player cannot play from."""
 TRIED_AGAIN: Final = 7 * 24 * 3600
@@ -44,7 +53,10 @@ TRIED_AGAIN: Final = 7 * 24 * 3600
 
 
 class OpeningPace:
-    """Says when the next direct messages may be opened. Each user gets a time of their own, so nobody asks twice."""
+    """Schedules when the next direct messages may be opened.
+
+    Each user gets a time of their own, so no user's turn is asked for twice.
+    """
 
     def __init__(self, now: Now) -> None:
         self._now = now
@@ -54,7 +66,7 @@ class OpeningPace:
         self._times: dict[int, float] = {}
 
     def wait(self, user_id: int) -> float:
-        """Return how many seconds are left until this user's direct messages may be opened, 0 if they may be now."""
+        """Return the seconds until this user's direct messages may be opened, 0 for now."""
         now = self._now()
         time = self._times.get(user_id)
         if time is None:
@@ -69,7 +81,7 @@ class OpeningPace:
         return 0.0
 
     def opened(self) -> None:
-        """Note that Discord opened one."""
+        """Note that Discord opened a channel of direct messages."""
         self._hurried = 0
 
     def too_fast(self) -> float:
@@ -90,7 +102,10 @@ class DirectMessages(Posts):
         self.pace = OpeningPace(claims.now)
 
     async def hand(self, row: OutboxRow) -> None:
-        """Send a player their hand, or bring the one they have up to date; the match never waits for it."""
+        """Send a player their hand, or update the one they have.
+
+        The match never waits for it.
+        """
         table = await self.table(row)
         assert row.seat is not None  # a hand is some seat's
         if table.turn != row.seat:
@@ -131,9 +146,9 @@ class DirectMessages(Posts):
         await self._sent(row, table, row.seat, sent, version, posted_at=now)
 
     async def _card(self, table: Table, seat: Seat, say: Speaker) -> tuple[Card, bool]:
-        """Return what shows a seat its side, and whether it is posted anew whatever is there, so that they hear of it.
+        """Return the card of a seat's side, and whether to post it anew as an alert.
 
-        A hand is silent, for its match's place tells its player. A guest does not see that place.
+        A hand is silent, because its match's place alerts its player. A guest does not see that place.
         """
         if not table.player(seat).guest:
             return hand_card(table, seat, say), False
@@ -144,10 +159,10 @@ class DirectMessages(Posts):
         return guest_card(table, seat, say, story), asked or table.over or table.turn == seat
 
     def _can_wait(self, table: Table, seat: Seat) -> bool:
-        """Return whether a hand that is shown already need not be edited at once: its player has nothing to do.
+        """Whether a hand already shown needs no edit now, because its player cannot act.
 
-        They have just played from it, or wait for the other player; what that one does soon takes this edit's place.
-        Where they have pressed on the hand itself, its token brings it up to date beside Discord's limit.
+        They have just played from it, or wait for the other player, whose next action replaces this edit.
+        If they have pressed a button on the hand itself, its token updates it outside Discord's limit.
         """
         shown = table.player(seat).dm_message_id
         return table.running and table.turn != seat and shown is not None and not self.sender.tokens.on(shown)
@@ -155,7 +170,10 @@ class DirectMessages(Posts):
     async def tell(
         self, row: OutboxRow, user_id: int, make: Callable[[Preference, Speaker], Card | None]
     ) -> None:
-        """Send somebody a card, if there is one for them; at most once, for it is a courtesy."""
+        """Send a person a card, if there is one for them.
+
+        It is sent at most once, because it is a courtesy.
+        """
         known = await self.claims.store.read(lambda tx: preferences.get(tx, user_id))
         card = make(known, speaker(known.spoken or ENGLISH))
         if card is None or row.unclear or self.closed_to(known):
@@ -164,7 +182,10 @@ class DirectMessages(Posts):
             await self.post_at_most_once(row, channel_id, card)
 
     async def closed(self, row: OutboxRow) -> None:
-        """Store that this player takes no direct messages, and tell them once where their hand is."""
+        """Store that this player takes no direct messages.
+
+        Tell them once where their hand is.
+        """
         table, seat = await self.table(row), row.seat
         assert seat is not None  # a hand is some seat's
         user_id, guest = table.player(seat).user_id, table.player(seat).guest
@@ -181,13 +202,16 @@ class DirectMessages(Posts):
         await self.claims.settle(row, job)
 
     async def forget(self, row: OutboxRow) -> None:
-        """Forget the channel of a player's direct messages, which Discord does not know any more."""
+        """Forget a player's direct-message channel, which Discord no longer knows."""
         table = await self.table(row)
         assert row.seat is not None  # a hand is some seat's
         await self._keep_channel(row, table.player(row.seat).user_id, None)
 
     async def open(self, row: OutboxRow, user_id: int, preference: Preference) -> int | None:
-        """Return the channel of a user's direct messages; `None` if the row was given back to wait for its turn."""
+        """Return the channel of a user's direct messages.
+
+        Return `None` if the row was given back to wait for its turn.
+        """
         if preference.dm_channel_id is not None:
             return preference.dm_channel_id
         if left := self.pace.wait(user_id):
@@ -199,15 +223,18 @@ class DirectMessages(Posts):
         return channel_id
 
     def closed_to(self, preference: Preference) -> bool:
-        """Return whether it is too early to write to this user, who took no direct messages when it was last tried.
+        """Whether it is too early to retry this user, who refused direct messages.
 
-        A time yet to come was stored by a clock that was wrong.
+        A time in the future was stored by a wrong clock.
         """
         since = preference.dm_closed_at
         return since is not None and 0 <= self.claims.now() - since < TRIED_AGAIN
 
     async def _keep_channel(self, row: OutboxRow, user_id: int, channel_id: int | None) -> None:
-        """Store a user's channel, unless the row is gone: they may have been forgotten meanwhile."""
+        """Store a user's channel, unless the row is gone.
+
+        The user's data may have been deleted meanwhile.
+        """
 
         async def job(tx: Transaction) -> None:
             if not await in_hand.held(tx, row.id, self.claims.owner):
@@ -218,7 +245,10 @@ class DirectMessages(Posts):
         await self.claims.store.write(job)
 
     async def _unrecorded(self, table: Table, seat: Seat, channel_id: int) -> tuple[Sent, int] | None:
-        """Return a hand that is in the direct messages but not known, with its version, if there is one."""
+        """Find a hand in the direct messages that is not recorded.
+
+        Return it with its version, or `None`.
+        """
         player = table.player(seat)
         known = player.dm_version
         since = table.row.created_at if player.dm_posted_at is None else player.dm_posted_at
@@ -235,7 +265,7 @@ class DirectMessages(Posts):
     async def _sent(
         self, row: OutboxRow, table: Table, seat: Seat, sent: Sent, version: int, *, posted_at: float
     ) -> None:
-        """Remember the message that shows the hand; its player does take direct messages."""
+        """Store the message that shows the hand; its player does take direct messages."""
         former = table.player(seat)
         user_id = former.user_id
 
@@ -256,12 +286,15 @@ class DirectMessages(Posts):
 
 
 def _marks(seat: SeatRow) -> Collection[str]:
-    """Return the actions by which the direct message is known that shows a seat its side."""
+    """Return the actions that identify the direct message with a seat's side."""
     return ON_GUESTS if seat.guest else ON_HANDS
 
 
 def _shown_by(seat: SeatRow) -> dict[str, Any]:
-    """Return where the direct message is that is to lose its buttons, as its row has it; it becomes one of words."""
+    """Return the row payload for a direct message that is to lose its buttons.
+
+    It becomes a message of words only.
+    """
     return {
         "channel": seat.dm_channel_id, "message": seat.dm_message_id, "attachment": None,
         "posted": seat.dm_posted_at or 0.0, "version": seat.dm_version or 0,

@@ -1,7 +1,7 @@
-"""Posts what the outbox holds: claims rows, lets each be posted, and does what the table of decisions says.
+"""Posts the outbox: claims rows, has them posted, applies the table of decisions.
 
-A row is deleted when Discord has taken it. Edits are idempotent; posts carry a nonce, and where an answer was lost the
-bot looks for its own card before anything else is posted.
+A row is deleted when Discord has taken it. Edits are idempotent. Posts carry a nonce, and if an
+answer was lost, the bot looks for its own card before it posts anything else.
 """
 
 import asyncio
@@ -44,38 +44,59 @@ from data.outbox.refused import LIMITED
 log = logging.getLogger(__name__)
 
 AT_ONCE: Final = 32
-"""Posts under way at most: more would only wait for one another in Discord's limits."""
+"""Most posts in flight; more would only wait for one another in Discord's limits."""
 LEASE: Final = 60.0
 """Seconds for which a claimed row is ours without renewal."""
 RENEWED_EVERY: Final = 15.0
 """Seconds between two renewals of the leases of all rows in flight."""
 RATE_LIMIT_WAIT: Final = 30.0
-"""Seconds that one request waits out a rate limit by itself; a longer limit gives the row back to the outbox."""
+"""Seconds for which one request waits out a rate limit by itself.
+
+A longer limit gives the row back to the outbox.
+"""
 LEFT_AFTER: Final = len(PATIENCE)
-"""Refusals after which a thread that refuses is left, and a challenge withdrawn: two and a half minutes."""
+"""Refusals after which a thread is left and a challenge is withdrawn.
+
+That takes two and a half minutes.
+"""
 GONE: Final = (str(int(Code.UNKNOWN_CHANNEL)),)
 """Refusals that say of a channel that it was deleted."""
 LEFT_WITHIN: Final = sum(PATIENCE[: LEFT_AFTER - 1])
-"""Seconds that a thread has at least, though moves that are made there let its posts be tried more often."""
+"""Seconds that a thread has at least.
+
+Moves made in it let its posts be tried more often.
+"""
 HOPED_FOR: Final = 15 * 60.0
-"""Seconds for which a channel that refuses is tried about once a minute: nothing may tell that it takes posts again."""
+"""Seconds for which a refusing channel is tried about once a minute.
+
+There may be no event when it takes posts again.
+"""
 EACH_MINUTE: Final = 60.0
 AT_MOST_A_MINUTE: Final = 100
-"""Refused posts that are tried in a minute, whatever refuses them: Discord bars who is refused 10,000 times in ten."""
+"""Refused posts that are tried in a minute, whatever refuses them.
+
+Discord bars a bot that is refused 10,000 times in ten minutes.
+"""
 PARKED: Final = 3600.0
 """Seconds until the next try where the channel itself has refused for longer."""
 HELD_TRIES: Final = len(PATIENCE) + 18
-"""Refusals that a channel has at least: most of a day for what is refused only once there is little hope."""
+"""Refusals that a channel has at least.
+
+They last most of a day for posts that are refused only once there is little hope.
+"""
 HELD_FOR: Final = 24 * 3600.0
 """Seconds that a channel has at least."""
 REOPENED_AT_MOST: Final = 3
 """Refusals after which a thread that will not open counts as shut."""
 OUR_TRIES: Final = 5
-"""Tries of a post that fails by a mistake of ours, or for want of what has been made anew."""
+"""Tries of a post that fails by our mistake, or that needs something remade first."""
 LONGEST_WAIT: Final = 2 * 3600.0
-"""Seconds that no row waits longer for: what lies further ahead was stored by a clock that was wrong."""
+"""Longest wait of a row, in seconds; a later due time was stored by a wrong clock."""
 LAST_POSTS: Final = 1.5
-"""Seconds that posts under way have when the bot stops; what is cut short is looked for at the next start."""
+"""Seconds that posts in flight have when the bot stops.
+
+A post that is cut short is looked for at the next start.
+"""
 
 assert RENEWED_EVERY + 8 * DELIVERED_AGAIN < LEASE, "eight renewals may fail before a row is anybody's"
 assert LONGEST + AT_ONCE / PER_SECOND < RENEWED_EVERY, (
@@ -85,7 +106,10 @@ assert max(*PATIENCE, *HURRIED_FOR, PARKED, ARCHIVED_AFTER) < LONGEST_WAIT
 
 
 class Delivery:
-    """Drains the outbox; `work` is done whenever something new is in it, and when it says so."""
+    """Drains the outbox.
+
+    `work` runs whenever the outbox has something new, and at the time it returned.
+    """
 
     def __init__(self, wire: Wire, claims: Claims, club: Club, tokens: Tokens) -> None:
         self.wire = wire
@@ -108,7 +132,7 @@ class Delivery:
         self._flying: dict[int, asyncio.Task[None]] = {}
         self._renewed_at = 0.0
         self._unsettled: dict[int, float] = {}
-        """Rows that nobody sends, but that are this process's still, and from when on they can be given back."""
+        """Rows still claimed but not being sent, with the times to give them back."""
         self._kinds: dict[PostKind, Callable[[OutboxRow], Awaitable[None]]] = {
             PostKind.PLACE: self.in_place.place,
             PostKind.BOARD: self.boards.board,
@@ -153,7 +177,7 @@ class Delivery:
         return cls(Wire(client, club.servers, club.commands), claims, club, tokens)
 
     async def work(self) -> float | None:
-        """Begin to post what is due, as far as there is room; return when there is more to do."""
+        """Begin to post due rows while there is room; return when there is more to do."""
         flying = tuple(self._flying)
         room = AT_ONCE - len(flying)
         now = self.now()
@@ -190,7 +214,10 @@ class Delivery:
         return renewal if due is None else min(due, renewal)
 
     async def close(self) -> None:
-        """Begin no more posts, and let those under way end; give the rest back, for others or the next start."""
+        """Begin no more posts, and let those in flight end.
+
+        Give the rest back, for other processes or the next start.
+        """
         await self.club.delivery.stop()
         if not self._flying:
             return
@@ -241,10 +268,10 @@ class Delivery:
                 await self.claims.again(row, type(fault).__name__, refused=counts)
 
     async def _refused(self, row: OutboxRow, fault: Exception) -> None:
-        """Do with a post that was not taken what the table says.
+        """Apply the table of decisions to a post that was not taken.
 
-        Refusals are counted, and many of them end it. What Discord fails to do says nothing of the post: it is tried
-        again for as long as that takes.
+        Refusals are counted, and many of them end it. A failure of Discord's says nothing about the post:
+        it is tried again for as long as that takes.
         """
         error, refusals = str(code_of(fault)), _refusals(row)
         do = decide(row.kind, fault)
@@ -286,7 +313,10 @@ class Delivery:
                 await self._shut(row, shut, error)
 
     async def _end(self, row: OutboxRow, error: str) -> None:
-        """Try no more: of a match the next post says it all, but nobody would ever see a challenge without a card."""
+        """Try no more: a match's next post says it all, but a challenge is withdrawn.
+
+        No one would ever see a challenge without a card.
+        """
         if row.kind is PostKind.CARD:
             await self.challenges.withdraw(row, error)
         else:
@@ -326,7 +356,10 @@ class Delivery:
             await self._give_up(row, table, error)
 
     async def _pause(self, refusals: int, waited: float) -> float | None:
-        """Return how long a post waits whose channel refuses, `None` for as long as each other that is refused."""
+        """Return how many seconds a post waits whose channel refuses it.
+
+        `None` means the usual wait after a refusal.
+        """
         if refusals < len(PATIENCE):
             return None
         if waited >= HOPED_FOR:
@@ -349,7 +382,7 @@ class Delivery:
         await self.claims.settle(row)
 
     async def _reopened(self, row: OutboxRow, table: Table) -> bool:
-        """Open the archived thread that a post goes to; return whether it is worth another try."""
+        """Open the archived thread that a post goes to; return whether to try again."""
         if _refusals(row) >= REOPENED_AT_MOST:
             return False
         place = table.row.channel_id if row.kind is PostKind.RESULT else table.row.place_id
@@ -361,7 +394,7 @@ class Delivery:
 
 
 def _refusals(row: OutboxRow) -> int:
-    """Return how often a post that is refused now has been refused, this time included."""
+    """Return how often a post has been refused, including this time."""
     return row.refused + 1
 
 
@@ -371,9 +404,9 @@ def _has_been_shown(table: Table) -> bool:
 
 
 def _passes(fault: Exception) -> bool:
-    """Return whether it is the disk that did not take something, as it may when it has room again.
+    """Whether the store failed only for now, as when its disk has no room.
 
-    Discord may have the post, and what it has must be known: so it is looked for, however many tries that takes.
+    Discord may have the post, and that must be known: it is looked for, however many tries that takes.
     """
     return isinstance(fault, StoreError) and not fault.damage
 

@@ -1,4 +1,7 @@
-"""Events of Discord's that tell of competitions: made, moved and cancelled with them, where the bot may."""
+"""Discord events that announce competitions.
+
+They are created, moved and cancelled with them, where the bot may do so.
+"""
 
 import json
 import logging
@@ -22,14 +25,17 @@ from rules.catalogue import title_of
 log = logging.getLogger(__name__)
 
 LEFT: Final = frozenset({Code.EVENTS_FULL, Code.EVENT_OVER})
-"""With these codes Discord leaves a server's events as they are: it has a hundred, or that one is over."""
+"""Codes with which Discord leaves a server's events as they are.
+
+The server has a hundred events, or that one is over.
+"""
 
 
 class EventPosts(Posts):
-    """Asks Discord for one event at a time, and settles the row; raises what Discord refuses."""
+    """Requests one event at a time. It settles the row and raises Discord's refusals."""
 
     async def event(self, row: OutboxRow) -> None:
-        """Ask for the next thing that the events of a stage need; nothing where the bot may make none."""
+        """Make the next request that a stage's events need; none if the bot may not."""
         stage_id = json.loads(row.payload)["stage"]
         told = await self.club.announcements.next(stage_id)
         if told is None or told.due is None:
@@ -51,7 +57,7 @@ class EventPosts(Posts):
             event_id = await self._ask(row, told, due)
         except discord.HTTPException as refused:
             if refused.code == Code.UNKNOWN_EVENT:
-                event_id = None  # somebody has deleted it, and may have had a reason
+                event_id = None  # a moderator has deleted it, and may have had a reason
             elif refused.code in LEFT:
                 log.info("event left", extra=about(row) | {"code": refused.code})
                 await self.claims.settle(row)
@@ -73,7 +79,7 @@ class EventPosts(Posts):
         return await self._make(row, told, due, said)
 
     async def _make(self, row: OutboxRow, told: Announced, due: Due, said: dict[str, Any]) -> int:
-        """Make an event unless an earlier try has, and take away what is there twice: it has no nonce."""
+        """Create an event unless an earlier try has; cancel duplicates: it has no nonce."""
         guild_id = told.competition.guild_id
 
         async def same() -> list[int]:
@@ -91,7 +97,7 @@ class EventPosts(Posts):
         return first
 
     def _said(self, told: Announced, due: Due) -> dict[str, Any]:
-        """Return what a request says of an event."""
+        """Return the fields of a request that creates or changes an event."""
         row, stage = told.competition, told.stage
         say, link = (
             self.wire.public(row.guild_id),

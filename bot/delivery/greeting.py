@@ -5,8 +5,10 @@ from typing import Final
 import discord
 
 LATELY: Final = 15 * 60.0
-"""Seconds since the bot was added within which it introduces itself: a server that only came back, or that was there
-before, gets no card."""
+"""Seconds after the bot was added within which it introduces itself.
+
+A server that only came back, or that was there before, gets no card.
+"""
 NEEDED: Final = discord.Permissions(view_channel=True, send_messages=True)
 
 
@@ -17,7 +19,10 @@ def joined_lately(guild: discord.Guild, now: float) -> bool:
 
 
 def first_channel(guild: discord.Guild) -> int | None:
-    """Return the server's channel for such messages, else the first one where the bot may write; `None` without any."""
+    """Return the server's system channel, else the first one the bot may write in.
+
+    Return `None` if there is none.
+    """
     system = [guild.system_channel] if guild.system_channel else []
     open_to_us = [channel for channel in (*system, *guild.text_channels) if _may_write(channel)]
     return open_to_us[0].id if open_to_us else None

@@ -1,4 +1,7 @@
-"""Posts in a match's place and its channel, but for boards: its thread, offers, notices, its result."""
+"""Posts in a match's place and channel: its thread, offers, notices, result.
+
+Boards are elsewhere.
+"""
 
 import json
 import logging
@@ -48,9 +51,9 @@ class PlacePosts(Posts):
     """Sends what belongs to a match's place but its boards."""
 
     async def place(self, row: OutboxRow) -> None:
-        """Make the thread of a new match, under its challenge card, or in a competition under a line of its own.
+        """Create a match's thread, under its challenge card or a competition's own line.
 
-        Without threads the channel serves.
+        Without threads, the match uses the channel.
         """
         table = await self.table(row)
         made_from = json.loads(row.payload)
@@ -86,15 +89,15 @@ class PlacePosts(Posts):
         await self.claims.settle(row, job)
 
     async def _card(self, challenge_id: int) -> int | None:
-        """Return the message that shows the challenge which a match was made from, if Discord has it."""
+        """Return the message of the challenge that a match was made from, if there is one."""
         challenge = await self.claims.store.read(lambda tx: challenges.get(tx, challenge_id))
         assert challenge is not None  # its match was made from it
         return challenge.message_id
 
     async def _line(self, row: OutboxRow, table: Table, say: Speaker) -> int | None:
-        """Post the line of a match of a competition in its channel, or find it there; return its message.
+        """Post or find the line of a competition's match; return its message.
 
-        A channel that takes none gets no thread: its board finds out why.
+        A channel that refuses it gets no thread: the match's board finds out why.
         """
         match_id, channel_id = table.row.id, table.row.channel_id
         mark = begins_mark(match_id)
@@ -185,7 +188,10 @@ class PlacePosts(Posts):
         )
 
     async def _tell_guest(self, row: OutboxRow, table: Table, seat: Seat) -> None:
-        """Tell a player from another server, in the channel of their team, how the match reaches them."""
+        """Tell a player from another server how the match reaches them.
+
+        It is posted in their team's channel.
+        """
         team = await self.claims.store.read(lambda tx: teams.of_guest(tx, table.row.id, seat))
         pairing = await self.claims.store.read(lambda tx: pairings.of_match(tx, table.row.id))
         if team is None or pairing is None or not team.away or not table.running:
@@ -204,7 +210,7 @@ class PlacePosts(Posts):
         await self.claims.settle(row)
 
     async def result(self, row: OutboxRow) -> None:
-        """Show one card with the final picture in the channel that the match's thread belongs to."""
+        """Show one card with the final picture in the channel of the match's thread."""
         table, events = await self.with_events(row)
         if table.row.thread_id is None:
             await self.claims.settle(row)
@@ -223,7 +229,10 @@ class PlacePosts(Posts):
         )
 
     async def moved(self, row: OutboxRow) -> None:
-        """Say in the place that a match has left where a moderator has moved it; at most once, for it is a courtesy."""
+        """Say in a match's former place where a moderator has moved it.
+
+        It is posted at most once, because it is a courtesy.
+        """
         where = json.loads(row.payload)
         card = moved_card(where["by"], where["to"], self.say(await self.table(row)))
         await self.post_at_most_once(row, where["channel"], card)
@@ -236,9 +245,11 @@ class PlacePosts(Posts):
         await self.claims.settle(row)
 
     async def whereabouts(self, row: OutboxRow) -> None:
-        """Ask whether a place is still there that a new session did not name, and treat it so.
+        """Check whether a place that a new session did not name still exists.
 
-        Where the bot may not look, nothing is known.
+        Apply the outcome to its matches.
+
+        If the bot may not look, nothing is known.
         """
         where = json.loads(row.payload)
         place = where["place"]
@@ -256,7 +267,7 @@ class PlacePosts(Posts):
         await self.claims.settle(row)
 
     async def unplayable(self, row: OutboxRow) -> None:
-        """Tell in a match's place that it is in quarantine, and why; there is nothing to draw."""
+        """Say in a match's place that it is in quarantine, and why; there is no board."""
         match_id = row.match_id
         assert match_id is not None  # it is a match that cannot be played
         match = await self.claims.store.read(lambda tx: quarantine.get(tx, match_id))

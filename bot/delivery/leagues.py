@@ -1,4 +1,7 @@
-"""Cards of leagues and tournaments: what people sign up for, and each table; edited, or posted anew."""
+"""Cards of leagues and tournaments: the sign-up and each table.
+
+They are edited, or posted anew.
+"""
 
 import json
 import logging
@@ -32,7 +35,10 @@ from words import Speaker
 log = logging.getLogger(__name__)
 
 LOOKED_BACK: Final = 24 * 3600.0
-"""Seconds in which an earlier try may have posted a card: for longer no post waits for Discord."""
+"""Seconds in which an earlier try may have posted a card.
+
+No post waits longer for Discord.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +55,10 @@ class LeaguePosts(Posts):
     """Sends what is about a league, and settles the row; raises what Discord refuses."""
 
     async def season(self, row: OutboxRow) -> None:
-        """Show a season as it is now, in the server of guests too; a ladder has none, and its only card shows all."""
+        """Show the present state of a season, on the guests' server too.
+
+        A ladder has no season, and its only card shows all.
+        """
         season = await self.club.competitions.season(json.loads(row.payload)["stage"])
         if kind_of(season.competition).ladder:
             await self.claims.settle(row)
@@ -61,7 +70,7 @@ class LeaguePosts(Posts):
         await self._show(row, await self.club.competitions.sheet(json.loads(row.payload)["section"]))
 
     async def _show(self, row: OutboxRow, of: Season | Sheet) -> None:
-        """Edit a card, or post it where it has none or that is too old, and note the message that shows it."""
+        """Edit a card, or post it if there is none or it is too old; store its message."""
         team_id = json.loads(row.payload).get("team")
         away = next((team for team in of.teams if team.away and team.id == team_id), None)
         place = _home(of) if team_id is None else _guest(of, away)
@@ -80,7 +89,10 @@ class LeaguePosts(Posts):
         await self.claims.settle(row, lambda tx: self._shown(tx, of, away, new_id))
 
     async def _card(self, of: Season | Sheet, place: _Place, away: TeamRow | None) -> Card:
-        """Return what a season or a section is shown by; `away` is the team whose server it is in."""
+        """Return the card of a season or a section.
+
+        `away` is the team whose server it is in.
+        """
         say, anew = self.wire.public(place.guild_id), place.message_id is None
         if isinstance(of, Season):
             return _stage_card(of, say, away, anew=anew)
@@ -92,7 +104,7 @@ class LeaguePosts(Posts):
     async def _shown(
         self, tx: Transaction, of: Season | Sheet, away: TeamRow | None, message_id: int
     ) -> None:
-        """Note which message shows a season or a section."""
+        """Store the message that shows a season or a section."""
         club = self.club.competitions
         if away is not None:
             await club.shown_away(tx, of, away.id, message_id)
@@ -102,15 +114,16 @@ class LeaguePosts(Posts):
             await club.sheet_shown(tx, of, message_id)
 
     async def _unrecorded(self, row: OutboxRow, place: _Place, mark: str) -> Sent | None:
-        """Return the card of an earlier try that Discord has taken, but none that is known already."""
+        """Find the card of an earlier try that Discord has taken, except a recorded one."""
         since = self.claims.now() - LOOKED_BACK
         found = await self.found(row, place.channel_id, lambda seen: mark in seen, since)
         return None if found is None or found.message_id in (place.message_id, place.former_id) else found
 
     async def unposted(self, row: OutboxRow, error: str) -> None:
-        """Leave a card unposted whose channel takes none: the next change tries it again.
+        """Give up on a card whose channel refuses it: the next change tries again.
 
-        Where the channel seems to be gone, Discord is asked for it: the league may have been taken elsewhere meanwhile.
+        If the channel seems to be gone, Discord is asked for it: the league may have moved elsewhere
+        meanwhile.
         """
         log.warning("card of a league not posted", extra=about(row) | {"code": error})
         what, asked = json.loads(row.payload), []
@@ -134,7 +147,10 @@ def _home(of: Season | Sheet) -> _Place | None:
 
 
 def _guest(of: Season | Sheet, team: TeamRow | None) -> _Place | None:
-    """Return where the guests of a team match have its cards, `None` where their server is gone."""
+    """Return where the guests of a team match have its cards.
+
+    Return `None` if their server is gone.
+    """
     if team is None:
         return None
     place = team.guild_id or 0, team.channel_id or 0
@@ -152,7 +168,10 @@ def _mark(of: Season | Sheet) -> str:
 
 
 def _stage_card(season: Season, say: Speaker, away: TeamRow | None, *, anew: bool) -> Card:
-    """Return the card by which people join, of each kind of competition; `away` is the team whose server it is in."""
+    """Return the sign-up card of any kind of competition.
+
+    `away` is the team whose server it is in.
+    """
     kind = kind_of(season.competition)
     if kind.seasons:
         return season_card(season, say, anew=anew)
@@ -162,7 +181,10 @@ def _stage_card(season: Season, say: Speaker, away: TeamRow | None, *, anew: boo
 
 
 def _section_card(sheet: Sheet, say: Speaker, away: TeamRow | None, *, anew: bool, page: str | None) -> Card:
-    """Return the card that shows how it stands, of each kind; `away` is the team whose server it is in."""
+    """Return the standings card of any kind of competition.
+
+    `away` is the team whose server it is in.
+    """
     kind = kind_of(sheet.competition)
     if kind.teams:
         return teams.score_card(sheet, say, away, anew=anew)

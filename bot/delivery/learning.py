@@ -1,4 +1,7 @@
-"""Word by direct message, once a day to those who want it, that exercises from their matches are due."""
+"""Daily direct messages about due exercises from a member's own matches.
+
+They go to members who want them.
+"""
 
 import json
 from dataclasses import replace
@@ -23,7 +26,10 @@ class LearnPosts(Posts):
         self.dms = dms
 
     async def word(self, row: OutboxRow) -> None:
-        """Tell somebody how many exercises are due, if any still are and they still want that today."""
+        """Tell a member how many exercises are due.
+
+        Nothing is sent if none are due any more or the member no longer wants it today.
+        """
         told = json.loads(row.payload)
         user_id, at = told["to"], told["at"]
         known = await self.claims.store.read(lambda tx: preferences.get(tx, user_id))

@@ -1,4 +1,4 @@
-"""Word by direct message, to those who look for a game, that a challenge waits for somebody."""
+"""Direct messages that a challenge is open, to members with a seek."""
 
 import json
 
@@ -24,7 +24,10 @@ class SeatPosts(Posts):
         self.dms = dms
 
     async def seat(self, row: OutboxRow) -> None:
-        """Tell somebody of a challenge that is still open, if they still want that and see its place."""
+        """Tell a member of a challenge that is still open.
+
+        They must still want to hear of it and see its place.
+        """
         user_id = json.loads(row.payload)["to"]
         challenge = await self.club.looking.wanted(row, user_id)
         known = await self.claims.store.read(lambda tx: preferences.get(tx, user_id))
@@ -43,7 +46,10 @@ class SeatPosts(Posts):
     async def _tell(
         self, row: OutboxRow, challenge: ChallengeRow, known: Preference, channel_id: int
     ) -> None:
-        """Send the word, unless Discord has it already or somebody wants it no more, and count it on the card."""
+        """Send the message and count it on the card.
+
+        Nothing is sent if Discord has it already or the member no longer wants it.
+        """
         take = str(take_seat(challenge.id))
         sent = await self.found(row, channel_id, lambda seen: take in seen, challenge.created_at)
         if sent is None:

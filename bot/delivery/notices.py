@@ -1,4 +1,7 @@
-"""Posts that no match waits for: whose turn it is, whose time runs low, what the bot is. None of them is sent twice."""
+"""Posts that no match waits for: turns, low clocks, the bot's introduction.
+
+None of them is sent twice.
+"""
 
 import json
 from dataclasses import replace
@@ -24,7 +27,10 @@ from words import ENGLISH, Speaker, speaker
 
 
 class Notices(Posts):
-    """Sends them and settles the row; raises what Discord refuses. What may have been sent is not sent again."""
+    """Sends notices. Each method settles its row and raises Discord's refusals.
+
+    A notice that may have been sent is not sent again.
+    """
 
     def __init__(self, club: Club, claims: Claims, sender: Sender, dms: DirectMessages) -> None:
         super().__init__(club, claims, sender)
@@ -44,7 +50,10 @@ class Notices(Posts):
         await self.dms.tell(row, table.player(seat).user_id, card)
 
     async def reminder(self, row: OutboxRow) -> None:
-        """Tell a player that their time runs low, if it still does: by direct message, else where they play."""
+        """Warn a player that their time runs low, if it still does.
+
+        It goes by direct message, else to the place of the match.
+        """
         table = await self.table(row)
         assert row.seat is not None  # a clock goes for some seat
         user_id = table.player(row.seat).user_id
@@ -63,7 +72,10 @@ class Notices(Posts):
             await self.claims.settle(row)
 
     async def _remind_directly(self, row: OutboxRow, table: Table, known: Preference) -> bool:
-        """Send a reminder by direct message, or give it back to wait; return false if this player takes none."""
+        """Send a reminder by direct message, or give it back to wait.
+
+        Return false if this player takes no direct messages.
+        """
         assert row.seat is not None  # a clock goes for some seat
         try:
             channel_id = await self.dms.open(row, known.user_id, known)
@@ -79,7 +91,7 @@ class Notices(Posts):
         return True
 
     async def _reminded(self, row: OutboxRow, table: Table, known: Preference) -> bool:
-        """Return whether Discord has taken this reminder at an earlier try."""
+        """Whether Discord has taken this reminder at an earlier try."""
         mark = reminder_mark(table, row.version)
         for place in (known.dm_channel_id, table.row.place_id):
             if place is not None and await self.found(

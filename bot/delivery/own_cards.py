@@ -1,4 +1,7 @@
-"""Which card a message of the bot's own is, known by the marks of its buttons, and where and since when it may be."""
+"""Identification of the bot's own messages by the marks of their buttons.
+
+Also the places and times in which a card may be found.
+"""
 
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final
@@ -18,15 +21,16 @@ ON_RESULTS: Final = ("rematch",)
 ON_HANDS: Final = ("play",)
 """The actions by which a hand in direct messages is known."""
 ON_GUESTS: Final = ("view", "moves")
-"""The actions by which the board of a guest is known, which is in direct messages too."""
+"""Actions that identify a guest's board, which is in direct messages too."""
 
 
 def newest(
     sent: Iterable[Sent], match_id: int, actions: Collection[str], *, newer_than: int | None
 ) -> tuple[Sent, int] | None:
-    """Return the card of a match, known by the actions of its buttons, that shows the newest version, with it.
+    """Return the match's card that shows the newest version, and that version.
 
-    Cards that show no version newer than `newer_than`, if any is given, do not count; `None` if no other is there.
+    The actions of its buttons identify it. Only cards with a version newer than `newer_than` count, if
+    that is given; return `None` if there is none.
     """
     known = -1 if newer_than is None else newer_than
     found = [(each, version_of(each.marks, match_id, actions)) for each in sent]
@@ -35,23 +39,32 @@ def newest(
 
 
 def version_of(seen: Iterable[str], match_id: int, actions: Collection[str]) -> int | None:
-    """Return which version of a match a card shows, by the marks of its buttons; `None` if it is no such card."""
+    """Return the version of a match that a card shows, by its buttons' marks.
+
+    Return `None` if it is no such card.
+    """
     ids = [custom_id for mark in seen if (custom_id := parse(mark)) and not custom_id.challenge]
     return next((each.version for each in ids if each.id == match_id and each.action in actions), None)
 
 
 def is_notice(seen: Iterable[str], match_id: int, seat: Seat | None) -> bool:
-    """Return whether marks are those of the notice to a seat that its direct messages are closed."""
+    """Whether marks are those of the notice that a seat's direct messages are closed."""
     ids = [custom_id for mark in seen if (custom_id := parse(mark))]
     return [(each.id, each.action, each.rest) for each in ids] == [(match_id, "hand", str(seat))]
 
 
 def places_left(row: OutboxRow, table: Table, events: Sequence[EventRow]) -> set[int]:
-    """Return where a match was at some time since a row was made, and is no more; in private it left nothing."""
+    """Return the places that a match has left since a row was made.
+
+    A private match left nothing behind.
+    """
     moves = [event for event in events if event.kind is EventKind.PLACE and event.version > row.version]
     return {int(event.text.partition("/")[2]) for event in moves} - {table.row.place_id, NOWHERE}
 
 
 def time_of(table: Table, events: Sequence[EventRow], version: int) -> float:
-    """Return when a version of a match came to be, or the first one after it; else when the match did."""
+    """Return when a version of a match, or the first one after it, was made.
+
+    If there is none, return when the match was made.
+    """
     return next((event.at for event in events if event.version >= version), table.row.created_at)

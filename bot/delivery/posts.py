@@ -1,4 +1,4 @@
-"""What all kinds of posts share: what a row is about, who speaks there, and what Discord may have of it already."""
+"""Shared by all kinds of posts: a row's subject, its language, earlier tries."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -15,15 +15,21 @@ from data.play.matches import EventRow
 from words import Speaker, speaker
 
 EDITABLE_FOR: Final = 50 * 60
-"""Seconds: Discord limits edits of messages older than an hour, so an older card is posted anew."""
+"""Seconds in which a card may be edited; an older one is posted anew.
+
+Discord limits edits of messages older than an hour.
+"""
 ELSEWHERE: Final = 2.0
-"""Seconds until another process may claim what this one does not know the server of."""
+"""Seconds until another process may claim a row of a server unknown to this one."""
 ELSEWHERE_TRIES: Final = 30
 """Claims after which no process knows the server."""
 
 
 class Posts:
-    """Sends some kinds of rows, a method each, and settles the row; raises what Discord refuses."""
+    """Sends some kinds of rows, one method each.
+
+    Each method settles its row and raises Discord's refusals.
+    """
 
     def __init__(self, club: Club, claims: Claims, sender: Sender) -> None:
         self.club = club
@@ -38,14 +44,14 @@ class Posts:
         return await self.club.matches.get(row.match_id)
 
     async def with_events(self, row: OutboxRow, *, after: int = 0) -> tuple[Table, Sequence[EventRow]]:
-        """Return the match that a row is about, with all that happened in it `after` a version."""
+        """Return the match of a row, with all its events `after` a version."""
         assert row.match_id is not None  # rows of this kind are about a match
         return await self.club.matches.with_events(row.match_id, after=after)
 
     async def found(
         self, row: OutboxRow, channel_id: int, known: Callable[[frozenset[str]], bool], since: float
     ) -> Sent | None:
-        """Return the card of an earlier try that Discord may have taken, by its marks; `None` if there is none."""
+        """Find the card of an earlier try, by its marks, if Discord may have taken it."""
         return await self.wire.found(channel_id, since, known) if row.unclear else None
 
     async def post_once(
@@ -56,15 +62,19 @@ class Posts:
         since: float,
         card: Card,
     ) -> None:
-        """Post a card unless Discord has it of an earlier try, known by its marks, and settle the row."""
+        """Post a card and settle the row.
+
+        Do not post it if Discord has it from an earlier try, known by its marks.
+        """
         if await self.found(row, channel_id, known, since) is None:
             await self.sender.post_in(row, channel_id, card)
         await self.claims.settle(row)
 
     async def post_at_most_once(self, row: OutboxRow, channel_id: int, card: Card) -> None:
-        """Post a card, unless Discord may have it of an earlier try, and settle the row: it is a courtesy.
+        """Post a card, unless Discord may have it from an earlier try, and settle the row.
 
-        Nobody who takes the row over posts it, so this process may, however long it stood still.
+        It is a courtesy. No process that takes the row over posts it, so this one may, however long it
+        stood still.
         """
         if not row.unclear:
             await self.wire.post(channel_id, card, self.claims.nonce(row))
@@ -78,12 +88,18 @@ class Posts:
             await self.claims.settle(row)
 
     async def outside(self, table: Table) -> Addresses:
-        """Return where a match that is over is shown outside of Discord; its page is made with its final card."""
+        """Return the web addresses of a finished match.
+
+        Its page is made with its final card.
+        """
         if not table.over:
             return NOWHERE
         page = await self.club.pages.make(table, self.wire.is_open)
         return Addresses(page, await self.club.lab.of_match(table))
 
     def say(self, table: Table) -> Speaker:
-        """Return who speaks the language of a match's server, or by a user install the match's own."""
+        """Return the speaker for the language of a match's server.
+
+        In a user install it is the match's own language.
+        """
         return speaker(table.row.abroad) if table.row.abroad else self.wire.public(table.row.guild_id)

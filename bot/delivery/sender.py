@@ -1,6 +1,7 @@
-"""The two ways to Discord: by the token of an interaction where one serves, else by the channel's route.
+"""The two ways to Discord: by an interaction's token if possible, else by channel.
 
-In a user install there is no second way: what no token shows stays unsaid until the next press.
+In a user install there is no second way: a card that no token can show stays unsaid until the next
+press.
 """
 
 import json
@@ -32,10 +33,11 @@ class Unsaid(Exception):  # noqa: N818 - what happened, not what is wrong
 
 
 class Sender:
-    """Posts and edits; raises what Discord refuses by the channel's route, and `NoAnswer` where nobody knows.
+    """Posts and edits cards.
 
-    What may have been taken is never sent again at once, by neither way: the row becomes unclear, and by the next try,
-    which is by the channel's route, it has been looked for.
+    It raises Discord's refusals by the channel's route, and `NoAnswer` if the outcome is unknown. A
+    card that may have been taken is never sent again at once, by neither way: the row becomes unclear,
+    and by the next try, which is by the channel's route, it has been looked for.
     """
 
     def __init__(self, wire: Wire, claims: Claims, tokens: Tokens) -> None:
@@ -44,9 +46,9 @@ class Sender:
         self.tokens = tokens
 
     async def post(self, row: OutboxRow, table: Table, card: Card) -> Sent:
-        """Post a card in a match's place, as a follow-up of the interaction that it comes of where that serves.
+        """Post a card in a match's place, as a follow-up of its interaction if possible.
 
-        Raises `Unsaid` in a user install where it does not.
+        Raise `Unsaid` in a user install if that is not possible.
         """
         if table.row.abroad is not None:
             return await self._post_by_install(row, table, card, table.row.abroad)
@@ -61,13 +63,16 @@ class Sender:
         return await self.post_in(row, place_id, card)
 
     async def post_in(self, row: OutboxRow, channel_id: int, card: Card) -> Sent:
-        """Post a card by a channel's route, unless another process may have taken over the row."""
+        """Post a card by a channel's route, unless another process may have the row."""
         await draw_card(card)
         self.claims.must_hold()
         return await self.wire.post(channel_id, card, self.claims.nonce(row))
 
     async def _followed_up(self, token: Token, channel_id: int, card: Card) -> Sent | None:
-        """Post a card by a token; return `None` where it does not serve: nobody but its person may have seen it."""
+        """Post a card by a token; return `None` if that fails.
+
+        It fails too if only the token's person may have seen the card.
+        """
         await draw_card(card)
         self.claims.must_hold()
         try:
@@ -89,9 +94,10 @@ class Sender:
             log.info("follow-up not taken back", extra={"place": token.channel_id, "code": code_of(fault)})
 
     async def _post_by_install(self, row: OutboxRow, table: Table, card: Card, language: str) -> Sent:
-        """Post a card by the token of the press that it comes of; a board else goes where a board was pressed on.
+        """Post a card by the token of the press that caused it.
 
-        Where the server shows answers only to the person who pressed, a word says so to them.
+        Failing that, a board goes where a button of a board was pressed. If the server shows answers only
+        to the person who pressed, a notice tells them so.
         """
         by = json.loads(row.payload).get("by")
         token = None if row.unclear else await self.tokens.of(by, table.row.place_id)
@@ -129,7 +135,7 @@ class Sender:
     async def _edit_by_install(
         self, token: Token | None, message_id: int, card: Card, *, attachment_id: int | None = None
     ) -> Sent:
-        """Put a card into a message by a token; raise `Unsaid` where there is none, or it does not serve."""
+        """Edit a message by a token; raise `Unsaid` if there is none or it does not serve."""
         if token is None:
             raise Unsaid
         try:
@@ -177,7 +183,10 @@ class Sender:
         *,
         user_install: bool = False,
     ) -> Sent | None:
-        """Edit a card; return `None` where it has to be posted anew. Raises what Discord refuses otherwise."""
+        """Edit a card; return `None` if it must be posted anew.
+
+        Raise Discord's other refusals.
+        """
         if channel_id is None or message_id is None:
             return None
         try:
@@ -188,7 +197,10 @@ class Sender:
             raise
 
     def _refused(self, fault: Exception, channel_id: int) -> None:
-        """Do what the table says of a post by token that was refused; raise it again if it may have been taken."""
+        """Apply the table of decisions to a post by token that was refused.
+
+        Raise the fault again if the post may have been taken.
+        """
         match decide_by_token(fault):
             case Do.LOOK:
                 raise fault

@@ -1,6 +1,7 @@
-"""The pace of all requests that Discord counts together: below its 50 a second, what a player waits for first.
+"""The pace of all requests that Discord counts together: below its 50 a second.
 
-Answers to interactions and whatever goes by their tokens are not among them.
+Requests that a player waits for go first. Answers to interactions, and all requests by their
+tokens, are not counted.
 """
 
 import asyncio
@@ -24,7 +25,10 @@ AT_ONCE: Final = 5
 LEAST_WAIT: Final = 0.001
 """Seconds that a request waits at least which waits at all."""
 SLOWEST: Final = 0.2
-"""Requests that a process sends in a second, however many there are: Discord gives so large a bot a higher limit."""
+"""Lowest rate of a process, in requests a second, with any number of processes.
+
+Discord gives so large a bot a higher limit.
+"""
 UNCOUNTED: Final = ("interactions", "webhooks")
 """How the paths of requests begin that are not counted together."""
 
@@ -32,7 +36,10 @@ assert PER_SECOND + AT_ONCE < LIMIT
 
 
 class Urgency(Enum):
-    """How many seconds later than a player a request may come; so nothing waits for ever behind what comes after."""
+    """Seconds that a request may come later than a player's.
+
+    So no request waits for ever behind later ones.
+    """
 
     PLAYER = 0.0
     SOON = 1.0
@@ -70,13 +77,19 @@ URGENCY: Final[Mapping[PostKind, Urgency]] = {
     PostKind.WHEREABOUTS: Urgency.LOOKS,
     PostKind.ARCHIVE: Urgency.LAST,
 }
-"""What is posted, by how long it may wait; a hand that is not its player's turn waits as what comes soon."""
+"""Urgency of each kind of post.
+
+A hand out of turn waits like `Urgency.SOON`.
+"""
 
 LONGEST: Final = max(urgency.value for urgency in Urgency)
 """Seconds that a request may wait for others, besides those that wait already."""
 
 urgency: ContextVar[Urgency] = ContextVar("urgency", default=Urgency.PLAYER)
-"""How urgent are the requests of the task that sets it: whatever a person asks for is, unless it is set."""
+"""Urgency of the current task's requests.
+
+Unless it is set, it is that of a player.
+"""
 
 
 class Throttle:
@@ -122,7 +135,10 @@ class Throttle:
         await turn
 
     def trace(self) -> aiohttp.TraceConfig:
-        """Return what makes every request of a session, each try of it, wait for its turn if Discord counts it."""
+        """Return a trace config that makes each counted request wait for its turn.
+
+        Each retry waits too.
+        """
 
         async def begin(
             _: aiohttp.ClientSession, __: object, request: aiohttp.TraceRequestStartParams
@@ -153,7 +169,7 @@ class Throttle:
         self._timer = None
         while self._waiting:
             turn = self._waiting[0][2]
-            if not turn.done():  # nobody waits any more for one that was cancelled
+            if not turn.done():  # no request waits any more for a cancelled turn
                 if not self._take(loop.time()):
                     break
                 turn.set_result(None)
@@ -162,11 +178,11 @@ class Throttle:
 
 
 def counted(path: str) -> bool:
-    """Return whether Discord counts a request among those of the whole bot.
+    """Whether Discord counts a request among those of the whole bot.
 
-    >>> counted("/api/v10/channels/1/messages")
+    >>> is_counted("/api/v10/channels/1/messages")
     True
-    >>> counted("/api/v10/webhooks/1/secret")
+    >>> is_counted("/api/v10/webhooks/1/secret")
     False
     """
     _, api, _, subject, *_ = (*path.split("/"), "", "", "", "")

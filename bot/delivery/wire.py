@@ -1,4 +1,4 @@
-"""The requests that posts are made of: the one place where delivery speaks to Discord."""
+"""The requests that posts are made of: the one place where delivery calls Discord."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
@@ -26,7 +26,10 @@ from words import ENGLISH, Speaker, choose, speaker
 T = TypeVar("T")
 
 LOOKED_THROUGH: Final = 100
-"""Messages of a channel among which the bot looks for its own card at once: as many as one request brings."""
+"""Messages of a channel searched at once for the bot's own card.
+
+It is as many as one request brings.
+"""
 PAGES: Final = 10
 """How often it asks for so many more, where much has been said since."""
 CLOCKS_DIFFER: Final = 60.0
@@ -46,15 +49,18 @@ ANYWHERE: Final = 3
 EPHEMERAL: Final = 1 << 6
 """The flag of a message that one person alone sees (Discord)."""
 PAUSE_AT_MOST: Final = 2.0
-"""Seconds that a request by token waits out a rate limit: after a longer one the channel's route is faster."""
+"""Seconds that a request by token waits out a rate limit.
+
+After a longer one the channel's route is faster.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A message of the bot's as Discord has it: where it is, its picture, and what its buttons stand for.
+    """A message of the bot's on Discord: its place, picture and button marks.
 
-    It was posted at `posted_at`, in seconds since the epoch by Discord's own clock. `ephemeral` is true where one
-    person alone sees it.
+    `posted_at` is in seconds since the epoch by Discord's own clock. `ephemeral` is true if only one
+    person sees it.
     """
 
     channel_id: int
@@ -67,7 +73,7 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An event of a server as Discord has it, which begins `at` a time, in seconds since the epoch."""
+    """A server's event on Discord; it begins `at` a time, in seconds since the epoch."""
 
     id: int
     name: str
@@ -75,7 +81,7 @@ class Event:
 
 
 class KeptPicture:
-    """The picture of a board as an attachment that an edit keeps: known by its id, and named as the card names it."""
+    """A board's picture as an attachment that an edit keeps: its id, the card's name."""
 
     def __init__(self, attachment_id: int) -> None:
         self._id = attachment_id
@@ -86,9 +92,9 @@ class KeptPicture:
 
 
 class Once:
-    """A session of aiohttp's that never lets the library send again what Discord may have taken.
+    """An aiohttp session that never resends a request that Discord may have taken.
 
-    Follow-ups have no nonce: one that is sent again without looking may be posted twice.
+    Follow-ups have no nonce: one that the library resends blindly may be posted twice.
     """
 
     def __init__(self, session: aiohttp.ClientSession) -> None:
@@ -96,7 +102,10 @@ class Once:
 
     @asynccontextmanager
     async def request(self, method: str, url: str, **given: Any) -> AsyncIterator[aiohttp.ClientResponse]:
-        """Send a request; raise `NoAnswer` where nobody knows what became of it, `RateLimited` for a long wait."""
+        """Send a request.
+
+        Raise `NoAnswer` if its outcome is unknown, `RateLimited` for a long wait.
+        """
         try:
             async with self._session.request(method, url, **given) as response:
                 if response.status >= 500:
@@ -110,7 +119,10 @@ class Once:
 
 
 class Wire:
-    """Discord's requests. Each raises `HTTPException` or `RateLimited` as Discord answers, `NoAnswer` otherwise."""
+    """The requests to Discord.
+
+    Each raises `HTTPException` or `RateLimited` as Discord answers, `NoAnswer` otherwise.
+    """
 
     def __init__(self, client: discord.Client, servers: Servers, commands: Mapping[str, int]) -> None:
         self._client = client
@@ -126,15 +138,18 @@ class Wire:
         return self._turns.setdefault((what, channel_id), asyncio.Lock())
 
     def public(self, guild_id: int) -> Speaker:
-        """Return who speaks the language that a server has set, else its own; English while it is not known."""
+        """Return the speaker for the language set for a server, else the server's own.
+
+        It is English while the server is not known.
+        """
         guild = self._client.get_guild(guild_id)
         locale = guild.preferred_locale.value if guild else self._servers.locale_of(guild_id)
         return speaker(self._servers.language_of(guild_id) or (choose(locale) if locale else ENGLISH))
 
     async def sees(self, place: Placed, user_id: int) -> bool | None:
-        """Return whether somebody is on the server of a place and sees it, which is asked of Discord.
+        """Whether a user is on the server of a place and sees it; this asks Discord.
 
-        `None` where this process does not hear of the server.
+        Return `None` if this process does not serve the server.
         """
         guild = self._client.get_guild(place.guild_id)
         if guild is None or guild.unavailable:
@@ -142,7 +157,10 @@ class Wire:
         return await asked(member_sees(guild, place, user_id))
 
     async def post(self, channel_id: int, card: Card, nonce: str) -> Sent:
-        """Post a card; within some minutes the same nonce gives the message that is there already."""
+        """Post a card.
+
+        Within some minutes the same nonce returns the message that is there already.
+        """
         flags = discord.MessageFlags(suppress_notifications=card.silent)
         files = await draw_card(card)
         with self._parameters(card, aloud=card.pings, files=files, flags=flags, nonce=nonce) as parameters:
@@ -152,16 +170,19 @@ class Wire:
     async def edit(
         self, channel_id: int, message_id: int, card: Card, *, attachment_id: int | None = None
     ) -> Sent:
-        """Put a card into a message of ours. Its pictures are the card's own, or the attachment that is kept."""
+        """Edit one of our messages to show a card.
+
+        Its pictures are the card's own, or the attachment that is kept.
+        """
         with self._parameters(card, attachments=await _pictures(card, attachment_id)) as parameters:
             async with self._turn("edit", channel_id):
                 edited = self._client.http.edit_message(channel_id, message_id, params=parameters)
                 return await _sent(edited)
 
     async def follow_up(self, token: Token, card: Card, *, private: bool = False) -> Sent:
-        """Post a card by the token of an interaction, once: nothing tells Discord that it is sent again.
+        """Post a card by an interaction's token, once: Discord cannot detect a repeat.
 
-        A `private` one is for who pressed alone.
+        A `private` one is for the person who pressed only.
         """
         flags = discord.MessageFlags(ephemeral=private, suppress_notifications=card.silent)
         files = await draw_card(card)
@@ -218,11 +239,11 @@ class Wire:
         return cast("aiohttp.ClientSession", once)
 
     async def own_messages(self, channel_id: int, since: float) -> list[Sent]:
-        """Return the bot's own cards among the messages of a channel from some time on, the newest first.
+        """Return the bot's own cards in a channel from some time on, newest first.
 
-        `since` is in seconds since the epoch by this machine's clock, which may be wrong: the last hundred messages are
-        looked through in any case. Where there are more than a thousand, these are the last thousand and the first
-        hundred.
+        `since` is in seconds since the epoch by this machine's clock, which may be wrong: the last hundred
+        messages are searched in any case. If there are more than a thousand, these are the last thousand
+        and the first hundred.
         """
         assert self._client.user is not None  # logged in, or nothing could be posted
         me, http = self._client.user.id, self._client.http
@@ -240,7 +261,7 @@ class Wire:
     async def found(
         self, channel_id: int, since: float, known: Callable[[frozenset[str]], bool]
     ) -> Sent | None:
-        """Return the newest card of the bot's, of those since a time, that is `known` by its marks."""
+        """Find the bot's newest card since a time whose marks are `known`."""
         seen = await self.own_messages(channel_id, since)
         return next((sent for sent in seen if known(sent.marks)), None)
 
@@ -258,7 +279,7 @@ class Wire:
         await asked(self._client.http.pin_message(channel_id, message_id))
 
     def may_pin(self, guild_id: int, channel_id: int) -> bool:
-        """Return whether the bot may pin messages in a channel, as far as this process knows."""
+        """Whether the bot may pin messages in a channel, as far as this process knows."""
         guild = self._client.get_guild(guild_id)
         channel = guild.get_channel(channel_id) if guild else None
         if guild is None or channel is None:
@@ -275,11 +296,17 @@ class Wire:
         return Audience(guild, channel_id).may_see if guild and not guild.unavailable else None
 
     async def is_open(self, place: Placed) -> bool:
-        """Return whether every member of its server may see a place; not so where this process does not hear of it."""
+        """Whether every member of its server may see a place.
+
+        It is false if this process does not serve the server.
+        """
         return await is_open(self._client, place)
 
     def may_make_events(self, guild_id: int) -> bool | None:
-        """Return whether the bot may make events on a server, `None` where this process does not hear of it."""
+        """Whether the bot may create events on a server.
+
+        Return `None` if this process does not serve the server.
+        """
         guild = self._client.get_guild(guild_id)
         if guild is None or guild.unavailable:
             return None
@@ -313,7 +340,10 @@ class Wire:
         return (await asked(self._client.create_dm(discord.Object(user_id)))).id
 
     async def make_thread(self, channel_id: int, message_id: int, name: str) -> int | None:
-        """Make a thread under a message and return its id; `None` in a channel that has no threads."""
+        """Create a thread under a message and return its id.
+
+        Return `None` in a channel that has no threads.
+        """
         channel = await self._channel(channel_id)
         if not isinstance(channel, discord.TextChannel):
             return None
@@ -328,7 +358,10 @@ class Wire:
         await asked(self._client.http.add_user_to_thread(thread_id, user_id))
 
     async def look_up(self, channel_id: int) -> None:
-        """Ask for a channel or a thread; what is gone, or not the bot's to see, is an answer of Discord's."""
+        """Fetch a channel or a thread.
+
+        Discord's answer that it is gone, or not visible to the bot, is raised.
+        """
         await asked(self._client.http.get_channel(channel_id))
 
     async def archive(self, thread_id: int, archived: bool) -> None:
@@ -342,7 +375,10 @@ class Wire:
 
 
 async def asked(request: Awaitable[T]) -> T:
-    """Return Discord's answer; whatever else comes of a request is no answer, for it may have been taken."""
+    """Return Discord's answer, or raise its refusal.
+
+    Raise `NoAnswer` for any other fault, because the request may have been taken.
+    """
     try:
         return await request
     except (discord.HTTPException, discord.RateLimited):
@@ -358,7 +394,10 @@ def _read_event(event: Mapping[str, Any]) -> Event:
 
 
 async def _pictures(card: Card, attachment_id: int | None) -> list[Any]:
-    """Return a card's own pictures, and the one that is kept, as a request names them; all others are taken away."""
+    """Return a card's own pictures and the kept one, as a request names them.
+
+    All other pictures are removed.
+    """
     files: list[Any] = await draw_card(card)
     if attachment_id is not None:
         files.append(KeptPicture(attachment_id))
@@ -366,7 +405,10 @@ async def _pictures(card: Card, attachment_id: int | None) -> list[Any]:
 
 
 async def _sent(request: Awaitable[Any]) -> Sent:
-    """Return the message that Discord answers with; an answer that tells of none is no answer."""
+    """Send a request and return the message in Discord's answer.
+
+    An answer without a message is no answer.
+    """
 
     async def answered() -> Sent:
         return _read_message(await request)
@@ -375,7 +417,10 @@ async def _sent(request: Awaitable[Any]) -> Sent:
 
 
 def _read_message(message: Mapping[str, Any]) -> Sent:
-    """Return a message of ours as Discord tells it: the library's own types of it cost half a request's time."""
+    """Parse one of our messages from Discord's JSON.
+
+    The library's own types take half of a request's time.
+    """
     pictures, message_id = message["attachments"], int(message["id"])
     return Sent(
         int(message["channel_id"]),
@@ -388,9 +433,10 @@ def _read_message(message: Mapping[str, Any]) -> Sent:
 
 
 def marks(components: Iterable[Mapping[str, Any]]) -> frozenset[str]:
-    """Return what a message's buttons stand for (or lead to, where there are only links): this tells our cards apart.
+    """Return the marks of a message's buttons, which tell our cards apart.
 
-    `components` are as a request or an answer of Discord's has them.
+    If there are only links, the marks are their addresses. `components` are as in a request to Discord
+    or an answer from it.
     """
     parts = list(_parts(components))
     named = {part["custom_id"] for part in parts if "custom_id" in part}

@@ -1,1 +1,1 @@
-"""What the host of the bot sets, starts and watches: configuration, processes, health, metrics, logs."""
+"""The host's side: configuration, processes, health, metrics, logs."""

@@ -1,7 +1,8 @@
-"""The one clock of a process: no wait is upset by it, and where this machine's is wrong it goes by a better one.
+"""The one clock of a process: it never jumps, and corrects the machine's clock.
 
-It shows the time of the day at the start, and goes on evenly from there. What Discord says of the time (when it made an
-interaction, when it sent an answer), or the database where several processes share one, is held against that.
+It shows the time of day at the start and runs evenly from there. It is compared with the times that
+Discord gives (when it made an interaction, when it sent an answer), or with the database's clock if
+several processes share one.
 """
 
 import logging
@@ -18,31 +19,46 @@ import aiohttp
 log = logging.getLogger(__name__)
 
 WHILE_ASLEEP: Final[int | None] = getattr(time, "CLOCK_BOOTTIME", None)
-"""The system's clock that also goes on while the machine sleeps; only Linux has it."""
+"""The system clock that keeps running while the machine sleeps; only Linux has it."""
 
 APART: Final = 1.0
-"""Seconds by which the clocks of a process and of its database may differ before one goes by the other."""
+"""Seconds by which the clocks of a process and its database may differ.
+
+Beyond that the process goes by the database's clock.
+"""
 CLOCKS_APART: Final = 10.0
-"""Seconds by which this machine's clock may be off before the host is told, and Discord's is gone by."""
+"""Seconds by which this machine's clock may be off.
+
+Beyond that the host is told, and the bot goes by Discord's clock.
+"""
 KEPT: Final = 8
-"""Interactions, and answers, of which it is kept what they say of the time: the newest."""
+"""Newest interactions, and newest answers, whose times are remembered."""
 SAYING_SO: Final = 2
-"""So many must agree at least, and more than half of all: one alone may be odd, or late."""
+"""Least number of times that must agree, besides more than half of all.
+
+A single one may be odd, or late.
+"""
 DATED_TO: Final = 1.0
-"""Seconds to which the header `Date` of an answer is exact: the part of a second is left off."""
+"""Precision of an answer's `Date` header, in seconds: the fraction is cut off."""
 DELIVERED_WITHIN: Final = 3.0
-"""Seconds within which an interaction is here after Discord has made it; a later one could not be answered."""
+"""Seconds within which an interaction arrives after Discord made it.
+
+A later one could not be answered.
+"""
 RUN: Final = Path("/proc/sys/kernel/random/boot_id")
 """Where Linux has a name of its own for the time since the machine's start."""
 
 
 def even() -> float:
-    """Return seconds since the machine's start, whatever anybody does to the time of the day."""
+    """Return seconds since the machine's start.
+
+    They do not depend on changes to the time of day.
+    """
     return time.monotonic() if WHILE_ASLEEP is None else time.clock_gettime(WHILE_ASLEEP)
 
 
 def this_run() -> str:
-    """Return what tells this run of the machine from those before; nothing where the system has no such name."""
+    """Return an id of this run of the machine, or "" if the system has none."""
     try:
         return RUN.read_text(encoding="ascii").strip()
     except OSError:
@@ -50,20 +66,21 @@ def this_run() -> str:
 
 
 class Bounds(NamedTuple):
-    """By how many seconds at least, and at most, a clock is behind another one, as far as one message tells."""
+    """Least and greatest seconds that a clock is behind another, by one message."""
 
     least: float
     most: float
 
 
 def agreed(bounds: Sequence[Bounds]) -> float | None:
-    """Return the middle of where most of these bounds overlap; `None` if those are no more than half of them, or one.
+    """Return the middle of where most of these bounds overlap.
 
-    This is Marzullo's algorithm, by which NTP leaves out clocks that tell something else than the others.
+    Return `None` if those are no more than half of them, or only one. This is Marzullo's algorithm, by
+    which NTP leaves out clocks that disagree with the others.
 
-    >>> agreed([Bounds(7200.0, 7201.2), Bounds(7199.9, 7202.9), Bounds(-40.0, -37.0)])
+    >>> agreed_offset([Bounds(7200.0, 7201.2), Bounds(7199.9, 7202.9), Bounds(-40.0, -37.0)])
     7200.6
-    >>> agreed([Bounds(7200.0, 7201.2), Bounds(-40.0, -37.0)])
+    >>> agreed_offset([Bounds(7200.0, 7201.2), Bounds(-40.0, -37.0)])
     """
     edges = sorted([(least, 0) for least, _ in bounds] + [(most, 1) for _, most in bounds])
     most = count = 0
@@ -76,9 +93,9 @@ def agreed(bounds: Sequence[Bounds]) -> float | None:
 
 
 class Corrected:
-    """A clock of this machine that goes by another one where both are apart: by Discord's, or by the database's.
+    """This machine's clock, corrected by Discord's or the database's if they differ.
 
-    `now` goes on evenly; `day` is the time of the day as this machine has it, which somebody may set right meanwhile.
+    `now` runs evenly; `day` is the machine's time of day, which the host may set right meanwhile.
     """
 
     def __init__(self, now: Callable[[], float], day: Callable[[], float] = time.time) -> None:
@@ -95,7 +112,7 @@ class Corrected:
 
     @property
     def behind(self) -> float:
-        """Return by how many seconds the machine's time of the day is behind the time that is gone by."""
+        """Seconds by which the machine's time of day is behind the time in use."""
         return self() - self._day()
 
     def reading(self, off: float) -> Callable[[], float]:
@@ -103,15 +120,16 @@ class Corrected:
         return lambda: self._now() + off
 
     async def compare(self, other: Callable[[], Awaitable[float | None]]) -> None:
-        """Ask the database's clock, and go by it where the two are apart by more than a moment.
+        """Ask the database's clock, and go by it if the two differ by more than a moment.
 
-        Processes on several machines share it: what one of them leases for a while, another must not find over.
+        Processes on several machines share it: a lease taken by one of them must not look expired to
+        another.
         """
         before = self._now()
         time = await other()
         after = self._now()
         if time is None or after - before > APART:
-            return  # nobody knows when within that it was
+            return  # it is unknown when within that it was
         off = time - (before + after) / 2
         if abs(off - self.off) > APART:
             self.go_by(off if abs(off) > APART else 0.0)
@@ -122,7 +140,10 @@ class Corrected:
         log.warning("clock differs", extra={"seconds": round(off)})
 
     def follow(self, trace: aiohttp.TraceConfig, differs: Callable[[], None]) -> None:
-        """Hear when Discord sends each answer of a session; `differs` is called where that is not the time here."""
+        """Listen for the time of each answer in a session.
+
+        `differs` is called if it is not the time here.
+        """
 
         async def sent(_: object, request: SimpleNamespace, __: object) -> None:
             request.sent_at = self._now()
@@ -139,14 +160,17 @@ class Corrected:
         trace.on_request_end.append(answered)
 
     def hear_answer(self, at: float, sent_at: float) -> bool:
-        """Note that Discord dated an answer `at` a time which came now; return whether the time here may be wrong.
+        """Note an answer that Discord dated `at`; return whether our time may be wrong.
 
-        `sent_at` is when it was asked, by this machine's even clock.
+        The answer came now. `sent_at` is when it was asked, by this machine's even clock.
         """
         return self._hear(self._answers, Bounds(at - self._now(), at + DATED_TO - sent_at))
 
     def hear_press(self, made_at: float) -> bool:
-        """Note that an interaction has come now which Discord made at a time; return whether the time may be wrong."""
+        """Note when Discord made an interaction that came now.
+
+        Return whether the time here may be wrong.
+        """
         behind = made_at - self._now()
         return self._hear(self._presses, Bounds(behind, behind + DELIVERED_WITHIN))
 
@@ -156,13 +180,16 @@ class Corrected:
         return not near and self.better() is not None
 
     def better(self) -> float | None:
-        """Return how many seconds are to be added from now on, by Discord's clock; `None` where the time is right."""
+        """Return the seconds to add from now on, by Discord's clock.
+
+        Return `None` if the time is right.
+        """
         off = agreed([*self._answers, *self._presses])
         return off if off is not None and abs(off - self.off) > CLOCKS_APART else None
 
 
 def read_date(header: str) -> float | None:
-    """Return the moment that a header `Date` names, in seconds since the epoch; `None` where it names none.
+    """Parse a `Date` header into seconds since the epoch, or return `None`.
 
     >>> read_date("Thu, 01 Jan 1970 02:00:00 GMT"), read_date("today")
     (7200.0, None)

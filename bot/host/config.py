@@ -1,4 +1,7 @@
-"""Configuration from the environment, or from a file of `NAME=value` lines; the environment wins."""
+"""Configuration from the environment or from a file of `NAME=value` lines.
+
+The environment wins.
+"""
 
 import ipaddress
 import logging
@@ -18,7 +21,10 @@ from data.opening import POSTGRES
 from words import TwotoneError, clip, tell
 
 FILE: Final = "twotone.env"
-"""Read from the working directory if it is there; `TWOTONE_SETTINGS` names another file."""
+"""The settings file in the working directory, read if it exists.
+
+`TWOTONE_SETTINGS` names another file.
+"""
 
 NAMES: Final = (
     "DISCORD_TOKEN",
@@ -43,7 +49,7 @@ SQLITE: Final = "sqlite:///"
 FILES: Final = (".db", ".sqlite", ".sqlite3")
 """How paths end that are surely meant as files of SQLite."""
 SCHEME: Final = re.compile(r"[a-z][a-z0-9+.-]*", re.IGNORECASE | re.ASCII)
-"""What an address may begin with: no password looks like it and comes before `://`."""
+"""Pattern of a URL's scheme: no password looks like that and precedes `://`."""
 KEPT: Final = range(1, 36_501)
 """Days for which finished matches can be kept, up to a hundred years."""
 LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -61,15 +67,24 @@ SECRET_LEAST: Final = 24
 LAB: Final = Path("lab/index.html")
 """What a lab has that was built in the host's folder."""
 WEB_BIND: Final = "127.0.0.1:8080"
-"""Where the pages are served if nothing else is said: only this machine reaches them, and what stands in front."""
+"""Default address of the pages.
+
+Only this machine and its reverse proxy reach them.
+"""
 OFF: Final = "off"
 """Stands for pages that another process serves."""
 LONGEST_URL: Final = 100
-"""Characters of an address of pages: so much of what goes into a link preview may be that, twice and more."""
+"""Longest address of the pages, in characters.
+
+A link preview has room for it twice and more.
+"""
 TEXT: Final = "utf-8-sig"
-"""How files are read: some editors begin them with a mark that nobody sees."""
+"""Encoding of files: some editors begin them with an invisible mark."""
 MALFORMED: Final = (OSError, ValueError, NoFileError)
-"""What comes of a file's name or text that is not taken: a null character, a byte that is no UTF-8, a pipe."""
+"""Exceptions from a file name or text that cannot be used.
+
+The cause is a null character, a byte that is not UTF-8, or a pipe.
+"""
 
 
 class Bind(NamedTuple):
@@ -80,12 +95,15 @@ class Bind(NamedTuple):
 
 
 class ConfigError(TwotoneError):
-    """Something is wrong in the configuration; the sentence says what the host has to change."""
+    """An error in the configuration; the sentence says what the host has to change."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Webhook:
-    """A program elsewhere that is told of pages: its address, and the secret by which it knows who tells it."""
+    """An external program that is told of pages: its address, and a shared secret.
+
+    The secret proves to it who sends the message.
+    """
 
     url: str
     secret: str
@@ -102,7 +120,10 @@ class Config:
 
     token: str | None
     database: Path
-    """The file of SQLite; on PostgreSQL none is there, and beside that name the bot notes how it is."""
+    """The SQLite file.
+
+    On PostgreSQL there is none, and the bot writes its health note beside that name.
+    """
     log_format: str
     log_level: int
     test_guild: int | None
@@ -110,13 +131,16 @@ class Config:
     metrics_port: int | None = None
     keep_days: int | None = None
     postgres: str | None = None
-    """The address of the database on PostgreSQL, `None` on SQLite; it may hold a password."""
+    """The URL of the PostgreSQL database, `None` on SQLite; it may hold a password."""
     shards: Shards | None = None
-    """The shards that this process serves; `None` are all, as many as Discord asks for."""
+    """The shards that this process serves; `None` means as many as Discord asks for."""
     public_url: str | None = None
-    """Where the pages are for everybody, without a slash at its end; `None` where there are none."""
+    """The public address of the pages, without a trailing slash; `None` without pages."""
     lab_url: str | None = None
-    """Where the lab is for everybody; `None` where there are no pages, or none was built in the host's folder."""
+    """The public address of the lab.
+
+    `None` if there are no pages, or if no lab was built in the host's folder.
+    """
     web_bind: Bind | None = None
     """Where this process serves them; `None` where it does not."""
     webhook: Webhook | None = None
@@ -132,7 +156,10 @@ class Config:
 
 
 def read(environ: Mapping[str, str], folder: Path) -> Config:
-    """Return the configuration in force in `folder`; raise `ConfigError` that names what is wrong."""
+    """Return the configuration in force in `folder`.
+
+    Raise `ConfigError` that names the setting at fault.
+    """
     given = {**_from_file(environ, folder), **{name: environ[name] for name in NAMES if environ.get(name)}}
     url = _lowered(given.get("DATABASE_URL", "sqlite:///var/twotone.db"))
     postgres = url if url.startswith(POSTGRES) else None
@@ -197,13 +224,19 @@ def _token(given: Mapping[str, str], folder: Path) -> str | None:
 
 
 def _lowered(url: str) -> str:
-    """Return an address with its scheme in small letters, as the store knows it; a path alone stays as it is."""
+    """Return a URL with its scheme in lower case, as the store knows it.
+
+    A plain path stays as it is.
+    """
     scheme, mark, rest = url.strip().partition("://")
     return f"{scheme.lower()}{mark}{rest}" if mark else scheme
 
 
 def _database(url: str, folder: Path) -> Path:
-    """Return the path that an address of SQLite names; raise `ConfigError`, which quotes nothing that may be secret."""
+    """Return the path in an SQLite URL.
+
+    Raise `ConfigError`, which quotes no part that may be secret.
+    """
     if not url.startswith(SQLITE):
         raise _no_database(url)
     named = url.removeprefix(SQLITE)
@@ -274,7 +307,10 @@ def _shards(value: str, postgres: str | None) -> Shards | None:
 
 
 def _public_url(value: str | None) -> str | None:
-    """Return the address of the pages, its host in small letters; it has no path, no password and the like."""
+    """Return the address of the pages, its host in lower case.
+
+    It has no path, no password and the like.
+    """
     if value is None:
         return None
     try:
@@ -292,7 +328,10 @@ def _public_url(value: str | None) -> str | None:
 
 
 def _bind(value: str | None, public: str | None) -> Bind | None:
-    """Return where the pages are served; nowhere without an address for everybody, or where another process does it."""
+    """Return the address on which the pages are served.
+
+    Return `None` without a public address, or if another process serves them.
+    """
     if public is None:
         if value is not None:
             raise ConfigError("config.web_bind.alone")
@@ -311,7 +350,10 @@ def _bind(value: str | None, public: str | None) -> Bind | None:
 
 
 def _webhook(url: str | None, secret: str | None, public: str | None) -> Webhook | None:
-    """Return which program elsewhere is told of pages; neither its address nor the secret is ever quoted."""
+    """Return the external program that is told of pages.
+
+    Neither its address nor the secret is ever quoted.
+    """
     if url is None and secret is None:
         return None
     if url is None or secret is None or public is None:
@@ -329,17 +371,23 @@ def _webhook(url: str | None, secret: str | None, public: str | None) -> Webhook
 
 
 def _number(text: str) -> int:
-    """Return a number of plain digits, 0 for anything else; no id and no port is that long, or 0."""
+    """Parse a number of plain digits; return 0 for anything else.
+
+    No id and no port is that long, or 0.
+    """
     return int(text) if text.isascii() and text.isdecimal() and len(text) < MOST_DIGITS else 0
 
 
 def _shown(text: str) -> str:
-    """Return what was given as a sentence may quote it: one short line that can be printed."""
+    """Return a value as a sentence may quote it: one short printable line."""
     return clip(one_line(text))
 
 
 def _reason(fault: Exception) -> str:
-    """Return why a file cannot be read, without its name, which is in the sentence already or may be anything."""
+    """Return why a file cannot be read, without the file's name.
+
+    The name is in the sentence already or may be anything.
+    """
     if isinstance(fault, UnicodeError):
         return tell("config.no_text", {})
     if isinstance(fault, NoFileError):

@@ -1,4 +1,4 @@
-"""Has the bot go by Discord's time where this machine's is apart from it, at the start and while people play."""
+"""Correction of this process's time by Discord's, at the start and during play."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -13,10 +13,10 @@ from club.running.alarm import Alarm
 
 
 class Correcting:
-    """The time of a process: `now`, and what is held against it where that can be corrected.
+    """The time of a process: `now`, and its comparison with another clock if possible.
 
-    It goes by Discord's clock where the process is `alone` with its database; several go by the database's, all alike.
-    `trace` hears of each answer of the session by which Discord is asked.
+    It goes by Discord's clock if the process is `alone` with its database; several processes all go by
+    the database's. `trace` hears of each answer in the session that asks Discord.
     """
 
     def __init__(self, now: Now, trace: aiohttp.TraceConfig, *, alone: bool) -> None:
@@ -28,7 +28,7 @@ class Correcting:
 
     @property
     def behind(self) -> float:
-        """Return by how many seconds this machine's time of the day is behind the time that is gone by."""
+        """Seconds by which this machine's time of day is behind the time in use."""
         return self._clock.behind if self._clock else 0.0
 
     async def compare(self, other: Callable[[], Awaitable[float | None]]) -> None:
@@ -42,12 +42,12 @@ class Correcting:
             self._alarm.ring()
 
     def begin(self) -> None:
-        """Go by what Discord has said until now, before anything is stored by another time."""
+        """Apply Discord's times so far, before anything is stored under another time."""
         if self._heard and (off := self._heard.better()) is not None:
             self._heard.go_by(off)
 
     def start(self, club: Club) -> Callable[[], Awaitable[None]]:
-        """Put the time right from now on whenever it is found to be wrong; return what ends that."""
+        """Correct the time whenever it is found wrong; return a function that ends that."""
         self._alarm.start(partial(self._correct, club))
         return self._alarm.stop
 

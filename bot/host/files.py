@@ -1,4 +1,7 @@
-"""The host's own small files: settings, a token, a record. What a path leads to may be anything, and never end."""
+"""The host's own small files: settings, a token, a record.
+
+A path may lead to anything, even to a file without an end.
+"""
 
 import os
 import stat
@@ -8,11 +11,11 @@ from typing import Final
 from words import TwotoneError
 
 MOST: Final = 4 * 1024 * 1024
-"""Bytes that are read of a file: the record of the longest match has a tenth of them."""
+"""Most bytes read from a file; the record of the longest match is a tenth of that."""
 
 
 class NoFileError(TwotoneError):
-    """What a path leads to is not read; the sentence says why, and begins within another."""
+    """A path that is not read; the sentence says why, as part of another sentence."""
 
 
 def text_of(path: Path, *, encoding: str) -> str:

@@ -1,7 +1,8 @@
-"""What Discord tells of servers, channels, threads and roles: as it happens, and whole at each new session.
+"""Discord's events about servers, channels, threads and roles.
 
-While the bot is away nothing is told, so what is stored is compared with what a session names.
-`club/play/course/places.py` does either; here is what each event says.
+They come as things happen, and in full at each new session. There are no events while the bot is
+away, so the stored state is compared with what a session names. `club/play/course/places.py`
+handles both; this module interprets each event.
 """
 
 import logging
@@ -34,20 +35,27 @@ class Following(Sharded):
         await self._follow("shard", shard_id, lambda _: self.club.places.all_changed())
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Compare a server with what is stored: at each session, after an outage, and in the first seconds a new one.
+        """Compare a server with the stored state: at each session and after an outage.
 
-        Until a shard is ready, the library tells of a server that has just added the bot as of any other.
+        In the first seconds it may be a new server: until a shard is ready, the library reports one that
+        has just added the bot like any other.
         """
         await self._compare(guild)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Let go on what a server has to which the bot has come back; introduce the bot to a new one."""
+        """Resume the matches of a server that the bot has returned to.
+
+        Introduce the bot to a new server.
+        """
         await self._compare(guild)
         if self.serving and joined_lately(guild, self.club.now()) and (channel_id := first_channel(guild)):
             await self.club.servers.greet(guild.id, channel_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Suspend the matches of a server that the bot has left; discord.py keeps outages from this event."""
+        """Suspend the matches of a server that the bot has left.
+
+        discord.py does not send this event for outages.
+        """
         await self._follow("server", guild.id, self.club.places.server_gone)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -73,7 +81,10 @@ class Following(Sharded):
         await self._seen_otherwise(role.guild)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """Try it again also when the bot itself has other roles; of others it hears nothing."""
+        """Retry when the bot itself has other roles.
+
+        It gets no such event for other members.
+        """
         await self._follow("server", after.guild.id, self.club.places.server_changed)
         await self._opened(after.guild)
 
@@ -82,12 +93,12 @@ class Following(Sharded):
         await self._follow("thread", thread.thread_id, self.club.places.thread_gone)
 
     async def _compare(self, guild: discord.Guild) -> None:
-        """Compare a server as it is now, unless the bot has left it again meanwhile, with what is stored of it."""
+        """Compare a server with its stored state, unless the bot has left it again."""
         if self.get_guild(guild.id) is guild and not guild.unavailable:
             await self._follow("server", guild.id, lambda _: self.club.places.server_there(named(guild)))
 
     async def _opened(self, guild: discord.Guild) -> None:
-        """Let go on what stands still in a server where the bot may write again."""
+        """Resume what stands still in a server in which the bot may write again."""
         await self._follow("server", guild.id, lambda _: self.club.places.server_opened(named(guild)))
 
     async def _seen_otherwise(self, guild: discord.Guild) -> None:
@@ -96,7 +107,7 @@ class Following(Sharded):
             await self.club.club_cards.look_again(guild.id)
 
     async def _follow(self, kind: str, place_id: int, change: Callable[[int], Awaitable[int]]) -> None:
-        """Let the matches of a place follow what became of it, unless the bot is starting or stopping."""
+        """Apply a place's change to its matches, unless the bot is starting or stopping."""
         if not self.serving:
             return
         if concerned := await change(place_id):
@@ -105,7 +116,7 @@ class Following(Sharded):
 
 
 def named(guild: discord.Guild) -> Named:
-    """Return what Discord names of a server: its channels, and the threads that are awake."""
+    """Return the places that Discord names of a server: channels and active threads."""
 
     def may_write(place_id: int) -> bool:
         place = guild.get_channel_or_thread(place_id)

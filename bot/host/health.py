@@ -1,4 +1,7 @@
-"""The bot notes how it is, in a file beside the database; `twotone healthcheck` says what is wrong, if anything is."""
+"""The bot's health note, in a file beside the database.
+
+`twotone healthcheck` says what is wrong, if anything is.
+"""
 
 import json
 import math
@@ -20,11 +23,20 @@ HEARTBEAT: Final = 30.0
 ALIVE_WITHIN: Final = 3 * HEARTBEAT
 """Seconds after which a bot that has noted nothing does not run, or hangs."""
 NOTED_WITHIN: Final = 1.5 * HEARTBEAT
-"""Seconds after which a note is late: nothing that it says is believed before it is known that one can be written."""
+"""Seconds after which a note is late.
+
+Its contents are then not believed until it is known that a note can be written.
+"""
 ACKNOWLEDGED_WITHIN: Final = 120.0
-"""Seconds since Discord last acknowledged a heartbeat, after which a shard counts as away; it asks for one every 41."""
+"""Seconds since the last acknowledged heartbeat until a shard counts as away.
+
+Discord asks for a heartbeat every 41.
+"""
 TRIED: Final = 4096
-"""Bytes that are written to find out whether a note could be: no block of a disk is larger than that by default."""
+"""Bytes written to test whether a note can be written.
+
+No disk block is larger than that by default.
+"""
 POSTED_WITHIN: Final = 120.0
 """Seconds for which a message may be due."""
 
@@ -46,14 +58,14 @@ class Health:
     store: tuple[str, Mapping[str, str]] | None = None
 
     def write(self, file: Path, since_start: Now = even) -> None:
-        """Write the note in one piece, with when that is by a clock that nobody sets."""
+        """Write the note atomically, with its time by a clock that no one sets."""
         written = file.with_name(file.name + ".new")
         when = {"run": this_run(), "at": since_start()}
         written.write_text(json.dumps({**asdict(self), **when}), encoding="utf-8")
         written.replace(file)
 
     def wrong(self, since: float) -> Said | None:
-        """Return what is wrong, `None` if nothing is; `since` is how many seconds ago this was noted."""
+        """Return the problem, or `None`; `since` is the age of the note in seconds."""
         if since > ALIVE_WITHIN:
             return Said("host.silent", seconds=round(since))
         if self.store:
@@ -71,7 +83,10 @@ class Health:
         return None
 
     def remark(self) -> Said | None:
-        """Return what the host is to mend though the bot is well, `None` if nothing: to start it again would not."""
+        """Return what the host should mend although the bot is well, or `None`.
+
+        A restart would not mend it.
+        """
         apart = abs(self.clock)
         return Said("host.clock", seconds=round(apart)) if apart > CLOCKS_APART else None
 
@@ -84,7 +99,10 @@ class Note(NamedTuple):
 
     @classmethod
     def read(cls, file: Path, since_start: Now = even) -> Self:
-        """Read a note; raise `OSError`, or `ValueError` if it is none of this run of the machine."""
+        """Load a note.
+
+        Raise `OSError`, or `ValueError` if it is not from this run of the machine.
+        """
         noted = json.loads(file.read_text(encoding="utf-8"))
         try:
             shards = {str(name): None if age is None else float(age) for name, age in noted["shards"].items()}
@@ -104,7 +122,10 @@ class Note(NamedTuple):
 
 
 def _fault(noted: Any) -> tuple[str, Mapping[str, str]] | None:
-    """Return what a note says that the database said; raise `TypeError` or `ValueError` where that is no sentence."""
+    """Return the database's fault from a note.
+
+    Raise `TypeError` or `ValueError` if it is no sentence.
+    """
     if noted is None:
         return None
     code, facts = noted
@@ -128,14 +149,17 @@ class Standing(NamedTuple):
 
 
 class Pulse:
-    """Remembers when Discord last acknowledged a heartbeat of each shard, also while a shard is connecting again."""
+    """Times of the last acknowledged heartbeat of each shard, kept across reconnects."""
 
     def __init__(self, now: Now) -> None:
         self._now = now
         self._last: dict[int, float] = {}
 
     def taken(self, client: Sharded) -> dict[int, float | None]:
-        """Return the time of the last acknowledgement by shard, `None` where there has been none in a session."""
+        """Return the time of the last acknowledgement by shard.
+
+        It is `None` for a shard that has had none in a session.
+        """
         for number, shard in client.shards.items():
             if number not in client.begun:
                 continue
@@ -153,7 +177,10 @@ def life_file(database: Path) -> Path:
 
 
 def last_note(database: Path) -> Note | None:
-    """Return what the bot of a database has noted last, `None` if it does not run or is not connected yet."""
+    """Return the last note of a database's bot.
+
+    Return `None` if it does not run or is not connected yet.
+    """
     try:
         return Note.read(life_file(database))
     except (OSError, ValueError):
@@ -166,7 +193,10 @@ def unwell(note: Note | None) -> Said | None:
 
 
 def wrong_with(database: Path) -> Said | None:
-    """Return what is wrong with the bot of a database, `None` if nothing is; that no note can be written, if so."""
+    """Return what is wrong with the bot of a database, or `None`.
+
+    One problem is that no note can be written.
+    """
     note = last_note(database)
     late = note is None or note.ago > NOTED_WITHIN
     if late and (fault := _unwritable(life_file(database))):
@@ -190,13 +220,13 @@ def _unwritable(file: Path) -> str | None:
 
 
 def note_backup(database: Path) -> None:
-    """Note that a backup of a database has been made now; a folder that cannot be written keeps no note."""
+    """Note that a database was backed up now; a read-only folder keeps no note."""
     with suppress(OSError):
         _backup_note(database).touch()
 
 
 def last_backup(database: Path) -> float | None:
-    """Return when the last backup of a database was made, in seconds since the epoch; `None` if none is known."""
+    """Return when a database was last backed up, in epoch seconds, or `None`."""
     try:
         return _backup_note(database).stat().st_mtime
     except OSError:

@@ -1,7 +1,8 @@
-"""Logs as text or JSON, one line a record; never a hand, a token or the body of a message.
+"""Logs as text or JSON, a line per record; no hands, tokens or message bodies.
 
-What this project logs are events with fields: a constant text that names the event, and facts in `extra`. Only
-the fields of `FIELDS` are written, so that no card, name or message can come into a log by carelessness.
+This project logs events with fields: a constant text that names the event, and facts in `extra`.
+Only the fields of `FIELDS` are written, so that no card, name or message can get into a log by
+carelessness.
 """
 
 import asyncio
@@ -23,19 +24,24 @@ log = logging.getLogger(__name__)
 TOKEN_SHAPE: Final = re.compile(r"[\w-]{23,28}\.[\w-]{6}\.[\w-]{27,}")
 
 QUIET: Final = ("discord", "aiohttp", "aiosqlite", "psycopg", "PIL", "asyncio")
-"""Libraries that write bodies, tokens or values at DEBUG: they are never let below INFO."""
+"""Libraries that log bodies, tokens or values at DEBUG; they never go below INFO."""
 
 FIELDS: Final = (
     "kind", "match", "challenge", "game", "place", "work", "code", "status", "attempts", "error", "fault", "servers",
     "matches", "processes", "seconds", "sentence", "repeated",
 )  # fmt: skip
-"""The facts of an event that may be written, in the order in which they appear. `error` is the id that a user sees,
-`sentence` one of the catalogue's for the host."""
+"""The facts of an event that may be written, in their order of appearance.
+
+`error` is the id that a user sees, `sentence` one of the catalogue's for the host.
+"""
 
 REQUESTS: Final = ("discord.http", "discord.webhook.async_")
 """Where the library logs what becomes of requests, with their addresses."""
 IDS: Final = re.compile(r"\b[0-9]{15,20}\b(?:/[\w-]{40,})?")
-"""An id of Discord's, such as that of a channel of direct messages, with the token of an interaction behind it."""
+"""A Discord id, with an interaction's token behind it if there is one.
+
+The id of a direct-message channel is such an id.
+"""
 
 REPEATED_AFTER: Final = 60.0
 """Seconds after which the same warning or error is written again."""
@@ -43,14 +49,17 @@ REMEMBERED: Final = 1000
 """Different warnings and errors that are remembered for that."""
 
 COMPLETIONS: Final = "discord.app_commands.tree"
-"""Where the library logs what becomes of completions, which nobody else hears of."""
+"""The logger to which the library reports completions; nothing else hears of them."""
 
 OUTSPOKEN: Final = ("discord", "aiohttp", "sqlite3")
-"""Packages whose faults' words come from outside the games, as an `OSError`'s; a `KeyError`'s may be a card."""
+"""Packages whose exceptions have messages that come from outside the games.
+
+So has an `OSError`; a `KeyError`'s message may be a card.
+"""
 
 
 def set_up(form: str, level: int) -> None:
-    """Send all logs to standard error in the given form ("text" or "json"), and what would be written beside them."""
+    """Send all logs to standard error as "text" or "json", unhandled faults included."""
     threading.excepthook = _of_thread
     sys.unraisablehook = _of_nobody
     stream = logging.StreamHandler(sys.stderr)
@@ -65,10 +74,10 @@ def set_up(form: str, level: int) -> None:
 
 
 def unheard(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Log a fault on the loop that nobody waits for; an exception handler, because asyncio's words repeat the fault's.
+    """Log an unhandled fault on the event loop.
 
-    Only the name of the function that was at work is written: a task's name, and what a callback was given, may be
-    somebody's.
+    This exception handler is needed because asyncio's message repeats the fault's. Only the name of
+    the function at work is written: a task's name, and a callback's arguments, may be personal.
     """
     task, handle = context.get("task") or context.get("future"), context.get("handle")
     work = task.get_coro() if isinstance(task, asyncio.Task) else getattr(handle, "_callback", None)
@@ -81,7 +90,7 @@ def _of_thread(what: threading.ExceptHookArgs) -> None:
 
 
 def _of_nobody(what: "sys.UnraisableHookArgs") -> None:
-    """Log a fault while something is taken away, where nobody can catch it."""
+    """Log a fault during an object's finalisation, where no code can catch it."""
     _log(what.exc_value, getattr(what.object, "__qualname__", None))
 
 
@@ -91,9 +100,10 @@ def _log(fault: BaseException | None, work: str | None) -> None:
 
 
 def completion_answered(record: logging.LogRecord) -> bool:
-    """Make one counted line of a completion that was over, or that another process has answered: that is expected.
+    """Log a lost completion as one counted line, because it is expected.
 
-    In a rolling restart two processes hear each keystroke.
+    The completion was over, or another process has answered it: in a rolling restart two processes
+    hear each keystroke.
     """
     fault = record.exc_info[1] if record.exc_info else None
     if isinstance(fault, discord.HTTPException) and fault.code in GONE:
@@ -103,15 +113,19 @@ def completion_answered(record: logging.LogRecord) -> bool:
 
 
 def without_ids(record: logging.LogRecord) -> bool:
-    """Take out of a line of the library's whose channel or message it is about; the kind of request stays."""
+    """Remove the ids of channels and messages from a library's log line.
+
+    The kind of request stays.
+    """
     record.msg, record.args = IDS.sub("…", record.getMessage()), ()
     return True
 
 
 class Repeats(logging.Filter):
-    """Lets the same warning or error through once a minute; the next one then says how many there were between.
+    """Lets the same warning or error through once a minute.
 
-    The same is what has the same name, the same facts (but for the number of attempts) and the same kind of fault.
+    The next one then says how many were suppressed. Records are the same if they have the same name,
+    the same facts (except the number of attempts) and the same kind of fault.
     """
 
     def __init__(self) -> None:
@@ -139,7 +153,10 @@ class Lines(logging.Formatter):
     """What both forms share: how a fault is written."""
 
     def formatException(self, ei: Any) -> str:  # noqa: N802 - logging's own name
-        """Return the place and type of a fault; its words only if they cannot hold a card or a person's text."""
+        """Return the place and type of a fault.
+
+        Its message is included only if it cannot hold a card or a person's text.
+        """
         _, fault, trace = ei
         place = "".join(traceback.format_tb(trace)) + type(fault).__qualname__
         if isinstance(
@@ -151,7 +168,7 @@ class Lines(logging.Formatter):
 
 
 class TextLines(Lines):
-    """Lines of time, level, room, event and fields; anything that looks like a token is blotted out."""
+    """Lines of time, level, logger, event and fields; token-like text is redacted."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s%(fields)s")
@@ -163,7 +180,7 @@ class TextLines(Lines):
 
 
 class JsonLines(Lines):
-    """One JSON object a line: time, level, room, event, its fields, and the trace of a fault."""
+    """One JSON object per line: time, level, logger, event, its fields, a traceback."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line of one record."""
@@ -185,4 +202,5 @@ def _fields(record: logging.LogRecord) -> dict[str, Any]:
 
 
 def _blotted(text: str) -> str:
+    """Return a text with everything that looks like a token replaced."""
     return TOKEN_SHAPE.sub("[token]", text)

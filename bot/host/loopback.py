@@ -1,7 +1,7 @@
-"""Three pages on the loopback address: whether the process lives, whether the bot is ready, and its metrics.
+"""Three pages on the loopback address: liveness, readiness and metrics.
 
-They are there from the start of the process, also while it waits for a Discord that is away, and no other machine
-reaches them.
+They are up from the start of the process, also while it waits for Discord to come back, and no
+other machine reaches them.
 """
 
 import os
@@ -35,7 +35,10 @@ class Stands(Protocol):
 
 
 class Loopback:
-    """The pages of one process. `standing` asks the bot that is running how it is; nobody does before the first one."""
+    """The pages of one process.
+
+    `standing` asks the running bot for its state; there is none before the first bot.
+    """
 
     def __init__(self, database: Path, now: Now) -> None:
         self.standing: Callable[[], Awaitable[Standing | None]] | None = None
@@ -49,7 +52,10 @@ class Loopback:
 
     @asynccontextmanager
     async def open(self, port: int) -> AsyncIterator[int]:
-        """Serve on a port of the loopback address, 0 for any; give the port. Raise `ConfigError` where it is taken."""
+        """Serve on a port of the loopback address, 0 for any free one, and yield the port.
+
+        Raise `ConfigError` if it is taken.
+        """
         pages = web.Application()
         pages.add_routes(
             [
@@ -94,7 +100,10 @@ class Loopback:
         return web.Response(body=text, headers={"Content-Type": PROMETHEUS})
 
     async def _look(self) -> tuple[Standing | None, Said | None]:
-        """Return how things stand, `None` where that is not known, and what is wrong, `None` if nothing is."""
+        """Return the bot's state and its problem.
+
+        Either is `None` if the state is unknown or nothing is wrong.
+        """
         try:
             standing = await self.standing() if self.standing else None
         except TwotoneError as fault:

@@ -1,7 +1,7 @@
-"""What the bot measures of itself, as Prometheus reads it; imported only where the host wants it.
+"""The bot's own measurements for Prometheus, imported only if the host wants them.
 
-No label ever names a person, a server, a channel or a match: their number would grow for ever, and people who read
-metrics must not learn who plays. Labels are kinds, games, codes and shards.
+No label ever names a person, a server, a channel or a match: their number would grow for ever, and
+people who read metrics must not learn who plays. Labels are kinds, games, codes and shards.
 """
 
 import asyncio
@@ -48,7 +48,7 @@ QUICK: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.
 SLOW: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """Seconds at which the steps of histograms end."""
 UNANSWERED_AT_MOST: Final = 5000
-"""Interactions that are remembered until they are answered; beyond that the oldest is forgotten."""
+"""Most unanswered interactions to remember; beyond that the oldest is forgotten."""
 EVERY: Final = 0.25
 """Seconds between two looks at how late the event loop is."""
 KINDS: Final = {
@@ -58,14 +58,14 @@ KINDS: Final = {
     discord.InteractionType.autocomplete: "completion",
 }
 ROOMS: Final = ("bot.", "club.", "data.", "rendering.")
-"""How the names of our own loggers begin: their events have constant names, and so few."""
+"""Prefixes of our own loggers: their events have constant names, and so few."""
 WORDS: Final = frozenset(
     (
         "api", "applications", "bot", "callback", "channels", "commands", "gateway", "guilds", "interactions",
         "members", "messages", "oauth2", "thread-members", "threads", "users", "webhooks", "@me", "@original",
     )
 )  # fmt: skip
-"""What may stand in the path of a route; everything else is an id or a token, and becomes `:id`."""
+"""Words allowed in a route; other parts are ids or tokens, and become `:id`."""
 NO_ANSWER: Final = "none"
 OTHER: Final = "other"
 NEVER: Final = float("inf")
@@ -132,7 +132,7 @@ class Metrics:
     # What the rooms tell
 
     def came(self, interaction: discord.Interaction[Any], now: float) -> None:
-        """Count an interaction that has come in at `now`, and begin to measure how long its answer takes."""
+        """Count an interaction received at `now`, and begin to time its answer."""
         kind = KINDS.get(interaction.type, OTHER)
         self._interactions.labels(kind).inc()
         age = now - interaction.created_at.timestamp()
@@ -143,26 +143,26 @@ class Metrics:
             self._unanswered.popitem(last=False)
 
     def committed(self, jobs: int, seconds: float) -> None:
-        """Take how many changes a commit stored, and how long it took."""
+        """Record how many changes a commit stored, and how many seconds it took."""
         self._commits.observe(seconds)
         self._jobs.inc(jobs)
 
     def paged(self, kind: str, status: int) -> None:
-        """Take an answer of the pages: which kind of page, with which status."""
+        """Record an answer of the pages: the kind of page and the status."""
         self._pages.labels(kind, str(status)).inc()
 
     def drawn(self, kind: str, seconds: float) -> None:
-        """Take how long a picture took."""
+        """Record how many seconds a picture took to draw."""
         self._drawn.labels(kind).observe(seconds)
 
     def logged(self, level: int, event: str) -> None:
-        """Count a warning or an error of our own."""
+        """Count one of our own warnings or errors."""
         self._events.labels(logging.getLevelName(level).lower(), event).inc()
         if level >= logging.ERROR:  # one that begins at 0, so that the first error is seen to come
             self._errors.inc()
 
     def watched(self, think: Think) -> Think:
-        """Return `think` with what came too late counted."""
+        """Return `think` with its late answers counted."""
 
         async def thought(question: Question) -> Choice:
             try:
@@ -190,11 +190,13 @@ class Metrics:
     async def _sent(
         self, _: aiohttp.ClientSession, request: SimpleNamespace, __: aiohttp.TraceRequestHeadersSentParams
     ) -> None:
+        """Note when a request's headers were sent."""
         request.sent = time.perf_counter()
 
     async def _answered(
         self, _: aiohttp.ClientSession, request: SimpleNamespace, params: aiohttp.TraceRequestEndParams
     ) -> None:
+        """Record a request's duration and status, and the interaction that it answered."""
         now = time.perf_counter()
         self._request.observe(now - request.began)
         response, path = params.response, params.url.raw_path
@@ -252,7 +254,10 @@ class Metrics:
 
     @asynccontextmanager
     async def taken(self) -> AsyncIterator[None]:
-        """Measure what needs no client while the context lasts: pictures, events of the log, how late the loop is."""
+        """Measure pictures, log events and loop lag while the context lasts.
+
+        These need no client.
+        """
         events = Events(self)
         logging.getLogger().addHandler(events)
         token = listener.set(self.drawn)
@@ -266,7 +271,7 @@ class Metrics:
 
 
 class Events(logging.Handler):
-    """Counts what our own rooms log at WARNING and above, by the constant names of the events."""
+    """Counts our own log records at WARNING and above, by their constant event names."""
 
     def __init__(self, metrics: Metrics) -> None:
         super().__init__(logging.WARNING)
@@ -309,10 +314,11 @@ def route(path: str) -> str:
 
 
 def answered(path: str) -> int | None:
-    """Return the id of the interaction that a request answers first, `None` for any other request.
+    """Return the id of the interaction that a request answers first, or `None`.
 
-    >>> answered("/api/v10/interactions/112/secret/callback"), answered("/api/v10/channels/112/messages")
-    (112, None)
+    >>> answered_interaction("/api/v10/interactions/112/secret/callback")
+    112
+    >>> answered_interaction("/api/v10/channels/112/messages")
     """
     match _parts(path):
         case ["interactions", number, _, "callback"] if number.isascii() and number.isdecimal():
@@ -326,12 +332,13 @@ def _parts(path: str) -> list[str]:
 
 
 def taken_after(interaction_id: int, answer: Mapping[str, Any]) -> float | None:
-    """Return how many seconds after an interaction's making Discord took its answer, by Discord's own clock.
+    """Return the seconds from an interaction to Discord's receipt of its answer.
 
-    `answer` is what Discord says to it: the id of a message that was posted holds the moment, and a message that
-    was edited says when. Of forms, completions and mere promises to edit it says nothing: `None`.
+    Both times are by Discord's own clock. `answer` is Discord's response: the id of a posted message
+    holds the moment, and an edited message states it. For forms, completions and mere promises to edit
+    Discord gives no time: return `None`.
 
-    >>> taken_after(4194304 * 1000, {"interaction": {"response_message_id": str(4194304 * 1250)}})
+    >>> answer_delay(4194304 * 1000, {"interaction": {"response_message_id": str(4194304 * 1250)}})
     0.25
     """
     made = snowflake_time(interaction_id)
@@ -346,7 +353,7 @@ def taken_after(interaction_id: int, answer: Mapping[str, Any]) -> float | None:
 
 
 async def _body(response: aiohttp.ClientResponse) -> Mapping[str, Any]:
-    """Return what Discord says, nothing if that is no JSON; the text is kept for the library."""
+    """Return Discord's JSON, or an empty mapping; the library can still read the text."""
     try:
         body = json.loads(await response.read())
     except (aiohttp.ClientError, OSError, ValueError):

@@ -1,4 +1,7 @@
-"""Hands the pages outside of Discord what they need of the bot, and has them served as long as the process lives."""
+"""The web pages of this process: what they need of the bot, and their server.
+
+They are served as long as the process lives.
+"""
 
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -24,7 +27,7 @@ SCOPES: Final = ("bot", "applications.commands")
 
 
 class WebPages:
-    """The pages of one process, of whichever bot runs in it; none runs before the first one."""
+    """The pages of one process, for the bot that runs in it, if any runs yet."""
 
     def __init__(
         self,
@@ -48,9 +51,10 @@ class WebPages:
         self._bot = bot
 
     async def tell(self, news: News) -> bool | None:
-        """Tell the webhook what happened; return whether that is settled: it was taken, or no page shows it any more.
+        """Tell the webhook the news; return whether that is settled.
 
-        `None` where this process cannot know: it is not serving, or another one hears of the page's server.
+        It is settled if the news was taken, or if no page shows it any more. Return `None` if this process
+        cannot know: it is not serving, or another one serves the page's server.
         """
         if self._told is None or self._hook is None or not self._knows(news.guild_id):
             return None
@@ -61,7 +65,10 @@ class WebPages:
 
     @asynccontextmanager
     async def open(self, bind: Bind) -> AsyncIterator[int]:
-        """Serve; give the port. Raises `ConfigError` where the address is taken, or what makes pages is missing."""
+        """Serve the pages and yield the port.
+
+        Raise `ConfigError` if the address is taken, or if the library for pages is missing.
+        """
         try:
             from web.hook import Hook
             from web.hosted import Hosted, uncounted
@@ -104,14 +111,17 @@ class WebPages:
         return self._bot.club if self._bot is not None and self._bot.serving else None
 
     async def _is_open(self, place: Placed) -> bool:
-        """Return whether every member of its server may see a place; no where this process cannot tell for sure.
+        """Whether every member of its server may see a place; false if unsure.
 
-        Of a server that another process hears of, that process shows the pages.
+        The process that serves the server shows its pages.
         """
         return await is_open(self._bot, place)
 
     def _hears(self, guild_id: int) -> bool:
-        """Return whether this process is told of a server: the bot is there, and no other process has its shard."""
+        """Whether this process serves a server.
+
+        The bot is there, and no other process has its shard.
+        """
         guild = None if self._bot is None else self._bot.get_guild(guild_id)
         return guild is not None and not guild.unavailable
 

@@ -1,7 +1,8 @@
-"""`twotone probe`: try on a real server what this bot assumes of Discord, and say line by line what holds.
+"""`twotone probe`: test on a real server what this bot assumes of Discord.
 
-Nothing here touches the database. A host presses three buttons; whatever the probe has posted it deletes in the end.
-Whatever comes of a request becomes one line: what is no answer of Discord's has the code 0.
+It reports each assumption on a line and does not touch the database. A host presses three buttons;
+the probe deletes all its posts in the end. Every outcome of a request becomes one line: one that is
+no answer of Discord's has the code 0.
 """
 
 import asyncio
@@ -40,7 +41,7 @@ OLD_AFTER: Final = timedelta(minutes=61)
 LONGEST_LIMIT: Final = 30.0
 """Seconds that a request waits out a rate limit; discord.py takes no less."""
 AS_HOPED, OTHERWISE = 0, 200
-"""The code of an attempt: as hoped, or taken by Discord with something else coming of it."""
+"""The code of an attempt: as hoped, or taken by Discord with another outcome."""
 NO_EMBEDS_OR_V2: Final = discord.MessageFlags(suppress_embeds=True, components_v2=True).value
 """The flags that an edit may set."""
 NOTHING_ALOUD: Final = discord.AllowedMentions.none()
@@ -79,7 +80,10 @@ async def probe(
 
 
 class _Client(discord.Client):
-    """Listens for the three buttons; all other presses are for the bot, which may run elsewhere."""
+    """Listens for the three buttons.
+
+    All other presses are for the bot, which may run elsewhere.
+    """
 
     def __init__(self) -> None:
         super().__init__(
@@ -168,7 +172,7 @@ class _Trials:
             raise TwotoneError("probe.not_posted", value=self._channel_id, code=code_of(fault)) from None
 
     async def _try(self, name: str, attempt: Attempt) -> bool:
-        """Tell whether an assumption holds: the attempt comes out as hoped, otherwise, or is refused."""
+        """Report whether an assumption holds: as hoped, otherwise, or refused."""
         try:
             code = AS_HOPED if await attempt else OTHERWISE
         except Exception as fault:
@@ -188,7 +192,7 @@ class _Trials:
         return await self._noted(self._channel.send(view=card.view, files=card.files, **options))
 
     async def _noted(self, sending: Awaitable[M]) -> M:
-        """Send a message that `tidy` deletes, also if the probe has to end before Discord has answered."""
+        """Send a message that `tidy` deletes, even if the probe ends before the answer."""
 
         async def send() -> M:
             message = await sending
@@ -209,6 +213,7 @@ class _Trials:
         return sent[0].id == sent[1].id
 
     async def _taken(self, card: Card) -> bool:
+        """Send a card and delete it; return that Discord has taken it."""
         message = await self._send(card)
         await message.delete()
         self._posted.pop()
@@ -255,7 +260,7 @@ class _Trials:
     # What needs a press
 
     async def _first(self) -> None:
-        """Answer a press for its person alone, as /move is answered, and follow up for everybody."""
+        """Answer a press ephemerally, as /move does, and follow up publicly."""
         press = await self._pressed(ONE)
         card = third_card(self._say)
         card.view.stop()
@@ -267,7 +272,7 @@ class _Trials:
         await self._try("whisper", self._public(press))
 
     async def _second(self, card: discord.Message) -> None:
-        """Answer a press with a deferred update, as Play is answered, and edit its message by token."""
+        """Defer a press's update, as Play does, and edit its message by token."""
         press = await self._pressed(TWO)
         if press is None or not await self._answered(TWO, press, press.response.defer()):
             return
@@ -284,7 +289,7 @@ class _Trials:
             await self._try("kept_by_token", _at_once(_keeps(card, edited[0])))
 
     async def _third(self) -> None:
-        """Change the message of one person alone, as a picker's last choice does, and follow up for everybody."""
+        """Edit an ephemeral message, as a picker's last choice does; follow up publicly."""
         press = await self._pressed(THREE)
         view = sentence_card(self._say("probe.card.done")).view
         if press is None or not await self._answered(THREE, press, press.response.edit_message(view=view)):
@@ -292,7 +297,10 @@ class _Trials:
         await self._try("private", self._public(press))
 
     async def _pressed(self, name: str) -> Interaction | None:
-        """Wait for the press of a button; tell that it did not come, and return `None`, if nobody presses it."""
+        """Wait for the press of a button.
+
+        If it is not pressed in time, report that and return `None`.
+        """
         try:
             return await asyncio.wait_for(self._client.presses[name].get(), self._patience)
         except TimeoutError:
@@ -301,7 +309,7 @@ class _Trials:
             return None
 
     async def _answered(self, name: str, press: Interaction, answer: Awaitable[object]) -> bool:
-        """Answer a press; tell where that is not possible."""
+        """Answer a press; report if that is impossible. Return whether it was answered."""
         try:
             await answer
         except Exception as fault:
@@ -337,7 +345,7 @@ async def _at_once(result: bool) -> bool:
 
 
 def _kept(message: discord.Message) -> list[Any]:
-    """Return what an edit says of the picture that it keeps."""
+    """Return a message's pictures as an edit names the ones it keeps."""
     return [KeptPicture(attachment.id) for attachment in message.attachments]
 
 

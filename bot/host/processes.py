@@ -1,4 +1,4 @@
-"""The processes that share a database, as the host reads them: shards, version, when they were last seen."""
+"""The processes that share a database, for the host: shards, version, last seen."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -13,11 +13,14 @@ UNITS: Final = (("days", 86400), ("hours", 3600), ("minutes", 60))
 
 
 LASTS: Final = 600.0
-"""Seconds for which two processes may serve the same shards: so long a deployment takes at most."""
+"""Seconds for which two processes may serve the same shards.
+
+A deployment takes that long at most.
+"""
 
 
 def doubled(processes: Sequence[ProcessRow], now: float) -> Said | None:
-    """Return that two processes have served the same shards for long at `now`, `None` where none do."""
+    """Return a warning that two processes have long shared shards, or `None`."""
     settled = [each for each in processes if not each.leaving and now - each.started_at > LASTS]
     for one, other in combinations(settled, 2):
         if Shards.meet(one.shards, other.shards):
@@ -34,7 +37,7 @@ def lines(processes: Sequence[ProcessRow], now: float) -> Iterator[Said]:
 
 
 def elapsed(seconds: float) -> Said:
-    """Return how long ago something was, in its largest whole unit; what seems to come is now."""
+    """Return how long ago an event was, in its largest whole unit; the future is now."""
     for name, length in UNITS:
         if seconds >= length:
             return Said(f"ago.{name}", count=int(seconds // length))

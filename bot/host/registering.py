@@ -1,4 +1,7 @@
-"""The commands as Discord has them: registered where they are not ours already, by one process for all."""
+"""Registration of the commands with Discord.
+
+One process does it for all, and only if Discord has other commands.
+"""
 
 import hashlib
 import json
@@ -28,10 +31,10 @@ async def register_commands(
     client: discord.Client, tree: app_commands.CommandTree[Any], store: Store, guild: discord.Object | None,
     *, wait: Callable[[float], Awaitable[None]],
 ) -> Mapping[str, int]:  # fmt: skip
-    """Register the commands, if they are not those that Discord has from us already; return their ids by name.
+    """Register the commands unless Discord has them already; return their ids by name.
 
-    Where another process is at it, that is waited for. `wait` lets seconds pass. Raises `NoAnswer` where what comes
-    back is no answer of Discord's.
+    If another process is at it, wait for that; `wait` lets seconds pass. Raise `NoAnswer` if the
+    response is no answer of Discord's.
     """
     if guild:
         tree.copy_global_to(guild=guild)
@@ -64,7 +67,7 @@ async def register_commands(
 
 
 async def _claimed(tx: Transaction, mark: str) -> bool:
-    """Claim to be the one that registers these commands; return false where another process is at it."""
+    """Claim the registration of these commands; return false if it is taken."""
     at, _, claimed = (await meta.get(tx, CLAIM_KEY) or "0 ").partition(" ")
     if claimed == mark and 0 <= tx.now - float(at) < CLAIM_LASTS:
         return False

@@ -1,4 +1,7 @@
-"""Runs the bot until a signal stops it: log-in again and again where Discord is away, and an end in every state."""
+"""Runs the bot until a signal stops it.
+
+It logs in again and again while Discord is away, and can end in every state.
+"""
 
 import asyncio
 import logging
@@ -24,7 +27,10 @@ LETS_GO: Final = 0.5
 """Seconds that the library has to end after it was closed."""
 FIRST_WAIT: Final = 1.0
 LONGEST_WAIT: Final = 60.0
-"""Seconds until the next log-in after the first that failed, and after many; the wait doubles between them."""
+"""Seconds until the next log-in after the first failure, and after many.
+
+The wait doubles in between.
+"""
 
 CLOSINGS: Final = {
     4004: "config.unknown_token",
@@ -34,7 +40,7 @@ CLOSINGS: Final = {
     4013: "host.intents",
     4014: "host.intents",
 }
-"""What the host reads when the gateway closes with one of these codes: it would do so again."""
+"""Messages to the host by the gateway's close code; it would close so again."""
 
 
 class HostError(TwotoneError):
@@ -42,10 +48,11 @@ class HostError(TwotoneError):
 
 
 async def run(make: Callable[[], discord.Client], token: str) -> None:
-    """Run a bot that `make` makes until SIGTERM or SIGINT; raise `ConfigError` or `HostError` where it cannot go on.
+    """Run the bot that `make` makes until SIGTERM or SIGINT.
 
-    A Discord that is away is waited for, at log-in too: a process that ended would only be started again at once, by
-    Docker or systemd, and log in far more often than this one does.
+    Raise `ConfigError` or `HostError` if it cannot go on. If Discord is away, wait for it, at log-in
+    too: a process that ended would only be restarted at once, by Docker or systemd, and log in far more
+    often than this one does.
     """
     stopping = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -68,7 +75,10 @@ async def run(make: Callable[[], discord.Client], token: str) -> None:
 
 
 def _stop(stopping: asyncio.Event) -> None:
-    """Begin to end; what does not let go is left behind, for nothing that is stored depends on it."""
+    """Begin to end the process.
+
+    A task that does not end in time is left behind, because nothing stored depends on it.
+    """
     if stopping.is_set():
         return
     stopping.set()
@@ -84,7 +94,10 @@ def _end_hard() -> None:
 
 
 async def _serve(bot: discord.Client, token: str, stopping: asyncio.Event) -> BaseException | None:
-    """Run one client until it ends or is to stop; return why it ended, `None` if that was asked for."""
+    """Run one client until it ends or is to stop; return its fault.
+
+    Return `None` if it was asked to stop.
+    """
     async with bot:
         running = asyncio.create_task(bot.start(token), name="bot")
         await _either(stopping, running, keep=True)
@@ -102,7 +115,7 @@ async def _serve(bot: discord.Client, token: str, stopping: asyncio.Event) -> Ba
 
 
 async def _either(stopping: asyncio.Event, task: asyncio.Task[None], *, keep: bool = False) -> None:
-    """Wait until the task is done or the bot is to stop; cancel the task unless `keep`."""
+    """Wait for the task to end or the bot to stop; cancel the task unless `keep`."""
     stop = asyncio.create_task(stopping.wait())
     await asyncio.wait({stop, task}, return_when=asyncio.FIRST_COMPLETED)
     stop.cancel()
@@ -111,7 +124,7 @@ async def _either(stopping: asyncio.Event, task: asyncio.Task[None], *, keep: bo
 
 
 def explained(fault: BaseException) -> TwotoneError | None:
-    """Return what the host has to mend where a connection could not be made; `None` where that is nothing known."""
+    """Return what the host has to mend after a failed connection, if that is known."""
     if isinstance(fault, discord.LoginFailure):
         return ConfigError("config.unknown_token")
     if isinstance(fault, discord.PrivilegedIntentsRequired):
@@ -125,14 +138,14 @@ def explained(fault: BaseException) -> TwotoneError | None:
 
 
 def unreachable(fault: BaseException) -> TwotoneError | None:
-    """Return what to tell a host who waits for a connection; `None` for a mistake of ours."""
+    """Return the error for a host who waits for a connection; `None` for our own bug."""
     if wrong := explained(fault):
         return wrong
     return HostError("host.unreachable", fault=_named(fault)) if _passes(fault) else None
 
 
 def _passes(fault: BaseException) -> bool:
-    """Return whether a fault at log-in is Discord's or the network's, and passes by itself."""
+    """Whether a fault at log-in is Discord's or the network's, and passes by itself."""
     if isinstance(fault, discord.HTTPException):
         return fault.status == 429 or fault.status >= 500
     away = (
@@ -147,6 +160,7 @@ def _passes(fault: BaseException) -> bool:
 
 
 def _named(fault: BaseException) -> str:
+    """Return a fault in words for the host."""
     if isinstance(fault, discord.HTTPException):
         return f"{fault.status}"
     if isinstance(fault, NoAnswer | JSONDecodeError):

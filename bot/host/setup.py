@@ -31,10 +31,11 @@ Application = Mapping[str, Any]
 
 
 async def set_up(token: str, tree: app_commands.CommandTree[Any], *, tell: Tell) -> bool:
-    """Set the application of a token up and `tell` line by line; return whether the bot can be invited and pressed.
+    """Set up a token's application and `tell` each step in a line.
 
-    `tree` has the bot's commands, which say where the app can be installed. Raises `TwotoneError` if Discord cannot be
-    reached or does not know the token.
+    Return whether the bot can be invited and pressed. `tree` has the bot's commands, which say where
+    the app can be installed. Raise `TwotoneError` if Discord cannot be reached or does not know the
+    token.
     """
     async with discord.Client(
         intents=discord.Intents.none(), max_ratelimit_timeout=RATE_LIMIT_WAIT
@@ -114,7 +115,10 @@ class _Setup:
 
 
 def installed(tree: app_commands.CommandTree[Any]) -> dict[str, Any]:
-    """Return how the app is installed: on servers, and by people for themselves where a command is there for them."""
+    """Return how the app is installed: on servers, and by users for themselves.
+
+    The latter is possible if there is a command for them.
+    """
     servers = {"scopes": ["applications.commands", "bot"], "permissions": PERMISSIONS.value}
     people = {"scopes": ["applications.commands"], "permissions": 0}
     ways: dict[str, Any] = {ON_SERVERS: {"oauth2_install_params": servers}}
@@ -135,7 +139,10 @@ def _hindrances(found: Application) -> Iterator[Said]:
 
 
 def _plain(ways: Mapping[str, Any] | None) -> dict[str, tuple[frozenset[str], int] | None]:
-    """Return ways to install as they can be compared: Discord tells permissions as text, and scopes in any order."""
+    """Normalise ways to install for comparison.
+
+    Discord gives permissions as text, and scopes in any order.
+    """
     plain: dict[str, tuple[frozenset[str], int] | None] = {}
     for way, config in (ways or {}).items():
         given = (config or {}).get("oauth2_install_params")

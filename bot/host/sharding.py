@@ -1,4 +1,8 @@
-"""The client's shards: which have a session, what that names, and how it is begun where several processes share it."""
+"""The client's shards and their sessions.
+
+It knows which have a session and what that names, and begins sessions in turn if several processes
+share the bot.
+"""
 
 import logging
 from typing import Any, Final
@@ -14,14 +18,17 @@ from data.database.presence import shard_of
 log = logging.getLogger(__name__)
 
 DOUBLINGS: Final = 5
-"""How often the library doubles a shard's wait of one second for its next connection: 32 seconds at most, not 1,024."""
+"""How often the library doubles a shard's one-second wait to reconnect.
+
+The longest wait is 32 seconds, not 1,024.
+"""
 
 
 class Known(AutoShardedConnectionState[Any]):
-    """What the library knows of Discord; of servers nothing that a new session does not name.
+    """The library's state of Discord, without servers that a new session left out.
 
-    By itself it keeps a server that was left while it heard of nothing, and channels deleted in an outage. The event
-    `servers_named` tells what a session names.
+    By itself it keeps a server that the bot left unnoticed, and channels deleted in an outage. The
+    event `servers_named` reports the servers that a session names.
     """
 
     def parse_ready(self, data: Any) -> None:
@@ -42,9 +49,10 @@ class Known(AutoShardedConnectionState[Any]):
 
 
 class Sharded(discord.AutoShardedClient):
-    """A client whose shards connect again within half a minute, and begin sessions in the turn of all processes.
+    """A client whose shards reconnect within half a minute and begin sessions in turn.
 
-    `sessions` is what gives the turns; without it the library's own pace counts, which knows of no other process.
+    `sessions` gives the turns, shared by all processes; without it the library's
+    own pace counts, which knows of no other process.
     """
 
     sessions: Sessions | None = None
@@ -52,7 +60,7 @@ class Sharded(discord.AutoShardedClient):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self.begun: set[int] = set()
-        """The shards that ever had a session: until then one that is connected hears of nothing."""
+        """Shards that have ever had a session; until then a connected one hears nothing."""
         self._buckets = 1
         self._taken: set[int] = set()
         """The shards whose turn it is, before they connect."""
@@ -63,14 +71,20 @@ class Sharded(discord.AutoShardedClient):
         )
 
     async def launch_shards(self) -> None:
-        """Connect all shards for the first time; raise `NoAnswer` where it is not Discord who says how many."""
+        """Connect all shards for the first time.
+
+        Raise `NoAnswer` if their number does not come from Discord.
+        """
         with understood():
             if self.sessions:
                 self._buckets = max(1, (await self.fetch_session_start_limits()).max_concurrency)
             await super().launch_shards()
 
     async def launch_shard(self, gateway: Any, shard_id: int, *, initial: bool = False) -> None:
-        """Connect a shard for the first time; however often it loses Discord, it never waits for minutes."""
+        """Connect a shard for the first time.
+
+        However often it loses Discord, it never waits for minutes.
+        """
         if self.sessions:
             # Before it connects: the library gives up a connection that says nothing for a minute.
             await self._turn(self.sessions, shard_id)
@@ -92,7 +106,7 @@ class Sharded(discord.AutoShardedClient):
         self.begun.add(shard_id)
 
     async def _turn(self, sessions: Sessions, shard_id: int) -> None:
-        """Wait for a shard's turn; where the store cannot give it, for as long as the library would."""
+        """Wait for a shard's turn; if the store cannot give it, wait as the library does."""
         try:
             await sessions.turn(shard_id % self._buckets)
         except StoreError as fault:

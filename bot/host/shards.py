@@ -1,4 +1,7 @@
-"""Which of Discord's shards a process serves, as the host writes it: `0-3/16` are the first four of sixteen."""
+"""The Discord shards that a process serves, in the host's notation.
+
+`0-3/16` are the first four of sixteen.
+"""
 
 import re
 from dataclasses import dataclass
@@ -11,16 +14,16 @@ FORM: Final = re.compile(r"(\d{1,5}(?:-\d{1,5})?(?:,\d{1,5}(?:-\d{1,5})?)*)/(\d{
 
 @dataclass(frozen=True, slots=True)
 class Shards:
-    """The shards of one process, by their numbers in order, of so many (`count`) in all."""
+    """The shards of one process: their numbers in order, and the `count` of all."""
 
     ids: tuple[int, ...]
     count: int
 
     @classmethod
     def read(cls, text: str) -> Self | None:
-        """Return what a text says, `None` if it says nothing of the kind; whether there are such shards is not asked.
+        """Parse a text into shards, or return `None`; whether they exist is not checked.
 
-        >>> Shards.read("0-2,5/16")
+        >>> Shards.parse("0-2,5/16")
         Shards(ids=(0, 1, 2, 5), count=16)
         """
         given = FORM.fullmatch("".join(text.split()))

@@ -1,4 +1,7 @@
-"""`twotone status`: how the bot and its database are, on one screen; it changes nothing and asks Discord nothing."""
+"""`twotone status`: the state of the bot and its database on one screen.
+
+It changes nothing and asks Discord nothing.
+"""
 
 import asyncio
 from collections.abc import Iterator
@@ -49,7 +52,7 @@ def _database_figures(url: str, now: float) -> tuple[DatabaseFigures, str]:
 
 
 def _bot(note: Note | None, wrong: Said | None) -> Iterator[Said]:
-    """Yield how the bot is, by the note that it writes; whether it runs at all is known only from that."""
+    """Yield the bot's state, by its note; only that says whether it runs at all."""
     if note is None or wrong:
         yield Said("status.bot", why=wrong)
     else:

@@ -18,7 +18,7 @@ class Tree(app_commands.CommandTree[Any]):
     client: Any
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Return whether commands are answered still: a process that ends leaves them to one that does not."""
+        """Whether commands are still answered; an ending process leaves them to another."""
         return bool(self.client.serving)
 
     async def on_error(

@@ -4,7 +4,7 @@ from importlib import metadata
 
 
 def version() -> str:
-    """Return the number of the version that is installed, `-` where the files are run without being installed."""
+    """Return the installed version's number, or `-` if nothing is installed."""
     try:
         return metadata.version("twotone")
     except metadata.PackageNotFoundError:

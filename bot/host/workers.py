@@ -1,6 +1,7 @@
-"""The processes that think of the computer's moves: niced, started when first needed, killed when they hang.
+"""The computer's thinking processes: niced, started on demand, killed on a hang.
 
-They load the rules and the players alone, and get no token: what they are asked is a question, what they give a choice.
+They load only the rules and the players, and get no token: they receive a question and return a
+choice.
 """
 
 import asyncio
@@ -35,21 +36,29 @@ from engines.puzzles.puzzle import Puzzle
 AT_MOST: Final = 2
 """Processes; a machine with fewer cores has fewer."""
 DEADLINE: Final = 10.0
-"""Seconds, by the clock, after which thinking is ended: the strongest level needs one, on an idle machine."""
+"""Seconds of wall-clock time after which thinking is ended.
+
+The strongest level needs one, on an idle machine.
+"""
 STARTS_WITHIN: Final = 60.0
 """Seconds after which a process that has just been started counts as hung."""
 PROGRAM: Final = (sys.executable, "-m", "engines.worker")
 LAST: Final = "19"
 """The niceness of what runs after all else, other processes that think included."""
 MINED_WITHIN: Final = 300.0
-"""Seconds, by the clock, for looking through a match for a puzzle or for exercises: some take ten of a core that others
-have first."""
+"""Seconds of wall-clock time to search a match for a puzzle or for exercises.
+
+Some take ten on a core that other processes have first.
+"""
 KEPT: Final = ("PATH", "LD_LIBRARY_PATH", "LANG", "SYSTEMROOT")
 """What such a process needs of the environment; nothing secret."""
 
 
 class Workers:
-    """Answers questions and looks at positions, `most` at a time; others wait. Always `stop` it."""
+    """Answers questions and assesses positions, `most` at a time; others wait.
+
+    Always `stop` it.
+    """
 
     def __init__(
         self, *, most: int | None = None, deadline: float = DEADLINE, program: Sequence[str] = PROGRAM
@@ -75,7 +84,10 @@ class Workers:
         return cast("tuple[Assessment, ...]", answer)  # it is what a study is answered with
 
     async def seek(self, hunt: Hunt) -> Puzzle | None:
-        """Return the puzzle of a match that has one; raise `Late` or `Broken`. The process ends with it."""
+        """Return a puzzle from a match, if it has one; raise `Late` or `Broken`.
+
+        The process ends with it.
+        """
         answer = await self._alone(hunt)
         assert answer is None or isinstance(answer, Puzzle)  # it is what a hunt is answered with
         return answer
@@ -87,7 +99,10 @@ class Workers:
         return answer
 
     async def _alone(self, asked: Asking) -> Answer:
-        """Return the answer of a process that ends with it, one at a time: there is long nothing to ask again."""
+        """Return the answer of a process that ends with it, one process at a time.
+
+        The next question is a long time off.
+        """
         async with self._turn:
             try:
                 return await self._answer(asked)
@@ -155,14 +170,17 @@ class Workers:
         return worker
 
     def _kill(self, worker: Process) -> None:
-        """Kill a process once: a second signal would take from the system how it ended before asyncio learns of it."""
+        """Kill a process once.
+
+        A second signal would take its exit status from the system before asyncio learns of it.
+        """
         if worker.returncode is None and worker not in self._killed:
             self._killed.add(worker)
             worker.kill()
 
 
 def _used(worker: Process) -> float:
-    """Return the seconds of CPU that a process has used; nothing where only Linux could tell."""
+    """Return the CPU seconds that a process has used; 0 where only Linux could tell."""
     try:
         return time.clock_gettime(~worker.pid << 3 | 2)  # its number of another process's clock
     except OSError:
@@ -170,7 +188,7 @@ def _used(worker: Process) -> float:
 
 
 async def _exchanged(worker: Process, message: bytes) -> bytes:
-    """Send a message and return what comes back."""
+    """Send a message and return the reply."""
     assert worker.stdin is not None and worker.stdout is not None  # they are pipes
     worker.stdin.write(message)
     await worker.stdin.drain()

@@ -1,8 +1,11 @@
-"""How the clocks of a match stand after each event; a replay of all events gives the same clocks.
+"""The clocks of a match after each event.
 
-While a player is to move their time goes, but for quiet days, vacations, and what the bot was away. A sit-down clock
-goes from when Discord has taken the board that asks for the move until Discord has made the press that answers it: what
-the bot needs is nobody's time. Nothing here looks at the time of the day: every event says when it was.
+Replaying all events gives the same clocks.
+
+The time of the player to move runs, except on quiet days, during vacations, and while the bot was
+away. A live clock runs from when Discord has accepted the board that asks for the move until
+Discord has made the press that answers it: the bot's own time is charged to no player. Nothing here
+looks at the time of day, because every event carries its own time.
 
 >>> begun = clock_after(None, Tick.START, at=0.0, seat=0, text="1d")
 >>> moved = clock_after(begun, Tick.MOVE, at=3600.0, seat=1)
@@ -24,14 +27,20 @@ from data.play.clocks import ClockEvent, ClockRow, Tick
 from rules.game import Seat
 
 UNCLAIMED: Final = 7.0 * DAY
-"""Seconds after zero until a match that nobody claims is adjourned."""
+"""Seconds after zero until a match that no player claims is adjourned."""
 QUARTER: Final = 4
-"""A reminder comes when one part in so many is left of the time that a player had when it became their turn."""
+"""The divisor of a turn's time that sets the reminder.
+
+A player is reminded when one part in this many is left of the time they had when their turn began.
+"""
 WEEK: Final = frozenset(range(7))
 FAR: Final = 1e11
 """Seconds, or a moment, that no clock ever gets to: the year 5138."""
 NOTICE: Final = 7.0 * DAY
-"""Seconds until other quiet days, or another zone, count in a match that runs: nobody stops a clock by them at will."""
+"""Seconds until changed quiet days, or another zone, count in a running match.
+
+The delay keeps players from stopping their clocks at will.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +54,17 @@ class Week:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A player's clock: the seconds `left` when it was last looked at, and when it is stopped."""
+    """One player's clock, and when it is stopped.
+
+    `left` is the seconds that were left when the clock was last updated.
+    """
 
     left: float
     weeks: tuple[Week, ...] = ()
     vacations: tuple[Span, ...] = ()
 
     def used(self, since: float, until: float) -> float:
-        """Return how many seconds the clock goes between two moments."""
+        """Return how many seconds the clock runs between two moments."""
         total = 0.0
         for begin, end in self._goes(since):
             if begin >= until:
@@ -71,7 +83,10 @@ class Side:
         raise AssertionError  # the last time that it goes has no end
 
     def _goes(self, since: float) -> Iterator[Span]:
-        """Yield from when until when the clock goes, from `since` on; the last has no end where nothing stops it."""
+        """Yield the spans in which the clock runs, from `since` on.
+
+        The last one has no end if nothing stops the clock.
+        """
         for begin, end in merge(self._quiet(since), self.vacations):
             if begin > since:
                 yield since, begin
@@ -108,7 +123,7 @@ class Clock:
 
     @property
     def runs(self) -> bool:
-        """Return whether somebody's time goes."""
+        """Whether a player's time is running."""
         return self.turn is not None and self.going and not self.waits
 
     @property
@@ -121,7 +136,10 @@ class Clock:
 
     @property
     def remind_at(self) -> float | None:
-        """Return when the player to move has a quarter left, `None` where they need no reminder, or no more."""
+        """When the player to move has a quarter of their time left.
+
+        `None` if they need no reminder, or have already had one.
+        """
         if self.turn is None or not self.runs or self.reminded or self.zero_at is not None:
             return None
         if self.control.sitdown:
@@ -131,7 +149,10 @@ class Clock:
 
     @property
     def adjourn_at(self) -> float | None:
-        """Return when the match ends without a result because nobody claims it, or because its board never came."""
+        """When the match ends without a result.
+
+        That happens because no player claims it, or because its board never arrived.
+        """
         if self.turn is None or not self.going:
             return None
         if self.waits:
@@ -145,7 +166,7 @@ class Clock:
         return max(0.0, side.left - side.used(self.at, now)) if goes else side.left
 
     def charged(self, until: float) -> "Clock":
-        """Return the clocks as they stand at a moment: the time since the last event is taken off."""
+        """Return the clocks at a moment, with the time since the last event deducted."""
         if self.turn is None or not self.runs:
             return self
         return replace(self._with(self.turn, left=self.left(self.turn, until)), at=until)
@@ -160,7 +181,7 @@ class Clock:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Read clocks that are stored; raise `ValueError` for what no clocks are stored as."""
+        """Parse stored clocks; raise `ValueError` if the text is not a stored clock."""
         try:
             kept: dict[str, Any] = json.loads(text)
             first, second = map(_side, kept["sides"])
@@ -172,7 +193,7 @@ class Clock:
         return clock
 
     def _sound(self) -> bool:
-        """Return whether all times are some, and nobody rests without an end."""
+        """Whether all times are valid numbers, and no player rests without an end."""
         times = [self.at, self.had, *(() if self.zero_at is None else (self.zero_at,))]
         for side in self.sides:
             times += [side.left, *(week.since for week in side.weeks), *chain(*side.vacations)]
@@ -183,7 +204,10 @@ class Clock:
         return plain and all(type(at) in (int, float) and abs(at) < FAR for at in times)
 
     def turned(self, seat: Seat | None, *, fresh: bool, at: float) -> "Clock":
-        """Return the clocks after the turn has gone to a seat (perhaps the same again), with or without new time."""
+        """Return the clocks after the turn has passed to a seat, possibly the same one.
+
+        If `fresh`, the seat gets new time.
+        """
         clock = self
         if seat is not None:
             clock = self._with(seat, left=float(self.control.time)) if fresh else self
@@ -207,11 +231,11 @@ class Clock:
         return clock._with(seat, weeks=weeks, vacations=vacations)
 
     def passed(self, since: float, until: float) -> "Clock":
-        """Return the clocks after the bot was away: what went by meanwhile counts for nobody.
+        """Return the clocks after the bot was away: that time is charged to no player.
 
-        Where the machine's clock was set back between two processes, `until` is the earlier of both: that is no matter
-        of a sit-down clock, which goes by Discord's. One that waits for its board goes from the bot's return at the
-        earliest.
+        If the machine's clock was set back between two processes, `until` is the earlier of the two. That
+        does not concern a live clock, which uses Discord's times. A live clock that waits for its board
+        starts at the bot's return at the earliest.
         """
         if self.turn is None or not self.going or (self.control.sitdown and until < since):
             return self
@@ -227,9 +251,10 @@ class Clock:
         return replace(clock, at=until, zero_at=zero_at)
 
     def shifted(self, by: float) -> "Clock":
-        """Return the clocks after the time was put right: all that was noted by the wrong one was so much later.
+        """Return the clocks after the machine's time was corrected by some seconds.
 
-        A sit-down clock goes by Discord's times, which were right; and so are the dates of a vacation.
+        Everything that was noted by the wrong time moves by as much. A live clock does not, because it uses
+        Discord's times, which were right; nor do the dates of a vacation.
         """
         if self.control.sitdown:
             return self
@@ -242,7 +267,10 @@ class Clock:
 
 
 def resting(rest: Rest, *, since: float) -> str:
-    """Return what of a member's settings stops their clocks, as the text of an event; the days count from `since`."""
+    """Return the settings that stop a member's clocks, as the text of an event.
+
+    The quiet days count from `since`.
+    """
     return json.dumps({"since": since, "zone": rest.zone, "days": rest.days, "vacations": rest.vacations})
 
 
@@ -271,11 +299,11 @@ def clock_after(
                 after.turn, fresh=False, at=at
             )
         case Tick.BANK:
-            assert seat is not None  # somebody has it
+            assert seat is not None  # the bank belongs to a player
             after = clock._with(seat, left=clock.sides[seat].left + float(text))
             return replace(after, had=after.sides[seat].left) if after.turn == seat else after
         case Tick.REST:
-            assert seat is not None  # somebody rests
+            assert seat is not None  # the rest belongs to a player
             return clock.rested(seat, text, at)
         case Tick.AWAY:
             since, until = map(float, text.split())
@@ -299,7 +327,10 @@ def clock_after(
 
 
 def replayed(events: Iterable[Any]) -> Clock | None:
-    """Return the clocks after all events of a match, in order; `None` where it has no clock."""
+    """Return the clocks after all events of a match, in order.
+
+    `None` if the match has no clock.
+    """
     clock: Clock | None = None
     for event in events:
         clock = clock_after(clock, event.kind, at=event.at, seat=event.seat, text=event.text)

@@ -1,6 +1,7 @@
-"""What a clock is: so much time a move, or a bank plus an increment, as people write it and as it is stored.
+"""Time controls: a time for each move, or a bank plus an increment.
 
-A bank whose increment is of seconds is a sit-down clock: both play the match through at once.
+They are read as people write them and as they are stored. A bank whose increment is in seconds is a
+live clock: both players play the match through at once.
 """
 
 import re
@@ -30,7 +31,10 @@ PIECE: Final = re.compile(
     r"(\d{1,6})\s*(weeks?|w|days?|d|hours?|hrs?|h|minutes?|mins?|m|seconds?|secs?|s)\s*"
 )
 BRIEF: Final = re.compile(r"(\d{1,3})\s*\+\s*(\d{1,2})")
-"""A sit-down clock as players of chess and checkers write it: minutes, and seconds a move."""
+"""A live clock as chess and checkers players write it.
+
+Minutes, and seconds added for each move.
+"""
 NONE: Final = ("", "none", "no", "off", "-")
 A_MOVE: Final = re.compile(
     r"\s*(?:/|\b(?:a|per|each|every)\b|(?:with|for) (?:each|every))\s*(?:move|turn)\s*$"
@@ -40,7 +44,9 @@ PLUS: Final = re.compile(r"\s*(?:\+|\bplus\b|\band\b)\s*")
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """How much time both players have: `time` seconds for each move, or in a bank that `increment` is added to.
+    """How much time both players have.
+
+    `time` is the seconds for each move, or the seconds in a bank that `increment` is added to.
 
     >>> read_control("3 days a move").text, read_control("7 days + 12 hours").text
     ('3d', '7d+12h')
@@ -48,11 +54,17 @@ class Control:
 
     time: int
     increment: int | None = None
-    """Seconds that a player gets with each move; `None` where each move has its own time."""
+    """Seconds a player gains with each move.
+
+    `None` if each move has its own time.
+    """
 
     @property
     def sitdown(self) -> bool:
-        """Return whether both play the match through at once: by Discord's own times, and nothing stops the clock."""
+        """Whether both players play the match through at once.
+
+        Such a live clock uses Discord's own times, and nothing stops it.
+        """
         return self.increment is not None and self.increment < MINUTE
 
     @property
@@ -62,7 +74,7 @@ class Control:
 
     @property
     def said(self) -> Said:
-        """Return it in words."""
+        """The time control in words."""
         if self.increment is None:
             return Said("clock.move", span=span(self.time))
         return Said("clock.bank", span=span(self.time), increment=fine_span(self.increment))
@@ -81,7 +93,10 @@ class Control:
 
 
 def read_control(text: str) -> Control | None:
-    """Read what somebody wrote, or what is stored; `None` is no clock. Raise `Refusal` for anything else."""
+    """Read a time control as a person writes it or as it is stored.
+
+    `None` means no clock. Raise `Refusal` for any other text.
+    """
     written = " ".join(text.casefold().split())
     if written.removesuffix(" clock") in NONE:
         return None
@@ -108,7 +123,10 @@ def clock_words(control: Control | None) -> Said:
 
 
 def span(seconds: float) -> Said:
-    """Return a length of time in words, of its two largest units: what is smaller than a minute is left out."""
+    """Return a length of time in words, in its two largest units.
+
+    Anything smaller than a minute is left out.
+    """
     minutes = int(seconds) // MINUTE
     days, hours, minutes = minutes // (24 * 60), minutes // 60 % 24, minutes % 60
     parts = [(days, "days"), (hours, "hours"), (minutes, "minutes")]
@@ -120,7 +138,7 @@ def span(seconds: float) -> Said:
 
 
 def fine_span(seconds: float) -> Said:
-    """Return a length of time in words to the second: what sit-down clocks are read by."""
+    """Return a length of time in words to the second, as live clocks need it."""
     minutes, rest = divmod(int(seconds), MINUTE)
     if not minutes:
         return Said("clock.seconds", count=rest)
@@ -130,7 +148,7 @@ def fine_span(seconds: float) -> Said:
 
 
 def _check_sitdown(time: int, increment: int) -> None:
-    """Raise `Refusal` for a bank of seconds and an increment of seconds that no sit-down clock has."""
+    """Raise `Refusal` if no live clock has this bank and increment, in seconds."""
     least, most = SITDOWN_BANK
     first, last = SITDOWN_INCREMENT
     if not (least <= time <= most and first <= increment <= last):
@@ -141,9 +159,9 @@ def _check_sitdown(time: int, increment: int) -> None:
 
 
 def _seconds(written: str, text: str) -> int:
-    """Return the seconds of a length of time as people write it; its pieces may have a space between them.
+    """Return the seconds of a length of time as people write it.
 
-    Where it is a minute or more, it is whole minutes.
+    There may be a space between its pieces. From a minute upwards it is in whole minutes.
     """
     seconds, at = 0, 0
     while found := PIECE.match(written, at):

@@ -1,4 +1,7 @@
-"""When a member rests: quiet hours without reminders, and days on which their clocks stand, in their own time zone."""
+"""When a member rests: quiet hours, quiet days and vacations, in their own zone.
+
+There are no reminders in quiet hours, and the member's clocks stop on quiet days.
+"""
 
 import json
 from collections.abc import Iterator
@@ -15,7 +18,10 @@ Span = tuple[float, float]
 VACATION_DAYS: Final = 14
 """Days of vacation that a member has in a year."""
 SEASON_DAYS: Final = 7
-"""Days of vacation that count in the matches of a competition's stage: a season waits for nobody longer."""
+"""Vacation days that count in the matches of a competition's stage.
+
+A season waits for no player longer than that.
+"""
 QUIET_DAYS: Final = 3
 """Days of a week that can be quiet: on the others a match goes on."""
 A_DAY: Final = 24 * 60
@@ -24,9 +30,10 @@ A_DAY: Final = 24 * 60
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """What a member has set: `hours` are minutes after midnight, `days` weekdays from Monday, 0, on.
+    """A member's rest settings.
 
-    `vacations` are in order and never overlap.
+    `hours` are minutes after midnight; `days` are weekdays, with Monday as 0. `vacations` are in order
+    and never overlap.
     """
 
     zone: str = "UTC"
@@ -45,7 +52,7 @@ class Rest:
 
     @classmethod
     def read(cls, text: str | None) -> Self:
-        """Read what is stored; the defaults where nothing is set."""
+        """Parse stored settings; use the defaults if nothing is set."""
         kept: dict[str, Any] = json.loads(text) if text else {}
         return cls(
             zone=kept.get("zone", "UTC"),
@@ -56,7 +63,10 @@ class Rest:
         )
 
     def awake(self, at: float) -> float:
-        """Return from when on, `at` or later, a reminder disturbs nobody's quiet hours, quiet day or vacation."""
+        """Return the earliest time, `at` or later, when a reminder disturbs no rest.
+
+        Rest is quiet hours, quiet days and vacations.
+        """
         for _ in range(A_DAY):
             later = max(
                 self._loud(at), after(at, quiet_days(self.zone, self.days, at)), after(at, self.vacations)
@@ -84,9 +94,10 @@ class Rest:
         return at
 
     def with_vacation(self, first: date, days: int, *, now: float) -> Self:
-        """Return it with a vacation of whole days from `first` on, today at the earliest, which begins now then.
+        """Return the settings with a vacation of whole days added.
 
-        Raises `Refusal` where it has begun already, overlaps another or is more than the year has left.
+        It begins on `first`, today at the earliest, in which case it begins now. Raise `Refusal` if it has
+        begun already, overlaps another vacation, or is longer than the rest of the year's allowance.
         """
         zone = zone_of(self.zone)
         since, until = _moment(first, 0, zone), _moment(first + timedelta(days=days), 0, zone)
@@ -109,11 +120,14 @@ class Rest:
         return replace(self, vacations=tuple(kept))
 
     def vacation(self, now: float) -> Span | None:
-        """Return the vacation that lasts, or else the next one ahead; `None` if there is none."""
+        """Return the current vacation, or else the next one; `None` if there is none."""
         return next((span for span in self.vacations if span[1] > now), None)
 
     def in_season(self, season: Span) -> Self:
-        """Return it with those vacations alone that count in a season: its first `SEASON_DAYS`, of 24 hours each."""
+        """Return the settings with only the vacations that count in a season.
+
+        These are its first `SEASON_DAYS`, of 24 hours each.
+        """
         left, counted = SEASON_DAYS * A_DAY * 60.0, []
         for since, until in self.vacations:
             begin = max(since, season[0])
@@ -131,9 +145,10 @@ class Rest:
 
 
 def quiet_days(zone: str, days: tuple[int, ...], since: float) -> Iterator[Span]:
-    """Yield each day from `since` on that is one of these weekdays: from midnight to midnight in that zone.
+    """Yield each day from `since` on that is one of these weekdays.
 
-    A day with a change to daylight saving has 23 hours, the one back has 25.
+    A day runs from midnight to midnight in the zone. The day on which daylight saving begins has 23
+    hours, the one on which it ends has 25.
     """
     if not days:
         return
@@ -146,7 +161,10 @@ def quiet_days(zone: str, days: tuple[int, ...], since: float) -> Iterator[Span]
 
 
 def after(at: float, spans: Iterator[Span] | tuple[Span, ...]) -> float:
-    """Return the end of the first of these spans, in order, if `at` is within it, else `at`."""
+    """Return the end of the first span that contains `at`, else `at`.
+
+    The spans must be in order.
+    """
     for since, until in spans:
         if since <= at < until:
             return until
@@ -156,7 +174,10 @@ def after(at: float, spans: Iterator[Span] | tuple[Span, ...]) -> float:
 
 
 def _moment(day: date, minutes: int, zone: tzinfo) -> float:
-    """Return when a local time is: where it is skipped, the moment of that; where it comes twice, the first."""
+    """Return the moment of a local time.
+
+    If the time is skipped, return the moment of the skip; if it occurs twice, the first.
+    """
     return datetime.combine(day, time(minutes // 60, minutes % 60), zone).timestamp()
 
 

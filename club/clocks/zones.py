@@ -1,4 +1,7 @@
-"""Time zones as people write them: a city, a name as computers know it, or a difference such as UTC+2."""
+"""Time zones as people write them.
+
+That is a city, a name from the time zone database, or an offset such as UTC+2.
+"""
 
 import re
 import unicodedata
@@ -79,7 +82,9 @@ OTHER_NAMES: Final[Mapping[str, str]] = {
 
 
 def read_zone(text: str) -> str:
-    """Return the name of the time zone that a text means; raise `Refusal` if it means none, or several.
+    """Return the name of the time zone that a text means.
+
+    Raise `Refusal` if it means none, or several.
 
     >>> read_zone("berlin"), read_zone("UTC+2"), read_zone("new york")
     ('Europe/Berlin', 'Etc/GMT-2', 'America/New_York')
@@ -103,7 +108,10 @@ def read_zone(text: str) -> str:
 
 
 def zone_of(name: str | None) -> tzinfo:
-    """Return a zone by its stored name: UTC for `None`, and for a name that this machine does not know any more."""
+    """Return a zone by its stored name.
+
+    It is UTC for `None`, and for a name that this machine no longer knows.
+    """
     try:
         return ZoneInfo(name or UTC)
     except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -111,7 +119,9 @@ def zone_of(name: str | None) -> tzinfo:
 
 
 def zone_named(name: str | None) -> str:
-    """Return a stored name as people read it: the names of plain differences have the sign turned round.
+    """Return a stored name as people read it.
+
+    The names of plain offsets get the opposite sign.
 
     >>> zone_named("Etc/GMT-2"), zone_named("America/New_York"), zone_named(None)
     ('UTC+2', 'America/New York', 'UTC')
@@ -131,9 +141,10 @@ def time_there(name: str | None, now: float) -> str:
 
 
 def at_hour(day: date, hour: int, name: str | None) -> float:
-    """Return the moment of an hour on a day in a zone; of one that comes twice it is the first.
+    """Return the moment of an hour on a day in a zone.
 
-    One that daylight saving skips is the next that there is on that day, else the last one before it.
+    If the hour occurs twice, it is the first one. If daylight saving skips it, it is the next hour that
+    exists on that day, else the last one before it.
 
     >>> at_hour(date(2026, 3, 29), 1, "Europe/Berlin"), at_hour(date(2026, 3, 29), 2, "Europe/Berlin")
     (1774742400.0, 1774746000.0)
@@ -148,7 +159,9 @@ def at_hour(day: date, hour: int, name: str | None) -> float:
 
 
 def plain(text: str) -> str:
-    """Return a name as it is compared: no accents, no capitals, one space between words.
+    """Return a name in the form used for comparison.
+
+    It has no accents, no capitals, and one space between words.
 
     >>> plain("America/Sao_Paulo "), plain("São  Paulo"), plain("UTC−3")
     ('america/sao paulo', 'sao paulo', 'utc-3')
@@ -169,7 +182,7 @@ def _by_difference(difference: re.Match[str], text: str) -> str:
 
 @lru_cache(maxsize=1)
 def _known() -> Mapping[str, str]:
-    """Return every zone by all its names that are written in full, as they are compared."""
+    """Return every zone by each of its full names, in the form used for comparison."""
     zones = sorted(available_timezones() - NO_ZONES)
     # Of names with the same last part the longer one is today's: America/Argentina/Buenos_Aires.
     placed = sorted(

@@ -1,4 +1,7 @@
-"""Who lets others wait without ever having moved: their place is free for somebody else, until they move."""
+"""Entrants who keep others waiting without ever having moved.
+
+Their place is free for another member until they move.
+"""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -16,21 +19,24 @@ from data.competitions.teams import TeamRow
 from data.database.transaction import Transaction
 
 LOOK_AGAIN: Final = 6 * 3600.0
-"""Seconds until it is looked once more whether somebody who was away has begun to play."""
+"""Seconds until the next check whether an absent entrant has begun to play."""
 QUARTER: Final = 4
 
 
 def wait_of(row: CompetitionRow) -> float:
-    """Return the seconds for which somebody lets others wait until their place is free.
+    """Return the seconds an entrant may keep others waiting before losing their place.
 
-    With a sit-down clock that is a quarter of the bank, for the rest of it is to be played still.
+    With a live clock that is a quarter of the bank, because the rest of it is still to be played.
     """
     control = _control(row)
     return max(MINUTE, control.time / QUARTER) if control.sitdown else ABSENT
 
 
 async def absences(tx: Transaction, row: CompetitionRow, stage: StageRow, now: float) -> list[float]:
-    """Return when somebody will have let others wait for long without ever having moved."""
+    """Return the times at which entrants who never moved will have waited too long.
+
+    For an entrant already marked as absent it is the time of the next check.
+    """
     found, wait = [], wait_of(row)
     for entrant in await entrants.not_begun(tx, stage.id):
         if entrant.absent_at is not None:
@@ -41,7 +47,7 @@ async def absences(tx: Transaction, row: CompetitionRow, stage: StageRow, now: f
 
 
 async def name_absent(tx: Transaction, row: CompetitionRow, stage: StageRow, now: float) -> None:
-    """Free the places of those who have let others wait for long without ever having moved."""
+    """Free the places of entrants who kept others waiting and have never moved."""
     changed: dict[int, bool] = {}
     wait = wait_of(row)
     idle = {entrant.id: entrant for entrant in await entrants.not_begun(tx, stage.id)}
@@ -59,7 +65,7 @@ async def name_absent(tx: Transaction, row: CompetitionRow, stage: StageRow, now
 
 
 async def reserve_steps_in(tx: Transaction, row: CompetitionRow, stage: StageRow, now: float) -> None:
-    """Let a board of a team match that begins anew have its whole time, where it is played at one sitting."""
+    """Give a team-match board that begins anew its whole time under a live clock."""
     control = _control(row)
     closes_at = now + round_time(kind_of(row), control, 2)
     if control.sitdown and closes_at > stage.closes_at:
@@ -67,7 +73,10 @@ async def reserve_steps_in(tx: Transaction, row: CompetitionRow, stage: StageRow
 
 
 def check_member(row: CompetitionRow, team: TeamRow, guild_id: int | None, roles: Collection[int]) -> None:
-    """Raise `Refusal` for whom a team is not: it is another server's, or for a role that is none of theirs."""
+    """Raise `Refusal` if a member may not join a team.
+
+    The team may belong to another server, or be reserved for a role that the member does not have.
+    """
     if guild_id != (team.guild_id if team.guest else row.guild_id):
         raise Refusal("team.other")
     if team.role_id is not None and team.role_id not in roles:
@@ -75,9 +84,9 @@ def check_member(row: CompetitionRow, team: TeamRow, guild_id: int | None, roles
 
 
 async def _absent_at(tx: Transaction, entrant: EntrantRow, wait: float) -> float | None:
-    """Return when somebody who has never moved will have let others wait for long, `None` while nobody waits.
+    """Return when an entrant who never moved has been waited for too long.
 
-    Who has taken another's place is no longer in it than that.
+    Return `None` while no one waits. For a replacement the time counts from when they joined.
     """
     since = await entrants.to_move_since(tx, entrant.id)
     return None if since is None else max(since, entrant.joined_at) + wait

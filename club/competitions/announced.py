@@ -1,6 +1,7 @@
-"""Which events of Discord's tell of a competition: that a season starts and closes, that a tournament starts.
+"""Discord's scheduled events of competitions.
 
-They follow the stages: what differs is found anew each time, and put right one request at a time.
+They announce season starts and closes, and tournament starts. They follow the stages. The
+differences are worked out anew each time and corrected one request at a time.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,7 +18,7 @@ from data.database.store import Store
 from data.database.transaction import Transaction
 
 AHEAD: Final = 60.0
-"""Seconds by which an event has to be ahead: Discord takes none that begins in the past."""
+"""Seconds an event must lie ahead: Discord takes none that begins in the past."""
 LENGTH: Final = 3600.0
 """Seconds that an event lasts: it tells of a moment."""
 
@@ -32,7 +33,10 @@ class Do(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """One thing to ask for: an event that is to be made, moved to `at`, or cancelled, which is `event_id` then."""
+    """One request to make: an event to create, to move to `at`, or to cancel.
+
+    `event_id` is the event to move or cancel.
+    """
 
     do: Do
     what: Told
@@ -42,7 +46,10 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """A stage with what Discord is to be asked for next, `None` if nothing; `taken` are all events of its server."""
+    """A stage and the next request to make of Discord, `None` if there is none.
+
+    `taken` are all events of its server.
+    """
 
     competition: CompetitionRow
     stage: StageRow
@@ -51,7 +58,7 @@ class Announced:
 
 
 def wanted(row: CompetitionRow, stage: StageRow) -> dict[Told, float]:
-    """Return what is to be told of a stage, and when that is."""
+    """Return the events that a stage should have, with their times."""
     kind = kind_of(row)
     if kind.ladder or kind.giver or stage.status is StageStatus.OVER:
         return {}
@@ -63,9 +70,10 @@ def wanted(row: CompetitionRow, stage: StageRow) -> dict[Told, float]:
 def next_due(
     row: CompetitionRow, stage: StageRow, known: Sequence[StageEventRow], now: float, *, shown: bool = True
 ) -> Due | None:
-    """Return the next thing to ask Discord for; where it is not to be `shown`, only what takes events away.
+    """Return the next request to make of Discord.
 
-    An event whose time has come is left alone, for it ends by itself; so is one that somebody has deleted.
+    If the events are not to be `shown`, only cancellations are returned. An event whose time has come
+    is left alone because it ends by itself; so is one that a member has deleted.
     """
     if row.paused_at is not None:
         return None
@@ -92,9 +100,9 @@ class Announcements:
         self._now = now
 
     async def next(self, stage_id: int, *, shown: bool = True) -> Announced | None:
-        """Return a stage with what is to be asked for next, `None` if there is no such stage any more.
+        """Return a stage with its next request, or `None` if the stage is gone.
 
-        It is `shown` where every member of its server may know of it.
+        It is `shown` if every member of its server may know of it.
         """
 
         async def job(tx: Transaction) -> Announced | None:
@@ -109,7 +117,7 @@ class Announcements:
         return await self._store.read(job)
 
     async def follow(self, tx: Transaction, stage_id: int) -> None:
-        """Have Discord asked for what is to be asked next, if anything is; part of a transaction."""
+        """Queue the next request to Discord, if there is one; part of a transaction."""
         stage = await competitions.stage(tx, stage_id)
         if stage is None:
             return
@@ -118,7 +126,10 @@ class Announcements:
             await put_events(tx, stage_id, self._now())
 
     async def done(self, tx: Transaction, stage_id: int, due: Due, event_id: int | None) -> None:
-        """Note what Discord has done, with `None` where somebody has deleted the event; part of a transaction."""
+        """Record what Discord has done; part of a transaction.
+
+        `event_id` is `None` if a member has deleted the event.
+        """
         if due.do is Do.CANCEL:
             await stage_events.drop(tx, stage_id, due.what)
         else:

@@ -18,7 +18,10 @@ TEAM: Final = 24
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """One board: who plays on it for side 0 and side 1, and what it gave them, `None` while it is open."""
+    """One board: the players of side 0 and side 1, and their results.
+
+    The results are `None` while the board is open.
+    """
 
     number: int
     players: tuple[EntrantRow, EntrantRow]
@@ -27,7 +30,7 @@ class Board:
 
 
 def in_order(people: Sequence[EntrantRow], points: Mapping[int, float]) -> list[EntrantRow]:
-    """Return people in the order of the line-up: as their captain has put them, all others by their rating after that.
+    """Return entrants in line-up order: as the captain put them, then by rating.
 
     `points` are the ratings by entrant.
     """
@@ -40,12 +43,18 @@ def of_side(people: Sequence[EntrantRow], side: int) -> list[EntrantRow]:
 
 
 def fielded(kind: Kind, people: Sequence[EntrantRow]) -> int:
-    """Return how many of those count who have signed up: all, in a team match those of the smaller team."""
+    """Return the number of entrants that counts.
+
+    That is all who have signed up; in a team match, those of the smaller team.
+    """
     return min(len(of_side(people, side)) for side in (0, 1)) if kind.teams else len(people)
 
 
 def lined_up(people: Sequence[EntrantRow], points: Mapping[int, float], boards: int) -> list[EntrantRow]:
-    """Return both players of board 1, then those of board 2, and so on, as far as both teams have somebody."""
+    """Return both players of board 1, then those of board 2, and so on.
+
+    The list ends with the last board for which both teams have a player.
+    """
     first, second = (in_order(of_side(people, side), points) for side in (0, 1))
     pairs = list(zip(first, second, strict=False))[:boards]
     return [each for pair in pairs for each in pair]

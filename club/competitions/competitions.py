@@ -1,4 +1,7 @@
-"""What people do in competitions: make a league, sign up, leave, take a place that is free, rule on a result."""
+"""Actions of members in competitions.
+
+They make a league, sign up, leave, take a free place and rule on a result.
+"""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -84,9 +87,10 @@ class Competitions(Writer):
         place: tuple[int, int],
         games: int = 1,
     ) -> CompetitionRow:
-        """Make a league in a server's channel (`place`), whose first season people sign up for from now on.
+        """Make a league in a server's channel (`place`).
 
-        Two of a section meet in so many `games`: in two of them sides are swapped.
+        Sign-up for its first season opens at once. Two entrants of a section meet in `games` games: in two
+        games the sides are swapped.
 
         Raises `Refusal`, or the game's `BadOption`.
         """
@@ -103,7 +107,10 @@ class Competitions(Writer):
         return await self._write(job)
 
     async def join(self, stage_id: int, who: Person) -> Season:
-        """Sign somebody up for a season, and return it; raise `Refusal` where that is not possible any more."""
+        """Sign a member up for a season and return it.
+
+        Raise `Refusal` if sign-up is no longer possible.
+        """
 
         async def job(tx: Transaction) -> None:
             stage, kind = await self._stage(tx, stage_id)
@@ -126,7 +133,10 @@ class Competitions(Writer):
         return await self.season(stage_id)
 
     async def leave(self, stage_id: int, user_id: int) -> Season:
-        """Take somebody out of a season that has not started, and return it; raise `Refusal` once it has."""
+        """Take a member out of a season that has not started, and return it.
+
+        Raise `Refusal` once it has started.
+        """
 
         async def job(tx: Transaction) -> None:
             stage = await self._open(tx, stage_id)
@@ -141,7 +151,10 @@ class Competitions(Writer):
         return await self.season(stage_id)
 
     async def withdraw(self, section_id: int, user_id: int) -> Sheet:
-        """Let somebody play on what they have begun and nothing more; raise `Refusal` for who plays nothing here."""
+        """Let a member finish the matches they have begun, and begin no more.
+
+        Raise `Refusal` if the member does not play in this section.
+        """
 
         async def job(tx: Transaction) -> None:
             entrant = await self._playing(tx, section_id, user_id)
@@ -151,7 +164,7 @@ class Competitions(Writer):
         return await self.sheet(section_id)
 
     async def playing(self, section_id: int, user_id: int) -> EntrantRow:
-        """Return the place of somebody who plays in a section; raise `Refusal` for everybody else."""
+        """Return a member's place in a section; raise `Refusal` if they do not play in it."""
         return await self._store.read(lambda tx: self._playing(tx, section_id, user_id))
 
     async def take_place(
@@ -163,10 +176,10 @@ class Competitions(Writer):
         guild_id: int | None = None,
         roles: Collection[int] = (),
     ) -> Sheet:
-        """Give somebody the place of a person who has not begun to play.
+        """Give a member the place of an entrant who has not begun to play.
 
-        In a team match that is for who could join that team, by their server and `roles`. Raises `Refusal` where the
-        place is not free, or not for them.
+        In a team match the member must be one who could join that team, by their server and `roles`. Raises
+        `Refusal` if the place is not free, or not for them.
         """
 
         async def job(tx: Transaction) -> None:
@@ -194,13 +207,17 @@ class Competitions(Writer):
         return await self.sheet(section_id)
 
     async def check_ruling(self, pairing_id: int, *, by: Official) -> None:
-        """Raise `Refusal` for those who may not rule on a pairing: who does not organise it, and who is of it."""
+        """Raise `Refusal` for a member who may not rule on a pairing.
+
+        Only an organiser may, and only if they do not play in it themselves.
+        """
         await self._store.read(lambda tx: self._pairing_to_rule(tx, pairing_id, by))
 
     async def rule(self, pairing_id: int, result: Result | None, *, by: Official) -> Sheet:
-        """Let a result count for a pairing instead of what became of it, or that again (`None`); return its section.
+        """Set the organiser's result of a pairing, or clear it (`None`).
 
-        Raises `Refusal` for whoever may not, and while the match goes on.
+        Return the pairing's section. The ruling counts instead of what the match came to. Raises `Refusal`
+        for a member who may not rule, and while the match goes on.
         """
 
         async def job(tx: Transaction) -> int:
@@ -224,7 +241,7 @@ class Competitions(Writer):
         return await self.sheet(section_id)
 
     async def stop(self, stage_id: int, *, by: Official) -> Season:
-        """Let a league end with the season that runs, and call off the one that people sign up for."""
+        """End a league with the season that runs, and call off the one open for sign-up."""
 
         async def job(tx: Transaction) -> None:
             stage, kind = await self._stage(tx, stage_id)
@@ -242,13 +259,19 @@ class Competitions(Writer):
         return await self.season(stage_id)
 
     async def organised(self, stage_id: int, *, by: Official) -> Season:
-        """Return a season to who may do what the organiser may; raise `Refusal` for everybody else."""
+        """Load a season for a member with the organiser's rights.
+
+        Raise `Refusal` for everyone else.
+        """
         season = await self.season(stage_id)
         by.check(season.competition)
         return season
 
     async def places(self, part: Part, number: int) -> Sequence[tuple[int, int]]:
-        """Return the servers and channels that have the cards of a competition, by a part of it."""
+        """Return the (server, channel) pairs that have a competition's cards.
+
+        The competition is named by a part of it.
+        """
         return await self._store.read(lambda tx: competitions.places(tx, part, number))
 
     async def season(self, stage_id: int) -> Season:
@@ -291,15 +314,18 @@ class Competitions(Writer):
             await put_season(tx, stage.id, self._now())
 
     async def season_shown(self, tx: Transaction, season: Season, message_id: int) -> None:
-        """Note that a message shows a season; what has changed since is shown by another change."""
+        """Record that a message shows a season.
+
+        Later changes are shown by another change.
+        """
         if await competitions.show_stage(tx, season.stage.id, message_id) != season.stage.version:
             await put_season(tx, season.stage.id, self._now())
         await self._announcements.follow(tx, season.stage.id)
 
     async def sheet_shown(self, tx: Transaction, sheet: Sheet, message_id: int) -> None:
-        """Note that a message shows a section; what has changed since is shown by another change.
+        """Record that a message shows a section.
 
-        The card of the season leads to it.
+        Later changes are shown by another change.
         """
         known = await competitions.section(tx, sheet.section.id)
         version = known.version if known else None
@@ -311,7 +337,10 @@ class Competitions(Writer):
             await put_section(tx, sheet.section.id, self._now())
 
     async def drop_person(self, tx: Transaction, user_id: int) -> None:
-        """Withdraw somebody who is being forgotten from all that they are in; part of a transaction."""
+        """Withdraw a user who is being forgotten from all competitions.
+
+        Part of a transaction.
+        """
         for entrant in await entrants.entered(tx, user_id):
             if entrant.section_id is None:
                 await entrants.leave(tx, entrant.id)
@@ -322,7 +351,10 @@ class Competitions(Writer):
     async def _pairing_to_rule(
         self, tx: Transaction, pairing_id: int, by: Official
     ) -> tuple[PairingRow, StageRow]:
-        """Return a pairing and its stage to who may rule on it; raise `Refusal` for everybody else."""
+        """Load a pairing and its stage for a member who may rule on it.
+
+        Raise `Refusal` for everyone else.
+        """
         pairing = await pairings.get(tx, pairing_id)
         if pairing is None:
             raise Refusal("league.gone")
@@ -357,12 +389,12 @@ class Competitions(Writer):
             await teams.forfeit(tx, entrant.id, running=False)
         await entrants.withdraw(tx, entrant.id)
         await self._jump(tx, entrant.section_id, Jump.WITHDRAWN, by=entrant.user_id, entrant_id=entrant.id)
-        # A round may wait for nobody else.
+        # No other entrant may hold up a round.
         own = await pairings.competition_of(tx, entrant.section_id)
         await competitions.hurry(tx, own, self._now())
 
     async def _redraw_ladder(self, tx: Transaction, kind: Kind, stage: StageRow) -> None:
-        """Have the only card of a ladder show that nobody can challenge any more."""
+        """Redraw a ladder's only card, because no one can challenge any more."""
         if kind.ladder:
             await redraw_sections(tx, stage.id, self._now())
 

@@ -1,6 +1,7 @@
-"""The table of a section as files that other programs read: TRF16 (FIDE's handbook, C.04 A, annex 2) and JSON.
+"""The table of a section as files for other programs: TRF16 and JSON.
 
-The JSON is a request `table` of docs/protocol.md with more beside it: whoever wants to count it anew can.
+TRF16 is defined in FIDE's handbook, C.04 A, annex 2. The JSON is a request `table` of
+docs/protocol.md with additions, so anyone can compute the table again.
 """
 
 import json
@@ -21,11 +22,14 @@ NAME: Final = 33
 TEAM_NAME: Final = 32
 """Characters of a team's name in TRF16."""
 ABSENT: Final = "0000 - Z"
-"""What TRF16 says of a round in which somebody had nobody to meet."""
+"""TRF16's mark of a round in which an entrant had no opponent."""
 BYE: Final = "0000 - U"
-"""What TRF16 says of a round in which somebody had a bye that gave as much as a win."""
+"""TRF16's mark of a round in which an entrant had a full-point bye."""
 PLAYED: Final = {Result.FIRST: "10", Result.SECOND: "01", Result.DRAW: "=="}
-"""What a match gave to who moved first and to the other, and below what it gave though nobody played it to that end."""
+"""TRF16's marks of a played result: first mover, then opponent.
+
+`SAID` below has the marks of a result that was not reached by playing.
+"""
 SAID: Final = {Result.FIRST: "WL", Result.SECOND: "LW", Result.DRAW: "DD"}
 TYPES: Final = {"swiss": "Swiss-System", "knockout": "Knock-Out"}
 """What TRF16 calls a kind; all others are round robins."""
@@ -34,10 +38,11 @@ OPEN: Final = "  "
 
 
 def trf(sheet: Sheet) -> str:
-    """Return a section as TRF16: a line of each entrant by seed. `w` is who moves first; a win gives one point there.
+    """Return a section as TRF16: one line per entrant, by seed.
 
-    What the analysis has judged, or the organiser has ruled, is marked as a result that was not played (W, D, L), and
-    what counts for nobody as forfeited by both. Where two meet several times in a round, each time has its column. All
+    `w` is the side that moves first; a win gives one point there. A result judged by the analysis or
+    ruled by the organiser is marked as not played (W, D, L), and one that counts for no player as
+    forfeited by both. If two entrants meet several times in a round, each time has its column. All
     boards of two teams are one round, and a line names each team with its members.
     """
     lines = _by_seed(sheet)
@@ -68,9 +73,10 @@ def trf(sheet: Sheet) -> str:
 
 
 def as_json(sheet: Sheet) -> str:
-    """Return a section as JSON: a request `table`, with what it comes to, and what is still to be played.
+    """Return a section as JSON.
 
-    In a Swiss who has `left` keeps what they have played, a bye gives as much as a win, Solkoff's number breaks ties.
+    It is a request `table`, with its results and what is still to play. In a Swiss, a player who has
+    `left` keeps what they have played, a bye gives as much as a win, and Solkoff's number breaks ties.
     """
     lines = _by_seed(sheet)
     names = _names(lines)
@@ -144,7 +150,7 @@ def _winner(pairing: PairingRow, names: dict[int, str]) -> str | None:
 
 
 def _round(sheet: Sheet, pairing: PairingRow) -> int:
-    """Return the round that a pairing is played in: all boards of two teams are played at once."""
+    """Return the round of a pairing: all boards of two teams are played at once."""
     return 0 if sheet.teams else pairing.round
 
 
@@ -167,7 +173,7 @@ def _columns(sheet: Sheet) -> list[tuple[int, int]]:
 
 
 def _cell(sheet: Sheet, entrant: EntrantRow, column: tuple[int, int], numbers: dict[int, int]) -> str:
-    """Return what TRF16 says of somebody in a round: whom they meet, by which side, and what it gave them."""
+    """Return an entrant's TRF16 entry for a round: opponent, side and result."""
     (number, time), own = column, entrant.id
     here = [
         each
@@ -193,7 +199,7 @@ def _marks(sheet: Sheet, pairing: PairingRow) -> str:
 
 
 def _uncounted(sheet: Sheet) -> set[int]:
-    """Return those of whom nothing counts, for nobody."""
+    """Return the ids of entrants whose results count for no one."""
     if _kind(sheet).lasting:
         return set()
     return {line.entrant.id for line in sheet.lines if line.entrant.withdrawn and not line.row.played}

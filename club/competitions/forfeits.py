@@ -1,4 +1,7 @@
-"""What becomes of a team match whose player or whose server leaves: the other team gets what is not played."""
+"""Team matches whose player or server leaves.
+
+The other team gets the boards that are not played.
+"""
 
 from dataclasses import replace
 
@@ -12,7 +15,10 @@ from data.database.transaction import Transaction
 
 
 async def server_left(tx: Transaction, guild_id: int, now: float) -> None:
-    """Let all team matches against another server end that a server was in: what it has not played is forfeited."""
+    """End all team matches against other servers that a server was in.
+
+    What it has not played is forfeited.
+    """
     for guest in await teams.guests_of(tx, guild_id):
         await _leave(tx, await competitions.get(tx, guest.competition_id), guest, now)
     for row in await competitions.of_server(tx, guild_id):
@@ -23,12 +29,15 @@ async def server_left(tx: Transaction, guild_id: int, now: float) -> None:
 
 
 def against_server(sides: list[TeamRow]) -> bool:
-    """Return whether a match is one against another server, also where that has not accepted yet."""
+    """Whether a match is against another server, even if it has not accepted yet."""
     return any(each.guest for each in sides)
 
 
 async def _leave(tx: Transaction, row: CompetitionRow, team: TeamRow, now: float) -> None:
-    """Let a team play no more: before the start its match is called off, later it forfeits what is not played."""
+    """Take a team out of play.
+
+    Before the start its match is called off; later the team forfeits what it has not played.
+    """
     [stage, *_] = await competitions.stages_of(tx, row.id)
     if stage.status is StageStatus.OVER:
         return

@@ -1,4 +1,7 @@
-"""What people name of competitions, from the store; all raise a `Refusal` where it is not there, or not theirs."""
+"""Look-ups of the parts of competitions that members name.
+
+All raise `Refusal` if the part is not there, or not theirs.
+"""
 
 from dataclasses import dataclass
 
@@ -26,15 +29,15 @@ async def section_of(tx: Transaction, section_id: int) -> tuple[SectionRow, Stag
 
 @dataclass(frozen=True, slots=True)
 class Official:
-    """Somebody who wants to do what an organiser may, and the server that they may manage, if it is this one."""
+    """A member who wants to act as organiser, and the server they may manage, if any."""
 
     user_id: int
     manages: int | None = None
 
     def check(self, row: CompetitionRow) -> None:
-        """Raise `Refusal` for who neither has made a competition nor may manage its server.
+        """Raise `Refusal` unless the member made the competition or may manage its server.
 
-        An organiser may be away or forgotten: no competition is left that nobody can end.
+        An organiser may be away or forgotten, so a manager of the server can always end a competition.
         """
         if not self.may(row):
             raise Refusal("league.organiser")
@@ -45,7 +48,7 @@ class Official:
 
 
 async def organised_by(tx: Transaction, stage: StageRow, by: Official) -> CompetitionRow:
-    """Return the competition of a stage to its organiser, and to whoever may manage its server."""
+    """Return a stage's competition if `by` organises it or may manage its server."""
     row = await competitions.get(tx, stage.competition_id)
     by.check(row)
     return row

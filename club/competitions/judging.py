@@ -1,4 +1,4 @@
-"""What becomes of a match that its season does not wait for: the analysis says who is ahead."""
+"""Matches that their season no longer waits for: the analysis says who is ahead."""
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -23,7 +23,7 @@ WON: Final = (Result.FIRST, Result.SECOND)
 
 
 class Judging:
-    """Ends matches of competitions that nobody may play to their end any more, each in one transaction."""
+    """Ends competition matches that can no longer be played, each in one transaction."""
 
     def __init__(self, matches: Matches, insight: Insight) -> None:
         self._matches = matches
@@ -46,7 +46,7 @@ class Judging:
         await self._end(table, reason, decide)
 
     async def free(self, pairing_id: int, match_id: int) -> None:
-        """End the match of somebody whose place another has taken: the pairing begins anew."""
+        """End the match of a player who was replaced: the pairing begins anew."""
         table = await self._running(match_id)
         if table is None:
             return
@@ -62,13 +62,19 @@ class Judging:
             await self._end(table, "ended.taken_back", _nothing)
 
     async def settle(self, match_id: int, result: Result) -> None:
-        """End a match of which it is settled what becomes of it: a team could not play on, or somebody has ruled."""
+        """End a match whose result is settled.
+
+        A team could not play on, or an organiser has ruled.
+        """
         if (table := await self._running(match_id)) is not None:
             reason = "ended.ruled" if result is Result.NONE else "ended.forfeited"
             await self._end(table, reason, _nothing)
 
     async def unanswered(self, pairing_id: int, match_id: int, seat: Seat) -> None:
-        """End a match in which the member in a seat was challenged, and has not moved in time: the other has won."""
+        """End a match in which the challenged member in `seat` has not moved in time.
+
+        The other player wins.
+        """
         table = await self._running(match_id)
         if table is None or table.turn != seat or any(ply.seat == seat for ply in table.match.plies):
             return
@@ -79,7 +85,10 @@ class Judging:
         await self._end(table, "ended.unanswered", decide)
 
     async def _running(self, match_id: int) -> Table | None:
-        """Return a match that can still be played on, `None` where somebody was faster or nobody can read it."""
+        """Return a match that can still be played on.
+
+        Return `None` if another process was faster or the match cannot be read.
+        """
         try:
             table = await self._matches.get(match_id)
         except (Refusal, Unreadable):
@@ -88,14 +97,14 @@ class Judging:
 
     async def _end(self, table: Table, reason: str, also: Callable[[Transaction], Awaitable[None]]) -> None:
         change = Change(EventKind.END, None, None, ended(table.match), reason=reason)
-        with suppress(Stale):  # somebody has moved: it is looked at once more
+        with suppress(Stale):  # a player has moved: the match is checked once more
             await self._matches.append(table, table.match.copy(), change, also)
 
     async def _judged(self, table: Table) -> Result:
-        """Return who is ahead in a match.
+        """Return the result of a match by who is ahead.
 
-        Who has never moved loses, and whose time is up; where neither has moved nothing counts. Else the analysis
-        says it, and where it cannot, nothing counts either.
+        A player who has never moved loses, and so does one whose time is up; if neither has moved, nothing
+        counts. Otherwise the analysis decides, and if it cannot, nothing counts either.
         """
         moved = {ply.seat for ply in table.match.plies}
         if not moved:

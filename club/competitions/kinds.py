@@ -1,4 +1,7 @@
-"""The kinds of competitions: each is a row of choices over entrants, pairings, a clock and a table."""
+"""The kinds of competitions.
+
+Each is a row of choices about entrants, pairings, a clock and a table.
+"""
 
 from dataclasses import dataclass
 from typing import Final
@@ -11,7 +14,10 @@ from data.competitions.competitions import LADDER, CompetitionRow
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind. `least` and `most` are the entrants of a stage: with fewer it does not start."""
+    """A kind of competition.
+
+    `least` and `most` are the limits of entrants of a stage: with fewer than `least` it does not start.
+    """
 
     key: str
     least: int
@@ -21,19 +27,28 @@ class Kind:
     by_rounds: bool = False
     """Whether a round is paired when the one before it is over."""
     called: bool = False
-    """Whether those play a round who say before it that they are there; others can come late."""
+    """Whether only entrants who check in before a round play it; others can come late."""
     solkoff: bool = False
-    """Whether Solkoff's number breaks ties first. Then a result counts whatever becomes of its players later."""
+    """Whether Solkoff's number breaks ties first.
+
+    Then a result counts whatever becomes of its players later.
+    """
     teams: bool = False
     """Whether two teams meet on boards: `least` is for each of them."""
     giver: bool = False
-    """Whether its organiser plays all others, on all boards at once, and they not one another."""
+    """Whether its organiser plays all others on all boards at once, as in a simul.
+
+    The others do not play one another.
+    """
     ladder: bool = False
-    """Whether people come, challenge and leave at any time, and nothing starts or closes."""
+    """Whether members come, challenge and leave at any time.
+
+    Nothing starts or closes.
+    """
 
     @property
     def tabled(self) -> bool:
-        """Return whether its table is one of single entrants, counted from results, which a page can show."""
+        """Whether it has a table of single entrants, counted from results, for a page."""
         return not (self.teams or self.giver or self.ladder)
 
     @property
@@ -43,7 +58,7 @@ class Kind:
 
     @property
     def spoken(self) -> str:
-        """Return what it is called in the codes of sentences."""
+        """The name of the kind in the codes of sentences."""
         if self.seasons:
             return "league"
         if self.teams:
@@ -67,7 +82,7 @@ KINDS: Final = {
     )
 }
 MOVES: Final = 60
-"""Moves of each player that the time of a round has room for, where a clock adds seconds."""
+"""Moves of each player for which a round's time has room if a clock adds seconds."""
 ROUND: Final = 21 * DAY
 """Seconds of a round that is played over days."""
 
@@ -93,10 +108,10 @@ def round_time(kind: Kind, control: Control, entrants: int) -> float:
 
 
 def giver_bank(kind: Kind, control: Control | None, boards: int) -> float:
-    """Return the seconds that the giver of a simul has more than the clock gives both, on each of so many boards.
+    """Return the seconds that a simul's exhibitor has on top of the clock, per board.
 
-    With a sit-down clock they have the bank of all boards on each, for they go from one to the next while all clocks
-    go; over days everybody has the same.
+    With a live clock the exhibitor has the bank of all boards on each, because they go from one board
+    to the next while all clocks run. Over days everyone has the same.
 
     >>> giver_bank(KINDS["simul"], Control(600, 5), 10), giver_bank(KINDS["swiss"], Control(600, 5), 10)
     (5400.0, 0.0)
@@ -107,9 +122,10 @@ def giver_bank(kind: Kind, control: Control | None, boards: int) -> float:
 
 
 def rounds_for(kind: Kind, entrants: int) -> int:
-    """Return how many rounds so many entrants play, where nobody has named a number.
+    """Return the number of rounds for so many entrants if the organiser names none.
 
-    A knock-out halves them each time; a Swiss plays one more than that, as far as nobody has to meet anybody again.
+    A knock-out halves them each round. A Swiss plays one more round than that, as far as no one has to
+    meet an opponent again.
 
     >>> rounds_for(KINDS["swiss"], 17), rounds_for(KINDS["swiss"], 4), rounds_for(KINDS["knockout"], 9)
     (6, 3, 4)

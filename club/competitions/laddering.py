@@ -1,4 +1,7 @@
-"""What ladders do by themselves: who does not answer a challenge loses their place, who is silent for long slides."""
+"""Automatic steps of ladders.
+
+A member who does not answer a challenge loses their place; one who is silent for long slides down.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -20,11 +23,11 @@ from data.play.matches import MatchRow
 from rules.game import Seat
 
 LOOK_AGAIN: Final = 6 * HOUR
-"""Seconds until it is looked once more whether it has become a challenged member's turn."""
+"""Seconds until the next check whether it has become a challenged member's turn."""
 
 
 class Laddering:
-    """Does one step of a ladder at a time, each in the transaction that has claimed it."""
+    """Does one step of a ladder at a time, in the transaction that claimed it."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
@@ -50,7 +53,10 @@ class Laddering:
     async def _answers(
         self, tx: Transaction, stage: StageRow, open_: Sequence[PairingRow], step: Step
     ) -> list[float]:
-        """Find who has not answered in time; return when the others will not have, or are to be looked at again."""
+        """Find the challenged members who have not answered in time.
+
+        Return the times at which the others will be late, or are to be checked again.
+        """
         times: list[float] = []
         late: list[tuple[Meeting, Seat]] = []
         seats = {each.id: each.challenged for each in open_}
@@ -74,7 +80,10 @@ class Laddering:
     async def _slide(
         self, tx: Transaction, stage: StageRow, section: SectionRow, open_: Sequence[PairingRow]
     ) -> tuple[bool, float | None]:
-        """Let those slide who were silent for a month; return whether anybody has, and when the next one may."""
+        """Let members slide who were silent for a month.
+
+        Return whether any did, and when the next one may.
+        """
         now, since = self._now(), stage.called_at or 0.0
         ladder = climbed(await ladders.facts(tx, section.id))
         playing = {each for pairing in open_ for each in (pairing.first_id, pairing.second_id)}
@@ -91,9 +100,10 @@ class Laddering:
 
 
 def answer_by(row: MatchRow, seat: Seat) -> float | None:
-    """Return when a challenged member will have let pass the time for their first move, `None` while it is not theirs.
+    """Return the deadline of a challenged member's first move.
 
-    It goes as their clock does: not on quiet days, in a vacation, or while the match has no place.
+    Return `None` while it is not their turn. The deadline runs as their clock does: not on quiet days,
+    in a vacation, or while the match has no place.
     """
     if row.clock is None or row.turn != seat or row.plies > seat:
         return None

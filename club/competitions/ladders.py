@@ -1,4 +1,7 @@
-"""What people do on ladders besides what they do in leagues: make one, come at any time, challenge somebody above."""
+"""Actions of members on ladders, beyond those in leagues.
+
+They make a ladder, join at any time and challenge a member above.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -29,7 +32,10 @@ from words import when
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """Somebody above whom a member can challenge: their `place`; from `again_at` on where the two have just met."""
+    """An entrant whom a member can challenge.
+
+    `place` is that entrant's place. If the two have just met, the challenge is open from `again_at` on.
+    """
 
     entrant: EntrantRow
     place: int
@@ -68,7 +74,10 @@ class Ladders(Writer):
         return await self._write(job)
 
     async def reached(self, section_id: int, user_id: int) -> Sequence[Reached]:
-        """Return whom somebody can challenge, the highest first; raise `Refusal` where they can challenge nobody."""
+        """List the entrants whom a member can challenge, the highest first.
+
+        Raise `Refusal` if the member can challenge no one.
+        """
 
         async def job(tx: Transaction) -> Sequence[Reached]:
             section, _, own, ladder = await self._standing(tx, section_id, user_id)
@@ -81,9 +90,10 @@ class Ladders(Writer):
         return await self._store.read(job)
 
     async def challenge(self, section_id: int, entrant_id: int, user_id: int) -> Reached:
-        """Let somebody challenge an entrant above, and return who that is; raise `Refusal` where they cannot.
+        """Let a member challenge an entrant above, and return that entrant.
 
-        The challenged member begins, unless they did so when the two met last.
+        The challenged member begins, unless they did so when the two met last. Raise `Refusal` if the
+        member cannot challenge them.
         """
 
         async def job(tx: Transaction) -> Reached:
@@ -107,7 +117,10 @@ class Ladders(Writer):
     async def _standing(
         self, tx: Transaction, section_id: int, user_id: int
     ) -> tuple[SectionRow, StageRow, EntrantRow, Ladder]:
-        """Return a ladder with the place of somebody who can challenge others there now; raise `Refusal` otherwise."""
+        """Load a ladder and the place of a member who can challenge there now.
+
+        Raise `Refusal` if the member cannot.
+        """
         section, stage = await section_of(tx, section_id)
         row = await competitions.get(tx, stage.competition_id)
         if not kind_of(row).ladder or row.stopped or stage.status is not StageStatus.RUNNING:
@@ -130,9 +143,9 @@ class Ladders(Writer):
 
 
 async def enter(tx: Transaction, stage: StageRow, kind: Kind, who: Person, now: float) -> None:
-    """Let somebody stand at the foot of a ladder; raise `Refusal` where it is over or has no room.
+    """Put a member at the foot of a ladder; one who has left comes back the same way.
 
-    Who has left comes back the same way.
+    Raise `Refusal` if the ladder is over or has no room.
     """
     section = (await competitions.sections_of(tx, stage.id))[0]
     row = await competitions.get(tx, stage.competition_id)
@@ -150,7 +163,7 @@ async def enter(tx: Transaction, stage: StageRow, kind: Kind, who: Person, now: 
         assert known is not None  # they have just come
         await entrants.seat(tx, known.id, section.id, len(people))
     else:
-        # All that happens is kept and counted for ever: nobody can make it long by leaving and coming.
+        # All events are kept and counted for ever: no one can make them many by leaving and coming.
         facts = await ladders.facts(tx, section.id)
         gone = [each.at for each in facts if (each.what, each.entrant_id) == (Jump.WITHDRAWN, known.id)]
         if gone and gone[-1] + DAY > now:

@@ -1,4 +1,7 @@
-"""What people do in tournaments besides what they do in leagues: make one, start it, say that they are there."""
+"""Actions of members in tournaments, beyond those in leagues.
+
+They make a tournament, start it and check in.
+"""
 
 import json
 from collections.abc import Mapping
@@ -31,7 +34,10 @@ from data.members import servers
 from rules.game import AnyGame
 
 PER_SERVER: Final = 10
-"""Leagues and tournaments of a server that go on; of simuls, which everybody may give, as many besides."""
+"""Most running leagues and tournaments of a server.
+
+Simuls, which every member may give, have the same limit of their own.
+"""
 LONGEST_BANK: Final = HOUR
 """Seconds of a bank with which an evening can still be played."""
 
@@ -54,9 +60,10 @@ class Tournaments(Writer):
         giver: Person | None = None,
         sides: str | None = None,
     ) -> CompetitionRow:
-        """Make a tournament in a server's channel (`place`), which starts in so many seconds.
+        """Make a tournament in a server's channel (`place`).
 
-        A simul has a `giver`, its organiser, who plays with these `sides`. Raises `Refusal`, or the game's `BadOption`.
+        It starts in `starts_in` seconds. In a simul the `giver`, who is its organiser, plays with these
+        `sides`. Raises `Refusal`, or the game's `BadOption`.
         """
         if kind.called and not (control.sitdown and control.time <= LONGEST_BANK):
             raise Refusal("tournament.clock")
@@ -76,7 +83,10 @@ class Tournaments(Writer):
         return await self._write(job)
 
     async def start(self, stage_id: int, *, by: Official) -> None:
-        """Let a tournament start now; raise `Refusal` for whoever may not, and with too few entrants."""
+        """Start a tournament now.
+
+        Raise `Refusal` for a member who may not, and if there are too few entrants.
+        """
 
         async def job(tx: Transaction) -> None:
             stage = await stage_of(tx, stage_id)
@@ -96,9 +106,10 @@ class Tournaments(Writer):
         await self._write(job)
 
     async def here(self, section_id: int, user_id: int) -> int:
-        """Note that somebody is there for the next round, and return its number, from 1; raise `Refusal` if none is.
+        """Check a member in for the next round and return its number, from 1.
 
-        While people are called to a round, that is the one; while one is played, the one after it.
+        While members are called to a round, that is the one; while one is played, it is the one after it.
+        Raise `Refusal` if there is no such round.
         """
 
         async def job(tx: Transaction) -> int:
@@ -117,13 +128,14 @@ class Tournaments(Writer):
         return await self._write(job)
 
     async def organised(self, section_id: int, *, by: Official) -> None:
-        """Raise `Refusal` where somebody cannot take back a round: it is not theirs to do, or there is none."""
+        """Raise `Refusal` if a member may not take back a round, or there is none."""
         await self._store.read(lambda tx: self._last_round(tx, section_id, by))
 
     async def take_back(self, section_id: int, *, by: Official) -> Sheet:
-        """Let the last round that was paired be as if it had never been, and be paired anew; return the section.
+        """Undo the pairing of the last round and return the section.
 
-        Raises `Refusal` for whoever may not, and where there is none. Its matches that run are ended.
+        The round is paired anew. Its running matches are ended. Raises `Refusal` for a member who may not
+        do so, and if there is no such round.
         """
 
         async def job(tx: Transaction) -> Sheet:
@@ -142,7 +154,10 @@ class Tournaments(Writer):
     async def _last_round(
         self, tx: Transaction, section_id: int, by: Official
     ) -> tuple[SectionRow, StageRow, Kind, int]:
-        """Return what runs, and its last round to who may take that back; raise `Refusal` for everybody else."""
+        """Load what runs and its last round, for a member who may take that round back.
+
+        Raise `Refusal` for everyone else.
+        """
         section, stage, kind = await self._running(tx, section_id)
         await organised_by(tx, stage, by)
         number = await last_round(tx, kind, section, stage)
@@ -166,7 +181,7 @@ def planned(
     organiser: Act,
     place: tuple[int, int],
 ) -> NewCompetition:
-    """Return what is stored of a competition that somebody wants to make: a game is `played` by options.
+    """Return the row to store for a new competition: a game `played` with options.
 
     Raises the game's `BadOption`.
     """
@@ -195,9 +210,10 @@ async def make(
     seen_to_at: float,
     rounds: int | None = None,
 ) -> CompetitionRow:
-    """Store a competition with its first stage, and return it; an interaction makes one only once.
+    """Store a competition with its first stage, and return it.
 
-    It is seen to at `seen_to_at` first. Raises `Refusal` where its server has as many as it can have.
+    An interaction makes one only once. The first step is due at `seen_to_at`. Raises `Refusal` if the
+    server has as many as it can have.
     """
     if first := await competitions.made_by_interaction(tx, interaction_id):
         return first
@@ -222,9 +238,9 @@ async def make(
 
 
 async def enter_late(tx: Transaction, stage: StageRow, kind: Kind, who: Person, now: float) -> None:
-    """Let somebody play from the next round on in a stage that runs; raise `Refusal` where there is none.
+    """Let a member play from the next round on in a running stage.
 
-    Who has withdrawn comes back the same way.
+    A member who has withdrawn comes back the same way. Raise `Refusal` if there is no such round.
     """
     section = (await competitions.sections_of(tx, stage.id))[0]
     known = await entrants.entrant_of(tx, stage.id, who.id)
@@ -248,7 +264,7 @@ async def enter_late(tx: Transaction, stage: StageRow, kind: Kind, who: Person, 
 
 
 async def next_round(tx: Transaction, kind: Kind, section: SectionRow, stage: StageRow) -> int:
-    """Return the round that people are called to, or that comes after the one that is played.
+    """Return the round that members are called to, or the one after the round in play.
 
     Raises `Refusal` if there is none.
     """
@@ -272,12 +288,12 @@ async def last_round(tx: Transaction, kind: Kind, section: SectionRow, stage: St
 async def redraw(
     tx: Transaction, section: SectionRow, stage: StageRow, now: float, *, anew: bool = False
 ) -> None:
-    """Have the card of a section show how it is now, and look whether there is something to do."""
+    """Redraw the card of a section as it is now, and check whether a step is due."""
     await redraw_section(tx, section.id, now, anew=anew)
     await competitions.hurry(tx, stage.competition_id, now)
 
 
 def put_off(stage: StageRow, seconds: float, *, since: float) -> StageRow:
-    """Return a stage with those of its moments later that were still to come at a time."""
+    """Return a stage with those of its moments put off that lie after `since`."""
     starts_at, closes_at = (at + seconds if at > since else at for at in (stage.starts_at, stage.closes_at))
     return replace(stage, starts_at=starts_at, closes_at=closes_at)

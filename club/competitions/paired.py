@@ -15,7 +15,10 @@ from data.competitions.pairings import Result as Counts
 
 
 class Pair(NamedTuple):
-    """Two entrants who meet in a round, the first to move first; `turned`, because of what they have played before."""
+    """Two entrants who meet in a round, the one who moves first first.
+
+    `turned` is set if that follows from what they have played before.
+    """
 
     round: int
     first: int
@@ -39,10 +42,10 @@ def paired(
     *,
     sides: str | None = None,
 ) -> Paired | None:
-    """Return the round `number` of a tournament, or all rounds where they are paired at once; `None` if none is left.
+    """Pair round `number` of a tournament, or all rounds if they are paired at once.
 
-    `people` are all entrants by seed, `here` those of them who play it. The giver of a simul is the first, and has
-    these `sides`.
+    Return `None` if no round is left. `people` are all entrants by seed, `here` those of them who play
+    it. A simul's exhibitor comes first, and has these `sides`.
     """
     if kind.giver:
         return Paired(boards(people, sides))
@@ -59,7 +62,7 @@ def paired(
 
 
 def boards(people: Sequence[EntrantRow], sides: str | None) -> list[Pair]:
-    """Return whom the giver of a simul, the first, meets: all others, each on one board."""
+    """Pair the exhibitor of a simul, the first entrant, with each of the others."""
     giver, *others = (each.id for each in people)
     return [
         Pair(0, giver, other)
@@ -70,7 +73,10 @@ def boards(people: Sequence[EntrantRow], sides: str | None) -> list[Pair]:
 
 
 def knocked(people: Sequence[EntrantRow], meetings: Sequence[PairingRow], number: int) -> list[Pair]:
-    """Return who is still to meet in a round of a knock-out: for the first time, or again after a draw."""
+    """Return the pairs still to play in a knock-out round.
+
+    They meet for the first time, or again after a draw.
+    """
     withdrawn = [entrant.id for entrant in people if entrant.withdrawn]
     ties = bracket([entrant.id for entrant in people], meetings, withdrawn)[number]
     return [
@@ -79,7 +85,7 @@ def knocked(people: Sequence[EntrantRow], meetings: Sequence[PairingRow], number
 
 
 def played(pairing: PairingRow) -> Result[int]:
-    """Return what a pairing gives that counts."""
+    """Return the result of a pairing that counts."""
     winner = {Counts.FIRST: pairing.first_id, Counts.SECOND: pairing.second_id}
     return Result(pairing.first_id, pairing.second_id, winner.get(pairing.counts or Counts.NONE))
 
@@ -90,7 +96,10 @@ def counting(meetings: Sequence[PairingRow]) -> list[PairingRow]:
 
 
 def _on_boards(people: Sequence[EntrantRow]) -> list[Pair]:
-    """Return who meets on which board, of people as `lined_up` has them: side 0 moves first on board 1, 3 and so on."""
+    """Pair people, ordered as by `lined_up`, board by board.
+
+    Side 0 moves first on boards 1, 3 and so on.
+    """
     pairs = zip(people[::2], people[1::2], strict=True)
     return [
         Pair(number, *((one.id, other.id) if number % 2 == 0 else (other.id, one.id)))

@@ -1,7 +1,8 @@
-"""What competitions do by themselves: seasons open, start, close; matches begin; who does not begin is named.
+"""Automatic steps of competitions.
 
-Each step is one transaction of one competition, which it claims: it happens once, however many processes look and
-whenever they die. What takes time, to judge matches, comes between two steps, under a lease.
+Seasons open, start and close; matches begin; entrants who do not begin are named. Each step is one
+transaction of one competition, which it claims: it happens once, however many processes look and
+whenever they die. Slow work, the judging of matches, comes between two steps, under a lease.
 """
 
 import json
@@ -62,15 +63,16 @@ from rules.match import Match
 BEGUN_AT_ONCE: Final = 10
 """Matches that begin in one transaction: others write in between."""
 LEASE: Final = 300.0
-"""Seconds after which they are judged once more, where that has not come to its end."""
+"""Seconds after which matches are judged once more, if judging did not finish."""
 HELD: Final = 5.0
-"""Seconds until it is looked again what is left, where another process has in hand what is due."""
+"""Seconds until the next look at what is left, if another process has it in hand."""
 
 
 class Progress:
-    """Sees to the competitions that are due. `secret` draws the bytes that decide a match's shuffles.
+    """Takes the steps of competitions that are due.
 
-    The `follower` hears what starts and what is over.
+    `secret` draws the bytes that decide a match's shuffles. The `follower` hears what starts and what
+    is over.
     """
 
     def __init__(
@@ -133,7 +135,10 @@ class Progress:
             await self._store.write(lambda tx: competitions.hurry(tx, step.competition_id, self._now()))
 
     async def _bring(self, pairing_id: int, match_id: int, place: Place) -> None:
-        """Let a match that has lost its place go on where its competition is, in a thread of its own as at first."""
+        """Move a match that has lost its place to where its competition is.
+
+        It goes on in a thread of its own, as at first.
+        """
         try:
             table = await self._matches.get(match_id)
         except (Refusal, Unreadable):
@@ -142,7 +147,7 @@ class Progress:
             post = Post(PostKind.PLACE, payload={"pairing": pairing_id, "since": table.row.version})
             text = f"{table.row.guild_id}/{table.row.place_id}"
             change = Change(EventKind.PLACE, None, None, [post], text=text, place=place)
-            with suppress(Stale):  # somebody was faster: it is looked at once more
+            with suppress(Stale):  # another process was faster: it is checked once more
                 await self._matches.append(table, table.match.copy(), change)
 
     async def _advance(self, tx: Transaction, row: CompetitionRow, secrets: Sequence[bytes]) -> Step:
@@ -158,7 +163,7 @@ class Progress:
             steps = self._ladders if row.kind == LADDER else self._tournaments
             following = await steps.step(tx, row, step)
             await self._begin(tx, row, step, secrets)
-            step.again |= row.kind == LADDER and bool(step.begun)  # now somebody is to answer
+            step.again |= row.kind == LADDER and bool(step.begun)  # now a member has a challenge to answer
             at = now + LEASE if step.ends else now if step.again else following
             await competitions.plan(tx, row.id, at)
             return step
@@ -211,7 +216,10 @@ class Progress:
     async def _await_start(
         self, tx: Transaction, row: CompetitionRow, stage: StageRow, calendar: Calendar, *, start: bool
     ) -> bool:
-        """Start a season that people sign up for, put it off, or say that it starts soon; return whether it starts."""
+        """Start a season open for sign-up, put it off, or announce that it starts soon.
+
+        Return whether it starts.
+        """
         now = self._now()
         members = await entrants.of_stage(tx, stage.id)
         if start and len(members) < LEAST:
@@ -270,9 +278,10 @@ class Progress:
         first_last: Mapping[frozenset[int], int],
         games: int,
     ) -> None:
-        """Let everybody of a section meet everybody; who moved first when two met last (`first_last`) does not now.
+        """Pair every entrant of a section with every other.
 
-        In each other game of so many sides are swapped.
+        The one who moved first when two met last (`first_last`) does not do so now. In every other one of
+        the `games` games the sides are swapped.
         """
         for number, pairs in enumerate(round_robin(len(here))):
             for one, other in pairs:
@@ -362,7 +371,10 @@ class Progress:
         step.begun += await self._matches.begin(tx, Begins(made, match, pairing_post(meeting.pairing_id)))
 
     async def _more(self, tx: Transaction, row: CompetitionRow, meeting: Meeting) -> tuple[float, float]:
-        """Return what the clocks of both, by seat, have more than others: those of a simul's giver do."""
+        """Return the extra clock time of both players, by seat.
+
+        A simul's exhibitor has some.
+        """
         kind = kind_of(row)
         if not kind.giver:
             return 0.0, 0.0
@@ -373,9 +385,10 @@ class Progress:
 
 
 async def _options(tx: Transaction, row: CompetitionRow, meeting: Meeting) -> dict[str, object]:
-    """Return the options of a match that begins: those of the game before it, where two meet in several games.
+    """Return the options of a match that begins.
 
-    What chance has decided there, such as an opening, is the same then; cards are dealt anew.
+    They are those of the game before it, if two entrants meet in several games. Chance decisions made
+    there, such as an opening, stay the same; cards are dealt anew.
     """
     options: dict[str, object] = json.loads(row.options)
     before = await pairings.game_before(tx, meeting.pairing_id) if row.kind == LEAGUE else None

@@ -1,4 +1,4 @@
-"""Cards of competitions that show something else from now on: a new version, and a post of it."""
+"""Cards of competitions that have changed: a new version, and a post of it."""
 
 from club.play.match.posts import put_season, put_section
 from data.competitions import competitions, pairings
@@ -14,13 +14,16 @@ async def redraw_season(tx: Transaction, stage_id: int, now: float) -> None:
 async def redraw_section(
     tx: Transaction, section_id: int, now: float, *, anew: bool = False, wait: float = 0.0
 ) -> None:
-    """Have the card of a section show how it is now, `anew` as a new message, in `wait` seconds or earlier."""
+    """Redraw a section's card as it is now, in `wait` seconds or earlier.
+
+    With `anew` it is posted as a new message.
+    """
     await competitions.touch_section(tx, section_id, anew=anew)
     await put_section(tx, section_id, now, wait=wait)
 
 
 async def redraw_sections(tx: Transaction, stage_id: int, now: float, *, anew: bool = False) -> None:
-    """Have the cards of all sections of a stage show how they are now, `anew` as new messages."""
+    """Redraw the cards of all sections of a stage; with `anew`, as new messages."""
     for section in await competitions.sections_of(tx, stage_id):
         await redraw_section(tx, section.id, now, anew=anew)
 

@@ -13,11 +13,14 @@ from data.database.transaction import Transaction
 from data.play.matches import MatchStatus
 
 UNCLAIMED = "ended.unclaimed"
-"""How a match ends in which a player let their time run out, and the other claimed nothing."""
+"""End code of a match whose player ran out of time without a claim by the other."""
 
 
 class Reported(Follower):
-    """Notes what became of a pairing, and has its table drawn anew; then `alarm` rings: others may begin."""
+    """Records the result of a pairing and redraws its table.
+
+    Then `alarm` rings: other matches may begin.
+    """
 
     def __init__(self, alarm: Alarm, *, now: Callable[[], float]) -> None:
         self._alarm = alarm
@@ -48,9 +51,10 @@ class Reported(Follower):
 
 
 def result_of(changed: Changed) -> Result:
-    """Return what a match that has ended counts.
+    """Return the result for which an ended match counts.
 
-    One without a result counts nothing, but whoever let their time run out has lost, also where nobody claims it.
+    A match without a result counts nothing, but a player whose time ran out has lost, even if the other
+    does not claim it.
     """
     outcome, turn = changed.match.outcome, changed.match.turn
     if outcome is not None:

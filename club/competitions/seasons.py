@@ -1,4 +1,4 @@
-"""A league's seasons: how long they last, how many play in each section, and who plays in which."""
+"""A league's seasons: their length, section sizes, and who plays in which section."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,11 +17,14 @@ MOST: Final = 84
 USUAL, LARGEST = 6, 7
 """Entrants of a section: as near to so many as can be, and at most so many."""
 AT_ONCE: Final = 6
-"""Matches of competitions that somebody has at a time; the others begin as these end."""
+"""Competition matches a member plays at a time; the others begin as these end."""
 CONTROL: Final = "3d+1d"
-"""The clock of a league that names none: a bank of 72 hours, and 24 hours more with each move."""
+"""Default clock of a league: a bank of 72 hours, and 24 hours more with each move."""
 NOTICE: Final = 7
-"""Days between the making of a league and its first start, and by which a start is put off."""
+"""Days from a league's creation to its first start.
+
+A start is put off by as many.
+"""
 LENGTH: Final = 21
 """Days of a season."""
 HALF: Final = LENGTH // 2
@@ -29,16 +32,25 @@ HALF: Final = LENGTH // 2
 BREAK: Final = 1
 """Days between two seasons: time to judge what is unfinished."""
 REMINDED: Final = 12 * 3600.0
-"""Seconds before a start at which the card is posted once more, on its last morning or evening."""
+"""Seconds before a start at which the card is posted once more.
+
+That is its last morning or evening.
+"""
 WARNED: Final = 48 * 3600.0
-"""Seconds before the close at which the tables are posted once more: what is not finished will be judged."""
+"""Seconds before the close at which the tables are posted once more.
+
+Matches that are not finished by the close will be judged.
+"""
 ABSENT: Final = 48 * 3600.0
-"""Seconds for which somebody who has never moved lets others wait until their place is free."""
+"""Seconds an entrant who has never moved may keep others waiting.
+
+Then their place is free.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """The hour at which the seasons of a league start and close, in a zone (UTC for `None`)."""
+    """The hour at which a league's seasons start and close, in a zone (`None` is UTC)."""
 
     hour: int
     zone: str | None
@@ -52,7 +64,7 @@ class Calendar:
         return datetime.fromtimestamp(at, zone_of(self.zone)).date()
 
     def moved(self, stage: StageRow, days: int, *, since: float) -> StageRow:
-        """Return a season with those of its moments so many days later that were still to come at a time."""
+        """Return a season with those of its moments `days` later that lie after `since`."""
         starts_at, closes_at = (
             self.after(at, days) if at > since else at for at in (stage.starts_at, stage.closes_at)
         )
@@ -65,7 +77,9 @@ def games_of(stage: StageRow) -> int:
 
 
 def sizes(entrants: int) -> list[int]:
-    """Return how many play in each section, the highest first: as equally many as can be, five to seven from ten on.
+    """Return the sizes of the sections, the highest first, as equal as possible.
+
+    From ten entrants on a section has five to seven.
 
     >>> sizes(4), sizes(7), sizes(8), sizes(9), sizes(15), sizes(22)
     ([4], [7], [4, 4], [4, 5], [5, 5, 5], [5, 5, 6, 6])
@@ -77,21 +91,21 @@ def sizes(entrants: int) -> list[int]:
 
 
 def movers(entrants: int) -> int:
-    """Return how many of a section go up, and as many down: a quarter of it, rounded up."""
+    """Return how many of a section go up, and as many down: a quarter, rounded up."""
     return -(-entrants // 4)
 
 
 def divided(
     entrants: Sequence[Player], former: Sequence[Sequence[Player]], points: Mapping[Player, float]
 ) -> list[list[Player]]:
-    """Return the entrants of a season by section, the highest first, each in its order.
+    """Return the entrants of a season by section, the highest first.
 
-    `former` are the tables of the season before, the highest first, each in its order. In a section those come first
-    who come down to it, then those who stay, then those who come up; people who were not in any come last, by their
-    rating. Where others have left, some go up who would have stayed, but nobody by more than one section, as long as
-    anybody else is left to.
+    Each section is in its order. `former` are the tables of the season before, the highest first, each
+    in its order. In a section those come first who come down to it, then those who stay, then those who
+    come up; people who were not in any come last, by their rating. If others have left, some go up who
+    would have stayed, but no one by more than one section, as long as anyone else is left to.
 
-    >>> divided("hgfedcba", ["abcd", "efgh"], {}) == [list("abce"), list("dfgh")]
+    >>> assign_sections("hgfedcba", ["abcd", "efgh"], {}) == [list("abce"), list("dfgh")]
     True
     """
     levels, places = {}, {}

@@ -1,4 +1,4 @@
-"""A section as it is shown: its table with the ranks that are possible, who meets whom, what has made it jump."""
+"""A section as shown: possible ranks, pairings, and its latest changes."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -36,9 +36,10 @@ JUMPS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a table: the ranks are those that its entrant can still reach, `None` where nothing of theirs counts.
+    """A line of a table.
 
-    `form` is what their matches gave, in the order of play.
+    The ranks are those that its entrant can still reach, `None` if nothing of theirs counts. `form` is
+    the results of their matches, in the order of play.
     """
 
     entrant: EntrantRow
@@ -50,10 +51,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A section with its table; `sections` is how many there are, `links` the matches that can be looked at, by id.
+    """A section with its table.
 
-    A team match has `teams`, side 0 first; no direct message reaches the guests `unreached`. `rematch` says whether it
-    has a rematch already.
+    `sections` is the number of sections, `links` the matches that can be viewed, by id. A team match
+    has `teams`, side 0 first; no direct message reaches the guests `unreached`. `rematch` tells whether
+    it has a rematch already.
     """
 
     competition: CompetitionRow
@@ -68,7 +70,10 @@ class Sheet:
     unreached: Sequence[int] = ()
     rematch: bool = False
     effects: Sequence[Effect] = ()
-    """What has happened last on a ladder. Its lines are first those who stand on it, in order, then those who left."""
+    """The latest events on a ladder.
+
+    Its lines are first those who stand on it, in order, then those who left.
+    """
     reserves: Sequence[EntrantRow] = ()
     """Who has joined a team for which no board was left."""
 
@@ -83,7 +88,7 @@ class Sheet:
         return movers(len(self.lines)) if self.section.number < self.sections - 1 else 0
 
     def entrant(self, entrant_id: int) -> EntrantRow:
-        """Return somebody of the section."""
+        """Return an entrant of the section by id."""
         return next(line.entrant for line in self.lines if line.entrant.id == entrant_id)
 
     def pair(self, pairing: PairingRow) -> tuple[EntrantRow, EntrantRow]:
@@ -104,7 +109,10 @@ class Sheet:
 
     @property
     def ruled_on(self) -> list[PairingRow]:
-        """Return what an organiser can rule on: what has ended, and what cannot be played on where it is."""
+        """The pairings on which an organiser can rule.
+
+        They have ended, or cannot be played on where they are.
+        """
         return [
             each
             for each in self.pairings
@@ -113,13 +121,13 @@ class Sheet:
 
     @property
     def absent(self) -> list[EntrantRow]:
-        """Return whose place somebody else can take."""
+        """The entrants whose place another member can take."""
         found = [line.entrant for line in self.lines if line.entrant.absent_at is not None]
         return [] if self.stage.status is StageStatus.OVER else found
 
     @property
     def unfinished(self) -> list[int]:
-        """Return the users who have something to play still, each once."""
+        """The users who still have a match to play, each once."""
         open_ = [pairing for pairing in self.pairings if pairing.counts is None]
         return list(dict.fromkeys(entrant.user_id for pairing in open_ for entrant in self.pair(pairing)))
 
@@ -131,9 +139,10 @@ def lines_of(
     *,
     games: int = 1,
 ) -> list[Line]:
-    """Return the table of a section: its entrants by seed, and who of them meets whom, in a league in so many `games`.
+    """Return the table of a section: its entrants by seed, and their pairings.
 
-    Where rounds are still to be paired, nobody can say which ranks are possible.
+    In a league two entrants meet in `games` games. While rounds are still to be paired, the possible
+    ranks are unknown.
     """
     players = [entrant.id for entrant in entrants]
     results = [played(pairing) for pairing in counting(meetings)]
@@ -195,14 +204,14 @@ def form_of(result: Played[int], player: int) -> Form:
 
 
 def possible(sheet: Sheet, line: Line) -> str:
-    """Return the ranks that somebody can still reach, nothing once all is decided."""
+    """Return the ranks an entrant can still reach, as text; empty once all is decided."""
     if line.best is None or line.worst is None or not sheet.unfinished:
         return ""
     return str(line.best) if line.best == line.worst else f"{line.best}–{line.worst}"
 
 
 def standings(sheet: Sheet, names: Mapping[int, str]) -> list[Standing]:
-    """Return the lines of the picture of a table, everybody called by these `names`, by entrant."""
+    """Return the lines of a table's picture, with the entrants' `names` by entrant."""
     return [
         Standing(
             line.row.rank,
@@ -254,7 +263,7 @@ async def sheet_of(tx: Transaction, section: SectionRow) -> Sheet:
 
 
 async def stands_still(tx: Transaction, pairing: PairingRow) -> bool:
-    """Return whether the match of a pairing is suspended: its place is gone, or nobody can read it."""
+    """Whether a pairing's match is suspended: its place is gone, or it is unreadable."""
     found = await listing.of_ids(tx, [pairing.match_id] if pairing.match_id is not None else [])
     return any(_suspended(each) for each in found)
 
@@ -264,7 +273,7 @@ def _suspended(match: ListedRow | None) -> bool:
 
 
 async def final_tables(tx: Transaction, stage: StageRow) -> list[list[int]]:
-    """Return the users of each section of a stage in the order of its table, the highest section first."""
+    """Return the users of each section of a stage in table order, the highest first."""
     found = []
     for section in await competitions.sections_of(tx, stage.id):
         people = await entrants.of_section(tx, section.id)

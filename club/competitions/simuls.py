@@ -1,4 +1,4 @@
-"""Simuls: one member, the giver, plays many at once, and is led from board to board."""
+"""Simuls: one member, the exhibitor, plays many at once, led from board to board."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,12 +18,18 @@ from data.play.listing import ListedRow
 from data.play.matches import MatchStatus
 
 SIDES: Final = ("first", "second", "turns")
-"""How a giver can play: moving first on all boards, second, or first on every other one."""
+"""Ways for an exhibitor to play.
+
+They move first on all boards, second, or first on every other one.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How a simul stands: half points of the giver and of all others together, and how many boards are still played."""
+    """The score of a simul.
+
+    Half points of the exhibitor and of all others together, and the number of boards still played.
+    """
 
     giver: int
     others: int
@@ -32,7 +38,10 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """The boards of a simul for its giver: those that wait for them, the one that has waited longest first."""
+    """The boards of a simul for its exhibitor.
+
+    First the boards that wait for the exhibitor, the one that has waited longest in front.
+    """
 
     sheet: Sheet
     waiting: Sequence[ListedRow]
@@ -61,7 +70,7 @@ class Simuls:
         return queue
 
     async def given(self, match_id: int, user_id: int) -> Queue | None:
-        """Return the boards of the simul that a match is of, if this person gives it."""
+        """Return the boards of a match's simul, if this user is its exhibitor."""
 
         async def job(tx: Transaction) -> Queue | None:
             pairing = await pairings.of_match(tx, match_id)
@@ -94,7 +103,10 @@ def score_of(sheet: Sheet) -> Score:
 
 
 def points_of(pairing: PairingRow, giver: int) -> int | None:
-    """Return the half points that a board has given the giver, `None` where it counts nothing, or not yet."""
+    """Return the exhibitor's half points on a board.
+
+    Return `None` if the board counts nothing, or is not finished.
+    """
     if pairing.counts in (None, Result.NONE):
         return None
     if pairing.counts is Result.DRAW:

@@ -1,4 +1,4 @@
-"""What one step of a competition leaves to be done after it, and what is judged whose time is up."""
+"""Follow-up work of one step of a competition, and judging of matches out of time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -16,11 +16,17 @@ from rules.game import Seat
 JUDGED_AT_ONCE: Final = 4
 """Matches that are judged between two steps."""
 JUDGED_WITHIN: Final = 4 * 3600.0
-"""Seconds from the close in which matches are judged; those for which that was too short count nothing."""
+"""Seconds after the close within which matches are judged.
+
+Those for which that was too short count nothing.
+"""
 
 
 class StageFollower(Protocol):
-    """Hears, within the transaction of a step, what happens to a stage, there to a round or section `number`."""
+    """Hears, within the transaction of a step, of events of a stage.
+
+    `number` is the round or section there.
+    """
 
     async def put_stage(
         self, tx: Transaction, row: CompetitionRow, stage: StageRow, what: Happened, number: int = 0
@@ -35,20 +41,26 @@ class StageFollower(Protocol):
 
 @dataclass(slots=True)
 class Step:
-    """What one step leaves to be done after it: matches to end, by pairing, and what has begun, which others follow."""
+    """Follow-up work of one step.
+
+    Matches to end, by pairing, and stages that have begun, which others follow.
+    """
 
     competition_id: int
     place: Place
     judge: Sequence[Meeting] = ()
     free: Sequence[Meeting] = ()
     unanswered: Sequence[tuple[Meeting, Seat]] = ()
-    """Challenges of a ladder in which whoever was challenged, in this seat, has not moved in time."""
+    """Ladder challenges whose challenged member, in this seat, has not moved in time."""
     void: Sequence[int] = ()
     """Matches of a round that was taken back."""
     settled: Sequence[tuple[int, Result]] = ()
     """Matches that run, though it is settled what becomes of them, and that."""
     adrift: Sequence[tuple[int, int]] = ()
-    """Matches that have lost their place, each after its pairing: they go on where the competition is."""
+    """Matches that have lost their place, each after its pairing.
+
+    They go on where the competition is.
+    """
     late: bool = False
     again: bool = False
     """Whether there is more to do at once."""
@@ -61,13 +73,16 @@ class Step:
 
 
 async def left_behind(tx: Transaction, stage: StageRow) -> list[Meeting]:
-    """Return what is still played by somebody whose place another has taken: it is to begin anew."""
+    """Return the matches still played by an entrant who was replaced; they begin anew."""
     left = set(await pairings.left_behind(tx, stage.id))
     return [each for each in await pairings.open_in(tx, stage.id) if each.match_id in left]
 
 
 async def judge_left(tx: Transaction, stage: StageRow, step: Step, now: float) -> bool:
-    """Have what is unfinished at the close of a stage, or of its round, judged; return whether there is any."""
+    """Have what is unfinished at the close of a stage or round judged.
+
+    Return whether there is any.
+    """
     await pairings.end_unplayed(tx, stage.id)
     left = await pairings.open_in(tx, stage.id)
     step.late = now >= stage.closes_at + JUDGED_WITHIN

@@ -1,4 +1,7 @@
-"""What tournaments do by themselves: they start, call people to a round, pair it, judge what takes too long, end."""
+"""Automatic steps of tournaments.
+
+They start, call entrants to a round, pair it, judge matches that take too long, and end.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -21,25 +24,28 @@ from data.pages.hooks import Happened
 from data.standing import ratings
 
 UNRATED: Final = 1500.0
-"""What somebody counts as, where a competition is seeded by ratings, who has none."""
+"""Rating assumed for an unrated entrant, if a competition is seeded by ratings."""
 CALL: Final = 180.0
-"""Seconds in which people say that they are there for a round, once the one before it is over."""
+"""Seconds for entrants to check in for a round, once the one before it is over."""
 
 
 def of_round(kind: Kind, stage: StageRow, meetings: Sequence[PairingRow]) -> list[PairingRow]:
-    """Return the pairings that are played now: none while people are called to the round."""
+    """Return the pairings in play; none while entrants are called to the round."""
     return [each for each in meetings if not kind.by_rounds or each.round == stage.round]
 
 
 def missing(stage: StageRow, people: Sequence[EntrantRow]) -> list[EntrantRow]:
-    """Return who has not said yet that they are there for the round that people are called to."""
+    """Return the entrants who have not yet checked in for the round being called."""
     return [each for each in people if not each.withdrawn and each.here != stage.round]
 
 
 async def rated_points(
     tx: Transaction, row: CompetitionRow, people: Sequence[EntrantRow]
 ) -> dict[int, float]:
-    """Return how strong entrants are by the ratings of the competition's server: whoever has none counts as usual."""
+    """Return the strength of entrants by the ratings of the competition's server.
+
+    An entrant without a rating counts as average.
+    """
     points = {}
     for entrant in people:
         known = (await ratings.of_person(tx, row.guild_id, entrant.user_id)).get(row.game)
@@ -48,7 +54,7 @@ async def rated_points(
 
 
 class Stepping:
-    """Does one step of a tournament at a time, each in the transaction that has claimed it."""
+    """Does one step of a tournament at a time, in the transaction that claimed it."""
 
     def __init__(self, now: Callable[[], float], follower: StageFollower) -> None:
         self._now = now
@@ -76,7 +82,10 @@ class Stepping:
     async def _start(
         self, tx: Transaction, row: CompetitionRow, kind: Kind, stage: StageRow, step: Step
     ) -> StageRow:
-        """Seat everybody by their rating, the giver of a simul first, or call it off where there are too few."""
+        """Seat all entrants by their rating, a simul's exhibitor first.
+
+        Call the stage off if there are too few.
+        """
         now, people = self._now(), await entrants.of_stage(tx, stage.id)
         given = not kind.giver or any(each.user_id == row.organiser_id for each in people)
         if fielded(kind, people) < kind.least or row.stopped or not given:

@@ -1,4 +1,7 @@
-"""What people do in team matches alone: make one, invite another server, join a side, order its line-up, play again."""
+"""Actions of members that are special to team matches.
+
+They make one, invite another server, join a side, order its line-up and play again.
+"""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -40,7 +43,7 @@ LEAST_WAIT: Final = 300.0
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A team as somebody makes it: its name, its captain, and the role that its members have, if any."""
+    """A team being made: its name, its captain, and the role of its members, if any."""
 
     name: str
     captain_id: int
@@ -49,7 +52,10 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class LineUp:
-    """A team that has not started, in the order of its boards; more than `boards` wait as reserves."""
+    """A team that has not started, in the order of its boards.
+
+    Those beyond `boards` wait as reserves.
+    """
 
     stage: StageRow
     team: TeamRow
@@ -58,7 +64,10 @@ class LineUp:
 
 
 class TeamMatches(Writer):
-    """The team matches of all servers; `secret` draws the bytes that a code is made of."""
+    """The team matches of all servers.
+
+    `secret` draws the bytes of which a code is made.
+    """
 
     def __init__(
         self,
@@ -84,10 +93,10 @@ class TeamMatches(Writer):
         organiser: Act,
         place: tuple[int, int],
     ) -> CompetitionRow:
-        """Make a team match in a server's channel (`place`), which starts in so many seconds.
+        """Make a team match in a server's channel (`place`).
 
-        Without a second team it is one against another server: somebody there enters its code. Raises `Refusal`, or
-        the game's `BadOption`.
+        It starts in `starts_in` seconds. Without a second team it is against another server: a member there
+        enters its code. Raises `Refusal`, or the game's `BadOption`.
         """
         home, other = named
         if other is None and control.sitdown:
@@ -121,7 +130,7 @@ class TeamMatches(Writer):
     async def invitation(self, stage_id: int, *, by: Official) -> TeamRow:
         """Return the side of a match that another server is invited to, with its code.
 
-        Raises `Refusal` for who does not organise it, and where nobody is awaited.
+        Raises `Refusal` for anyone but an organiser, and if no server is awaited.
         """
 
         async def job(tx: Transaction) -> TeamRow:
@@ -136,9 +145,9 @@ class TeamMatches(Writer):
         return await self._store.read(job)
 
     async def accept(self, code: str, who: Person, *, name: str, place: tuple[int, int]) -> CompetitionRow:
-        """Let a server play as a guest in the match of a code, with its cards in a channel (`place`).
+        """Let a server play as a guest in the match of a code, with cards in `place`.
 
-        Whoever enters the code is its captain. Raises `Refusal` where the code is not good here.
+        The member who enters the code is its captain. Raises `Refusal` if the code is not good here.
         """
         guild_id, _ = place
 
@@ -165,10 +174,10 @@ class TeamMatches(Writer):
     async def join(
         self, stage_id: int, side: int, who: Person, *, guild_id: int | None, roles: Collection[int]
     ) -> TeamRow:
-        """Let somebody play for a side, no more for the other; return it.
+        """Let a member play for a side, and no longer for the other; return the side.
 
-        Raises `Refusal` where that is not theirs to join: it is another server's, for a role that is none of their
-        `roles`, full, or has started.
+        Raises `Refusal` if they may not join it: it is another server's, is for a role that is none of
+        their `roles`, is full, or has started.
         """
 
         async def job(tx: Transaction) -> TeamRow:
@@ -189,18 +198,20 @@ class TeamMatches(Writer):
         return await self._write(job)
 
     async def line_up(self, stage_id: int, side: int, *, by: Official) -> LineUp:
-        """Return a team in the order of its line-up to who leads it; raise `Refusal` for others.
+        """Return a team in line-up order for a member who leads it.
 
-        That is its captain, whoever may manage its server, and of the home server's teams the organiser.
+        A team is led by its captain, by anyone who may manage its server, and for the home server's teams
+        by the organiser. Raise `Refusal` for others.
         """
         return await self._store.read(lambda tx: self._line_up(tx, stage_id, side, by))
 
     async def move(
         self, stage_id: int, side: int, entrant_id: int, way: int | None, *, by: Official
     ) -> LineUp:
-        """Put a member of a team so many boards lower, or out of it (`None`); return the team.
+        """Move a team member down by `way` boards, or out of the team (`None`).
 
-        Raises `Refusal` for who does not lead it, and where that member is not in it any more.
+        Return the team. Raises `Refusal` for a member who does not lead it, and if the moved member has
+        left it.
         """
 
         async def job(tx: Transaction) -> LineUp:
@@ -222,9 +233,10 @@ class TeamMatches(Writer):
         return await self._write(job)
 
     async def rematch(self, section_id: int, who: Act, *, manages: int | None = None) -> CompetitionRow:
-        """Make the rematch of a match that is over, for which both teams sign up anew, with sides swapped.
+        """Make the rematch of a match that is over.
 
-        Raises `Refusal` for who leads neither team, or manages neither server, and where there is one already.
+        Both teams sign up anew, with sides swapped. Raises `Refusal` for a member who leads neither team
+        and manages neither server, and if there is a rematch already.
         """
 
         async def job(tx: Transaction) -> CompetitionRow:
@@ -259,7 +271,10 @@ class TeamMatches(Writer):
         return await self._write(job)
 
     async def send_again(self, match_id: int, user_id: int) -> None:
-        """Send a guest their board by direct message once more; raise `Refusal` for everybody else."""
+        """Send a guest their board by direct message once more.
+
+        Raise `Refusal` for everyone else.
+        """
 
         async def job(tx: Transaction) -> None:
             row = await matches.get(tx, match_id)
@@ -292,13 +307,14 @@ class TeamMatches(Writer):
         return sides[side]
 
     async def _open(self, tx: Transaction, stage_id: int) -> StageRow:
-        """Return the stage of a match that has not started; raise `Refusal` for every other."""
+        """Return the stage of a match that has not started; raise `Refusal` for others."""
         stage = await stage_of(tx, stage_id)
         if stage.status is not StageStatus.OPEN:
             raise Refusal("team.started")
         return stage
 
     async def _made(self, tx: Transaction, new: NewCompetition, by: Act, starts_at: float) -> CompetitionRow:
+        """Store a team match that closes sign-up when it starts."""
         return await make(
             tx, new, by.interaction_id, starts_at, self._now(), closes_at=starts_at, seen_to_at=starts_at
         )
@@ -309,12 +325,15 @@ class TeamMatches(Writer):
         await competitions.rename(tx, row.id, titled(first.name, second.name))
 
     def _code(self) -> str:
-        """Return a new code, of sixty bits: nobody guesses it while it is good."""
+        """Return a new code of sixty bits, which no one guesses while it is good."""
         return "".join(ALPHABET[byte % len(ALPHABET)] for byte in self._secret()[:LETTERS])
 
 
 def _leads(who: Official, row: CompetitionRow, team: TeamRow) -> bool:
-    """Return whether somebody leads a team: nobody of the home server does so for its guests."""
+    """Whether a member leads a team.
+
+    No one of the home server leads its guests.
+    """
     if who.user_id == team.captain_id:
         return True
     if team.guest:
@@ -323,16 +342,16 @@ def _leads(who: Official, row: CompetitionRow, team: TeamRow) -> bool:
 
 
 def titled(first: str, second: str) -> str:
-    """Return what a match of two teams is called.
+    """Return the title of a match of two teams.
 
-    >>> titled("Red", "Blue")
+    >>> match_title("Red", "Blue")
     'Red – Blue'
     """
     return f"{first} – {second}"
 
 
 def _swapped(team: TeamRow, competition_id: int) -> NewTeam:
-    """Return a team as it plays the rematch: the other side, and no code."""
+    """Return a team as it plays the rematch: on the other side, and without a code."""
     return NewTeam(
         competition_id=competition_id,
         side=1 - team.side,

@@ -29,16 +29,20 @@ class CompetitionPlaces(Writer):
     """Follows what becomes of the places of competitions, and moves them."""
 
     async def server_gone(self, tx: Transaction, guild_id: int) -> None:
-        """Let the leagues of a server stand still, and it forfeit its matches against others; part of a transaction."""
+        """Suspend a server's leagues and forfeit its matches against other servers.
+
+        Part of a transaction.
+        """
         await server_left(tx, guild_id, self._now())
         for row in await competitions.of_server(tx, guild_id):
             if row.paused_at is None and not against_server(await teams.of_competition(tx, row.id)):
                 await competitions.pause(tx, row.id, self._now())
 
     async def server_back(self, tx: Transaction, guild_id: int, places: Collection[int] | None) -> None:
-        """Let the leagues of a server go on, later by the days that the bot was not there; part of a transaction.
+        """Resume a server's leagues, later by the days the bot was away.
 
-        Only those in one of these places do; all, where they are not known, but for those whose channel was deleted.
+        Part of a transaction. Only those in one of `places` resume; if the places are not known, all do,
+        except those whose channel was deleted.
         """
         for row in await competitions.of_server(tx, guild_id):
             if row.paused_at is None:
@@ -47,7 +51,10 @@ class CompetitionPlaces(Writer):
                 await self._go_on(tx, row)
 
     async def channel_gone(self, tx: Transaction, channel_id: int) -> None:
-        """Let the competitions of a deleted channel stand still, and tell who is in them; part of a transaction."""
+        """Suspend the competitions of a deleted channel and tell their members.
+
+        Part of a transaction.
+        """
         for row in await competitions.in_channel(tx, channel_id):
             stages = [each for each in await competitions.stages_of(tx, row.id) if _goes(each.status)]
             if not stages:
@@ -63,12 +70,15 @@ class CompetitionPlaces(Writer):
                 await put_adrift(tx, row.id, user_id, self._now())
 
     async def adrift(self, competition_id: int) -> CompetitionRow | None:
-        """Return a competition that has lost its channel, `None` where it has another one by now."""
+        """Return a competition that has lost its channel, or `None` if it has one again."""
         row = await self._store.read(lambda tx: competitions.get(tx, competition_id))
         return row if row.adrift else None
 
     async def movable(self, guild_id: int, by: Official) -> list[CompetitionRow]:
-        """Return the competitions of a server that somebody may take to another channel, those without one first."""
+        """Return a server's competitions that a member may move to another channel.
+
+        Those without a channel come first.
+        """
 
         async def job(tx: Transaction) -> list[CompetitionRow]:
             return [row for row in await competitions.going_in(tx, guild_id) if by.may(row)]
@@ -76,9 +86,10 @@ class CompetitionPlaces(Writer):
         return sorted(await self._store.read(job), key=lambda row: not row.adrift)
 
     async def move(self, competition_id: int, place: tuple[int, int], *, by: Official) -> None:
-        """Take a competition to another channel of its server, where it goes on; raise `Refusal` for whoever may not.
+        """Move a competition to another channel of its server, where it goes on.
 
-        Its matches that have lost their place follow it there by themselves.
+        Raise `Refusal` for a member who may not. Matches of it that have lost their place follow it there
+        by themselves.
         """
         guild_id, channel_id = place
 
@@ -109,7 +120,7 @@ class CompetitionPlaces(Writer):
                 if _goes(stage.status):
                     moved = put_off(stage, now - since, since=since)
                     if kind_of(row).ladder:
-                        moved = replace(stage, called_at=now)  # nobody could be heard of before
+                        moved = replace(stage, called_at=now)  # no one could be heard of before
                     elif kind_of(row).seasons:
                         days = -int(-(now - since) // DAY)
                         moved = Calendar(row.hour, zone).moved(stage, days, since=since)

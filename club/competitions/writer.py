@@ -29,7 +29,7 @@ class Writer:
         self._expect = expect
 
     async def _write(self, job: Callable[[Transaction], Awaitable[T]]) -> T:
-        """Store what a job changes, return what it does, and let it be posted and looked at."""
+        """Store a job's changes and return its result; then have them posted and checked."""
         done = await self._store.write(job)
         self._wake()
         self._expect()

@@ -1,1 +1,1 @@
-"""Learning: the turning points of somebody's own finished matches come back to them as exercises."""
+"""Learning: the turning points of a player's finished matches return as exercises."""

@@ -1,4 +1,7 @@
-"""Coordinates: thirty squares of a game's board against the clock; the best time of each person and game is kept."""
+"""Coordinates: thirty squares of a game's board, against the clock.
+
+The best time of each person in each game is kept.
+"""
 
 import random
 from dataclasses import dataclass
@@ -23,7 +26,10 @@ LONGEST: Final = 900.0
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A square of the board, as views name it, and the names to choose from, of which `right` is the place."""
+    """A square of the board, as views name it, and the names to choose from.
+
+    `right` is the index of the correct name.
+    """
 
     square: str
     names: tuple[str, ...]
@@ -32,7 +38,10 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A round that is over: the seconds it took with `misses` wrong names, and the best time before it, if any."""
+    """A finished round: its seconds, and the best time before it, if any.
+
+    `misses` is its number of wrong names.
+    """
 
     seconds: float
     misses: int
@@ -46,11 +55,11 @@ class Coordinates:
         self._store = store
 
     async def best(self, user_id: int, game: str) -> float | None:
-        """Return the best time of somebody on the board of a game."""
+        """Return a user's best time on the board of a game."""
         return await self._store.read(lambda tx: fastest.get(tx, user_id, game))
 
     async def finish(self, user_id: int, game: str, seconds: float, misses: int) -> Result:
-        """Store a time that somebody has reached, where it is their best; return what came of the round."""
+        """Store a user's time if it is their best; return the result of the round."""
 
         async def job(tx: Transaction) -> Result:
             before = await fastest.get(tx, user_id, game)
@@ -67,7 +76,7 @@ def empty_board(game: AnyGame) -> BoardView | None:
 
 
 def squares_of(view: BoardView) -> dict[str, str]:
-    """Return the squares that are played on, each with its name in the game's own notation."""
+    """Return the squares in play, each with its name in the game's notation."""
     if view.labels:
         return dict(view.labels)
     used = {square for row in view.reading for square in row if square}
@@ -77,9 +86,9 @@ def squares_of(view: BoardView) -> dict[str, str]:
 
 
 def asked(view: BoardView, seed: int, number: int) -> Question:
-    """Return the so-manieth question of a round, from 0: the same whenever it is asked.
+    """Return question `number` of a round, counted from 0; the same for the same seed.
 
-    The names beside the right one are of squares near it, so that one has to look.
+    The wrong names are of squares nearby, so that the player has to look.
     """
     known = squares_of(view)
     squares = sorted(known)
@@ -101,7 +110,7 @@ def _far(square: str, other: str) -> int:
 
 
 def _only_dark(view: BoardView) -> bool:
-    """Return whether all pieces begin on squares of one tone, as in most kinds of checkers."""
+    """Whether all pieces begin on squares of one tone, as in most kinds of checkers."""
     return bool(view.cells) and all(_is_dark(square, view.a1_dark) for square in view.cells)
 
 

@@ -1,7 +1,8 @@
-"""Finished matches are counted in the trees of openings: soon after their end, one at a time, each once.
+"""Counts finished matches in the trees of openings, soon after their end.
 
-Those that ended before there were trees wait in the same table, and are counted the same way; and so do those that are
-to be counted anew, because others may see them now, or may no more.
+They are counted one at a time, each once. Matches that ended before there were trees wait in the
+same table and are counted the same way. So are those to be counted anew because others may see them
+now, or no longer may.
 """
 
 import asyncio
@@ -28,7 +29,10 @@ from data.play import listing
 log = logging.getLogger(__name__)
 
 PAUSE: Final = 0.1
-"""Seconds from one match to the next: thousands may wait, and everybody else is before them."""
+"""Seconds from one match to the next.
+
+Thousands of matches may wait, and all users come before them.
+"""
 
 
 class Treed(Follower):
@@ -39,7 +43,7 @@ class Treed(Follower):
         self._now = now
 
     async def store(self, tx: Transaction, changed: Changed) -> None:
-        """Put a match that was decided, or is in another place, among those that are to be counted."""
+        """Queue a match to be counted once it is decided or has moved to another place."""
         if self._counts(changed):
             await trees.put(tx, changed.row.id, self._now())
 
@@ -49,7 +53,7 @@ class Treed(Follower):
             self._alarm.ring()
 
     async def follow_person(self, tx: Transaction, before: Preference, after: Preference) -> None:
-        """Have the matches counted anew of somebody who shows their profile to others now, or does no more."""
+        """Have a person's matches counted anew when they show or hide their profile."""
         if before.profile_shown != after.profile_shown:
             await trees.put_all(tx, after.user_id, self._now())
 
@@ -99,7 +103,10 @@ class Counting:
         return DONE
 
     async def _found(self, match_id: int) -> Line | None:
-        """Return what a match adds; nothing where it is gone, not over, or cannot be read."""
+        """Return the line that a match adds to the tree.
+
+        There is none if the match is gone, is not over, or cannot be read.
+        """
         try:
             table = await self._matches.get(match_id)
         except (Refusal, Unreadable):

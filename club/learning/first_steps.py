@@ -1,4 +1,4 @@
-"""First steps: the small tasks of each game, and which of them somebody has solved."""
+"""First steps: the small tasks of each game, and which of them a user has solved."""
 
 from collections.abc import Collection
 
@@ -21,19 +21,22 @@ class FirstSteps:
         return tasks()[key]
 
     async def solved(self, user_id: int, game: str) -> Collection[int]:
-        """Return the numbers of the tasks of a game that somebody has solved."""
+        """Return the numbers of the tasks of a game that a user has solved."""
         return await self._store.read(lambda tx: first_steps.solved(tx, user_id, game))
 
     async def solve(self, user_id: int, task: Task) -> Collection[int]:
-        """Store that somebody has solved a task; return the numbers of all of its game that they have solved."""
+        """Store that a user has solved a task.
+
+        Return the numbers of all the tasks of its game that they have solved.
+        """
         await self._store.write(lambda tx: first_steps.add(tx, user_id, task.game, task.number))
         return await self.solved(user_id, task.game)
 
 
 def next_task(game: str, solved: Collection[int], after: int = 0) -> Task:
-    """Return the first task of a game after a number that is not solved yet, else the first such one of all.
+    """Return the first unsolved task after a number, else the first unsolved of all.
 
-    Where all are solved it is the one after that number, the first one again after the last.
+    If all are solved, return the task after that number, or the first one after the last.
     """
     found = tasks_of(game)
     ahead = [*found[after:], *found[:after]]

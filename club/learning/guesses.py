@@ -1,7 +1,8 @@
-"""Guess the move: who watches a match guesses its next move, alone; right guesses count once that is on the board.
+"""Guess the move: spectators of a match each guess its next move.
 
-A guess is about one position, which is named by the event that has led to it. It counts as that position's move is
-stored, in the same transaction; where moves are taken back, or the match ends otherwise, it counts for nothing.
+Right guesses count once the move is on the board. A guess is about one position, which is named by
+the event that led to it. It counts when that position's move is stored, in the same transaction. If
+moves are taken back, or the match ends in another way, it does not count.
 """
 
 from collections.abc import Callable, Sequence
@@ -27,9 +28,10 @@ LISTED: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Guessing:
-    """A position whose move somebody guesses: `since` is the event that has led to it, `seat` is to move there.
+    """A position whose move a user guesses.
 
-    `own` is their guess at it, and `last` their one before at an earlier move of the match.
+    `since` is the event that led to it, and `seat` is to move there. `own` is the user's guess at it,
+    and `last` is their guess before, at an earlier move of the match.
     """
 
     table: Table
@@ -41,16 +43,17 @@ class Guessing:
 
 @dataclass(frozen=True, slots=True)
 class Month:
-    """Who has guessed most moves of a server this month, and what somebody has come to themselves."""
+    """The best guessers of a server this month, and a user's own score."""
 
     best: Sequence[MonthRow]
     own: MonthRow | None
 
 
 def may_guess(table: Table, seat: Seat | None) -> bool:
-    """Return whether the next move of a match can be guessed by who does not play in it: a person's, in the open.
+    """Whether spectators can guess the next move of a match.
 
-    What keeps single people or single positions from it is told to who tries.
+    It must be a person's move in the open. Reasons that concern single people or single positions are
+    told to the person who tries.
     """
     return seat is None and table.turn is not None and _why_not(table) is None
 
@@ -64,9 +67,9 @@ class Guesses:
         self._now = matches.now
 
     async def get(self, match_id: int, user_id: int) -> Guessing:
-        """Return the position whose move a user can guess; raise `Refusal` where they cannot.
+        """Return the position whose move a user can guess; raise `Refusal` if they cannot.
 
-        Whether they may see the match at all is for who asks to know.
+        The caller must know whether they may see the match at all.
         """
 
         async def job(tx: Transaction) -> tuple[MatchRow | None, list[EventRow], GuessRow | None, bool]:
@@ -99,9 +102,10 @@ class Guesses:
         return Guessing(table, table.turn, since, own=known.move)
 
     async def guess(self, guessing: Guessing, act: Act, move: str) -> Guessing:
-        """Store a legal move, as written, as somebody's guess at a position that was read, in place of another.
+        """Store a legal move, as written, as a user's guess, replacing another.
 
-        Raises `Stale` once the match has moved on, `Refusal` for who has begun to vote on its moves.
+        The guess is at the position that was read before. Raise `Stale` once the match has moved on, and
+        `Refusal` for a user who has begun to vote on its moves.
         """
         match_id = guessing.table.row.id
 
@@ -130,7 +134,10 @@ class Guesses:
 
 
 class Guessed(Follower):
-    """Counts the guesses at a move as it is made, and drops those whose move will not be made."""
+    """Counts the guesses at a move as it is made.
+
+    Drops the guesses whose move will not be made.
+    """
 
     def __init__(self, *, now: Callable[[], float]) -> None:
         self._now = now
@@ -148,7 +155,10 @@ class Guessed(Follower):
             await guesses.drop(tx, row.id)
 
     async def _count(self, tx: Transaction, row: MatchRow) -> None:
-        """Count the guesses at the move that was just made; one made in advance may have answered it at once."""
+        """Count the guesses at the move just made.
+
+        A conditional move may have answered it at once.
+        """
         since = await guesses.open_since(tx, row.id)
         if since is None:
             return
@@ -165,7 +175,10 @@ class Guessed(Follower):
 
 
 def _why_not(table: Table) -> Refusal | None:
-    """Return why nobody can guess the next move of a match that goes on, `None` where people can."""
+    """Return why no one can guess the next move of a running match.
+
+    `None` if people can.
+    """
     if table.game.hidden:
         return Refusal("guess.hidden", title=table.game.title)
     if table.row.private or table.row.user_install:
@@ -176,7 +189,10 @@ def _why_not(table: Table) -> Refusal | None:
 
 
 def _was_farther(happened: Sequence[EventRow]) -> bool:
-    """Return whether a match has been farther than it is, before moves were taken back: what came next was seen."""
+    """Whether a match has been further than it is now, before moves were taken back.
+
+    In that case the next move has been seen.
+    """
     plies = most = 0
     for each in happened:
         if each.kind is EventKind.MOVE:
@@ -188,5 +204,5 @@ def _was_farther(happened: Sequence[EventRow]) -> bool:
 
 
 async def _votes(tx: Transaction, match_id: int, user_id: int) -> bool:
-    """Return whether somebody votes on moves of a match."""
+    """Whether a user votes on the moves of a match."""
     return any(each.user_id == user_id for each in await votes.of_match(tx, match_id))

@@ -1,7 +1,8 @@
-"""Exercises from finished matches, and how well people played: made when nothing else is to do, for those who want it.
+"""Makes exercises from finished matches, and appraises how well people played.
 
-No match that runs is looked at. With hidden cards a move is judged by what its player could know, and an exercise is
-made of that alone.
+This happens when there is nothing else to do, for those who want it. Running matches are never
+examined. With hidden cards a move is judged by what its player could know, and an exercise is made
+from that alone.
 """
 
 import asyncio
@@ -35,7 +36,7 @@ from rules.catalogue import GAMES
 log = logging.getLogger(__name__)
 
 LAST: Final = 10
-"""Finished matches that are looked through for somebody who begins."""
+"""Finished matches that are examined for a user who begins."""
 
 Practise = Callable[[Practice], Awaitable[Practised]]
 """Looks through a match in another process; raises `Late` or `Broken`."""
@@ -47,7 +48,10 @@ async def practise_in_thread(practice: Practice) -> Practised:
 
 
 class Learned(Follower):
-    """Has matches looked through soon after their end, and the last ones of those who begin to learn."""
+    """Has matches examined soon after their end.
+
+    Also has the last matches of those who begin to learn examined.
+    """
 
     def __init__(self, alarm: Alarm, *, now: Callable[[], float], limits: Limits) -> None:
         self._alarm = alarm
@@ -55,7 +59,7 @@ class Learned(Follower):
         self._limits = limits
 
     async def store(self, tx: Transaction, changed: Changed) -> None:
-        """Have a match that was decided looked through for those who played it and want to learn."""
+        """Have a decided match examined for those of its players who want to learn."""
         if changed.decided:
             for user_id in await learning.learners(tx, changed.row.id):
                 await self._want(tx, user_id, self._now() + AFTER)
@@ -66,7 +70,10 @@ class Learned(Follower):
             self._alarm.ring(self._now() + AFTER)
 
     async def follow_person(self, tx: Transaction, before: Preference, after: Preference) -> None:
-        """Have the last matches looked through of somebody who wants to learn now; else delete what was found."""
+        """Have a person's last matches examined once they want to learn.
+
+        Once they no longer do, delete what was found.
+        """
         if before.learning == after.learning:
             return
         if not after.learning:
@@ -83,10 +90,11 @@ class Learned(Follower):
 
 
 async def want_next(tx: Transaction, user_id: int, now: float, *, at: float, a_day: int) -> None:
-    """Have the newest match of somebody looked through, from `at` on, that nobody has looked through for them.
+    """Have a user's newest match that was not yet examined for them examined.
 
-    Where that would be more than so many `a_day` it is tomorrow, and only if none waits: after each comes the next.
-    All of it follows from what is known of them alone, so that it tells nothing of who else learns.
+    This is due from `at` on, or tomorrow if it would be more than `a_day` in one day, and only if none
+    waits: after each match comes the next. All of it follows from what is known of this user alone, so
+    that it says nothing about who else learns.
     """
     newest = await appraisals.next_to_look_at(tx, user_id, least=PLIES, most=LONGEST)
     if newest is None:
@@ -101,9 +109,9 @@ async def want_next(tx: Transaction, user_id: int, now: float, *, at: float, a_d
 
 
 class Making:
-    """Looks through finished matches, one at a time, under the name `owner`.
+    """Examines finished matches, one at a time, under the name `owner`.
 
-    After each that was for somebody it takes up the newest of theirs that nobody has looked through for them.
+    After each match examined for a user, it queues their newest that was not yet examined for them.
     """
 
     def __init__(
@@ -157,7 +165,10 @@ class Making:
         }
 
     async def _found(self, match_id: int, wanting: Mapping[int, int]) -> Practised:
-        """Return what a match holds; nothing where nobody wants that now, or it cannot be read."""
+        """Return the exercises and appraisals of a match.
+
+        There are none if no one wants them now, or if the match cannot be read.
+        """
         with_room = await self._store.read(lambda tx: self._with_room(tx, wanting))
         try:
             table = await self._matches.get(match_id)
@@ -170,9 +181,10 @@ class Making:
     async def _settle(
         self, tx: Transaction, row: LeaseRow, found: Practised, wanting: Mapping[int, int]
     ) -> None:
-        """Store what was found for those who still want it, unless the match is another's by now.
+        """Store what was found for those who still want it.
 
-        It waits until tomorrow for whoever had enough of them looked through today.
+        Do nothing if another process has the match by now. The match waits until tomorrow for each player
+        who had enough of their matches examined today.
         """
         if not await leases.done(tx, "learning", row.key, self._owner):
             return
@@ -225,7 +237,10 @@ def _tomorrow(now: float) -> float:
 
 
 def _kept(match_id: int, user_id: int, found: Appraisal | None) -> AppraisalRow:
-    """Return what is kept of how somebody played; nothing is known where the match could not be looked through."""
+    """Return the row that is stored about how a player played.
+
+    It holds no values if the match could not be examined.
+    """
     if found is None:
         return AppraisalRow(user_id, match_id)
     return AppraisalRow(

@@ -1,7 +1,8 @@
-"""The tree of openings, step by step: how one's own matches, somebody else's, or a server's went on from a position.
+"""The tree of openings, step by step: how matches went on from a position.
 
-Own matches count wherever they were played. Of others only those on the server where it is asked count, in places that
-whoever looks may see; of somebody who shows their profile to nobody else there are none.
+The matches are one's own, another member's, or a server's. One's own count wherever they were
+played. Of others, only matches on the server where it is asked count, in places that the reader may
+see. There are none of a member who hides their profile.
 """
 
 import asyncio
@@ -34,12 +35,15 @@ DIGITS: Final = string.digits + string.ascii_lowercase
 Key = TypeVar("Key", str, Kind)
 
 Sees = Callable[[int], Awaitable[bool]]
-"""Returns whether whoever asks may see a channel of the server that they ask from."""
+"""Returns whether the reader may see a channel of the server that they ask from."""
 
 
 @dataclass(frozen=True, slots=True)
 class Whose:
-    """Whose matches: of a person, or (`None`) of the server; `side` is what the person played, `None` for both."""
+    """The owner of the matches: a person, or (`None`) the server.
+
+    `side` is the side that the person played; `None` means both.
+    """
 
     user_id: int | None
     side: int | None = None
@@ -47,7 +51,10 @@ class Whose:
 
 @dataclass(frozen=True, slots=True)
 class Asks:
-    """Who asks, on which server (`None`: nowhere that has any), and which of its channels they may see."""
+    """The reader of a tree, their server, and which of its channels they may see.
+
+    The server is `None` in a place that has no matches.
+    """
 
     user_id: int
     guild_id: int | None
@@ -56,9 +63,10 @@ class Asks:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A move that was played in a position, how the matches ended, and the way on from there.
+    """A move played in a position, its matches' results, and the way on from there.
 
-    `wins` says whether it wins or loses if nobody errs, `None` where that is not known or it does neither.
+    `wins` says whether it wins or loses with perfect play; `None`
+    if that is not known, or it does neither.
     """
 
     match: Match
@@ -69,10 +77,11 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A position of the tree: the match that leads there, what was played there, and how many replies are not shown.
+    """A position of the tree.
 
-    `kinds` are at the start the games of this tree with how many matches each has; `opening` is the official one that
-    was reached last.
+    It has the match that leads there, the moves played there, and how many replies are not shown. At
+    the start, `kinds` are the games of this tree with the number of matches of each. `opening` is the
+    last official opening that was reached.
     """
 
     kind: Kind
@@ -98,10 +107,10 @@ class Openings:
         self._outside = outside
 
     async def first(self, whose: Whose, asks: Asks, game: AnyGame | None) -> Step | None:
-        """Return the start of the tree with the most matches, of a game if one is named; `None` where there is none.
+        """Return the start of the tree with the most matches, of `game` if one is given.
 
-        What this version does not know any more is passed over. Raises `Refusal` for games with hidden cards, and where
-        a tree is not for whoever asks.
+        `None` if there is no tree. Games that this version no longer knows are passed over. Raise `Refusal`
+        for games with hidden cards, and if the tree is not for this reader.
         """
         if game is not None and game.hidden:
             raise Refusal("openings.hidden", title=game.title)
@@ -114,10 +123,11 @@ class Openings:
         return await self.step(whose, asks, kind.id, "") if kind else None
 
     async def step(self, whose: Whose, asks: Asks, kind_id: int, way: str) -> Step:
-        """Return the position that a way leads to; raise `Refusal` where there is none, or the tree is not for them.
+        """Return the position that a way leads to.
 
-        Nobody is shown how a position of their own running match against somebody went on elsewhere, nor what wins in
-        a game of which they play such a match.
+        Raise `Refusal` if there is none, or if the tree is not for this reader. No reader is shown how a
+        position of their own running match against a person went on elsewhere, nor which moves win in a
+        game of which they play such a match.
         """
         match = await self.reached(kind_id, way)
         if len(match.plies) >= BY_HEART:
@@ -142,7 +152,10 @@ class Openings:
         return Step(kind, match, way, tuple(replies), more, counts, kinds, opening_of(match))
 
     async def reached(self, kind_id: int, way: str) -> Match:
-        """Return the match that a way leads to from the start of a kind; raise `Refusal` where it leads nowhere."""
+        """Return the match that a way leads to from the start of a kind.
+
+        Raise `Refusal` if it leads nowhere.
+        """
         kind = await self._store.read(lambda tx: trees.kind(tx, kind_id))
         match = await asyncio.to_thread(_walked, kind, way) if kind else None
         if match is None:
@@ -150,11 +163,11 @@ class Openings:
         return match
 
     async def waiting(self, user_id: int) -> bool:
-        """Return whether a match of somebody is still to be counted."""
+        """Whether a match of this user is still to be counted."""
         return await self._store.read(lambda tx: trees.waiting(tx, user_id))
 
     async def _among(self, whose: Whose, asks: Asks) -> Among:
-        """Return which matches may be counted for whoever asks."""
+        """Return which matches may be counted for the reader."""
         if whose.user_id == asks.user_id:
             return Among(whose.user_id, side=whose.side)
         guild_id = asks.guild_id
@@ -170,9 +183,10 @@ class Openings:
 
 
 async def _counted(asks: Asks, among: Among, told: Sequence[Told[Key]]) -> list[tuple[Key, Counts]]:
-    """Return what was counted in the channels that whoever asks may see, all of them together, the most first.
+    """Return the counts of all channels that the reader may see, added up.
 
-    What one played oneself one has seen, wherever it was.
+    The highest comes first. Matches that the reader played themselves count wherever they were, because
+    they have seen them.
     """
     channels = {channel_id for channel_id, _, _ in told}
     if among.guild_id is not None:
@@ -185,7 +199,10 @@ async def _counted(asks: Asks, among: Among, told: Sequence[Told[Key]]) -> list[
 
 
 def way_of(match: Match) -> str:
-    """Return the way to where a match is: the number of each move among all, as long as the last number needs."""
+    """Return the way to the present position of a match.
+
+    It has the number of each move among all legal ones, with as many digits as the last number needs.
+    """
     found, position = [], match.origin
     for ply in match.plies:
         moves = match.game.moves(position)
@@ -195,14 +212,17 @@ def way_of(match: Match) -> str:
 
 
 def opening_of(match: Match) -> str | None:
-    """Return the name of the official opening that a match from the usual start came to last, `None` if to none."""
+    """Return the name of the last official opening that a match has reached.
+
+    `None` if it has reached none. The match must be from the usual start.
+    """
     played = [ply.text for ply in match.plies]
     found = (openings.reached(match.game.key, played[:count]) for count in range(len(played), 0, -1))
     return next((opening.name for opening in found if opening), None)
 
 
 def _walked(kind: Kind, way: str) -> Match | None:
-    """Return the match that a way leads to, `None` where it leads nowhere."""
+    """Return the match that a way leads to; `None` if it leads nowhere."""
     match = start_of(kind)
     while match is not None and way:
         try:
@@ -237,12 +257,13 @@ def _replies(match: Match, way: str, found: Sequence[tuple[str, Counts]], proven
 
 
 def _wins(after: Match) -> bool | None:
-    """Return whether the last move of a solved match wins or loses, `None` if it does neither."""
+    """Whether the last move of a solved match wins or loses; `None` if neither."""
     winner = after.outcome.winner if after.outcome else winner_of(after.position)
     return None if winner is None else winner == after.plies[-1].seat
 
 
 def _written(index: int, among: int) -> str:
+    """Return an index as digits, as many as the highest of `among` indices needs."""
     wide, digits = _width(among), ""
     for _ in range(wide):
         index, digit = divmod(index, len(DIGITS))

@@ -1,6 +1,8 @@
-"""All finished matches of one person together: how they ended, how well they were played, what goes best, what costs.
+"""All finished matches of one person together.
 
-It is made of nothing but what that person knows: results, and how their own moves were judged by what they could see.
+How they ended, how well they were played, which kinds go best, and which mistakes cost most. It is
+made only from facts that the person knows: results, and how their own moves were judged by what
+they could see.
 """
 
 from collections import Counter
@@ -24,17 +26,20 @@ from rules.catalogue import title_of
 from words import Said, Words
 
 MOST: Final = 2000
-"""The newest matches of somebody, which are counted."""
+"""The newest matches of a person, which are counted."""
 GAMES: Final = 4
 """Games that have a line of their own; the others share one."""
 LENGTHS: Final = (("short", 30), ("middling", 60), ("long", 10_000))
-"""Lengths of matches: their codes, and how many moves each has at most, both sides counted."""
+"""Lengths of matches: code, and the most plies a match of that length has."""
 PHASES: Final = ("early", "middle", "late")
 """Thirds of a match, one of which decided it."""
 ENOUGH: Final = 5
 """Matches from which on something can be the best or the weakest."""
 PRIOR: Final = 5
-"""As many matches with the usual result are added to each kind: of two kinds with few matches neither stands out."""
+"""Matches with the usual result that are added to each kind.
+
+So a kind with few matches does not stand out.
+"""
 WINDOW: Final = 10
 """Matches whose mean each point of the curve is."""
 
@@ -77,7 +82,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Notable:
-    """A kind of matches that goes better or worse than the others, and one of them to look at, if there is any."""
+    """A kind of match that goes better or worse than the others.
+
+    With it comes one of its matches to look at, if there is any.
+    """
 
     line: Line
     match: FinishedRow | None
@@ -85,7 +93,10 @@ class Notable:
 
 @dataclass(frozen=True, slots=True)
 class Costly:
-    """The mistake that costs most: the code of its lesson, how often, its mean cost in hundredths, the worst match."""
+    """The mistake that costs most.
+
+    The code of its lesson, how often it was made, its mean cost in hundredths, and the worst match.
+    """
 
     lesson: str
     count: int
@@ -95,10 +106,11 @@ class Costly:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """All finished matches of somebody: `groups` by their codes are games, sides, lengths, phases and clocks.
+    """All finished matches of a person.
 
-    Of so many that were `looked` at there is the mean `accuracy`, its `curve` over time (seconds since the epoch, the
-    newest last), and what was lost of the chance to win in each third of a match, in tenths of a hundredth. There are
+    `groups` are, by their codes, games, sides, lengths, phases and clocks. Of the `looked` matches that
+    were examined there is the mean `accuracy`, its `curve` over time (seconds since the epoch, newest
+    last), and the chance to win that was lost in each third of a match, in thousandths. There are
     `more` matches that are too old to be counted.
     """
 
@@ -116,9 +128,10 @@ class Overview:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of somebody: their finished matches, the newest first, `MOST` and one more if there are more.
+    """The known facts about a person's matches.
 
-    `learning` says whether they have their matches looked through, `a_day` as many; so many still wait for that.
+    Their finished matches, newest first: `MOST`, and one more if there are more. `learning` says
+    whether their matches are examined, up to `a_day` of them, and how many still wait for that.
     """
 
     rows: Sequence[FinishedRow]
@@ -135,7 +148,7 @@ class Overviews:
         self._a_day = limits.learning_per_person
 
     async def known(self, user_id: int) -> Known:
-        """Return what is known of somebody."""
+        """Return a user's finished matches and their settings for learning."""
 
         async def job(tx: Transaction) -> Known:
             return Known(
@@ -149,7 +162,10 @@ class Overviews:
 
 
 def overview_of(rows: Sequence[FinishedRow]) -> Overview | None:
-    """Return all matches of somebody together, `None` where there are none; 2,000 take some hundredths of a second."""
+    """Return all matches of a person together; `None` if there are none.
+
+    2,000 matches take some hundredths of a second.
+    """
     more, rows = len(rows) > MOST, rows[:MOST]
     if not rows:
         return None
@@ -181,7 +197,10 @@ _Kind = tuple[Words, Sequence[FinishedRow]]
 
 
 def _kinds(rows: Sequence[FinishedRow]) -> dict[str, list[_Kind]]:
-    """Return the matches by game, side, length, phase and clock, each in the order in which people read them."""
+    """Return the matches by game, side, length, phase and clock.
+
+    Each group is in the order in which people read it.
+    """
     played = Counter(row.game for row in rows)
     games = [game for game, _ in played.most_common(GAMES if len(played) > GAMES + 1 else GAMES + 1)]
     by_game: list[_Kind] = [(title_of(game), [row for row in rows if row.game == game]) for game in games]
@@ -246,11 +265,17 @@ def _results(rows: Sequence[FinishedRow]) -> Results:
 
 
 _Compared = tuple[float, Line, Sequence[FinishedRow]]
-"""By how much matches of a kind go better than all, in points a match, and which they are."""
+"""How much better matches of a kind go than all, and which ones they are.
+
+The difference is in points a match.
+"""
 
 
 def _comparable(group: Sequence[_Kind], all_: Results) -> list[_Compared]:
-    """Return the kinds of a group that can be told from the others: there are others, and of each enough matches."""
+    """Return the kinds of a group that can be compared with the others.
+
+    There must be others, and enough matches of each kind.
+    """
     usual = all_.points / all_.count
     found: list[_Compared] = []
     for said, rows in group:
@@ -262,12 +287,16 @@ def _comparable(group: Sequence[_Kind], all_: Results) -> list[_Compared]:
 
 
 def _notable(found: _Compared, *, good: bool) -> Notable:
-    """Return a kind with a match to look at: the one that was won by playing best, or lost by playing worst."""
+    """Return a kind with a match to look at.
+
+    If `good`, that is the best-played win, else the worst-played loss.
+    """
     _, line, rows = found
     ended = [row for row in rows if row.winner is not None and (row.winner == row.seat) is good]
     shown = [row for row in ended if PLIES <= row.plies <= LONGEST]
 
     def told(row: FinishedRow) -> tuple[bool, int, int]:
+        """Return the key by which the match to look at is the highest."""
         accuracy = row.accuracy or 0
         return row.accuracy is not None, accuracy if good else -accuracy, row.id
 
@@ -289,7 +318,7 @@ def _costly(looked: Sequence[FinishedRow]) -> Costly | None:
 
 
 def _curve(looked: Sequence[FinishedRow]) -> list[tuple[float, float]]:
-    """Return the mean accuracy of the last few matches after each one, the oldest first."""
+    """Return the mean accuracy of the last few matches after each one, oldest first."""
     played = sorted(looked, key=lambda row: (row.updated_at, row.id))
     values = [row.accuracy or 0 for row in played]
     return [
@@ -299,7 +328,7 @@ def _curve(looked: Sequence[FinishedRow]) -> list[tuple[float, float]]:
 
 
 def _lost(looked: Sequence[FinishedRow]) -> Thirds | None:
-    """Return what a match loses of the chance to win in each third on average, in thousandths."""
+    """Return the mean chance to win that a match loses in each third, in thousandths."""
     if not looked:
         return None
     lost = [(row.lost_early or 0, row.lost_middle or 0, row.lost_late or 0) for row in looked]

@@ -1,4 +1,7 @@
-"""When an exercise comes back: pure arithmetic of days, counted in the time zone of the person who solves it."""
+"""When an exercise comes back: pure arithmetic of days.
+
+Days are counted in the time zone of the person who solves it.
+"""
 
 from dataclasses import dataclass
 from typing import Final
@@ -9,14 +12,19 @@ STEPS: Final = (1, 3, 7, 21)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is planned for an exercise: it is due from `due_day` on (`None`: it is known), `step` is what comes next."""
+    """The plan for an exercise.
+
+    It is due from `due_day` on (`None`: it is known), and `step` comes next.
+    """
 
     step: int
     due_day: int | None
 
 
 def is_due(due_day: int | None, today: int) -> bool:
-    """Return whether an exercise is due; one planned too far ahead was planned by a clock that was wrong.
+    """Whether an exercise is due.
+
+    One planned too far ahead was planned by a clock that was wrong.
 
     >>> [is_due(day, today=100) for day in (99, 100, 101, 121, 122, None)]
     [True, True, False, False, True, False]

@@ -1,4 +1,4 @@
-"""Exercises for one person: which one is due, what becomes of it once it is answered, and when there is more."""
+"""Exercises for one person: the one due, the effect of an answer, and new ones."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,9 +22,9 @@ from engines.exercises import Exercise, read_exercise
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """An exercise of somebody, and the match that it is from.
+    """A user's exercise, and the match that it is from.
 
-    It comes back in so many `days`, 0 if it is due today, `None` if they know it.
+    It comes back in `days` days: 0 if it is due today, `None` if they know it.
     """
 
     key: str
@@ -35,10 +35,11 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What somebody has to solve: how many are `due`, the next of them, how many matches are still looked through.
+    """A user's exercises: how many are `due`, the next one, and the matches in work.
 
-    There is no next one where all of these wait for matches to end that they play. The first after today comes in so
-    many `days`, `None` if there is none.
+    `looking` is how many matches are still examined. There is no next one if all the due ones wait for
+    matches to end that the user plays. The first after today comes in `days` days, `None` if there is
+    none.
     """
 
     due: int
@@ -48,7 +49,10 @@ class Desk:
 
 
 class Learning:
-    """Hands out exercises and plans when they come back; `alarm` rings where matches wait to be looked through."""
+    """Hands out exercises and plans when they come back.
+
+    `alarm` rings when matches wait to be examined.
+    """
 
     def __init__(
         self,
@@ -66,9 +70,10 @@ class Learning:
         self._now = now
 
     async def desk(self, user_id: int) -> Desk:
-        """Return what somebody has to solve; who has none yet gets some from then on.
+        """Return a user's exercises; a user who has none yet gets some from then on.
 
-        A position of a match between people that they play is left for later: its solution would be help.
+        A position from a match between people that this user plays is left for later, because its solution
+        would be help.
         """
         if not (await self._preferences.get(user_id)).learning:
             await self._preferences.change(user_id, learning=True)
@@ -78,7 +83,7 @@ class Learning:
         return desk
 
     async def open_to(self, user_id: int) -> Desk:
-        """Return what somebody has to solve, and change nothing."""
+        """Return a user's exercises without changing anything."""
 
         async def job(tx: Transaction) -> tuple[list[Kept], int, int | None]:
             today = await today_of(tx, user_id, self._now())
@@ -98,7 +103,10 @@ class Learning:
         return Desk(len(due), None, looking, days)
 
     async def get(self, user_id: int, key: str) -> Kept:
-        """Return an exercise of somebody; raise `Refusal` if it is not there any more, or would help in their match."""
+        """Return a user's exercise.
+
+        Raise `Refusal` if it is gone, or would help them in their match.
+        """
 
         async def job(tx: Transaction) -> Kept:
             return await _kept(tx, await _there(tx, user_id, key), await today_of(tx, user_id, self._now()))
@@ -108,9 +116,10 @@ class Learning:
         return kept
 
     async def answer(self, user_id: int, key: str, *, solved: bool) -> Kept:
-        """Plan when an exercise comes back that somebody has solved by themselves, or not; return it.
+        """Plan when an exercise that a user has answered comes back; return it.
 
-        The first answer counts: one that is not due stays as it is planned.
+        `solved` says whether they solved it by themselves. The first answer counts: an exercise that is not
+        due stays as it is planned.
         """
 
         async def job(tx: Transaction) -> Kept:
@@ -123,7 +132,7 @@ class Learning:
         return await self._store.write(job)
 
     async def due(self, user_id: int) -> int:
-        """Return how many exercises of somebody are due."""
+        """Return how many of a user's exercises are due."""
 
         async def job(tx: Transaction) -> int:
             today = await today_of(tx, user_id, self._now())
@@ -136,7 +145,10 @@ class Learning:
 
 
 async def today_of(tx: Transaction, user_id: int, now: float) -> int:
-    """Return the day that it is for somebody, in the time zone that they have set, counted from the epoch."""
+    """Return today's day number for a user, counted from the epoch.
+
+    It is the day in the time zone that they have set.
+    """
     rest = Rest.read((await preferences.get(tx, user_id)).rest)
     return day_of(now, rest.zone)
 
@@ -149,6 +161,7 @@ async def _there(tx: Transaction, user_id: int, key: str) -> ExerciseRow:
 
 
 async def _kept(tx: Transaction, row: ExerciseRow, today: int) -> Kept:
+    """Return a stored exercise with its match, and in how many days it comes back."""
     match = next(iter(await listing.of_ids(tx, [row.match_id])), None)
     days = None if row.due_day is None else 0 if is_due(row.due_day, today) else row.due_day - today
     return Kept(row.key, read_exercise(row.game, row.told), match, days)

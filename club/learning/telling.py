@@ -1,7 +1,8 @@
-"""Word once a day that exercises are due: at an hour of somebody's own day, where they want it, and of nothing else.
+"""Daily messages that exercises are due, at an hour of a user's own day.
 
-That a day has one word is held by the store: who notes that somebody is told puts it into the outbox in the same
-transaction. Whether anything is due is asked when it is put there, and again when it is sent.
+Users get them only if they want them, and about nothing else. The store ensures one message a day:
+the transaction that notes that a user is told also puts the message into the outbox. Whether
+anything is due is checked when it is put there, and again when it is sent.
 """
 
 from collections.abc import Callable
@@ -26,21 +27,33 @@ from data.members.preferences import Preference
 AT_ONCE: Final = 50
 """People who are seen to at a time; the next ones follow at once."""
 FARTHEST: Final = 3.0 * DAY
-"""Seconds that nobody is planned ahead for: what lies further ahead was planned by a clock that was wrong."""
+"""Seconds ahead that a user's message may be planned.
+
+Anything further ahead was planned by a clock that was wrong.
+"""
 APART: Final = DAY / 2
-"""Seconds between two words to the same person at least, also where they change the hour or their zone."""
+"""Least seconds between two messages to the same person.
+
+It also holds when they change the hour or their zone.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """At which hour somebody wants word of what is due (`None`: never), and in which zone their day is."""
+    """The hour at which a user wants to be told of due exercises, and their zone.
+
+    The hour is `None` for never; the zone is the one that their day is in.
+    """
 
     hour: int | None
     zone: str | None
 
 
 class Telling:
-    """Plans and makes the words. `wake` is called when the outbox has something new, `expect` when a plan changes."""
+    """Plans and makes the messages.
+
+    `wake` is called when the outbox has something new, `expect` when a plan changes.
+    """
 
     def __init__(
         self,
@@ -58,7 +71,7 @@ class Telling:
         self._expect = expect
 
     async def get(self, user_id: int) -> Chosen:
-        """Return what somebody has chosen."""
+        """Return the hour that a user has chosen, and their zone."""
 
         async def job(tx: Transaction) -> Chosen:
             return Chosen((await learners.get(tx, user_id)).hour, (await _rest(tx, user_id)).zone)
@@ -66,7 +79,10 @@ class Telling:
         return await self._store.read(job)
 
     async def set_hour(self, user_id: int, hour: int | None) -> Chosen:
-        """Store at which hour somebody wants word of what is due, `None` for never; return what they have chosen."""
+        """Store the hour at which a user wants to be told of due exercises.
+
+        `None` means never. Return the choice with their zone.
+        """
 
         async def job(tx: Transaction) -> Chosen:
             zone = (await _rest(tx, user_id)).zone
@@ -79,7 +95,10 @@ class Telling:
         return chosen
 
     async def due(self) -> float | None:
-        """Put the words that are due into the outbox; return when somebody is next to be seen to, `None` for never."""
+        """Put the messages that are due into the outbox.
+
+        Return when the next user is due, `None` for never.
+        """
 
         async def look(tx: Transaction) -> float | None:
             return await learners.next_due(tx)
@@ -99,7 +118,10 @@ class Telling:
         return at
 
     async def _see_to(self, tx: Transaction, row: LearnerRow, now: float) -> bool:
-        """Tell somebody, if it is time and anything is due, and plan when they are seen to next."""
+        """Tell a user if it is time and exercises are due, and plan their next turn.
+
+        Return whether they were told.
+        """
         assert row.hour is not None and row.due_at is not None  # so they were found
         rest = await _rest(tx, row.user_id)
         today = day_of(now, rest.zone)
@@ -117,9 +139,9 @@ class Telling:
         return told
 
     async def wanted(self, known: Preference, at: float) -> int:
-        """Return of how many exercises somebody is to be told by a word that was made at a time; 0 for none any more.
+        """Return how many exercises to mention in a message that was made at a time.
 
-        It is too late on another day of theirs.
+        It is 0 if the user is no longer to be told, for example because another day of theirs has begun.
         """
         hour = (await self._store.read(lambda tx: learners.get(tx, known.user_id))).hour
         zone = Rest.read(known.rest).zone
@@ -130,7 +152,9 @@ class Telling:
 
 
 def _just_told(told_at: float | None, now: float, zone: str | None) -> bool:
-    """Return whether somebody was told today, or a few hours ago; a time yet to come is of a clock that was wrong.
+    """Whether a user was told today, or a few hours ago.
+
+    A time yet to come is from a clock that was wrong.
 
     >>> [_just_told(at, 100_000.0, None) for at in (None, 0.0, 60_000.0, 90_000.0, 200_000.0)]
     [False, False, True, True, False]

@@ -1,7 +1,9 @@
-"""The way of a match through the tree of its game: which positions came up, and how both sides went on from them.
+"""The way of a match through the tree of its game.
 
-A position is known by its board and by who is to move, so that matches meet again in it whatever came before. A match
-that began in an opening of the tables goes its way from the usual start, with the moves that lead to that opening.
+It is the positions that came up, and how both sides went on from them. A position is identified by
+its board and by the side to move, so that matches meet again in it whatever came before. A match
+that began in an opening of the tables goes its way from the usual start, with the moves that lead
+to that opening.
 """
 
 import json
@@ -17,10 +19,12 @@ from rules.game import AnyGame, Options, RulesError
 from rules.match import Match
 
 BOARD: Final = ("cells", "lines")
-"""The parts of a position that are compared, whichever it has; the turn is by the name of the side, for both seats can
-have either."""
+"""The parts of a position that are compared, whichever of them it has.
+
+The turn is compared by the name of the side, because either seat can have it.
+"""
 PLIES: Final = 20
-"""Moves of a match that are counted, both sides together, those of its opening among them."""
+"""Plies of a match that are counted, including those of its opening."""
 SECRET_BYTES: Final = 32
 """Of a secret that decides nothing: the options say what a lot has drawn."""
 BYTES: Final = 8
@@ -28,9 +32,10 @@ BYTES: Final = 8
 
 
 def line_of(match: Match) -> Line | None:
-    """Return what a finished match adds to the tree of its game; `None` where it adds nothing. Call it off the loop.
+    """Return the line that a finished match adds to the tree of its game.
 
-    That is so with hidden cards, and where it began from a position that somebody set up.
+    It adds none (`None`) with hidden cards, or if it began from a position that a member set up. Call
+    it off the event loop.
     """
     if match.game.hidden or match.was_set or not match.plies:
         return None
@@ -52,7 +57,10 @@ def line_of(match: Match) -> Line | None:
 
 
 def start_of(kind: Kind) -> Match | None:
-    """Return a match before its first move, as the tree of a kind begins; `None` if this version knows it no more."""
+    """Return a match before its first move, as the tree of a kind begins.
+
+    `None` if this version no longer knows the kind.
+    """
     if kind.game not in GAMES:
         return None
     try:
@@ -68,9 +76,10 @@ def node_of(game: AnyGame, position: Any) -> int:
 
 
 def board_name(game: AnyGame, position: Any) -> str:
-    """Return a text that is equal for positions where the same pieces stand and the same side is to move.
+    """Return a text that is equal for positions with the same pieces and side to move.
 
-    It is made of what everybody sees: what a position remembers of those before it can be a hundred times as long.
+    It is made of what all players see, because the memory that a position has of earlier ones can be a
+    hundred times as long.
     """
     board = [value for name, value in game.show(game.seen_by(position, None)).items() if name in BOARD]
     turn = game.turn(position)
@@ -79,7 +88,10 @@ def board_name(game: AnyGame, position: Any) -> str:
 
 
 def _begun(match: Match) -> tuple[Options, tuple[str, ...]]:
-    """Return the options of a match with what lots have drawn, and the moves of its opening; one without stays."""
+    """Return a match's options, with the results of lots, and its opening's moves.
+
+    An opening without moves stays in the options.
+    """
     options = dict(match.settled)
     found = openings.named(match.game.key, str(options[OPENING])) if OPENING in options else None
     if found is None or not found.moves:

@@ -1,1 +1,1 @@
-"""What members and servers have chosen for themselves, and how much each may have going at a time."""
+"""The choices of members and servers, and how much each may have going at a time."""

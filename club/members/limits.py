@@ -1,7 +1,8 @@
-"""How much one person, and one server, can have going at a time: enough for everybody who plays, too little to annoy.
+"""How much one person, and one server, can have going at a time.
 
-All numbers are here. What is stored is counted where it is stored, in the same transaction; how often somebody acts is
-counted in memory, for a minute is soon over.
+It is enough for all who play, and too little to annoy. All numbers are here. Stored things are
+counted where they are stored, in the same transaction. How often a person acts is counted in
+memory, because a minute is soon over.
 """
 
 import asyncio
@@ -23,26 +24,41 @@ from words import Words
 T = TypeVar("T")
 
 REMEMBERED: Final = 10_000
-"""People whose last acts are remembered; those idle longest are forgotten first, and have all acts free again."""
+"""People whose last acts are remembered.
+
+The longest idle are forgotten first, and have all acts free again.
+"""
 MINUTE: Final = 60.0
 
 REQUEST: Final = 5
-"""Presses that it counts as to ask Discord something: of all that Discord counts together, one person may take two in
-a second."""
+"""Presses that a request to Discord counts as.
+
+Of all requests that Discord counts together, one person may take two in a second.
+"""
 WORTH: Final = 0.05
-"""Seconds of CPU that a press may cost. What takes more counts as so many presses as it would be worth."""
+"""Seconds of CPU that a press may cost.
+
+Work that takes more counts as the number of presses that it would be worth.
+"""
 OWED: Final = 2
-"""Bursts that somebody owes at most, whatever they had done: so they wait for seconds, not for minutes."""
+"""Bursts that a person owes at most, whatever they have done.
+
+So they wait for seconds, not for minutes.
+"""
 THREADS: Final = 3
-"""Threads on which what is pressed is done: the event loop comes to its turn soon beside so many."""
+"""Threads that do the work of presses.
+
+With no more than these, the event loop still gets its turn soon.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """How many there may be of each at a time, and of what one person does how many in a minute.
+    """How many things there may be at a time, and how many acts in a minute.
 
-    Ten presses a second may go on for ever; `presses_at_once` is how many more than that come in one burst. What costs
-    much counts as several. Of one person's presses so many are `in_work` at a time as keep nobody else waiting.
+    The acts are those of one person. Ten presses a second may go on for ever; `presses_at_once` is how
+    many more than that come in one burst. Costly work counts as several. Only `in_work` of one person's
+    presses are in work at a time, so that no one else has to wait.
     """
 
     running_per_person: int = 50
@@ -60,11 +76,20 @@ class Limits:
     mined_per_server: int = 20
     """Finished matches of a server that are looked through for puzzles on a day."""
     mined_in_all: int = 200
-    """Finished matches that are looked through on a day in all: some minutes of a core that has nothing else to do."""
+    """Finished matches that are examined on a day in all.
+
+    They take some minutes of a core that has nothing else to do.
+    """
     mining_waits: int = 50
-    """Matches of a server that wait for it; those that end meanwhile are not looked through."""
+    """Matches of a server that wait for it.
+
+    Matches that end while so many wait are not examined.
+    """
     rated_per_pair: int = 3
-    """Rated matches that the same two have within a week on one server; their others there are unrated."""
+    """Rated matches that the same two play within a week on one server.
+
+    Their other matches there are unrated.
+    """
     mined_kept: int = 100
     """Puzzles of a server; the oldest go."""
     exercises_kept: int = 60
@@ -77,9 +102,9 @@ class Limits:
     async def check_new(
         self, tx: Transaction, challenger_id: int, opponent: Person | None, guild_id: int | None
     ) -> None:
-        """Raise a `Refusal` if one of the two, or this server, has too much going for one more challenge.
+        """Raise a `Refusal` if a player or the server has too much going for a challenge.
 
-        `guild_id` is `None` where the bot is no member: there no server's limits hold.
+        `guild_id` is `None` if the bot is not a member there: no server's limits apply.
         """
         if await listing.running_of(tx, challenger_id) >= self.running_per_person:
             raise Refusal("limit.running.own", limit=self.running_per_person)
@@ -98,10 +123,10 @@ class Limits:
     async def check_start(
         self, tx: Transaction, *, taker_id: int, challenger_id: int, name: Words, guild_id: int | None
     ) -> None:
-        """Raise a `Refusal` if one of the two, or the server, has too many matches for one more.
+        """Raise a `Refusal` if a player or the server has too many matches for one more.
 
-        `name` is the challenger's, for the taker who reads the sentence; `guild_id` is `None` where the
-        bot is no member: there no server's limits hold.
+        `name` is the challenger's, for the taker who reads the sentence. `guild_id` is `None` if the bot is
+        not a member there: no server's limits apply.
         """
         if await listing.running_of(tx, taker_id) >= self.running_per_person:
             raise Refusal("limit.running.own", limit=self.running_per_person)
@@ -117,7 +142,7 @@ class Limits:
         await self._check_server(tx, guild_id)
 
     async def _check_here(self, tx: Transaction, challenger_id: int, guild_id: int) -> None:
-        """Raise a `Refusal` if this person has as much going as the server lets one member have."""
+        """Raise a `Refusal` if this person has as much going as a member may have here."""
         await _check_own(tx, challenger_id, guild_id)
         server = await servers.get(tx, guild_id)
         if server.open_limit is not None:
@@ -132,14 +157,17 @@ class Limits:
 
 
 async def _check_own(tx: Transaction, user_id: int, guild_id: int) -> None:
-    """Raise a `Refusal` if this person has as many matches here as the server lets one member have."""
+    """Raise a `Refusal` if this person has as many matches as the server allows."""
     limit = await _full_at(tx, user_id, guild_id)
     if limit is not None:
         raise Refusal("limit.running.here", limit=limit)
 
 
 async def _full_at(tx: Transaction, user_id: int, guild_id: int) -> int | None:
-    """Return the server's own limit of matches a member if this person has reached it, `None` otherwise."""
+    """Return the server's own limit of matches a member if this person has reached it.
+
+    `None` otherwise.
+    """
     limit = (await servers.get(tx, guild_id)).running_limit
     if limit is None or await listing.running_of_on(tx, user_id, guild_id) < limit:
         return None
@@ -151,9 +179,10 @@ LIMITS: Final = Limits()
 
 
 class Pace:
-    """How often each person does something: so many at once, and as many again as the minute's share allows.
+    """How often each person does something.
 
-    `now` gives seconds since the epoch; where it goes back, nobody waits longer than for a full bucket.
+    They may do so many at once, and as many again as the minute's share allows. `now` gives seconds
+    since the epoch; if it goes back, no one waits longer than for a full bucket.
     """
 
     def __init__(self, *, at_once: int, per_minute: int, now: Callable[[], float]) -> None:
@@ -174,7 +203,10 @@ class Pace:
         return allowed
 
     def charge(self, user_id: int, acts: float, *, most: float = inf) -> None:
-        """Count acts that are done already, also beyond what this person may have, but not beyond the `most`."""
+        """Count acts that are done already, even beyond this person's allowance.
+
+        They count up to `most` in all.
+        """
         spent = self._spent_by(user_id)
         self._remember(user_id, max(spent, min(most, spent + acts)))
 
@@ -191,7 +223,10 @@ class Pace:
 
 
 class Presses:
-    """What people press, fill in, command and type: as much as anybody can by hand, served in turn at what it costs."""
+    """The things that people press, fill in, command and type.
+
+    They may do as much as a person can do by hand, and are served in turn by what it costs.
+    """
 
     def __init__(self, limits: Limits, now: Callable[[], float]) -> None:
         self._pace = Pace(at_once=limits.presses_at_once, per_minute=limits.presses_per_minute, now=now)
@@ -200,7 +235,7 @@ class Presses:
         self._promises = Turns(each=limits.in_work, threads=THREADS)
 
     def count(self, user_id: int, presses: float = 1) -> None:
-        """Count one, or several; raise a `Refusal` if this person is faster than hands are."""
+        """Count one or several; raise a `Refusal` if this person is faster than hands are."""
         if not self.take(user_id, presses):
             raise too_fast()
 
@@ -228,13 +263,16 @@ class Presses:
         return await self._turns.serve(user_id, work, first=first, charge=charge)
 
     async def promise(self, user_id: int, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Promise a person an answer: in turn too, but in a line of nothing else, so that it comes soon."""
+        """Promise a person an answer.
+
+        It is served in turn too, but in a line of its own, so that it comes soon.
+        """
         await self._promises.serve(user_id, work)
 
     async def beside(self, user_id: int, work: Callable[[], T]) -> T:
-        """Do on another thread what may take a second of CPU for a person; return what that gives.
+        """Do work of up to a second of CPU for a person on another thread.
 
-        Raises `Refusal` where what they had done before was more than they may have.
+        Return its result. Raise `Refusal` if what they did before was more than they may have.
         """
         self.count(user_id, 0)
         return await asyncio.to_thread(work)
@@ -246,9 +284,10 @@ def too_fast() -> Refusal:
 
 
 class InTurn:
-    """Makes what takes long for people, one at a time: each has so many in a minute, and only so many wait.
+    """Does long work for people, one piece at a time.
 
-    `busy` and `too_many` are the codes of the refusals, the second with `limit`, those of a minute.
+    Each person has so many in a minute, and only so many wait. `busy` and `too_many` are the codes of
+    the refusals, the second with `limit`, the number in a minute.
     """
 
     def __init__(
@@ -263,7 +302,10 @@ class InTurn:
         self._in_line = 0
 
     def admit(self, user_id: int) -> None:
-        """Count one that a user asks for; raise `Refusal` where these are too many, theirs or everybody's."""
+        """Count one request of a user.
+
+        Raise `Refusal` if there are too many, of theirs or of all users together.
+        """
         if self._in_line >= self.waiting:
             raise Refusal(self._busy)
         if not self._pace.take(user_id):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A user: `id` is Discord's, `name` is how others see them, `bot` is true for a program."""
+    """A user: Discord's `id`, the `name` that others see, and whether it is a `bot`."""
 
     id: int
     name: str
@@ -14,9 +14,10 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One press, form or command of a user: it counts once, whatever Discord or a finger repeats.
+    """One press, form or command of a user.
 
-    Discord made it at `made_at`, in seconds since the epoch by its own clock; `None` where nobody asks for that.
+    It counts once, even if Discord or a finger repeats it. Discord made it at `made_at`, in seconds
+    since the epoch by its own clock; `None` if no one asks for that.
     """
 
     user_id: int

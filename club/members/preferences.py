@@ -13,10 +13,16 @@ from data.members.preferences import Preference
 from rendering.themes import DEFAULT
 
 REMEMBERED: Final = 10_000
-"""Users whose language is kept in memory, so that a press of theirs costs no look at the store."""
+"""Users whose language is kept in memory.
+
+So a press of theirs needs no look at the store.
+"""
 
 Follow = Callable[[Transaction, Preference, Preference], Awaitable[None]]
-"""Stores what comes of a change of somebody's settings: from the former ones to those that hold now."""
+"""Stores the consequences of a change of a user's settings.
+
+It is given the former settings and those that hold now.
+"""
 
 
 def theme_of(preference: Preference) -> str:
@@ -25,9 +31,10 @@ def theme_of(preference: Preference) -> str:
 
 
 class Preferences:
-    """The settings of every user. `wake` is called after each change that somebody makes.
+    """The settings of every user.
 
-    `followers` store what comes of a change, in its transaction and in their order.
+    `wake` is called after each change that a user makes. `followers` store the consequences of a
+    change, in its transaction and in their order.
     """
 
     def __init__(self, store: Store, *, wake: Callable[[], None], followers: Sequence[Follow] = ()) -> None:
@@ -46,11 +53,11 @@ class Preferences:
         return theme_of(await self.get(user_id))
 
     async def quiet(self, user_id: int | None, now: float) -> bool:
-        """Return whether a user's quiet hours last; `None` is nobody."""
+        """Whether it is in a user's quiet hours; `None` means no user."""
         return user_id is not None and Rest.read((await self.get(user_id)).rest).quiet(now)
 
     async def change(self, user_id: int, **settings: Any) -> Preference:
-        """Store some settings of a user, by the names of `Preference`, and return them all."""
+        """Store some settings of a user, by the names of `Preference`; return them all."""
 
         async def job(tx: Transaction) -> Preference:
             known = await preferences.get(tx, user_id)
@@ -66,7 +73,7 @@ class Preferences:
         return changed
 
     def look_again(self) -> None:
-        """Take nothing in memory for granted any more: another process may have stored something else."""
+        """Discard what is in memory: another process may have stored something else."""
         self._seen.clear()
 
     def forget(self, user_id: int) -> None:
@@ -74,12 +81,18 @@ class Preferences:
         self._seen.forget(user_id)
 
     def spoken(self, user_id: int, language: str) -> str:
-        """Return the language to speak with a user who is seen in `language`, as far as memory says."""
+        """Return the language to speak with a user, as far as memory knows it.
+
+        `language` is the one that the user is seen in.
+        """
         seen = self._seen.get(user_id)
         return seen[1] if seen and seen[1] else language
 
     async def saw(self, user_id: int, language: str) -> str:
-        """Remember the language of a user, stored only where it has changed; return the one to speak with them."""
+        """Remember a user's language; return the one to speak with them.
+
+        It is stored only if it has changed.
+        """
         seen = self._seen.get(user_id)
         if seen and seen[0] == language:
             return seen[1] or language

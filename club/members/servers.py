@@ -1,4 +1,7 @@
-"""What moderators have set for their server; what every card asks for is kept in memory."""
+"""The settings of each server, made by its moderators.
+
+The settings that every card needs are kept in memory.
+"""
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
@@ -22,14 +25,18 @@ CLOCKS_OFFERED: Final = tuple(hours * HOUR for hours in (1, 2, 4, 8, 12, 24, 48,
 """Seconds that a server can want a clock to give at least, and at most."""
 
 Follow = Callable[[Transaction, int | None, ServerRow, ServerRow], Awaitable[None]]
-"""Stores what comes of a change of a server's settings: who made it (`None`: the bot by itself), the former settings,
-and those that hold now."""
+"""Stores the consequences of a change of a server's settings.
+
+It is given the moderator who made it (`None`: the bot by itself), the former settings, and those
+that hold now.
+"""
 
 
 class Servers:
-    """The settings of every server. `wake` is called whenever the outbox has something new.
+    """The settings of every server.
 
-    `followers` store what comes of a change, in its transaction and in their order.
+    `wake` is called whenever the outbox has something new. `followers` store the consequences of a
+    change, in its transaction and in their order.
     """
 
     def __init__(
@@ -62,6 +69,7 @@ class Servers:
         await self._alarm.stop()
 
     async def _read(self) -> None:
+        """Load the settings that are kept in memory."""
         known = await self._store.read(servers.unusual)
         if not self._store.alone:
             self._locales = await self._store.read(servers.locales)
@@ -79,19 +87,25 @@ class Servers:
         return self._languages.get(guild_id)
 
     def locale_of(self, guild_id: int) -> str | None:
-        """Return the language that a server has at Discord, `None` where this process alone hears of all servers."""
+        """Return the language that a server has at Discord.
+
+        `None` if this is the only process, which hears of all servers.
+        """
         return self._locales.get(guild_id)
 
     async def saw(self, guild_id: int, locale: str) -> None:
-        """Remember the language that a server has at Discord, for processes to which Discord does not tell it."""
+        """Remember the language that a server has at Discord.
+
+        It is for processes that Discord does not tell it to.
+        """
         if not self._store.alone and self._locales.get(guild_id) != locale:
             await self._store.write(lambda tx: servers.saw(tx, guild_id, locale))
             self._locales[guild_id] = locale
 
     async def change(self, guild_id: int, *, by: int, **settings: Any) -> ServerRow:
-        """Store some settings of a server, by the names of `ServerRow`, and return them all; `by` is who changes them.
+        """Store some settings of a server, by the names of `ServerRow`; return them all.
 
-        Raises `Refusal` for clocks that contradict each other.
+        `by` is the moderator who changes them. Raise `Refusal` for clocks that contradict each other.
         """
 
         async def job(tx: Transaction) -> ServerRow:
@@ -105,9 +119,9 @@ class Servers:
         return changed
 
     async def put(self, tx: Transaction, guild_id: int, *, by: int | None, **settings: Any) -> ServerRow:
-        """Store some settings within a transaction that stores more; `by` is `None` for the bot by itself.
+        """Store some settings within a transaction that stores more.
 
-        Not for clocks, and not for what is kept in memory.
+        `by` is `None` for the bot by itself. Not for clocks, and not for settings that are kept in memory.
         """
         known = await servers.get(tx, guild_id)
         changed = replace(known, **settings)
@@ -127,9 +141,10 @@ class Servers:
             self._without_computer.add(server.guild_id)
 
     async def check_place(self, guild_id: int, places: Collection[int | None]) -> None:
-        """Raise a `Refusal` that names the game channels, where the server has some and none of the places is one.
+        """Raise a `Refusal` that names the game channels if none of the places is one.
 
-        `places` are a channel and, of a thread, the channel that it belongs to.
+        A server without game channels allows every place. `places` are a channel and, for a thread, the
+        channel that it belongs to.
         """
         channels = (await self.get(guild_id)).channels
         if channels and not set(channels).intersection(places):
@@ -137,7 +152,10 @@ class Servers:
             raise Refusal("challenge.elsewhere", channels=named)
 
     def has_computer(self, guild_id: int | None) -> bool:
-        """Return whether a server lets its members play the computer; `None` is no server that could switch it off."""
+        """Whether a server lets its members play the computer.
+
+        `None` is a place without a server that could switch it off.
+        """
         return guild_id not in self._without_computer
 
     def check_computer(self, guild_id: int | None, code: str = "computer.off") -> None:
@@ -146,11 +164,12 @@ class Servers:
             raise Refusal(code)
 
     async def clock_for(self, guild_id: int | None, named: str | None) -> Control | None:
-        """Return the clock of a challenge that names this one in its stored form; with `None` the server's own counts.
+        """Return the clock of a challenge that names one in its stored form.
 
-        Without a server that the bot is a member of there is none of its own, and there are no limits; but nobody says
-        there when a board has come, which a sit-down clock goes by. Raises a `Refusal` that says so, or names the
-        server's limits, where it is not within them.
+        With `None` the server's own counts. Without a server that the bot is a member of there is no own
+        clock, and there are no limits; but there the bot is not told when a board has arrived, which a live
+        clock needs. Raise a `Refusal` that says so, or one that names the server's limits if the clock is
+        not within them.
         """
         if guild_id is None:
             control = read_control(named or "")
@@ -163,7 +182,10 @@ class Servers:
         return control
 
     async def greet(self, guild_id: int, channel_id: int) -> bool:
-        """Put into the outbox that the bot introduces itself to a server; return whether it had not done so before."""
+        """Put an introduction of the bot to a server into the outbox.
+
+        Return whether it had not been introduced before.
+        """
 
         async def job(tx: Transaction) -> bool:
             known = await servers.get(tx, guild_id)
@@ -180,9 +202,9 @@ class Servers:
 
 
 def _check_clock(server: ServerRow, control: Control | None) -> None:
-    """Raise a `Refusal` where a server does not want a clock like this one; of a bank it is the bank that counts.
+    """Raise a `Refusal` if a server does not want a clock like this one.
 
-    Where a server says how long a clock may be at most, no clock at all is longer.
+    Of a bank, the bank counts. If a server limits how long a clock may be, no clock at all is longer.
     """
     least, most = server.clock_least, server.clock_most
     if most is not None and (control is None or control.time > most):

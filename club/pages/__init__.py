@@ -1,1 +1,1 @@
-"""Pages outside of Discord: what has one, under which address, and what is seen there."""
+"""Pages outside of Discord: what has one, at which address, and what it shows."""

@@ -1,6 +1,7 @@
-"""The host's webhook hears of each match that gets a page, and of what competitions come to that have one.
+"""The host's webhook: it is told of each match that gets a page.
 
-It is told soon after, tried again for some hours, then left.
+It is also told of each event in a competition that has one. That happens soon after, is tried again
+for some hours, and is then dropped.
 """
 
 from collections.abc import Awaitable, Callable
@@ -24,21 +25,28 @@ from data.pages.pages import PageRow
 LEASE: Final = 60.0
 """Seconds that a try has: more than its request takes at most."""
 FIRST_WAIT: Final = 30.0
-"""Seconds until the second try; each wait after that is twice as long as the one before."""
+"""Seconds until the second try.
+
+Each later wait is twice as long as the one before.
+"""
 LONGEST_WAIT: Final = 3600.0
 GIVEN_UP: Final = 2 * 24 * 3600.0
 """Seconds after which a page is left that no process can tell of."""
 PAGE_MADE: Final = 10.0
-"""Seconds until what a competition came to is told first: its page is made as its table is posted."""
+"""Seconds until the first try for an event of a competition.
+
+Its page is made as its table is posted.
+"""
 TRIES: Final = 12
-"""Tries, within about six hours, after which nobody there is told any more."""
+"""Tries, within about six hours, after which the webhook is told no more."""
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What happened to what the page of an `address` shows: to its match, or to a stage, there to a round or section.
+    """An event of a match or a stage that the page of an `address` shows.
 
-    By `id` it is known again where it is told twice. The page is that of a server.
+    In a stage it may be of a round or a section. The `id` identifies it if it is told twice. The page
+    belongs to a server.
     """
 
     id: str
@@ -50,16 +58,18 @@ class News:
 
 
 Tell = Callable[[News], Awaitable[bool | None]]
-"""Tells what happened; returns whether that is settled: it was taken, or no page shows it any more.
+"""Tells the news; returns whether it is settled.
 
-`None` where another process hears of its server.
+It is settled if it was taken, or if no page shows it any more. `None` if another process is
+responsible for its server.
 """
 
 
 class Hooks:
-    """Has news told by `tell`, under the name `owner`; without it, what waits is left to other processes.
+    """Has news told by `tell`, under the name `owner`.
 
-    Nothing is put among what waits but where the host has a webhook: it is `wanted`.
+    Without `tell`, waiting news is left to other processes. News is queued only if it is `wanted`, that
+    is, if the host has a webhook.
     """
 
     def __init__(self, matches: Matches, tell: Tell | None, *, owner: str, wanted: bool) -> None:
@@ -89,7 +99,10 @@ class Hooks:
     async def put_stage(
         self, tx: Transaction, row: CompetitionRow, stage: StageRow, what: Happened, number: int = 0
     ) -> None:
-        """Have it told what happened to a stage, where its server wants pages and it is of a kind that has one."""
+        """Queue an event of a stage to be told.
+
+        Do so only if its server wants pages and it is of a kind that has one.
+        """
         if self._wanted and kind_of(row).tabled and await pages.allowed(tx, row.guild_id):
             await hooks.put_stage(tx, stage.id, what, number, self._now() + PAGE_MADE)
 
@@ -114,7 +127,10 @@ class Hooks:
         return await claim_one(tx, table, self._now(), owner=self._owner, lease=LEASE)
 
     async def _attempt(self, table: str, job: LeaseRow) -> float | None:
-        """Tell what happened; what nothing shows any more is left, as is what was tried often enough."""
+        """Tell the news of a job.
+
+        Drop it if no page shows it any more, or if it was tried often enough.
+        """
         found = await self._store.read(lambda tx: FOUND[table](tx, job.key))
         if found is not None and self._tell is not None and job.attempts <= TRIES:
             made_at, news = found
@@ -129,13 +145,19 @@ class Hooks:
 
 
 async def _of_match(tx: Transaction, match_id: int) -> tuple[float, News | None] | None:
-    """Return since when a match is to be told and what of it, `None` where it has no page any more."""
+    """Return since when a match is to be told, and the news.
+
+    `None` if it no longer has a page.
+    """
     page = await pages.of_match(tx, match_id)
     return None if page is None else (page.made_at, _news(page, Happened.MATCH_OVER, page.made_at))
 
 
 async def _of_stage(tx: Transaction, hook_id: int) -> tuple[float, News | None] | None:
-    """Return since when something is to be told of a stage and what, `None` for what where it has no page yet."""
+    """Return since when an event of a stage is to be told, and the news.
+
+    The news is `None` if there is no page yet.
+    """
     row = await hooks.of_stage(tx, hook_id)
     stage = None if row is None else await competitions.stage(tx, row.stage_id)
     if row is None or stage is None:
@@ -152,6 +174,9 @@ FOUND: Final = {"hook": _of_match, "stage_hook": _of_stage}
 
 
 def _news(page: PageRow, what: Happened, at: float, stage_id: int | None = None, number: int = 0) -> News:
-    """Return what is told; its id is made of all that tells it from others, since a restored database counts anew."""
+    """Return the news to tell.
+
+    Its id is made of everything that tells it from others, because a restored database counts anew.
+    """
     said = (page.address, what, *(() if stage_id is None else (stage_id, number)), round(at * 1000))
     return News(".".join(map(str, said)), page.guild_id, page.address, what, stage_id, number)

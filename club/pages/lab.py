@@ -1,4 +1,7 @@
-"""The lab, where the host has one: the addresses at which it opens a game or a position, on servers that want them."""
+"""The host's lab: addresses where it opens a game or a position.
+
+They are made only if the host has one, and on servers that want them.
+"""
 
 from typing import Final
 
@@ -27,9 +30,9 @@ class Lab:
         self.base = base
 
     async def of_match(self, table: Table) -> str | None:
-        """Return where to play on from the last position in which somebody could move, once a match has a result.
+        """Return the address to play on from the last position with a move to make.
 
-        Both players see the link.
+        The match must have a result. Both players see the link.
         """
         if not (table.match.outcome and await self._wanted(table.row.guild_id)):
             return None
@@ -42,7 +45,10 @@ class Lab:
         return self._url(links.write(last))
 
     async def of_puzzle(self, puzzle: Puzzle, guild_id: int | None, *, user_id: int) -> str | None:
-        """Return where a puzzle begins, for somebody who has solved it or seen its solution."""
+        """Return the address of a puzzle's start for a user who has finished it.
+
+        They must have solved it or seen its solution.
+        """
         begun = puzzle.after(0)
         if not await self._wanted(guild_id) or not await self._outside.may_lead(user_id, begun):
             return None
@@ -53,6 +59,7 @@ class Lab:
         return self._url(links.start(game, options or {})) if await self._wanted(guild_id) else None
 
     async def _wanted(self, guild_id: int | None) -> bool:
+        """Whether the host has a lab, and the server, if there is one, wants its links."""
         if self.base is None:
             return False
         return guild_id is None or (await self._store.read(lambda tx: servers.get(tx, guild_id))).lab

@@ -1,7 +1,8 @@
-"""Pages that list others: a server's with its feed, and a profile that its person wants to be outside of Discord.
+"""Pages that list others: a server's page with its feed, and public profiles.
 
-What they list is asked for as its own page is, so that nothing is on a list whose page is not there; but only what is
-stored of it is read, so that no match is replayed for a list.
+A profile is outside of Discord only if its person wants it to be. A listed item is checked as its
+own page is, so that a list never has an item whose page is missing. But only its stored row is
+read, so that no match is replayed for a list.
 """
 
 import json
@@ -34,7 +35,10 @@ NEWEST: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class MatchHead:
-    """What a list says of a match: what its row has; whoever is not to be named is called by their side in `names`."""
+    """A match as a list shows it, from its row alone.
+
+    In `names`, a player who is not to be named is called by their side.
+    """
 
     address: str
     row: ListedRow
@@ -60,7 +64,10 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class ServerPage:
-    """What a server made public last, the newest first; `listed` says that search engines may find it."""
+    """The matches and competitions that a server made public last, newest first.
+
+    `listed` says that search engines may find it.
+    """
 
     address: str
     guild_id: int
@@ -70,9 +77,10 @@ class ServerPage:
 
 @dataclass(frozen=True, slots=True)
 class ProfilePage:
-    """Where somebody stands on a server, `None` where it keeps no ratings, and the newest pages of their matches.
+    """A member's standing on a server, and the newest pages of their matches.
 
-    `name` is what they were called last, `None` where that is not known.
+    The standing is `None` if the server keeps no ratings. `name` is the member's last known name,
+    `None` if there is none.
     """
 
     address: str
@@ -126,22 +134,25 @@ class PageLists:
         return ServerPage(found.address, found.guild_id, await _open(items, is_open), listed)
 
     async def of_profile(self, user_id: int, guild_id: int) -> str | None:
-        """Return the address of the page of somebody's profile on a server, `None` where there is none."""
+        """Return the address of a member's profile page on a server.
+
+        `None` if there is none.
+        """
         if self._single.base is None:
             return None
         found = await self._store.read(lambda tx: profile_pages.get(tx, user_id, guild_id))
         return None if found is None else self._url(found)
 
     async def offered(self, guild_id: int) -> bool:
-        """Return whether the profiles of a server can have pages."""
+        """Whether the profiles of a server can have pages."""
         return self._single.base is not None and await self._store.read(
             lambda tx: pages.allowed(tx, guild_id)
         )
 
     async def make_profile(self, user_id: int, guild_id: int) -> str:
-        """Make the page of somebody's own profile and return its address, or that of the one that is there.
+        """Make the page of a member's own profile, unless it exists; return its address.
 
-        Raises `Refusal` where there are no pages, and for somebody who shows their profile to nobody else.
+        Raise `Refusal` if there are no pages, and for a member who hides their profile.
         """
         page = ProfilePageRow(user_id, guild_id, self._single.drawn(), self._single.now())
 
@@ -157,11 +168,14 @@ class PageLists:
         return self._url(made or page)
 
     async def remove_profile(self, user_id: int, guild_id: int) -> None:
-        """Remove the page of somebody's profile; another has another address."""
+        """Remove the page of a member's profile; a new page gets another address."""
         await self._store.write(lambda tx: profile_pages.remove(tx, user_id, guild_id))
 
     async def profile_at(self, address: str, is_open: Open) -> ProfilePage | None:
-        """Return the profile of an address, `None` where there is none, or it is shown to nobody any more."""
+        """Return the profile of an address.
+
+        `None` if there is none, or if it is no longer shown to anyone.
+        """
         if not ADDRESS.fullmatch(address):
             return None
 
@@ -209,7 +223,10 @@ async def _heads(tx: Transaction, rows: Sequence[PageRow]) -> list[Listed]:
 
 
 def _match_head(address: str, row: ListedRow, hiding: Collection[int]) -> MatchHead | None:
-    """Return what a list says of a match, `None` for one that no page shows; who is `hiding` is not to be named."""
+    """Return a match as a list shows it; `None` if no page shows it.
+
+    Players who are `hiding` are not to be named.
+    """
     if (
         row.status is not MatchStatus.OVER
         or NOBODY in row.user_ids
@@ -245,7 +262,10 @@ async def _open(items: Sequence[Listed], is_open: Open) -> list[Listed]:
 
 
 def _name(user_id: int, profile: Profile | None, items: Sequence[Listed]) -> str | None:
-    """Return what somebody was called last: in a rated match, or else in one that has a page."""
+    """Return a member's last known name.
+
+    It comes from a rated match, or else from a match that has a page.
+    """
     if profile is not None and profile.lines:
         return profile.lines[0].name
     for each in items:

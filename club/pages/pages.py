@@ -1,7 +1,8 @@
-"""Pages of finished matches and of competitions: where their server wants them and all members may see the place.
+"""Pages of finished matches and of competitions.
 
-An address has 128 random bits, so whoever was not given it does not find it. A page is gone when its server wants none
-any more, when its match is removed, and when one of its players is forgotten.
+They exist if the server wants them and all members may see the place. An address has 128 random
+bits, so it cannot be found by anyone who was not given it. A page is gone when its server wants
+none any more, when its match is removed, and when one of its players is forgotten.
 """
 
 import base64
@@ -32,7 +33,10 @@ from words import Words
 
 BITS: Final = 128
 KEPT_PLIES: Final = 4000
-"""Moves of the matches that pages show, kept in memory apart from those that are played."""
+"""Plies of the matches on pages that are kept in memory.
+
+They are kept apart from the matches being played.
+"""
 KEPT_LINES: Final = 4000
 """Lines and pairings of the tables that are kept."""
 ADDRESS: Final = re.compile(r"[A-Za-z0-9_-]{21}[AQgw]")
@@ -44,9 +48,10 @@ Open = Callable[[Placed], Awaitable[bool]]
 
 @dataclass(frozen=True, slots=True)
 class MatchPage:
-    """A match as a page shows it: seat by seat the player's name, `None` for somebody who is not to be named.
+    """A match as a page shows it.
 
-    `listed` says that search engines may find it.
+    `names` has the player's name by seat, `None` for a player who is not to be named. `listed` says
+    that search engines may find it.
     """
 
     address: str
@@ -57,10 +62,10 @@ class MatchPage:
 
 @dataclass(frozen=True, slots=True)
 class CompetitionPage:
-    """A competition as a page shows it: a stage of it, the newest that has begun, with the sheets of its sections.
+    """A competition as a page shows it: one stage with the sheets of its sections.
 
-    `told` says of each entrant, by id, whether they are to be named; `links` has the addresses of the matches that have
-    pages, by id.
+    It is the newest stage that has begun, unless another was asked for. `told` says of each entrant, by
+    id, whether they are to be named. `links` has the addresses of the matches that have pages, by id.
     """
 
     address: str
@@ -73,9 +78,10 @@ class CompetitionPage:
 
 
 class Pages:
-    """All pages. `secret` draws 32 random bytes; `base` is where the pages are, `None` where the host wants none.
+    """All pages.
 
-    `hooks` hear of each match that gets one.
+    `secret` draws 32 random bytes. `base` is where the pages are, `None` if the host wants none.
+    `hooks` are told of each match that gets one.
     """
 
     def __init__(self, matches: Matches, secret: Callable[[], bytes], base: str | None, hooks: Hooks) -> None:
@@ -89,9 +95,10 @@ class Pages:
         self.base = base
 
     async def make(self, table: Table, is_open: Open) -> str | None:
-        """Return the address of a match's page, made if it may have one; `None` if it may not.
+        """Return the address of a match's page, made if it may have one; `None` if not.
 
-        Asked when the end of the match is shown: `is_open` says whether every member may see its place.
+        It is called when the end of the match is shown. `is_open` says whether every member may see its
+        place.
         """
         row = table.row
         if self.base is None or row.home is None or not _may_have(table):
@@ -114,7 +121,10 @@ class Pages:
         return self._url(made)
 
     async def make_competition(self, row: CompetitionRow, is_open: Open) -> str | None:
-        """Return the address of a competition's page, made if it may have one; `None` if it may not."""
+        """Return the address of a competition's page, made if it may have one.
+
+        `None` if it may not.
+        """
         if self.base is None or not await is_open(Place(row.guild_id, row.channel_id)):
             return None
         page = PageRow(self.drawn(), row.guild_id, self.now(), competition_id=row.id)
@@ -136,7 +146,10 @@ class Pages:
     async def competition_at(
         self, address: str, is_open: Open, stage_id: int | None = None
     ) -> CompetitionPage | None:
-        """Return the competition of an address in a stage of it, `None` where there is none that may be seen."""
+        """Return the competition of an address, in one of its stages.
+
+        `None` if there is none that may be seen.
+        """
         if not ADDRESS.fullmatch(address):
             return None
 
@@ -165,17 +178,23 @@ class Pages:
         return found if await is_open(place) else None
 
     def of_puzzle(self, puzzle: Puzzle) -> str | None:
-        """Return the address of the page of a puzzle that comes with the program, `None` where there are no pages."""
+        """Return the address of the page of a puzzle that comes with the program.
+
+        `None` if there are no pages.
+        """
         return None if self.base is None else f"{self.base}/p/{puzzle.key}"
 
     async def known(self, table: Table) -> str | None:
-        """Return the address of a match's page, `None` if it has none."""
+        """Return the address of a match's page; `None` if it has none."""
         if self.base is None or not table.over:
             return None
         return self._url(await self.store.read(lambda tx: pages.of_match(tx, table.row.id)))
 
     async def match_at(self, address: str, is_open: Open) -> MatchPage | None:
-        """Return the match of an address, `None` where there is none: none is there that may not be seen any more."""
+        """Return the match of an address.
+
+        `None` if there is none, or if it may no longer be seen.
+        """
         if not ADDRESS.fullmatch(address):
             return None
 
@@ -207,7 +226,7 @@ class Pages:
     async def _sheet(
         self, tx: Transaction, competition: CompetitionRow, stage: StageRow, section: SectionRow
     ) -> Sheet:
-        """Return a section's sheet; it is counted anew only where something of the section has changed since."""
+        """Return a section's sheet, computed anew only if the section has changed since."""
         people, meetings = await entrants.of_section(tx, section.id), await pairings.pairings(tx, section.id)
         version = (competition, stage, section, people, meetings)
         known = self._sheets.get(section.id)
@@ -218,7 +237,7 @@ class Pages:
         return sheet
 
     def drawn(self) -> str:
-        """Return an address that nobody has drawn before."""
+        """Return a new random address."""
         return base64.urlsafe_b64encode(self._secret()[: BITS // 8]).decode().rstrip("=")
 
     def _url(self, page: PageRow | None) -> str | None:
@@ -230,7 +249,10 @@ class Pages:
 async def begun(
     tx: Transaction, row: CompetitionRow, stage_id: int | None = None
 ) -> tuple[StageRow | None, Sequence[SectionRow]]:
-    """Return a stage of a competition with its sections: the one asked for, or the newest that has begun."""
+    """Return a stage of a competition with its sections.
+
+    It is the stage with this id, or else the newest that has begun.
+    """
     stages = await competitions.stages_of(tx, row.id)
     if stage_id is not None:
         asked = await competitions.stage(tx, stage_id)
@@ -246,14 +268,21 @@ def _lines(kept: tuple[object, Sheet]) -> int:
 
 
 def _may_have(table: Table) -> bool:
-    """Return whether a match is one that a page can show: decided, and nobody who played it was forgotten."""
+    """Whether a page can show a match.
+
+    The match must be decided, and none of its players forgotten.
+    """
     return table.over and table.match.outcome is not None and not _forgotten(table.row)
 
 
 def _forgotten(row: MatchRow) -> bool:
+    """Whether a player of this match was forgotten."""
     return NOBODY in row.user_ids
 
 
 def _name(seat: SeatRow, *, told: bool) -> Words | None:
-    """Return what a page calls a player: nobody is named who hides their profile."""
+    """Return a player's name for a page.
+
+    A player who hides their profile is not named.
+    """
     return seat.name if told or seat.user_id == COMPUTER else None

@@ -1,4 +1,7 @@
-"""Puzzles on pages: those that come with the program; the solution of today's is not told before its day is over."""
+"""Puzzles on pages: those that come with the program.
+
+The solution of today's is not shown before its day is over.
+"""
 
 from dataclasses import dataclass
 from typing import Final
@@ -8,24 +11,30 @@ from club.puzzles.solving import Puzzles, known
 from engines.puzzles.puzzle import Puzzle
 
 ZONES: Final = (-12 * 3600.0, 0.0, 14 * 3600.0)
-"""Seconds by which the clocks of the world are apart from UTC: the last, the middle and the first of them."""
+"""Seconds by which the clocks of the world differ from UTC.
+
+The last zone, the middle one and the first.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzlePage:
-    """A puzzle as a page shows it; `number` is that of a puzzle of the day somewhere now: its solution is not told."""
+    """A puzzle as a page shows it.
+
+    `number` is set if it is a puzzle of the day somewhere now: then its solution is not shown.
+    """
 
     puzzle: Puzzle
     number: int | None
 
     @property
     def told(self) -> bool:
-        """Return whether the solution is told."""
+        """Whether the solution is shown."""
         return self.number is None
 
 
 def puzzle_at(puzzles: Puzzles, key: str, now: float) -> PuzzlePage | None:
-    """Return the puzzle of a key, `None` where none that comes with the program has it.
+    """Return the puzzle of a key; `None` if none that comes with the program has it.
 
     A day is over once it is over everywhere.
     """

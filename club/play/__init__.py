@@ -1,1 +1,4 @@
-"""Matches and challenges, and everything that players do in them: the only writers of matches."""
+"""Matches and challenges, and everything that players do in them.
+
+This package is the only writer of matches.
+"""

@@ -1,1 +1,1 @@
-"""What is kept about one person: all of it as a file for them, or deleted because they ask."""
+"""The data kept about one person: given to them as files, or deleted on request."""

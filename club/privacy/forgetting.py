@@ -1,4 +1,7 @@
-"""Forget a person who asks for it: a job that is kept in the store, so that it goes on however often the bot dies."""
+"""Forgets a person who asks for it.
+
+The job is kept in the store, so that it goes on however often the bot dies.
+"""
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
@@ -24,20 +27,23 @@ from data.standing import club_cards
 log = logging.getLogger(__name__)
 
 AT_ONCE: Final = 20
-"""Matches, and rows of each other table, that are seen to in one transaction: others write in between."""
+"""Matches, and rows of each other table, that one transaction handles.
+
+Others can write in between.
+"""
 AGAIN_AFTER: Final = 60.0
-"""Seconds until the file is seen to again, where somebody who reads it was in the way."""
+"""Seconds until the file is wiped again if a reader of it was in the way."""
 REPAIRED_WITHIN: Final = 3600.0
 """Seconds until the same where the disk did not let it."""
 WIPE_KEY: Final = "wipe"
-"""Under this key the database keeps whether bytes of somebody who was forgotten may still be in its file."""
+"""The database's key for whether the file may hold bytes of a forgotten person."""
 WAITS: Final = "1"
 DONE: Final = "0"
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What is kept about a person, as far as they have to know before they have it deleted."""
+    """The data kept about a person, as far as they must know before they delete it."""
 
     running: int
     waiting: int
@@ -48,10 +54,11 @@ class Held:
 
 
 class Privacy:
-    """Forgets people, one after the other. While somebody is being forgotten, they can do nothing.
+    """Forgets people, one after the other.
 
-    Of several processes the `first` does it; the others learn of it as they look. Each of `withdraw`
-    takes them out of what follows from their matches, by a transaction and their id.
+    A person who is being forgotten can do nothing. Of several processes the `first` does it; the others
+    learn of it as they look. Each of `withdraw` takes the person out of data derived from their
+    matches, given a transaction and their id.
     """
 
     def __init__(
@@ -71,7 +78,10 @@ class Privacy:
         self._serving = False
         self._leaving: set[int] = set()
         self._searched: set[int] | None = set()
-        """Those of whom nothing must be left in the file; `None` where they are not known any more."""
+        """The people of whom nothing must be left in the file.
+
+        `None` if they are not known any more.
+        """
 
     async def open(self) -> None:
         """Go on with what the last process has left undone."""
@@ -98,12 +108,15 @@ class Privacy:
             self._alarm.start(self.work)
 
     def check(self, user_id: int) -> None:
-        """Raise a `Refusal` for somebody who is being forgotten: what they did now would be lost."""
+        """Raise a `Refusal` for a person who is being forgotten.
+
+        Anything they did now would be lost.
+        """
         if user_id in self._leaving:
             raise Refusal("privacy.leaving")
 
     async def held(self, user_id: int) -> Held:
-        """Return what deletion would change."""
+        """Return the data that deletion would change."""
 
         async def job(tx: Transaction) -> Held:
             counts = await forgetting.counts_of(tx, user_id)
@@ -119,7 +132,10 @@ class Privacy:
         return await self._store.read(job)
 
     async def delete(self, user_id: int) -> None:
-        """Begin to forget a person: once this returns, it happens, whatever becomes of this process."""
+        """Begin to forget a person.
+
+        Once this returns, it will happen, whatever becomes of this process.
+        """
         await self._store.write(lambda tx: forgetting.ask(tx, user_id))
         self._leaving.add(user_id)
         if self._serving:
@@ -146,7 +162,10 @@ class Privacy:
         return await self._wipe()
 
     async def _forgotten(self, user_id: int) -> bool:
-        """Take a person out of some matches and some rows of everything else; return whether nothing is left."""
+        """Take a person out of some matches, and of some rows of everything else.
+
+        Return whether nothing is left.
+        """
 
         async def withdraw(tx: Transaction) -> None:
             for step in self._withdraw:
@@ -174,21 +193,24 @@ class Privacy:
     async def _leave_matches(self, user_id: int) -> None:
         find = partial(forgetting.matches_of, user_id=user_id, over=False, limit=AT_ONCE)
         for match_id in await self._store.read(find):
-            # Somebody was faster and has moved, or ended it: the next look finds it as it is now.
+            # Another player moved or ended it first: the next look finds the match as it is now.
             try:
                 await self._leave(user_id, match_id)
             except Stale:
                 continue
 
     async def _leave(self, user_id: int, match_id: int) -> None:
-        """Resign a match, and be forgotten in it, at once; one that nobody can play on ends without a result."""
+        """Resign a match and be forgotten in it, in one transaction.
+
+        A match that no one can play on ends without a result.
+        """
         also = partial(forgetting.in_match, user_id=user_id, match_id=match_id)
         try:
             table = await self._matches.get(match_id)
         except Refusal:
             await self._end_unplayed(match_id, also)
             return
-        except Unreadable:  # nobody can end it, but nobody is kept in it
+        except Unreadable:  # no player can end it, but the person is not kept in it
             await self._store.write(also)
             return
         seat = table.seat_of(user_id)
@@ -206,7 +228,10 @@ class Privacy:
             await end_unplayed(self._matches, row, act=None, reason="ended.left", also=also)
 
     async def _close_challenges(self, tx: Transaction, user_id: int) -> bool:
-        """Withdraw open challenges of a person, and decline those to them; the cards say so. Return whether all are."""
+        """Withdraw a person's open challenges, and decline those made to them.
+
+        The cards say so. Return whether all are closed.
+        """
         made = await challenges.open_by(tx, user_id, limit=AT_ONCE)
         for row in made:
             await challenges.close(tx, row.id, ChallengeStatus.CANCELLED, interaction_id=None)
@@ -218,7 +243,10 @@ class Privacy:
         return max(len(made), len(received)) < AT_ONCE
 
     async def _wipe(self) -> float | None:
-        """See to it that no byte of who was forgotten is left in the file; return when to try again."""
+        """Make sure no byte of a forgotten person is left in the file.
+
+        Return when to try again.
+        """
         if await self._store.read(lambda tx: meta.get(tx, WIPE_KEY)) != WAITS:
             return None
         searched = self._searched

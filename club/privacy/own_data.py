@@ -1,4 +1,7 @@
-"""Everything that is kept about a person, for them: rows of every table, their matches as their seat has seen them."""
+"""All data kept about a person, for that person.
+
+It has the rows of every table, and their matches as their seat has seen them.
+"""
 
 import asyncio
 import json
@@ -15,7 +18,10 @@ from data.play.matches import MatchRow
 from data.privacy import forgetting
 
 FORM: Final = 1
-"""The form of these files; it grows where a reader of an older one would misunderstand."""
+"""The version of the format of these files.
+
+It grows when a reader of an older version would misunderstand a file.
+"""
 AT_ONCE: Final = 50
 """Matches that are read together."""
 FILE_LIMIT: Final = 8 * 1024 * 1024
@@ -30,9 +36,10 @@ class OwnData:
         self._store = matches.store
 
     async def files(self, user_id: int, *, limit: int = FILE_LIMIT) -> list[bytes]:
-        """Return what is kept about a person as JSON, in files of about `limit` bytes: matches come last.
+        """Return the data kept about a person as JSON, in files of about `limit` bytes.
 
-        Of hidden cards in matches that are not over only the person's own are in it, and no secret.
+        Matches come last. Of the hidden cards in matches that are not over, only the person's own are
+        included, and no secret is.
         """
         rows = await self._store.read(partial(forgetting.rows_of, user_id=user_id))
         played: list[dict[str, Any]] = []
@@ -86,7 +93,7 @@ class OwnData:
 
 
 def _files(whole: dict[str, Any], played: list[dict[str, Any]], limit: int) -> Iterator[bytes]:
-    """Yield the files: the rows and the matches that do not fit into one go into the next."""
+    """Yield the files; rows and matches that do not fit into one go into the next."""
     known = {name: value for name, value in whole.items() if name != "tables"}
     *parts, rest = _parts(whole["tables"], limit)
     for tables in parts:
@@ -105,7 +112,10 @@ def _files(whole: dict[str, Any], played: list[dict[str, Any]], limit: int) -> I
 
 
 def _parts(tables: dict[str, list[Row]], limit: int) -> Iterator[dict[str, list[Row]]]:
-    """Yield rows by table in parts of about `limit` bytes; the first one names every table."""
+    """Yield rows by table in parts of about `limit` bytes.
+
+    The first part names every table.
+    """
     part: dict[str, list[Row]] = {table: [] for table in tables}
     size = 0
     for table, rows in tables.items():
@@ -120,4 +130,5 @@ def _parts(tables: dict[str, list[Row]], limit: int) -> Iterator[dict[str, list[
 
 
 def _written(value: object) -> bytes:
+    """Encode a value as indented JSON, with bytes in hexadecimal."""
     return json.dumps(value, ensure_ascii=False, indent=1, default=bytes.hex).encode()

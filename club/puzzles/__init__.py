@@ -1,1 +1,1 @@
-"""Puzzles: solved by one person, posted for a server each day, found in its finished matches."""
+"""Puzzles: solved by one person, posted for a server daily, found in its matches."""

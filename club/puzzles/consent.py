@@ -1,4 +1,7 @@
-"""Whose matches may become puzzles: a server and both who played must allow it, for as long as the puzzle is there."""
+"""Consent to make puzzles from matches.
+
+The server and both players must allow it, for as long as the puzzle exists.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -11,11 +14,17 @@ from data.puzzles import mining, puzzle_ratings
 from data.puzzles.mining import MinedRow
 
 CHOICES: Final = (None, mining.NAMELESS, mining.NAMED)
-"""What a member can choose: that no match of theirs is looked through, or that it is, without or with their name."""
+"""The choices of a member.
+
+No match of theirs is examined, or it is, without or with their name.
+"""
 
 
 class Consent:
-    """Follows the settings of members and servers: what was found where it is allowed no more goes."""
+    """Follows the settings of members and servers.
+
+    Puzzles that are no longer allowed are deleted.
+    """
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
@@ -23,13 +32,19 @@ class Consent:
     async def follow_server(
         self, tx: Transaction, by: int | None, before: ServerRow, after: ServerRow
     ) -> None:
-        """Delete what was found in a server's matches once it allows none, no matter who has changed that."""
+        """Delete the puzzles from a server's matches once the server allows none.
+
+        It does not matter who has changed that.
+        """
         del by
         if before.mined and not after.mined:
             await self.withdraw(tx, await mining.drop_server(tx, after.guild_id))
 
     async def follow_person(self, tx: Transaction, before: Preference, after: Preference) -> None:
-        """Delete what was found in somebody's matches once they allow none; else have posts name them, or no more."""
+        """Delete the puzzles from a person's matches once they allow none.
+
+        Otherwise have posts name them, or no longer name them.
+        """
         if before.mined == after.mined:
             return
         if after.mined is None:
@@ -38,11 +53,14 @@ class Consent:
             await self._redraw(tx, await mining.found_with(tx, after.user_id))
 
     async def drop_person(self, tx: Transaction, user_id: int) -> None:
-        """Delete what was found in somebody's matches."""
+        """Delete the puzzles found in a person's matches."""
         await self.withdraw(tx, await mining.drop_person(tx, user_id))
 
     async def withdraw(self, tx: Transaction, rows: Sequence[MinedRow]) -> None:
-        """Forget how hard these puzzles were, which are gone, and have the daily posts drawn anew that show them."""
+        """Forget how hard these deleted puzzles were.
+
+        Have the daily posts that show them drawn again.
+        """
         for row in rows:
             await puzzle_ratings.drop_strength(tx, row.key)
         await self._redraw(tx, rows)

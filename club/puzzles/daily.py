@@ -1,7 +1,8 @@
-"""The daily puzzle of a server: posted in the channel and at the hour that it has chosen, its first solvers named.
+"""The daily puzzle of a server.
 
-That a day has one post is held by the store: who notes the post puts it into the outbox in the same transaction, and a
-day of a server is noted once.
+It is posted in the channel and at the hour that the server has chosen. Its first solvers are named.
+The store ensures one post a day: the transaction that notes the post also puts it into the outbox,
+and a day of a server is noted once.
 """
 
 from collections.abc import Callable, Sequence
@@ -29,9 +30,15 @@ AT_ONCE: Final = 50
 NAMED: Final = 5
 """First solvers that a post names."""
 FARTHEST: Final = 3.0 * DAY
-"""Seconds that no post is planned ahead for: what lies further ahead was planned by a clock that was wrong."""
+"""Seconds ahead that a post may be planned.
+
+Anything further ahead was planned by a clock that was wrong.
+"""
 STANDS: Final = 2.0 * DAY
-"""Seconds for which the last post of a server is its puzzle of the day, where no other comes."""
+"""Seconds for which a server's last post remains its puzzle of the day.
+
+Another post ends that sooner.
+"""
 EPOCH: Final = date(1970, 1, 1).toordinal()
 FIRST: Final = date(2026, 1, 1).toordinal() - EPOCH
 """The day whose puzzle is number 1."""
@@ -39,9 +46,10 @@ FIRST: Final = date(2026, 1, 1).toordinal() - EPOCH
 
 @dataclass(frozen=True, slots=True)
 class DailyPuzzle:
-    """A daily puzzle with what its post shows: who has solved it first, and how many solved the one before.
+    """A daily puzzle as its post shows it.
 
-    It is `None` where it is not there any more: a player of the match that it came from wants that no longer.
+    It has its first solvers, and how many solved the one before. `shown` is `None` if the puzzle is
+    gone: a player of the match that it came from no longer allows it.
     """
 
     post: PuzzlePost
@@ -59,7 +67,10 @@ class Plan:
 
 
 class Daily:
-    """Plans and makes the posts. `wake` is called when the outbox has something new, `expect` when a plan changes."""
+    """Plans and makes the posts.
+
+    `wake` is called when the outbox has something new, `expect` when a plan changes.
+    """
 
     def __init__(
         self,
@@ -87,9 +98,10 @@ class Daily:
         return await self._store.read(job)
 
     async def change(self, guild_id: int, *, by: int, **settings: Any) -> Plan:
-        """Store some settings of a server, by the names of `ServerRow`, and plan its next puzzle by them.
+        """Store some settings of a server, by the names of `ServerRow`.
 
-        Who chooses the channel hears of it where that takes no more puzzles.
+        Plan its next puzzle by them. The person who chooses the channel is told if it accepts no more
+        puzzles.
         """
         if "puzzle_channel" in settings:
             settings["puzzle_by"] = None if settings["puzzle_channel"] is None else by
@@ -107,7 +119,10 @@ class Daily:
         return plan
 
     async def due(self) -> float | None:
-        """Put the puzzles that are due into the outbox; return when the next one is, `None` if none ever is."""
+        """Put the puzzles that are due into the outbox.
+
+        Return when the next one is due, `None` if none ever is.
+        """
 
         async def look(tx: Transaction) -> tuple[float | None, float]:
             return await daily.next_due(tx), self._now()
@@ -153,7 +168,10 @@ class Daily:
         return next_post(hour, zone, self._now(), posted=last.day if last else None)
 
     async def today(self, guild_id: int | None) -> Shown:
-        """Return the puzzle that a server got last; where none is posted lately, the one that is the same for all."""
+        """Return the last puzzle that a server got.
+
+        If none was posted lately, it is the one that is the same for all.
+        """
 
         async def job(tx: Transaction) -> Shown | None:
             post = None if guild_id is None else await self._standing(tx, guild_id)
@@ -169,7 +187,10 @@ class Daily:
         return posted.shown
 
     async def numbered(self, shown: Shown, guild_id: int | None) -> Shown:
-        """Return a puzzle with its number, if it is the server's of today, or where none is posted that of all."""
+        """Return a puzzle with its number if it is the server's puzzle of today.
+
+        If the server has no post, the number is that of the puzzle that is the same for all.
+        """
         post = None
         if guild_id is not None:
             here = guild_id
@@ -179,9 +200,10 @@ class Daily:
         return replace(shown, number=number_of(day)) if shown.puzzle.key == key else shown
 
     async def done(self, guild_id: int | None, puzzle: Puzzle, *, user_id: int, tries: int | None) -> None:
-        """Note in how many tries somebody has solved a puzzle, if it is their server's of today; `None`: was shown how.
+        """Record in how many tries a user has solved a puzzle.
 
-        Only the first time counts. Its post names nobody who was helped in it before, here or anywhere.
+        It must be their server's puzzle of today. `None` means that they were shown the solution. Only the
+        first time counts. The post names no one who was helped in the puzzle before, here or anywhere.
         """
         if guild_id is None:
             return
@@ -202,9 +224,10 @@ class Daily:
             self._wake()
 
     async def hinted(self, guild_id: int | None, puzzle: Puzzle, *, user_id: int) -> bool:
-        """Note that somebody takes a hint; return whether it is news to them that no post will name them.
+        """Record that a user takes a hint.
 
-        It is in their server's puzzle of today, where they have neither solved it nor been shown how.
+        Return whether it is news to them that no post will name them. That is so in their server's puzzle
+        of today if they have neither solved it nor been shown the solution.
         """
 
         async def job(tx: Transaction) -> bool:
@@ -225,7 +248,7 @@ class Daily:
         return post if post and self._now() - post.made_at < STANDS else None
 
     async def posted(self, post_id: int) -> DailyPuzzle | None:
-        """Return what a post shows; `None` where the post is not there."""
+        """Return a post as it is shown; `None` if there is no such post."""
 
         async def job(tx: Transaction) -> DailyPuzzle | None:
             post = await daily.get(tx, post_id)
@@ -237,16 +260,20 @@ class Daily:
         return await self._store.read(job)
 
     async def wanted(self, post: PuzzlePost) -> bool:
-        """Return whether a post may still come: its day is not over, and the server wants it in that channel."""
+        """Whether a post may still be sent.
+
+        Its day must not be over, and the server must want it in that channel.
+        """
         server = await self._store.read(lambda tx: servers.get(tx, post.guild_id))
         return server.puzzle_channel == post.channel_id and day_of(self._now(), server.zone) == post.day
 
     async def shown(
         self, tx: Transaction, posted: DailyPuzzle, message_id: int, *, found: bool = False
     ) -> None:
-        """Note that a message shows a post as `posted` has it; what has changed since is shown by a change.
+        """Record that a message shows a post as `posted` has it.
 
-        One that was `found` shows it as it was when it was sent.
+        Have the message updated if something has changed since. A message that was `found` shows the post
+        as it was when it was sent.
         """
         await daily.set_message(tx, posted.post.id, message_id)
         await put_club_cards(tx, await club_cards.count_change(tx, posted.post.guild_id), self._now())
@@ -259,7 +286,10 @@ class Daily:
             await put_solvers(tx, posted.post.id, self._now())
 
     async def stop(self, tx: Transaction, post: PuzzlePost) -> None:
-        """Post no more puzzles in the channel of a post, which takes none, and tell the person who chose it once."""
+        """Post no more puzzles in a post's channel, which accepts none.
+
+        Tell the person who chose it once.
+        """
         server = await servers.get(tx, post.guild_id)
         if server.puzzle_channel != post.channel_id:
             return  # another one is chosen already, or none
@@ -270,7 +300,10 @@ class Daily:
 
 
 async def _tries(tx: Transaction, user_id: int, key: str, tries: int | None) -> int | None:
-    """Return in how many tries somebody has solved a puzzle, as their board counts them; after any miss not in one."""
+    """Return in how many tries a user has solved a puzzle, as their board counts them.
+
+    After any miss it is never one.
+    """
     if tries is None:
         return None
     tried = await puzzle_ratings.get_try(tx, user_id, key)
@@ -278,13 +311,16 @@ async def _tries(tx: Transaction, user_id: int, key: str, tries: int | None) -> 
 
 
 async def _own(tx: Transaction, guild_id: int, stars: int) -> str | None:
-    """Return the key of a server's oldest puzzle from its own matches that has so many stars and was of no day yet."""
+    """Return the key of a server's oldest own puzzle that has so many stars.
+
+    It is from the server's own matches, and was not yet the puzzle of any day.
+    """
     rows = await mining.unposted(tx, guild_id)
     return next((row.key for row in rows if read(row.game, row.told).stars == stars), None)
 
 
 async def _shown(tx: Transaction, post: PuzzlePost) -> Shown | None:
-    """Return the puzzle of a post, as far as it is still there."""
+    """Return the puzzle of a post; `None` if it is gone."""
     if post.key in known():
         found: Shown | None = Shown(known()[post.key])
     else:
@@ -327,9 +363,10 @@ async def month_of(tx: Transaction, guild_id: int, now: float) -> int:
 
 
 def next_post(hour: int, zone: str | None, now: float, *, posted: int | None) -> float:
-    """Return when it is next that hour in a zone, on another day than the one of the last post.
+    """Return the next time it is that hour in a zone.
 
-    An hour that daylight saving skips is another one of its day; of an hour that comes twice it is the first.
+    It is on another day than the last post. An hour that daylight saving skips becomes another one of
+    its day. If an hour occurs twice, it is the first.
 
     >>> next_post(9, None, 0.0, posted=None), next_post(9, None, 0.0, posted=0)
     (32400.0, 118800.0)

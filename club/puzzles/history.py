@@ -1,4 +1,4 @@
-"""What somebody has made of puzzles so far: their ratings, their last tries, and those that they may try again."""
+"""A user's history with puzzles: ratings, last tries, and puzzles to try again."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,12 +16,15 @@ LATEST: Final = 8
 AGAIN: Final = 25
 """Missed puzzles that are offered: so many choices a menu has."""
 MORE: Final = 4
-"""How many times as many tries are read, for those at puzzles that are gone, or of other servers, are left out."""
+"""How many times as many tries are read as are shown.
+
+Tries at puzzles that are gone, or that belong to other servers, are left out.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """Somebody's first try at a puzzle that is still there."""
+    """A user's first try at a puzzle that still exists."""
 
     puzzle: Puzzle
     tried: TryRow
@@ -29,7 +32,10 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What somebody has made of puzzles: how many they tried, their ratings, the latest, and those they missed."""
+    """A user's history with puzzles.
+
+    It has how many they tried, their ratings, the latest tries, and the puzzles they missed.
+    """
 
     tried: Tried
     ratings: Sequence[SolverRow]
@@ -38,7 +44,10 @@ class History:
 
 
 async def history_of(store: Store, user_id: int, guild_id: int | None) -> History:
-    """Return the puzzles of somebody: the shipped ones, and those from matches of the server where they ask."""
+    """Return a user's history with puzzles.
+
+    It covers the shipped ones, and those from matches of the server where they ask.
+    """
 
     async def job(tx: Transaction) -> History:
         return History(

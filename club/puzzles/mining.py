@@ -1,7 +1,8 @@
-"""Puzzles from a server's own finished matches: looked for when nothing else is to do, with everybody's consent.
+"""Puzzles from a server's own finished matches, with the consent of all concerned.
 
-The server and both who played must allow it, when the match ends, when it is looked through, when what was found is
-stored, and for as long as it is there. No match that runs is looked at, so hands that were hidden are known to all.
+They are looked for when there is nothing else to do. The server and both players must allow it when
+the match ends, when it is examined, when the puzzle is stored, and for as long as it exists.
+Running matches are never examined, so hands that were hidden are known to all.
 """
 
 import asyncio
@@ -29,9 +30,12 @@ from rules.catalogue import GAMES
 log = logging.getLogger(__name__)
 
 LEASE: Final = 900.0
-"""Seconds for which nobody else looks through a match: longer than it may take."""
+"""Seconds in which no other process examines a match: longer than it may take."""
 AFTER: Final = 30.0
-"""Seconds after its end until a match is looked through: people look at the end, and ask for a rematch."""
+"""Seconds from the end of a match until it is examined.
+
+At first its players look at the end, and ask for a rematch.
+"""
 AGAIN_AFTER: Final = 600.0
 """Seconds until a match is claimed again whose looking-through came to nothing."""
 TRIES: Final = 2
@@ -50,7 +54,10 @@ async def seek_in_thread(hunt: Hunt) -> Puzzle | None:
 
 
 class Decided(Follower):
-    """Has each match that has been decided looked through soon after, if that is allowed; then `alarm` rings."""
+    """Has each decided match examined soon after, if that is allowed.
+
+    Then `alarm` rings.
+    """
 
     def __init__(self, alarm: Alarm, *, now: Callable[[], float], limits: Limits) -> None:
         self._alarm = alarm
@@ -93,7 +100,10 @@ class Mining:
         )
 
     async def _claim(self, tx: Transaction, room: int) -> tuple[list[MiningRow], float | None]:
-        """Take the next match; where enough has been looked through today, the next one is due tomorrow."""
+        """Claim the next match.
+
+        If enough matches have been examined today, the next one is due tomorrow.
+        """
         now = self._now()
         today = int(now) // DAY
         daily = Daily(today, self._limits.mined_per_server, self._limits.mined_in_all)
@@ -114,7 +124,10 @@ class Mining:
         return DONE
 
     async def _found(self, row: MiningRow) -> Puzzle | None:
-        """Return the puzzle of a match; none where it may not be looked through any more, or cannot be read."""
+        """Return the puzzle of a match.
+
+        There is none if the match may no longer be examined, or cannot be read.
+        """
         if not await self._store.read(lambda tx: mining.allowed(tx, row.match_id)):
             return None
         try:
@@ -128,7 +141,10 @@ class Mining:
         return await self._seek(Hunt(match.game, match.options, positions, row.match_id))
 
     async def _settle(self, tx: Transaction, row: MiningRow, found: Puzzle | None) -> None:
-        """Store what was found, unless it is another's by now, or somebody has taken their consent back."""
+        """Store the puzzle that was found.
+
+        Do not store it if the match is another process's by now, or if a consent was withdrawn.
+        """
         if not await leases.done(tx, "mining", row.match_id, self._owner) or found is None:
             return
         if not await mining.allowed(tx, row.match_id):

@@ -1,7 +1,9 @@
-"""Ratings of people and of puzzles: a first try is a game between them, which counts once, by the code of matches.
+"""Ratings of people and of puzzles.
 
-Whoever solves a puzzle at once and without help has won against it; a wrong move, a hint and a look at the solution are
-a loss. How hard a puzzle is told to be follows after every few tries only: one person's does not show to others.
+A first try is a game between the two. It counts once, by the same code as matches. A user who
+solves a puzzle at once and without help has won against it; a wrong move, a hint and a look at the
+solution are a loss. The displayed rating of a puzzle is updated only every few tries, so that one
+person's try is not visible to others.
 """
 
 from dataclasses import dataclass, replace
@@ -15,14 +17,20 @@ from data.puzzles.puzzle_ratings import SolverRow, StrengthRow, TryRow
 from engines.puzzles.puzzle import Puzzle
 
 ESTIMATED: Final = 250.0
-"""The deviation of a puzzle that nobody has tried: its features say little."""
+"""The deviation of a puzzle that no one has tried: its features say little."""
 TOLD_AFTER: Final = 5
-"""Tries after which a puzzle's rating is told anew: of so many people nobody can tell who did what."""
+"""Tries after which a puzzle's displayed rating is updated.
+
+With that many people, no one can tell who did what.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The ratings after a first try, of who tried and of the puzzle as it is told, and what it changed of them."""
+    """The ratings after a first try, and how much it changed them.
+
+    They are the user's, and the puzzle's as it is displayed.
+    """
 
     points: float
     gain: float
@@ -31,16 +39,17 @@ class Change:
 
 
 def estimated(puzzle: Puzzle) -> float:
-    """Return how hard a puzzle is taken to be before anybody has tried it."""
+    """Return a puzzle's assumed rating, in points, before anyone has tried it."""
     return float(puzzle.points) if puzzle.traited else START.points
 
 
 async def first_try(
     tx: Transaction, puzzle: Puzzle, user_id: int, *, won: bool, now: float, rated: bool = True
 ) -> bool:
-    """Store what came of somebody's first try at a puzzle; return whether it was their first.
+    """Store the result of a user's first try at a puzzle.
 
-    One that is not `rated` changes no ratings, and none that comes after it does.
+    Return whether it was their first. A try that is not `rated` changes no ratings, and no later one
+    does.
     """
     if not await puzzle_ratings.untried(tx, user_id, puzzle.key):
         return False
@@ -58,7 +67,10 @@ async def first_try(
 
 
 async def _rate(tx: Transaction, puzzle: Puzzle, user_id: int, *, won: bool, now: float) -> Change:
-    """Change the ratings of somebody and of a puzzle by a first try, each by the other's before it."""
+    """Change the ratings of a user and of a puzzle by a first try.
+
+    Each changes by the other's rating before it.
+    """
     row = await puzzle_ratings.solver(tx, user_id, puzzle.game)
     own = Standing(Rating(row.points, row.deviation), min(row.at, now), row.tries) if row else NEW
     known = await puzzle_ratings.strength(tx, puzzle.key) or _untried(puzzle)
@@ -77,19 +89,23 @@ async def _rate(tx: Transaction, puzzle: Puzzle, user_id: int, *, won: bool, now
 
 
 def _untried(puzzle: Puzzle) -> StrengthRow:
+    """Return the row of a puzzle that no one has tried."""
     points = estimated(puzzle)
     return StrengthRow(puzzle.key, points, ESTIMATED, 0, points, ESTIMATED)
 
 
 def _further(known: StrengthRow, rating: Rating) -> StrengthRow:
-    """Return a puzzle's row after one more try: what is told of it follows after every few."""
+    """Return a puzzle's row after one more try.
+
+    Its displayed rating follows after every few tries.
+    """
     tries = known.tries + 1
     told = rating if tries % TOLD_AFTER == 0 else Rating(known.told_points, known.told_deviation)
     return StrengthRow(known.key, *rating, tries, *told)
 
 
 def change_of(tried: TryRow | None) -> Change | None:
-    """Return what a first try changed, `None` where it was not rated or there was none."""
+    """Return the changes of a first try; `None` if it was not rated or there was none."""
     if tried is None or tried.points is None or tried.gain is None:
         return None
     if tried.strength is None or tried.strength_gain is None:

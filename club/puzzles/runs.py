@@ -1,8 +1,9 @@
-"""Streaks and races: puzzle after puzzle, each harder than the one before, until a miss or until the time is up.
+"""Streaks and races: puzzle after puzzle, each harder than the one before.
 
-Where somebody is stands in the store alone: a card says which puzzle it shows, and one of an earlier puzzle moves
-nothing. The clock of a race is a sit-down clock's: it goes from when Discord has the puzzle until Discord makes the
-press, so that nobody pays for the bot's own time.
+They go on until a miss, or until the time is up. A user's progress is in the store alone: a card
+says which puzzle it shows, and a press on the card of an earlier puzzle changes nothing. The clock
+of a race is a live clock: it runs from when Discord has the puzzle until Discord makes the press,
+so that no player pays for the bot's own time.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,9 +25,15 @@ from engines.puzzles.puzzle import Puzzle, shipped
 from rules.game import AnyGame
 
 STEPS: Final = 40
-"""Puzzles of a streak or a race at most: more than anybody solves, and each step is a little harder."""
+"""Puzzles of a streak or a race at most.
+
+They are more than anyone solves, and each step is a little harder.
+"""
 FEW: Final = 10
-"""So many puzzles all come; of more every second one, so that the next streak is another."""
+"""Up to this many puzzles, all are used.
+
+If there are more, every second one is used, so that the next streak is another.
+"""
 SECONDS: Final = 180.0
 """The time of a race."""
 MISS: Final = 10.0
@@ -37,9 +44,10 @@ LISTED: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A streak or a race as it stands: how many puzzles of it are solved, and the one to solve, `None` at its end.
+    """A streak or a race as it stands.
 
-    `seconds` are those that a race has left, and `ends_at` is when they are over if its clock goes.
+    It has how many of its puzzles are solved, and the one to solve, `None` at its end. `seconds` is the
+    time that a race has left, and `ends_at` is when that is up if its clock runs.
     """
 
     kind: str
@@ -53,7 +61,10 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """What there is before and after a streak or a race: the one that goes on, one's best and the best of the month."""
+    """The state before and after a streak or a race.
+
+    It has the one that goes on, the user's best, and the best of the month.
+    """
 
     kind: str
     run: Run | None
@@ -81,7 +92,7 @@ class Runs:
         self._chance = chance
 
     async def lobby(self, kind: str, *, user_id: int, guild_id: int | None) -> Lobby:
-        """Return what there is of streaks or races for somebody, on their server."""
+        """Return the lobby of streaks or races for a user, on their server."""
 
         async def job(tx: Transaction) -> Lobby:
             row = await puzzle_runs.get(tx, user_id, kind)
@@ -96,7 +107,10 @@ class Runs:
         return await self._store.read(job)
 
     async def begin(self, kind: str, game: AnyGame, *, user_id: int, guild_id: int | None) -> Run:
-        """Begin a streak or a race, or return the one that goes on; raise `Refusal` for a game without puzzles."""
+        """Begin a streak or a race, or return the one that goes on.
+
+        Raise `Refusal` for a game without puzzles.
+        """
         keys = await self._ladder(game, user_id, guild_id)
 
         async def job(tx: Transaction) -> RunRow:
@@ -110,7 +124,10 @@ class Runs:
         return _run(await self._store.write(job))
 
     async def get(self, kind: str, key: str, *, user_id: int) -> Run:
-        """Return the streak or race of somebody; raise `Refusal` if it shows another puzzle by now, or is over."""
+        """Return a user's streak or race.
+
+        Raise `Refusal` if it shows another puzzle by now, or is over.
+        """
         row = await self._store.read(lambda tx: puzzle_runs.get(tx, user_id, kind))
         run = None if row is None or row.ended else _run(row)
         if run is None or run.puzzle is None or run.puzzle.key != key:
@@ -118,9 +135,10 @@ class Runs:
         return run
 
     async def pressed(self, kind: str, key: str, act: Act, *, right: bool | None = None) -> Run:
-        """Take what somebody pressed at a puzzle: the `right` move, a wrong one, or (`None`) a choice on the way.
+        """Handle a user's press at a puzzle.
 
-        Raise `Refusal` where it is another puzzle's by now. What comes when the time is up changes nothing more.
+        It is the `right` move, a wrong one, or (`None`) a choice on the way. Raise `Refusal` if the run has
+        moved on to another puzzle. A press after the time is up changes nothing more.
         """
 
         async def job(tx: Transaction) -> RunRow:
@@ -138,7 +156,7 @@ class Runs:
         return _run(await self._store.write(job))
 
     async def shown(self, run: Run, *, user_id: int) -> None:
-        """Let the clock of a race go: Discord has what there is to think about."""
+        """Start the clock of a race: Discord has the puzzle to think about."""
         if run.kind == RACE and run.puzzle is not None:
             now = self._now()
             await self._store.write(
@@ -146,7 +164,10 @@ class Runs:
             )
 
     async def _note(self, tx: Transaction, row: RunRow, puzzle: Puzzle, *, right: bool) -> None:
-        """Store that a puzzle was done, which then changes no ratings any more, and what it makes of the month."""
+        """Store that a puzzle was done, and the user's new best of the month, if any.
+
+        The puzzle then changes no ratings any more.
+        """
         now = self._now()
         await first_try(tx, puzzle, row.user_id, won=right, now=now, rated=False)
         if right:
@@ -158,9 +179,10 @@ class Runs:
             await puzzle_runs.put_best(tx, best)
 
     async def _ladder(self, game: AnyGame, user_id: int, guild_id: int | None) -> list[str]:
-        """Return the puzzles of a streak from the easiest on, of as many parts of a game's one each, new ones first.
+        """Return the keys of a streak's puzzles, from the easiest on.
 
-        Today's is in none: its first try counts for the day.
+        A game's puzzles are divided into as many parts as there are steps, and each part gives one, new
+        ones first. Today's puzzles are in none, because their first try counts for the day.
         """
         today = {self._puzzles.today().key, (await self._daily.today(guild_id)).puzzle.key}
         among = [puzzle for puzzle in shipped(game.key) if puzzle.key not in today]
@@ -185,20 +207,29 @@ def _run(row: RunRow) -> Run:
 
 
 def _puzzle(row: RunRow) -> Puzzle | None:
-    """Return the puzzle that is to be solved, `None` after the last, or where a newer Twotone has it no more."""
+    """Return the puzzle to be solved.
+
+    `None` after the last, or if a newer Twotone no longer has it.
+    """
     keys = row.keys.split()
     return known().get(keys[row.step]) if row.step < len(keys) else None
 
 
 def _over(row: RunRow, now: float) -> bool:
-    """Return whether nothing can be answered any more: it has ended, or its time is up for every press under way."""
+    """Whether nothing can be answered any more.
+
+    The run has ended, or its time is up for every press under way.
+    """
     if row.ended or _puzzle(row) is None:
         return True
     return row.kind == RACE and row.since is not None and now > row.since + row.seconds_left + ON_ITS_WAY
 
 
 def _charged(row: RunRow, at: float) -> RunRow:
-    """Return a race after what its clock has gone until a press, standing now; it ends where nothing is left."""
+    """Return a race with the time until a press deducted, and its clock stopped.
+
+    It ends if no time is left.
+    """
     if row.kind != RACE or row.since is None:
         return row
     left = row.seconds_left - max(0.0, at - row.since)
@@ -206,7 +237,10 @@ def _charged(row: RunRow, at: float) -> RunRow:
 
 
 def _answered(row: RunRow, *, right: bool) -> RunRow:
-    """Return a streak or race after an answer: a miss ends a streak, and costs a race some seconds."""
+    """Return a streak or race after an answer.
+
+    A miss ends a streak, and costs a race some seconds.
+    """
     row = replace(row, step=row.step + 1, solved=row.solved + right)
     if not right and row.kind == RACE:
         left = row.seconds_left - MISS

@@ -1,4 +1,4 @@
-"""Puzzles for one person: which one comes next, which is today's, and how many they have solved."""
+"""Puzzles for one person: the next one, today's, and how many they have solved."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -27,9 +27,9 @@ WEEK: Final = (1, 1, 1, 2, 2, 2, 3)
 """How many stars the puzzle of the day has, from Monday to Sunday."""
 
 FIRST: Final = ("binar", "russian")
-"""Games of which is somebody's first puzzle."""
+"""The games of a user's first puzzle."""
 NEAREST: Final = 5
-"""Puzzles that suit somebody best, among which the next is drawn."""
+"""The puzzles that suit a user best, among which the next is drawn."""
 
 
 @lru_cache
@@ -45,9 +45,10 @@ def games_with_puzzles() -> list[AnyGame]:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A puzzle; whether it is from a match of the server, and who played that where they want to be named.
+    """A puzzle, and where it is from.
 
-    `number` is that of a puzzle of the day, and `first` says that it is the first of somebody.
+    `here` says that it is from a match of the server, and `names` are those of its players who want to
+    be named. `number` is that of a puzzle of the day, and `first` says that it is a user's first.
     """
 
     puzzle: Puzzle
@@ -76,9 +77,10 @@ async def shown_of(tx: Transaction, guild_id: int, key: str) -> Shown | None:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many puzzles somebody has solved, and on how many days in a row until today, or until yesterday.
+    """How many puzzles a user has solved, and on how many days in a row.
 
-    `change` is what their first try at the last one has changed of ratings, `None` where it changed nothing.
+    The days count until today, or until yesterday. `change` is what their first try at the last puzzle
+    changed of ratings, `None` if it changed nothing.
     """
 
     solved: int
@@ -102,7 +104,10 @@ class Puzzles:
         self._chance = chance
 
     async def get(self, key: str, guild_id: int | None) -> Shown:
-        """Return the puzzle of a key: a shipped one, or of this server; raise `Refusal` if it is not there any more."""
+        """Return the puzzle of a key: a shipped one, or one of this server.
+
+        Raise `Refusal` if it is gone.
+        """
         if key in known():
             return Shown(known()[key])
         found = None
@@ -114,11 +119,17 @@ class Puzzles:
         return replace(found, puzzle=await asyncio.to_thread(traited, found.puzzle))
 
     def today(self) -> Puzzle:
-        """Return the puzzle of the day, the same for everybody: another game from one day to the next."""
+        """Return the puzzle of the day, the same for all users.
+
+        The game changes from one day to the next.
+        """
         return self.of_day(self._day())
 
     def of_day(self, day: int) -> Puzzle:
-        """Return the puzzle of a day by its number since the epoch: easy early in the week, hard on Sunday."""
+        """Return the puzzle of a day by its number since the epoch.
+
+        It is easy early in the week, and hard on Sunday.
+        """
         week, weekday = divmod(day + MONDAY, len(WEEK))
         stars = stars_of(day)
         pool = _pool(stars)
@@ -129,9 +140,9 @@ class Puzzles:
         return pool[game][round_ % len(pool[game])]
 
     async def begin(self, today: Shown, user_id: int) -> Shown:
-        """Return today's puzzle; for whoever has been through none, an easy one of a game that many know.
+        """Return today's puzzle, or an easy one for a user who has done none.
 
-        It is the same whenever they ask.
+        The easy one is of a game that many know, and is the same whenever they ask.
         """
         easy = [puzzle for game in FIRST for puzzle in shipped(game) if puzzle.stars == 1]
         been_through = await self._store.read(lambda tx: puzzles.of_user(tx, user_id))
@@ -148,10 +159,11 @@ class Puzzles:
         other_than: str = "",
         theme: str | None = None,
     ) -> Shown:
-        """Return a puzzle of a game but the one named, as long as there are any one that is new to the user.
+        """Return a puzzle of a game other than the one named.
 
-        Those from matches of the server come first; among the rest it is about as hard as they are good. Raise
-        `Refusal` where the game has none, or none of the theme.
+        It is new to the user as long as there are any such. Those from matches of the server come first;
+        among the rest it is about as hard as the user is good. Raise `Refusal` if the game has none, or
+        none of the theme.
         """
 
         async def job(tx: Transaction) -> tuple[set[str], set[str], list[MinedRow], float]:
@@ -188,14 +200,18 @@ class Puzzles:
         return {puzzle.key: told.get(puzzle.key, estimated(puzzle)) for puzzle in among}
 
     async def missed(self, puzzle: Puzzle, *, user_id: int) -> None:
-        """Note that somebody has made a wrong move: that was their first try, if they had made none."""
+        """Record that a user has made a wrong move.
+
+        It is their first try if they had made none.
+        """
         now = self._now()
         await self._store.write(lambda tx: first_try(tx, puzzle, user_id, won=False, now=now))
 
     async def done(self, puzzle: Puzzle, *, user_id: int, solved: bool, clean: bool = True) -> Tally:
-        """Note that a user has solved a puzzle, or was shown how, and return how they stand; the first time counts.
+        """Record that a user has solved a puzzle, or was shown the solution.
 
-        It was `clean` if no wrong move and no help came before: at a later try that makes up for what they missed.
+        Return their tally. The first time counts. A solution is `clean` if no wrong move and no help came
+        before; at a later try that makes up for a miss.
         """
         row, now = PuzzleRow(user_id, puzzle.key, solved, self._day()), self._now()
 
@@ -216,7 +232,10 @@ class Puzzles:
 
 
 def none_of(game: AnyGame, theme: str | None) -> Refusal:
-    """Return what says that there are no puzzles of a game, or none of a theme among them, and what there is."""
+    """Return a refusal that a game has no puzzles, or none of a theme.
+
+    It also says what there is.
+    """
     there = themes_among(shipped(game.key))
     if theme is None or not there:
         titles = chain("series.more", [each.title for each in games_with_puzzles()])
@@ -226,7 +245,10 @@ def none_of(game: AnyGame, theme: str | None) -> Refusal:
 
 
 def game_with(theme: str, played: AnyGame | None) -> AnyGame:
-    """Return the game that somebody plays if it has a puzzle of a theme, else the first that has one."""
+    """Return the game that a user plays if it has a puzzle of a theme.
+
+    Otherwise return the first game that has one.
+    """
     among = [played, *games_with_puzzles()]
     found = (game for game in among if game and _themed(shipped(game.key), theme))
     return next(found, played or GAMES[FIRST[-1]])
@@ -244,17 +266,21 @@ def themes_among(among: Sequence[Puzzle]) -> list[str]:
 
 
 def _themed(among: Sequence[Puzzle], theme: str | None) -> list[Puzzle]:
+    """Return the puzzles that have a theme; all of them if the theme is `None`."""
     return [puzzle for puzzle in among if theme is None or theme in puzzle.themes]
 
 
 def _read(rows: Sequence[MinedRow], theme: str | None) -> list[Puzzle]:
-    """Return the puzzles of a theme from matches of a server, or all: their themes are not stored."""
+    """Return the puzzles from a server's matches, all or those of a theme.
+
+    They are analysed for the theme, because themes are not stored.
+    """
     found = [read(row.game, row.told) for row in rows]
     return found if theme is None else _themed([traited(puzzle) for puzzle in found], theme)
 
 
 def _in_a_row(days: set[int], today: int) -> int:
-    """Return how many days in a row are among these, up to today; today may still come."""
+    """Return how many days in a row there are up to today; today may still come."""
     last = today if today in days else today - 1
     count = 0
     while last - count in days:

@@ -1,1 +1,4 @@
-"""Work without anybody at it: alarms that ring when it is due, and the processes that share a database."""
+"""Work that becomes due by itself: its alarms, and the processes that do it.
+
+The alarms ring when it is due; the processes share a database.
+"""

@@ -1,4 +1,7 @@
-"""Work that is done when somebody rings, and again when it is next due; nothing runs in between."""
+"""Work done when an alarm is rung, and again when it is next due.
+
+Nothing runs in between.
+"""
 
 import asyncio
 import logging
@@ -12,7 +15,10 @@ AFTER_FAULT = 30.0
 
 
 class Alarm:
-    """Runs one piece of work, never twice at once. The work returns when it is next due (seconds since the epoch)."""
+    """Runs one piece of work, never twice at once.
+
+    The work returns when it is next due, in seconds since the epoch.
+    """
 
     def __init__(self, name: str, now: Callable[[], float], *, after_fault: float = AFTER_FAULT) -> None:
         self._name = name
@@ -25,12 +31,15 @@ class Alarm:
         self._rings_at = math.inf
 
     def start(self, work: Callable[[], Awaitable[float | None]]) -> None:
-        """Do this work now, and again whenever somebody rings."""
+        """Do this work now, and again whenever the alarm rings."""
         self._work = work
         self.ring()
 
     def ring(self, by: float | None = None) -> None:
-        """Do the work: there may be something to do, now or `by` a time (seconds since the epoch)."""
+        """Do the work, now or `by` a time in seconds since the epoch.
+
+        There may be something to do.
+        """
         if by is not None and self._task is None and self._work is not None:
             if by < self._rings_at:
                 self._wait_until(by)

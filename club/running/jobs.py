@@ -1,4 +1,7 @@
-"""Jobs that wait in the store: claimed under a lease, carried out beside one another, given back if they fail."""
+"""Jobs that wait in the store.
+
+They are claimed under a lease, carried out concurrently, and given back if they fail.
+"""
 
 import asyncio
 import logging
@@ -35,21 +38,23 @@ DONE: Final = None
 async def claim_one(
     tx: Transaction, table: str, now: float, *, owner: str, lease: float
 ) -> tuple[list[LeaseRow], float | None]:
-    """Take the job that waits longest, where one is carried out at a time; return it, else when the next one is due.
+    """Claim the job that waits longest, for tables that do one job at a time.
 
-    That is looked for only where there was none: all that wait would be read for each of them, and
-    after a new version that can be every match there is.
+    Return it, else when the next one is due. That time is looked for only if there was no job: it needs
+    all waiting jobs to be read, and after a new version these can be every match there is.
     """
     taken = await leases.claim(tx, table, now, owner=owner, lease=lease)
     return taken, None if taken else await leases.next_due(tx, table)
 
 
 class Jobs(Generic[Row]):
-    """Carries out the jobs of one table of `data.outbox.leases` under the name `owner`, `most` at a time.
+    """Carries out the jobs of one table, `most` at a time.
 
-    `claim` takes at most so many jobs that are due within a transaction, and says when the next one is. `attempt`
-    carries one out: it returns `DONE`, or after how many seconds the job is to be tried again. An attempt that raises
-    is logged and tried again after `after_fault` seconds. Whoever adds a job rings `alarm`, by whose time all goes.
+    The table is one of `data.outbox.leases`, and the jobs are claimed under the name `owner`. `claim`
+    takes at most so many jobs that are due within a transaction, and says when the next one is.
+    `attempt` carries one out: it returns `DONE`, or after how many seconds the job is to be tried
+    again. An attempt that raises is logged and tried again after `after_fault` seconds. Code that adds
+    a job rings `alarm`, which also gives the time.
     """
 
     def __init__(
@@ -99,7 +104,10 @@ class Jobs(Generic[Row]):
         self._alarm.ring(by)
 
     async def _work(self) -> float | None:
-        """Claim what is due, as much as there is room for; return when there is next something to claim."""
+        """Claim as many due jobs as there is room for.
+
+        Return when there is next something to claim.
+        """
         room = self._most - len(self._flying)
         if room <= 0 or not await self._store.read(lambda tx: leases.waits(tx, self._table)):
             return None  # what ends rings the alarm, and so does what adds a job
@@ -112,6 +120,7 @@ class Jobs(Generic[Row]):
         return None if len(self._flying) >= self._most else due
 
     def _ended(self, key: int, task: asyncio.Task[None]) -> None:
+        """Forget a job that has ended, and look for the next unless it was cancelled."""
         self._flying.pop(key, None)
         if not task.cancelled():
             self._alarm.ring()

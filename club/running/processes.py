@@ -1,4 +1,7 @@
-"""This process among those that share a database: says that it is there, and learns which others are."""
+"""This process among those that share a database.
+
+It reports that it is alive, and learns which others are.
+"""
 
 import logging
 import math
@@ -82,9 +85,10 @@ class Processes:
         self._alarm = Alarm("processes", now)
 
     async def open(self, longest_wait: float) -> None:
-        """Say hello; take over what was left by processes that are gone, but nothing of those that live.
+        """Say hello, and take over work left by processes that are gone.
 
-        No row of the outbox ever waits longer than `longest_wait` seconds, nor at first than its kind does.
+        Nothing of the living ones is touched. No row of the outbox ever waits longer than `longest_wait`
+        seconds, nor at first longer than its kind does.
         """
 
         async def job(tx: Transaction) -> float:
@@ -105,7 +109,10 @@ class Processes:
         self.host.share(self.living)
 
     async def mend_times(self) -> None:
-        """Let no row of the outbox wait because of a time that was wrong, for a process that is the only one."""
+        """Keep rows of the outbox from waiting because of a time that was wrong.
+
+        This process must be the only one.
+        """
         await self._store.write(lambda tx: self._mend_times(tx, self._now()))
 
     async def _mend_times(self, tx: Transaction, now: float) -> None:
@@ -121,11 +128,17 @@ class Processes:
 
     @property
     def first(self) -> bool:
-        """Return whether this process is the one that does what one alone is to do; for a moment there may be two."""
+        """Whether this process does the work that only one may do.
+
+        For a moment there may be two such processes.
+        """
         return not self.living or self.living[0].name == self.name
 
     async def beat(self) -> float:
-        """Say that this process is there, and take over from those that are not; return when to do so again."""
+        """Report that this process is alive, and take over from those that are not.
+
+        Return when to do so again.
+        """
 
         async def job(tx: Transaction) -> tuple[float, int, Sequence[ProcessRow]]:
             now = self._now()
@@ -144,17 +157,23 @@ class Processes:
         return self._now() + BEAT
 
     def held(self, since: float) -> bool:
-        """Return whether nobody has taken over what this process had in hand at a time: it was always there since."""
+        """Whether no other process has taken over what this one had in hand at a time.
+
+        It has not if this process was always seen since then.
+        """
         return self._store.alone or (self._there_since <= since and self._now() <= self._there_until)
 
     def _seen(self, at: float) -> None:
-        """Note that the others saw this process at a time; one that was not seen for long was gone meanwhile."""
+        """Note that the others saw this process at a time.
+
+        If it was not seen for long before, it was gone meanwhile.
+        """
         if at > self._there_until:
             self._there_since = at
         self._there_until = at + processes.LEASE
 
     def changed(self) -> None:
-        """Say soon that this process has other shards than before."""
+        """Announce soon that this process has other shards than before."""
         self._alarm.ring()
 
     def leave(self) -> None:
@@ -163,13 +182,13 @@ class Processes:
         self._alarm.ring()
 
     async def stop(self) -> None:
-        """Say farewell: what is left of what this process had in hand is anybody's at once."""
+        """Say farewell: any process may take over this one's remaining work at once."""
         await self._alarm.stop()
         with suppress(StoreError):  # then it is not seen any more
             await self._store.write(lambda tx: processes.farewell(tx, self.name))
 
     def _heard(self, signal: Signal) -> None:
-        """Follow a signal of another process's; the one that sent it has a moment's start."""
+        """Follow a signal of another process; its sender gets a moment's start."""
         if signal is Signal.PROCESSES:
             self._alarm.ring()
         else:

@@ -1,4 +1,7 @@
-"""Finished matches are kept for ever, or for as many days as the host has set; what moderators did for a year."""
+"""Keeps finished matches for ever, or for as many days as the host has set.
+
+Moderators' actions are kept for a year.
+"""
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
@@ -24,9 +27,10 @@ AT_ONCE: Final = 20
 
 
 class Retention:
-    """Removes what has become too old, a little at a time; of several processes only the `first` does.
+    """Removes old data, a little at a time.
 
-    `withdraw` stores what comes of it that puzzles from matches are gone.
+    Of several processes only the `first` does. `withdraw` stores the consequences of removing puzzles
+    from matches.
     """
 
     def __init__(

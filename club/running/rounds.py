@@ -1,4 +1,4 @@
-"""Rounds: once a day the running bot looks through its whole database, a little at a time."""
+"""A daily check in which the running bot reads its whole database, bit by bit."""
 
 import logging
 import threading
@@ -22,9 +22,10 @@ PAUSE: Final = 0.25
 
 
 class Rounds:
-    """Looks at all tables, then at all matches; what it finds is logged, and kept for `twotone healthcheck`.
+    """Looks at all tables, then at all matches.
 
-    Of several processes only the `first` does.
+    Its findings are logged, and kept for `twotone healthcheck`. Of several processes only the `first`
+    does it.
     """
 
     def __init__(
@@ -71,7 +72,10 @@ class Rounds:
         return ended + EVERY
 
     async def _look(self, tables: list[str]) -> bool:
-        """Look at one more table, or at some more matches; return whether anything is left."""
+        """Look at one more table, or at some more matches.
+
+        Return whether anything is left.
+        """
         if tables:
             name = tables.pop()
             if wrong := await self._store.fault_of_table(name, self._stopping):

@@ -1,4 +1,7 @@
-"""The pace at which the processes on one database begin sessions with Discord, which refuses those that hurry."""
+"""The pace at which processes on one database begin sessions with Discord.
+
+Discord refuses those that hurry.
+"""
 
 from collections.abc import Awaitable, Callable
 from typing import Final
@@ -7,7 +10,10 @@ from data.database import sessions
 from data.database.store import Store
 
 EVERY: Final = 5.5
-"""Seconds between two sessions of one bucket: Discord's five, and a margin for what takes longer to arrive."""
+"""Seconds between two sessions of one bucket.
+
+These are Discord's five, and a margin for a request that takes longer to arrive.
+"""
 
 
 class Sessions:
@@ -25,9 +31,10 @@ class Sessions:
         self._wait = wait
 
     async def turn(self, bucket: int) -> None:
-        """Wait until a session of a bucket of shards may be begun, which then has to be begun at once.
+        """Wait until a session of a bucket of shards may begin.
 
-        There is no line: one that is cancelled while it waits keeps no other waiting. Raises `StoreError`.
+        It must then begin at once. There is no queue, so a wait that is cancelled does not delay the
+        others. Raise `StoreError`.
         """
         while left := await self._store.write(lambda tx: sessions.begin(tx, bucket, self._now(), EVERY)):
             await self._wait(left)

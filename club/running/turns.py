@@ -1,7 +1,8 @@
-"""Whoever asks for something is served in turn: a few things of each at a time, and first of whoever has had least.
+"""Serves askers in turn: a few things of each at a time, least-served asker first.
 
-One line of turns is kept for the presses of members, one for the readers of pages. Each measures the CPU that a thing
-takes, on the event loop and on the threads beside it, and that is what an asker has had.
+One line of turns is kept for the presses of members, one for the readers of pages. Each measures
+the CPU that a thing takes, on the event loop and on the threads beside it. That is what counts as
+served to the asker.
 """
 
 import asyncio
@@ -21,7 +22,10 @@ T = TypeVar("T")
 LEAST: Final = 0.001
 """Seconds of CPU that a turn counts as at least, for what is not measured of it."""
 WAITS: Final = 1.0
-"""Seconds after which a turn that only waits, for Discord or another process, keeps no place any more."""
+"""Seconds after which a turn that only waits gives up its place.
+
+It waits for Discord or for another process.
+"""
 
 
 class Full(Exception):  # noqa: N818 - an answer, not an error
@@ -30,7 +34,10 @@ class Full(Exception):  # noqa: N818 - an answer, not an error
 
 @dataclass(eq=False, slots=True)
 class _Asker:
-    """Somebody who has something in work, or waits: `had` are seconds of CPU, as if all had begun at once."""
+    """An asker who has something in work, or waits.
+
+    `had` is the CPU seconds they have had, as if all askers had begun at once.
+    """
 
     key: Hashable
     had: float
@@ -41,7 +48,7 @@ class _Asker:
 
 @dataclass(eq=False, slots=True)
 class _Turn:
-    """One thing in work, and the seconds of CPU that it has taken on the loop and beside it."""
+    """One thing in work, and its CPU seconds on the loop and beside it."""
 
     line: "Turns"
     asker: _Asker
@@ -56,7 +63,7 @@ class _Turn:
 
     @property
     def spent(self) -> float:
-        """Return the seconds of CPU that it has taken in all."""
+        """The CPU seconds taken in all."""
         return self.loop + self.beside
 
 
@@ -73,11 +80,11 @@ _turn: ContextVar[_Turn | None] = ContextVar("turn", default=None)
 
 
 class Turns:
-    """A line in which whoever asks is served fairly.
+    """A line in which all askers are served fairly.
 
-    At most `each` things of one asker are in work at a time, and `in_all` of everybody's. Their work on threads is done
-    on `threads` of them. `share` is how many seconds of the event loop they may take in a second, `waiting` how many
-    things may wait. `None` is no limit.
+    At most `each` things of one asker are in work at a time, and `in_all` of all askers together. Their
+    work on threads is done on `threads` of them. `share` is how many seconds of the event loop they may
+    take in a second, and `waiting` is how many things may wait. `None` is no limit.
     """
 
     def __init__(
@@ -97,12 +104,12 @@ class Turns:
         self._at_work = 0
         self._waiting = 0
         self._had = 0.0
-        """What whoever was served last had had: who comes anew has had as much."""
+        """The CPU seconds of the asker served last; a new asker starts with as many."""
         self._free_at = 0.0
         """The time of the loop from which the share allows more."""
         self._later: asyncio.TimerHandle | None = None
         self._lock = Lock()
-        """Held by whoever changes what follows, and what an asker has had beside the loop."""
+        """Guards the fields that follow, and what an asker has had beside the loop."""
         self._jobs: list[_Job] = []
         self._threads = threads
 
@@ -163,7 +170,10 @@ class Turns:
         return asker
 
     def _has_room(self) -> bool:
-        """Return whether one more may be in work; where only the share forbids it, look again once it allows it."""
+        """Whether one more thing may be in work.
+
+        If only the share forbids it, look again once the share allows it.
+        """
         if self._in_all is not None and self._at_work >= self._in_all:
             return False
         loop = asyncio.get_running_loop()
@@ -267,7 +277,7 @@ class Turns:
 
 
 class Threads(ThreadPoolExecutor):
-    """Threads for a loop, on which what is done for an asker waits for their turn, and is measured."""
+    """Threads for a loop that serve each asker in turn and measure their work."""
 
     def submit(self, work: Callable[..., T], /, *args: Any, **named: Any) -> Future[T]:
         """Have something done; return what will come of it."""
@@ -280,7 +290,7 @@ class Threads(ThreadPoolExecutor):
 
 
 def spend(seconds: float) -> None:
-    """Count CPU that another process has taken for the asker whose turn it is, if it is anybody's."""
+    """Count CPU that another process has used for the current asker, if there is one."""
     turn = _turn.get()
     if turn is not None and not turn.over:
         with turn.line._lock:

@@ -1,7 +1,8 @@
-"""The first mover's advantage in a game: measured from rated matches, drawn towards nothing while they are few.
+"""The first mover's advantage in a game, measured from rated matches.
 
-It is the shift of the first mover's rating that makes the results most likely, where before any match every shift is as
-likely as a normal distribution has it (a maximum a posteriori estimate of one number, found by Newton's method).
+It is drawn towards zero while there are few of them. It is the shift of the first mover's rating
+that makes the results most likely, where before any match every shift is as likely as a normal
+distribution has it (a maximum a posteriori estimate of one number, found by Newton's method).
 """
 
 from collections.abc import Iterable
@@ -14,13 +15,19 @@ from club.standing.rating import NEW, Everybody, add
 from data.standing.rated import RatedRow
 
 PRIOR: Final = 50.0
-"""How far from 0 an advantage is expected to lie, in points (one standard deviation): 50 are 57 of 100."""
+"""How far from 0 an advantage is expected to lie, in points.
+
+It is one standard deviation: 50 points are 57 of 100.
+"""
 STEPS: Final = 20
 """Of Newton's method; six are enough from any start."""
 
 
 class Seen(NamedTuple):
-    """What a match tells: how much both ratings say (g in `glicko`), how far the first mover was ahead, their score."""
+    """The evidence of one match.
+
+    How much both ratings say (g in `glicko`), how far the first mover was ahead, and their score.
+    """
 
     weight: float
     ahead: float
@@ -28,7 +35,10 @@ class Seen(NamedTuple):
 
 
 def seen(rows: Iterable[RatedRow]) -> dict[str, list[Seen]]:
-    """Return what the matches of a server that count tell of each game; `rows` are all of the server's, in order."""
+    """Return the evidence of a server's matches that count, by game.
+
+    `rows` are all of the server's, in order.
+    """
     standings: Everybody = {}
     found: dict[str, list[Seen]] = {}
     for row in counting(rows):
@@ -43,7 +53,7 @@ def seen(rows: Iterable[RatedRow]) -> dict[str, list[Seen]]:
 
 
 def advantage(matches: Iterable[Seen]) -> float:
-    """Return the first mover's advantage in points as these matches of one game tell it."""
+    """Return the first mover's advantage in points, from the matches of one game."""
     known = list(matches)
     points = 0.0
     for _ in range(STEPS):

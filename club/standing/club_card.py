@@ -1,7 +1,7 @@
-"""The card of a server: whose turn it is in which match, which seats are open, today's puzzle, the top of the table.
+"""The card of a server: turns, open seats, today's puzzle, and the table's top.
 
-It is one message, which follows what happens. A match or a challenge is on it only where everybody who sees the card
-may see their place; nor are others counted there.
+It is one message, which is kept up to date. A match or a challenge is on it only if all members who
+see the card may see its place; nor are others counted there.
 """
 
 import math
@@ -32,23 +32,27 @@ from rules.catalogue import GAMES
 TOP: Final = 3
 """People of the table that the card names."""
 TOP_AMONG: Final = 50
-"""The best by points among whom they are looked for: whoever is provisional has no place."""
+"""The best by points, among whom the top of the table is looked for.
+
+A provisional player has no place.
+"""
 SEATS: Final = 200
 """Open challenges of a server that are looked through."""
 PUZZLE_FOR: Final = 2 * 24 * 3600.0
 """Seconds for which the last puzzle of a server is its puzzle of the day."""
 
 Shows = Callable[[Placed], bool]
-"""Returns whether everybody who sees a server's card may see a place of that server."""
+"""Returns whether all who see a server's card may see a place of that server."""
 
 
 @dataclass(frozen=True, slots=True)
 class Going:
-    """What there is to say on a server's card.
+    """The content of a server's card.
 
-    `matches` are those of two people that run, whose time runs out first being the first; `seats` the challenges that
-    anybody may take, the oldest first; `puzzle` is the post of today's, `None` where none is seen; `table` the best of
-    the game that most are rated in, nobody where the server keeps no ratings.
+    `matches` are the running ones between two people; the one whose time runs out first comes first.
+    `seats` are the challenges that anyone may take, oldest first. `puzzle` is the post of today's
+    puzzle, `None` if none is visible. `table` is the best players of the game that most are rated in,
+    empty if the server keeps no ratings.
     """
 
     matches: Sequence[Listed]
@@ -69,15 +73,15 @@ class ClubCards:
         self._wake = wake
 
     async def choose(self, guild_id: int, channel_id: int | None, *, by: int) -> ServerRow:
-        """Store in which channel a server wants its card, `None` for in none; return its settings.
+        """Store the channel in which a server wants its card, `None` for none.
 
-        Who chooses the channel hears of it where that takes no card.
+        Return its settings. The person who chooses the channel is told if it accepts no card.
         """
         chosen_by = None if channel_id is None else by
         return await self._servers.change(guild_id, by=by, card_channel=channel_id, card_by=chosen_by)
 
     async def known(self, guild_id: int) -> tuple[ServerRow, ClubCardRow | None]:
-        """Return what a server has set, and its card, `None` where it wants none."""
+        """Return a server's settings, and its card; `None` for the card if it wants none."""
 
         async def job(tx: Transaction) -> tuple[ServerRow, ClubCardRow | None]:
             return await servers.get(tx, guild_id), await club_cards.get(tx, guild_id)
@@ -119,7 +123,10 @@ class ClubCards:
         self._wake()
 
     async def stop(self, tx: Transaction, server: ServerRow, row_id: int) -> None:
-        """Show no card in a channel that takes none, and tell the person who chose it once; `row_id` of the outbox."""
+        """Show no card in a channel that accepts none.
+
+        Tell the person who chose it once. `row_id` is the row of the outbox.
+        """
         await self._servers.put(tx, server.guild_id, by=None, card_channel=None, card_by=None)
         await club_cards.drop(tx, server.guild_id)
         if server.card_channel is not None and server.card_by is not None:
@@ -127,7 +134,10 @@ class ClubCards:
 
 
 class SettingsShown:
-    """Has the card of a server follow its settings. `now` gives seconds since the epoch."""
+    """Has the card of a server follow its settings.
+
+    `now` gives seconds since the epoch.
+    """
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
@@ -135,20 +145,26 @@ class SettingsShown:
     async def follow_server(
         self, tx: Transaction, by: int | None, before: ServerRow, after: ServerRow
     ) -> None:
-        """Note that a server wants a card, and have it looked at after any change: its language, its ratings."""
+        """Note that a server wants a card, and have it checked after any change.
+
+        Such changes are of its language or of its ratings.
+        """
         del by, before
         if after.card_channel is not None:
             await club_cards.add(tx, after.guild_id)
         await put_club_cards(tx, await club_cards.count_change(tx, after.guild_id), self._now())
 
     async def follow_person(self, tx: Transaction, before: Preference, after: Preference) -> None:
-        """Have the cards looked at that may name somebody who shows their profile no more, or again."""
+        """Have the cards checked that may name a person who hides or shows their profile."""
         if before.profile_shown != after.profile_shown:
             await put_club_cards(tx, await club_cards.count_person_change(tx, after.user_id), self._now())
 
 
 def _is_shown(row: listing.ListedRow, shows: Shows) -> bool:
-    """Return whether a match is on the card: one that runs, for whose next move somebody else may wait."""
+    """Whether a match is on the card.
+
+    It must be running, and another person may be waiting for its next move.
+    """
     return row.status is MatchStatus.RUNNING and row.turn is not None and row.computer is None and shows(row)
 
 

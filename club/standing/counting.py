@@ -19,7 +19,10 @@ FAMILIES: Final[Families] = {
     key: [other for other in GAMES if other != key and type(GAMES[other]) is type(game)]
     for key, game in GAMES.items()
 }
-"""The other games of the same class, by game: kinds so alike that who is good at one is good at the others."""
+"""The other games of the same class, by game.
+
+They are so alike that a player who is good at one is good at the others.
+"""
 
 
 def game_of(row: RatedRow) -> Game:
@@ -34,7 +37,10 @@ def counting(rows: Iterable[RatedRow]) -> list[RatedRow]:
 
 
 class Played(NamedTuple):
-    """A rated match of somebody that counts: when it ended, their score (1, 0.5 or 0), and their rating after it."""
+    """A player's rated match that counts.
+
+    When it ended, their score (1, 0.5 or 0), and their rating after it.
+    """
 
     game: str
     at: float
@@ -43,7 +49,10 @@ class Played(NamedTuple):
 
 
 def played(rows: Iterable[RatedRow], user_id: int) -> list[Played]:
-    """Return the rated matches of somebody that count, the newest last; `rows` are all of the server's, in order."""
+    """Return a player's rated matches that count, newest last.
+
+    `rows` are all of the server's, in order.
+    """
     standings: Everybody = {}
     found: list[Played] = []
     for row in counting(rows):
@@ -63,9 +72,9 @@ class Change(NamedTuple):
 
 
 def changed(rows: Iterable[RatedRow], match_id: int) -> tuple[Change, Change] | None:
-    """Return what a match has changed of both ratings, the first mover's first; `None` where it does not count.
+    """Return what a match has changed of both ratings, the first mover's first.
 
-    `rows` are all of the server's, in order.
+    `None` if it does not count. `rows` are all of the server's, in order.
     """
     standings: Everybody = {}
     for row in counting(rows):
@@ -90,7 +99,10 @@ def _split(rows: Iterable[RatedRow]) -> tuple[list[RatedRow], set[frozenset[int]
 
 
 def recounted(guild_id: int, rows: Iterable[RatedRow]) -> Counted:
-    """Return where everybody stands on a server, and whose matches wait, from all its rows in their order."""
+    """Return the standings of all players of a server, and whose matches wait.
+
+    `rows` are all of the server's, in order.
+    """
     counted, waiting = _split(rows)
     standings: Everybody = {}
     names: dict[tuple[int, str], str] = {}
@@ -111,12 +123,12 @@ def recounted(guild_id: int, rows: Iterable[RatedRow]) -> Counted:
 def rating_row(
     guild_id: int, game: str, user_id: int, name: str, standing: Standing, opponents: int
 ) -> RatingRow:
-    """Return where somebody stands after a match as it is stored."""
+    """Return a player's standing after a match as the row that is stored."""
     assert standing.at is not None  # after a match it is known when that was
     points, deviation = standing.rating
     return RatingRow(guild_id, game, user_id, name, points, deviation, standing.at, standing.games, opponents)
 
 
 def standing_of(row: RatingRow) -> Standing:
-    """Return where somebody stands, as the formula takes it."""
+    """Return a player's standing as the formula takes it."""
     return Standing(Rating(row.points, row.deviation), row.at, row.matches)

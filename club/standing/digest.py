@@ -1,8 +1,9 @@
-"""The weekly digest of a server: one post of what was played there, and what is to come.
+"""The weekly digest of a server: one post on the past week and the next events.
 
-That a week has one is held by the store: whoever puts it into the outbox plans the next one in the same transaction.
-What it tells of is read as it is posted: matches, challenges, puzzles and competitions only where everybody who sees
-its channel may see their place, and nobody who shows their profile to nobody else.
+The store ensures one digest a week: the transaction that puts it into the outbox also plans the
+next one. Its content is read as it is posted. Matches, challenges, puzzles and competitions are in
+it only if all members who see its channel may see their place. It names no member who hides their
+profile.
 """
 
 import asyncio
@@ -42,17 +43,26 @@ from rules.catalogue import GAMES
 DAY: Final = 24 * 3600.0
 WEEK: Final = 7 * DAY
 APART: Final = 6 * DAY
-"""Seconds between two digests at least: a server that chooses an earlier day waits for the one after."""
+"""Least seconds between two digests.
+
+A server that chooses an earlier day waits for the one after.
+"""
 LATE: Final = 3 * DAY
 """Seconds after which a digest that could not be posted is left out."""
 FARTHEST: Final = 15 * DAY
-"""Seconds that no digest is planned ahead for: what lies further ahead was planned by a clock that was wrong."""
+"""Seconds ahead that a digest may be planned.
+
+Anything further ahead was planned by a clock that was wrong.
+"""
 AT_ONCE: Final = 50
 """Servers that are seen to at a time; the next ones follow at once."""
 RISERS: Final = 3
 SOLVERS: Final = 5
 LOOKED_AT: Final = 4
-"""Matches, the longest first, of which the closest is the match of the week: a report on one takes some seconds."""
+"""The longest matches, of which the closest is the match of the week.
+
+There are no more because a report on one takes some seconds.
+"""
 ASKED_OF: Final = 50
 """Matches, the longest first, whose players are asked for at most."""
 EVEN: Final = 500
@@ -61,7 +71,7 @@ EVEN: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class Riser:
-    """Somebody who has a place in a table now, and how many points they have more than a week before."""
+    """A member with a place in a table, and the points they gained in a week."""
 
     line: Line
     points: int
@@ -77,7 +87,10 @@ class Coming:
 
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """What a server's week was like; `best` is the closest match whose players let it be shown with their names."""
+    """A server's week.
+
+    `best` is the closest match whose players let it be shown with their names.
+    """
 
     matches: Sequence[Listed]
     risers: Sequence[Riser]
@@ -93,7 +106,10 @@ class Digest:
 
 
 class PlannedDigests:
-    """Plans the next digest of a server as its settings say. `now` gives seconds since the epoch."""
+    """Plans the next digest of a server by its settings.
+
+    `now` gives seconds since the epoch.
+    """
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
@@ -112,7 +128,10 @@ class PlannedDigests:
 
 
 class Digests:
-    """Has the digests posted. `wake` is called when the outbox has something new, `expect` when a plan changes."""
+    """Has the digests posted.
+
+    `wake` is called when the outbox has something new, `expect` when a plan changes.
+    """
 
     def __init__(
         self,
@@ -133,9 +152,9 @@ class Digests:
         self._expect = expect
 
     async def change(self, guild_id: int, *, by: int, **settings: int | None) -> ServerRow:
-        """Store some settings of a server's digest, by the names of `ServerRow`; return all its settings.
+        """Store some settings of a server's digest, by the names of `ServerRow`.
 
-        Who chooses the channel hears of it where that takes no digest.
+        Return all its settings. The person who chooses the channel is told if it accepts no digest.
         """
         if "digest_channel" in settings:
             settings["digest_by"] = None if settings["digest_channel"] is None else by
@@ -144,7 +163,7 @@ class Digests:
         return changed
 
     async def known(self, guild_id: int) -> tuple[ServerRow, float | None]:
-        """Return what a server has set, and when its next digest comes, `None` for never."""
+        """Return a server's settings, and when its next digest comes; `None` for never."""
 
         async def job(tx: Transaction) -> tuple[ServerRow, float | None]:
             return await servers.get(tx, guild_id), (await digests.planned(tx, guild_id))[0]
@@ -152,7 +171,10 @@ class Digests:
         return await self._store.read(job)
 
     async def due(self) -> float | None:
-        """Put the digests that are due into the outbox; return when the next one is, `None` if none ever is."""
+        """Put the digests that are due into the outbox.
+
+        Return when the next one is due, `None` if none ever is.
+        """
 
         async def look(tx: Transaction) -> float | None:
             return await digests.next_due(tx)
@@ -181,7 +203,10 @@ class Digests:
         return self._now() - at >= LATE
 
     async def of(self, guild_id: int, at: float, shows: Shows) -> Digest | None:
-        """Return what the week before `at` was like on a server, of places that it `shows`; `None` for nothing."""
+        """Return a digest of the week before `at` on a server; `None` if it is empty.
+
+        It covers only places that it `shows`.
+        """
         since = at - WEEK
 
         async def job(tx: Transaction) -> tuple[Digest, list[int]]:
@@ -203,9 +228,9 @@ class Digests:
         return None if digest.empty else replace(digest, best=await self._closest(named))
 
     async def stop(self, tx: Transaction, guild_id: int, row_id: int) -> None:
-        """Post no more digests in a channel that takes none, and tell the person who chose it once.
+        """Post no more digests in a channel that accepts none.
 
-        `row_id` is the row of the outbox.
+        Tell the person who chose it once. `row_id` is the row of the outbox.
         """
         server = await servers.get(tx, guild_id)
         await self._servers.put(tx, guild_id, by=None, digest_channel=None, digest_by=None)
@@ -213,7 +238,10 @@ class Digests:
             await put_no_digest(tx, row_id, server.digest_channel, server.digest_by, self._now())
 
     async def _risers(self, guild_id: int, since: float) -> list[Riser]:
-        """Return who has risen most since a time; nobody where a server keeps no ratings."""
+        """Return the members who have risen most since a time.
+
+        There are none if the server keeps no ratings.
+        """
         server = await self._store.read(lambda tx: servers.get(tx, guild_id))
         if server.ratings == NO_RATINGS:
             return []
@@ -227,10 +255,14 @@ class Digests:
         return found
 
     async def _shown(self, user_id: int) -> bool:
+        """Whether a member shows their profile to others."""
         return (await self._store.read(lambda tx: preferences.get(tx, user_id))).profile_shown
 
     async def _closest(self, ids: Sequence[int]) -> Table | None:
-        """Return the match whose chances were closest to even, of those with these ids; `None` if none can be told."""
+        """Return the match whose chances were closest to even, of those with these ids.
+
+        `None` if this cannot be told of any.
+        """
         found: list[tuple[float, int, Table]] = []
         for match_id in ids:
             try:
@@ -243,7 +275,7 @@ class Digests:
 
 
 def lead(report: Report) -> float:
-    """Return how far a match was from even on the whole, in thousandths, its end left out.
+    """Return a match's mean distance from even, in thousandths, without its end.
 
     >>> lead(Report((500, 700, 400, 1000), (None, None), (None, None), ()))
     100.0
@@ -253,9 +285,9 @@ def lead(report: Report) -> float:
 
 
 def gained(guild_id: int, rows: Sequence[RatedRow], since: float, now: float) -> list[Riser]:
-    """Return who has a place in a table now with more points than at a time, who has risen most being the first.
+    """Return the members who have gained points since a time, best gain first.
 
-    Those who were rated by then in that game, and were forgotten by nobody.
+    They have a place in a table now, were rated in that game by then, and have not been forgotten.
     """
     before = {
         (row.user_id, row.game): row.points
@@ -271,7 +303,9 @@ def gained(guild_id: int, rows: Sequence[RatedRow], since: float, now: float) ->
 
 
 def next_digest(day: int, hour: int, zone: str | None, now: float, last: float | None) -> float:
-    """Return when it is next that hour on that day of the week (0 is Monday), not too soon after the last digest.
+    """Return the next time it is that hour on that day of the week (0 is Monday).
+
+    It is not too soon after the last digest.
 
     >>> next_digest(0, 18, None, 0.0, None) / DAY, next_digest(0, 18, None, 0.0, 3 * DAY) / DAY
     (4.75, 11.75)
@@ -289,7 +323,10 @@ def _when(server: ServerRow) -> tuple[object, ...]:
 
 
 def _solvers(rows: Sequence[Solving], guild_id: int, shows: Shows) -> list[Solving]:
-    """Return who has solved most puzzles in channels that are shown; a server may have changed its channel."""
+    """Return the members who solved most puzzles in channels that are shown.
+
+    A server may have changed its channel.
+    """
     counts: dict[int, int] = {}
     for row in rows:
         if shows(Place(guild_id, row.channel_id)):
@@ -299,7 +336,10 @@ def _solvers(rows: Sequence[Solving], guild_id: int, shows: Shows) -> list[Solvi
 
 
 async def _named(tx: Transaction, matches: Sequence[Listed]) -> list[int]:
-    """Return the longest matches whose players both let their matches be puzzles with their names."""
+    """Return the ids of the longest matches that may be shown with names.
+
+    Both players have agreed to puzzles from their matches with their names.
+    """
     ids: list[int] = []
     longest = sorted(matches, key=lambda each: (-each.row.plies, each.row.id))[:ASKED_OF]
     for match in longest:

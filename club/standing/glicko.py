@@ -1,12 +1,14 @@
-"""Glicko-1: how a rating and its deviation follow from results, and what to expect of two players.
+"""Glicko-1: how a rating and its deviation follow from results.
 
-Mark E. Glickman, "Parameter estimation in large dynamic paired comparison experiments", Applied Statistics 48 (1999).
-Why not Glicko-2: its volatility needs ten to fifteen games a period, which a club never has, and it can be farmed.
+It also gives the expected score of two players. Mark E. Glickman, "Parameter estimation in large
+dynamic paired comparison experiments", Applied Statistics 48 (1999). Why not Glicko-2: its
+volatility needs ten to fifteen games a period, which a club never has, and it can be farmed.
 
-The same games give the same numbers to the last bit on every machine. IEEE 754 rounds sums, products, quotients and
-square roots in one way only, and Python carries them out one by one in the order in which they are written here. What
-differs between machines are the powers and logarithms of their C libraries, so none is asked for: `_exp` is a sum of
-our own, and the constants are written out. A term put in another place changes last bits.
+The same games give the same numbers to the last bit on every machine. IEEE 754 rounds sums,
+products, quotients and square roots in one way only, and Python carries them out one by one in the
+order in which they are written here. Machines differ in the powers and logarithms of their C
+libraries, so none is used: `_exp` is a sum of our own, and the constants are written out. Moving a
+term to another place changes the last bits.
 """
 
 from collections.abc import Iterable
@@ -15,38 +17,53 @@ from typing import Final, NamedTuple
 
 
 class Rating(NamedTuple):
-    """How strong a player is believed to be, and how far off that may be (one standard deviation)."""
+    """How strong a player is believed to be, and how uncertain that is.
+
+    The deviation is one standard deviation.
+    """
 
     points: float
     deviation: float
 
 
 START: Final = Rating(1500.0, 350.0)
-"""What is known of somebody who has not played: nothing."""
+"""The rating of a player who has not played: nothing is known."""
 FLOOR: Final = 60.0
-"""The least deviation after a game: people change, so nobody's rating ever stands still."""
+"""The least deviation after a game.
+
+People change, so no rating ever stands still.
+"""
 GROWTH: Final = (200.0 * 200.0 - 110.0 * 110.0) / 365.0
-"""The variance that a day without a game adds: a deviation of 110 is one of 200 after a year."""
+"""The variance that a day without a game adds.
+
+With it, a deviation of 110 grows to 200 in a year.
+"""
 
 LN_2: Final = 0.6931471805599453
 PI: Final = 3.141592653589793
 Q: Final = 2.302585092994046 / 400.0
 """ln 10 / 400: four hundred points are odds of ten to one."""
 TERMS: Final = 14
-"""So many terms of the series of e^x are exact to the last bits of a double while |x| ≤ ln 2 / 2."""
+"""Terms of the series of e^x that make a double exact to the last bits.
+
+This holds while |x| ≤ ln 2 / 2.
+"""
 
 
 def grown(rating: Rating, days: float) -> Rating:
-    """Return a rating after so many days (not under 0) without a game: only its deviation grows, to 350 at most."""
+    """Return a rating after some days (0 or more) without a game.
+
+    Only its deviation grows, to 350 at most.
+    """
     deviation = sqrt(rating.deviation * rating.deviation + GROWTH * days)
     return Rating(rating.points, min(START.deviation, deviation))
 
 
 def updated(own: Rating, results: Iterable[tuple[Rating, float]], edge: float = 0.0) -> Rating:
-    """Return a rating after results that count together: each opponent's rating before, and 1, 0.5 or 0.
+    """Return a rating after results that count together.
 
-    `edge` is what the player who is rated had on top in points, which counts in what was expected of them and nowhere
-    else.
+    A result is the opponent's rating before it, and the score of 1, 0.5 or 0. `edge` is the bonus in
+    points that the rated player had; it counts in their expected score and nowhere else.
     """
     precision, surprise = 0.0, 0.0
     for opponent, score in results:
@@ -59,7 +76,10 @@ def updated(own: Rating, results: Iterable[tuple[Rating, float]], edge: float = 
 
 
 def expected(own: Rating, opponent: Rating, edge: float = 0.0) -> float:
-    """Return what to expect of a game, from 0 to 1, by both ratings and both deviations."""
+    """Return the expected score of a game, from 0 to 1.
+
+    It follows from both ratings and both deviations.
+    """
     both = own.deviation * own.deviation + opponent.deviation * opponent.deviation
     return expectation(certainty(sqrt(both)), own.points + edge - opponent.points)
 
@@ -70,12 +90,12 @@ def certainty(deviation: float) -> float:
 
 
 def expectation(weight: float, ahead: float) -> float:
-    """Return the expected score of somebody so many points ahead."""
+    """Return the expected score of a player who is so many points ahead."""
     return 1.0 / (1.0 + _exp(-Q * weight * ahead))
 
 
 def _exp(x: float) -> float:
-    """Return e^x for |x| up to some hundreds, by nothing that machines round differently."""
+    """Return e^x for |x| up to some hundreds, with the same rounding on all machines."""
     doublings = floor(x / LN_2 + 0.5)
     rest = x - doublings * LN_2
     total = 1.0

@@ -1,7 +1,8 @@
-"""How many of somebody's rated matches against newcomers count: what made-up accounts can give is bounded.
+"""How many of a player's rated matches against newcomers count.
 
-A newcomer to a game on a server is somebody whose rating there is not known yet. Of two newcomers every match counts:
-so a new club, in which everybody is one, comes to its ratings.
+This bounds what made-up accounts can give. A newcomer to a game on a server is a player whose
+rating there is not known yet. Between two newcomers every match counts, so that a new club, in
+which all are newcomers, gets its ratings.
 """
 
 from collections.abc import Iterable
@@ -15,20 +16,27 @@ from data.standing import ratings
 from data.standing.ratings import RatingRow
 
 MOST: Final = 3
-"""Matches against newcomers that count within a week for a member whose own rating is known."""
+"""Matches against newcomers that count within a week.
+
+This is for a member whose own rating is known.
+"""
 
 
 def is_newcomer(row: RatingRow | None, now: float) -> bool:
-    """Return whether a rating is not known yet; `None` is that of somebody of whom nothing counts."""
+    """Whether a rating is not known yet.
+
+    `None` is the rating of a player of whom no match counts.
+    """
     return row is None or standing_of(row).rating_at(now).deviation >= KNOWN
 
 
 def is_one_too_many(
     own: RatingRow | None, other: RatingRow | None, met: Iterable[RatingRow | None], now: float
 ) -> bool:
-    """Return whether one match more against `other` is too much; `met` are the opponents of one's week, match by match.
+    """Whether one more match against `other` is too many.
 
-    Whoever won makes no difference: were only wins left out, what remains would take points from honest members.
+    `met` are the opponents of the player's week, match by match. The winner makes no difference: if
+    only wins were left out, the remaining matches would take points from honest members.
     """
     if is_newcomer(own, now) or not is_newcomer(other, now):
         return False
@@ -36,7 +44,10 @@ def is_one_too_many(
 
 
 async def is_beyond(tx: Transaction, guild_id: int, game: str, pair: tuple[int, int], now: float) -> bool:
-    """Return whether a match of two that ends now is one too many against newcomers for either of them."""
+    """Whether a match that ends now is one too many against newcomers.
+
+    It is so if it is for either of its two players.
+    """
     known = {user_id: (await ratings.of_person(tx, guild_id, user_id)).get(game) for user_id in pair}
     for own, other in (pair, pair[::-1]):
         met = await ratings.of_opponents(tx, guild_id, game, own, since=now - WEEK)

@@ -10,14 +10,18 @@ from club.standing.rating import KNOWN
 from data.standing.ratings import RatingRow
 
 OPPONENTS: Final = 4
-"""Different opponents of whoever has a place in a table: a rating against fewer says who they are better than."""
+"""Different opponents that a player with a place in a table has had.
+
+A rating against fewer only says whom they are better than.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Somebody in the table of a game: their rating now, and their rank, `None` while it is provisional.
+    """A player in the table of a game.
 
-    `name` is what they were called last, `matches` are those that count.
+    It has their rating now, and their rank, `None` while it is provisional. `name` is their last known
+    name, and `matches` are those that count.
     """
 
     user_id: int
@@ -34,14 +38,14 @@ def is_provisional(row: RatingRow, now: float) -> bool:
 
 
 def line_of(row: RatingRow, now: float) -> Line:
-    """Return somebody's line without a rank."""
+    """Return a player's line without a rank."""
     return Line(row.user_id, row.name, row.game, standing_of(row).rating_at(now), row.matches, None)
 
 
 def ranked(rows: Iterable[RatingRow], now: float) -> list[Line]:
-    """Return the lines of those who have a place, the best first; who is equal in whole points shares a rank.
+    """Return the lines of the players who have a place, best first.
 
-    Who was forgotten has none.
+    Players equal in whole points share a rank. A forgotten player has no place.
     """
     known = [row for row in rows if row.user_id > 0 and not is_provisional(row, now)]
     found: list[Line] = []

@@ -13,15 +13,19 @@ from club.standing.glicko import FLOOR, START, Rating, grown, updated
 DAY: Final = 86400.0
 """Seconds."""
 KNOWN: Final = 110.0
-"""A deviation under which a rating says something: a table lists it, and it counts for a new kind of the family."""
+"""A deviation under which a rating is meaningful.
+
+A table lists such a rating, and it counts for a new kind of the family.
+"""
 RELATED: Final = 250.0
 """The deviation of a rating that others of its family stand in for."""
 
 
 class Game(NamedTuple):
-    """One rated game: when it ended (seconds since the epoch), who moved first and second, who won, what was played.
+    """One rated game.
 
-    `edge` are the points that the first mover's rating is raised by where the result is expected.
+    When it ended (seconds since the epoch), who moved first and second, who won, and the kind of game.
+    `edge` is how many points the first mover's rating is raised by to compute the expected score.
     """
 
     at: float
@@ -34,14 +38,17 @@ class Game(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's rating as it was after their last game, when that was, and how many they have played."""
+    """A player's rating after their last game, its time, and their number of games."""
 
     rating: Rating = START
     at: float | None = None
     games: int = 0
 
     def rating_at(self, now: float) -> Rating:
-        """Return the rating at a time that is not before the last game: the deviation has grown since."""
+        """Return the rating at a time, not before the last game.
+
+        The deviation has grown since.
+        """
         return self.rating if self.at is None else grown(self.rating, (now - self.at) / DAY)
 
 
@@ -55,10 +62,10 @@ Everybody = dict[tuple[Any, Any], Standing]
 
 
 def replay(games: Iterable[Game], family: Families = NO_FAMILIES) -> Everybody:
-    """Return where everybody stands after these games, in the order of their first games.
+    """Return the standings of all players, in the order of their first games.
 
     Games are taken in the order of time, those of one moment as they are given. Without a `family`
-    everybody begins each kind at 1500.
+    every player begins each kind at 1500.
     """
     standings: Everybody = {}
     for game in sorted(games, key=_time):
@@ -67,7 +74,10 @@ def replay(games: Iterable[Game], family: Families = NO_FAMILIES) -> Everybody:
 
 
 def add(standings: Everybody, game: Game, family: Families = NO_FAMILIES) -> None:
-    """Change where both players of a game stand, each by the other's numbers before it."""
+    """Update the standings of both players of a game.
+
+    Each changes by the other's numbers before it.
+    """
     standings[game.first, game.kind], standings[game.second, game.kind] = after(
         game, *before(standings, game, family)
     )
@@ -83,7 +93,10 @@ def before(standings: Everybody, game: Game, family: Families = NO_FAMILIES) -> 
 
 
 def after(game: Game, first: Standing, second: Standing) -> tuple[Standing, Standing]:
-    """Return where both players of a game stand after it, each by the other's numbers before it."""
+    """Return the standings of both players after a game.
+
+    Each changes by the other's numbers before it.
+    """
     one, other = first.rating_at(game.at), second.rating_at(game.at)
     score = 0.5 if game.winner is None else 1.0 if game.winner == game.first else 0.0
     return (
@@ -93,9 +106,9 @@ def after(game: Game, first: Standing, second: Standing) -> tuple[Standing, Stan
 
 
 def _begun(standings: Everybody, player: Hashable, game: Game, family: Families) -> Standing:
-    """Return where somebody stands before their first game of a kind: by what is known of them in its family.
+    """Return a player's standing before their first game of a kind.
 
-    The ratings of which more is known count more, by 1 / σ².
+    It is taken from what is known of them in its family. More certain ratings weigh more, by 1 / σ².
     """
     weights = points = 0.0
     for kind in family.get(game.kind, ()):
@@ -112,4 +125,5 @@ def _time(game: Game) -> float:
 
 
 def _floored(rating: Rating) -> Rating:
+    """Return a rating with at least the smallest deviation."""
     return Rating(rating.points, max(FLOOR, rating.deviation))

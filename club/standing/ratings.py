@@ -1,4 +1,7 @@
-"""Ratings of a server: each rated match that ends stores a row and what follows from it, in its own transaction."""
+"""Ratings of a server.
+
+Each rated match that ends stores its row and the resulting ratings in its own transaction.
+"""
 
 import asyncio
 import logging
@@ -36,21 +39,28 @@ LEAST: Final = 6
 FAR: Final = 300.0
 """Points between two players from which on a challenge suggests odds."""
 ABSENT: Final = frozenset(("time", "forfeit"))
-"""How a match ends of whoever has not moved for too long."""
+"""The reasons with which a match ends if a player has not moved for too long."""
 EXCUSED_ONCE: Final = 180 * DAY
-"""Seconds in which one absence of somebody's is excused: who would let lost matches run out together gains nothing."""
+"""Seconds in which one absence of a player is excused.
+
+So letting several lost matches run out together gains nothing.
+"""
 MOST: Final = 500
 """People of a server's table of one game."""
 REPLAYED: Final = 20_000
-"""Rated matches of a server, at most, from which somebody's profile is counted: that takes a quarter of a second."""
+"""Most rated matches of a server from which a profile is counted.
+
+That takes a quarter of a second.
+"""
 AT_ONCE: Final = 500
 """Rows that are read in one go: they are made on the event loop."""
 
 
 class Changes(NamedTuple):
-    """What a match has changed of its players' ratings, by seat, as far as everybody may see it.
+    """What a match has changed of its players' ratings, by seat.
 
-    It is nothing where it was `beyond` what counts of a week's matches against newcomers.
+    It has only what all may see. It is nothing if the match was `beyond` the number of a week's matches
+    against newcomers that count.
     """
 
     seats: tuple[Change | None, Change | None] = (None, None)
@@ -62,9 +72,10 @@ NO_CHANGES: Final = Changes()
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """Where somebody stands on a server, the best rating first; in `provisional` games too little is known yet.
+    """A member's standing on a server, best rating first.
 
-    `waiting` are so many rated matches that do not count yet.
+    In `provisional` games too little is known yet. `waiting` is how many rated matches do not count
+    yet.
     """
 
     lines: Sequence[Line]
@@ -74,7 +85,10 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The table of a game; `games` are all that have one there, `mine` the line of whoever looks, if they have one."""
+    """The table of a game.
+
+    `games` are all games with a table there. `mine` is the reader's own line, if they have one.
+    """
 
     game: str
     games: Sequence[str]
@@ -83,14 +97,20 @@ class Standings:
 
 
 class Ended(Follower):
-    """Stores a row of each rated match that has ended, and changes the ratings of both players; then `alarm` rings."""
+    """Stores a row of each rated match that has ended, and changes both ratings.
+
+    Then `alarm` rings.
+    """
 
     def __init__(self, alarm: Alarm, *, now: Callable[[], float]) -> None:
         self._alarm = alarm
         self._now = now
 
     async def store(self, tx: Transaction, changed: Changed) -> None:
-        """Store the row, unless the match was hardly played or its server wants no ratings any more."""
+        """Store the row of a match.
+
+        Do not store it if the match was hardly played, or if its server no longer wants ratings.
+        """
         row, outcome = changed.row, changed.match.outcome
         if row.rated != RATED or outcome is None or not changed.decided or row.plies < LEAST:
             return
@@ -154,9 +174,9 @@ async def _rate(tx: Transaction, entry: RatedRow) -> None:
 
 
 class Ratings:
-    """Lets rated matches not count, and counts the ratings of servers anew where that is asked for.
+    """Voids rated matches, and counts the ratings of servers anew on request.
 
-    What is shown changes when it is done, at once.
+    The displayed ratings change all at once when a count is done.
     """
 
     def __init__(self, store: Store, alarm: Alarm, admin_log: AdminLog, *, now: Callable[[], float]) -> None:
@@ -178,16 +198,18 @@ class Ratings:
         self._alarm.ring()
 
     async def void(self, match_id: int, *, by: int, why: str) -> RatedRow:
-        """Let a rated match that has ended not count, as a moderator says and why; return its row.
+        """Void a rated match that has ended, on a moderator's word; return its row.
 
-        Raises `Refusal` where it is their own, was not rated or does not count already.
+        The moderator says why. Raise `Refusal` if it is their own match, was not rated, or does not count
+        already.
         """
         return await self._change(match_id, MODERATOR, by=by, why=why)
 
     async def count_again(self, match_id: int, *, by: int, why: str) -> RatedRow:
-        """Let a match count again that a moderator had said does not, as one says and why; return its row.
+        """Make a match that a moderator voided count again; return its row.
 
-        Raises `Refusal` where it is their own, was not rated, or counts, or its loser had not come back since another.
+        A moderator says so and why. Raise `Refusal` if it is their own match, was not rated, or counts, or
+        if its loser had not come back since another absence.
         """
         return await self._change(match_id, None, by=by, why=why)
 
@@ -215,9 +237,9 @@ class Ratings:
         return changed
 
     async def profile(self, guild_id: int, user_id: int, *, by: int) -> Profile | None:
-        """Return where somebody stands on a server, for whoever looks (`by`); `None` where that is for nobody else.
+        """Return a member's standing on a server, for the reader `by`.
 
-        Raises `Refusal` where the server keeps no ratings.
+        `None` if the member hides it from others. Raise `Refusal` if the server keeps no ratings.
         """
 
         async def job(tx: Transaction) -> tuple[dict[str, RatingRow], int] | None:
@@ -236,15 +258,18 @@ class Ratings:
         return Profile(lines, provisional, waiting)
 
     async def rows(self, guild_id: int) -> list[RatedRow]:
-        """Return all rated matches of a server, in their order; none where they are too many to be counted at once."""
+        """Return all rated matches of a server, in order.
+
+        Return none if there are too many to be counted at once.
+        """
         last = await self._store.read(lambda tx: rated.last_number(tx, guild_id))
         return await rows_of(self._store, guild_id) if last <= REPLAYED else []
 
     async def changes(self, match: MatchRow) -> Changes:
-        """Return what a match has changed of its players' ratings, for everybody.
+        """Return the changes of a match to its players' ratings, as all may see them.
 
-        That is nothing where it does not count, or not yet, and where its server keeps no ratings; and nothing of
-        those who show their profile to nobody else, or were forgotten.
+        There are none if it does not count, or not yet, or if its server keeps no ratings. None are shown
+        of players who hide their profile, or were forgotten.
         """
         if match.rated != RATED or match.status is not MatchStatus.OVER:
             return NO_CHANGES
@@ -273,9 +298,10 @@ class Ratings:
         return Changes((first, second))
 
     async def far_ahead(self, challenge: ChallengeRow) -> int | None:
-        """Return who of the two in an open challenge is rated so much higher that odds would make an even match.
+        """Return the much higher rated player of an open challenge.
 
-        `None` where that is nobody, or not for everybody to see, or nothing can be given.
+        With odds given by that player it would be an even match. `None` if there is no such player, if it
+        may not be seen by all, or if no odds can be given.
         """
         pair = challenge.challenger_id, challenge.opponent_id
         if challenge.status is not ChallengeStatus.OPEN or not may_have_odds(challenge):
@@ -298,10 +324,11 @@ class Ratings:
         return high.user_id if high.points - low.points >= FAR else None
 
     async def standings(self, guild_id: int, game: str | None, *, user_id: int) -> Standings | None:
-        """Return the table of a game on a server, by default the one that most people there are rated in.
+        """Return the table of a game on a server.
 
-        `user_id` is who looks at it: others who show their profile to nobody else are not in it, and count in no rank.
-        Returns `None` where nobody is rated in any. Raises `Refusal` where a server keeps no ratings.
+        By default it is the game that most people there are rated in. `user_id` is the reader: others who
+        hide their profile are left out of it, and count in no rank. `None` if no one is rated in any game.
+        Raise `Refusal` if the server keeps no ratings.
         """
 
         async def job(tx: Transaction) -> tuple[list[str], list[RatingRow], dict[str, RatingRow]]:
@@ -337,7 +364,10 @@ async def _must_rate(tx: Transaction, guild_id: int) -> None:
 
 
 async def recount(store: Store, wanted: Recount) -> bool:
-    """Count the ratings of a server anew and put them in place at once; return false if they were outdated by then."""
+    """Count the ratings of a server anew and put them in place at once.
+
+    Return false if they were outdated by then.
+    """
     rows = await rows_of(store, wanted.guild_id)
     counted = await asyncio.to_thread(recounted, wanted.guild_id, rows)
 

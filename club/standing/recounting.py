@@ -1,4 +1,4 @@
-"""Counts the ratings of all servers anew, as the host asks for it: `twotone recount`."""
+"""Counts the ratings of all servers anew for the host: `twotone recount`."""
 
 import asyncio
 from dataclasses import replace
@@ -15,9 +15,10 @@ from words import Said
 
 
 async def recount_all(store: Store, *, refit: bool, now: float) -> list[Said]:
-    """Put the ratings of all servers right, and say what was done; `refit` also measures the first mover's advantage.
+    """Correct the ratings of all servers, and say what was done.
 
-    What is measured counts in matches that end from then on: rows keep the advantage that they were stored with.
+    `refit` also measures the first mover's advantage. The measured value counts in matches that end
+    from then on: rows keep the advantage that they were stored with.
     """
     servers = await store.read(rated.servers)
     known: dict[str, list[Seen]] = {}
@@ -38,9 +39,10 @@ async def recount_all(store: Store, *, refit: bool, now: float) -> list[Said]:
 
 
 async def _put_right(store: Store, guild_id: int, counted: Counted, *, last: int) -> bool:
-    """Put ratings in place that were counted up to the `last` row; return whether they differ from what was there.
+    """Put ratings in place that were counted up to the `last` row.
 
-    Where a match has ended since, the bot counts once more.
+    Return whether they differ from the former ones. If a match has ended since, the bot counts once
+    more.
     """
 
     async def job(tx: Transaction) -> bool:

@@ -1,4 +1,4 @@
-"""The match that somebody has chosen to show on their profile on a server."""
+"""The match that a member has chosen to show on their profile on a server."""
 
 from club.play.match.access import Watching
 from club.play.match.matches import Matches, Table
@@ -18,9 +18,9 @@ class ShownMatches:
         self._store = matches.store
 
     async def show(self, table: Table, user_id: int) -> None:
-        """Have a player show a match on their profile on its server, in place of the former one.
+        """Show a match on a player's profile on its server, replacing the former one.
 
-        Raises `Refusal` for everybody else, for a match without a result, and where there are no profiles.
+        Raise `Refusal` for anyone else, for a match without a result, and if there are no profiles.
         """
         row = table.row
         if table.seat_of(user_id) is None:
@@ -36,11 +36,14 @@ class ShownMatches:
         await self._store.write(job)
 
     async def remove(self, user_id: int, guild_id: int) -> None:
-        """Show no match of somebody any more on a server."""
+        """Show no match on a member's profile on a server any more."""
         await self._store.write(lambda tx: shown.remove(tx, user_id, guild_id))
 
     async def of(self, user_id: int, guild_id: int) -> Table | None:
-        """Return the match that somebody shows on a server; `None` if they show none, or it cannot be read."""
+        """Return the match that a member shows on a server.
+
+        `None` if they show none, or it cannot be read.
+        """
         match_id = await self._store.read(lambda tx: shown.get(tx, user_id, guild_id))
         if match_id is None:
             return None

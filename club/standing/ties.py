@@ -1,8 +1,9 @@
-"""Who is tied to whom by rated matches, and by which matches alone: what keeps made-up accounts from counting.
+"""Which players are tied to which others by rated matches alone.
 
-An account that plays nobody but its maker, or only others that do, is tied to everybody else by that one person.
-So a match counts only if, were one of its players away, the other would still belong to the largest part of those that
-they are tied to. Parts are found by one depth-first search (Hopcroft and Tarjan, "Algorithm 447", 1973).
+This keeps made-up accounts from counting. An account that plays only its maker, or only others that
+do, is tied to all other players by that one person. So a match counts only if, were one of its
+players away, the other would still belong to the largest part of those that they are tied to. Parts
+are found by one depth-first search (Hopcroft and Tarjan, "Algorithm 447", 1973).
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -11,7 +12,10 @@ Pair = tuple[int, int]
 
 
 def counting_pairs(pairs: Iterable[Pair]) -> set[frozenset[int]]:
-    """Return the pairs whose matches count, of all pairs that have played: both have met somebody else, too."""
+    """Return the pairs whose matches count, of all pairs that have played.
+
+    Both players of a pair must have met another player, too.
+    """
     met: dict[int, set[int]] = {}
     for first, second in pairs:
         met.setdefault(first, set()).add(second)
@@ -29,7 +33,10 @@ def counting_pairs(pairs: Iterable[Pair]) -> set[frozenset[int]]:
 
 
 def _cut_off(met: Mapping[int, Collection[int]]) -> set[Pair]:
-    """Return (player, other) where, without the player, the other would not be in the largest part of the rest."""
+    """Return the pairs (player, other) that the player alone holds to the others.
+
+    Without the player, the other would not be in the largest part of the rest.
+    """
     found: set[Pair] = set()
     seen: set[int] = set()
     for start in met:
@@ -56,10 +63,10 @@ def _cut_off(met: Mapping[int, Collection[int]]) -> set[Pair]:
 def _searched(
     met: Mapping[int, Collection[int]], start: int
 ) -> tuple[dict[int, int], dict[int, int], dict[int, int], dict[int, int]]:
-    """Search all that is tied to `start` depth first.
+    """Search all players tied to `start`, depth first.
 
-    Returns for each found: its number in the order of the search, its parent, the lowest number that it or anybody
-    below it has met, and how many it is with all below it.
+    Return for each one found: its number in the order of the search, its parent, the lowest number that
+    it or anyone below it has met, and its count together with all below it.
     """
     order, parents, lowest, sizes = {start: 0}, dict[int, int](), {start: 0}, {start: 1}
     path: list[tuple[int, Iterator[int]]] = [(start, iter(met[start]))]
@@ -82,5 +89,8 @@ def _searched(
 
 
 def _below(player: int, child: int, order: Mapping[int, int], sizes: Mapping[int, int]) -> bool:
-    """Return whether a player is the child or below it: the search numbers those without a gap."""
+    """Whether a player is the child or below it.
+
+    The search numbers those without a gap.
+    """
     return order[child] <= order[player] < order[child] + sizes[child]

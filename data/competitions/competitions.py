@@ -1,4 +1,7 @@
-"""Competitions, their stages (a league's seasons) and sections: what is played when, and which messages show it."""
+"""Competitions, their stages and sections.
+
+A stage is a season in a league. The rows say when each is played and which messages show it.
+"""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -31,11 +34,12 @@ class StageStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewCompetition:
-    """What somebody makes. `options` is JSON text, `control` the clock as it is stored.
+    """A competition as a member creates it.
 
-    A league's stages start and close at `hour` in the server's time zone; of all other kinds it is 0. A team match
-    has up to so many `boards`, and may be the rematch of another one. `sides` says how the giver of a simul plays:
-    moving first, second, or each by turns.
+    `options` is JSON text, `control` the clock in its stored form. The stages of a league start and
+    close at `hour` in the server's time zone; for all other kinds it is 0. A team match has at most
+    `boards` boards, and may be the rematch of another one. `sides` says how the exhibitor of a simul
+    plays: moving first, moving second, or alternating.
     """
 
     guild_id: int
@@ -54,9 +58,11 @@ class NewCompetition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompetitionRow(NewCompetition):
-    """One competition. At `due_at` it has something to do by itself; since `paused_at` its server or channel is gone.
+    """A stored competition.
 
-    One that is `stopped` opens no stage any more; one that is `adrift` has lost its channel for good.
+    At `due_at` it has something to do by itself. Its server or channel has been gone since
+    `paused_at`. If it is `stopped`, it opens no further stage; if it is `adrift`, it has lost its
+    channel for good.
     """
 
     id: int
@@ -69,11 +75,15 @@ class CompetitionRow(NewCompetition):
 
 @dataclass(frozen=True, slots=True)
 class StageRow:
-    """One stage. Its start was put off by `put_off` weeks; its last morning and its close are announced once.
+    """A stage of a competition.
 
-    `version` counts what has changed on its card, which is the message `message_id`. A tournament's has `rounds`:
-    `round` is played, or people are called to it since `called_at`; then `closes_at` is when that is over. In a
-    league two of a section meet in so many `rounds`.
+    Its start was postponed by `put_off` weeks. Its last morning and its close are each announced
+    once.
+
+    `version` counts the changes to its card, which is the message `message_id`. The stage of a
+    tournament has `rounds`: `round` is being played, or players have been called to it since
+    `called_at`; `closes_at` is then the time when that ends. In a league, two players of a section
+    meet in that many `rounds`.
     """
 
     id: int
@@ -94,9 +104,10 @@ class StageRow:
 
 @dataclass(frozen=True, slots=True)
 class SectionRow:
-    """One section of a stage, number 0 being the highest, with its card, of which `version` counts the changes.
+    """A section of a stage with its card; number 0 is the highest section.
 
-    The card is the message `message_id`. `former_id` is the message of it before it was posted anew last, or is to be.
+    The card is the message `message_id`, and `version` counts its changes. `former_id` is the
+    previous message, if the card was reposted or is about to be.
     """
 
     id: int
@@ -113,7 +124,10 @@ _SECTION: Final = columns(SectionRow)
 
 
 async def create(tx: Transaction, new: NewCompetition, *, at: float, interaction_id: int) -> CompetitionRow:
-    """Store a competition that an interaction makes, which has made none before, and return it."""
+    """Store and return the competition that an interaction creates.
+
+    The interaction must not have created one before.
+    """
     stored = values(new) | {"created_at": at, "interaction_id": interaction_id}
     row = await tx.one(*insert("competition", stored, f"RETURNING {_COMPETITION}"))
     return read(CompetitionRow, _there(row))
@@ -128,9 +142,10 @@ async def get(tx: Transaction, competition_id: int) -> CompetitionRow:
 
 
 async def places(tx: Transaction, part: Part, number: int) -> list[tuple[int, int]]:
-    """Return the servers and channels that have the cards of the competition of a part; none if there is no such part.
+    """Return the servers and channels that have the cards of a part's competition.
 
-    Those are its own, and that of a team that plays as a guest.
+    These are the competition's own place and that of a team that plays as a guest. The list is empty
+    if there is no such part.
     """
     stage = {
         Part.STAGE: "SELECT id FROM stage WHERE id = ?",
@@ -174,7 +189,7 @@ async def going_in(tx: Transaction, guild_id: int) -> list[CompetitionRow]:
 
 
 async def in_channel(tx: Transaction, channel_id: int) -> list[CompetitionRow]:
-    """Return the competitions of a channel that is not known to be gone, the oldest first."""
+    """Return a channel's competitions, oldest first, unless it is known to be gone."""
     rows = await tx.all(
         f"SELECT {_COMPETITION} FROM competition WHERE channel_id = ? AND adrift = 0 ORDER BY id", channel_id
     )
@@ -190,7 +205,10 @@ async def place(tx: Transaction, competition_id: int, channel_id: int, *, adrift
 
 
 async def going_of(tx: Transaction, guild_id: int, organiser_id: int, kind: str) -> bool:
-    """Return whether somebody has a competition of a kind on a server that is not over, stopped or not."""
+    """Whether a member has a competition of a kind on a server that is not over.
+
+    A stopped competition counts too.
+    """
     found = await tx.one(
         "SELECT 1 FROM competition JOIN stage ON stage.competition_id = competition.id"
         " WHERE competition.guild_id = ? AND competition.organiser_id = ? AND competition.kind = ?"
@@ -212,7 +230,10 @@ async def rename(tx: Transaction, competition_id: int, name: str) -> None:
 
 
 async def claim(tx: Transaction, now: float) -> CompetitionRow | None:
-    """Return the competition that is due longest, but for those that another process sees to; `None` if none is."""
+    """Return the competition that has been due longest, or `None` if none is due.
+
+    Competitions that another process is handling are skipped.
+    """
     row = await tx.one(
         f"SELECT {_COMPETITION} FROM competition WHERE due_at <= ? ORDER BY due_at, id LIMIT 1{tx.unheld}",
         now,
@@ -241,7 +262,10 @@ async def hurry(tx: Transaction, competition_id: int, at: float) -> None:
 
 
 async def pause(tx: Transaction, competition_id: int, since: float | None) -> None:
-    """Let a competition stand still `since` a time, or go on (`None`): then it is to be planned anew."""
+    """Pause a competition from the time `since`, or resume it if that is `None`.
+
+    A resumed competition must be planned again.
+    """
     await tx.run("UPDATE competition SET paused_at = ?, due_at = NULL WHERE id = ?", since, competition_id)
 
 
@@ -274,7 +298,10 @@ async def stage(tx: Transaction, stage_id: int) -> StageRow | None:
 
 
 async def stages_of(tx: Transaction, competition_id: int) -> list[StageRow]:
-    """Return the two newest stages of a competition, the newest first: of all others nothing is to come."""
+    """Return the two newest stages of a competition, newest first.
+
+    Nothing more happens in any older stage.
+    """
     rows = await tx.all(
         f"SELECT {_STAGE} FROM stage WHERE competition_id = ? ORDER BY number DESC LIMIT 2", competition_id
     )
@@ -321,7 +348,10 @@ async def sections_of(tx: Transaction, stage_id: int) -> list[SectionRow]:
 
 
 async def touch_section(tx: Transaction, section_id: int, *, anew: bool = False) -> None:
-    """Note that the card of a section has changed; `anew` that it is to be posted once more."""
+    """Record that the card of a section has changed.
+
+    With `anew`, the card is to be reposted.
+    """
     keep = "" if not anew else ", former_id = COALESCE(message_id, former_id), message_id = NULL"
     await tx.run(f"UPDATE section SET version = version + 1{keep} WHERE id = ?", section_id)
     if anew:

@@ -1,4 +1,7 @@
-"""Who is in a stage of a competition: people sign up, leave, have their place, give it up, lose it to somebody else."""
+"""The entrants of a stage: they sign up, leave, and give up or lose their places.
+
+An entrant may lose their place to another member.
+"""
 
 from dataclasses import dataclass
 from typing import Final
@@ -11,11 +14,13 @@ from words import Words
 
 @dataclass(frozen=True, slots=True)
 class EntrantRow:
-    """A place in a stage and who has it: `NOBODY` once they were forgotten. `seed` orders the places of a section.
+    """A place in a stage and the member who has it.
 
-    Since `absent_at` it is known that they have not begun to play. In a tournament they have said at `here_at` that
-    they are there for the round `here`, and had the bye of the round `bye`. In a team match they play for `side`, where
-    their captain has put them at `place` in its line-up.
+    The user is `NOBODY` once they have been forgotten. `seed` orders the places of a section.
+
+    Since `absent_at` it is known that they have not begun to play. In a tournament, they said at
+    `here_at` that they are present for the round `here`, and they had the bye of the round `bye`. In
+    a team match they play for `side`, and their captain has put them at `place` in its line-up.
     """
 
     id: int
@@ -38,19 +43,22 @@ _ENTRANT: Final = columns(EntrantRow)
 
 
 async def join(tx: Transaction, stage_id: int, user_id: int, name: str, *, at: float) -> bool:
-    """Add somebody to a stage; return whether they were not in it before."""
+    """Add a member to a stage; return whether they were not in it before."""
     stored = {"stage_id": stage_id, "user_id": user_id, "name": name, "joined_at": at}
     conflict = "ON CONFLICT (stage_id, user_id) WHERE user_id > 0 DO NOTHING"
     return await tx.run(*insert("entrant", stored, conflict)) > 0
 
 
 async def leave(tx: Transaction, entrant_id: int) -> None:
-    """Take somebody out of a stage that has not started."""
+    """Remove a member from a stage that has not started."""
     await tx.run("DELETE FROM entrant WHERE id = ?", entrant_id)
 
 
 async def of_stage(tx: Transaction, stage_id: int) -> list[EntrantRow]:
-    """Return who is in a stage: as they have signed up, once it has started by section and seed."""
+    """Return the entrants of a stage.
+
+    They are in the order in which they signed up, and by section and seed once the stage has started.
+    """
     rows = await tx.all(f"SELECT {_ENTRANT} FROM entrant WHERE stage_id = ? ORDER BY seed, id", stage_id)
     return [_entrant(row) for row in rows]
 
@@ -62,7 +70,7 @@ async def of_section(tx: Transaction, section_id: int) -> list[EntrantRow]:
 
 
 async def entrant_of(tx: Transaction, stage_id: int, user_id: int) -> EntrantRow | None:
-    """Return the place of somebody in a stage."""
+    """Return a member's place in a stage."""
     row = await tx.one(
         f"SELECT {_ENTRANT} FROM entrant WHERE user_id = ? AND stage_id = ?", user_id, stage_id
     )
@@ -70,7 +78,10 @@ async def entrant_of(tx: Transaction, stage_id: int, user_id: int) -> EntrantRow
 
 
 async def entered(tx: Transaction, user_id: int) -> list[EntrantRow]:
-    """Return the places of somebody in stages that are not over, of those they have not given up."""
+    """Return a member's places in stages that are not over.
+
+    Places that they have given up are left out.
+    """
     rows = await tx.all(
         f"SELECT {columns(EntrantRow, 'entrant')} FROM entrant JOIN stage ON stage.id = entrant.stage_id"
         " WHERE entrant.user_id = ? AND entrant.withdrawn = 0 AND stage.status <> 'over' ORDER BY entrant.id",
@@ -80,12 +91,15 @@ async def entered(tx: Transaction, user_id: int) -> list[EntrantRow]:
 
 
 async def seat(tx: Transaction, entrant_id: int, section_id: int, seed: int) -> None:
-    """Give somebody their place in a section."""
+    """Give an entrant their place in a section."""
     await tx.run("UPDATE entrant SET section_id = ?, seed = ? WHERE id = ?", section_id, seed, entrant_id)
 
 
 async def withdraw(tx: Transaction, entrant_id: int) -> None:
-    """Note that somebody plays no more, and let what they have not begun come to nothing."""
+    """Record that an entrant has stopped playing.
+
+    Their matches that have not begun come to nothing.
+    """
     await tx.run("UPDATE entrant SET withdrawn = 1, absent_at = NULL WHERE id = ?", entrant_id)
     for side in ("first_id", "second_id"):
         await tx.run(
@@ -95,12 +109,12 @@ async def withdraw(tx: Transaction, entrant_id: int) -> None:
 
 
 async def come_back(tx: Transaction, entrant_id: int) -> None:
-    """Note that somebody plays again who had withdrawn."""
+    """Record that an entrant who had withdrawn plays again."""
     await tx.run("UPDATE entrant SET withdrawn = 0 WHERE id = ?", entrant_id)
 
 
 async def replace(tx: Transaction, entrant_id: int, user_id: int, name: str, *, at: float) -> None:
-    """Give a place to somebody else."""
+    """Give a place to another member."""
     await tx.run(
         "UPDATE entrant SET user_id = ?, name = ?, joined_at = ?, absent_at = NULL WHERE id = ?",
         user_id, name, at, entrant_id,
@@ -108,17 +122,20 @@ async def replace(tx: Transaction, entrant_id: int, user_id: int, name: str, *, 
 
 
 async def set_here(tx: Transaction, entrant_id: int, round_number: int, *, at: float) -> None:
-    """Note that somebody says that they are there for a round."""
+    """Record that an entrant says they are present for a round."""
     await tx.run("UPDATE entrant SET here = ?, here_at = ? WHERE id = ?", round_number, at, entrant_id)
 
 
 async def set_bye(tx: Transaction, entrant_id: int, round_number: int) -> None:
-    """Note that somebody has the bye of a round."""
+    """Record that an entrant has the bye of a round."""
     await tx.run("UPDATE entrant SET bye = ? WHERE id = ?", round_number, entrant_id)
 
 
 async def round_back(tx: Transaction, section_id: int, round_number: int) -> None:
-    """Let nobody of a section have the bye of a round, or have said that they are there for it."""
+    """Clear a round's bye and the entrants' word that they are present for it.
+
+    This applies to all entrants of a section.
+    """
     await tx.run("UPDATE entrant SET bye = NULL WHERE section_id = ? AND bye = ?", section_id, round_number)
     await tx.run(
         "UPDATE entrant SET here = NULL, here_at = NULL WHERE section_id = ? AND here >= ?",
@@ -127,12 +144,15 @@ async def round_back(tx: Transaction, section_id: int, round_number: int) -> Non
 
 
 async def set_absent(tx: Transaction, entrant_id: int, at: float | None) -> None:
-    """Note that somebody has not begun to play, or that they have."""
+    """Record that an entrant has not begun to play, or (`None`) that they have."""
     await tx.run("UPDATE entrant SET absent_at = ? WHERE id = ?", at, entrant_id)
 
 
 async def not_begun(tx: Transaction, stage_id: int) -> list[EntrantRow]:
-    """Return who plays in a stage, but has neither moved in any match of their place nor had one decided."""
+    """Return the active entrants of a stage who have not begun to play.
+
+    They have neither moved in a match of their place nor had one decided.
+    """
     rows = await tx.all(
         f"SELECT {columns(EntrantRow, 'entrant')} FROM entrant WHERE stage_id = ? AND withdrawn = 0"
         f" AND NOT EXISTS ({_begun_as('first')}) AND NOT EXISTS ({_begun_as('second')}) ORDER BY id",
@@ -150,7 +170,10 @@ async def absent(tx: Transaction, stage_id: int) -> list[EntrantRow]:
 
 
 async def to_move_since(tx: Transaction, entrant_id: int) -> float | None:
-    """Return since when somebody has been to move in a match of their place, the longest; `None` where in none."""
+    """Return since when an entrant has been to move in a match of their place.
+
+    Of several matches, the longest wait counts; `None` if they are to move in none.
+    """
     row = await tx.one(
         "SELECT MIN(match.turn_at) AS since FROM pairing JOIN match ON match.id = pairing.match_id"
         " WHERE pairing.result IS NULL AND match.status = 'running'"
@@ -162,7 +185,10 @@ async def to_move_since(tx: Transaction, entrant_id: int) -> float | None:
 
 
 def _begun_as(side: str) -> str:
-    """Return the query for what shows that an entrant has begun who moves first, or second."""
+    """Return a subquery that finds a row if an entrant has begun on a side.
+
+    The side says whether the entrant moves first or second.
+    """
     seat = 0 if side == "first" else 1
     return (
         f"SELECT 1 FROM pairing WHERE pairing.{side}_id = entrant.id AND (pairing.result <> 'none' OR EXISTS"

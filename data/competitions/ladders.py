@@ -20,9 +20,10 @@ RECENT: Final = 25
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something that has happened: to `entrant_id`, or to a challenge, of which `counts` is what counts of it now.
+    """An event on a ladder, concerning the entrant `entrant_id` or a challenge.
 
-    `challenged` is the seat of who was challenged; `first_id` and `second_id` met.
+    `counts` is the result that counts for the challenge now. `challenged` is the seat of the player
+    who was challenged; `first_id` and `second_id` are the two who met.
     """
 
     at: float
@@ -51,7 +52,7 @@ async def facts(tx: Transaction, section_id: int) -> list[Fact]:
 
 
 async def pairings(tx: Transaction, section_id: int) -> list[PairingRow]:
-    """Return the challenges of a ladder that are open, and the last ones that were played, the oldest first."""
+    """Return the open challenges of a ladder and the last ones played, oldest first."""
     rows = await tx.all(
         f"SELECT {COLUMNS} FROM pairing WHERE section_id = ? AND (result IS NULL OR id IN"
         " (SELECT id FROM pairing WHERE section_id = ? AND result IS NOT NULL ORDER BY id DESC LIMIT ?)) ORDER BY id",

@@ -1,4 +1,4 @@
-"""Who meets whom in a competition, what became of it, and what has made a table jump."""
+"""Pairings of a competition, their results, and the jumps of its tables."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,28 +23,31 @@ class Jump(StrEnum):
 
     WITHDRAWN = "withdrawn"
     REPLACED = "replaced"
-    """Somebody else has taken a place."""
+    """Another member has taken a place."""
     RULED = "ruled"
     """The organiser says what counts of a pairing."""
     TAKEN_BACK = "taken_back"
     """The organiser has taken a round back."""
     LATE = "late"
-    """Somebody has come once it had started."""
+    """A member has joined after the start."""
     PLAYED = "played"
     """On a ladder: a challenge was played."""
     SLID = "slid"
-    """On a ladder: somebody was silent for a month, and the one below has passed them."""
+    """On a ladder: a player was silent for a month, and the one below passed them."""
     SILENT = "silent"
-    """On a ladder: the same, with nobody below to pass them."""
+    """On a ladder: a player was silent for a month, with no one below to pass them."""
 
 
 @dataclass(frozen=True, slots=True)
 class PairingRow:
-    """Two entrants who meet, `first_id` moving first: by the order of play, or `turned` because of their last match.
+    """Two entrants who meet; `first_id` moves first.
 
-    `match_id` is `None` until it is begun, `result` until it is decided, perhaps `judged` by the analysis. A `ruling`
-    counts instead. It is `void` once its round was taken back. On a ladder whoever had the greater place has challenged
-    the other; anywhere else there are no places.
+    The order of play decides who moves first, or the pairing is `turned` because of their last match.
+
+    `match_id` is `None` until the match is begun. `result` is `None` until it is decided, and may be
+    `judged` by the analysis. A `ruling` counts instead of the result. The pairing is `void` once its
+    round was taken back. On a ladder, the entrant with the greater place has challenged the other;
+    anywhere else there are no places.
     """
 
     id: int
@@ -68,7 +71,7 @@ class PairingRow:
 
     @property
     def challenged(self) -> int | None:
-        """Return the seat of who was challenged on a ladder."""
+        """Seat of the player who was challenged on a ladder."""
         return challenged(self.first_place, self.second_place)
 
 
@@ -88,9 +91,9 @@ class LogRow:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A pairing with the users whom it brings together, by seat, and the competition that it is of.
+    """A pairing with its two users, by seat, and its competition.
 
-    `season` is when its stage starts and closes.
+    `season` is the time when its stage starts and the time when it closes.
     """
 
     pairing_id: int
@@ -103,11 +106,13 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why two play each other: the competition, the number of its section and of the round.
+    """The reason two players meet: the competition, its section and the round.
 
-    `turned` says whether who begins follows from their last match, in a Swiss from how often both have begun.
+    Section and round are numbers. `turned` says whether their last match decides who moves first; in
+    a Swiss, how often both have moved first decides it.
 
-    `judged` says that the analysis has decided what counts, `result`. On a ladder both had a place.
+    `judged` says that the analysis has decided the `result` that counts. On a ladder both had a
+    place.
     """
 
     league: str
@@ -135,7 +140,7 @@ OPEN_MATCH: Final = "pairing.match_id IS NOT NULL AND pairing.result IS NULL"
 
 
 def challenged(first_place: int | None, second_place: int | None) -> int | None:
-    """Return the seat of who was challenged on a ladder: of who stood higher."""
+    """Return the seat of the challenged player on a ladder, who stood higher."""
     return None if first_place is None or second_place is None else int(second_place < first_place)
 
 
@@ -148,7 +153,10 @@ async def add(
     turned: bool,
     places: tuple[int, int] | tuple[None, None] = (None, None),
 ) -> None:
-    """Let two entrants meet; the first of them moves first. On a ladder both have `places`."""
+    """Pair two entrants; the first of them moves first.
+
+    On a ladder both have `places`.
+    """
     first, second = pair
     stored = {
         "section_id": section_id, "round": round_number, "first_id": first, "second_id": second, "turned": turned,
@@ -158,7 +166,10 @@ async def add(
 
 
 async def pairings(tx: Transaction, section_id: int) -> list[PairingRow]:
-    """Return who meets whom in a section, in the order of play; nothing of a round that was taken back."""
+    """Return the pairings of a section in the order of play.
+
+    Pairings of a round that was taken back are left out.
+    """
     rows = await tx.all(
         f"SELECT {COLUMNS} FROM pairing WHERE section_id = ? AND void = 0 ORDER BY round, id", section_id
     )
@@ -178,7 +189,10 @@ async def of_match(tx: Transaction, match_id: int) -> PairingRow | None:
 
 
 async def season_of(tx: Transaction, match_id: int) -> tuple[float, float] | None:
-    """Return when the stage that a match is of starts and closes, `None` if it is of no competition or of a ladder."""
+    """Return the times when the stage of a match starts and closes.
+
+    Return `None` if the match belongs to no competition or to a ladder.
+    """
     row = await tx.one(
         "SELECT stage.starts_at AS since, stage.closes_at AS until FROM pairing"
         " JOIN section ON section.id = pairing.section_id JOIN stage ON stage.id = section.stage_id"
@@ -189,7 +203,10 @@ async def season_of(tx: Transaction, match_id: int) -> tuple[float, float] | Non
 
 
 async def reason_of(tx: Transaction, match_id: int) -> Reason | None:
-    """Return why the two of a match play each other, `None` if it is of no competition."""
+    """Return why the two players of a match meet.
+
+    Return `None` if the match belongs to no competition.
+    """
     row = await tx.one(
         "SELECT competition.name AS league, competition.kind AS kind, section.number AS section,"
         " pairing.round AS round, pairing.turned AS turned,"
@@ -212,7 +229,7 @@ async def met_last(tx: Transaction, competition_id: int) -> dict[frozenset[int],
 
 
 async def waiting(tx: Transaction, competition_id: int) -> list[Meeting]:
-    """Return the pairings of a competition that are still to begin, in the order of play."""
+    """Return a competition's pairings that are yet to begin, in the order of play."""
     rows = await tx.all(
         f"{_MEETING} WHERE stage.competition_id = ? AND {_WAITS} ORDER BY pairing.round, pairing.id",
         competition_id,
@@ -221,7 +238,7 @@ async def waiting(tx: Transaction, competition_id: int) -> list[Meeting]:
 
 
 async def waiting_for(tx: Transaction, user_id: int) -> list[int]:
-    """Return the competitions in which something is still to begin that somebody is in."""
+    """Return a member's competitions in which a pairing of theirs is yet to begin."""
     found: set[int] = set()
     for side in ("first_id", "second_id"):
         rows = await tx.all(
@@ -234,9 +251,9 @@ async def waiting_for(tx: Transaction, user_id: int) -> list[int]:
 
 
 async def running_of(tx: Transaction, user_id: int, *, competition_id: int | None = None) -> int:
-    """Return how many matches of competitions somebody has running, or of one alone.
+    """Return how many competition matches a member has running, in all or in one.
 
-    The boards of simuls are played beside all else, and count in their own alone.
+    The boards of a simul are played beside everything else, and count only in their own competition.
     """
     row = await tx.one(
         "SELECT COUNT(*) AS count FROM seat JOIN pairing ON pairing.match_id = seat.match_id"
@@ -267,7 +284,10 @@ async def open_in(tx: Transaction, stage_id: int) -> list[Meeting]:
 
 
 async def left_behind(tx: Transaction, stage_id: int) -> list[int]:
-    """Return the running matches of a stage that are still those of somebody whose place another has taken."""
+    """Return a stage's running matches that still belong to a replaced entrant.
+
+    Another member has taken that entrant's place.
+    """
     rows = await tx.all(
         "SELECT pairing.match_id AS id FROM section JOIN pairing ON pairing.section_id = section.id"
         " JOIN match ON match.id = pairing.match_id"
@@ -281,7 +301,10 @@ async def left_behind(tx: Transaction, stage_id: int) -> list[int]:
 
 
 async def sweep(tx: Transaction, stage_id: int) -> int:
-    """Let pairings whose match has ended, or is there no more, without a report come to nothing; return how many."""
+    """Void the pairings whose match has ended or vanished without a report.
+
+    Such a pairing comes to nothing. Return how many there were.
+    """
     return await tx.run(
         "UPDATE pairing SET result = 'none' WHERE id IN (SELECT pairing.id FROM section"
         " JOIN pairing ON pairing.section_id = section.id LEFT JOIN match ON match.id = pairing.match_id"
@@ -291,7 +314,10 @@ async def sweep(tx: Transaction, stage_id: int) -> int:
 
 
 async def end_unplayed(tx: Transaction, stage_id: int) -> None:
-    """Let the pairings of a stage that were never begun, or that nobody can play on, come to nothing."""
+    """Let the unplayed pairings of a stage come to nothing.
+
+    These are the pairings that were never begun, or that no player can play on.
+    """
     await tx.run(
         "UPDATE pairing SET result = 'none' WHERE result IS NULL AND id IN (SELECT pairing.id FROM section"
         " JOIN pairing ON pairing.section_id = section.id LEFT JOIN match ON match.id = pairing.match_id"
@@ -301,7 +327,10 @@ async def end_unplayed(tx: Transaction, stage_id: int) -> None:
 
 
 async def game_before(tx: Transaction, pairing_id: int) -> int | None:
-    """Return the match of the game that the same two have before this one in a round, `None` if there is none."""
+    """Return the match of the game that the same two players have before this one.
+
+    It belongs to the same round; `None` if there is none.
+    """
     row = await tx.one(
         "SELECT before.match_id AS id FROM pairing JOIN pairing AS before ON before.section_id = pairing.section_id"
         " AND before.round = pairing.round AND before.first_id = pairing.second_id"
@@ -326,7 +355,10 @@ async def decide(tx: Transaction, pairing_id: int, result: Result, *, judged: bo
 
 
 async def rule(tx: Transaction, pairing_id: int, result: Result | None) -> None:
-    """Note what counts of a pairing instead of what became of it; `None`: that counts again."""
+    """Record a ruling that counts instead of a pairing's own result.
+
+    With `None` the pairing's own result counts again.
+    """
     await tx.run("UPDATE pairing SET ruling = ? WHERE id = ?", result, pairing_id)
 
 
@@ -350,10 +382,11 @@ async def void_in(tx: Transaction, stage_id: int) -> list[int]:
 
 
 async def settled(tx: Transaction, competition_id: int) -> list[tuple[int, Result]]:
-    """Return the matches of a competition that still run, though it is settled what becomes of them, and that.
+    """Return a competition's running matches whose result is settled, with the result.
 
-    A team could not play on, or somebody has ruled on a match that counts nothing itself. One that merely stood still
-    at the close of its season counts nothing either, but its two may play it on.
+    Either a team could not play on, or a match that counts nothing itself was ruled on. A match that
+    merely stood still at the close of its season counts nothing either, but its two players may play
+    it on.
     """
     rows = await tx.all(
         "SELECT pairing.match_id AS id, pairing.result AS result FROM stage JOIN section ON section.stage_id = stage.id"
@@ -389,7 +422,7 @@ async def log(tx: Transaction, row: LogRow) -> None:
 
 
 async def logged(tx: Transaction, section_id: int, limit: int) -> Sequence[LogRow]:
-    """Return what has made the table of a section jump last, the oldest of so many first."""
+    """Return the last `limit` events that made a section's table jump, oldest first."""
     rows = await tx.all(
         f"SELECT {_LOG} FROM section_log WHERE section_id = ? ORDER BY id DESC LIMIT ?", section_id, limit
     )

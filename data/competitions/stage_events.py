@@ -17,7 +17,10 @@ class Told(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StageEventRow:
-    """The event that tells that a stage starts or closes `at` a time. Without `event_id` somebody has deleted it."""
+    """The Discord event that announces that a stage starts or closes `at` a time.
+
+    If `event_id` is missing, a member has deleted it.
+    """
 
     stage_id: int
     what: Told

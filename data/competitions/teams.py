@@ -1,4 +1,4 @@
-"""The two sides of a team match: what they are called, whose they are, and where a guest's cards are."""
+"""The two sides of a team match: names, owners, and places of a guest's cards."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -9,9 +9,10 @@ from data.database.transaction import Row, Transaction
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewTeam:
-    """A side as it is made. `side` 0 moves first on board 1; `role_id` is the role that its members have, if any.
+    """A side of a team match as it is created.
 
-    A `guest` plays for another server; until `code_until` somebody there can enter `code`.
+    `side` 0 moves first on board 1. `role_id` is the role that its members have, if any. A `guest`
+    plays for another server; until `code_until`, a member there can enter `code`.
     """
 
     competition_id: int
@@ -28,7 +29,10 @@ class NewTeam:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamRow(NewTeam):
-    """One side. A guest that has accepted has its cards in a channel of its own server, until that is `gone`."""
+    """A side of a team match.
+
+    A guest that has accepted has its cards in a channel of its own server, until that is `gone`.
+    """
 
     id: int
     gone: bool = False
@@ -38,7 +42,7 @@ class TeamRow(NewTeam):
 
     @property
     def awaited(self) -> bool:
-        """Return whether nobody of the other server has accepted yet."""
+        """Whether no one on the other server has accepted yet."""
         return self.guest and self.guild_id is None
 
     @property
@@ -62,7 +66,7 @@ async def of_competition(tx: Transaction, competition_id: int) -> list[TeamRow]:
 
 
 async def by_code(tx: Transaction, code: str) -> TeamRow | None:
-    """Return the side that somebody of another server is invited to by a code."""
+    """Return the side that a code invites a member of another server to."""
     row = await tx.one(f"SELECT {_TEAM} FROM team WHERE code = ?", code)
     return _team(row) if row else None
 
@@ -70,7 +74,10 @@ async def by_code(tx: Transaction, code: str) -> TeamRow | None:
 async def accept(
     tx: Transaction, team_id: int, place: tuple[int, int], *, captain_id: int, name: str
 ) -> None:
-    """Let a side be of another server from now on, with its cards in a channel of it; its code is used up."""
+    """Assign a side to another server, with its cards in a channel there.
+
+    This uses up its code.
+    """
     guild_id, channel_id = place
     await tx.run(
         "UPDATE team SET guild_id = ?, channel_id = ?, captain_id = ?, name = ?, code = NULL, code_until = NULL"
@@ -80,7 +87,7 @@ async def accept(
 
 
 async def guests_of(tx: Transaction, guild_id: int) -> list[TeamRow]:
-    """Return the sides that play for a server as guests of another, whose match is not over."""
+    """Return the sides that play for a server as guests and whose match is not over."""
     rows = await tx.all(
         f"SELECT {columns(TeamRow, 'team')} FROM team JOIN stage ON stage.competition_id = team.competition_id"
         " WHERE team.guild_id = ? AND team.gone = 0 AND stage.status <> 'over' ORDER BY team.id",
@@ -95,7 +102,7 @@ async def leave(tx: Transaction, team_id: int) -> None:
 
 
 async def show(tx: Transaction, team_id: int, message_id: int, *, table: bool) -> None:
-    """Note the message that shows a team match, or its `table`, in the server of a guest."""
+    """Store the message that shows a team match, or its `table`, on a guest's server."""
     name = "section_message_id" if table else "stage_message_id"
     await tx.run(f"UPDATE team SET {name} = ? WHERE id = ?", message_id, team_id)
 
@@ -124,17 +131,20 @@ async def away_of(
 
 
 async def join(tx: Transaction, entrant_id: int, side: int) -> None:
-    """Let somebody who has signed up play for a side."""
+    """Assign a member who has signed up to a side."""
     await tx.run("UPDATE entrant SET side = ?, place = NULL WHERE id = ?", side, entrant_id)
 
 
 async def line_up(tx: Transaction, entrant_id: int, place: int) -> None:
-    """Note where a captain puts somebody in the line-up."""
+    """Store the place in the line-up where a captain puts a member."""
     await tx.run("UPDATE entrant SET place = ? WHERE id = ?", place, entrant_id)
 
 
 async def met_before(tx: Transaction, competition_id: int) -> list[tuple[int, int]]:
-    """Return who played in the match whose rematch this is: their side in this one, and the user."""
+    """Return the players of the match that this one is a rematch of.
+
+    Each has their side in this match and their user ID.
+    """
     rows = await tx.all(
         "SELECT entrant.side AS side, entrant.user_id AS id FROM competition"
         " JOIN stage ON stage.competition_id = competition.rematch_of JOIN entrant ON entrant.stage_id = stage.id"
@@ -161,7 +171,10 @@ async def seats_of_guests(tx: Transaction, pairing_id: int) -> list[int]:
 
 
 async def forfeit(tx: Transaction, entrant_id: int, *, running: bool) -> None:
-    """Let what somebody has not played count for their opponent: what has not begun, or what is `running` too."""
+    """Count an entrant's unplayed matches for their opponents.
+
+    These are the matches that have not begun, and with `running` also those in progress.
+    """
     unplayed = "" if running else " AND match_id IS NULL"
     for side, result in (("first_id", "second"), ("second_id", "first")):
         await tx.run(
@@ -171,7 +184,7 @@ async def forfeit(tx: Transaction, entrant_id: int, *, running: bool) -> None:
 
 
 async def unreached(tx: Transaction, section_id: int) -> list[int]:
-    """Return the guests of a section whose match runs, and whom no direct message reaches."""
+    """Return a section's guests with a running match whom no direct message reaches."""
     rows = await tx.all(
         "SELECT DISTINCT seat.user_id AS id FROM pairing JOIN seat ON seat.match_id = pairing.match_id"
         " JOIN preference ON preference.user_id = seat.user_id"

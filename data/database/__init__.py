@@ -1,4 +1,5 @@
-"""What every statement stands on: the store with its transactions, the schema, columns, errors, who is whom.
+"""The base of every statement: store, transactions, schema, columns and errors.
 
-It knows no subject. `sqlite/` and `postgres/` are the two databases beneath it.
+It also knows which columns hold a person, but no other subject. `sqlite/` and `postgres/` are the
+two databases beneath it.
 """

@@ -1,6 +1,7 @@
-"""Rows as dataclasses, read and stored by the names of their columns: one that a newer Twotone has added is left alone.
+"""Rows as dataclasses, read and stored by the names of their columns.
 
-What damage has left in a column is found by its type.
+A column that a newer Twotone has added is left alone. Damage in a column is found by the type of
+its value.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -19,7 +20,9 @@ PLAIN: Final = frozenset((int, float, str, bytes, NoneType))
 
 
 def columns(row: type[Any], table: str = "", *, besides: Collection[str] = ()) -> str:
-    """Return the columns of a dataclass of rows as a statement lists them, but for fields that come from elsewhere.
+    """Return the column list of a row dataclass for a statement.
+
+    Fields in `besides` come from elsewhere and are left out.
 
     >>> from data.database.presence import Beat
     >>> columns(Beat, "beat", besides=("at",))
@@ -30,7 +33,7 @@ def columns(row: type[Any], table: str = "", *, besides: Collection[str] = ()) -
 
 
 def read(kind: type[T], row: Row) -> T:
-    """Return a row of the database as a dataclass of rows, with its flags and its enumerated texts as such."""
+    """Return a database row as a dataclass, with its flags and enums converted."""
     return kind(**row | {name: made(row[name]) for name, made in _made(kind)})  # type: ignore[arg-type]
 
 
@@ -40,9 +43,9 @@ def values(row: Any) -> dict[str, object]:
 
 
 def parts(of: Sequence[T], most: int = 100) -> Iterator[tuple[str, Sequence[T]]]:
-    """Yield values by as many as one statement takes, after the marks that stand for them.
+    """Yield values in chunks of as many as one statement takes, after their marks.
 
-    >>> list(parts([7, 8, 9], most=2))
+    >>> list(chunks([7, 8, 9], most=2))
     [('?, ?', [7, 8]), ('?', [9])]
     """
     for start in range(0, len(of), most):
@@ -51,7 +54,9 @@ def parts(of: Sequence[T], most: int = 100) -> Iterator[tuple[str, Sequence[T]]]
 
 
 def insert(table: str, stored: Mapping[str, object], then: str = "") -> tuple[Any, ...]:
-    """Return the statement that adds a row, and its arguments; `then` says what comes of a conflict, what is returned.
+    """Return the statement that adds a row, and its arguments.
+
+    `then` says what happens on a conflict and which columns are returned.
 
     >>> insert("meta", {"key": "colour", "value": "blue"}, "RETURNING key")
     ('INSERT INTO meta (key, value) VALUES (?, ?) RETURNING key', 'colour', 'blue')
@@ -64,14 +69,20 @@ def insert(table: str, stored: Mapping[str, object], then: str = "") -> tuple[An
 def upsert(
     table: str, key: str, stored: Mapping[str, object], *, changed: Collection[str] = ()
 ) -> tuple[Any, ...]:
-    """Return the statement that adds a row, or where its `key` is there already, changes these columns (or all)."""
+    """Return the statement that adds a row, or updates the one with the same `key`.
+
+    An update changes the columns `changed`, or all of them.
+    """
     names = changed or [name for name in stored if name != key]
     changes = ", ".join(f"{name} = excluded.{name}" for name in names)
     return insert(table, stored, f"ON CONFLICT ({key}) DO UPDATE SET {changes}")
 
 
 def must_fit(row: object) -> None:
-    """Raise `ValueError` where a row holds another kind of value than its dataclass says: damage has changed it."""
+    """Raise `ValueError` if a value of a row has another type than its dataclass says.
+
+    In that case damage has changed the row.
+    """
     for name, kinds in _kinds(type(row)):  # type: ignore[arg-type]  # mypy takes no class for hashable
         if not isinstance(getattr(row, name), kinds):
             raise ValueError(name)
@@ -79,7 +90,10 @@ def must_fit(row: object) -> None:
 
 @lru_cache(maxsize=512)
 def _insertion(table: str, names: Sequence[str], then: str) -> str:
-    """Return the statement that adds a row of these columns: each move takes two, and they are always the same."""
+    """Return the statement that adds a row with these columns.
+
+    It is cached because each move takes two such statements, and they are always the same.
+    """
     marks = ", ".join("?" * len(names))
     return f"INSERT INTO {table} ({', '.join(names)}) VALUES ({marks}) {then}".rstrip()
 
@@ -92,7 +106,7 @@ def _names(row: type[object]) -> tuple[str, ...]:
 
 @cache
 def _kinds(row: type[object]) -> tuple[tuple[str, tuple[type, ...]], ...]:
-    """Return the fields of a dataclass that hold plain values, each with the types that may be there."""
+    """Return the fields of a dataclass that hold plain values, with their valid types."""
     found = []
     for name, hint in get_type_hints(row).items():
         kinds = get_args(hint) or (hint,)
@@ -103,7 +117,7 @@ def _kinds(row: type[object]) -> tuple[tuple[str, tuple[type, ...]], ...]:
 
 @cache
 def _made(kind: type[object]) -> tuple[tuple[str, type], ...]:
-    """Return the fields of a dataclass that are stored as something plainer, each with its type."""
+    """Return the fields of a dataclass that are stored in a plainer form, with types."""
     hints = get_type_hints(kind)
     return tuple((name, hint) for name, hint in hints.items() if hint is bool or _is_enumerated(hint))
 

@@ -1,4 +1,4 @@
-"""What can be wrong with the store itself, as codes of the catalogue, for the person who runs the bot."""
+"""Faults of the store itself, as codes of the catalogue, for the host."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,11 +9,14 @@ from words import TwotoneError
 DAMAGE: Final = ("store.corrupt", "store.no_database", "match.unreadable")
 """What the store says of damage, which no later try finds mended."""
 MISCONFIGURED: Final = ("store.address", "store.driver")
-"""What the store says of a setting that the host has to change before it can be opened."""
+"""Codes for a setting that the host must change before the store can be opened."""
 
 
 class StoreError(TwotoneError):
-    """Raised when the store cannot do something; its sentence says what happened and what to do."""
+    """Raised when the store cannot do something.
+
+    Its sentence says what happened and what to do about it.
+    """
 
     @property
     def damage(self) -> bool:
@@ -22,12 +25,15 @@ class StoreError(TwotoneError):
 
 
 def is_unknown(error: BaseException) -> bool:
-    """Return whether nobody can say if what was to be stored was."""
+    """Whether it is impossible to tell if the data was stored."""
     return isinstance(error, StoreError) and error.code == "store.unknown"
 
 
 class Unreadable(StoreError):  # noqa: N818 - what the match is
-    """Raised for a match, that with `match_id`, whose rows damage has changed into something that no match is."""
+    """Raised for a match whose rows damage has changed into something invalid.
+
+    `match_id` is that match.
+    """
 
     def __init__(self, match_id: int | None = None) -> None:
         super().__init__("match.unreadable")
@@ -35,12 +41,18 @@ class Unreadable(StoreError):  # noqa: N818 - what the match is
 
 
 class Violation(Exception):  # noqa: N818 - what the row is
-    """Raised for a row that does not fit the schema: a second one where one may be, a number out of range."""
+    """Raised for a row that does not fit the schema.
+
+    Examples are a second row where only one may be, and a number out of range.
+    """
 
 
 @contextmanager
 def sound_rows(match_id: int) -> Iterator[None]:
-    """Raise `Unreadable` where rows of a match are not what all sound ones are: an unknown kind, a number below 0."""
+    """Raise `Unreadable` if rows of a match are not sound.
+
+    Examples are an unknown kind and a number below 0.
+    """
     try:
         yield
     except UnicodeEncodeError:
@@ -50,6 +62,9 @@ def sound_rows(match_id: int) -> Iterator[None]:
 
 
 def one_line(error: object) -> str:
-    """Return an error's words, which a damaged file may have filled with anything, as one line that can be printed."""
+    """Return an error's text as one printable line.
+
+    A damaged file may have filled the text with anything.
+    """
     line = "".join(sign if sign.isprintable() else " " for sign in str(error))
     return " ".join(line.split())[:200]

@@ -1,7 +1,8 @@
-"""One writer for any number of callers: all jobs that wait are stored in one transaction, group after group.
+"""One writer for any number of callers: waiting jobs share a transaction.
 
-So many moves share one wait for the disk, no two jobs of a process are in each other's way, and a cancelled caller
-leaves nothing half done.
+All waiting jobs are stored in one transaction, group after group. Many moves thus share one wait
+for the disk, no two jobs of a process are in each other's way, and a cancelled caller leaves
+nothing half done.
 """
 
 import asyncio
@@ -17,9 +18,16 @@ from data.database.transaction import Committed, Job
 T = TypeVar("T")
 
 GROUP_LIMIT: Final = 100
-"""Jobs in one commit: many enough to share the wait for the disk, few enough that the first does not wait long."""
+"""Jobs in one commit.
+
+There are enough of them to share the wait for the disk, and few enough that the first does not
+wait long.
+"""
 WAITING_LIMIT: Final = 2000
-"""Jobs that may wait for the writer. If more wait, something is badly wrong, and others are refused at once."""
+"""Maximum number of jobs that may wait for the writer.
+
+If more wait, something is badly wrong, and further jobs are refused at once.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +45,11 @@ class _Waiting:
 
 
 class Groups:
-    """Stores jobs in groups: `commit` runs those it is given in one transaction, or raises and none was stored.
+    """Stores jobs in groups.
 
-    `explain` says what a fault of the database means, `None` for every other; `committed` is called with every commit.
+    `commit` runs the given jobs in one transaction; if it raises, none of them was stored. `explain`
+    says what a fault of the database means, and returns `None` for every other error. `committed` is
+    called with every commit.
     """
 
     def __init__(
@@ -90,7 +100,7 @@ class Groups:
                     self._answer(waiting.answer, outcome)
         finally:
             self._writing = None
-            # Somebody is still without an answer only if the loop itself is shutting down.
+            # A caller is still without an answer only if the loop itself is shutting down.
             for waiting in group:
                 waiting.answer.cancel()
 

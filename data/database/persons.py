@@ -1,7 +1,7 @@
-"""Where the database keeps what about a person: every column of every table is named.
+"""Where the database keeps personal data: every column of every table is named.
 
-This is what `/privacy` exports and deletes, and how: a new table or column is named here with whether it holds a
-person, and the rest follows.
+`/privacy` exports and deletes according to this list. A new table or column is added here,
+together with whether it holds a person, and the rest follows.
 """
 
 from collections.abc import Mapping
@@ -11,25 +11,33 @@ from typing import Final
 from words import Said, Words
 
 NOBODY: Final = 0
-"""In place of the id of a person who was forgotten, where a table must hold one: no user of Discord's has it."""
+"""Stands in for the ID of a forgotten person where a table must hold one.
+
+No Discord user has this ID.
+"""
 COMPUTER: Final = -1
-"""In place of the id of a person where the computer sits: no user of Discord's has it either."""
+"""Stands in for a person's ID where the computer sits; no Discord user has it."""
 NO_NAME: Final = ""
 """In place of their name."""
 OPAQUE: Final = object()
-"""In place of their id: a number of its own on each server, linked to nothing, so that others keep their ratings."""
+"""Marks an ID that is replaced by an opaque number.
+
+The number is different on each server and linked to nothing, so that other players keep their
+ratings.
+"""
 FORMER: Final = Said("person.former")
 """How people read it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Columns:
-    """What the columns of one table hold.
+    """The contents of one table's columns.
 
-    `nobody` are the columns that say nothing about a person: of games, places, times. `people` are those that hold the
-    id of a person, each with what becomes of the row when that person is forgotten: the columns that change with it and
-    to what, or `None` where the row goes. `theirs` are the other columns of a row that goes. `within` are texts that
-    may name a person among other things: one that is added must be found by `forgetting`. `acts` are interactions of
+    `nobody` are the columns that say nothing about a person: games, places, times. `people` are the
+    columns that hold a person's ID. Each says what becomes of the row when that person is forgotten:
+    the columns that change with it and their new values, or `None` if the row is deleted. `theirs`
+    are the other columns of a row that is deleted. `within` are texts that may name a person among
+    other things; `forgetting` must be able to find any that is added. `acts` are interactions of
     people who are not named beside them.
     """
 
@@ -293,9 +301,12 @@ TABLES: Final[Mapping[str, Columns]] = {
         ),
     ),
 }  # fmt: skip
-"""Every table. Seals cover none of what is named under `people`, so that they hold when it is gone."""
+"""Every table.
+
+Seals cover nothing that is named under `people`, so that they still hold when it is gone.
+"""
 
 
 def named(name: str) -> Words:
-    """Return a name as it is read from a table, in words that stand for it where its person was forgotten."""
+    """Return a name as read from a table, or a substitute for a forgotten person."""
     return FORMER if name == NO_NAME else name

@@ -1,4 +1,7 @@
-"""Whether the bot was there: when Discord last acknowledged a heartbeat of each shard, and when it was away."""
+"""Presence of the bot: the last heartbeat of each shard, and its absences.
+
+Discord acknowledges the heartbeats.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +14,10 @@ from data.database.transaction import Transaction
 AWAY_KEY: Final = "away"
 """Under this key the database keeps until when a shard was away last."""
 NO_SHARD: Final = -1
-"""Stands for a shard where the time itself was put right, which concerns every server."""
+"""Stands for a shard where the clock itself was corrected.
+
+This concerns every server.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +31,10 @@ class Beat:
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """One of so many shards was away. `until` is the earlier of both where the machine's clock was set back.
+    """An absence of one of several shards.
 
-    Where it `corrects`, nobody was away: the bot's time was put from `since` to `until`.
+    `until` is the earlier of the two times if the machine's clock was set back. If it `corrects`, no
+    shard was absent: the bot's time was changed from `since` to `until`.
     """
 
     id: int
@@ -47,7 +54,10 @@ class Absence:
 
 
 def shard_of(guild_id: int, shards: int) -> int:
-    """Return which of so many shards a server is Discord's way; what belongs to no server is the first's."""
+    """Return the shard that Discord assigns a server to.
+
+    Anything that belongs to no server goes to the first shard.
+    """
     return (guild_id >> 22) % shards
 
 
@@ -62,7 +72,7 @@ async def set_beat(tx: Transaction, beat: Beat) -> None:
 
 
 async def share_out(tx: Transaction, shards: int, at: float) -> None:
-    """Store that from now on there are so many shards; none of them has been connected since `at`."""
+    """Store the new number of shards; none has been connected since `at`."""
     await tx.run("DELETE FROM beat")
     for shard in range(shards):
         await set_beat(tx, Beat(shard, shards, at))
@@ -80,7 +90,10 @@ async def add_absence(tx: Transaction, beat: Beat, until: float) -> None:
 
 
 async def add_correction(tx: Transaction, since: float, until: float) -> None:
-    """Store that the bot's time was put from `since` to `until`, and keep all heartbeats as old as they were."""
+    """Store that the bot's time was changed from `since` to `until`.
+
+    All heartbeats keep their age.
+    """
     await add_absence(tx, Beat(NO_SHARD, 1, since), until)
     await tx.run("UPDATE beat SET at = at + ?", until - since)
 

@@ -1,7 +1,8 @@
-"""A slow look at the whole database while the bot runs: little at a time, so that nobody ever waits for it.
+"""A slow check of the whole database while the bot runs.
 
-Each look is one short read through a connection of its own. A match is compared with its seals, and
-replayed beside them unless it is over; those that are over are replayed by `check` alone.
+It goes little by little, so that no one ever waits for it. Each look is one short read through a
+connection of its own. A match is compared with its seals and replayed beside them, unless it is
+over; only `check` replays matches that are over.
 """
 
 from dataclasses import dataclass
@@ -16,19 +17,25 @@ AT_ONCE: Final = 20
 FOUND: Final = "damage"
 """Under this key the store keeps in how many places the last round found damage."""
 ROUND_AT: Final = "round"
-"""Under this key the store keeps when the last round ended, in seconds since the epoch."""
+"""Key of the time when the last round ended, in seconds since the epoch."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """What one look has found: `last` is the highest id seen, `None` behind the end; a sentence for each fault."""
+    """Findings of one look at the database: a sentence for each fault.
+
+    `last` is the highest ID seen, or `None` past the end.
+    """
 
     last: int | None
     broken: list[Said]
 
 
 async def ended(tx: Transaction, places: int, at: float) -> None:
-    """Keep in how many places a round has found damage, in place of what the last one found."""
+    """Store the number of places in which a round has found damage.
+
+    It replaces the result of the previous round.
+    """
     await meta.put(tx, FOUND, str(places))
     await meta.put(tx, ROUND_AT, str(at))
 

@@ -1,4 +1,7 @@
-"""The numbered migrations of the schema, `migrations/0001_….sql` and on: one row of them for both databases."""
+"""The numbered migrations of the schema, `migrations/0001_….sql` and so on.
+
+Both databases share this one series.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,11 +21,14 @@ AFTER: Final = "-- after:"
 
 @dataclass(frozen=True, slots=True)
 class Migration:
-    """One step of the schema: its `number` (from 1, without gaps), and the SQL that changes `number - 1` to it.
+    """One step of the schema.
 
-    Most only add: they are done before the code of their version runs, while older processes go on. What takes away
-    or changes what older code uses begins with `-- after:` and why; it waits until no older process lives, and the
-    code of its own version works with it and without it.
+    It has a `number` (from 1, without gaps) and the SQL that changes schema `number - 1` to it.
+
+    Most migrations only add. They run before the code of their version, while older processes go on.
+    A migration that removes or changes something that older code uses begins with `-- after:` and the
+    reason. It waits until no older process is alive, and the code of its own version works with it
+    and without it.
     """
 
     number: int
@@ -37,7 +43,7 @@ class Migration:
 
 
 def needed(migrations: Sequence[Migration]) -> int:
-    """Return the oldest schema that the code of the last of these migrations works with."""
+    """Return the oldest schema that the code of the last migration works with."""
     return max(migration.number for migration in migrations if not migration.after)
 
 
@@ -59,7 +65,10 @@ def newest_schema() -> Migration:
 
 
 def steps_from(number: int, migrations: Sequence[Migration]) -> tuple[Migration, ...]:
-    """Return what leads from the schema `number` to the last of `migrations`: from nothing that is one step."""
+    """Return the migrations that lead from the schema `number` to the newest one.
+
+    From an empty database that is a single step.
+    """
     if not number and migrations == packaged():
         return (newest_schema(),)
     return tuple(migration for migration in migrations if migration.number > number)

@@ -1,4 +1,7 @@
-"""When the next session with Discord may be begun: of each bucket of shards one in so many seconds."""
+"""Times when the next session with Discord may begin.
+
+Each bucket of shards may begin one session per interval.
+"""
 
 from typing import Final
 
@@ -9,10 +12,12 @@ LEAST_WAIT: Final = 0.001
 
 
 async def begin(tx: Transaction, bucket: int, now: float, every: float) -> float:
-    """Claim this moment for a session of a bucket: return 0, or else how many seconds to wait until the next try.
+    """Claim this moment for a session of a bucket, or return the seconds to wait.
 
-    After a claim there is none of the same bucket for `every` seconds. A process that dies with a claim costs no more
-    than that, and a clock that was set back counts for nothing.
+    Return 0 if the claim succeeds. Otherwise return how many seconds to wait until the next try.
+
+    After a claim, no other session of the same bucket may begin for `every` seconds. A process that
+    dies with a claim costs no more than that. A clock that was set back makes no difference.
     """
     claimed = await tx.one(
         "INSERT INTO session_start (bucket, next_at) VALUES (?, ?)"

@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 
 def ignore_commit(jobs: int, seconds: float) -> None:
-    """Serve where nobody wants to know of commits."""
+    """Ignore a commit; the default if no one wants to know of commits."""
 
 
 class Store(ABC):
@@ -45,11 +45,14 @@ class Store(ABC):
     _closing: asyncio.Task[None] | None = None
 
     async def write(self, job: Job[T]) -> T:
-        """Run `job` with all others that wait, and return its result as soon as it is safely on the disk.
+        """Run `job` with all other waiting jobs and return its result.
 
-        What `job` raises is raised here and undoes only what `job` did. A caller cancelled while its job still waits
-        leaves it undone; cancelled later, it is done or undone as a whole. Raises `StoreError` if the store is full,
-        held by another program, away, overloaded or closed; nothing was stored then, or the sentence says otherwise.
+        It returns as soon as the result is safely on disk. An exception of `job` is raised here and
+        undoes only what `job` did. If the caller is cancelled while its job still waits, the job is not
+        run; if it is cancelled later, the job is done or undone as a whole.
+
+        Raise `StoreError` if the store is full, held by another program, away, overloaded or closed.
+        Nothing was stored in that case, unless the sentence says otherwise.
         """
         if self._closing:
             raise StoreError("store.closed")
@@ -57,14 +60,17 @@ class Store(ABC):
 
     @abstractmethod
     async def read(self, job: Job[T]) -> T:
-        """Run `job`, which may only read, on one fixed state of the database, and return its result.
+        """Run the read-only `job` on one fixed state of the database.
 
-        Raises `StoreError` if the store is closed or the database cannot be read.
+        Return its result. Raise `StoreError` if the store is closed or the database cannot be read.
         """
 
     @abstractmethod
     def listen(self, hear: Callable[[Signal], None]) -> None:
-        """Call `hear` for every signal of another process (`Transaction.signal`); never where there is no other."""
+        """Call `hear` for every signal of another process (`Transaction.signal`).
+
+        It is never called if there is no other process.
+        """
 
     @abstractmethod
     async def tables(self) -> list[str]:
@@ -72,29 +78,39 @@ class Store(ABC):
 
     @abstractmethod
     async def fault_of_table(self, name: str, stopping: threading.Event) -> str | None:
-        """Return what is wrong with a table and its indexes; `None` for nothing, and for a look broken off."""
+        """Return the fault in a table or its indexes, or `None`.
+
+        `None` means that there is no fault or that the check was broken off.
+        """
 
     @abstractmethod
     async def matches_after(self, after: int) -> Slice:
-        """Look at the next few matches after an id, beside all jobs; raise `StoreError` where they cannot be read."""
+        """Check the next few matches after an ID, beside all jobs.
+
+        Raise `StoreError` if they cannot be read.
+        """
 
     @abstractmethod
     async def wipe(self, user_ids: Collection[int] = ()) -> bool:
-        """Leave nothing on the disk of what was deleted; return false where somebody who reads is in the way.
+        """Leave nothing on disk of the deleted data; return whether that succeeded.
 
-        All is written anew if one of these people is still in it, or if none is given; writers may have to wait as
-        long as a backup takes. Raises `StoreError` if there is no room for it, or the store is closed.
+        It fails if a reader is in the way. Everything is rewritten if one of these people is still in it,
+        or if none is given; writers may have to wait as long as a backup takes. Raise `StoreError` if
+        there is no room for it, or if the store is closed.
         """
 
     async def time(self) -> float | None:
-        """Return the time of the database's own clock in seconds since the epoch, `None` where it has none.
+        """Return the time of the database's own clock, or `None` if it has none.
 
-        Raises `StoreError`.
+        The time is in seconds since the epoch. Raise `StoreError` if it cannot be read.
         """
         return None
 
     async def close(self) -> None:
-        """Finish all jobs that wait, close the database and let go of it. May be called again."""
+        """Finish all waiting jobs, then close and release the database.
+
+        It may be called again.
+        """
         if self._closing is None:
             self._closing = asyncio.create_task(self._close(), name="store closing")
         await asyncio.shield(self._closing)

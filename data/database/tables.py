@@ -1,4 +1,7 @@
-"""Tables as their rows are carried from one database to another: the same columns in the same order on both."""
+"""Tables as their rows are carried from one database to another.
+
+The columns and their order are the same on both.
+"""
 
 from dataclasses import dataclass
 from typing import Any
@@ -8,7 +11,10 @@ from data.database.persons import TABLES
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """A table of the newest schema: its columns, and those that tell its rows apart and order them."""
+    """A table of the newest schema: its columns and its key.
+
+    The key columns identify its rows and order them.
+    """
 
     name: str
     columns: tuple[str, ...]

@@ -1,4 +1,7 @@
-"""A transaction: the small type through which a job of the store runs all its SQL, on either database."""
+"""A transaction: the small type through which a job runs all its SQL.
+
+It is the same on either database.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
@@ -19,18 +22,19 @@ class Signal(StrEnum):
 
 
 class Transaction(ABC):
-    """A transaction in progress; `now` is the time when the job began (seconds since the epoch).
+    """A transaction in progress.
 
-    SQL is the common subset of SQLite and PostgreSQL, with `?` for each argument. A job may await only its
-    transaction, so that nothing slow ever holds the database; and it may be run again from its beginning, so it changes
+    `now` is the time when the job began, in seconds since the epoch. The SQL is the common subset of
+    SQLite and PostgreSQL, with `?` for each argument. A job may await only its transaction, so that
+    nothing slow ever holds the database. It may be run again from its beginning, so it must change
     nothing but its transaction.
     """
 
     unheld: ClassVar[str] = ""
-    """Ends a query for rows that are to be changed: those which another process is changing are left out.
+    """Suffix of a query for rows to change; skips rows that another process changes.
 
-    Of one row write `= (… LIMIT 1 …)`, of several a `MATERIALIZED` one: PostgreSQL may run what stands in `IN (…)` more
-    than once, and take other rows each time.
+    For one row write `= (… LIMIT 1 …)`, for several a `MATERIALIZED` subquery: PostgreSQL may run the
+    contents of `IN (…)` more than once and take other rows each time.
     """
 
     def __init__(self, now: float) -> None:
@@ -38,7 +42,10 @@ class Transaction(ABC):
         self.signals = set[Signal]()
 
     def signal(self, signal: Signal) -> None:
-        """Let the other processes look once this is stored. It may get lost: they look now and then by themselves."""
+        """Tell the other processes to look once this is stored.
+
+        The signal may get lost; the processes also look now and then by themselves.
+        """
         self.signals.add(signal)
 
     @abstractmethod
@@ -50,7 +57,10 @@ class Transaction(ABC):
 
     @abstractmethod
     async def all(self, sql: str, *args: object) -> list[Row]:
-        """Execute a query and return all rows of its result; raise `Violation` where a row does not fit the schema."""
+        """Execute a query and return all rows of its result.
+
+        Raise `Violation` if a row does not fit the schema.
+        """
 
     async def one(self, sql: str, *args: object) -> Row | None:
         """Execute a query and return the first row of its result, `None` if there is none.
@@ -61,7 +71,10 @@ class Transaction(ABC):
         return rows[0] if rows else None
 
     async def insert(self, sql: str, *args: object) -> int:
-        """Execute one INSERT and return the `id` of the new row; raise `Violation` where it does not fit the schema."""
+        """Execute one INSERT and return the `id` of the new row.
+
+        Raise `Violation` if the row does not fit the schema.
+        """
         [row] = await self.all(f"{sql} RETURNING id", *args)
         return int(row["id"])
 
@@ -70,4 +83,4 @@ T = TypeVar("T")
 Job = Callable[[Transaction], Awaitable[T]]
 """A function of a transaction, which is done as a whole or not at all."""
 Committed = Callable[[int, float], None]
-"""Is called with every commit: how many jobs it stored, and how many seconds it took."""
+"""Callback for each commit: how many jobs it stored, and how many seconds it took."""

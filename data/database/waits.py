@@ -1,4 +1,7 @@
-"""Waits until the next try: chance makes each longer, so that what has failed together is not tried again together."""
+"""Waits until the next try.
+
+Chance makes each wait longer, so that things that failed together are not retried together.
+"""
 
 import asyncio
 import secrets

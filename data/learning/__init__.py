@@ -1,1 +1,1 @@
-"""What members learn from: exercises, appraisals, guesses, the trees of openings, best times."""
+"""Learning: exercises, appraisals, guesses, opening trees and best times."""

@@ -1,7 +1,8 @@
-"""How somebody played in their finished matches: a small row of each that was, or is to be, looked through for them.
+"""How a member played in their finished matches, one small row per match.
 
-Rows are made only for those who want to learn, of their own moves, and go as soon as they want that no more. What is
-looked through for their opponent makes none of theirs: it would tell that the opponent learns.
+A row says that the match was analysed for the member, or is to be. Rows are made only for members
+who want to learn, of their own moves, and are deleted as soon as they no longer want that. An
+analysis for an opponent makes no row for the member: it would reveal that the opponent learns.
 """
 
 from collections.abc import Sequence
@@ -15,18 +16,19 @@ from data.play.listing import DECIDED
 FINISHED: Final = (
     f"seat.user_id = ? AND seat.running = 0 AND seat.team = 0 AND match.status = 'over' AND {DECIDED}"
 )
-"""Matches that somebody played themselves, and that came to a result."""
+"""Condition: matches that a user played in person and that came to a result."""
 WAITING: Final = "waiting"
-"""Stands in the place of the lesson of a match that is still to be looked through for somebody."""
+"""Stands in place of the lesson for a match that is yet to be analysed for a user."""
 
 
 @dataclass(frozen=True, slots=True)
 class AppraisalRow:
-    """What a look through a match found of somebody: their accuracy in hundredths, and what each third lost.
+    """Findings on a member in one match: their accuracy, and what each third lost.
 
-    That is in thousandths of the chance to win, like the `cost` of the move that cost most, which is at `ply`; `lesson`
-    is the code of what was wrong with it, `decided` the third in which the match was decided. `accuracy` is `None` also
-    where the look failed: nobody looks again.
+    `accuracy` is in hundredths. Losses are in thousandths of the chance to win, like the `cost` of
+    the most costly move, which is at `ply`. `lesson` is the code of what was wrong with that move,
+    `decided` the third in which the match was decided. `accuracy` is also `None` if the analysis
+    failed: it is not repeated.
     """
 
     user_id: int
@@ -43,9 +45,10 @@ class AppraisalRow:
 
 @dataclass(frozen=True, slots=True)
 class FinishedRow:
-    """A match of somebody that came to a result, with the `seat` they had, and what a look through it found.
+    """A member's match that came to a result, with their `seat` and the findings.
 
-    `winner` is the seat that won, `control` its clock as it is stored. Where nobody has looked, `accuracy` is `None`.
+    `winner` is the seat that won, `control` the clock in its stored form. `accuracy` is `None` if the
+    match was not analysed.
     """
 
     id: int
@@ -88,7 +91,10 @@ _FINISHED: Final = ", ".join(
 
 
 async def keep(tx: Transaction, row: AppraisalRow) -> None:
-    """Store what was found of somebody in a match, or that it is `WAITING`; what was found before stays as it is."""
+    """Store the findings on a member in a match, or that it is `WAITING`.
+
+    Earlier findings stay as they are.
+    """
     statement, *given = upsert("appraisal", "user_id, match_id", values(row))
     await tx.run(f"{statement} WHERE appraisal.lesson = '{WAITING}'", *given)
 
@@ -105,7 +111,7 @@ async def waiting_for(tx: Transaction, match_id: int) -> dict[int, int]:
 
 
 async def waiting_of(tx: Transaction, user_id: int) -> int:
-    """Return how many matches are still to be looked through for somebody."""
+    """Return how many matches are yet to be analysed for a member."""
     row = await tx.one(
         f"SELECT COUNT(*) AS count FROM appraisal WHERE user_id = ? AND lesson = '{WAITING}'", user_id
     )
@@ -113,7 +119,7 @@ async def waiting_of(tx: Transaction, user_id: int) -> int:
 
 
 async def finished(tx: Transaction, user_id: int, *, limit: int) -> Sequence[FinishedRow]:
-    """Return the matches of somebody that came to a result, the newest first."""
+    """Return a member's matches that came to a result, newest first."""
     rows = await tx.all(
         f"SELECT {_FINISHED} FROM seat JOIN match ON match.id = seat.match_id"
         " LEFT JOIN clock ON clock.match_id = match.id"
@@ -125,9 +131,10 @@ async def finished(tx: Transaction, user_id: int, *, limit: int) -> Sequence[Fin
 
 
 async def next_to_look_at(tx: Transaction, user_id: int, *, least: int, most: int) -> int | None:
-    """Return the newest match of somebody, of `least` to `most` moves, that was not looked through for them yet.
+    """Return a member's newest match that was not analysed for them yet.
 
-    `None` where there is none, or each waits for it already.
+    It has `least` to `most` moves. Return `None` if there is none, or if each of them already waits
+    for it.
     """
     row = await tx.one(
         "SELECT match.id AS id FROM seat JOIN match ON match.id = seat.match_id"
@@ -141,5 +148,5 @@ async def next_to_look_at(tx: Transaction, user_id: int, *, least: int, most: in
 
 
 async def drop_person(tx: Transaction, user_id: int) -> None:
-    """Delete all that was found of somebody."""
+    """Delete all findings on a member."""
     await tx.run("DELETE FROM appraisal WHERE user_id = ?", user_id)

@@ -1,16 +1,16 @@
-"""How fast somebody has named the squares of a game's board."""
+"""Best times of members at naming the squares of a game's board."""
 
 from data.database.transaction import Transaction
 
 
 async def get(tx: Transaction, user_id: int, game: str) -> float | None:
-    """Return the best time of somebody, in seconds; `None` where they have none."""
+    """Return a member's best time in seconds, or `None` if they have none."""
     row = await tx.one("SELECT seconds FROM fastest WHERE user_id = ? AND game = ?", user_id, game)
     return row["seconds"] if row else None
 
 
 async def put(tx: Transaction, user_id: int, game: str, seconds: float) -> None:
-    """Store a time of somebody, if it is their best."""
+    """Store a member's time if it is their best."""
     await tx.run(
         "INSERT INTO fastest (user_id, game, seconds) VALUES (?, ?, ?)"
         " ON CONFLICT (user_id, game) DO UPDATE SET seconds = excluded.seconds"

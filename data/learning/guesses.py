@@ -1,7 +1,8 @@
-"""Guesses of spectators at the next move of a match, and how many of them were right on a server by month.
+"""Spectators' guesses at the next move of a match, and their monthly scores.
 
-The position that a guess is about is named by the event that has led to it, as with moves in advance: the same event is
-the same position. A guess without `played` is open: nobody has moved there yet.
+The scores are per server. The position of a guess is identified by the event that led to it, as
+with conditional moves: the same event is the same position. A guess without `played` is open: no
+player has moved there yet.
 """
 
 from dataclasses import dataclass
@@ -17,7 +18,10 @@ SHOWN: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class GuessRow:
-    """The last guess of somebody in a match; `played` is the move that was made instead or just so."""
+    """A spectator's last guess in a match.
+
+    `played` is the move that was made, whether it is the guessed one or another.
+    """
 
     match_id: int
     user_id: int
@@ -28,7 +32,7 @@ class GuessRow:
 
 @dataclass(frozen=True, slots=True)
 class MonthRow:
-    """How many moves somebody has guessed on a server in a month, and how many of them were `found`."""
+    """A member's guesses on a server in a month, and how many of them were `found`."""
 
     guild_id: int
     month: int
@@ -43,7 +47,7 @@ _MONTH: Final = columns(MonthRow, "guess_month")
 
 
 async def get(tx: Transaction, match_id: int, user_id: int) -> GuessRow | None:
-    """Return the last guess of somebody in a match."""
+    """Return a member's last guess in a match."""
     row = await tx.one(f"SELECT {_GUESS} FROM guess WHERE match_id = ? AND user_id = ?", match_id, user_id)
     return read(GuessRow, row) if row else None
 
@@ -54,7 +58,10 @@ async def put(tx: Transaction, row: GuessRow) -> None:
 
 
 async def open_since(tx: Transaction, match_id: int) -> int | None:
-    """Return the event that has led to the position which open guesses in a match are about, `None` without any."""
+    """Return the event before the position of the open guesses in a match.
+
+    The event led to that position; `None` if there are no open guesses.
+    """
     row = await tx.one(
         "SELECT MAX(since) AS since FROM guess WHERE match_id = ? AND played IS NULL", match_id
     )
@@ -64,9 +71,10 @@ async def open_since(tx: Transaction, match_id: int) -> int | None:
 async def settle(
     tx: Transaction, match_id: int, *, since: int, played: str, guild_id: int, month: int, at: float
 ) -> None:
-    """Count the open guesses at the move that was made where event `since` had led, each once.
+    """Score the open guesses at the move made after the event `since`, each once.
 
-    Who votes on moves of the match guesses nothing, also where they began to vote after their guess.
+    A member who votes on moves of the match guesses nothing, even if they began to vote after their
+    guess.
     """
     await tx.run(
         "INSERT INTO guess_month (guild_id, month, user_id, made, found, at)"
@@ -88,7 +96,7 @@ async def settle(
 
 
 async def drop_open(tx: Transaction, match_id: int) -> None:
-    """Delete the open guesses in a match: the move that they are about will not be made."""
+    """Delete the open guesses in a match because their move will not be made."""
     await tx.run("DELETE FROM guess WHERE match_id = ? AND played IS NULL", match_id)
 
 
@@ -98,9 +106,10 @@ async def drop(tx: Transaction, match_id: int) -> None:
 
 
 async def best(tx: Transaction, guild_id: int, month: int, limit: int) -> list[MonthRow]:
-    """Return who has guessed most moves of a server in a month, but for those who show their profile to nobody else.
+    """Return the members who guessed the most moves on a server in a month.
 
-    Of equals the one who needed fewer guesses is first, then the one who was there first.
+    Members with a hidden profile are left out. Of equals, the one who needed fewer guesses is first,
+    then the one who reached that score first.
     """
     rows = await tx.all(
         f"SELECT {_MONTH} FROM guess_month"
@@ -114,7 +123,7 @@ async def best(tx: Transaction, guild_id: int, month: int, limit: int) -> list[M
 
 
 async def best_of(tx: Transaction, guild_id: int, month: int, user_id: int) -> MonthRow | None:
-    """Return what somebody has come to on a server in a month, `None` where they have guessed nothing."""
+    """Return a member's score on a server in a month, or `None` without any guess."""
     row = await tx.one(
         f"SELECT {_MONTH} FROM guess_month WHERE guild_id = ? AND month = ? AND user_id = ?",
         guild_id, month, user_id,

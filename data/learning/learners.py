@@ -1,4 +1,8 @@
-"""Who learns from their matches: when they want to be told what is due, and how many matches are looked through."""
+"""Members who learn from their matches: when to tell them, and how many per day.
+
+A row says when the member wants to be told which exercises are due, and how many of their matches
+are analysed.
+"""
 
 from dataclasses import dataclass
 from typing import Final
@@ -9,9 +13,9 @@ from data.database.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class LearnerRow:
-    """At which `hour` of their own day somebody wants word of what is due (`None`: never).
+    """The `hour` of a member's own day when they want word of what is due.
 
-    They are looked at for that from `due_at` on, and were last told at `told_at`.
+    `None` means never. They are checked for that from `due_at` on, and were last told at `told_at`.
     """
 
     user_id: int
@@ -24,13 +28,16 @@ _LEARNER: Final = columns(LearnerRow)
 
 
 async def get(tx: Transaction, user_id: int) -> LearnerRow:
-    """Return what somebody has chosen; nothing by default."""
+    """Return a member's choice; by default nothing is chosen."""
     row = await tx.one(f"SELECT {_LEARNER} FROM learner WHERE user_id = ?", user_id)
     return LearnerRow(**row) if row else LearnerRow(user_id)
 
 
 async def set_hour(tx: Transaction, user_id: int, hour: int | None, due_at: float | None) -> None:
-    """Store at which hour somebody wants word of what is due, and from when on they are looked at for that."""
+    """Store the hour at which a member wants word of what is due.
+
+    They are checked for that from `due_at` on.
+    """
     await tx.run(
         "INSERT INTO learner (user_id, hour, due_at) VALUES (?, ?, ?)"
         " ON CONFLICT (user_id) DO UPDATE SET hour = excluded.hour, due_at = excluded.due_at",
@@ -39,7 +46,10 @@ async def set_hour(tx: Transaction, user_id: int, hour: int | None, due_at: floa
 
 
 async def look_again(tx: Transaction, user_id: int, now: float) -> bool:
-    """Have somebody looked at now who wants word at an hour: their day has another one now; return whether they do."""
+    """Check a member now if they want word at an hour; return whether they do.
+
+    Their day has changed, so that hour comes at another time now.
+    """
     changed = await tx.run(
         "UPDATE learner SET due_at = ? WHERE user_id = ? AND hour IS NOT NULL", now, user_id
     )
@@ -47,14 +57,15 @@ async def look_again(tx: Transaction, user_id: int, now: float) -> bool:
 
 
 async def plan(tx: Transaction, user_id: int, due_at: float, *, told_at: float | None) -> None:
-    """Store from when on somebody is looked at next, and when they were last told."""
+    """Store when a member is checked next, and when they were last told."""
     await tx.run("UPDATE learner SET due_at = ?, told_at = ? WHERE user_id = ?", due_at, told_at, user_id)
 
 
 async def due(tx: Transaction, now: float, farthest: float, limit: int) -> list[LearnerRow]:
-    """Return up to `limit` people who are to be looked at, but for those whom another process sees to.
+    """Return up to `limit` members who are due to be checked.
 
-    What lies further ahead than `farthest` was planned by a clock that was wrong: it is due too.
+    Members whom another process is handling are skipped. A time further ahead than `farthest` was
+    planned by a clock that was wrong, so it is due too.
     """
     rows = await tx.all(
         f"SELECT {_LEARNER} FROM learner WHERE (due_at <= ? OR due_at > ?) LIMIT ?{tx.unheld}",
@@ -64,19 +75,25 @@ async def due(tx: Transaction, now: float, farthest: float, limit: int) -> list[
 
 
 async def next_due(tx: Transaction) -> float | None:
-    """Return when the next of all people is to be looked at, `None` if nobody ever is."""
+    """Return when the next member is to be checked, or `None` if no one is."""
     row = await tx.one("SELECT MIN(due_at) AS due FROM learner WHERE due_at IS NOT NULL")
     return row["due"] if row else None
 
 
 async def looked(tx: Transaction, user_id: int, day: int) -> int:
-    """Return how many matches were looked through for somebody on a day, since the epoch."""
+    """Return how many matches were analysed for a member on a day.
+
+    The day counts from the epoch.
+    """
     row = await tx.one("SELECT looked FROM learner WHERE user_id = ? AND day = ?", user_id, day)
     return row["looked"] if row else 0
 
 
 async def count_looked(tx: Transaction, user_id: int, day: int) -> None:
-    """Count one more match that was looked through for somebody on a day, since the epoch."""
+    """Count one more match that was analysed for a member on a day.
+
+    The day counts from the epoch.
+    """
     await tx.run(
         "INSERT INTO learner (user_id, day, looked) VALUES (?, ?, 1) ON CONFLICT (user_id) DO UPDATE SET"
         " looked = CASE WHEN learner.day = excluded.day THEN learner.looked + 1 ELSE 1 END, day = excluded.day",

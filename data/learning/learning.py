@@ -1,8 +1,9 @@
-"""Exercises from somebody's own finished matches: which matches are to be looked through, and what comes back when.
+"""Exercises from a member's own finished matches, and the matches to analyse.
 
-A match gets here only where somebody who played it wants to learn; for whom it is looked through is in
-`data.learning.appraisals`. A process that looks claims a match under its name for a while (a lease), as with
-`data.play.thinking`.
+The rows say which matches are to be analysed and when each exercise comes back. A match gets here
+only if a member who played it wants to learn; `data.learning.appraisals` says for which members
+it is analysed. A process that analyses a match claims it under its name for a while (a lease), as
+with `data.play.thinking`.
 """
 
 from collections.abc import Sequence
@@ -13,14 +14,19 @@ from data.database.columns import columns, insert, values
 from data.database.transaction import Transaction
 
 DUE: Final = "user_id = ? AND (due_day <= ? OR due_day > ?)"
-"""Exercises of somebody that are due today, or planned for farther ahead than any can be, by a clock that was wrong."""
+"""Condition: a member's exercises that are due today.
+
+An exercise planned further ahead than any can be is due too: it was planned by a clock that was
+wrong.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class ExerciseRow:
-    """An exercise of somebody: `told` is what it is in a line of text, `key` what it is known by.
+    """A member's exercise: `told` is its line of text, `key` identifies it.
 
-    It is due from `due_day` on, `None` once they know it; `step` says how many days later it comes back then.
+    It is due from `due_day` on, which is `None` once they know it. `step` says how many days later it
+    comes back then.
     """
 
     user_id: int
@@ -34,7 +40,7 @@ class ExerciseRow:
 
 
 async def put(tx: Transaction, match_id: int, at: float) -> None:
-    """Have a match looked through from a time on, or sooner where that is planned already."""
+    """Have a match analysed from a time on, or sooner if that is already planned."""
     await tx.run(
         "INSERT INTO learning (match_id, not_before) VALUES (?, ?) ON CONFLICT (match_id)"
         " DO UPDATE SET not_before = excluded.not_before WHERE learning.not_before > excluded.not_before",
@@ -54,7 +60,7 @@ async def learners(tx: Transaction, match_id: int) -> list[int]:
 
 
 async def to_solve(tx: Transaction, user_id: int) -> int:
-    """Return how many exercises somebody has that they do not know yet."""
+    """Return how many exercises a member has that they do not know yet."""
     row = await tx.one(
         "SELECT COUNT(*) AS count FROM exercise WHERE user_id = ? AND due_day IS NOT NULL", user_id
     )
@@ -67,7 +73,7 @@ async def keep(tx: Transaction, row: ExerciseRow) -> None:
 
 
 async def get(tx: Transaction, user_id: int, key: str) -> ExerciseRow | None:
-    """Return an exercise of somebody by its key."""
+    """Return a member's exercise by its key."""
     row = await tx.one(
         f"SELECT {columns(ExerciseRow)} FROM exercise WHERE user_id = ? AND key = ?", user_id, key
     )
@@ -75,9 +81,10 @@ async def get(tx: Transaction, user_id: int, key: str) -> ExerciseRow | None:
 
 
 async def due(tx: Transaction, user_id: int, today: int, farthest: int) -> Sequence[ExerciseRow]:
-    """Return the exercises of somebody that are due `today`: those first that are known least, the newest first.
+    """Return a member's exercises that are due `today`.
 
-    None is planned for a day after `farthest`, unless a clock was wrong: it is due.
+    The ones known least come first, of these the newest. None is planned for a day after `farthest`
+    unless a clock was wrong, so such an exercise is due too.
     """
     rows = await tx.all(
         f"SELECT {columns(ExerciseRow)} FROM exercise WHERE {DUE} ORDER BY step, made_at DESC, key",
@@ -87,7 +94,7 @@ async def due(tx: Transaction, user_id: int, today: int, farthest: int) -> Seque
 
 
 async def due_count(tx: Transaction, user_id: int, today: int, farthest: int) -> int:
-    """Return how many exercises of somebody are due `today`, as `due` has them."""
+    """Return how many of a member's exercises are due `today`, as `due` lists them."""
     row = await tx.one(
         f"SELECT COUNT(*) AS count FROM exercise WHERE {DUE}", user_id, today, farthest
     )  # fmt: skip
@@ -95,7 +102,10 @@ async def due_count(tx: Transaction, user_id: int, today: int, farthest: int) ->
 
 
 async def next_day(tx: Transaction, user_id: int, today: int) -> int | None:
-    """Return the first day after `today` on which an exercise of somebody is due, `None` if none is planned."""
+    """Return the first day after `today` on which a member's exercise is due.
+
+    Return `None` if none is planned.
+    """
     row = await tx.one(
         "SELECT MIN(due_day) AS day FROM exercise WHERE user_id = ? AND due_day > ?", user_id, today
     )
@@ -111,5 +121,5 @@ async def plan(tx: Transaction, user_id: int, key: str, *, step: int, due_day: i
 
 
 async def drop_person(tx: Transaction, user_id: int) -> None:
-    """Delete all exercises of somebody."""
+    """Delete all exercises of a member."""
     await tx.run("DELETE FROM exercise WHERE user_id = ?", user_id)

@@ -1,8 +1,9 @@
-"""Trees of openings: how often finished matches went on from a position with a reply, and how they ended.
+"""Opening trees: the replies that finished matches chose, and how they ended.
 
-A match that has ended gets a job. Whoever has it in hand (a lease, as in `data.outbox.leases`) counts the match once
-for each player, and keeps what was counted and where: so it is taken back when the match is removed, and counted anew
-when it is for others to see than before.
+A match that has ended gets a job. The process that has it in hand (a lease, as in
+`data.outbox.leases`) counts the match once for each player, and stores what was counted and
+where. So the match can be subtracted when it is removed, and counted again when its visibility
+changes.
 """
 
 import json
@@ -22,11 +23,11 @@ from data.play.places import NOWHERE, Place
 START: Final = 0
 """The node of the position that every match of a kind begins with."""
 SHOWN: Final = "user_id NOT IN (SELECT user_id FROM preference WHERE profile_shown = 0)"
-"""What is counted for a server: nothing of those who show their profile to nobody else."""
+"""Condition for a server's counts: members with a hidden profile are left out."""
 ENDS: Final = "SUM(first) AS first, SUM(drawn) AS drawn, SUM(second) AS second"
 
 Played = MatchRow | ListedRow
-"""A match that is over, as whoever counts it or takes it back has it."""
+"""A match that is over, in either form that is counted or subtracted."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -40,9 +41,10 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What a match adds to the tree of a game with options: each position with the reply to it, as written.
+    """The line that a match adds to the tree of a game with options.
 
-    Where it is `turned`, its seat 0 plays the tree's second side.
+    Each step is a position with the reply to it, as written. If it is `turned`, seat 0 of the match
+    plays the second side of the tree.
     """
 
     game: str
@@ -71,15 +73,15 @@ class Counts:
 
 Key = TypeVar("Key")
 Told = tuple[int, Key, Counts]
-"""How the matches of a channel ended that have something in common: the channel, what it is, how they ended."""
+"""Results of the matches of a channel that share a key: channel, key, counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Among:
-    """Which matches are asked about: those of a person, or (`None`) those that count for a server.
+    """The matches in question: a person's, or (`None`) those that count for a server.
 
-    Those of the server `guild_id` are; `None` for all places, whatever server. `side` is the one that the person had,
-    `None` for both.
+    They are those of the server `guild_id`, or of all places if that is `None`. `side` is the side
+    that the person had, or `None` for both.
     """
 
     user_id: int | None = None
@@ -112,7 +114,7 @@ async def put(tx: Transaction, match_id: int, at: float) -> None:
 
 
 async def put_all(tx: Transaction, user_id: int, at: float) -> None:
-    """Have all counted matches of somebody counted anew, from a time on."""
+    """Have all counted matches of a member counted again, from a time on."""
     await leases.anew_of(tx, "tree_job", user_id)
     await tx.run(
         "INSERT INTO tree_job (match_id, not_before) SELECT tree_line.match_id, ? FROM seat"
@@ -123,13 +125,16 @@ async def put_all(tx: Transaction, user_id: int, at: float) -> None:
 
 
 async def waiting(tx: Transaction, user_id: int) -> bool:
-    """Return whether a match of somebody is still to be counted."""
+    """Whether a match of a member is yet to be counted."""
     found = "SELECT 1 AS found FROM tree_job JOIN seat ON seat.match_id = tree_job.match_id"
     return await tx.one(f"{found} WHERE seat.user_id = ? LIMIT 1", user_id) is not None
 
 
 async def add(tx: Transaction, match: Played, line: Line) -> None:
-    """Count a match that is over for each of its players, unless that is done; anew where it was seen by others."""
+    """Count a finished match for each of its players, unless that is done.
+
+    It is counted again if its visibility has changed.
+    """
     where = _place(match) | {"stands": int(not await preferences.hiding(tx, match.user_ids))}
     known = await tx.one(f"SELECT {', '.join(where)} FROM tree_line WHERE match_id = ?", match.id)
     if known == where:
@@ -166,7 +171,7 @@ async def take_back(tx: Transaction, match: Played) -> None:
 
 
 async def drop_person(tx: Transaction, user_id: int) -> None:
-    """Delete all that is counted for somebody."""
+    """Delete all counts of a member."""
     await tx.run("DELETE FROM tree_count WHERE user_id = ?", user_id)
 
 
@@ -177,7 +182,7 @@ async def kind(tx: Transaction, kind_id: int) -> Kind | None:
 
 
 async def kinds(tx: Transaction, among: Among, *, game: str | None = None) -> Sequence[Told[Kind]]:
-    """Return how the matches of each game with its options ended, or only those of one `game`."""
+    """Return the results of each game with its options, or only those of one `game`."""
     where, args = among.where(START)
     only, named = ("", ()) if game is None else (" WHERE game = ?", (game,))
     rows = await tx.all(
@@ -190,7 +195,10 @@ async def kinds(tx: Transaction, among: Among, *, game: str | None = None) -> Se
 
 
 async def replies(tx: Transaction, among: Among, kind_id: int, node: int) -> Sequence[Told[str]]:
-    """Return how the matches ended that went on from a position with each reply, as written."""
+    """Return the results of the matches that went on from a position, by reply.
+
+    Replies are in their written form.
+    """
     where, args = among.where(node, kind_id)
     rows = await tx.all(
         f"SELECT channel_id, reply, {ENDS} FROM tree_count WHERE {where} GROUP BY channel_id, reply", *args
@@ -211,7 +219,10 @@ async def _kind_id(tx: Transaction, game: str, options: str) -> int:
 
 
 def _place(match: Played) -> Row:
-    """Return where a match counts: nowhere if only its player may see it, or people without the bot's settings."""
+    """Return the place where a match counts.
+
+    It counts nowhere if only its player may see it, or only people without the bot's settings.
+    """
     shared = Place(match.guild_id, match.channel_id, match.abroad)
     guild_id, channel_id = (
         (match.guild_id, match.channel_id) if shared.home is not None else (NOWHERE, NOWHERE)
@@ -237,9 +248,10 @@ async def _change(tx: Transaction, changes: Iterable[tuple[Any, ...]]) -> None:
 def _rows(
     match: Played, where: Row, kind_id: int, turned: bool, steps: Sequence[tuple[int, str]], by: int
 ) -> Iterator[tuple[Any, ...]]:
-    """Yield the rows that a match adds to (`by` 1) or is taken from (-1), for each player who is a known person.
+    """Yield the rows that a match changes, one for each player who is a known person.
 
-    For the server it stands with whoever had the first side, or with the person who played against the computer.
+    With `by` 1 the match is added, with -1 it is subtracted. For the server, the row of the player
+    who had the first side counts, or that of the person who played against the computer.
     """
     winner = None if match.winner is None else match.winner ^ turned
     ends = [by * (winner == 0), by * (winner is None), by * (winner == 1)]

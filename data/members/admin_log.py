@@ -1,4 +1,4 @@
-"""What was changed on servers, by whom and when: listed for who manages the server."""
+"""Changes on servers: what, by whom and when, listed for a server's managers."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -11,9 +11,9 @@ from data.database.transaction import Transaction
 class LogRow:
     """One change on a server at a time.
 
-    `what` is a setting, by its name in `ServerRow`, or what was done with the match `match_id`. `was` and `became` are
-    the values before and after as JSON, of a match that was moved its places. `user_id` did it: `None` is the bot by
-    itself, `NOBODY` somebody who was forgotten.
+    `what` is a setting, by its name in `ServerRow`, or the action on the match `match_id`. `was` and
+    `became` are the values before and after as JSON; for a match that was moved they are its places.
+    `user_id` did it: `None` is the bot by itself, `NOBODY` a person who was forgotten.
     """
 
     guild_id: int
@@ -50,7 +50,7 @@ async def count(tx: Transaction, guild_id: int) -> int:
 
 
 async def newest(tx: Transaction, guild_id: int, *, skip: int, limit: int) -> list[LogRow]:
-    """Return up to `limit` rows of a server, the newest first but for the first `skip`."""
+    """Return up to `limit` rows of a server, newest first, after the first `skip`."""
     rows = await tx.all(
         f"SELECT {_COLUMNS} FROM admin_log WHERE guild_id = ? ORDER BY id DESC LIMIT ? OFFSET ?",
         guild_id,

@@ -1,4 +1,4 @@
-"""Preferences: what users have chosen for themselves, and the language they were last seen in."""
+"""Preferences: the choices of users, and the language they were last seen in."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -8,20 +8,26 @@ from data.database.columns import columns, parts, read, upsert, values
 from data.database.transaction import Transaction
 
 SHOWS_PROFILE: Final = "COALESCE(preference.profile_shown, 1) = 1"
-"""The condition that somebody, beside whose row their `preference` is joined if they have any, shows their profile."""
+"""Condition: a user shows their profile.
+
+Their row must be joined with their `preference`, if they have any.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Preference:
-    """One user's settings: `theme` is `None` for the house's own, `dm_closed_at` when Discord last refused a DM.
+    """One user's settings.
 
-    `language` is the one in which they were last seen, `None` if they never were; `own_language` the one that they have
-    chosen, `None` if they leave it to Discord. `dm_channel_id` is the channel of the direct messages with them, once it
-    has been opened. `facing` says whose side of a board they see at the bottom, `None` for their own; `dm_turn` that
-    they want a direct message when it becomes their turn; `rest` (JSON text) when they rest, `None` if they
-    have set nothing. `mined` says that their matches may become puzzles, with their name ("named") or without it
-    ("nameless"); `None` that they may not. `profile_shown` says that others may look at their profile, `learning` that
-    their own mistakes come back to them as exercises, `pictured` that pictures of ends call them by their name.
+    `theme` is `None` for the default one. `dm_closed_at` is when Discord last refused a DM.
+    `language` is the one in which they were last seen, `None` if they never were; `own_language` the
+    one that they have chosen, `None` if they leave it to Discord. `dm_channel_id` is the channel of
+    the direct messages with them, once it has been opened. `facing` says whose side of a board they
+    see at the bottom, `None` for their own. `dm_turn` says that they want a direct message when it
+    becomes their turn, `rest` (JSON text) when they rest, `None` if they have set nothing. `mined`
+    says that their matches may become puzzles, with their name ("named") or without it ("nameless");
+    `None` means that they may not. `profile_shown` says that others may look at their profile,
+    `learning` that their own mistakes come back to them as exercises, `pictured` that pictures of
+    ends call them by their name.
     """
 
     user_id: int
@@ -41,7 +47,10 @@ class Preference:
 
     @property
     def spoken(self) -> str | None:
-        """Return the language to speak with them, `None` if they were never seen and have chosen none."""
+        """Language to speak with the user.
+
+        It is `None` if they were never seen and have chosen none.
+        """
         return self.own_language or self.language
 
 
@@ -55,7 +64,7 @@ async def get(tx: Transaction, user_id: int) -> Preference:
 
 
 async def hiding(tx: Transaction, user_ids: Collection[int]) -> set[int]:
-    """Return which of some people show their profile to nobody else."""
+    """Return which of these users have a hidden profile."""
     found = set[int]()
     for marks, some in parts(sorted(set(user_ids))):
         rows = await tx.all(

@@ -1,4 +1,4 @@
-"""Servers: what their moderators have set, and whether the bot has introduced itself there."""
+"""Servers: settings of their moderators, and whether the bot has greeted there."""
 
 import json
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ from data.database.transaction import Row, Transaction
 from data.pages.pages import NO_PAGES
 
 NO_RATINGS: Final = "none"
-"""What a server has set that wants no ratings: nothing there is rated, and no number is shown."""
+"""Setting of a server that wants no ratings: nothing is rated, no number is shown."""
 RATINGS: Final = ("rated", "unrated", NO_RATINGS)
-"""What a server can set: whether a challenge that names neither is rated, or none ever is."""
+"""Settings for ratings: the default of a challenge that names none, or no ratings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +73,19 @@ async def put(tx: Transaction, server: ServerRow) -> None:
 
 
 async def hold(tx: Transaction, guild_id: int) -> None:
-    """Let no other transaction that holds the same server be done at the same time: one of both tries again."""
+    """Let no other transaction that holds the same server run at the same time.
+
+    One of the two tries again.
+    """
     stored = {"guild_id": guild_id, "channels": "[]", "threads": True}
     await tx.run(*upsert("server", "guild_id", stored, changed=("guild_id",)))
 
 
 async def unusual(tx: Transaction) -> list[ServerRow]:
-    """Return the servers whose cards are not the usual ones: in a language of their own, or without the computer."""
+    """Return the servers whose cards are not the usual ones.
+
+    These have a language of their own or play without the computer.
+    """
     rows = await tx.all(
         f"SELECT {columns(ServerRow)} FROM server WHERE language IS NOT NULL OR computers = 0"
     )
@@ -87,7 +93,10 @@ async def unusual(tx: Transaction) -> list[ServerRow]:
 
 
 async def locales(tx: Transaction) -> dict[int, str]:
-    """Return the languages that servers have at Discord, as far as they were ever seen by one of several processes."""
+    """Return the languages that servers have on Discord, as far as they were seen.
+
+    One of several processes may have seen them.
+    """
     rows = await tx.all("SELECT guild_id, locale FROM server WHERE locale IS NOT NULL")
     return {row["guild_id"]: row["locale"] for row in rows}
 

@@ -1,1 +1,4 @@
-"""What is still to be posted, and jobs in hand: rows that a process claims for a while and settles."""
+"""Posts yet to be sent, and jobs in hand.
+
+Both are rows that a process claims for a while and then settles.
+"""

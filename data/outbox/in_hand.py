@@ -1,7 +1,8 @@
-"""Rows of the outbox in a sender's hand: claimed under its name for a while (a lease), renewed, settled and given back.
+"""Rows of the outbox in a sender's hand: claimed, renewed, settled and given back.
 
-If a sender dies, its lease runs out and the row is claimed again: nothing is lost. Only its owner may settle a row.
-What is about the same thing (same match or challenge, kind and seat) goes out in order.
+A sender claims a row under its name for a while (a lease). If a sender dies, its lease runs out
+and the row is claimed again: nothing is lost. Only its owner may settle a row. Rows about the
+same thing (same match or challenge, kind and seat) go out in order.
 """
 
 import math
@@ -23,15 +24,21 @@ IN_ORDER = (
     " AND (outbox.kind <> 'archive' OR NOT EXISTS (SELECT 1 FROM outbox AS other"
     " WHERE other.match_id = outbox.match_id AND other.kind NOT IN ('archive', 'hand')))"
 )
-"""Whose turn it is: we can post it, no older row is about the same thing, the thread is there before what goes into it,
-and it is archived after all that goes into it."""
+"""Condition: it is a row's turn to be sent.
+
+This process can post it, and no older row is about the same thing. A thread exists before
+anything is posted in it, and is archived after everything that is posted in it.
+"""
 OUTDATED = (
     f"kind IN ({', '.join(repr(str(kind)) for kind in LATEST_ONLY)}) AND unclear = 0"
     " AND EXISTS (SELECT 1 FROM outbox AS newer WHERE newer.match_id = outbox.match_id"
     " AND newer.kind = outbox.kind AND COALESCE(newer.seat, -1) = COALESCE(outbox.seat, -1)"
     " AND newer.id > outbox.id)"
 )
-"""A newer row says it all. But what Discord may have taken of the older one must be found first."""
+"""Condition: a newer row makes this one superfluous.
+
+If Discord may have taken the older one, that must be found out first.
+"""
 
 _COLUMNS: Final = columns(OutboxRow)
 
@@ -39,11 +46,12 @@ _COLUMNS: Final = columns(OutboxRow)
 async def claim(
     tx: Transaction, now: float, limit: int, *, owner: str, lease: float, flying: Collection[int] = ()
 ) -> list[OutboxRow]:
-    """Take up to `limit` rows that are due for `owner`, for `lease` seconds, the earliest due first.
+    """Claim up to `limit` due rows for `owner`, for `lease` seconds, earliest first.
 
-    `flying` are the rows that this owner is sending now: they are never claimed again, whatever their lease says, and
-    with them no lane gets more than its share (`data.outbox.lanes`), so there may be more to claim at once. A row whose
-    lease has run out may have been sent: it is unclear from now on. Call it inside `Store.write`.
+    `flying` are the rows that this owner is sending now. They are never claimed again, whatever their
+    lease says, and together with them no lane gets more than its share (`data.outbox.lanes`), so
+    there may be more to claim at once. A row whose lease has run out may have been sent: it is
+    unclear from then on. Call this inside `Store.write`.
     """
     flying = padded(flying)
     rows = await tx.all(
@@ -70,12 +78,15 @@ async def renew(tx: Transaction, flying: Collection[int], *, owner: str, until: 
 
 
 async def done(tx: Transaction, outbox_id: int, owner: str) -> bool:
-    """Delete a row that Discord has; return whether it was still its owner's. If not, nothing changes."""
+    """Delete a row that Discord has; return whether it was still its owner's.
+
+    If it was not, nothing changes.
+    """
     return await tx.run("DELETE FROM outbox WHERE id = ? AND owner = ?", outbox_id, owner) > 0
 
 
 async def held(tx: Transaction, outbox_id: int, owner: str) -> bool:
-    """Return whether a row is still its owner's to send."""
+    """Whether a row is still its owner's to send."""
     row = await tx.one("SELECT 1 AS found FROM outbox WHERE id = ? AND owner = ?", outbox_id, owner)
     return row is not None
 
@@ -92,13 +103,15 @@ async def retry(
     refused: bool = False,
     later: bool = False,
 ) -> bool:
-    """Give a row back because of `error`, to be sent from `not_before`; return whether it was still its owner's.
+    """Give a row back because of `error`, to be sent from `not_before`.
 
-    `unclear` says that Discord may have taken it all the same; once unclear, a row stays so. `refused` counts the try
-    as a refusal. Where `data.outbox.refused` has made it due since it was claimed, so that it is due later than
-    `was_due`, it stays so. It has been due all the while, unless `later` says that it need not be posted before
-    `not_before`. Where a newer row shows what this one would, this one is deleted, unless it has to be looked for
-    first.
+    Return whether it was still its owner's.
+
+    `unclear` says that Discord may have taken it all the same; a row that was once unclear stays so.
+    `refused` counts the try as a refusal. If `data.outbox.refused` has rescheduled the row since it
+    was claimed, so that it is due later than `was_due`, that time stays. The row counts as due all
+    the while, unless `later` says that it need not be posted before `not_before`. If a newer row
+    shows the same, this one is deleted, unless it has to be looked for first.
     """
     if not unclear and await tx.run(
         f"DELETE FROM outbox WHERE id = ? AND owner = ? AND {OUTDATED}", outbox_id, owner
@@ -115,9 +128,9 @@ async def retry(
 
 
 async def free(tx: Transaction) -> None:
-    """Give back every row whose sender is gone, as `data.processes` knows; Discord may have it.
+    """Give back every row whose sender is gone, as `data.processes` knows.
 
-    A process that is gone holds no token either.
+    Discord may have such a row. A process that is gone holds no token either.
     """
     await tx.run(
         "UPDATE outbox SET owner = NULL, leased_until = NULL, unclear = 1"
@@ -133,10 +146,11 @@ async def free(tx: Transaction) -> None:
 async def mend_times(
     tx: Transaction, now: float, longest_wait: float, first_waits: Mapping[PostKind, float]
 ) -> None:
-    """Let what lies ahead without a reason be due at once, for a process that is the only one: a clock was wrong.
+    """Make rows due at once that a wrong clock has scheduled too far ahead.
 
-    That is a row that was never tried, beyond what its kind waits from the first by `first_waits`, else nothing, and
-    one that would wait longer than any wait lasts.
+    This is for a process that is the only one. It concerns rows that were never tried and lie further
+    ahead than their kind waits at first (by `first_waits`, else nothing), and rows that would wait
+    longer than any wait lasts.
     """
     waits = " ".join(f"WHEN '{kind}' THEN {seconds}" for kind, seconds in first_waits.items())
     ahead = f"attempts = 0 AND not_before - CASE kind {waits} ELSE 0.0 END > ?"
@@ -147,7 +161,10 @@ async def mend_times(
 
 
 async def give_back(tx: Transaction, owner: str, rows: Collection[int] | None = None) -> None:
-    """Give back these rows that this owner was sending, or all of them; Discord may have taken them."""
+    """Give back these rows that an owner was sending, or all of them.
+
+    Discord may have taken them.
+    """
     some = "" if rows is None else f" AND id IN (0{', ?' * len(rows)})"
     await tx.run(
         f"UPDATE outbox SET owner = NULL, leased_until = NULL, unclear = 1 WHERE owner = ?{some}",

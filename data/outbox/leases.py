@@ -1,6 +1,7 @@
-"""Jobs that a process claims under its name for a while (a lease), until they are done or given back.
+"""Jobs that a process claims under its name for a while (a lease).
 
-Each table of `TABLES` has a row for a job, with `not_before`, `attempts`, `owner` and `leased_until`.
+It holds the claim until the job is done or given back. Each table of `TABLES` has a row for a
+job, with `not_before`, `attempts`, `owner` and `leased_until`.
 """
 
 from dataclasses import dataclass
@@ -25,7 +26,10 @@ class LeaseRow:
 
 
 async def claim(tx: Transaction, table: str, now: float, *, owner: str, lease: float) -> list[LeaseRow]:
-    """Take the job that waits longest for `owner`, for `lease` seconds, and count that; nothing where none is due."""
+    """Claim the job that has waited longest for `owner`, for `lease` seconds.
+
+    The claim is counted. Return nothing if no job is due.
+    """
     key = TABLES[table]
     rows = await tx.all(
         f"UPDATE {table} SET owner = ?, leased_until = ?, attempts = attempts + 1 WHERE {key} ="
@@ -38,17 +42,26 @@ async def claim(tx: Transaction, table: str, now: float, *, owner: str, lease: f
 
 
 async def waits(tx: Transaction, table: str) -> bool:
-    """Return whether there is a job, due or not: unlike `next_due` it does not look at all of them."""
+    """Whether there is a job, due or not.
+
+    Unlike `next_due`, it does not look at all jobs.
+    """
     return await tx.one(f"SELECT 1 AS found FROM {table} LIMIT 1") is not None
 
 
 async def done(tx: Transaction, table: str, key: int, owner: str) -> bool:
-    """Delete a job that this owner has done; return false if it was not there any more, or is another's by now."""
+    """Delete a job that this owner has done.
+
+    Return false if it was gone already, or is another owner's by now.
+    """
     return await tx.run(f"DELETE FROM {table} WHERE {TABLES[table]} = ? AND owner = ?", key, owner) > 0
 
 
 async def again(tx: Transaction, table: str, key: int, owner: str, not_before: float) -> None:
-    """Give a job back that came to nothing, to be claimed from `not_before`; do nothing if it is another's by now."""
+    """Give back a job that came to nothing, to be claimed from `not_before`.
+
+    Do nothing if it is another owner's by now.
+    """
     await tx.run(
         f"UPDATE {table} SET owner = NULL, leased_until = NULL, not_before = ?"
         f" WHERE {TABLES[table]} = ? AND owner = ?",
@@ -57,9 +70,10 @@ async def again(tx: Transaction, table: str, key: int, owner: str, not_before: f
 
 
 async def anew(tx: Transaction, table: str, key: int) -> None:
-    """Have a job done from its beginning, if there is one: something that it reads has changed.
+    """Restart a job, if there is one, because data that it reads has changed.
 
-    Whoever has it in hand finds that it is another's by now, or is done again because of this change.
+    The process that has it in hand finds that it is another's by now, or the job is done again
+    because of this change.
     """
     await tx.run(
         f"UPDATE {table} SET owner = NULL, leased_until = NULL, attempts = 0 WHERE {TABLES[table]} = ?", key
@@ -67,9 +81,10 @@ async def anew(tx: Transaction, table: str, key: int) -> None:
 
 
 async def anew_of(tx: Transaction, table: str, user_id: int) -> None:
-    """Have the jobs of all matches of somebody done from their beginning: something that they read has changed.
+    """Restart the jobs of all matches of a user.
 
-    Whoever has one in hand finds that it is another's by now, or is done again because of this change.
+    Data that they read has changed. The process that has one in hand finds that it is another's by
+    now, or the job is done again because of this change.
     """
     await tx.run(
         f"UPDATE {table} SET owner = NULL, leased_until = NULL, attempts = 0"
@@ -94,19 +109,28 @@ async def uncount(tx: Transaction, table: str, key: int, owner: str) -> None:
 
 
 async def free(tx: Transaction, table: str) -> None:
-    """Give back every job whose owner is gone, as `data.processes` knows: that was an attempt."""
+    """Give back every job whose owner is gone, as `data.processes` knows.
+
+    That counts as an attempt.
+    """
     await tx.run(
         f"UPDATE {table} SET owner = NULL, leased_until = NULL WHERE owner NOT IN (SELECT name FROM process)"
     )
 
 
 async def mend_times(tx: Transaction, table: str, now: float) -> None:
-    """Let every job be due, for a process that begins: a clock was wrong, or it may as well be done."""
+    """Make every job due, for a process that begins.
+
+    Either a clock was wrong, or the job may just as well be done now.
+    """
     await tx.run(f"UPDATE {table} SET not_before = ? WHERE not_before > ?", now, now)
 
 
 async def next_due(tx: Transaction, table: str, where: str = "") -> float | None:
-    """Return when the next job can be claimed, `None` if there is none: what is in hand may be left by its owner."""
+    """Return when the next job can be claimed, or `None` if there is none.
+
+    A job in hand counts as well: its owner may leave it.
+    """
     row = await tx.one(
         "SELECT MIN(CASE WHEN leased_until > not_before THEN leased_until ELSE not_before END) AS due"
         f" FROM {table} {where}"

@@ -1,7 +1,8 @@
-"""The outbox: messages that must still be sent to Discord, stored together with the event that caused them.
+"""The outbox: messages yet to be sent to Discord.
 
-Rows are put here and dropped; `data/outbox/in_hand.py` claims and settles them. The token of an interaction is reserved
-for its process for some seconds.
+They are stored together with the event that caused them. Rows are added and dropped here;
+`data/outbox/in_hand.py` claims and settles them. The token of an interaction is reserved for its
+process for some seconds.
 """
 
 import json
@@ -37,11 +38,11 @@ class PostKind(StrEnum):
     CHALLENGE = "challenge"
     """What became of a challenge: its card changes."""
     SEAT = "seat"
-    """Tells somebody who looks for a game, by direct message, that a challenge waits for anyone."""
+    """Direct message to a member with a seek: an open challenge waits for anyone."""
     LEARN = "learn"
-    """Tells somebody who wants it, by direct message, that exercises from their matches are due."""
+    """Direct message to a member who wants it: exercises from their matches are due."""
     WITHDRAWN = "withdrawn"
-    """Tells a challenger, by direct message, that no card of their challenge could be posted."""
+    """Direct message to a challenger: no card of their challenge could be posted."""
     LAPSE = "lapse"
     """What became of an offer: its card loses its buttons."""
     MOVED = "moved"
@@ -51,7 +52,10 @@ class PostKind(StrEnum):
     TURN = "turn"
     """Tells a player, by direct message, that it is their turn."""
     REMINDER = "reminder"
-    """Tells a player, by direct message or else where they play, that their time runs low."""
+    """Tells a player that their time runs low.
+
+    It is a direct message, or else a post where they play.
+    """
     GREETING = "greeting"
     """What the bot is, for a server that has just added it."""
     UNPLAYABLE = "unplayable"
@@ -61,7 +65,7 @@ class PostKind(StrEnum):
     SOLVERS = "solvers"
     """Who has solved a daily puzzle first: its post changes."""
     UNPOSTED = "unposted"
-    """Tells, by direct message, that a channel takes no daily puzzle, card or digest any more."""
+    """Direct message: a channel no longer takes the daily puzzle, card or digest."""
     CLUB = "club"
     """The card of a server: it is posted, kept up to date, or taken away."""
     DIGEST = "digest"
@@ -79,29 +83,36 @@ class PostKind(StrEnum):
 RESERVED_FOR: Final = 5.0
 """Seconds for which a row is the process's own that holds the token to send it by."""
 SHOWN_BY_INSTALL: Final = (PostKind.BOARD, PostKind.OFFER, PostKind.STRIP)
-"""Kinds that a press can show where the bot is no member, by its token; nothing else ever gets there."""
+"""Kinds that a press can show where the bot is not a member, by its token.
+
+No other kind ever gets there.
+"""
 PROOFS: Final = (PostKind.BOARD, PostKind.OFFER)
-"""Kinds that come of what somebody does in a match's place: it is open then."""
+"""Kinds that prove a match's place open, because a player has acted there."""
 
 PUT: Final = (
     "ON CONFLICT (dedup) DO NOTHING RETURNING id, (SELECT MAX(attempts) FROM outbox AS other"
     " WHERE other.match_id = outbox.match_id AND other.id <> outbox.id) AS tried"
 )
-"""Of a new row: its id, and how often any other of its match was tried, `None` if there is no other."""
+"""For a new row: its ID, and how often any other row of its match was tried.
+
+The second is `None` if there is no other row.
+"""
 
 LATEST_ONLY = (PostKind.BOARD, PostKind.HAND)
-"""Kinds that show the present state: a newer row replaces an older one that is not yet sent."""
+"""Kinds that show the present state: a newer row replaces an unsent older one."""
 
 
 @dataclass(frozen=True, slots=True)
 class OutboxRow:
-    """One message to send or edit. `dedup` (at most 25 characters) is unique; Discord gets it as the post's nonce.
+    """One message to send or edit.
 
-    `payload` is JSON text; times are seconds since the epoch; `attempts` counts the claims. `owner` is the name of the
-    sender that has the row in hand until `leased_until`. `unclear` is true if Discord may have taken an earlier try
-    whose answer never came. `refused` counts the tries that were refused, or failed by a mistake of ours: neither
-    outages of Discord's nor its limits are among them. Until `reserved_until` only the sender named in `reserved_for`
-    may claim it.
+    `dedup` (at most 25 characters) is unique; Discord gets it as the post's nonce. `payload` is JSON
+    text; times are seconds since the epoch; `attempts` counts the claims. `owner` is the name of the
+    sender that has the row in hand until `leased_until`. `unclear` is true if Discord may have taken
+    an earlier try whose answer never came. `refused` counts the tries that were refused or failed
+    because of a bug of ours; neither Discord's outages nor its limits are among them. Until
+    `reserved_until`, only the sender named in `reserved_for` may claim it.
     """
 
     id: int
@@ -124,7 +135,10 @@ class OutboxRow:
 
 
 KNOWN: Final = f"outbox.kind IN ({', '.join(repr(str(kind)) for kind in PostKind)})"
-"""The kinds that this process can post: in a rolling restart a newer one may already store others, and posts them."""
+"""Condition: the kind is one that this process can post.
+
+In a rolling restart, a newer process may already store other kinds; it posts them itself.
+"""
 _COLUMNS: Final = columns(OutboxRow)
 
 
@@ -143,12 +157,13 @@ async def put(
     unclear: bool = False,
     reserved_for: str | None = None,
 ) -> None:
-    """Add a row to send from `not_before` (or at once); do nothing if a row with this `dedup` exists.
+    """Add a row to send from `not_before` (or at once), unless its `dedup` exists.
 
-    Nor is anything done for what cannot be shown in a user install, no matter who asks for it. A row of a kind in
-    `LATEST_ONLY` takes the place of the older ones of its match and seat that nobody is sending. What was not taken in
-    its match's place before is due at once: a move or an offer there shows that the place is open. `unclear` says that
-    Discord may get it in another way meanwhile. With `reserved_for`, only that sender may claim it for some seconds.
+    A row that cannot be shown in a user install is not added either, no matter who asks for it. A row
+    of a kind in `LATEST_ONLY` replaces the older ones of its match and seat that no process is
+    sending. Rows that were not taken in the match's place before are due at once: a move or an offer
+    there shows that the place is open. `unclear` says that Discord may get the row in another way
+    meanwhile. With `reserved_for`, only that sender may claim it for some seconds.
     """
     if kind not in SHOWN_BY_INSTALL and await _is_user_install(tx, match_id, challenge_id):
         return
@@ -190,7 +205,7 @@ async def hasten(tx: Transaction, dedup: str, at: float) -> None:
 
 
 async def followed(tx: Transaction, row: OutboxRow) -> bool:
-    """Return whether a newer row waits that is about the same thing: same match, kind and seat."""
+    """Whether a newer row about the same thing waits: same match, kind and seat."""
     newer = await tx.one(
         "SELECT 1 AS found FROM outbox WHERE match_id = ? AND kind = ? AND COALESCE(seat, -1) = ? AND id > ? LIMIT 1",
         row.match_id, row.kind, -1 if row.seat is None else row.seat, row.id,
@@ -209,7 +224,10 @@ async def drop(tx: Transaction, dedup: str) -> None:
 
 
 async def hurry(tx: Transaction, dedup: str, at: float) -> None:
-    """Let a row be due at `at`, where nobody has it in hand: Discord has surely not got it in another way."""
+    """Make a row due at `at`, if no process has it in hand.
+
+    Discord has surely not received it in another way.
+    """
     await tx.run(
         "UPDATE outbox SET not_before = ?, unclear = 0 WHERE dedup = ? AND owner IS NULL AND attempts = 0",
         at,
@@ -218,15 +236,18 @@ async def hurry(tx: Transaction, dedup: str, at: float) -> None:
 
 
 async def drop_match(tx: Transaction, match_id: int) -> None:
-    """Delete the rows about a match whose channel is gone, but those that are being sent: they may still arrive."""
+    """Delete the rows about a match whose channel is gone.
+
+    Rows that are being sent stay: they may still arrive.
+    """
     await tx.run("DELETE FROM outbox WHERE match_id = ? AND owner IS NULL", match_id)
 
 
 async def drop_place(tx: Transaction, *, guild_id: int | None = None, channel_id: int | None = None) -> None:
-    """Delete the rows about the matches and challenges of a server or a channel that is gone, but those being sent.
+    """Delete the rows about matches and challenges of a vanished server or channel.
 
-    What shows the end of a match stays where it is the server: the bot may be back before Discord has refused it for
-    good, and nothing else would post it.
+    Rows that are being sent stay. If a server is gone, so do the rows that show the end of a match:
+    the bot may be back before Discord has refused them for good, and nothing else would post them.
     """
     # The outbox is short and the past is long: so each row is asked for its place, not each place for its rows.
     for table, waits in (("match", " AND match.status <> 'over'"), ("challenge", "")):
@@ -238,7 +259,7 @@ async def drop_place(tx: Transaction, *, guild_id: int | None = None, channel_id
 
 
 async def board_waits(tx: Transaction, match_id: int) -> bool:
-    """Return whether a board of a match waits that nobody is sending yet."""
+    """Whether a board of a match waits that no process is sending yet."""
     waits = "SELECT 1 AS found FROM outbox WHERE match_id = ? AND kind = ? AND owner IS NULL LIMIT 1"
     return await tx.one(waits, match_id, PostKind.BOARD) is not None
 

@@ -1,4 +1,7 @@
-"""Posts that were not taken where a match is played: they wait longer each time, but not where it may be open again."""
+"""Posts that were refused in a match's place.
+
+They wait longer each time, unless the place may be open again.
+"""
 
 from typing import Final
 
@@ -12,7 +15,10 @@ WAITS: Final = (
     f"(owner IS NOT NULL OR not_before > ?) AND last_error <> '{LIMITED}'"
     f" AND kind IN ({', '.join(map(repr, IN_PLACE))})"
 )
-"""What was not taken in its place and waits to be tried again, or is being tried: that may be refused once more."""
+"""Condition: a row was refused in its place and waits to be tried again.
+
+A row that is being tried counts too, because it may be refused once more.
+"""
 
 
 async def any_waits(tx: Transaction) -> bool:
@@ -28,14 +34,20 @@ async def count_waiting(tx: Transaction) -> int:
 
 
 async def hurry_match(tx: Transaction, match_id: int, at: float) -> None:
-    """Let what was not taken in a match's place be due at `at`, for somebody has done something there."""
+    """Make rows refused in a match's place due at `at`.
+
+    A player has just acted there.
+    """
     await tx.run(f"UPDATE outbox SET not_before = ? WHERE match_id = ? AND {WAITS}", at, match_id, at)
 
 
 async def hurry_place(
     tx: Transaction, at: float, *, guild_id: int | None = None, channel_id: int | None = None
 ) -> int:
-    """Let what was not taken be due at `at`, in a server, a channel and its threads, or anywhere; return how much."""
+    """Make refused rows due at `at`; return how many there were.
+
+    This concerns a server, a channel and its threads, or all places.
+    """
     there = [(name, place) for name, place in (("guild_id", guild_id), ("channel_id", channel_id)) if place]
     where = "".join(f" AND match.{name} = ?" for name, _ in there)
     return await tx.run(

@@ -1,6 +1,7 @@
-"""What waits to be told to the host's webhook: a job of each match whose page was made, and of what stages came to.
+"""News that waits to be sent to the host's webhook.
 
-Whoever has a job in hand holds a lease on it, as in `data.outbox.leases`.
+There is a job for each match whose page was made, and for each event of a stage. The process that
+has a job in hand holds a lease on it, as in `data.outbox.leases`.
 """
 
 from dataclasses import dataclass
@@ -25,7 +26,7 @@ class Happened(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StageHookRow:
-    """What happened to a stage, there to its round or section `number`, counted from 0."""
+    """An event of a stage, or of its round or section `number`, counted from 0."""
 
     id: int
     what: Happened

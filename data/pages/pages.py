@@ -12,18 +12,21 @@ NO_PAGES: Final = "none"
 LISTED: Final = "listed"
 """What a server has set whose pages search engines may find."""
 PAGES: Final = (NO_PAGES, "unlisted", LISTED)
-"""What a server can set: whether there are pages, and whether search engines may find them."""
+"""Settings of a server: no pages, unlisted pages, or pages for search engines."""
 
 
 LOOKED_AT: Final = 400
-"""Somebody's newest matches, wherever they were, among which a list of theirs looks for pages."""
+"""How many of a member's newest matches are searched for pages.
+
+The search is for a list of the member's pages. The matches may have been played anywhere.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class PageRow:
-    """A page of a match or of a competition on a server, or of neither: the server's own.
+    """A page of a match or a competition on a server, or the server's own page.
 
-    `address` is its name for everybody, `made_at` when it was made.
+    `address` is its public name, `made_at` the time when it was made.
     """
 
     address: str
@@ -39,13 +42,13 @@ _ON: Final = "JOIN server ON server.guild_id = page.guild_id"
 
 
 async def allowed(tx: Transaction, guild_id: int) -> bool:
-    """Return whether a server wants pages."""
+    """Whether a server wants pages."""
     row = await tx.one("SELECT pages FROM server WHERE guild_id = ?", guild_id)
     return row is not None and row["pages"] != NO_PAGES
 
 
 async def put(tx: Transaction, page: PageRow) -> bool:
-    """Store a page, unless there is one of the same thing; return whether it was stored."""
+    """Store a page, unless the same thing has one; return whether it was stored."""
     return await tx.run(*insert("page", values(page), "ON CONFLICT DO NOTHING")) > 0
 
 
@@ -58,7 +61,10 @@ async def of_match(tx: Transaction, match_id: int) -> PageRow | None:
 
 
 async def of_competition(tx: Transaction, competition_id: int) -> PageRow | None:
-    """Return the page of a competition, `None` where there is none or its server wants none."""
+    """Return the page of a competition.
+
+    Return `None` if there is none or its server wants none.
+    """
     row = await tx.one(
         f"SELECT {_PAGE} FROM page {_ON} WHERE page.competition_id = ? AND server.pages <> ?",
         competition_id,
@@ -79,7 +85,7 @@ async def of_server(tx: Transaction, guild_id: int) -> PageRow | None:
 
 
 async def newest(tx: Transaction, guild_id: int, limit: int) -> Sequence[PageRow]:
-    """Return the pages of a server's matches and competitions that were made last, the newest first."""
+    """Return the latest pages of a server's matches and competitions, newest first."""
     rows = await tx.all(
         f"SELECT {_PAGE} FROM page WHERE guild_id = ? AND (match_id IS NOT NULL OR competition_id IS NOT NULL)"
         " ORDER BY made_at DESC, address LIMIT ?",
@@ -89,7 +95,7 @@ async def newest(tx: Transaction, guild_id: int, limit: int) -> Sequence[PageRow
 
 
 async def newest_of(tx: Transaction, guild_id: int, user_id: int, limit: int) -> Sequence[PageRow]:
-    """Return the pages that were made last on a server of somebody's newest matches, the newest first."""
+    """Return the latest pages of a member's newest matches on a server, newest first."""
     rows = await tx.all(  # from the person's matches, however many pages the server has: hence the plus
         "WITH newest AS MATERIALIZED"
         " (SELECT match_id FROM seat WHERE user_id = ? AND running = 0 ORDER BY match_id DESC LIMIT ?)"
@@ -110,7 +116,10 @@ async def of_matches(tx: Transaction, match_ids: Sequence[int]) -> dict[int, str
 
 
 async def at(tx: Transaction, address: str) -> tuple[PageRow, bool] | None:
-    """Return the page of an address, and whether search engines may find it; `None` where its server wants none."""
+    """Return the page at an address, and whether search engines may find it.
+
+    Return `None` if its server wants none.
+    """
     row = await tx.one(
         f"SELECT {_PAGE}, server.pages AS pages FROM page {_ON} WHERE page.address = ? AND server.pages <> ?",
         address,

@@ -1,4 +1,4 @@
-"""The pages of profiles: one of each person on a server, where they have wanted it."""
+"""Profile pages: one of each person on a server, if they want it."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -10,7 +10,7 @@ from data.pages.pages import NO_PAGES
 
 @dataclass(frozen=True, slots=True)
 class ProfilePageRow:
-    """The page of somebody's profile on a server; `address` is its name for everybody."""
+    """The page of a member's profile on a server; `address` is its public name."""
 
     user_id: int
     guild_id: int
@@ -29,7 +29,10 @@ async def put(tx: Transaction, page: ProfilePageRow) -> None:
 
 
 async def get(tx: Transaction, user_id: int, guild_id: int) -> ProfilePageRow | None:
-    """Return the page of somebody's profile, `None` where there is none or its server wants none."""
+    """Return the page of a member's profile.
+
+    Return `None` if there is none or its server wants none.
+    """
     row = await tx.one(
         f"SELECT {_PAGE} FROM profile_page {_ON} WHERE profile_page.user_id = ? AND profile_page.guild_id = ?",
         NO_PAGES, user_id, guild_id,
@@ -44,5 +47,5 @@ async def at(tx: Transaction, address: str) -> ProfilePageRow | None:
 
 
 async def remove(tx: Transaction, user_id: int, guild_id: int) -> None:
-    """Remove the page of somebody's profile: its address leads nowhere any more."""
+    """Remove the page of a member's profile: its address leads nowhere any more."""
     await tx.run("DELETE FROM profile_page WHERE user_id = ? AND guild_id = ?", user_id, guild_id)

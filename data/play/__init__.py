@@ -1,1 +1,4 @@
-"""Matches: their events, seats, clocks, offers, votes and notes, and the challenges they come from."""
+"""Matches and the challenges they come from.
+
+A match has events, seats, clocks, offers, votes and notes.
+"""

@@ -1,7 +1,8 @@
-"""Moves that players have made in advance: of a seat of a running match, lines of moves that go on from one position.
+"""Conditional moves: lines of a seat of a running match from one position.
 
-That position is named by the event that has led to it. Events never change, so the same event is the same position
-with the same past: how often it has been repeated, and all that counts towards a draw.
+That position is identified by the event that led to it. Events never change, so the same event is
+the same position with the same past: how often it has been repeated, and everything else that
+counts towards a draw.
 """
 
 import json
@@ -18,7 +19,10 @@ Line = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """What one player of a match has prepared; event `since` has led to where all lines begin, 0 is the start."""
+    """The lines that one player of a match has prepared.
+
+    The event `since` led to the position where all lines begin; 0 is the start.
+    """
 
     seat: int
     user_id: int
@@ -36,7 +40,10 @@ async def of_match(tx: Transaction, match_id: int) -> list[Prepared]:
 
 
 async def put(tx: Transaction, match_id: int, prepared: Prepared) -> None:
-    """Store what a seat has prepared in place of what it had; without any lines nothing is kept."""
+    """Store the lines that a seat has prepared, in place of its former ones.
+
+    Without any lines, nothing is kept.
+    """
     if not prepared.lines:
         await tx.run("DELETE FROM advance WHERE match_id = ? AND seat = ?", match_id, prepared.seat)
         return

@@ -1,4 +1,4 @@
-"""Challenges: a card that waits for somebody to take the other seat."""
+"""Challenges: a card that waits for a player to take the other seat."""
 
 from dataclasses import dataclass, fields
 from enum import StrEnum
@@ -24,12 +24,13 @@ class ChallengeStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewChallenge(Placed):
-    """What a challenge asks for. `opponent_id` is `None` while anyone may take it. `options` is JSON text.
+    """The terms of a challenge.
 
-    `start` is the position that the match begins from, as JSON text, `None` for the usual one.
-    `rematch_of` is the match that it would play again. `clock` is the clock in its stored form, `None` for none. `side`
-    is what the challenger asked for. `rated` says whether the match is to count for ratings. `vote` is how its teams
-    vote, in its stored form, `None` where two people play.
+    `opponent_id` is `None` while anyone may take it. `options` is JSON text. `start` is the position
+    that the match begins from, as JSON text, `None` for the usual one. `rematch_of` is the match that
+    it would play again. `clock` is the clock in its stored form, `None` for none. `side` is the side
+    that the challenger asked for. `rated` says whether the match is to count for ratings. `vote` is
+    how its teams vote, in its stored form, `None` if two people play.
     """
 
     game: str
@@ -51,9 +52,10 @@ class NewChallenge(Placed):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChallengeRow(NewChallenge):
-    """One challenge. `anyone` is true where anyone could have taken it; `closed_by_interaction` is what ended it.
+    """A stored challenge.
 
-    `told` is how many people who look for a game have been told of it.
+    `anyone` is true if anyone could have taken it; `closed_by_interaction` is the interaction that
+    ended it. `told` is how many members with a seek have been told of it.
     """
 
     id: int
@@ -131,7 +133,10 @@ async def of_match(tx: Transaction, match_id: int) -> ChallengeRow | None:
 
 
 async def rematch_of(tx: Transaction, match_id: int) -> ChallengeRow | None:
-    """Return the challenge to play a match again that is open or became a match, `None` if there is none."""
+    """Return the challenge to play a match again.
+
+    It is open or became a match; `None` if there is none.
+    """
     row = await tx.one(
         f"SELECT {_COLUMNS} FROM challenge WHERE rematch_of = ? AND status IN ('open', 'accepted')", match_id
     )
@@ -146,7 +151,10 @@ async def set_message(tx: Transaction, challenge_id: int, message_id: int | None
 async def set_options(
     tx: Transaction, challenge_id: int, options: str, *, clock: str | None, side: str, rated: bool
 ) -> bool:
-    """Change options (JSON text), clock, side and whether an open challenge is rated; return false if it is closed."""
+    """Change options, clock, side and rating of an open challenge.
+
+    `options` is JSON text. Return false if the challenge is closed.
+    """
     changed = await tx.run(
         "UPDATE challenge SET options = ?, clock = ?, side = ?, rated = ? WHERE id = ? AND status = 'open'",
         options, clock, side, int(rated), challenge_id,
@@ -169,10 +177,10 @@ async def close(
     opponent_id: int | None = None,
     opponent_name: str | None = None,
 ) -> ChallengeRow:
-    """Close an open challenge and return it; the opponent changes only if `opponent_id` is given.
+    """Close an open challenge and return it.
 
-    Raises `Repeated` if the interaction has ended a challenge already, `Closed` if this one is not open any more,
-    `LookupError` if there is none.
+    The opponent changes only if `opponent_id` is given. Raise `Repeated` if the interaction has ended
+    a challenge already, `Closed` if this one is no longer open, and `LookupError` if there is none.
     """
     if interaction_id is not None and (first := await _find(tx, "closed_by_interaction", interaction_id)):
         raise Repeated(first)
@@ -214,7 +222,10 @@ async def open_by(tx: Transaction, user_id: int, *, limit: int) -> list[Challeng
 async def open_in(
     tx: Transaction, *, guild_id: int | None = None, channel_id: int | None = None
 ) -> list[int]:
-    """Return the ids of the open challenges of a server of the bot's, or else of a channel there."""
+    """Return the IDs of the open challenges of a server, or of a channel there.
+
+    It is a server of which the bot is a member.
+    """
     name, value = ("channel_id", channel_id) if guild_id is None else ("guild_id", guild_id)
     rows = await tx.all(
         f"SELECT id FROM challenge WHERE status = 'open' AND {name} = ? AND abroad IS NULL", value
@@ -223,7 +234,10 @@ async def open_in(
 
 
 async def open_to_anyone(tx: Transaction, guild_id: int, now: float, *, limit: int) -> list[ChallengeRow]:
-    """Return the challenges of a server of the bot's that anybody may take, the oldest first; their cards are there."""
+    """Return the open challenges of a server that anyone may take, oldest first.
+
+    It is a server of which the bot is a member; their cards are there.
+    """
     rows = await tx.all(
         f"SELECT {_COLUMNS} FROM challenge WHERE status = 'open' AND guild_id = ? AND abroad IS NULL"
         " AND opponent_id IS NULL AND message_id IS NOT NULL AND expires_at > ? ORDER BY id LIMIT ?",
@@ -240,7 +254,10 @@ async def made_by_interaction(tx: Transaction, interaction_id: int) -> Challenge
 
 
 async def open_equal(tx: Transaction, asked: NewChallenge, now: float) -> ChallengeRow | None:
-    """Return the newest open challenge in a channel that asks the same of the same person, with the same side."""
+    """Return the newest open challenge in a channel with the same terms.
+
+    It asks the same of the same person, with the same side.
+    """
     row = await tx.one(
         f"SELECT {_COLUMNS} FROM challenge WHERE status = 'open' AND challenger_id = ? AND game = ? AND options = ?"
         " AND COALESCE(opponent_id, 0) = ? AND channel_id = ? AND COALESCE(clock, '') = ? AND COALESCE(start, '') = ?"
@@ -267,7 +284,10 @@ async def open_count(
     opponent_id: int | None = None,
     guild_id: int | None = None,
 ) -> int:
-    """Return how many challenges are open: by a person, to a person, on a server; what is given holds together."""
+    """Return how many challenges are open: by a person, to a person, on a server.
+
+    Conditions that are given together must all hold.
+    """
     given = {"challenger_id": challenger_id, "opponent_id": opponent_id, "guild_id": guild_id}
     named = {name: value for name, value in given.items() if value is not None}
     where = " AND ".join(f"{name} = ?" for name in named)
@@ -279,7 +299,10 @@ async def open_count(
 
 
 async def due(tx: Transaction, now: float) -> list[ChallengeRow]:
-    """Return the open challenges that have expired at `now`, the earliest first, to be changed."""
+    """Return the open challenges that have expired at `now`, earliest first.
+
+    They are to be changed.
+    """
     rows = await tx.all(
         f"SELECT {_COLUMNS} FROM challenge WHERE status = 'open' AND expires_at <= ?"
         f" ORDER BY expires_at, id{tx.unheld}",

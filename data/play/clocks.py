@@ -1,6 +1,7 @@
-"""Clocks: how those of each match stand, all that happened to them, and what is due next.
+"""Clocks: the state of each match's clocks, their events, and their due times.
 
-A process that sees to what is due claims it under its name for a while, as the outbox is claimed: no two do the same.
+A process claims due clocks under its name for a while, as the outbox is claimed, so that no two
+processes do the same.
 """
 
 from dataclasses import dataclass, fields
@@ -13,30 +14,36 @@ from data.database.transaction import Row, Transaction
 
 
 class Tick(StrEnum):
-    """What happened to the clocks of a match. Times within a text are seconds since the epoch."""
+    """An event of a match's clocks; times within a text are seconds since the epoch."""
 
     START = "start"
     """They go from now on, that of `seat` first; the text says what the clock is."""
     MOVE = "move"
-    """Somebody moved; `seat` is to move now, nobody if that has ended the match."""
+    """A player moved; `seat` is to move now, or no player if that has ended the match."""
     TAKEBACK = "takeback"
     """Moves were taken back; `seat` is to move now."""
     GIVE = "give"
-    """The player to move was given more time by `seat`; the text says how many seconds."""
+    """The player to move was given more time by `seat`; the text is the seconds."""
     BANK = "bank"
-    """From the beginning `seat` has more time than the clock gives both: the text says how many seconds."""
+    """From the beginning, `seat` has more time than the clock gives both players.
+
+    The text says how many seconds.
+    """
     REST = "rest"
     """The quiet days or vacations of `seat` have changed: JSON text."""
     AWAY = "away"
     """The bot was away, from when until when the text says: that is given back."""
     SET = "set"
-    """The bot's time was put right, from what to what the text says: all before that was so much later."""
+    """The bot's time was corrected; the text says from what time to what time.
+
+    Everything before happened that much later.
+    """
     STOP = "stop"
     """They stand, because the match has no place to be played in."""
     GO = "go"
     """They go on."""
     SHOWN = "shown"
-    """Discord has the board that asks `seat` for the move: a sit-down clock goes from then."""
+    """Discord has the board that asks `seat` to move; a live clock runs from then."""
     REMIND = "remind"
     """`seat` is reminded."""
     ZERO = "zero"
@@ -65,7 +72,7 @@ class ClockRow:
 
 @dataclass(frozen=True, slots=True)
 class ClockEvent:
-    """One event of the clocks of a match, the `number`th; the match was at `version` after it."""
+    """The event `number` of a match's clocks; the match was at `version` after it."""
 
     match_id: int
     number: int
@@ -86,7 +93,10 @@ JOINED: Final = "LEFT JOIN clock ON clock.match_id = match.id"
 
 
 def taken_from(row: Row) -> ClockRow | None:
-    """Take the columns of the clock out of a joined row; return the clock, `None` where the match has none."""
+    """Remove the clock's columns from a joined row and return the clock.
+
+    Return `None` if the match has none.
+    """
     values = {name: row.pop(f"clock_{name}") for name in NAMES}
     return None if values["match_id"] is None else ClockRow(**values)
 
@@ -97,7 +107,10 @@ async def create(tx: Transaction, row: ClockRow) -> None:
 
 
 async def change(tx: Transaction, row: ClockRow, *, number: int) -> None:
-    """Store how the clocks stand by now, and let go of them; `number` was the last event before."""
+    """Store the present state of the clocks and release them.
+
+    `number` was the last event before.
+    """
     changed = await tx.run(
         "UPDATE clock SET state = ?, number = ?, deadline_at = ?, next_at = ?, away_id = ?, owner = NULL,"
         " leased_until = NULL WHERE match_id = ? AND number = ?",
@@ -118,9 +131,9 @@ async def add(tx: Transaction, event: ClockEvent) -> None:
 
 
 async def claim(tx: Transaction, now: float, limit: int, *, owner: str, lease: float) -> list[int]:
-    """Take up to `limit` matches whose clocks have something to do for `owner`, for `lease` seconds; return their ids.
+    """Claim up to `limit` matches with due clocks for `owner`; return their IDs.
 
-    A lease that lasts longer was given by a clock that was wrong.
+    The claim lasts `lease` seconds. A lease that lasts longer was given by a clock that was wrong.
     """
     rows = await tx.all(
         "WITH due AS MATERIALIZED (SELECT match_id FROM clock"
@@ -133,7 +146,10 @@ async def claim(tx: Transaction, now: float, limit: int, *, owner: str, lease: f
 
 
 async def free(tx: Transaction) -> None:
-    """Give back every match whose clocks were in hand of a process that is gone, as `data.processes` knows."""
+    """Give back every match whose clocks a vanished process had in hand.
+
+    `data.processes` knows which processes are gone.
+    """
     await tx.run(
         "UPDATE clock SET owner = NULL, leased_until = NULL"
         " WHERE owner IS NOT NULL AND owner NOT IN (SELECT name FROM process)"
@@ -141,7 +157,10 @@ async def free(tx: Transaction) -> None:
 
 
 async def next_due(tx: Transaction, now: float) -> float | None:
-    """Return when there is next something to do: at a match's own time, or when the lease on it ends."""
+    """Return when a clock next has something to do.
+
+    That is a match's own time, or the time when the lease on it ends.
+    """
     row = await tx.one("SELECT MIN(next_at) AS due FROM clock WHERE next_at > ?", now)
     held = await tx.one(
         "SELECT MIN(CASE WHEN owner IS NULL THEN next_at ELSE leased_until END) AS due FROM clock WHERE next_at <= ?",
@@ -151,7 +170,10 @@ async def next_due(tx: Transaction, now: float) -> float | None:
 
 
 async def owing(tx: Transaction, away_id: int, limit: int) -> list[int]:
-    """Return up to `limit` matches whose clocks go, and have not been given back this absence of the bot."""
+    """Return up to `limit` matches still owed the time of an absence of the bot.
+
+    Their clocks are running and have not been given it back yet.
+    """
     rows = await tx.all(
         "SELECT match_id FROM clock WHERE away_id < ? AND next_at IS NOT NULL ORDER BY away_id, match_id LIMIT ?",
         away_id,
@@ -161,7 +183,10 @@ async def owing(tx: Transaction, away_id: int, limit: int) -> list[int]:
 
 
 async def asked_at(tx: Transaction, match_id: int) -> int:
-    """Return from which version of a match on its board asks for the move that its clocks are at."""
+    """Return the first version of a match whose board asks for the current move.
+
+    It is the move that its clocks are at.
+    """
     row = await tx.one(
         "SELECT MAX(version) AS version FROM clock_event WHERE match_id = ? AND kind IN (?, ?, ?, ?, ?)",
         match_id, *TURNS, Tick.GIVE, Tick.GO,
@@ -170,7 +195,7 @@ async def asked_at(tx: Transaction, match_id: int) -> int:
 
 
 async def of_user(tx: Transaction, user_id: int) -> list[tuple[int, int]]:
-    """Return the matches of a user that have a clock and are not over, each with their seat."""
+    """Return a user's timed matches that are not over, each with their seat."""
     rows = await tx.all(
         "SELECT seat.match_id, seat.seat FROM seat JOIN clock ON clock.match_id = seat.match_id"
         " JOIN match ON match.id = seat.match_id WHERE seat.user_id = ? AND match.status <> 'over'"
@@ -181,9 +206,10 @@ async def of_user(tx: Transaction, user_id: int) -> list[tuple[int, int]]:
 
 
 async def given_back(tx: Transaction, match_id: int, *, since: float) -> float:
-    """Return how many seconds of what the bot was away were given back in a match from `since` on.
+    """Return the seconds given back in a match since a time because the bot was away.
 
-    Of each absence only the part after the beginning of the turn counts, for that alone was anybody's time.
+    Of each absence only the part after the beginning of the turn counts, because only that was a
+    player's time.
     """
     total, counted = 0.0, 0.0
     with sound_rows(match_id):

@@ -1,4 +1,4 @@
-"""Whether the clocks of matches stand as the journals of all that happened to them say."""
+"""Whether the clocks of matches agree with the journals of their events."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -9,7 +9,10 @@ from data.play.clocks import NAMES, ClockEvent, ClockRow, Tick
 from words import Said
 
 AsReplayed = Callable[[ClockRow, Sequence[ClockEvent]], bool]
-"""Returns whether clocks stand as a replay of all their events says; may raise anything for events that are none."""
+"""Callback that says whether clocks agree with a replay of all their events.
+
+It may raise any exception for invalid events.
+"""
 
 ROWS: Final = f"SELECT {', '.join(NAMES)} FROM clock WHERE match_id BETWEEN ? AND ? ORDER BY match_id"
 EVENTS: Final = (
@@ -19,7 +22,10 @@ EVENTS: Final = (
 
 
 async def broken_clocks(tx: Transaction, first: int, last: int, *, as_replayed: AsReplayed) -> list[Said]:
-    """Look at the clocks of the matches with these ids; return a sentence for each that is broken."""
+    """Check the clocks of a range of matches; return a sentence for each broken one.
+
+    The range is `first` to `last`, by ID.
+    """
     rows = {row["match_id"]: ClockRow(**row) for row in await tx.all(ROWS, first, last)}
     journals: dict[int, list[ClockEvent]] = {}
     for event in await tx.all(EVENTS, first, last):
@@ -43,4 +49,5 @@ def _whole(row: ClockRow | None, events: Sequence[ClockEvent], as_replayed: AsRe
 
 
 def _read(event: ClockEvent) -> ClockEvent:
+    """Return an event with its kind as a `Tick`."""
     return replace(event, kind=Tick(event.kind))

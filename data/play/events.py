@@ -1,4 +1,7 @@
-"""The events of matches: all that led to the state of each, one after the other and sealed."""
+"""The events of matches: everything that led to the state of each.
+
+They follow one another and are sealed.
+"""
 
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -13,7 +16,10 @@ from data.play.places import Place
 _EVENT: Final = columns(EventRow)
 RUNNING: Final = " AND status = 'running'"
 IN_STATE: Final = {EventKind.END: "", EventKind.PLACE: " AND set_aside IS NULL"}
-"""In which state a match takes an event: running, but for a moderator's end and for another place."""
+"""The state in which a match takes an event.
+
+A match must be running, except for a moderator's end and for a change of place.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,12 +59,15 @@ class VersionConflict(Exception):  # noqa: N818 - an answer, not an error
 async def append(
     tx: Transaction, event: EventRow, state: MatchState, *, last: EventRow | None = None
 ) -> EventRow:
-    """Add an event, and set its match to the version and the state that it leads to; return the event with its seal.
+    """Append an event and move its match to the version and state that it leads to.
 
-    `last` is the event before it as this transaction has stored it, if it has: its seal need not be read.
-    Raises `Repeated` if the interaction has an event already, `VersionConflict` if the match is not at the version
-    before or has been suspended meanwhile (it can only be ended then), `LookupError` if there is no such match. Let
-    these through: what was written before them is undone with the job.
+    Return the event with its seal. `last` is the event before it as this transaction has stored it,
+    if it has: its seal need not be read then.
+
+    Raise `Repeated` if the interaction has an event already, `VersionConflict` if the match is not at
+    the version before or has been suspended meanwhile (it can only be ended then), and `LookupError`
+    if there is no such match. Let these through: the job's rollback undoes everything written before
+    them.
     """
     match_id, expected = event.match_id, event.version - 1
     at = float(event.at)  # it is sealed as it is read back
@@ -97,9 +106,9 @@ async def append(
 
 
 def followed(before: MatchRow, event: EventRow, state: MatchState) -> MatchRow:
-    """Return how a match is after an event that was appended to it, without reading it.
+    """Return a match as it is after an appended event, without reading it.
 
-    `before` is how this same transaction has left it.
+    `before` is the match as this same transaction has left it.
     """
     plies = before.plies + plies_made(event.kind, event.text)
     return replace(before, version=event.version, plies=plies, **_changes(event, state))
@@ -129,7 +138,7 @@ def _changes(event: EventRow, state: MatchState) -> dict[str, Any]:
 
 
 async def of_match(tx: Transaction, match_id: int, *, after: int = 0) -> list[EventRow]:
-    """Return the events of the match that came after a version, in order: all of them by default."""
+    """Return the events of a match after a version, in order; all of them by default."""
     with sound_rows(match_id):
         rows = await tx.all(
             f"SELECT {_EVENT} FROM event WHERE match_id = ? AND version > ? ORDER BY version", match_id, after
@@ -149,7 +158,10 @@ async def of_interaction(tx: Transaction, interaction_id: int | None) -> EventRo
 
 
 def plies_made(kind: EventKind, text: str) -> int:
-    """Return by how many moves an event of this kind and text makes a match longer; a take-back makes it shorter."""
+    """Return by how many moves an event of this kind and text lengthens a match.
+
+    A take-back makes it shorter.
+    """
     return -int(text) if kind is EventKind.TAKEBACK else int(kind is EventKind.MOVE)
 
 

@@ -1,4 +1,7 @@
-"""Which moves of a match's events still count, after all that was taken back, and when the last change was."""
+"""Moves of a match's events that still count after take-backs.
+
+Also: when the position last changed.
+"""
 
 from collections.abc import Callable, Iterable
 from typing import TypeVar
@@ -12,9 +15,10 @@ Event = TypeVar("Event")
 def standing(
     events: Iterable[Event], kind_of: Callable[[Event], str], text_of: Callable[[Event], str]
 ) -> list[Event]:
-    """Return the moves that count after these events, in order; raise `ValueError` where more is undone than was made.
+    """Return the moves that count after these events, in order.
 
-    The text of a move taken back is the number of moves that it undid.
+    The text of a take-back is the number of moves that it undid. Raise `ValueError` if more moves are
+    undone than were made.
     """
     moves: list[Event] = []
     for event in events:
@@ -30,7 +34,10 @@ def standing(
 
 
 async def last_move(tx: Transaction, match_id: int) -> int:
-    """Return the version of a match after its position last changed, by a move or a take-back; 0 at the start."""
+    """Return the version of a match after its position last changed.
+
+    A move or a take-back changes it; 0 is the start.
+    """
     row = await tx.one(
         "SELECT MAX(version) AS version FROM event WHERE match_id = ? AND kind IN ('move', 'takeback')",
         match_id,

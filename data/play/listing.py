@@ -1,4 +1,7 @@
-"""Matches as lists show them: rows without records, found through indexes that hold no match that has ended."""
+"""Matches as lists show them: rows without records.
+
+They are found through indexes that hold no match that has ended.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,20 +23,26 @@ OF_CLOCK: Final = ("control", "deadline_at")
 COLUMNS: Final = ", ".join((*(f"match.{name}" for name in OF_MATCH), *(f"clock.{name}" for name in OF_CLOCK)))
 CLOCK: Final = clocks.JOINED
 DECIDED: Final = "(match.winner IS NOT NULL OR match.reason NOT LIKE 'ended.%')"
-"""Of matches that are over those that came to a result: the others have a reason that begins so."""
+"""Condition: a finished match came to a result.
+
+The reason of the others begins with `ended.`.
+"""
 STATUSES: Final = frozenset(MatchStatus)
 PLACE_LIMIT: Final = 25
-"""Matches of one thread or channel that a search looks at: one that nobody named must be the only one anyway."""
+"""Maximum number of matches of one thread or channel that a search looks at.
+
+A match that a user did not name must be the only one anyway.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class ListedRow(InThread):
-    """One match in a list: what its row says, without its record.
+    """One match in a list: the data of its row, without its record.
 
-    `options` is JSON text, `turn` a seat that has been to move since `turn_at`, `plies` the number of moves made,
-    `winner` the seat that has won, `set_aside` the code of why nobody can read it. `user_ids` and `names` are those of
-    seat 0 and seat 1. `control` says what its clock is (`None`: it has none), and at `deadline_at` the player to move
-    has no time left.
+    `options` is JSON text, `turn` a seat that has been to move since `turn_at`, `plies` the number of
+    moves made, `winner` the seat that has won, `set_aside` the code of why the match cannot be read.
+    `user_ids` and `names` are those of seat 0 and seat 1. `control` says what its clock is (`None`:
+    it has none), and at `deadline_at` the player to move has no time left.
     """
 
     id: int
@@ -70,7 +79,10 @@ class ListedRow(InThread):
 async def of_user(
     tx: Transaction, user_id: int, *, guild_id: int | None = None, limit: int
 ) -> list[ListedRow]:
-    """Return a user's running matches, all or those of one server of the bot's, the one that changed last first."""
+    """Return a user's running matches, the most recently changed first.
+
+    They are all of them, or those of one server of which the bot is a member.
+    """
     where = "seat.user_id = ? AND seat.running = 1"
     where += "" if guild_id is None else " AND match.guild_id = ? AND match.abroad IS NULL"
     return await _listed(
@@ -82,7 +94,7 @@ async def of_user(
 
 
 async def suspended_of(tx: Transaction, user_id: int, *, limit: int) -> list[ListedRow]:
-    """Return a user's matches that wait for a place to go on in, the one that changed last first."""
+    """Return a user's matches that wait for a place, the most recently changed first."""
     return await _listed(
         tx,
         f"SELECT {COLUMNS} FROM seat JOIN match ON match.id = seat.match_id {CLOCK}"
@@ -105,7 +117,10 @@ async def finished_of(tx: Transaction, user_id: int, *, limit: int) -> list[List
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """How the finished matches of two people ended for the first of them; `last` is the id of the newest."""
+    """Results of the finished matches of two people, as the first of them sees them.
+
+    `last` is the ID of the newest.
+    """
 
     won: int
     drawn: int
@@ -114,7 +129,10 @@ class HeadToHead:
 
 
 async def between(tx: Transaction, user_id: int, other_id: int, guild_id: int) -> HeadToHead | None:
-    """Return how a user's matches with another on a server ended; `None` where none has with a result."""
+    """Return the results of a user's matches with another on a server.
+
+    Return `None` if none of them has a result.
+    """
     row = await tx.one(
         "SELECT COUNT(*) AS count, SUM(CASE WHEN match.winner = own.seat THEN 1 ELSE 0 END) AS won,"
         " SUM(CASE WHEN match.winner IS NULL THEN 1 ELSE 0 END) AS drawn, MAX(match.id) AS last"
@@ -133,7 +151,7 @@ async def between(tx: Transaction, user_id: int, other_id: int, guild_id: int) -
 
 
 async def of_guild(tx: Transaction, guild_id: int, *, limit: int) -> list[ListedRow]:
-    """Return the matches of a server that are not over, the one that changed last first."""
+    """Return a server's matches that are not over, the most recently changed first."""
     return await _listed(
         tx,
         f"SELECT {COLUMNS} FROM match {CLOCK} WHERE guild_id = ? AND status <> 'over' AND match.abroad IS NULL"
@@ -144,9 +162,9 @@ async def of_guild(tx: Transaction, guild_id: int, *, limit: int) -> list[Listed
 
 
 async def ended(tx: Transaction, guild_id: int, since: float, until: float, *, limit: int) -> list[ListedRow]:
-    """Return the matches of two people on a server that came to a result within a time, the newest first.
+    """Return a server's matches that came to a result within a time, newest first.
 
-    Those of people who show their profile to nobody else are left out.
+    They are matches between two people. Matches of people with a hidden profile are left out.
     """
     return await _listed(
         tx,
@@ -161,9 +179,10 @@ async def ended(tx: Transaction, guild_id: int, since: float, until: float, *, l
 
 
 async def in_place(tx: Transaction, channel_id: int, user_id: int | None = None) -> list[ListedRow]:
-    """Return the matches of a thread, and those that run in that very channel: running ones first, then the newest.
+    """Return the matches of a thread and those in that very channel.
 
-    With `user_id` only those at which this user sits.
+    Running ones come first, then the newest. With `user_id`, only the matches at which this user sits
+    are returned.
     """
     found = await _listed(
         tx,
@@ -203,7 +222,7 @@ async def of_ids(tx: Transaction, ids: Sequence[int]) -> list[ListedRow]:
 
 
 async def newest_in_channel(tx: Transaction, channel_id: int) -> list[ListedRow]:
-    """Return the newest match that was played in a channel itself, whatever became of it."""
+    """Return the newest match played in a channel itself, whatever its state."""
     return await _listed(
         tx,
         f"SELECT {COLUMNS} FROM match {CLOCK} WHERE channel_id = ? AND thread_id IS NULL ORDER BY id DESC LIMIT 1",
@@ -212,7 +231,10 @@ async def newest_in_channel(tx: Transaction, channel_id: int) -> list[ListedRow]
 
 
 async def suspended_in(tx: Transaction, guild_id: int) -> list[tuple[int, int]]:
-    """Return the ids of the matches of a server that wait for their channel, each with that channel."""
+    """Return the IDs of a server's matches that wait for their channel.
+
+    Each comes with the ID of that channel.
+    """
     rows = await tx.all(
         "SELECT id, channel_id FROM match WHERE guild_id = ? AND status <> 'over' AND status = 'suspended'"
         " AND set_aside IS NULL ORDER BY id",
@@ -228,9 +250,10 @@ async def running_in(
     channel_id: int | None = None,
     thread_id: int | None = None,
 ) -> list[int]:
-    """Return the ids of the running matches of a server, of a channel with its threads, or of a thread.
+    """Return the IDs of the running matches of a place.
 
-    Those of user installs follow no place: the bot hears of none.
+    A place is a server, a channel with its threads, or a thread. Matches of user installs follow no
+    place, because the bot hears of none.
     """
     places = {"guild_id": guild_id, "channel_id": channel_id, "thread_id": thread_id}
     (name, value), *_ = [(name, value) for name, value in places.items() if value is not None]
@@ -259,7 +282,7 @@ async def running_of_on(tx: Transaction, user_id: int, guild_id: int) -> int:
 
 
 async def running_in_server(tx: Transaction, guild_id: int, *, limit: int) -> int:
-    """Return how many matches of a server are running; counts no further than to `limit`."""
+    """Return how many matches of a server are running, counting only up to `limit`."""
     row = await tx.one(
         "SELECT COUNT(*) AS count FROM (SELECT 1 FROM match"
         " WHERE guild_id = ? AND status <> 'over' AND status = 'running' AND abroad IS NULL LIMIT ?) AS counted",
@@ -270,6 +293,7 @@ async def running_in_server(tx: Transaction, guild_id: int, *, limit: int) -> in
 
 
 async def _listed(tx: Transaction, sql: str, *args: object) -> list[ListedRow]:
+    """Return the readable matches that a query finds, with their players."""
     rows = await tx.all(sql, *args)
     if not rows:
         return []
@@ -285,7 +309,10 @@ async def _listed(tx: Transaction, sql: str, *args: object) -> list[ListedRow]:
 
 
 def _readable(row: Row, seats: Sequence[Row]) -> bool:
-    """Return whether damage has left a row what a match is; if not, the others are listed without it."""
+    """Whether damage has left a row a valid match.
+
+    If it has not, the others are listed without it.
+    """
     return row["status"] in STATUSES and len(seats) == 2
 
 

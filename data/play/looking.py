@@ -9,10 +9,11 @@ from data.database.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class LookingRow:
-    """What somebody wants to hear of on a server: of challenges to these `games` (a JSON list of keys).
+    """A member's seek on a server: challenges to these `games` (a JSON list of keys).
 
-    `since` and `until` are hours of their own day, both `None` for all day; `most` is how many a day. They were last
-    to hear of one at `told_at`, and had heard of `told` by then on that day of theirs.
+    `since` and `until` are hours of their own day, both `None` for all day; `most` is how many
+    challenges a day they want to hear of. They were last told of one at `told_at`, and had been told
+    of `told` by then on that day of theirs.
     """
 
     user_id: int
@@ -29,7 +30,7 @@ _COLUMNS: Final = columns(LookingRow)
 
 
 async def get(tx: Transaction, user_id: int, guild_id: int) -> LookingRow | None:
-    """Return what somebody wants to hear of on a server, `None` for nothing."""
+    """Return a member's seek on a server, or `None` if they have none."""
     row = await tx.one(
         f"SELECT {_COLUMNS} FROM looking WHERE user_id = ? AND guild_id = ?", user_id, guild_id
     )
@@ -37,16 +38,17 @@ async def get(tx: Transaction, user_id: int, guild_id: int) -> LookingRow | None
 
 
 async def put(tx: Transaction, row: LookingRow) -> None:
-    """Store what somebody wants to hear of on a server."""
+    """Store a member's seek on a server."""
     await tx.run(*upsert("looking", "user_id, guild_id", values(row)))
 
 
 async def of_game(
     tx: Transaction, guild_id: int, game: str, *, but: int, limit: int
 ) -> list[tuple[LookingRow, str | None]]:
-    """Return who wants to hear of challenges to a game on a server, each with when they rest, `but` for one person.
+    """Return the seeks for a game on a server, each with the member's times of rest.
 
-    Those come first who have not heard of any for longest.
+    The seek of the member `but` is left out. Members who have not been told of any challenge for
+    longest come first.
     """
     rows = await tx.all(
         f"SELECT {columns(LookingRow, 'looking')}, preference.rest AS rest FROM looking"

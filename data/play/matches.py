@@ -1,4 +1,4 @@
-"""Matches, their seats and their events: the state of each game, and all that led to it."""
+"""Matches, their seats and their events: each game's state, and how it came about."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, fields
@@ -21,7 +21,7 @@ class MatchStatus(StrEnum):
     RUNNING = "running"
     OVER = "over"
     SUSPENDED = "suspended"
-    """The channel it was played in is gone, or it is in quarantine; only a moderator can end it."""
+    """Its channel is gone, or it is in quarantine; only a moderator can end it."""
 
 
 class EventKind(StrEnum):
@@ -42,27 +42,35 @@ class EventKind(StrEnum):
     CLAIM = "claim"
     """The player who waited has claimed the win."""
     ADJOURN = "adjourn"
-    """The match has ended without a result: the player who waited wants it so, or nobody has claimed it."""
+    """The match has ended without a result.
+
+    Either the player who waited wants it so, or no player has claimed it.
+    """
     GIVE = "give"
-    """The player who waits has given the other more time; the text says how many seconds."""
+    """The waiting player has given the other more time; the text is the seconds."""
     CANCEL = "cancel"
     """A player ended the match before its first move."""
     PLACE = "place"
-    """The match is played somewhere else from now on; the text says where it was: server/channel."""
+    """The match is moved to another place.
+
+    The text says where it was before: server/channel.
+    """
     END = "end"
     """A moderator ended the match without a result."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """One player of a match: the name they had at its start, and the direct message that shows them their side.
+    """One player of a match, with their name at its start.
 
-    `dm_version` is the version of the match that this message shows. Of a player who was forgotten `user_id` is
-    `NOBODY`, and the name what the catalogue calls them. The computer's is `COMPUTER`: it plays at `level`, its choices
-    follow from `seed`, and `chance` is how good its chance to win looked when it last moved, in thousandths; `None`
-    where it could not say, and all three for people. Where a `team` has the seat, the user is its captain, and the name
-    is the team's. A `guest` plays from another server, by direct messages alone. `pictured` says that
-    pictures of ends call the user by their name, as they have set it by now.
+    The direct message shows them their side, and `dm_version` is the version of the match that it
+    shows. For a player who was forgotten, `user_id` is `NOBODY`, and the name is the catalogue's word
+    for them. The computer's `user_id` is `COMPUTER`: it plays at `level`, and its choices follow from
+    `seed`. `chance` is its chance to win at its last move as it saw it, in thousandths, `None` if it
+    could not say. All three are `None` for people. If a `team` has the seat, the user is its captain,
+    and the name is the team's. A `guest` plays from another server, by direct messages alone.
+    `pictured` says that pictures of ends call the user by their name, according to their present
+    setting.
     """
 
     match_id: int
@@ -85,14 +93,15 @@ class SeatRow:
 class MatchRow(InThread):
     """One match, in its state after its event number `version`.
 
-    `options` is JSON text, `secret` the seed of its shuffles, `record` the complete match as record text; `turn` and
-    `winner` are seats. The match is played in `thread_id`, or in `channel_id` if there is no thread. The `board_`
-    fields say where its last board card is, which version that card shows and which attachment is its picture. The
-    `offer_` fields say where the card of an offer with buttons is, and at which version of the match it was made.
-    `start` is the position that it began with, as JSON text, `None` for the usual one.
-    `plies` is the number of moves made; `set_aside` is the code of why nobody can play on, `None` if they can.
-    The player to move has been so since `turn_at`, was nudged by the other at `nudged_at`, and was found to have left
-    the server at `absent_at`; at `due_at` the board next changes because of that.
+    `options` is JSON text, `secret` the seed of its shuffles, `record` the complete match as record
+    text; `turn` and `winner` are seats. The match is played in `thread_id`, or in `channel_id` if
+    there is no thread. The `board_` fields say where its last board card is, which version that card
+    shows and which attachment is its picture. The `offer_` fields say where the card of an offer with
+    buttons is, and at which version of the match it was made. `start` is the position that it began
+    with, as JSON text, `None` for the usual one. `plies` is the number of moves made. `set_aside` is
+    the code of why the match cannot be played on, `None` if it can. The player to move has been so
+    since `turn_at`, was nudged by the other at `nudged_at`, and was found to have left the server at
+    `absent_at`; at `due_at` the board next changes because of that.
     """
 
     id: int
@@ -205,7 +214,7 @@ class NewMatch:
 _MATCH: Final = columns(MatchRow, "match", besides=("seats", "clock"))
 _OF_SEAT: Final = tuple(field.name for field in fields(SeatRow))
 SEATS: Final = (0, 1, None)
-"""What a row can hold that names a seat, or nobody."""
+"""Valid values of a column that names a seat, or no seat."""
 _SEATS: Final = ", ".join(
     f"seat{seat}.{name} AS seat{seat}_{name}"
     if name != "pictured"
@@ -228,9 +237,10 @@ async def create(
     at: float,
     guests: Collection[int] = (),
 ) -> MatchRow:
-    """Create a running match at version 0 and return it; `seats` are (user id, name) of seat 0 and seat 1.
+    """Create a running match at version 0 and return it.
 
-    At the seats `guests` are people from another server.
+    `seats` are (user ID, name) of seat 0 and seat 1. People from another server sit at the seats
+    `guests`.
     """
     begins = {"status": MatchStatus.RUNNING, "version": 0, "created_at": at, "updated_at": at, "turn_at": at}
     match_id = await tx.insert(*insert("match", values(new) | begins))
@@ -263,7 +273,10 @@ async def get(tx: Transaction, match_id: int) -> MatchRow | None:
 
 
 async def set_status(tx: Transaction, match_id: int, status: MatchStatus, *, at: float) -> None:
-    """Suspend a match or let it run again. This is not an event of the game, so its version stays the same."""
+    """Suspend a match or let it run again.
+
+    This is not an event of the game, so its version stays the same.
+    """
     with sound_rows(match_id):
         await tx.run(
             "UPDATE match SET status = ?, set_aside = NULL, updated_at = ?, turn_at = ?, nudged_at = NULL,"
@@ -274,7 +287,10 @@ async def set_status(tx: Transaction, match_id: int, status: MatchStatus, *, at:
 
 
 async def set_seats(tx: Transaction, match_id: int, status: MatchStatus) -> None:
-    """Store with the seats of a match whether it runs or waits for a place, for lists are found by its players."""
+    """Store with a match's seats whether it runs or waits for a place.
+
+    Lists are found by its players.
+    """
     running, suspended = status is MatchStatus.RUNNING, status is MatchStatus.SUSPENDED
     await tx.run(
         "UPDATE seat SET running = ?, suspended = ? WHERE match_id = ?",

@@ -1,4 +1,7 @@
-"""Where Discord shows a match: its thread, its board, an offer's card, the direct messages with hands."""
+"""Messages that show a match on Discord.
+
+They are its thread, its board, the card of an offer, and the direct messages with hands.
+"""
 
 from data.database.transaction import Transaction
 
@@ -30,7 +33,10 @@ async def set_board_message(
 async def set_board_picture(
     tx: Transaction, match_id: int, *, message_id: int, attachment_id: int | None
 ) -> None:
-    """Remember which attachment is the picture of the last board card, where that is still this message."""
+    """Store which attachment is the picture of the last board card.
+
+    Do nothing if the last board card is another message by now.
+    """
     await tx.run(
         "UPDATE match SET board_attachment_id = ? WHERE id = ? AND board_message_id = ?",
         attachment_id, match_id, message_id,
@@ -40,7 +46,10 @@ async def set_board_picture(
 async def set_offer_message(
     tx: Transaction, match_id: int, *, channel_id: int | None, message_id: int | None, version: int | None
 ) -> None:
-    """Remember the card of an offer made at `version`; all `None` once it has lost its buttons."""
+    """Store the card of an offer made at `version`.
+
+    All values are `None` once the card has lost its buttons.
+    """
     await tx.run(
         "UPDATE match SET offer_channel_id = ?, offer_message_id = ?, offer_version = ? WHERE id = ?",
         channel_id, message_id, version, match_id,
@@ -62,7 +71,10 @@ async def set_dm_message(
     posted_at: float,
     version: int,
 ) -> bool:
-    """Remember the direct message that shows a seat its side, and which version; never an older one after a newer."""
+    """Store the direct message that shows a seat its side, and which version it shows.
+
+    An older version never replaces a newer one; return whether it was stored.
+    """
     changed = await tx.run(
         "UPDATE seat SET dm_channel_id = ?, dm_message_id = ?, dm_posted_at = ?, dm_version = ?"
         " WHERE match_id = ? AND seat = ? AND (dm_version IS NULL OR dm_version <= ?)",

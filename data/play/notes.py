@@ -1,4 +1,7 @@
-"""Notes that people have written about moves of a match for themselves, and which players let them be seen after it."""
+"""Notes that people have written about moves of a match for themselves.
+
+Also: which players share their notes after the match.
+"""
 
 from dataclasses import dataclass
 from typing import Final
@@ -9,9 +12,10 @@ from data.database.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class NoteRow:
-    """What somebody has noted about a move: `ply` counts those of both players from 1.
+    """A member's note about a move; `ply` counts the moves of both players from 1.
 
-    `move` is the one that was made there then, as people read it in English; after a take-back another may be.
+    `move` is the move that was made there at the time, as people read it in English; after a
+    take-back it may be another one.
     """
 
     match_id: int
@@ -26,7 +30,7 @@ _NOTE: Final = columns(NoteRow)
 
 
 async def of_user(tx: Transaction, match_id: int, user_id: int) -> list[NoteRow]:
-    """Return the notes of somebody on a match, by move."""
+    """Return a member's notes on a match, by move."""
     rows = await tx.all(
         f"SELECT {_NOTE} FROM note WHERE match_id = ? AND user_id = ? ORDER BY ply", match_id, user_id
     )
@@ -44,19 +48,19 @@ async def drop(tx: Transaction, match_id: int, user_id: int, ply: int) -> None:
 
 
 async def count(tx: Transaction, user_id: int) -> int:
-    """Return how many notes somebody has in all matches together."""
+    """Return how many notes a member has in all matches together."""
     row = await tx.one("SELECT COUNT(*) AS count FROM note WHERE user_id = ?", user_id)
     return int(row["count"]) if row else 0
 
 
 async def agreed(tx: Transaction, match_id: int) -> frozenset[int]:
-    """Return who lets their notes on a match be seen beside its replay."""
+    """Return the users who share their notes on a match beside its replay."""
     rows = await tx.all("SELECT user_id FROM note_consent WHERE match_id = ?", match_id)
     return frozenset(row["user_id"] for row in rows)
 
 
 async def agree(tx: Transaction, match_id: int, user_id: int, *, on: bool) -> None:
-    """Store that somebody lets their notes on a match be seen, or does not any more."""
+    """Store whether a member shares their notes on a match."""
     if on:
         await tx.run(
             "INSERT INTO note_consent (match_id, user_id) VALUES (?, ?)"

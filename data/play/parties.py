@@ -1,4 +1,4 @@
-"""Who has a part in a match or a pairing: its players, those who vote in it, and the teams that it is played for."""
+"""Parties of a match or a pairing: its players, voters and teams."""
 
 from typing import Final
 
@@ -12,7 +12,10 @@ _TEAMS: Final = (
     " JOIN stage ON stage.id = section.stage_id JOIN team ON team.competition_id = stage.competition_id"
     " WHERE pairing.{column} = ? AND team.captain_id = ?"
 )
-"""All members of both teams of a team match, reserves too, and its captains: each board counts for all of them."""
+"""All members of both teams of a team match, with reserves and captains.
+
+Each board counts for all of them.
+"""
 _OF_MATCH: Final = (
     "SELECT 1 AS found FROM seat WHERE match_id = ? AND user_id = ?"
     " UNION ALL SELECT 1 AS found FROM vote WHERE match_id = ? AND user_id = ? UNION ALL "
@@ -30,15 +33,15 @@ _OF_ROUND: Final = (
 
 
 async def is_of_match(tx: Transaction, match_id: int, user_id: int) -> bool:
-    """Return whether somebody plays a match or votes in it, or is of a team that it is played for."""
+    """Whether a member plays a match, votes in it, or is in a team it is played for."""
     return await tx.one(_OF_MATCH, *(match_id, user_id) * 4) is not None
 
 
 async def is_of_pairing(tx: Transaction, pairing_id: int, user_id: int) -> bool:
-    """Return whether somebody is one of the two who meet, or of a team that they play for."""
+    """Whether a member is one of the two who meet, or is in a team that they play for."""
     return await tx.one(_OF_PAIRING, *(pairing_id, user_id) * 3) is not None
 
 
 async def is_of_round(tx: Transaction, section_id: int, round_number: int, user_id: int) -> bool:
-    """Return whether somebody meets anybody in a round."""
+    """Whether a member meets an opponent in a round."""
     return await tx.one(_OF_ROUND, section_id, round_number, user_id) is not None

@@ -1,18 +1,22 @@
-"""Where something is played, and what that means: on a server of the bot's, by a user install, or in private."""
+"""Places of play: a server of the bot's, a user install, or in private.
+
+Each says what that means for a match.
+"""
 
 from dataclasses import dataclass
 from typing import Final
 
 NOWHERE: Final = 0
-"""In the place of a server and of a channel: what is played there is shown to its player alone."""
+"""Stands in for a server and a channel: only the player sees what is played there."""
 
 
 class Placed:
-    """What has a place: a server, a channel there, and `abroad`, the column of a user install.
+    """Anything with a place: a server, a channel there, and the column `abroad`.
 
-    By a user install the bot is no member where people play. It only answers presses, by their tokens: nothing is
-    posted, reminded or ended there by itself, and no settings of a server hold. `abroad` is then the language of what
-    everyone sees, `None` everywhere else. What is private has no place: its player sees it in their own cards.
+    `abroad` marks a user install, where the bot is not a member of the place where people play. There
+    it only answers presses, by their tokens: it posts, reminds and ends nothing by itself, and no
+    settings of a server apply. `abroad` is then the language of what everyone sees; it is `None`
+    everywhere else. A private match has no place: its player sees it in their own cards.
     """
 
     __slots__ = ()

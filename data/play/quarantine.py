@@ -1,6 +1,7 @@
-"""Matches in quarantine: the few columns that are needed to say so, however damaged all others are.
+"""Matches in quarantine, read by as few columns as possible.
 
-The column `set_aside` holds the code of why.
+These columns suffice however damaged all others are. The column `set_aside` holds the code of the
+reason.
 """
 
 from dataclasses import dataclass
@@ -14,7 +15,10 @@ from data.play.places import InThread
 
 @dataclass(frozen=True, slots=True)
 class QuarantineRow(InThread):
-    """Where a match is played and was last shown; `set_aside` is the code of why nobody can play on."""
+    """The place where a match is played and was last shown.
+
+    `set_aside` is the code of why the match cannot be played on.
+    """
 
     id: int
     version: int
@@ -33,17 +37,18 @@ _COLUMNS: Final = columns(QuarantineRow)
 
 
 async def get(tx: Transaction, match_id: int) -> QuarantineRow | None:
-    """Return what a match's own row says of its place, `None` if there is no such match."""
+    """Return the place according to a match's own row, or `None` without such a match."""
     row = await tx.one(f"SELECT {_COLUMNS} FROM match WHERE id = ?", match_id)
     return QuarantineRow(**row) if row else None
 
 
 async def put(tx: Transaction, match_id: int, code: str, *, at: float) -> bool:
-    """Suspend a match that nobody can read; return false if it is over, or in quarantine already.
+    """Suspend a match that cannot be read.
 
-    `code` says why, in the catalogue. It stays there until its status is set again. A status that damage has
-    changed is one of a match that can be played on, but where the match has a reason for its end. Raises `Unreadable`
-    where damage has changed what the database takes for a status.
+    Return false if it is over, or in quarantine already. `code` says why, in the catalogue. It stays
+    there until the status of the match is set again. If damage has changed the status, the match
+    counts as one that can be played on, unless it has a reason for its end. Raise `Unreadable` if
+    damage has changed the data that the database takes for a status.
     """
     with sound_rows(match_id):
         changed = await tx.run(
@@ -57,7 +62,10 @@ async def put(tx: Transaction, match_id: int, code: str, *, at: float) -> bool:
 
 
 async def cancel_due(tx: Transaction, match_id: int) -> bool:
-    """Cancel all that is due by itself in a match that cannot be read; return whether there was anything."""
+    """Cancel everything that is due by itself in a match that cannot be read.
+
+    Return whether there was anything.
+    """
     clock = await tx.run(
         "UPDATE clock SET deadline_at = NULL, next_at = NULL, owner = NULL, leased_until = NULL"
         " WHERE match_id = ? AND next_at IS NOT NULL",
@@ -68,5 +76,5 @@ async def cancel_due(tx: Transaction, match_id: int) -> bool:
 
 
 async def listed(tx: Transaction) -> list[int]:
-    """Return the ids of the matches in quarantine."""
+    """Return the IDs of the matches in quarantine."""
     return [row["id"] for row in await tx.all("SELECT id FROM match WHERE set_aside IS NOT NULL")]

@@ -1,4 +1,4 @@
-"""Rematches: the matches that were played one after the other by the same two, and how they ended."""
+"""Rematches: matches that the same two players played in a row, and the results."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,10 +9,11 @@ from data.play.matches import MatchStatus
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """How a match and those that it is a rematch of have ended: wins by user id, and draws.
+    """Results of a match and of those it is a rematch of: wins by user ID, and draws.
 
-    `first` says that the match is no rematch. What ended without a result counts for nobody. `game` is 1 or 2 where the
-    match is a game of a mini-match, else `None`. `move_given` says that the first move was given as odds.
+    `first` says that the match is no rematch. A match that ended without a result counts for no
+    player. `game` is 1 or 2 if the match is a game of a mini-match, else `None`. `move_given` says
+    that the first move was given as odds.
     """
 
     wins: Mapping[int, int]
@@ -23,7 +24,10 @@ class Series:
 
 
 async def series(tx: Transaction, match_id: int) -> Series:
-    """Return the score of a match and of all before it, as far as they are over and still kept."""
+    """Return the score of a match and of all before it in its series.
+
+    Only matches that are over and still kept count.
+    """
     rows = await tx.all(
         "WITH RECURSIVE series (match_id) AS (SELECT id FROM match WHERE id = ?"
         " UNION SELECT challenge.rematch_of FROM challenge JOIN series ON challenge.match_id = series.match_id"

@@ -1,4 +1,7 @@
-"""Replay matches beside their sealed events: what is played on is the record, what is proven are the events."""
+"""Replay matches beside their sealed events.
+
+A match is played on from its record; its events are what the seals prove.
+"""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -21,7 +24,7 @@ ENDINGS: Final[Mapping[str, tuple[str, ...]]] = {
     EventKind.CLAIM: ("forfeit", "time"),
     EventKind.DRAW: ("agreement",),
 }
-"""The events that end a match by what somebody decided, and what its record may say then."""
+"""Events by which a decision ends a match, and the reasons its record may give."""
 NAMED: Final = 3
 """Broken matches that are named."""
 
@@ -35,7 +38,10 @@ class Found:
 
 
 def must_be_whole(path: object, broken: Sequence[Said]) -> None:
-    """Raise `StoreError` that names the first few broken matches of the database at `path`, if there are any."""
+    """Raise `StoreError` if the database at `path` has broken matches.
+
+    The error names the first few of them.
+    """
     if broken:
         named: list[object] = [*broken[:NAMED]]
         if len(broken) > NAMED:
@@ -44,7 +50,7 @@ def must_be_whole(path: object, broken: Sequence[Said]) -> None:
 
 
 class Sealed(NamedTuple):
-    """What is compared of a match: the facts that its first seal covers, and how it is now."""
+    """The data of a match to compare: the facts under its first seal, and its state."""
 
     id: int
     game: str
@@ -95,10 +101,10 @@ async def sealed_after(tx: Transaction, after: int, *, limit: int) -> list[tuple
 
 
 def first_broken(match: Sealed, events: Sequence[Event]) -> int | None:
-    """Return the first version of the match whose event has been changed; `None` if none has.
+    """Return the first version of the match whose event has been changed, or `None`.
 
-    Notices what SQLite's own check does not: a changed byte of what happened, of the seed or of the options, a missing,
-    added or exchanged event. Who the people were is not sealed.
+    This notices changes that SQLite's own check does not: a changed byte of an event, of the seed or
+    of the options, and a missing, added or exchanged event. The identity of the people is not sealed.
     """
     seal = seals.first(
         match_id=match.id, game=match.game, options=match.options, secret=match.secret,
@@ -133,7 +139,7 @@ def fault_of(match: Sealed, events: Sequence[Event], *, replayed: bool) -> Said 
 
 
 def _played_otherwise(row: Sealed, events: Sequence[Event]) -> Said | None:
-    """Return where the record of a match is not what its events say, `None` if they agree."""
+    """Return where the record of a match differs from its events, or `None`."""
     if row.rules_version > RULES_VERSION:
         return None  # a newer Twotone can judge it; the bot puts it into quarantine
     try:
@@ -162,7 +168,10 @@ def _same_start(match: Match, row: Sealed) -> bool:
 
 
 def _same_end(match: Match, events: Sequence[Event]) -> bool:
-    """Return whether the record ends by what somebody decided where the events do."""
+    """Whether the record ends by a decision if and only if the events do.
+
+    The reason and the winner must agree.
+    """
     ended = next((event for event in reversed(events) if event.kind in ENDINGS), None)
     if match.ending is None or ended is None:
         return match.ending is None and ended is None

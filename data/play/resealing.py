@@ -1,10 +1,12 @@
-"""The step of migration 6: every seal of before is verified, then made anew without persons and interactions.
+"""The step of migration 6: reseal all events without persons and interactions.
 
-What does not verify is not blessed: from the first event that was changed a match keeps its old seals, which fit the
-new form nowhere. So `check` names the same event afterwards as before. The match is played on as before, because what
-is played on is its record, and the two at it have done nothing wrong.
+Every old seal is verified first. Events that do not verify are not blessed: from the first
+changed event on, a match keeps its old seals, which do not fit the new form anywhere. So `check`
+names the same event afterwards as before. The match is played on as before, because it is played
+on from its record, and its two players have done nothing wrong.
 
-The seals of both forms are written out here once more, because a migration never changes, whatever seals become later.
+The seals of both forms are written out here once more, because a migration never changes,
+whatever becomes of the seals later.
 """
 
 import hashlib
@@ -21,7 +23,10 @@ AT_ONCE: Final = 200
 
 
 def reseal(connection: sqlite3.Connection) -> None:
-    """Seal all events anew, match by match; the caller commits, or nothing has happened."""
+    """Reseal all events, match by match.
+
+    The caller commits, or nothing has happened.
+    """
     decode, rows = connection.text_factory, connection.row_factory
     # Damaged text verifies nowhere, but must not keep all other matches from being played.
     connection.text_factory = lambda text: text.decode("utf-8", "surrogateescape")
@@ -49,7 +54,7 @@ def _matches(connection: sqlite3.Connection) -> Iterator[tuple[Any, ...]]:
 
 
 def _resealed(connection: sqlite3.Connection, match: tuple[Any, ...]) -> bool:
-    """Seal the events of a match anew as far as they verify; return whether all do."""
+    """Reseal the events of a match as far as they verify; return whether all do."""
     match_id, game, options, secret, rules_version, created_at, length = match
     if not isinstance(secret, bytes):
         return False

@@ -1,7 +1,8 @@
-"""Seals: each event is sealed together with all before it, so that nothing of the past can be changed unnoticed.
+"""Seals: each event is sealed together with all before it.
 
-A seal covers what happened: which match by which rules, who moved by seat, what and when. It covers no person and no
-interaction, so that what is known of a person can be deleted and every seal still holds.
+So no part of the past can be changed unnoticed. A seal covers what happened: which match by which
+rules, who moved by seat, what and when. It covers no person and no interaction, so that
+everything known of a person can be deleted and every seal still holds.
 """
 
 import hashlib
@@ -19,9 +20,9 @@ def first(
     created_at: float,
     start: str | None = None,
 ) -> bytes:
-    """Return the seal before the first event: it covers the facts of the match that never change.
+    """Return the seal before the first event; it covers the match's constant facts.
 
-    A match with the usual beginning is sealed as it was before there was another.
+    A match with the usual beginning is sealed as matches were before there was any other beginning.
     """
     facts: tuple[object, ...] = (match_id, game, options, secret.hex(), rules_version, created_at)
     if start is not None:

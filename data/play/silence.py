@@ -1,4 +1,7 @@
-"""When the board of a running match next changes because nobody moves; only those matches are in the index."""
+"""When the board of a running match next changes because no player moves.
+
+Only those matches are in the index.
+"""
 
 from data.database.transaction import Transaction
 from data.play import matches
@@ -25,5 +28,8 @@ async def set_due(tx: Transaction, match_id: int, due_at: float | None) -> None:
 
 
 async def set_absent(tx: Transaction, match_id: int, *, at: float | None, due_at: float) -> None:
-    """Store that the player to move was found to have left the server; with `None` that they are back."""
+    """Store that the player to move was found to have left the server.
+
+    With `None` they are back.
+    """
     await tx.run("UPDATE match SET absent_at = ?, due_at = ? WHERE id = ?", at, due_at, match_id)

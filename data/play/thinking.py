@@ -1,7 +1,9 @@
-"""The computer at its seats, and the matches in which it is to move: each a job that outlives the process at it.
+"""The computer at its seats, and the matches in which it is to move.
 
-A process that thinks claims a job under its name for a while (a lease). A move made, or anything else that ends the
-computer's turn, deletes the job in its own transaction. That a move counts once is held by the version of its match.
+Each such match is a job that outlives the process working on it. A process that thinks claims a
+job under its name for a while (a lease). A move, or anything else that ends the computer's turn,
+deletes the job in its own transaction. The version of the match ensures that a move counts only
+once.
 """
 
 from dataclasses import dataclass
@@ -14,7 +16,10 @@ from data.outbox import leases
 GOES_ON: Final = (
     "EXISTS (SELECT 1 FROM match WHERE match.id = thinking.match_id AND match.status = 'running')"
 )
-"""The match can be played on: one whose place is gone waits, and so does the computer."""
+"""Condition: the match can be played on.
+
+If its place is gone, the match waits, and so does the computer.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +50,18 @@ async def sit(tx: Transaction, match_id: int, seat: int, *, level: int, seed: in
 
 
 async def set_chance(tx: Transaction, match_id: int, seat: int, chance: int | None) -> None:
-    """Store how good its chance to win looks to the computer, in thousandths, `None` where it cannot say."""
+    """Store the computer's chance to win as it sees it, in thousandths.
+
+    `None` means that it cannot say.
+    """
     await tx.run("UPDATE seat SET chance = ? WHERE match_id = ? AND seat = ?", chance, match_id, seat)
 
 
 async def put(tx: Transaction, match_id: int, *, not_before: float, interaction_id: int | None) -> None:
-    """Have the computer move from `not_before` on, as if nobody had thought about this match yet."""
+    """Have the computer move from `not_before` on.
+
+    The job begins afresh, as if no process had thought about this match yet.
+    """
     await tx.run(
         "INSERT INTO thinking (match_id, not_before, interaction_id) VALUES (?, ?, ?)"
         " ON CONFLICT (match_id) DO UPDATE SET not_before = excluded.not_before,"
@@ -66,7 +77,7 @@ async def drop(tx: Transaction, match_id: int) -> None:
 
 
 async def claim(tx: Transaction, now: float, limit: int, *, owner: str, lease: float) -> list[ThinkingRow]:
-    """Take up to `limit` jobs that are due for `owner`, for `lease` seconds, the earliest due first."""
+    """Claim up to `limit` due jobs for `owner`, for `lease` seconds, earliest first."""
     rows = await tx.all(
         "WITH due AS MATERIALIZED (SELECT match_id FROM thinking"
         f" WHERE not_before <= ? AND (owner IS NULL OR leased_until <= ?) AND {GOES_ON}"
@@ -79,5 +90,8 @@ async def claim(tx: Transaction, now: float, limit: int, *, owner: str, lease: f
 
 
 async def next_due(tx: Transaction) -> float | None:
-    """Return when the next job can be claimed in a match that goes on, `None` if there is none."""
+    """Return when the next job of a match that goes on can be claimed.
+
+    Return `None` if there is none.
+    """
     return await leases.next_due(tx, "thinking", f"WHERE {GOES_ON}")

@@ -1,6 +1,7 @@
-"""Votes of teams on their next moves: the open ballot of a match, who has voted for what, and what came of it.
+"""Votes of teams on their next moves: open ballots, votes and results.
 
-A ballot is about one position, which is named by the event that has led to it: a vote for another one never counts.
+A ballot is about one position, which is identified by the event that led to it. A vote for
+another position never counts.
 """
 
 from dataclasses import dataclass
@@ -13,10 +14,11 @@ from data.database.transaction import Signal, Transaction
 
 @dataclass(frozen=True, slots=True)
 class BallotRow:
-    """The ballots of a match: each lasts `span` seconds, or until `quorum` have voted, of a role if it has one.
+    """The ballots of a match, each for `span` seconds or until `quorum` have voted.
 
-    The last one is about where event `since` has led. It closes at `closes_at`, `None` where it is not open, or where
-    nobody has voted in time: `empty` says how often.
+    If there is a role, its members vote. The last ballot is about the position to which the event
+    `since` led. It closes at `closes_at`, which is `None` if it is not open, or if no one has voted
+    in time: `empty` says how often.
     """
 
     match_id: int
@@ -30,7 +32,10 @@ class BallotRow:
 
 @dataclass(frozen=True, slots=True)
 class VoteRow:
-    """One vote; later ones have a greater `id`. One that is `safe` counts where there is no other."""
+    """One vote; later ones have a greater `id`.
+
+    A vote that is `safe` counts if there is no other.
+    """
 
     id: int
     match_id: int
@@ -100,7 +105,10 @@ async def of_match(tx: Transaction, match_id: int) -> list[VoteRow]:
 
 
 async def voted_in(tx: Transaction, user_id: int, limit: int) -> list[int]:
-    """Return the ids of the matches in whose open vote somebody has a vote, the newest first."""
+    """Return the IDs of the matches in whose open ballot a member has a vote.
+
+    The newest come first.
+    """
     rows = await tx.all(
         "SELECT DISTINCT match_id FROM vote WHERE user_id = ? ORDER BY match_id DESC LIMIT ?", user_id, limit
     )
@@ -118,7 +126,7 @@ async def cast(
     safe: bool,
     interaction_id: int,
 ) -> None:
-    """Store somebody's vote in place of their last one; it is the latest of all."""
+    """Store a member's vote in place of their last one; it is the latest of all."""
     await tx.run("DELETE FROM vote WHERE match_id = ? AND user_id = ?", match_id, user_id)
     stored = {
         "match_id": match_id, "seat": seat, "user_id": user_id, "since": since, "move": move, "safe": safe,
@@ -128,9 +136,9 @@ async def cast(
 
 
 async def claim(tx: Transaction, now: float, limit: int, *, lease: float) -> list[int]:
-    """Take up to `limit` matches whose ballots are to be looked at; nobody else does for `lease` seconds.
+    """Claim up to `limit` matches whose ballots are due to be checked.
 
-    Returns their ids, the earliest due first.
+    No other process checks them for `lease` seconds. Return their IDs, earliest due first.
     """
     rows = await tx.all(
         "WITH due AS MATERIALIZED (SELECT match_id FROM ballot WHERE due_at <= ?"
@@ -153,7 +161,7 @@ async def count(tx: Transaction, match_id: int, row: TallyRow) -> None:
 
 
 async def tally(tx: Transaction, match_id: int, version: int) -> TallyRow | None:
-    """Return how many have wanted the move of an event, `None` if nobody has voted on it."""
+    """Return the tally of the vote on an event's move, or `None` if no one voted."""
     row = await tx.one(f"SELECT {_TALLY} FROM tally WHERE match_id = ? AND version = ?", match_id, version)
     return read(TallyRow, row) if row else None
 

@@ -1,6 +1,7 @@
-"""What is stored of places on Discord: what goes on there, and what stands still until they are given back.
+"""Data held in places on Discord: some goes on there, some stands still.
 
-A new session with Discord is compared with it: each row of `HELD` is something that a missed event concerns.
+It stands still until the place is back. A new session with Discord is compared with this data:
+each row of `HELD` is something that a missed event concerns.
 """
 
 from collections.abc import Mapping
@@ -10,14 +11,18 @@ from typing import Final
 from data.database.transaction import Transaction
 
 ASKED_AT_MOST: Final = 25
-"""Places of one server of which Discord is asked in one session; of any other, the next post there finds out."""
+"""How many places of one server Discord is asked about in one session.
+
+For any other place, the next post there finds out.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What is held in the places of servers: a table, the column of the place (0 for none), and which rows count.
+    """Rows held in the places of servers: table, place column (0 for none), condition.
 
-    `goes` says which of these go on as long as the place is there; the others stand still until it is back.
+    `goes` says which of these go on as long as the place is there; the others stand still until it is
+    back.
     """
 
     table: str
@@ -48,7 +53,10 @@ HELD: Final = (
 
 
 async def servers(tx: Transaction, shard: int, shards: int) -> Mapping[int, bool]:
-    """Return the servers of one of so many shards in which something is held, and whether any of it goes on."""
+    """Return the servers of a shard in which something is held.
+
+    Each says whether any of it goes on. `shards` is the number of shards.
+    """
     rows = await tx.all(
         f"SELECT guild_id, MAX(goes) AS goes FROM ({_union(1, 0)}) AS held"
         " WHERE guild_id > 0 AND (guild_id >> 22) % ? = ? GROUP BY guild_id",
@@ -58,7 +66,10 @@ async def servers(tx: Transaction, shard: int, shards: int) -> Mapping[int, bool
 
 
 async def places(tx: Transaction, guild_id: int) -> Mapping[int, bool]:
-    """Return the channels and threads of a server in which something is held, and whether any of it stands still."""
+    """Return the channels and threads of a server in which something is held.
+
+    Each says whether any of it stands still.
+    """
     found = await tx.all(
         f"SELECT place, MAX(still) AS still FROM ({_union(0, 1, of_server=True)}) AS held"
         " WHERE place > 0 GROUP BY place ORDER BY place",
@@ -68,7 +79,10 @@ async def places(tx: Transaction, guild_id: int) -> Mapping[int, bool]:
 
 
 async def adrift(tx: Transaction, competition_id: int, limit: int) -> list[tuple[int, int]]:
-    """Return the matches of a competition that stand still in other channels than its own, each after its pairing."""
+    """Return a competition's matches that stand still in other channels than its own.
+
+    Each comes after its pairing.
+    """
     rows = await tx.all(
         "SELECT pairing.id AS pairing, match.id AS id FROM stage JOIN section ON section.stage_id = stage.id"
         " JOIN pairing ON pairing.section_id = section.id JOIN match ON match.id = pairing.match_id"
@@ -82,7 +96,10 @@ async def adrift(tx: Transaction, competition_id: int, limit: int) -> list[tuple
 
 
 def _union(going: int, still: int, *, of_server: bool = False) -> str:
-    """Return what selects all that is held, each row with one of two numbers: whether it goes on or stands still."""
+    """Return a query for everything that is held, with one of two numbers per row.
+
+    The number is `going` if the row goes on, and `still` if it stands still.
+    """
     name = "goes" if going else "still"
     return " UNION ALL ".join(
         f"SELECT {each.table}.guild_id AS guild_id, {each.place} AS place,"

@@ -1,4 +1,7 @@
-"""A whole database as it arrives on a server: in one transaction, so that all of it is there at the end, or nothing."""
+"""A whole database as it arrives on a server.
+
+It arrives in one transaction, so that everything is there at the end, or nothing.
+"""
 
 from collections.abc import AsyncGenerator, AsyncIterator, Iterable
 from contextlib import asynccontextmanager
@@ -19,17 +22,21 @@ from data.postgres.transaction import Connection
 AT_ONCE: Final = 1000
 """Rows that are read back at a time."""
 _OWN: Final = {"meta": f"WHERE key <> '{schema.VERSION_KEY}'"}
-"""What the server's database holds besides: the number of its schema, which SQLite keeps elsewhere."""
+"""Condition for rows other than the server's own.
+
+Its own row is the number of its schema, which SQLite keeps elsewhere.
+"""
 _ORDERED: Final = {"key": 'key COLLATE "C"'}
 """How a key is ordered as SQLite orders it, where it is no number."""
 
 
 @asynccontextmanager
 async def empty(url: str) -> AsyncIterator[Connection]:
-    """Yield a connection to an empty database in the newest schema; what is done with it is committed at the end.
+    """Yield a connection to an empty database in the newest schema.
 
-    Raises `StoreError` where the database cannot be used, is not empty, or another Twotone runs on it; nothing has
-    changed there then, as wherever anything is raised within.
+    Changes are committed at the end. Raise `StoreError` if the database cannot be used or is not
+    empty, or if another Twotone runs on it. Nothing has changed there in that case, nor if any
+    exception is raised within.
     """
     where = named(url)
     async with opening(url) as connection:
@@ -60,7 +67,10 @@ async def _must_be_empty(connection: Connection, where: str) -> None:
 
 
 async def fill(connection: Connection, table: Relation, rows: Iterable[tuple[Any, ...]]) -> None:
-    """Put rows into a table; raise `StoreError` that names a row which PostgreSQL cannot hold."""
+    """Insert rows into a table.
+
+    Raise `StoreError` naming the row if PostgreSQL cannot hold it.
+    """
     async with connection.cursor().copy(f"COPY {table.name} ({', '.join(table.columns)}) FROM STDIN") as into:
         for row in rows:
             try:

@@ -11,24 +11,31 @@ from data.postgres.errors import conflicts, lost
 from data.postgres.transaction import Connection, PostgresTransaction
 
 STALLED: Final = 5
-"""Seconds after which PostgreSQL undoes what a process that does not go on has begun, and all others wait for."""
+"""Seconds after which PostgreSQL rolls back the transaction of a stalled process.
+
+All other processes wait for it until then.
+"""
 WRITING: Final = (
     "BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT pg_current_xact_id()::text AS number;"
     f" SET LOCAL idle_in_transaction_session_timeout = '{STALLED}s'"
 )
 READING: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 NO_WRITER: Final = errors.ReadOnlySqlTransaction
-"""A session that may write nothing, which is settled where it begins: no job of it is stored, and it is of no use."""
+"""Error of a session that may not write, which is settled when it begins.
+
+No job of it is stored, and the session is of no use.
+"""
 CHANNEL: Final = "twotone"
 """On which processes tell one another that there is something to look at."""
 
 
 class Attempt:
-    """One try: `number` is the transaction's, and once it is `committing` all jobs have their `outcomes`.
+    """One try to run jobs in one transaction.
 
-    `mark` says to the other processes whose signals these are.
+    `number` is the transaction's number. Once the try is `committing`, all jobs have their
+    `outcomes`. `mark` tells the other processes whose signals these are.
 
-    A key that is there already spoils it, unless `violating`: then that is the outcome of its job.
+    A key that exists already spoils the try, unless `violating`: then that is the outcome of its job.
     """
 
     def __init__(
@@ -45,9 +52,10 @@ class Attempt:
         self.signals = set[Signal]()
 
     async def run(self, connection: Connection) -> list[Outcome]:
-        """Run the jobs, each undone by itself where it fails, and return what became of each.
+        """Run the jobs and return their outcomes; a job that fails is undone by itself.
 
-        Raises the `psycopg.Error` that has spoiled the transaction; nothing was stored then, unless `committing`.
+        Raise the `psycopg.Error` that has spoiled the transaction. Nothing was stored in that case,
+        unless `committing`.
         """
         several = len(self._jobs) > 1
         ahead = [self._begin]

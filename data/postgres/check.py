@@ -1,4 +1,7 @@
-"""Check a database on a server: the seals of every event, every match replayed beside them, and its clocks."""
+"""Check a database on a server: seals, matches and clocks.
+
+The seals of every event are verified, and every match is replayed beside them.
+"""
 
 from collections.abc import Callable
 from typing import Final
@@ -18,7 +21,10 @@ Progress = Callable[[int, int], None]
 
 
 async def broken_matches(tx: Transaction, progress: Progress, *, as_replayed: AsReplayed) -> list[Said]:
-    """Replay every match beside its sealed events, and its clocks; return a sentence for each that is broken."""
+    """Replay every match beside its sealed events, and its clocks.
+
+    Return a sentence for each match that is broken.
+    """
     [counted] = await tx.all("SELECT COUNT(*) AS matches FROM match")
     broken: list[Said] = []
     done = after = 0
@@ -33,10 +39,10 @@ async def broken_matches(tx: Transaction, progress: Progress, *, as_replayed: As
 
 
 async def check(url: str, progress: Progress = lambda done, total: None, *, as_replayed: AsReplayed) -> None:
-    """Return if every match in the database at `url`, which may be in use, is what was once played.
+    """Check that every match in the database at `url` is as it was once played.
 
-    `as_replayed` replays the journal of a match's clocks. Raises `StoreError` that names the first few broken matches,
-    or says why the database cannot be read.
+    The database may be in use. `as_replayed` replays the journal of a match's clocks. Raise
+    `StoreError` that names the first few broken matches, or says why the database cannot be read.
     """
     async with looking(url) as tx:
         broken = await broken_matches(tx, progress, as_replayed=as_replayed)

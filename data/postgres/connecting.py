@@ -1,4 +1,7 @@
-"""Connections to a server that suits: how they are set, what is asked of it first, and how sentences call it."""
+"""Connections to a suitable server: their settings, checks and names.
+
+The checks are made first. Sentences call the database by that name.
+"""
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -15,10 +18,15 @@ from data.postgres.transaction import Connection
 OLDEST: Final = 130000
 """The oldest PostgreSQL that can tell what became of a transaction: 13."""
 PRESENT: Final = 8_461_327_002
-"""Held together by all processes that run on the database, and alone by the process that moves one there."""
+"""Lock that all processes on the database share.
+
+The process that moves a database there holds it alone.
+"""
 SILENCE: Final = 6.0
-"""Seconds without an answer to a statement after which a server is away: longer than others wait for a process that
-stands still (`STALLED`)."""
+"""Seconds without an answer to a statement after which a server counts as away.
+
+That is longer than others wait for a process that stands still (`STALLED`).
+"""
 OPTIONS: Final[dict[str, Any]] = {
     "autocommit": True,
     "row_factory": dict_row,
@@ -65,7 +73,7 @@ async def connect(url: str) -> Connection:
 
 @contextmanager
 def unhurried(connection: Connection) -> Iterator[None]:
-    """Let statements within it take as long as they take: they go through whole tables."""
+    """Let statements within take as long as they need: they go through whole tables."""
     connection.patience = None
     try:
         yield
@@ -75,9 +83,10 @@ def unhurried(connection: Connection) -> Iterator[None]:
 
 @asynccontextmanager
 async def opening(url: str) -> AsyncIterator[Connection]:
-    """Yield a connection to a server that suits; it stays open, but where anything is raised within.
+    """Yield a connection to a suitable server.
 
-    Raises `StoreError` for whatever keeps the database from being used.
+    The connection stays open, unless any exception is raised within. Raise `StoreError` if anything
+    keeps the database from being used.
     """
     where = named(url)
     try:
@@ -94,7 +103,10 @@ async def opening(url: str) -> AsyncIterator[Connection]:
 
 
 async def _must_suit(connection: Connection, where: str) -> None:
-    """Raise `StoreError` for a server that is too old, and for settings with which something could be lost."""
+    """Raise `StoreError` for a server that is too old or has unsafe settings.
+
+    Data could be lost with such settings.
+    """
     row = await (await connection.execute(_ASKED)).fetchone()
     assert row is not None  # it is one row
     if row["version"] < OLDEST:
@@ -105,9 +117,10 @@ async def _must_suit(connection: Connection, where: str) -> None:
 
 
 async def be_present(connection: Connection, where: str, *, alone: bool = False) -> None:
-    """Say that a process is on the database: beside others as long as this connection lasts, `alone` in a transaction.
+    """Announce that a process is on the database.
 
-    Raises `StoreError` where others are there already, or one that is alone.
+    It is there beside others as long as this connection lasts, or `alone` in a transaction. Raise
+    `StoreError` if others are there already, or one that is alone.
     """
     lock = "pg_try_advisory_xact_lock" if alone else "pg_try_advisory_lock_shared"
     row = await (await connection.execute(f"SELECT {lock}($1) AS there", (PRESENT,))).fetchone()
@@ -116,9 +129,11 @@ async def be_present(connection: Connection, where: str, *, alone: bool = False)
 
 
 def named(url: str) -> str:
-    """Return how sentences call the database at a URL: without the name and the password that open it.
+    """Return the name by which sentences call the database at a URL.
 
-    >>> named("postgresql://ada:secret@db.example:5432/club")
+    It leaves out the user name and the password that open the database.
+
+    >>> database_label("postgresql://ada:secret@db.example:5432/club")
     'db.example/club'
     """
     try:

@@ -24,14 +24,17 @@ _CONFLICTS: Final = (errors.SerializationFailure, errors.DeadlockDetected)
 
 
 def conflicts(error: BaseException | None) -> bool:
-    """Return whether two transactions were in each other's way, so that this one is to be done again."""
+    """Whether two transactions were in each other's way.
+
+    This one must then be run again.
+    """
     return isinstance(error, _CONFLICTS)
 
 
 def lost(error: BaseException | None) -> bool:
-    """Return whether the connection was lost, or the server is not there yet or any more.
+    """Whether the connection was lost, or the server is not up yet or any more.
 
-    It also ends the connection of a process that has stood still in a transaction.
+    The server also ends the connection of a process that has stood still in a transaction.
     """
     if isinstance(error, errors.IdleInTransactionSessionTimeout):
         return True
@@ -43,7 +46,10 @@ def lost(error: BaseException | None) -> bool:
 
 
 def explain(error: BaseException, where: str) -> StoreError | None:
-    """Return what a fault of the database at `where` means; `None` for every other error."""
+    """Return the meaning of a fault of the database at `where`.
+
+    Return `None` for every other error.
+    """
     if not isinstance(error, psycopg.Error):
         return None
     if conflicts(error):

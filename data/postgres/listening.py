@@ -1,4 +1,7 @@
-"""The connection on which a process hears the signals of others; while it lasts, others know that it is there."""
+"""The connection on which a process hears the signals of others.
+
+While it lasts, others know that the process is there.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -13,13 +16,16 @@ from data.postgres.connecting import be_present, connect, named
 from data.postgres.transaction import Connection
 
 QUIET: Final = 20.0
-"""Seconds without a signal after which the server is asked whether it is still there."""
+"""Seconds without a signal after which to check that the server is still there."""
 AGAIN_AFTER: Final = 1.0
-"""Seconds until a connection that was lost is made again: signals meanwhile are lost, but all look now and then."""
+"""Seconds until a lost connection is made again.
+
+Signals in the meantime are lost, but all processes also look now and then.
+"""
 
 
 class Listener:
-    """Hears the signals of other processes; `mark` is what this process signs its own with."""
+    """Hears the signals of other processes; `mark` signs those of this process."""
 
     def __init__(self, url: str, held: Connection, wait: Callable[[float], Awaitable[None]]) -> None:
         self.mark = str(held.info.backend_pid)
@@ -55,7 +61,9 @@ class Listener:
             except psycopg.Error:
                 await self._held.close()
             await self._connect()
-            told = tuple(Signal)  # each may have been sent while nobody listened; said once that is over
+            told = tuple(
+                Signal
+            )  # each may have been sent while no connection listened; said once that is over
 
     async def _connect(self) -> None:
         """Connect anew, as often as that takes."""

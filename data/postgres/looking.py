@@ -1,4 +1,7 @@
-"""Look into a database on a server while a bot may be running on it: read only, and always in the same state."""
+"""Read-only access to a database on a server, always in the same state.
+
+A bot may be running on it meanwhile.
+"""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -22,9 +25,10 @@ PATIENCE: Final = 60.0
 
 @asynccontextmanager
 async def looking(url: str, now: float = 0.0) -> AsyncIterator[Transaction]:
-    """Yield a transaction at `now` (seconds since the epoch) that reads the database at `url` in the newest schema.
+    """Yield a read-only transaction at `now` on the database at `url`.
 
-    Raises `StoreError` where it cannot be read, is none of ours, or has another schema.
+    `now` is in seconds since the epoch. The database is in the newest schema. Raise `StoreError` if
+    it cannot be read, is not ours, or has another schema.
     """
     where, newest = named(url), packaged()[-1].number
     async with opening(url) as connection:

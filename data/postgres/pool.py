@@ -1,7 +1,8 @@
-"""A few connections to a database, made when they are wanted and kept for whoever comes next.
+"""A few connections to a database, made on demand and kept for the next job.
 
-One on which the server has not answered is given up, and all others with it: what hangs for one hangs for all. So the
-next job asks for a connection anew, where another host may be the primary by now.
+A connection on which the server has not answered is given up, and all others with it: a server
+that hangs for one hangs for all. So the next job connects anew, and another host may be the
+primary by then.
 """
 
 import asyncio
@@ -21,7 +22,10 @@ CONNECTIONS: Final = 3
 
 
 class Pool:
-    """Connections to the database at `url`, at most `CONNECTIONS` at a time; one is waited for `patience` seconds."""
+    """Connections to the database at `url`, at most `CONNECTIONS` at a time.
+
+    A job waits for one for `patience` seconds.
+    """
 
     def __init__(self, url: str, patience: float) -> None:
         self._url = url
@@ -33,9 +37,9 @@ class Pool:
 
     @asynccontextmanager
     async def connection(self) -> AsyncIterator[Connection]:
-        """Yield a connection that nobody else uses meanwhile, which may be lost already.
+        """Yield a connection for exclusive use, which may be lost already.
 
-        Raise `psycopg.Error` where none can be had.
+        Raise `psycopg.Error` if none can be had.
         """
         try:
             async with asyncio.timeout(self._patience):
@@ -76,7 +80,7 @@ class Pool:
             await self._resting.pop().close()
 
     async def close(self) -> None:
-        """Close the connections that nobody uses; those in use are closed when they come back."""
+        """Close the idle connections; those in use are closed when they come back."""
         self._closed = True
         while self._resting:
             await self._resting.pop().close()

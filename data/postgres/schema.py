@@ -1,7 +1,8 @@
-"""The version of a database's schema, and how the migrations are applied to it: one process at a time.
+"""The version of a database's schema, and how the migrations are applied to it.
 
-Migrations are written once, as SQLite has them; what PostgreSQL calls otherwise is put into its words here. What it
-cannot do at all has a file of the same number in `migrations/postgres/`.
+One process at a time applies them. Migrations are written once, as SQLite has them; anything that
+PostgreSQL calls by another name is translated here. A migration that PostgreSQL cannot run at all
+has a file of the same number in `migrations/postgres/`.
 """
 
 import re
@@ -22,9 +23,15 @@ PATIENT: Final = "; ".join(
     f"SET LOCAL {name} = 0"
     for name in ("statement_timeout", "idle_in_transaction_session_timeout", "lock_timeout")
 )
-"""A migration takes as long as its tables are large, and waits for another process's, whatever the role may."""
+"""Statements that turn off the timeouts of the role for a migration.
+
+A migration takes longer the larger its tables are, and waits for that of another process.
+"""
 HELD_FOR: Final = 10
-"""Seconds for which a table may be held by another program, such as a dump: all who use the table wait as well."""
+"""Seconds for which a table may be held by another program, such as a dump.
+
+All who use the table wait as well.
+"""
 _WORDS: Final = (
     (
         re.compile(r"\bINTEGER PRIMARY KEY AUTOINCREMENT\b"),
@@ -82,7 +89,10 @@ async def migrate(connection: Connection, migrations: Sequence[Migration], where
 
 
 async def _older_lives(connection: Connection, number: int) -> bool:
-    """Return whether a process lives that does not know a migration; before they said which, only one could live."""
+    """Whether a process is alive that does not know a migration.
+
+    Before processes said which migrations they know, only one process could live.
+    """
     known = await connection.execute(
         "SELECT 1 FROM information_schema.columns"
         " WHERE table_schema = current_schema() AND table_name = 'process' AND column_name = 'schema'"
@@ -97,7 +107,10 @@ async def _older_lives(connection: Connection, number: int) -> bool:
 
 
 async def version(connection: Connection, where: str) -> int:
-    """Return the number of the last migration applied, 0 for an empty database; `StoreError` for other tables."""
+    """Return the number of the last migration applied, 0 for an empty database.
+
+    Raise `StoreError` for a database with other tables.
+    """
     found = await (await connection.execute(_THERE, (list(CORE),))).fetchone()
     assert found is not None  # counts are always one row
     if not found["tables"]:

@@ -1,10 +1,12 @@
-"""The store on PostgreSQL: one writer a process, a few connections, and another try where another was in the way.
+"""The store on PostgreSQL: one writer per process, and a few connections.
 
-A group of jobs sees one fixed state of the database (REPEATABLE READ). Where two processes change the same row, or
-store the same key, PostgreSQL undoes one group, which is done again and sees what the other has stored.
+A group that another one got in the way of is tried again. A group of jobs sees one fixed state of
+the database (REPEATABLE READ). If two processes change the same row, or store the same key,
+PostgreSQL undoes one group; it is done again and sees the data that the other has stored.
 
-Each transaction learns its number before it does anything. Where the connection is lost while it is being committed,
-PostgreSQL is asked by that number what became of it: no job is ever done twice, none is given up that was done.
+Each transaction learns its number before it does anything. If the connection is lost during the
+commit, PostgreSQL is asked for the fate of the transaction by that number: no job is ever done
+twice, and none that was done is given up.
 """
 
 import asyncio
@@ -37,13 +39,16 @@ from data.postgres.pool import Pool
 T = TypeVar("T")
 
 PATIENCE: Final = 10.0
-"""Seconds for which a job tries again, and for which a server that is away is waited for."""
+"""Seconds for which a job is retried and an absent server is waited for."""
 FIRST_WAIT, LONGEST_WAIT = 0.001, 0.25
 """Seconds until the second try, and between later ones at most."""
 
 
 class PostgresStore(Store):
-    """An open database on a server. Create one with `PostgresStore.open`, and always `close` it."""
+    """An open database on a server.
+
+    Create one with `PostgresStore.open`, and always `close` it.
+    """
 
     alone = False
 
@@ -73,10 +78,11 @@ class PostgresStore(Store):
         committed: Committed = ignore_commit,
         wait: Callable[[float], Awaitable[None]] = waits.wait,
     ) -> "PostgresStore":
-        """Open the database at `url`, check its settings, and migrate it to the newest schema.
+        """Open the database at `url`, check its settings and migrate it.
 
-        Raises `StoreError` if it cannot be reached or used, a database is being moved there, or it is a newer one's.
-        `committed` is called with every commit; `wait` lets seconds pass between two tries, and a few more.
+        It is migrated to the newest schema. Raise `StoreError` if it cannot be reached or used, if a
+        database is being moved there, or if it is of a newer Twotone. `committed` is called with every
+        commit; `wait` lets seconds pass between two tries, and a few more.
         """
         async with opening(url) as held:
             await be_present(held, named(url))
@@ -91,16 +97,16 @@ class PostgresStore(Store):
         return float(row["at"])
 
     async def read(self, job: Job[T]) -> T:
-        """Run `job`, which may only read, on one fixed state of the database, and return its result.
+        """Run the read-only `job` on one fixed state of the database.
 
-        Raise `StoreError` if the store is closed or the database cannot be read.
+        Return its result. Raise `StoreError` if the store is closed or the database cannot be read.
         """
         if self._closing:
             raise StoreError("store.closed.reading")
         task = asyncio.create_task(self._settled([job], READING), name="store reader")
         self._reading.add(task)
         task.add_done_callback(self._reading.discard)
-        # A caller who is cancelled leaves the connection as it is: the job ends, and nobody hears of it.
+        # If the caller is cancelled, the connection stays as it is: the job ends, and no one hears of it.
         try:
             [outcome] = await asyncio.shield(task)
         except psycopg.Error as error:
@@ -116,7 +122,10 @@ class PostgresStore(Store):
         self._listener.listen(hear)
 
     async def tables(self) -> list[str]:
-        """Return no table: PostgreSQL looks after its own, with checksums where the host has them on."""
+        """Return no table: PostgreSQL checks its own tables.
+
+        It does so with checksums if the host has them on.
+        """
         return []
 
     async def fault_of_table(self, name: str, stopping: threading.Event) -> str | None:
@@ -124,7 +133,10 @@ class PostgresStore(Store):
         return None
 
     async def matches_after(self, after: int) -> Slice:
-        """Look at the next few matches after an id, beside all jobs; raise `StoreError` where they cannot be read."""
+        """Check the next few matches after an ID, beside all jobs.
+
+        Raise `StoreError` if they cannot be read.
+        """
         found = await self.read(lambda tx: replaying.sealed_after(tx, after, limit=AT_ONCE))
         if not found:
             return Slice(None, [])
@@ -135,9 +147,10 @@ class PostgresStore(Store):
         return Slice(found[-1][0].id, [fault for fault in faults if fault])
 
     async def wipe(self, user_ids: Collection[int] = ()) -> bool:
-        """Let PostgreSQL reuse the room of all rows that were deleted or changed; nobody waits for it.
+        """Let PostgreSQL reuse the space of all rows that were deleted or changed.
 
-        What it has written to its log and to backups stays there until those are gone.
+        No job waits for it. The data that PostgreSQL has written to its log and to backups stays there
+        until those are gone.
         """
         if self._closing:
             raise StoreError("store.closed")
@@ -160,9 +173,9 @@ class PostgresStore(Store):
         await self._listener.close()
 
     async def _settled(self, jobs: Sequence[Job[Any]], begin: str) -> Sequence[Outcome]:
-        """Run jobs in one transaction, as often as others are in its way or the connection is lost.
+        """Run jobs in one transaction, retrying on conflicts and lost connections.
 
-        Raises what has spoiled it for good; nothing was stored then.
+        Raise the error that has spoiled it for good; nothing was stored in that case.
         """
         loop = asyncio.get_running_loop()
         until, pause, violated = loop.time() + PATIENCE, 0.0, False
@@ -186,10 +199,10 @@ class PostgresStore(Store):
             pause = min(max(2 * pause, FIRST_WAIT), LONGEST_WAIT)
 
     async def _was_committed(self, number: str, life: object) -> bool:
-        """Return what became of a transaction whose connection was lost while it was being committed.
+        """Whether a transaction was committed whose connection was lost during the commit.
 
-        A server that crashed since gives numbers again that had not reached the disk. Raises `StoreError` where that
-        may be so with a number that was committed, and where nothing can be found out.
+        A server that has crashed since then reuses numbers that had not reached the disk. Raise
+        `StoreError` if that may be so with a number that was committed, and if nothing can be found out.
         """
         loop = asyncio.get_running_loop()
         until, pause = loop.time() + PATIENCE, FIRST_WAIT
@@ -217,4 +230,5 @@ class PostgresStore(Store):
         raise StoreError("store.unknown", path=self._where)
 
     def _explained(self, error: BaseException) -> StoreError | None:
+        """Return the meaning of a fault of this database, `None` for any other error."""
         return explain(error, self._where)

@@ -18,15 +18,18 @@ from data.database.transaction import Row, Transaction
 
 RV = TypeVar("RV")
 INTERVAL: Final = 0.1
-"""Seconds after which the library looks again for what has come, as it does by itself."""
+"""Seconds after which the library checks again for input; its own default."""
 _PART: Final = re.compile(r"'[^']*'|\?")
 
 
 class Connection(psycopg.AsyncConnection[Row]):
-    """A connection; its server has another `life` after each crash, when it may give numbers of transactions anew.
+    """A connection to a server.
 
-    A server that has not answered for `patience` seconds is away, whatever its machine says: the connection is given
-    up, which is `silent` from then on, and whoever waits hears that it is lost. `None` waits as long as it takes.
+    The server has another `life` after each crash, when it may reuse transaction numbers.
+
+    A server that has not answered for `patience` seconds is away, whatever its machine says. The
+    connection is then given up and is `silent` from then on, and the waiting job is told that it is
+    lost. With `None`, a statement waits as long as it takes.
     """
 
     life: object = None
@@ -39,7 +42,7 @@ class Connection(psycopg.AsyncConnection[Row]):
         interval: float = INTERVAL,
         timeout: float | None = None,  # noqa: ASYNC109 - the library's own
     ) -> RV:
-        """Wait for what the server answers; with a `timeout`, for what it may have to tell."""
+        """Wait for the server's answer; with a `timeout`, for anything it may say."""
         if self.patience is None or timeout is not None:
             return await super().wait(gen, interval, timeout)
         limit = asyncio.get_running_loop().call_later(self.patience, self.give_up)
@@ -64,9 +67,11 @@ class Connection(psycopg.AsyncConnection[Row]):
 
 @cache
 def numbered(sql: str) -> str:
-    """Return a statement with its arguments marked as PostgreSQL wants them; the marks within texts stay.
+    """Return a statement with its arguments marked in PostgreSQL's way.
 
-    >>> numbered("SELECT '?' FROM match WHERE id = ? AND version = ?")
+    Question marks within texts stay.
+
+    >>> number_args("SELECT '?' FROM match WHERE id = ? AND version = ?")
     "SELECT '?' FROM match WHERE id = $1 AND version = $2"
     """
     numbers = count(1)
@@ -74,7 +79,10 @@ def numbered(sql: str) -> str:
 
 
 class PostgresTransaction(Transaction):
-    """A transaction in progress; `fault` is what has spoiled it, since when it takes no statement and no commit."""
+    """A transaction in progress.
+
+    `fault` is the error that has spoiled it; since then it takes no statement and no commit.
+    """
 
     unheld = " FOR UPDATE SKIP LOCKED"
 

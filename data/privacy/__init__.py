@@ -1,1 +1,1 @@
-"""What is forgotten: a person, and what nobody needs any more."""
+"""Forgetting: people who ask for it, and data that no one needs any more."""

@@ -22,7 +22,10 @@ OF_SEAT: Final = (PostKind.HAND, PostKind.NOTICE, PostKind.TURN)
 JOBS: Final = "deletion"
 """The table of those who are being forgotten: they leave it last."""
 OF_PLAYERS: Final = ("seat", "advance", "appraisal")
-"""The tables that hold a person only as the player of a match, by which they are found."""
+"""Tables that hold a person only as the player of a match.
+
+The person is found through the match.
+"""
 OF_PEOPLE: Final = ("learning", "tree_job")
 """The tables of jobs that store something about those who played a match."""
 Becomes = Mapping[str, object] | None
@@ -47,12 +50,15 @@ async def ask(tx: Transaction, user_id: int) -> None:
 
 
 async def asked(tx: Transaction) -> list[int]:
-    """Return who is being forgotten."""
+    """Return the users who are being forgotten."""
     return [row["user_id"] for row in await tx.all(f"SELECT user_id FROM {JOBS} ORDER BY asked_at, user_id")]
 
 
 async def done(tx: Transaction, user_id: int) -> bool:
-    """End the forgetting of a person if nothing holds them any more; return whether it has ended."""
+    """End the forgetting of a person if no row holds them any more.
+
+    Return whether it has ended.
+    """
     if await tx.one("SELECT 1 AS found FROM seat WHERE user_id = ? LIMIT 1", user_id):
         return False
     for table, person, _ in _by_person():
@@ -79,7 +85,10 @@ async def all_matches_of(tx: Transaction, user_id: int) -> list[int]:
 
 
 async def rows_of(tx: Transaction, user_id: int) -> dict[str, list[Row]]:
-    """Return what is kept of a person outside of their matches: whole rows by table, but for ids of other people."""
+    """Return the data stored about a person outside of their matches.
+
+    These are whole rows by table, except for IDs of other people.
+    """
     found: dict[str, list[Row]] = {}
     for table, person, _ in _by_person():
         rows = await tx.all(f"SELECT {_all(table)} FROM {table} WHERE {_found(table, person)}", user_id)
@@ -94,7 +103,10 @@ async def rows_of(tx: Transaction, user_id: int) -> dict[str, list[Row]]:
 
 
 async def rows_in_match(tx: Transaction, user_id: int, match_id: int) -> dict[str, list[Row]]:
-    """Return what is kept of a person in one match, and what is still to be posted to them about it."""
+    """Return the data stored about a person in one match.
+
+    This includes posts about it yet to be sent to them.
+    """
     found: dict[str, list[Row]] = {}
     for table, columns in TABLES.items():
         for person in columns.people if "match_id" in columns.key else ():
@@ -121,7 +133,10 @@ async def rows_in_match(tx: Transaction, user_id: int, match_id: int) -> dict[st
 
 
 async def matches_of(tx: Transaction, user_id: int, *, over: bool, limit: int) -> list[int]:
-    """Return matches that hold a person, those that are over or all others, the newest first."""
+    """Return matches that hold a person, newest first.
+
+    With `over` they are those that are over, otherwise all others.
+    """
     rows = await tx.all(
         "SELECT seat.match_id AS id FROM seat JOIN match ON match.id = seat.match_id"
         f" WHERE seat.user_id = ? AND match.status {'=' if over else '<>'} 'over' ORDER BY seat.match_id DESC LIMIT ?",
@@ -132,7 +147,7 @@ async def matches_of(tx: Transaction, user_id: int, *, over: bool, limit: int) -
 
 
 async def in_match(tx: Transaction, user_id: int, match_id: int) -> None:
-    """Forget a person in one match, and all that is still to be posted to them about it."""
+    """Forget a person in one match, and all posts about it yet to be sent to them."""
     await tx.run(f"DELETE FROM outbox WHERE {_TO_SEAT}", match_id, *OF_SEAT, user_id)
     await pages.forget_match(tx, match_id)
     await _forget_rest(tx, user_id, match_id)
@@ -145,7 +160,10 @@ async def in_match(tx: Transaction, user_id: int, match_id: int) -> None:
 
 
 async def elsewhere(tx: Transaction, user_id: int, *, limit: int) -> int:
-    """Forget a person where they are no player of a match, in up to `limit` rows of each kind; return in how many."""
+    """Forget a person where they are not a player of a match.
+
+    This concerns up to `limit` rows of each kind; return how many were changed.
+    """
     await _purge(tx, user_id)
     changed = int(await rated.make_opaque(tx, user_id))
     for table, person, becomes in _by_person():
@@ -158,7 +176,10 @@ async def elsewhere(tx: Transaction, user_id: int, *, limit: int) -> int:
 
 
 def _by_person() -> Iterator[tuple[str, str, Becomes]]:
-    """Yield each table in which a person is found by their id alone, with its column and what becomes of the row."""
+    """Yield each table that finds a person by their ID alone.
+
+    Each comes with its column and with the new state of the row.
+    """
     for table, columns in TABLES.items():
         for person, becomes in columns.people.items():
             if table not in (JOBS, *OF_PLAYERS):
@@ -166,7 +187,10 @@ def _by_person() -> Iterator[tuple[str, str, Becomes]]:
 
 
 def _found(table: str, person: str) -> str:
-    """Return the condition that finds a person in a table by an index: in events, where they were no player."""
+    """Return the condition that finds a person in a table by an index.
+
+    In events it finds the rows in which the person was not a player.
+    """
     return f"{person} = ?" + (" AND seat IS NULL" if table == "event" else "")
 
 
@@ -187,7 +211,10 @@ def _own(table: str, row: Row, user_id: int) -> Row:
 
 
 def _own_side(state: str, seat: int) -> str | None:
-    """Return how the clocks of a match stand, with the time, the quiet days and the zone of one seat alone."""
+    """Return the state of a match's clocks reduced to one seat.
+
+    Only the time, the quiet days and the zone of that seat are kept.
+    """
     try:
         kept = json.loads(state)
         return json.dumps(kept | {"sides": [kept["sides"][seat]]})
@@ -203,7 +230,10 @@ async def _change(tx: Transaction, table: str, becomes: Becomes, where: str, *ar
 
 
 async def _forget_rest(tx: Transaction, user_id: int, match_id: int) -> None:
-    """Delete the clocks of a match whose journal says when a person rests, and where: they follow from it."""
+    """Delete the clocks of a match whose journal says when and where a person rests.
+
+    The clocks follow from the journal.
+    """
     rests = await tx.all(
         f"SELECT number FROM clock_event WHERE {_OF_CLOCK} AND kind = ?", match_id, user_id, Tick.REST
     )
@@ -212,10 +242,10 @@ async def _forget_rest(tx: Transaction, user_id: int, match_id: int) -> None:
 
 
 async def _forget_acts(tx: Transaction, user_id: int, match_id: int) -> None:
-    """Forget interactions by which a person acted in a match where they are not named beside them.
+    """Forget a person's interactions in a match that do not name them beside them.
 
-    These are what the computer agreed to in older versions, what it is still to think about, a challenge that was open
-    again, and posts on their way, which go the channel's way without them.
+    These are agreements of the computer in older versions, its moves yet to be thought about, a
+    challenge that was open again, and posts on their way, which go the channel's way without them.
     """
     acts = "SELECT interaction_id FROM event WHERE match_id = ? AND user_id = ?"
     await tx.run(
@@ -232,9 +262,10 @@ async def _forget_acts(tx: Transaction, user_id: int, match_id: int) -> None:
 
 
 async def _purge(tx: Transaction, user_id: int) -> None:
-    """Delete from the outbox what is for a challenger alone, and what names or is for a moderator.
+    """Delete outbox rows for a challenger alone, or that name or are for a moderator.
 
-    What a press has changed on the card of a challenge is called by that press; it gets another name.
+    A change that a press made to the card of a challenge is named after that press; it gets another
+    name.
     """
     await tx.run(
         "UPDATE outbox SET dedup = 'x' || id WHERE dedup LIKE 'i%' AND challenge_id IN"

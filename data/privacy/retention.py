@@ -1,4 +1,7 @@
-"""Remove what is over and past: whole matches with all that belongs to them, challenges that came to nothing, logs."""
+"""Removal of past data: whole matches, challenges that came to nothing, and logs.
+
+A match is removed with everything that belongs to it.
+"""
 
 from data.database.transaction import Transaction
 from data.learning import trees
@@ -8,10 +11,10 @@ from data.puzzles.mining import MinedRow
 
 
 async def remove_matches(tx: Transaction, before: float, *, limit: int) -> tuple[int, list[MinedRow]]:
-    """Remove up to `limit` matches that were over before a time, the oldest first; return how many, and their puzzles.
+    """Remove up to `limit` matches that were over before a time, oldest first.
 
-    Their challenges are older still, and go with those that came to nothing. Ids are never used again, so old buttons
-    find nothing.
+    Return how many were removed, and their puzzles. Their challenges are older still, and are removed
+    with those that came to nothing. IDs are never reused, so old buttons find nothing.
     """
     rows = await tx.all(
         "SELECT id FROM match WHERE status = 'over' AND updated_at < ?"
@@ -29,18 +32,27 @@ async def remove_matches(tx: Transaction, before: float, *, limit: int) -> tuple
 
 
 async def remove_challenges(tx: Transaction, before: float, *, limit: int) -> int:
-    """Remove up to `limit` challenges made before a time that are closed and became no match; return how many."""
+    """Remove up to `limit` closed challenges made before a time; return how many.
+
+    Challenges that became a match are kept.
+    """
     past = "status <> 'open' AND match_id IS NULL AND created_at < ? ORDER BY created_at"
     return await _remove(tx, "challenge", past, before, limit)
 
 
 async def remove_logged(tx: Transaction, before: float, *, limit: int) -> int:
-    """Remove up to `limit` rows that say what was changed on servers before a time; return how many."""
+    """Remove up to `limit` log rows of changes on servers before a time.
+
+    Return how many were removed.
+    """
     return await _remove(tx, "admin_log", "at < ? ORDER BY at", before, limit)
 
 
 async def _remove(tx: Transaction, table: str, past: str, before: float, limit: int) -> int:
-    """Remove up to `limit` rows of a table that are `past`, in its order; return how many."""
+    """Remove up to `limit` rows of a table that are `past`, in its order.
+
+    Return how many were removed.
+    """
     gone = await tx.all(
         f"WITH past AS MATERIALIZED (SELECT id FROM {table} WHERE {past} LIMIT ?{tx.unheld})"
         f" DELETE FROM {table} WHERE id IN (SELECT id FROM past) RETURNING id",

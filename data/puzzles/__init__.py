@@ -1,1 +1,1 @@
-"""Puzzles: the daily one, those mined from matches, runs through them, ratings of solvers."""
+"""Puzzles: the daily one, mined ones, runs through them and ratings of solvers."""

@@ -1,4 +1,4 @@
-"""The daily puzzles of servers: when each is due, what was posted on which day, and who has solved it."""
+"""Daily puzzles of servers: when each is due, what was posted, who has solved it."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -10,7 +10,11 @@ from data.members.preferences import SHOWS_PROFILE
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A server whose puzzle is due: where and at which hour it wants it, in which zone, and since when it is due."""
+    """A server whose puzzle is due.
+
+    It says in which channel, at which hour and in which zone the server wants the puzzle, and since
+    when it is due.
+    """
 
     guild_id: int
     puzzle_channel: int
@@ -21,7 +25,7 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class PuzzlePost:
-    """The puzzle of a server on one of its days; `message_id` is `None` until Discord has it."""
+    """A server's puzzle of one day; `message_id` is `None` until Discord has it."""
 
     id: int
     guild_id: int
@@ -34,9 +38,9 @@ class PuzzlePost:
 
 @dataclass(frozen=True, slots=True)
 class Solver:
-    """Somebody who has solved a server's puzzle, and how many of its puzzles in a row up to that one.
+    """A member who has solved a server's puzzle, and their streak up to that one.
 
-    In how many `tries` is `None` where nobody counted, or they show their profile to nobody else.
+    `tries` is `None` if the tries were not counted, or if the member's profile is hidden.
     """
 
     user_id: int
@@ -46,7 +50,7 @@ class Solver:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Somebody who has solved a puzzle without help in so many tries."""
+    """A member who has solved a puzzle without help, and their number of tries."""
 
     user_id: int
     tries: int
@@ -54,9 +58,11 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """How many people have solved a puzzle, and how many of them without help at the first try, and at the second.
+    """How many people have solved a puzzle.
 
-    `names` are those who needed fewest tries, without help, but for those who show their profile to nobody else.
+    Separate counts are for those who solved it without help at the first try, and at the second.
+    `names` are the members who needed the fewest tries without help; members with a hidden profile
+    are left out.
     """
 
     count: int = 0
@@ -74,15 +80,16 @@ async def plan(tx: Transaction, guild_id: int, at: float | None) -> None:
 
 
 async def planned(tx: Transaction, guild_id: int) -> float | None:
-    """Return when the next puzzle of a server is due."""
+    """Return when the next puzzle of a server is due, `None` for never."""
     row = await tx.one("SELECT puzzle_at FROM server WHERE guild_id = ?", guild_id)
     return row["puzzle_at"] if row else None
 
 
 async def due(tx: Transaction, now: float, farthest: float, limit: int) -> list[Due]:
-    """Return up to `limit` servers whose puzzle is due, but for those that another process sees to.
+    """Return up to `limit` servers whose puzzle is due.
 
-    What lies further ahead than `farthest` was planned by a clock that was wrong: it is due too.
+    Servers that another process is handling are skipped. A time further ahead than `farthest` was
+    planned by a clock that was wrong, so it is due too.
     """
     rows = await tx.all(
         f"SELECT {columns(Due)} FROM server WHERE (puzzle_at <= ? OR puzzle_at > ?)"
@@ -103,7 +110,10 @@ async def next_due(tx: Transaction) -> float | None:
 async def add(
     tx: Transaction, *, guild_id: int, channel_id: int, day: int, key: str, made_at: float
 ) -> int | None:
-    """Note the puzzle of a server's day and return its id; `None` where that day has had one already."""
+    """Store the puzzle of a server's day and return its ID.
+
+    Return `None` if that day has had one already.
+    """
     stored = {"guild_id": guild_id, "channel_id": channel_id, "day": day, "key": key, "made_at": made_at}
     row = await tx.one(*insert("puzzle_post", stored, "ON CONFLICT (guild_id, day) DO NOTHING RETURNING id"))
     return row["id"] if row else None
@@ -131,9 +141,10 @@ async def set_message(tx: Transaction, post_id: int, message_id: int) -> None:
 async def add_solver(
     tx: Transaction, post_id: int, user_id: int, *, tries: int | None, helped: bool, at: float
 ) -> bool:
-    """Note that somebody has solved a post's puzzle, or was shown how (no `tries`); return whether for the first time.
+    """Store that a member has solved a post's puzzle, or was shown how (no `tries`).
 
-    Who has solved it after a hint stays `hinted`; who was `helped` elsewhere is so from the beginning.
+    Return whether it is for the first time. A member who has solved it after a hint stays `hinted`; a
+    member who was `helped` elsewhere is `hinted` from the beginning.
     """
     added = await tx.run(
         "INSERT INTO puzzle_solver (post_id, user_id, solved, hinted, tries, at) VALUES (?, ?, ?, ?, ?, ?)"
@@ -146,7 +157,10 @@ async def add_solver(
 
 
 async def add_hinted(tx: Transaction, post_id: int, user_id: int, *, at: float) -> bool:
-    """Note that somebody took a hint in a post's puzzle; return whether it is what they did there first."""
+    """Store that a member took a hint in a post's puzzle.
+
+    Return whether that is the first thing they did there.
+    """
     added = await tx.run(
         "INSERT INTO puzzle_solver (post_id, user_id, solved, hinted, at) VALUES (?, ?, 0, 1, ?)"
         " ON CONFLICT (post_id, user_id) DO NOTHING",
@@ -156,7 +170,10 @@ async def add_hinted(tx: Transaction, post_id: int, user_id: int, *, at: float) 
 
 
 async def before(tx: Transaction, post: PuzzlePost, limit: int) -> Solved:
-    """Return how many have solved the puzzle that a server got before a post, in how many tries, and some of them."""
+    """Return the result of the puzzle that a server got before a post.
+
+    It says how many have solved it, in how many tries, and names some of them.
+    """
     former = "(SELECT id FROM puzzle_post WHERE guild_id = ? AND id < ? ORDER BY id DESC LIMIT 1)"
     row = await tx.one(
         "SELECT COUNT(*) AS count, COUNT(CASE WHEN tries = 1 AND hinted = 0 THEN 1 END) AS clean,"
@@ -192,7 +209,7 @@ async def first(tx: Transaction, post: PuzzlePost, limit: int) -> list[Solver]:
 
 
 async def _in_a_row(tx: Transaction, post: PuzzlePost, user_id: int) -> int:
-    """Return how many puzzles of a server somebody has solved in a row, up to this one."""
+    """Return how many of a server's puzzles a member solved in a row, up to this one."""
     here = "guild_id = ? AND day < ? AND message_id IS NOT NULL"
     row = await tx.one(
         f"SELECT COUNT(*) AS days FROM puzzle_post WHERE {here} AND day > COALESCE("

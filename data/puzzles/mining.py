@@ -1,8 +1,8 @@
-"""Puzzles from the finished matches of servers: which matches are to be looked through, and what was found in them.
+"""Puzzles mined from the finished matches of servers, and the matches to analyse.
 
-A match gets here only with the consent of its server and of everybody who played it, and what is here goes as soon as
-one of them takes that back. A process that looks claims a match under its name for a while (a lease), as with
-`data.play.thinking`.
+A match gets here only with the consent of its server and of everyone who played it, and its data
+here is deleted as soon as one of them withdraws that. A process that analyses a match claims it
+under its name for a while (a lease), as with `data.play.thinking`.
 """
 
 from dataclasses import dataclass
@@ -20,12 +20,15 @@ ALLOWED: Final = (
     " AND NOT EXISTS (SELECT 1 FROM seat LEFT JOIN preference ON preference.user_id = seat.user_id"
     f" WHERE seat.match_id = match.id AND seat.user_id <> {COMPUTER} AND preference.mined IS NULL)"
 )
-"""The server of a match and all who played it let it be looked through; who was forgotten does not."""
+"""Condition: a match's server and all its players let it be analysed.
+
+A player who was forgotten does not.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class MiningRow:
-    """A finished match that is to be looked through; `attempts` counts the claims, this one included."""
+    """A finished match to analyse; `attempts` counts the claims, this one included."""
 
     match_id: int
     guild_id: int
@@ -40,7 +43,10 @@ class MiningRow:
 
 @dataclass(frozen=True, slots=True)
 class MinedRow:
-    """A puzzle that was found in a match: `told` is a line of a file of the shipped set, `key` what it is known by."""
+    """A puzzle that was found in a match.
+
+    `told` is a line in the file format of the shipped set, `key` identifies the puzzle.
+    """
 
     match_id: int
     guild_id: int
@@ -52,7 +58,10 @@ class MinedRow:
 
 @dataclass(frozen=True, slots=True)
 class Daily:
-    """How many matches are looked through on a day, since the epoch: of one server, and of all together."""
+    """Maximum numbers of matches to analyse on a day: of one server, and of all.
+
+    The day counts from the epoch.
+    """
 
     day: int
     of_server: int
@@ -60,10 +69,10 @@ class Daily:
 
 
 async def put(tx: Transaction, match_id: int, *, least: int, at: float, waiting: int) -> bool:
-    """Have a match looked through that has ended, if that is allowed; return whether it will be.
+    """Have a finished match analysed, if that is allowed; return whether it will be.
 
-    It must have at least so many moves, and be on the bot's own server, on which no more than `waiting` other matches
-    are to be looked through already.
+    It must have at least `least` moves and be on a server of which the bot is a member. Fewer than
+    `waiting` other matches of that server may be waiting already.
     """
     return await tx.run(
         "INSERT INTO mining (match_id, guild_id, not_before)"
@@ -76,7 +85,10 @@ async def put(tx: Transaction, match_id: int, *, least: int, at: float, waiting:
 
 
 async def claim(tx: Transaction, now: float, daily: Daily, *, owner: str, lease: float) -> MiningRow | None:
-    """Take the match that waits longest for `owner`, for `lease` seconds, and count it; `None` where none may be."""
+    """Claim the match that has waited longest for `owner`, for `lease` seconds.
+
+    The claim is counted. Return `None` if no match may be claimed.
+    """
     row = await tx.one(
         "UPDATE mining SET owner = ?, leased_until = ?, attempts = attempts + 1 WHERE match_id ="
         " (SELECT match_id FROM mining WHERE not_before <= ? AND (owner IS NULL OR leased_until <= ?)"
@@ -98,13 +110,16 @@ async def claim(tx: Transaction, now: float, daily: Daily, *, owner: str, lease:
 
 
 async def allowed(tx: Transaction, match_id: int) -> bool:
-    """Return whether the server of a match and all who played it still let it be looked through."""
+    """Whether a match's server and all its players still let it be analysed."""
     found = await tx.one(f"SELECT 1 AS found FROM match WHERE id = ? AND {ALLOWED}", match_id)
     return found is not None
 
 
 async def keep(tx: Transaction, found: MinedRow, *, most: int) -> list[MinedRow]:
-    """Store a puzzle; return those that had to go for it, the oldest of the server's, so that it has `most`."""
+    """Store a puzzle; return those that were deleted to make room for it.
+
+    These are the server's oldest puzzles, so that it has at most `most`.
+    """
     await tx.run(*insert("mined", values(found), "ON CONFLICT (match_id) DO NOTHING"))
     return await _taken(
         tx,
@@ -131,7 +146,7 @@ async def get(tx: Transaction, guild_id: int, key: str) -> MinedRow | None:
 
 
 async def unposted(tx: Transaction, guild_id: int) -> list[MinedRow]:
-    """Return the puzzles of a server that have not been the one of a day there, the oldest first."""
+    """Return a server's puzzles that have not been a daily puzzle there, oldest first."""
     rows = await tx.all(
         f"SELECT {columns(MinedRow)} FROM mined WHERE guild_id = ? AND NOT EXISTS (SELECT 1 FROM puzzle_post"
         " WHERE puzzle_post.guild_id = mined.guild_id AND puzzle_post.key = mined.key)"
@@ -142,7 +157,10 @@ async def unposted(tx: Transaction, guild_id: int) -> list[MinedRow]:
 
 
 async def names(tx: Transaction, match_id: int) -> list[str]:
-    """Return who played a match, by seat, if all of them want to be named with puzzles; else nobody."""
+    """Return the names of a match's players, by seat.
+
+    The list is empty unless all of them want to be named with puzzles.
+    """
     rows = await tx.all(
         "SELECT seat.name AS name, seat.user_id AS user_id, preference.mined AS mined FROM seat"
         " LEFT JOIN preference ON preference.user_id = seat.user_id WHERE seat.match_id = ? ORDER BY seat.seat",
@@ -154,7 +172,7 @@ async def names(tx: Transaction, match_id: int) -> list[str]:
 
 
 async def found_with(tx: Transaction, user_id: int) -> list[MinedRow]:
-    """Return the puzzles from matches of somebody."""
+    """Return the puzzles from a member's matches."""
     rows = await tx.all(
         f"SELECT {columns(MinedRow, 'mined')} FROM seat JOIN mined ON mined.match_id = seat.match_id"
         " WHERE seat.user_id = ?",
@@ -164,7 +182,10 @@ async def found_with(tx: Transaction, user_id: int) -> list[MinedRow]:
 
 
 async def drop_person(tx: Transaction, user_id: int) -> list[MinedRow]:
-    """Delete the puzzles from matches of somebody, who lets no more be looked through; return what they were."""
+    """Delete the puzzles from a member's matches and return them.
+
+    The member lets no more of them be analysed.
+    """
     theirs = "match_id IN (SELECT match_id FROM seat WHERE user_id = ?)"
     await tx.run(f"DELETE FROM mining WHERE {theirs}", user_id)
     return await _taken(tx, theirs, user_id)
@@ -176,12 +197,16 @@ async def drop_match(tx: Transaction, match_id: int) -> list[MinedRow]:
 
 
 async def drop_server(tx: Transaction, guild_id: int) -> list[MinedRow]:
-    """Delete the puzzles from matches of a server that lets no more be looked through; return what they were."""
+    """Delete the puzzles from a server's matches and return them.
+
+    The server lets no more of them be analysed.
+    """
     await tx.run("DELETE FROM mining WHERE guild_id = ?", guild_id)
     return await _taken(tx, "guild_id = ?", guild_id)
 
 
 async def _taken(tx: Transaction, where: str, *args: object) -> list[MinedRow]:
+    """Delete the puzzles that meet a condition and return them."""
     rows = await tx.all(f"DELETE FROM mined WHERE {where} RETURNING {columns(MinedRow)}", *args)
     return [MinedRow(**row) for row in rows]
 

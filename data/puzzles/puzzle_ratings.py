@@ -1,4 +1,4 @@
-"""First tries at puzzles, and the ratings of people and of puzzles that follow from them."""
+"""First tries at puzzles, and the resulting ratings of people and puzzles."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,9 +10,10 @@ from data.database.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class TryRow:
-    """Somebody's first try at a puzzle: `won` at once, or not; the ratings after it and what it changed of them.
+    """A member's first try at a puzzle, `won` at once or not, and its rating changes.
 
-    Those are `None` where it was not rated. `again` says that they have solved it at a later try.
+    The row has both ratings after the try and how much it changed them; they are `None` if the try
+    was not rated. `again` says that the member has solved the puzzle at a later try.
     """
 
     user_id: int
@@ -29,7 +30,7 @@ class TryRow:
 
 @dataclass(frozen=True, slots=True)
 class SolverRow:
-    """How good somebody is at the puzzles of a game: their rating after their last of so many tries."""
+    """A member's rating at the puzzles of a game, after the last of their `tries`."""
 
     user_id: int
     game: str
@@ -41,7 +42,7 @@ class SolverRow:
 
 @dataclass(frozen=True, slots=True)
 class StrengthRow:
-    """How hard a puzzle is: its rating after so many tries, and that which is told of it."""
+    """A puzzle's rating after its `tries`, and the rating that is shown for it."""
 
     key: str
     points: float
@@ -53,7 +54,7 @@ class StrengthRow:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """How many first tries somebody has made, and how many of them solved a puzzle."""
+    """How many first tries a member has made, and how many of them solved a puzzle."""
 
     count: int
     won: int
@@ -63,7 +64,10 @@ _TRY: Final = columns(TryRow)
 
 
 async def untried(tx: Transaction, user_id: int, key: str) -> bool:
-    """Return whether nothing is stored of somebody and a puzzle: they have not tried it, nor been helped in it."""
+    """Whether nothing is stored about a member and a puzzle.
+
+    They have neither tried it nor been helped in it.
+    """
     row = await tx.one(
         "SELECT 1 AS found FROM puzzle WHERE user_id = ? AND key = ?"
         " UNION ALL SELECT 1 AS found FROM puzzle_try WHERE user_id = ? AND key = ?",
@@ -78,18 +82,18 @@ async def add_try(tx: Transaction, tried: TryRow) -> bool:
 
 
 async def get_try(tx: Transaction, user_id: int, key: str) -> TryRow | None:
-    """Return somebody's first try at a puzzle."""
+    """Return a member's first try at a puzzle."""
     row = await tx.one(f"SELECT {_TRY} FROM puzzle_try WHERE user_id = ? AND key = ?", user_id, key)
     return read(TryRow, row) if row else None
 
 
 async def solve_again(tx: Transaction, user_id: int, key: str) -> None:
-    """Note that somebody has solved a puzzle at a later try that they had missed."""
+    """Store that a member has solved a puzzle at a later try after missing it."""
     await tx.run("UPDATE puzzle_try SET again = 1 WHERE user_id = ? AND key = ? AND won = 0", user_id, key)
 
 
 async def tried(tx: Transaction, user_id: int) -> Tried:
-    """Return how many first tries somebody has made."""
+    """Return how many first tries a member has made, and how many were won."""
     row = await tx.one(
         "SELECT COUNT(*) AS count, COUNT(CASE WHEN won = 1 THEN 1 END) AS won FROM puzzle_try"
         " WHERE user_id = ?",
@@ -99,13 +103,13 @@ async def tried(tx: Transaction, user_id: int) -> Tried:
 
 
 async def keys_of(tx: Transaction, user_id: int, game: str) -> set[str]:
-    """Return the puzzles of a game that somebody has tried."""
+    """Return the keys of the puzzles of a game that a member has tried."""
     rows = await tx.all("SELECT key FROM puzzle_try WHERE user_id = ? AND game = ?", user_id, game)
     return {row["key"] for row in rows}
 
 
 async def latest(tx: Transaction, user_id: int, limit: int) -> list[TryRow]:
-    """Return the last tries of somebody, the newest first."""
+    """Return a member's last tries, newest first."""
     rows = await tx.all(
         f"SELECT {_TRY} FROM puzzle_try WHERE user_id = ? ORDER BY at DESC, key LIMIT ?", user_id, limit
     )
@@ -113,7 +117,10 @@ async def latest(tx: Transaction, user_id: int, limit: int) -> list[TryRow]:
 
 
 async def missed(tx: Transaction, user_id: int, limit: int) -> list[TryRow]:
-    """Return the last puzzles that somebody has missed and not solved since, the newest first."""
+    """Return a member's last missed tries, newest first.
+
+    Puzzles that they have solved since are left out.
+    """
     rows = await tx.all(
         f"SELECT {_TRY} FROM puzzle_try WHERE user_id = ? AND won = 0 AND again = 0"
         " ORDER BY at DESC, key LIMIT ?",
@@ -123,7 +130,7 @@ async def missed(tx: Transaction, user_id: int, limit: int) -> list[TryRow]:
 
 
 async def solver(tx: Transaction, user_id: int, game: str) -> SolverRow | None:
-    """Return how good somebody is at the puzzles of a game, `None` before their first."""
+    """Return a member's rating at the puzzles of a game, `None` before their first."""
     row = await tx.one(
         f"SELECT {columns(SolverRow)} FROM puzzle_rating WHERE user_id = ? AND game = ?", user_id, game
     )
@@ -131,7 +138,7 @@ async def solver(tx: Transaction, user_id: int, game: str) -> SolverRow | None:
 
 
 async def solver_everywhere(tx: Transaction, user_id: int) -> list[SolverRow]:
-    """Return how good somebody is at the puzzles of each game that they have tried, the last one first."""
+    """Return a member's puzzle ratings in all games they have tried, latest first."""
     rows = await tx.all(
         f"SELECT {columns(SolverRow)} FROM puzzle_rating WHERE user_id = ? ORDER BY at DESC, game", user_id
     )
@@ -139,20 +146,23 @@ async def solver_everywhere(tx: Transaction, user_id: int) -> list[SolverRow]:
 
 
 async def put_solver(tx: Transaction, row: SolverRow) -> None:
-    """Store how good somebody is at the puzzles of a game."""
+    """Store a member's rating at the puzzles of a game."""
     await tx.run(
         *upsert("puzzle_rating", "user_id, game", values(row), changed=("points", "deviation", "at", "tries"))
     )
 
 
 async def strength(tx: Transaction, key: str) -> StrengthRow | None:
-    """Return how hard a puzzle is, `None` where nobody has tried it."""
+    """Return the rating of a puzzle, `None` if no one has tried it."""
     row = await tx.one(f"SELECT {columns(StrengthRow)} FROM puzzle_strength WHERE key = ?", key)
     return StrengthRow(**row) if row else None
 
 
 async def told(tx: Transaction, keys: Sequence[str]) -> dict[str, float]:
-    """Return how hard these puzzles are told to be, but for those that nobody has tried."""
+    """Return the ratings that are shown for these puzzles.
+
+    Puzzles that no one has tried are left out.
+    """
     if not keys:
         return {}
     marks = ", ".join("?" * len(keys))

@@ -1,4 +1,7 @@
-"""Streaks and races through puzzles: the one that somebody is in, and the best of a server by month."""
+"""Streaks and races through puzzles.
+
+They are each member's present one, and the best ones of a server by month.
+"""
 
 from dataclasses import dataclass
 from typing import Final
@@ -13,9 +16,10 @@ RACE: Final = "race"
 
 @dataclass(frozen=True, slots=True)
 class RunRow:
-    """A streak or a race of somebody: the keys of its puzzles, parted by spaces, and how far they have come.
+    """A member's streak or race: its puzzles, and how far they have come.
 
-    `seconds_left` are a race's, as its clock stood when it went last: it goes from `since` on, and stands at `None`.
+    The keys of the puzzles are separated by spaces. `seconds_left` is a race's time as its clock
+    stood when it last ran: it runs from `since` on, and stands still if that is `None`.
     """
 
     user_id: int
@@ -32,7 +36,7 @@ class RunRow:
 
 @dataclass(frozen=True, slots=True)
 class BestRow:
-    """The best streak or race of somebody on a server in a month."""
+    """A member's best streak or race on a server in a month."""
 
     guild_id: int
     kind: str
@@ -44,7 +48,7 @@ class BestRow:
 
 
 async def get(tx: Transaction, user_id: int, kind: str) -> RunRow | None:
-    """Return the streak or race that somebody is in, or was in last."""
+    """Return the streak or race that a member is in, or was in last."""
     row = await tx.one(
         f"SELECT {columns(RunRow)} FROM puzzle_run WHERE user_id = ? AND kind = ?", user_id, kind
     )
@@ -58,7 +62,10 @@ async def put(tx: Transaction, row: RunRow) -> None:
 
 
 async def go(tx: Transaction, user_id: int, kind: str, *, step: int, since: float) -> None:
-    """Let the clock of a race go from `since` on, unless it goes already, or another puzzle has come."""
+    """Start the clock of a race at `since`.
+
+    Do nothing if it is running already, or if the race has reached another puzzle.
+    """
     await tx.run(
         "UPDATE puzzle_run SET since = ? WHERE user_id = ? AND kind = ? AND step = ? AND since IS NULL"
         " AND ended = 0",
@@ -67,7 +74,10 @@ async def go(tx: Transaction, user_id: int, kind: str, *, step: int, since: floa
 
 
 async def put_best(tx: Transaction, row: BestRow) -> None:
-    """Store what somebody has come to, if it is more than before in that month; forget what is older than a year."""
+    """Store a member's result if it is their best in that month.
+
+    Results older than a year are deleted.
+    """
     await tx.run(
         *insert(
             "puzzle_best",
@@ -84,7 +94,10 @@ async def put_best(tx: Transaction, row: BestRow) -> None:
 
 
 async def best(tx: Transaction, guild_id: int, kind: str, month: int, limit: int) -> list[BestRow]:
-    """Return the best of a server in a month, but for those who show their profile to nobody else."""
+    """Return the best results of a server in a month.
+
+    Members with a hidden profile are left out.
+    """
     rows = await tx.all(
         f"SELECT {columns(BestRow, 'puzzle_best')} FROM puzzle_best"
         " LEFT JOIN preference ON preference.user_id = puzzle_best.user_id"
@@ -97,7 +110,7 @@ async def best(tx: Transaction, guild_id: int, kind: str, month: int, limit: int
 
 
 async def best_of(tx: Transaction, guild_id: int, kind: str, month: int, user_id: int) -> BestRow | None:
-    """Return the best of somebody on a server in a month."""
+    """Return a member's best result on a server in a month."""
     row = await tx.one(
         f"SELECT {columns(BestRow)} FROM puzzle_best WHERE guild_id = ? AND kind = ? AND month = ? AND user_id = ?",
         guild_id, kind, month, user_id,

@@ -7,7 +7,7 @@ from data.database.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class PuzzleRow:
-    """A puzzle that somebody has `solved`, or else was shown; `day` counts from the epoch."""
+    """A puzzle that a member has `solved` or was shown; `day` counts from the epoch."""
 
     user_id: int
     key: str
@@ -16,7 +16,11 @@ class PuzzleRow:
 
 
 async def add(tx: Transaction, puzzle: PuzzleRow) -> None:
-    """Note a puzzle; what was noted of it first stays, but for a hint. Who has solved it after one stays `hinted`."""
+    """Store a puzzle that a member has been through.
+
+    The first record of it stays, unless that was a hint. A member who has solved it after a hint
+    stays `hinted`.
+    """
     await tx.run(
         "INSERT INTO puzzle (user_id, key, solved, day) VALUES (?, ?, ?, ?) ON CONFLICT (user_id, key) DO UPDATE"
         " SET solved = excluded.solved, hinted = excluded.solved, day = excluded.day"
@@ -29,7 +33,7 @@ async def add(tx: Transaction, puzzle: PuzzleRow) -> None:
 
 
 async def add_hinted(tx: Transaction, user_id: int, key: str, *, day: int) -> None:
-    """Note that somebody took a hint in a puzzle, unless they have been through it."""
+    """Store that a member took a hint in a puzzle, unless they have been through it."""
     await tx.run(
         "INSERT INTO puzzle (user_id, key, solved, day, hinted) VALUES (?, ?, 0, ?, 1)"
         " ON CONFLICT (user_id, key) DO NOTHING",
@@ -38,7 +42,10 @@ async def add_hinted(tx: Transaction, user_id: int, key: str, *, day: int) -> No
 
 
 async def helped(tx: Transaction, user_id: int, key: str) -> bool:
-    """Return whether somebody took a hint in a puzzle, or was shown how, before they solved it."""
+    """Whether a member had help with a puzzle before they solved it.
+
+    They took a hint, or were shown how to solve it.
+    """
     row = await tx.one(
         "SELECT 1 AS found FROM puzzle WHERE user_id = ? AND key = ? AND (solved = 0 OR hinted = 1)",
         user_id,
@@ -48,7 +55,10 @@ async def helped(tx: Transaction, user_id: int, key: str) -> bool:
 
 
 async def of_user(tx: Transaction, user_id: int) -> list[PuzzleRow]:
-    """Return the puzzles that a user has been through: there are no more than those there are."""
+    """Return the puzzles that a user has been through.
+
+    There are no more of them than there are puzzles.
+    """
     rows = await tx.all(
         "SELECT user_id, key, solved, day FROM puzzle WHERE user_id = ? AND (solved = 1 OR hinted = 0)"
         " ORDER BY key",

@@ -13,11 +13,12 @@ from data.sqlite.soundness import is_backup, must_be_ours, must_be_sound, readin
 
 
 def backup(path: Path, target: Path) -> None:
-    """Copy the database at `path`, which may be in use, to the file `target`; a backup there before is replaced.
+    """Copy the database at `path`, which may be in use, to the file `target`.
 
-    The copy is written beside `target` under a name of its own, checked, synced and renamed: killed at any moment,
-    `target` is what it was or the new copy. Raise `StoreError` if the database cannot be read, the copy is damaged or
-    cannot be written, or `target` is a file that must not be lost: one of the database's own, or anything that is no
+    An older backup there is replaced. The copy is written beside `target` under a name of its own,
+    checked, synced and renamed: killed at any moment, `target` is either as it was or the new copy.
+    Raise `StoreError` if the database cannot be read, if the copy is damaged or cannot be written, or
+    if `target` is a file that must not be lost: one of the database's own, or anything that is not a
     backup of Twotone.
     """
     path, target = files.real(path), files.real(target)
@@ -32,10 +33,10 @@ def backup(path: Path, target: Path) -> None:
 
 
 def copy(path: Path, fresh: Path) -> None:
-    """Write a checked and synced copy of the database at `path` to `fresh`, a file that is empty.
+    """Write a checked and synced copy of the database at `path` to `fresh`.
 
-    Raise `StoreError` if either cannot be read or the copy is damaged, `OSError` if it cannot be written: what is in
-    `fresh` then is no copy.
+    `fresh` is an empty file. Raise `StoreError` if either cannot be read or the copy is damaged, and
+    `OSError` if it cannot be written: the content of `fresh` is then not a copy.
     """
     with reading(path) as connection:
         must_be_ours(connection, path)
@@ -50,7 +51,7 @@ def copy(path: Path, fresh: Path) -> None:
 
 
 def _must_be_free(path: Path, target: Path) -> None:
-    """Raise `StoreError` if writing to `target` would lose anything but an older backup."""
+    """Raise `StoreError` if writing to `target` would lose more than an older backup."""
     if target.is_dir():
         raise StoreError("backup.folder", path=target)
     if any(files.same(mine, target) for mine in files.family(path)):

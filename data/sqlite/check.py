@@ -1,4 +1,7 @@
-"""Check a whole database: its file, the seals of every event, every match replayed beside them, and its clocks."""
+"""Check a whole database: its file, seals, matches and clocks.
+
+The seals of every event are verified, and every match is replayed beside them.
+"""
 
 import gc
 import signal
@@ -20,9 +23,12 @@ from words import Said
 
 WORKERS: Final = 2
 BATCH: Final = 50
-"""Matches that a worker takes at a time, at least: enough that handing them out costs nothing."""
+"""Minimum number of matches that a worker takes at a time.
+
+It is large enough that handing them out costs nothing.
+"""
 BATCHES: Final = 1000
-"""Into so many parts a large database is cut at most, so that the list of them stays short."""
+"""Maximum number of parts of a large database, so that their list stays short."""
 ALONE: Final = 200
 """So many matches are looked at sooner than a worker has started."""
 
@@ -33,12 +39,14 @@ Progress = Callable[[int, int], None]
 def check(
     path: Path, progress: Progress = lambda done, total: None, *, as_replayed: AsReplayed | None = None
 ) -> Said:
-    """Return in words that the database at `path`, which may be in use, is sound and all matches what was once played.
+    """Return in words that the database at `path` is sound.
 
-    The file is checked by SQLite; then two processes compare the events of every match with their seals, and replay
-    its record beside its events. `as_replayed` replays the journal of a match's clocks; without it they are left out.
-    A database of an older schema is copied, and the copy brought to the newest one and looked at. Raise `StoreError`
-    that names the first few broken matches.
+    That means that all its matches are as they were once played. The database may be in use.
+
+    SQLite checks the file; then two processes compare the events of every match with their seals, and
+    replay its record beside its events. `as_replayed` replays the journal of a match's clocks;
+    without it they are left out. A database of an older schema is copied, and the copy is brought to
+    the newest schema and checked. Raise `StoreError` that names the first few broken matches.
     """
     must_be_sound(path)
     broken: list[Said] = []
@@ -89,7 +97,10 @@ def _look(path: Path, as_replayed: AsReplayed | None, ids: range) -> Found:
 
 
 def _set_up_worker() -> None:
-    """Leave Ctrl-C to the parent; look for garbage seldom, as positions leave none behind."""
+    """Leave Ctrl-C to the parent, and collect garbage rarely.
+
+    Positions leave no garbage behind.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.freeze()
     gc.set_threshold(50_000)

@@ -22,7 +22,10 @@ _CODES: Final = {
 
 
 def explain(error: BaseException, path: Path) -> StoreError | None:
-    """Return what a fault of the disk or of the database file at `path` means; `None` for every other error."""
+    """Return the meaning of a fault of the disk or of the database file at `path`.
+
+    Return `None` for every other error.
+    """
     number = getattr(error, "sqlite_errorcode", None)
     code = _CODES.get(number & 0xFF) if number is not None else None
     if code is None and _garbled(error):
@@ -31,14 +34,17 @@ def explain(error: BaseException, path: Path) -> StoreError | None:
 
 
 def refused(error: OSError, path: Path) -> StoreError:
-    """Return what it means that the system does not let a file be looked at."""
+    """Return the error for a file that the system does not let us look at."""
     code = "store.forbidden" if isinstance(error, PermissionError) else "store.cannot_open"
     return StoreError(code, path=path, fault=error.strerror)
 
 
 @contextmanager
 def explaining_damage(path: Path) -> Iterator[None]:
-    """Raise `StoreError` for whatever SQLite raises within, as every statement there fits every sound database."""
+    """Raise `StoreError` for any error of SQLite within.
+
+    Every statement there fits every sound database.
+    """
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:
@@ -47,12 +53,15 @@ def explaining_damage(path: Path) -> Iterator[None]:
 
 
 def is_no_text(error: BaseException) -> bool:
-    """Return whether SQLite's driver says that a text of the database is none, for which it has no number."""
+    """Whether SQLite's driver reports invalid UTF-8 (it has no error code for it)."""
     return isinstance(error, sqlite3.OperationalError) and str(error).startswith("Could not decode to UTF-8")
 
 
 def _garbled(error: BaseException) -> bool:
-    """Return whether the database holds text that is none, or a rule that no SQLite knows: no error has a number."""
+    """Whether the database holds invalid text or a rule that SQLite does not know.
+
+    None of these errors has an error code.
+    """
     return (
         isinstance(error, UnicodeDecodeError)
         or is_no_text(error)

@@ -28,7 +28,10 @@ def figures_of(path: Path, now: float) -> DatabaseFigures:
 
 
 def _figures(connection: sqlite3.Connection, path: Path, now: float) -> Figures:
-    """Return what there is at `now`; raise `StoreError` where damage has put something else in a number's place."""
+    """Return the figures at `now`.
+
+    Raise `StoreError` if damage has put something else in a number's place.
+    """
     try:
         figures = drive(present(SqliteTransaction(connection, now), now))
         texts = [

@@ -1,4 +1,7 @@
-"""The files of one database: how they are named, whether two names mean the same file, and how names reach the disk."""
+"""The files of one database: their names, identity and durability.
+
+This covers whether two names mean the same file, and how names reach the disk.
+"""
 
 import os
 import re
@@ -12,23 +15,32 @@ LOGS: Final = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a database and takes for a part of it."""
 LOG_HEAD: Final = 32
 LOG_MAGIC: Final = 0x377F0683
-"""How a write-ahead log begins: with so many bytes, the first four this number, or one less where its sums are of
-little-endian words."""
+"""The first four bytes of a write-ahead log's header, as a number.
+
+The header has `LOG_HEAD` bytes. The number is one less if the log's checksums are of
+little-endian words.
+"""
 LOCK: Final = ".lock"
 OLD: Final = ".old"
 """The database from before a restore."""
 RESTORED: Final = ".restored"
 """The database that a restore is about to put in place."""
 PART: Final = "unfinished-", ".twotone-part"
-"""How the name of a file begins and ends while it is written; between is what `tempfile` thinks of."""
+"""Prefix and suffix of a file's name while it is written.
+
+`tempfile` makes up what is between.
+"""
 PARTS: Final = re.compile(r"unfinished-[a-z0-9_]{8}\.twotone-part")
-"""Such a name, which is like nobody else's."""
+"""Pattern of such a name, which no other program uses."""
 LEFT_AFTER: Final = 86400.0
-"""Seconds after which a file that is still called so was left by a process that was killed."""
+"""Seconds after which a file that still has such a name counts as abandoned.
+
+A process that was killed has left it.
+"""
 
 
 def real(path: Path) -> Path:
-    """Return the file that a path leads to, as SQLite finds it: without symbolic links."""
+    """Return the file that a path leads to, with symbolic links resolved as by SQLite."""
     return Path(os.path.realpath(path))
 
 
@@ -42,14 +54,16 @@ def beside(path: Path, suffix: str) -> Path:
 
 
 def family(path: Path) -> tuple[Path, ...]:
-    """Return the database and every file that belongs to it, whether they are there or not."""
+    """Return the database and all files that belong to it, whether they exist or not."""
     return (path, *(beside(path, suffix) for suffix in (*LOGS, LOCK, OLD, RESTORED)))
 
 
 def is_garbled_log(log: Path) -> bool:
-    """Return whether a write-ahead log holds something, but not what SQLite begins one with: it passes that over.
+    """Whether a write-ahead log has content, but not a header that SQLite accepts.
 
-    The format: https://sqlite.org/fileformat2.html#the_write_ahead_log. Raises `OSError` where it cannot be read.
+    SQLite ignores such a log. The format is described at
+    https://sqlite.org/fileformat2.html#the_write_ahead_log. Raise `OSError` if the log cannot be
+    read.
     """
     try:
         with log.open("rb") as file:
@@ -78,10 +92,11 @@ def same(one: Path, other: Path) -> bool:
 
 @contextmanager
 def fresh(folder: Path) -> Iterator[Path]:
-    """Make an empty file in `folder`, its owner's alone, and yield its path; it is deleted unless it has been renamed.
+    """Create an empty file in `folder` for its owner alone, and yield its path.
 
-    Nobody else's file is ever opened or deleted for it. What killed processes left there is deleted a day later. Raise
-    `OSError` where the file cannot be made.
+    It is deleted unless it has been renamed. No other program's file is ever opened or deleted for
+    it. Files that killed processes left there are deleted a day later. Raise `OSError` if the file
+    cannot be created.
     """
     descriptor, name = tempfile.mkstemp(PART[1], PART[0], folder)
     os.close(descriptor)
@@ -94,8 +109,11 @@ def fresh(folder: Path) -> Iterator[Path]:
 
 
 def _sweep(folder: Path, before: float) -> None:
-    """Delete what `fresh` has made in `folder` and nobody has written to since `before`, by the folder's own clock."""
-    with suppress(OSError):  # they may be another's, and are in nobody's way
+    """Delete abandoned files that `fresh` made in `folder`.
+
+    No one has written to them since `before`, by the folder's own clock.
+    """
+    with suppress(OSError):  # they may be another's, and are in no one's way
         for file in folder.iterdir():
             if PARTS.fullmatch(file.name) and file.lstat().st_mtime < before:
                 file.unlink()

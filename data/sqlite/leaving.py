@@ -1,4 +1,7 @@
-"""A whole database as it leaves its file: nobody else has the file meanwhile, and nothing in it is changed."""
+"""A whole database as it leaves its file.
+
+No one else has the file meanwhile, and nothing in it is changed.
+"""
 
 import sqlite3
 from collections.abc import Iterator
@@ -19,7 +22,7 @@ from data.sqlite.soundness import is_there, must_be_sound, reading
 def held(path: Path) -> Iterator[Path]:
     """Keep every bot away from the database at `path`, and yield its real path.
 
-    Raises `StoreError` where it is missing, a bot is running on it, or a restore of it was cut off.
+    Raise `StoreError` if it is missing, if a bot is running on it, or if a restore of it was cut off.
     """
     path = files.real(path)
     if not is_there(path):
@@ -38,10 +41,10 @@ def held(path: Path) -> Iterator[Path]:
 
 @contextmanager
 def whole(path: Path) -> Iterator[sqlite3.Connection]:
-    """Yield a connection that reads a database in the newest schema, always in the same state.
+    """Yield a connection that reads a database in the newest schema.
 
-    Raises `StoreError` where the file is none of ours, is damaged, or was made by a newer Twotone. An older one is
-    brought to the newest schema in a copy.
+    It always sees the same state. Raise `StoreError` if the file is not ours, is damaged, or was made
+    by a newer Twotone. An older database is brought to the newest schema in a copy.
     """
     must_be_sound(path)
     with in_newest_schema(path) as newest, reading(newest) as connection:
@@ -74,7 +77,10 @@ def rows(connection: sqlite3.Connection, table: Relation) -> Iterator[tuple[Any,
 
 
 def last_ids(connection: sqlite3.Connection) -> dict[str, int]:
-    """Return the last id that was ever given, by table, for those whose ids are never given twice."""
+    """Return the last ID ever assigned, by table.
+
+    These are the tables whose IDs are never assigned twice.
+    """
     given = connection.execute("SELECT name, seq FROM sqlite_sequence").fetchall()
     return {
         name: max(last, connection.execute(f"SELECT COALESCE(MAX(id), 0) FROM {name}").fetchone()[0])

@@ -1,7 +1,8 @@
-"""The lock that keeps a second process away from a database, by whatever name it comes.
+"""The lock that keeps a second process away from a database, under any name.
 
-The file `<database>.lock` is locked for everybody who uses that name. It can be deleted, and a hard link has another
-one; so the database's own inode is locked as well, where the system has locks of open files (Linux has).
+The file `<database>.lock` is locked for everyone who uses that name. It can be deleted, and a
+hard link has another one. So the database's own inode is locked as well, if the system has locks
+of open files (Linux does).
 """
 
 import errno
@@ -16,7 +17,10 @@ from data.sqlite import files
 
 _HELD: Final = (errno.EAGAIN, errno.EACCES)
 _FAR: Final = 1 << 62
-"""The byte that is locked: far behind the end of any database, and none of those that SQLite locks."""
+"""Offset of the locked byte.
+
+It is far beyond the end of any database, and is none of those that SQLite locks.
+"""
 
 
 class Lock:
@@ -27,7 +31,10 @@ class Lock:
         self._descriptors: list[int] = []
 
     def release(self) -> None:
-        """Give the lock up. Close every connection first: closing a file ends SQLite's own locks on it."""
+        """Release the lock.
+
+        Close every connection first: closing a file ends SQLite's own locks on it.
+        """
         while self._descriptors:
             os.close(self._descriptors.pop())
 
@@ -66,9 +73,10 @@ class Lock:
 
 
 def take(database: Path) -> Lock:
-    """Lock the database at its real path, made empty if it is missing.
+    """Lock the database at its real path, creating an empty file if it is missing.
 
-    Raise `StoreError` if somebody else holds it, by this or another name, or if it cannot be opened for writing.
+    Raise `StoreError` if another process holds it, by this or another name, or if it cannot be opened
+    for writing.
     """
     lock = Lock(database)
     try:

@@ -15,9 +15,10 @@ from words import Said
 
 
 def look_at(path: Path, ids: range, *, ended: bool = True) -> Found:
-    """Look at the matches with these ids, one in memory at a time; `StoreError` if the file cannot be read.
+    """Check the matches with these IDs, one in memory at a time.
 
-    Without `ended`, those that are over are compared with their seals and not replayed.
+    Without `ended`, matches that are over are compared with their seals and not replayed. Raise
+    `StoreError` if the file cannot be read.
     """
     count, broken = 0, []
     with reading(path) as connection:
@@ -30,7 +31,7 @@ def look_at(path: Path, ids: range, *, ended: bool = True) -> Found:
 
 
 def look_at_clocks(path: Path, ids: range, as_replayed: AsReplayed) -> list[Said]:
-    """Return a sentence for each of the matches with these ids whose clocks are broken.
+    """Return a sentence for each match with broken clocks among these IDs.
 
     Raise `StoreError` if the file cannot be read.
     """
@@ -43,7 +44,10 @@ def look_at_clocks(path: Path, ids: range, as_replayed: AsReplayed) -> list[Said
 
 
 def _matches(connection: sqlite3.Connection, ids: range) -> Iterator[tuple[Sealed, list[Event]]]:
-    """Yield the matches with these ids, each with its events; both are read once, side by side."""
+    """Yield the matches with these IDs, each with its events.
+
+    Both are read once, side by side.
+    """
     between = (ids[0], ids[-1])
     found = connection.execute(f"{MATCHES} WHERE id BETWEEN ? AND ? ORDER BY id", between)
     events = connection.execute(

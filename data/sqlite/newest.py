@@ -1,4 +1,7 @@
-"""A database as this version reads it: itself, or a copy that is brought to the newest schema."""
+"""A database as this version reads it.
+
+It is the database itself, or a copy that is brought to the newest schema.
+"""
 
 import sqlite3
 from collections.abc import Iterator
@@ -15,10 +18,11 @@ from data.sqlite.soundness import must_be_ours, reading
 
 @contextmanager
 def in_newest_schema(path: Path) -> Iterator[Path]:
-    """Yield the path of a database with all that is in the one at `path`, in the newest schema.
+    """Yield the path of the database at `path` in the newest schema.
 
-    That is `path` itself, or where it is older a copy beside it, which takes as much room and is gone afterwards. Raise
-    `StoreError` where it cannot be read or copied, or was made by a newer Twotone.
+    That is `path` itself, or, if it is older, a copy beside it, which takes as much space and is
+    deleted afterwards. Raise `StoreError` if the database cannot be read or copied, or was made by a
+    newer Twotone.
     """
     with reading(path) as connection:
         must_be_ours(connection, path)

@@ -1,8 +1,9 @@
-"""Restoring a backup: killed at any moment, the database is the old one or the new one, and the next start says which.
+"""Restoring a backup: the database is the old one or the new one at any moment.
 
-The files, in order: the backup is copied to `<database>.restored`; the log of the database is folded into it; the
-database gets the second name `<database>.old`; `.restored` is renamed to the database. While `.restored` is there the
-restore has not happened, and `settle` undoes its beginnings.
+This holds even if the process is killed; the next start says which one it is. The files, in
+order: the backup is copied to `<database>.restored`; the log of the database is folded into it;
+the database gets the second name `<database>.old`; `.restored` is renamed to the database. While
+`.restored` is there, the restore has not happened, and `settle` undoes its beginnings.
 """
 
 import os
@@ -23,10 +24,11 @@ _NOT_NOW: Final = ("store.held", "store.full")
 
 
 def restore(source: Path, path: Path) -> None:
-    """Put a copy of the backup `source` in the place of the database `path`, which is kept as `<path>.old`.
+    """Replace the database `path` with a copy of the backup `source`.
 
-    Raise `StoreError` before anything is changed if a bot is running on `path`, `source` is that database or another
-    of its own files, no database of ours, damaged or newer than this Twotone, or an earlier `<path>.old` is in the way.
+    The old database is kept as `<path>.old`. Raise `StoreError` before anything is changed if a bot
+    is running on `path`; if `source` is that database or another of its own files, is not a database
+    of ours, is damaged or newer than this Twotone; or if an earlier `<path>.old` is in the way.
     """
     source, path = files.real(source), files.real(path)
     _must_be_another(source, path)
@@ -44,7 +46,10 @@ def restore(source: Path, path: Path) -> None:
 
 
 def _must_be_another(source: Path, path: Path) -> None:
-    """Raise `StoreError` if `source` is one of the files of the database `path`, which a restore writes or deletes."""
+    """Raise `StoreError` if `source` is one of the files of the database `path`.
+
+    A restore writes or deletes those.
+    """
     if files.same(source, path):
         raise StoreError("restore.itself", path=source)
     for own in files.family(path):
@@ -54,9 +59,10 @@ def _must_be_another(source: Path, path: Path) -> None:
 
 
 def settle(path: Path) -> Said | None:
-    """Undo what an interrupted restore has begun, and return what is to be said of a restore; `None` if there was none.
+    """Undo the beginnings of an interrupted restore, and return a report.
 
-    The lock on `path` must be held.
+    The report says how a restore went; it is `None` if there was none. The lock on `path` must be
+    held.
     """
     fresh, old = files.beside(path, files.RESTORED), files.beside(path, files.OLD)
     if not fresh.exists():
@@ -72,7 +78,7 @@ def settle(path: Path) -> Said | None:
 
 
 def must_not_start_empty(path: Path) -> None:
-    """Raise `StoreError` if there is no database at `path` but something beside it that tells of one."""
+    """Raise `StoreError` if `path` has no database but a trace of one beside it."""
     if path.exists() and path.stat().st_size:
         return
     old, fresh, log = (files.beside(path, suffix) for suffix in (files.OLD, files.RESTORED, "-wal"))
@@ -113,9 +119,10 @@ def _put(source: Path, path: Path) -> None:
 
 
 def _fold(path: Path) -> bool:
-    """Move the log into the database and return whether it is there; it cannot be if the database is damaged.
+    """Move the log into the database and return whether it is there.
 
-    Raise `StoreError` if another program holds the database or the disk is full.
+    It cannot be there if the database is damaged. Raise `StoreError` if another program holds the
+    database or the disk is full.
     """
     try:
         with closing(sqlite3.connect(path, isolation_level=None)) as connection:

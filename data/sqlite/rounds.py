@@ -1,4 +1,7 @@
-"""A slow look at a whole file while the bot runs: each look is one short read through a connection of its own."""
+"""A slow check of a whole file while the bot runs.
+
+Each look is one short read through a connection of its own.
+"""
 
 import sqlite3
 import threading
@@ -21,7 +24,10 @@ MOST: Final = 1000
 
 
 def matches_after(path: Path, after: int) -> Slice:
-    """Look at the next few matches after an id; raise `StoreError` where the file cannot be read."""
+    """Check the next few matches after an ID.
+
+    Raise `StoreError` if the file cannot be read.
+    """
     with reading(path) as connection:
         found = connection.execute(
             "SELECT id FROM match WHERE id > ? ORDER BY id LIMIT ?", (after, AT_ONCE)
@@ -42,7 +48,10 @@ def tables(path: Path) -> list[str]:
 
 
 def table(path: Path, name: str, stopping: threading.Event) -> str | None:
-    """Return what SQLite finds wrong with a table and its indexes; `None` for nothing, and for a look broken off."""
+    """Return the fault that SQLite finds in a table or its indexes, or `None`.
+
+    `None` means that there is no fault or that the check was broken off.
+    """
     with reading(path) as connection, _broken_off(connection, stopping):
         try:
             [found] = connection.execute(f"PRAGMA quick_check('{name}')").fetchone()
@@ -65,7 +74,10 @@ def _broken_off(connection: sqlite3.Connection, stopping: threading.Event) -> It
 
 
 def finding(path: Path) -> Said | None:
-    """Return what the last round found, `None` if that was nothing; raise `StoreError` if the file cannot be read."""
+    """Return the finding of the last round, or `None` if it found no damage.
+
+    Raise `StoreError` if the file cannot be read.
+    """
     with reading(path) as connection:
         found = connection.execute("SELECT value FROM meta WHERE key = ?", (FOUND,)).fetchone()
     return Said("rounds.found", path=path) if found and found[0] != "0" else None

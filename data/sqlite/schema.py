@@ -14,7 +14,10 @@ from data.play.resealing import reseal
 Step = Callable[[sqlite3.Connection], None]
 
 STEPS: Final[dict[int, Step]] = {6: reseal}
-"""What SQL cannot do, by the number of its migration: done after its SQL, in the same transaction."""
+"""Migration steps that SQL cannot do, by the number of their migration.
+
+They are done after its SQL, in the same transaction.
+"""
 
 
 def version(connection: sqlite3.Connection) -> int:
@@ -23,7 +26,10 @@ def version(connection: sqlite3.Connection) -> int:
 
 
 def recognised(connection: sqlite3.Connection, path: Path) -> int:
-    """Return `version`, 0 for an empty database; raise `StoreError` for other or damaged tables."""
+    """Return `version` for a database of ours, 0 for an empty one.
+
+    Raise `StoreError` for other or damaged tables.
+    """
     number, found, known = version(connection), _columns(connection), packaged()
     if not number and not found:
         return 0
@@ -37,7 +43,10 @@ def recognised(connection: sqlite3.Connection, path: Path) -> int:
 
 
 def pending(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> tuple[Migration, ...]:
-    """Return the migrations still to apply, in order; raise `StoreError` if a newer Twotone made the database."""
+    """Return the migrations still to apply, in order.
+
+    Raise `StoreError` if a newer Twotone made the database.
+    """
     number, newest = version(connection), migrations[-1].number
     if number > newest:
         raise StoreError("store.newer", given=number, last_schema=newest)
@@ -45,7 +54,10 @@ def pending(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> 
 
 
 def apply(connection: sqlite3.Connection, migration: Migration) -> None:
-    """Apply `migration` and store its number, in one transaction: either both happen or neither."""
+    """Apply `migration` and store its number in one transaction.
+
+    Either both happen or neither.
+    """
     connection.execute("BEGIN IMMEDIATE")
     try:
         for statement in _statements(migration.sql):
@@ -61,7 +73,10 @@ def apply(connection: sqlite3.Connection, migration: Migration) -> None:
 
 
 def _columns(connection: sqlite3.Connection) -> set[tuple[str, str]]:
-    """Return every table with every name of its columns; a column that is damaged has another name."""
+    """Return every table with each of its column names.
+
+    A column that is damaged has another name.
+    """
     return {
         (row[0], row[1])
         for row in connection.execute(
@@ -72,7 +87,10 @@ def _columns(connection: sqlite3.Connection) -> set[tuple[str, str]]:
 
 @cache
 def _columns_of(migrations: tuple[Migration, ...]) -> frozenset[tuple[str, str]]:
-    """Return the tables and columns that these migrations make, which takes 30 ms the first time."""
+    """Return the tables and columns that these migrations make.
+
+    This takes 30 ms the first time.
+    """
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         for migration in steps_from(0, migrations):
             apply(connection, migration)
@@ -80,7 +98,10 @@ def _columns_of(migrations: tuple[Migration, ...]) -> frozenset[tuple[str, str]]
 
 
 def _statements(script: str) -> Iterator[str]:
-    """Yield the statements one by one, because `executescript` would commit the transaction around them."""
+    """Yield the statements of a script one by one.
+
+    `executescript` would commit the transaction around them.
+    """
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line

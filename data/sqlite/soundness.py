@@ -1,4 +1,7 @@
-"""Whether a file is a sound database of Twotone, found out without changing anything of it."""
+"""Whether a file is a sound database of Twotone.
+
+The checks change nothing in it.
+"""
 
 import sqlite3
 import stat
@@ -14,7 +17,10 @@ from words import Said
 
 
 def is_there(path: Path) -> bool:
-    """Return whether there is a file at `path`; raise `StoreError` where the system does not let that be seen."""
+    """Whether there is a file at `path`.
+
+    Raise `StoreError` if the system does not let us look.
+    """
     try:
         return stat.S_ISREG(path.stat().st_mode)
     except (FileNotFoundError, NotADirectoryError):
@@ -25,7 +31,10 @@ def is_there(path: Path) -> bool:
 
 @contextmanager
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open the database at `path` for reading; raise `StoreError` where it is missing, damaged or cannot be read."""
+    """Open the database at `path` for reading.
+
+    Raise `StoreError` if it is missing, is damaged or cannot be read.
+    """
     if not is_there(path):
         raise StoreError("store.missing", path=path)
     with explaining_damage(path):
@@ -38,14 +47,17 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def must_be_ours(connection: sqlite3.Connection, path: Path) -> None:
-    """Raise `StoreError` for an empty database, another program's, and one of a newer Twotone."""
+    """Raise `StoreError` for an empty, a foreign or a newer Twotone's database."""
     if not schema.recognised(connection, path):
         raise StoreError("store.empty", path=path)
     schema.pending(connection, packaged())
 
 
 def must_be_sound(path: Path) -> None:
-    """Raise `StoreError` unless the file is ours, SQLite finds it sound, and no row points nowhere."""
+    """Raise `StoreError` unless the file is ours and sound.
+
+    SQLite must find it sound, and no row may point nowhere.
+    """
     with reading(path) as connection:
         must_be_ours(connection, path)
         connection.text_factory = lambda text: text.decode(errors="replace")
@@ -63,7 +75,7 @@ def must_be_sound(path: Path) -> None:
 
 
 def is_backup(path: Path) -> bool:
-    """Return whether the file is a database of ours that no bot has run on since it was written."""
+    """Whether the file is a database of ours, unused by any bot since it was written."""
     try:
         with reading(path) as connection:
             mode = connection.execute("PRAGMA journal_mode").fetchone()[0]

@@ -48,7 +48,10 @@ READER_PRAGMAS: dict[str, str | int] = {"query_only": 1, "busy_timeout": 5000, "
 
 
 class SqliteStore(Store):
-    """An open database file. Create one with `SqliteStore.open`, and always `close` it."""
+    """An open database file.
+
+    Create one with `SqliteStore.open`, and always `close` it.
+    """
 
     alone = True
 
@@ -77,12 +80,13 @@ class SqliteStore(Store):
         connect: "Callable[[str], Connection] | None" = None,
         committed: Committed = ignore_commit,
     ) -> "SqliteStore":
-        """Open the database at `path`, check it, and migrate it to the newest schema; create it if it is missing.
+        """Open the database at `path`, check it and migrate it to the newest schema.
 
-        A backup `<path>.schema-<n>` is made before an older schema is changed. Raises `StoreError` if another process
-        has it open, the file is damaged or not writable, or its schema is of a newer Twotone. `connect` makes the
-        connection to a URI on which the jobs run: one with a thread of its own, unless another is handed in.
-        `committed` is called with every commit.
+        Create it if it is missing. A backup `<path>.schema-<n>` is made before an older schema is
+        changed. Raise `StoreError` if another process has it open, the file is damaged or not writable,
+        or its schema is of a newer Twotone. `connect` makes the connection to a URI on which the jobs
+        run: one with a thread of its own, unless another is passed in. `committed` is called with every
+        commit.
         """
         path, held = _take(files.real(Path(path)))
         connect = connect or Connection
@@ -103,9 +107,9 @@ class SqliteStore(Store):
         return cls(path, held, writer, reader, now, committed)
 
     async def read(self, job: Job[T]) -> T:
-        """Run `job`, which may only read, on one fixed state of the database, and return its result.
+        """Run the read-only `job` on one fixed state of the database.
 
-        Raise `StoreError` if the store is closed or the database cannot be read.
+        Return its result. Raise `StoreError` if the store is closed or the database cannot be read.
         """
         if self._closing:
             raise StoreError("store.closed.reading")
@@ -117,29 +121,39 @@ class SqliteStore(Store):
             raise
 
     def listen(self, hear: Callable[[Signal], None]) -> None:
-        """Call nobody: there is no other process that could tell anything."""
+        """Ignore `hear`: there is no other process that could send a signal."""
 
     async def tables(self) -> list[str]:
         """Return the names of all tables."""
         return await self._beside(rounds.tables)
 
     async def fault_of_table(self, name: str, stopping: threading.Event) -> str | None:
-        """Return what SQLite finds wrong with a table and its indexes; `None` for nothing, or a look broken off."""
+        """Return the fault that SQLite finds in a table or its indexes, or `None`.
+
+        `None` means that there is no fault or that the check was broken off.
+        """
         return await self._beside(partial(rounds.table, name=name, stopping=stopping))
 
     async def matches_after(self, after: int) -> Slice:
-        """Look at the next few matches after an id, beside all jobs; raise `StoreError` where they cannot be read."""
+        """Check the next few matches after an ID, beside all jobs.
+
+        Raise `StoreError` if they cannot be read.
+        """
         return await self._beside(partial(rounds.matches_after, after=after))
 
     async def _beside(self, work: Callable[[Path], T]) -> T:
-        """Run `work` on another thread, beside all jobs; it opens the file itself, for reading. Return its result."""
+        """Run `work` on another thread, beside all jobs, and return its result.
+
+        `work` opens the file itself, for reading.
+        """
         return await asyncio.to_thread(work, self._path)
 
     async def wipe(self, user_ids: Collection[int] = ()) -> bool:
-        """Leave nothing in the file of what was deleted; return false where somebody who reads is in the way.
+        """Leave nothing in the file of the deleted data; return whether that succeeded.
 
-        It is searched for these people beside all jobs, and written anew if one is still in it, or if none is given.
-        Raise `StoreError` if there is no room for that, or the store is closed.
+        It fails if a reader is in the way. The file is searched for these people beside all jobs, and
+        rewritten if one of them is still in it, or if none is given. Raise `StoreError` if there is no
+        room for that, or if the store is closed.
         """
         if self._closing:
             raise StoreError("store.closed")
@@ -183,7 +197,10 @@ class Connection(aiosqlite.Connection):
         return self._opened
 
     def stop(self) -> asyncio.Future[Any] | None:
-        """End the thread, and close what it opened even where whoever waited for that was broken off meanwhile."""
+        """End the thread and close the connection that it opened.
+
+        This works even if the caller that waited for the connection was cancelled meanwhile.
+        """
         self._tx.put_nowait((None, self._let_go))
         return super().stop()
 
@@ -198,9 +215,10 @@ class Connection(aiosqlite.Connection):
 
 
 def _take(path: Path) -> tuple[Path, Lock]:
-    """Make the folder and the file where missing and lock them; return the path and the lock.
+    """Create the folder and the file if missing, and lock them.
 
-    Raise `StoreError` if they cannot be used, and rather than start empty where a database must have been.
+    Return the path and the lock. Raise `StoreError` if they cannot be used, and rather than start
+    empty where a database must have been.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -218,10 +236,11 @@ def _take(path: Path) -> tuple[Path, Lock]:
 
 
 def _prepare(path: Path) -> None:
-    """Look whose file it is before anything of it is changed, then bring its schema up to date.
+    """Check whose file it is before changing anything in it, then migrate it.
 
-    This takes as long for a large database as for a small one: all of it is read by `check` alone. It uses connections
-    of its own, so that a file which cannot be opened is found before aiosqlite starts a thread for it.
+    This takes as long for a large database as for a small one: only `check` reads all of it. It uses
+    connections of its own, so that a file that cannot be opened is found before aiosqlite starts a
+    thread for it.
     """
     write_ahead = files.beside(path, files.LOGS[0])
     if files.is_garbled_log(write_ahead):
@@ -240,9 +259,10 @@ def _prepare(path: Path) -> None:
 
 
 def _roll_back(path: Path) -> None:
-    """Undo a transaction that was cut off, where the file cannot be read before that and a reader may not undo it.
+    """Undo an interrupted transaction, if the file cannot be read before that.
 
-    Such a transaction is left behind where a new database was just about to get its write-ahead log.
+    A reader may not undo it. Such a transaction is left behind if a new database was just about to
+    get its write-ahead log.
     """
     try:
         with closing(_connect(f"{path.as_uri()}?mode=ro")) as connection:
@@ -261,7 +281,10 @@ def _connect(database: str) -> sqlite3.Connection:
 
 
 def _set(path: Path, pragmas: dict[str, str | int], connection: sqlite3.Connection) -> None:
-    """Set the pragmas and read them back, because SQLite silently ignores what it cannot do."""
+    """Set the pragmas and read them back.
+
+    SQLite silently ignores what it cannot do.
+    """
     for name, wanted in pragmas.items():
         with explaining_damage(path):
             connection.execute(f"PRAGMA {name} = {wanted}").fetchall()
@@ -271,7 +294,10 @@ def _set(path: Path, pragmas: dict[str, str | int], connection: sqlite3.Connecti
 
 
 def _commit(jobs: Sequence[Job[Any]], now: float, connection: sqlite3.Connection) -> list[Outcome]:
-    """Run the jobs in one transaction and return an outcome for each; if this raises, none of them was stored."""
+    """Run the jobs in one transaction and return an outcome for each.
+
+    If this raises, none of them was stored.
+    """
     connection.execute("BEGIN IMMEDIATE")
     try:
         outcomes = [_attempt(job, now, connection) for job in jobs]
@@ -299,6 +325,7 @@ def _attempt(job: Job[Any], now: float, connection: sqlite3.Connection) -> Outco
 
 
 def _read(job: Job[T], now: float, connection: sqlite3.Connection) -> T:
+    """Run a job in a transaction that is rolled back, and return its result."""
     connection.execute("BEGIN")
     try:
         return drive(job(SqliteTransaction(connection, now)))

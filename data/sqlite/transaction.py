@@ -23,7 +23,10 @@ class SqliteTransaction(Transaction):
         return self._execute(sql, args).rowcount
 
     async def all(self, sql: str, *args: object) -> list[Row]:
-        """Execute a query and return all rows of its result; raise `UnicodeDecodeError` for text that is none."""
+        """Execute a query and return all rows of its result.
+
+        Raise `UnicodeDecodeError` for invalid text.
+        """
         try:
             rows = self._execute(sql, args).fetchall()
         except sqlite3.OperationalError as error:

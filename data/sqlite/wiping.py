@@ -17,7 +17,7 @@ PATIENCE: Final = 200
 
 
 def traces(user_id: int) -> frozenset[bytes]:
-    """Return the bytes in which SQLite writes an id: as a value, as the key of a row, as text.
+    """Return the byte strings in which SQLite writes an ID: value, row key and text.
 
     >>> sorted(trace.hex() for trace in traces(1_000_000))
     ['0f4240', '31303030303030', 'bd8440']
@@ -27,7 +27,11 @@ def traces(user_id: int) -> frozenset[bytes]:
 
 
 def _varint(number: int) -> bytes:
-    """Return a key as trees hold it: seven bits a byte, the first bit set in all but the last; all of the ninth."""
+    """Return a key as SQLite's trees store it.
+
+    Each byte holds seven bits, and its first bit is set in all but the last byte. The ninth byte
+    holds eight bits.
+    """
     number &= (1 << 64) - 1
     if number >> 56:
         high = number >> 8
@@ -52,7 +56,10 @@ def holds(path: Path, searched: Collection[bytes]) -> bool:
 
 
 def truncate_log(connection: sqlite3.Connection) -> bool:
-    """Bring the write-ahead log into the database and empty it; return false where a reader is in the way."""
+    """Move the write-ahead log into the database and empty it.
+
+    Return false if a reader is in the way.
+    """
     [usual] = connection.execute("PRAGMA busy_timeout").fetchone()
     connection.execute(f"PRAGMA busy_timeout = {PATIENCE}")
     try:
@@ -63,7 +70,10 @@ def truncate_log(connection: sqlite3.Connection) -> bool:
 
 
 def rewrite(connection: sqlite3.Connection) -> bool:
-    """Write the whole database anew, from its rows alone; return false where a reader is in the way."""
+    """Rewrite the whole database from its rows alone.
+
+    Return false if a reader is in the way.
+    """
     [usual] = connection.execute("PRAGMA temp_store").fetchone()
     connection.execute("PRAGMA temp_store = FILE")  # it holds all of it
     try:

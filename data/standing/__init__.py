@@ -1,1 +1,1 @@
-"""Ratings, the matches they follow from, profiles, the server's card and its digest."""
+"""Ratings and their matches, profiles, and a server's card and digest."""

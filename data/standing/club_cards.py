@@ -1,4 +1,4 @@
-"""The card of each server that wants one: where it is, what it says, and whether anything has happened since."""
+"""The cards of servers that want one: place, content and changes since."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -9,11 +9,13 @@ from data.database.transaction import Row, Transaction
 
 @dataclass(frozen=True, slots=True)
 class ClubCardRow:
-    """A server's card, which is `message_id` in `channel_id`, posted at `posted_at`; `None` where there is none.
+    """A server's card.
 
-    `changes` counts what has happened that it may show, `shown` is the digest of what it says. It was posted by the row
-    `number` of the outbox. Discord was last asked something for it at `acted_at`, and whether it has scrolled away at
-    `looked_at`. `away` says that it is to be posted anew, `pinned` that it has been pinned or that this was refused.
+    It is the message `message_id` in `channel_id`, posted at `posted_at`; these are `None` if there
+    is none. `changes` counts the events that it may show, `shown` is the digest of its content. It
+    was posted by the row `number` of the outbox. The last request to Discord for it was at
+    `acted_at`, and the last check whether it has scrolled away at `looked_at`. `away` says that it is
+    to be reposted, `pinned` that it has been pinned or that this was refused.
     """
 
     guild_id: int
@@ -31,7 +33,7 @@ class ClubCardRow:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A card of which something may have changed, and when Discord was last asked something for it."""
+    """A card that may have to change, and when Discord was last asked for it."""
 
     guild_id: int
     acted_at: float
@@ -67,9 +69,9 @@ async def drop(tx: Transaction, guild_id: int) -> None:
 
 
 async def unchanged(tx: Transaction, card: ClubCardRow) -> bool:
-    """Return whether nothing has happened since a card was read.
+    """Whether nothing has happened since a card was read.
 
-    It writes, so that of several transactions at once none overlooks what another one counts.
+    It writes, so that no concurrent transaction overlooks what another one counts.
     """
     same = await tx.run(
         "UPDATE club_card SET changes = changes WHERE guild_id = ? AND changes = ?",
@@ -85,19 +87,22 @@ async def count_change(tx: Transaction, guild_id: int) -> list[Due]:
 
 
 async def count_match_change(tx: Transaction, match_id: int) -> list[Due]:
-    """Count that something has happened in a match; return the card of its server, if that wants one."""
+    """Count an event in a match; return the card of its server, if that wants one."""
     where = "guild_id = (SELECT guild_id FROM match WHERE id = ? AND abroad IS NULL)"
     return _due(await tx.all(f"{_CHANGED} {where} {_DUE}", match_id))
 
 
 async def count_challenge_change(tx: Transaction, challenge_id: int) -> list[Due]:
-    """Count that something has become of a challenge; return the card of its server, if that wants one."""
+    """Count a change of a challenge; return the card of its server, if that wants one."""
     where = "guild_id = (SELECT guild_id FROM challenge WHERE id = ? AND abroad IS NULL)"
     return _due(await tx.all(f"{_CHANGED} {where} {_DUE}", challenge_id))
 
 
 async def count_person_change(tx: Transaction, user_id: int) -> list[Due]:
-    """Count that somebody is forgotten or shown no more; return the cards of servers where they have a rating."""
+    """Count that a member is forgotten or no longer shown.
+
+    Return the cards of the servers where they have a rating.
+    """
     where = "guild_id IN (SELECT guild_id FROM rating WHERE user_id = ?)"
     return _due(await tx.all(f"{_CHANGED} {where} {_DUE}", user_id))
 

@@ -1,4 +1,4 @@
-"""The weekly digests of servers: when each is due, and what of a week they tell of."""
+"""Weekly digests of servers: when each is due, and what it tells about a week."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -10,7 +10,10 @@ from data.members.preferences import SHOWS_PROFILE
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A server whose digest is due, and since when; `digest_last` is when the one before was due, if there was one."""
+    """A server whose digest is due, and since when.
+
+    `digest_last` is when the previous one was due, if there was one.
+    """
 
     guild_id: int
     digest_day: int
@@ -22,7 +25,7 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Solving:
-    """How many daily puzzles that were posted in a channel somebody has solved without help."""
+    """How many daily puzzles of a channel a member has solved without help."""
 
     channel_id: int
     user_id: int
@@ -44,14 +47,15 @@ async def planned(tx: Transaction, guild_id: int) -> tuple[float | None, float |
 
 
 async def made(tx: Transaction, guild_id: int, at: float) -> None:
-    """Note that the digest that was due at a time has been made."""
+    """Store that the digest due at a time has been made."""
     await tx.run("UPDATE server SET digest_last = ? WHERE guild_id = ?", at, guild_id)
 
 
 async def due(tx: Transaction, now: float, farthest: float, limit: int) -> list[Due]:
-    """Return up to `limit` servers whose digest is due, but for those that another process sees to.
+    """Return up to `limit` servers whose digest is due.
 
-    What lies further ahead than `farthest` was planned by a clock that was wrong: it is due too.
+    Servers that another process is handling are skipped. A time further ahead than `farthest` was
+    planned by a clock that was wrong, so it is due too.
     """
     rows = await tx.all(
         f"SELECT {_DUE} FROM server WHERE (digest_at <= ? OR digest_at > ?) ORDER BY digest_at LIMIT ?{tx.unheld}",
@@ -69,9 +73,9 @@ async def next_due(tx: Transaction) -> float | None:
 
 
 async def solvers(tx: Transaction, guild_id: int, since: float, until: float) -> list[Solving]:
-    """Return who has solved a server's puzzles within a time without a hint, who has solved most being the first.
+    """Return the members who solved a server's puzzles within a time without a hint.
 
-    Those who show their profile to nobody else are left out.
+    The one who solved the most comes first. Members with a hidden profile are left out.
     """
     rows = await tx.all(
         "SELECT puzzle_post.channel_id AS channel_id, puzzle_solver.user_id AS user_id, COUNT(*) AS count"

@@ -1,7 +1,7 @@
-"""Rated matches that have ended: rows that outlive their matches, and that ratings follow from alone.
+"""Rated matches that have ended: rows that outlive their matches.
 
-Which of them count follows from the rows too (`club.standing.counting`). The ratings themselves are in
-`data.standing.ratings`.
+The ratings follow from these rows alone. Which of the matches count follows from the rows too
+(`club.standing.counting`). The ratings themselves are in `data.standing.ratings`.
 """
 
 from dataclasses import dataclass
@@ -13,11 +13,17 @@ from data.database.transaction import Transaction
 RATED: Final = "rated"
 """The match counts for the ratings of its players, if they play it to a result."""
 OFTEN: Final = "pair"
-"""Why a match does not count: the same two have played enough rated matches within a week."""
+"""Reason not to count a match: too many between the same two within a week.
+
+They have already played enough rated matches.
+"""
 ABSENCE: Final = "absence"
-"""Why a match does not count: the loser had lost another on time in the same absence."""
+"""Reason not to count a match: the loser already lost one on time in this absence."""
 NEWCOMERS: Final = "newcomers"
-"""Why a match does not count: a player has played enough rated matches against newcomers within a week."""
+"""Reason not to count a match: too many against newcomers within a week.
+
+A player has already played enough such rated matches.
+"""
 RULES: Final = frozenset((ABSENCE, NEWCOMERS))
 """Why a match does not count though no moderator has said so."""
 MODERATOR: Final = "moderator"
@@ -26,11 +32,12 @@ MODERATOR: Final = "moderator"
 
 @dataclass(frozen=True, slots=True)
 class RatedRow:
-    """One rated match that has ended; `number` counts those of its server, and `at` never goes back there.
+    """One rated match that has ended.
 
-    `first_id` moved first; `winner` is a seat, `None` in a draw. `edge` are the points that the first mover had on top
-    where the result was expected. `on_time` says that the loser's time had run out. `void` is why it does not count:
-    one of `RULES`, or `MODERATOR`, with who said so when, and why.
+    `number` counts the rated matches of its server, and `at` never goes back there. `first_id` moved
+    first; `winner` is a seat, `None` in a draw. `edge` is the points added for the first mover in the
+    expected result. `on_time` says that the loser's time had run out. `void` is the reason why it
+    does not count: one of `RULES`, or `MODERATOR`, with who said so, when and why.
     """
 
     guild_id: int
@@ -60,7 +67,10 @@ _COLUMNS: Final = columns(RatedRow)
 
 
 async def next_number(tx: Transaction, guild_id: int, at: float) -> tuple[int, float]:
-    """Return the number of the next rated match of a server, and its time: `at`, or that of the last one if later."""
+    """Return the number and the time of the next rated match of a server.
+
+    The time is `at`, or that of the last match if later.
+    """
     [row] = await tx.all(
         "INSERT INTO rating_list (guild_id, last, at) VALUES (?, 1, ?) ON CONFLICT (guild_id) DO UPDATE SET"
         " last = rating_list.last + 1,"
@@ -102,7 +112,10 @@ async def servers(tx: Transaction) -> list[int]:
 
 
 async def met(tx: Transaction, guild_id: int, pair: tuple[int, int], game: str | None = None) -> bool:
-    """Return whether two people have a rated match on a server that is not void, of a game or of any."""
+    """Whether two people have a rated match on a server that is not void.
+
+    It is a match of the game `game`, or of any game.
+    """
     where = "" if game is None else " AND game = ?"
     found = await tx.one(
         "SELECT 1 AS found FROM rated WHERE guild_id = ? AND void IS NULL"
@@ -113,7 +126,10 @@ async def met(tx: Transaction, guild_id: int, pair: tuple[int, int], game: str |
 
 
 async def of_pair_since(tx: Transaction, guild_id: int, pair: tuple[int, int], since: float) -> int:
-    """Return how many rated matches two people have on a server that still run, or have ended since a time."""
+    """Return how many rated matches two people have running or ended since a time.
+
+    Only those on one server count.
+    """
     [row] = await tx.all(
         "SELECT (SELECT COUNT(*) FROM rated WHERE guild_id = ? AND at > ? AND void IS NULL"
         " AND ((first_id = ? AND second_id = ?) OR (first_id = ? AND second_id = ?)))"
@@ -128,12 +144,12 @@ async def of_pair_since(tx: Transaction, guild_id: int, pair: tuple[int, int], s
 async def is_excused(
     tx: Transaction, guild_id: int, user_id: int, *, match_id: int, not_since: float
 ) -> bool:
-    """Return whether the rated match that somebody is just losing on time does not count.
+    """Whether a rated match that a member is just losing on time does not count.
 
-    They have not moved since they lost another on time on that server, which counts (a move in advance says nothing of
-    where they are), and no earlier absence of theirs has been excused since `not_since`. Looked at are the match that
-    is ending, their running matches, and the rated ones that have ended since that loss: few, whatever lies behind
-    them.
+    They have not moved since they lost another match on time on that server, one that counts (a
+    conditional move says nothing about where they are), and no earlier absence of theirs has been
+    excused since `not_since`. This looks at the match that is ending, their running matches, and the
+    rated ones that have ended since that loss: few, however long their past is.
     """
     lost = await tx.one(
         "SELECT MAX(at) AS at FROM rated WHERE guild_id = ? AND on_time = 1 AND void IS NULL"
@@ -171,21 +187,28 @@ async def set_void(
 
 
 async def edge(tx: Transaction, game: str) -> float:
-    """Return the first mover's advantage in a game, in points: 0 where it was never measured."""
+    """Return the first mover's advantage in a game, in points.
+
+    It is 0 if it was never measured.
+    """
     row = await tx.one("SELECT points FROM edge WHERE game = ?", game)
     return row["points"] if row else 0.0
 
 
 async def set_edge(tx: Transaction, game: str, points: float, *, matches: int, at: float) -> None:
-    """Store the first mover's advantage in a game, as so many matches tell it; it counts in what ends from now on."""
+    """Store the first mover's advantage in a game, as measured from `matches` matches.
+
+    It counts in matches that end from now on.
+    """
     stored = {"game": game, "points": points, "matches": matches, "at": at}
     await tx.run(*upsert("edge", "game", stored))
 
 
 async def make_opaque(tx: Transaction, user_id: int) -> bool:
-    """Put a number of its own in the place of somebody, in what one server has of them; return whether any had.
+    """Replace a member's ID with an opaque number in the data of one server.
 
-    The number is negative, was never anybody's there, and another one on every server, so that nothing links it.
+    Return whether any server had such data. The number is negative, was never used by anyone there,
+    and is different on every server, so that nothing links it.
     """
     there = await tx.one(
         "SELECT guild_id FROM rated WHERE first_id = ? UNION ALL SELECT guild_id FROM rated WHERE second_id = ?"

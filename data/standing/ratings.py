@@ -1,4 +1,7 @@
-"""Ratings as they follow from rated matches (`data.standing.rated`), kept so that showing them counts nothing anew."""
+"""Ratings as they follow from rated matches (`data.standing.rated`).
+
+They are stored so that showing them computes nothing anew.
+"""
 
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass
@@ -10,10 +13,10 @@ from data.database.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class RatingRow:
-    """Where somebody stands in a game on a server after their last rated match, which ended at `at`.
+    """A member's rating in a game on a server after their last rated match.
 
-    `matches` are those that count, `opponents` the different people in them. `name` is what they were called last,
-    empty if they were forgotten.
+    That match ended at `at`. `matches` counts those that count, `opponents` the different people in
+    them. `name` is their last known name, empty if they were forgotten.
     """
 
     guild_id: int
@@ -29,7 +32,10 @@ class RatingRow:
 
 @dataclass(frozen=True, slots=True)
 class Recount:
-    """The ratings of a server that are to be counted anew, for the `number`th time; `last` is its last rated match."""
+    """A recount of a server's ratings, the `number`th one.
+
+    `last` is the server's last rated match.
+    """
 
     guild_id: int
     number: int
@@ -38,7 +44,10 @@ class Recount:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What a recount comes to: where everybody stands, and the pairs (lower id first) whose matches wait."""
+    """The result of a recount: all ratings, and the pairs whose matches wait.
+
+    A pair has the lower ID first.
+    """
 
     ratings: Sequence[RatingRow]
     waiting: Sequence[tuple[int, int]]
@@ -52,7 +61,7 @@ AT_ONCE: Final = 500
 
 
 async def of_person(tx: Transaction, guild_id: int, user_id: int) -> dict[str, RatingRow]:
-    """Return where somebody stands on a server, by game."""
+    """Return a member's ratings on a server, by game."""
     rows = await tx.all(
         f"SELECT {_COLUMNS} FROM rating WHERE user_id = ? AND guild_id = ? ORDER BY game", user_id, guild_id
     )
@@ -62,9 +71,10 @@ async def of_person(tx: Transaction, guild_id: int, user_id: int) -> dict[str, R
 async def of_opponents(
     tx: Transaction, guild_id: int, game: str, user_id: int, *, since: float
 ) -> list[RatingRow | None]:
-    """Return where the opponent of each of somebody's matches of a game on a server stands that ended after a time.
+    """Return the rating of the opponent in each of a member's recent matches.
 
-    Only matches that count or wait are looked at; `None` stands for somebody of whom nothing counts.
+    These are the matches of a game on a server that ended after `since`. Only matches that count or
+    wait are considered; `None` stands for an opponent who has no match that counts.
     """
     rows = await tx.all(
         f"SELECT {columns(RatingRow, 'rating')} FROM"
@@ -80,9 +90,10 @@ async def of_opponents(
 async def of_game(
     tx: Transaction, guild_id: int, game: str, *, by: int, opponents: int, limit: int
 ) -> list[RatingRow]:
-    """Return where people stand in a game on a server who have met so many others, the best first.
+    """Return the ratings in a game on a server, best first.
 
-    Those who show their profile to nobody else are left out, but for whoever looks (`by`).
+    They are those of people who have met at least `opponents` others. Members with a hidden profile
+    are left out, except for the viewer (`by`).
     """
     rows = await tx.all(
         f"SELECT {_COLUMNS} FROM rating WHERE guild_id = ? AND game = ? AND opponents >= ? AND (user_id = ?"
@@ -94,7 +105,7 @@ async def of_game(
 
 
 async def games(tx: Transaction, guild_id: int) -> list[str]:
-    """Return the games in which anybody has a rating on a server, the one that most have first."""
+    """Return the games in which anyone has a rating on a server, most common first."""
     rows = await tx.all(
         "SELECT game, COUNT(*) AS count FROM rating WHERE guild_id = ? GROUP BY game ORDER BY count DESC, game",
         guild_id,
@@ -109,7 +120,7 @@ async def of_server(tx: Transaction, guild_id: int) -> list[RatingRow]:
 
 
 async def put(tx: Transaction, row: RatingRow) -> None:
-    """Store where somebody stands."""
+    """Store a member's rating."""
     await tx.run(*upsert("rating", "guild_id, game, user_id", values(row)))
 
 
@@ -119,7 +130,10 @@ async def want_recount(tx: Transaction, guild_id: int) -> None:
 
 
 async def recount_of(tx: Transaction, guild_id: int) -> Recount:
-    """Return the recount of a server that was asked for last; raise `LookupError` where nothing was ever rated."""
+    """Return the latest recount requested for a server.
+
+    Raise `LookupError` if nothing was ever rated there.
+    """
     row = await tx.one(
         "SELECT guild_id, recount AS number, last FROM rating_list WHERE guild_id = ?", guild_id
     )
@@ -144,7 +158,7 @@ async def next_recount(tx: Transaction) -> Recount | None:
 
 
 async def waits(tx: Transaction, guild_id: int, pair: tuple[int, int]) -> bool:
-    """Return whether the rated matches of two people on a server wait, as of the last recount."""
+    """Whether the rated matches of two people wait, as of a server's last recount."""
     found = await tx.one(
         "SELECT 1 AS found FROM rating_wait WHERE guild_id = ? AND low_id = ? AND high_id = ?",
         guild_id, min(pair), max(pair),
@@ -153,7 +167,7 @@ async def waits(tx: Transaction, guild_id: int, pair: tuple[int, int]) -> bool:
 
 
 async def waiting_of(tx: Transaction, guild_id: int, user_id: int) -> int:
-    """Return how many rated matches of somebody on a server wait."""
+    """Return how many rated matches of a member on a server wait."""
     row = await tx.one(
         "SELECT COUNT(*) AS count FROM (SELECT low_id, high_id FROM rating_wait WHERE low_id = ? AND guild_id = ?"
         " UNION ALL SELECT low_id, high_id FROM rating_wait WHERE high_id = ? AND guild_id = ?) AS pair"
@@ -166,9 +180,10 @@ async def waiting_of(tx: Transaction, guild_id: int, user_id: int) -> int:
 
 
 async def swap(tx: Transaction, wanted: Recount, counted: Counted) -> bool:
-    """Put newly counted ratings in the place of a server's; change nothing and return false if they are outdated.
+    """Replace a server's ratings with the result of a recount.
 
-    They are where a match has ended, or another recount was asked for, since they were begun.
+    If the result is outdated, change nothing and return false. It is outdated if a match has ended,
+    or another recount was requested, since the recount began.
     """
     if not await tx.run(
         "UPDATE rating_list SET recounted = recount WHERE guild_id = ? AND recount = ? AND last = ?",

@@ -1,1 +1,4 @@
-"""Binar's players: what matters of a position, tables of all small boards, and a search for the larger ones."""
+"""Binar's players.
+
+They use the state that matters, tables of all small boards, and a search for the larger ones.
+"""

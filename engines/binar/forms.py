@@ -1,7 +1,8 @@
-"""When two positions of Binar are one: rows may change places, so may columns, and rows may be called columns.
+"""Equivalence of Binar positions under exchange of rows, of columns, and of both.
 
-The game goes on in the same way, for it sees only which squares are filled and the parity of each line. So one form
-stands for all the ways in which its squares can be laid out, up to 28,800 on 5×5.
+Rows may change places, so may columns, and rows may be called columns. The game goes on in the same
+way, because it sees only which squares are filled and the parity of each line. So one form stands
+for all the ways in which its squares can be laid out, up to 28,800 on 5×5.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,9 +21,15 @@ class Form(NamedTuple):
     flipped: bool
     """Whether the columns are the rows of the form."""
     first: Sequence[int]
-    """The parities of the form's rows, by those of the lines that they were, each all in one number."""
+    """The parities of the form's rows by the parities of the original lines.
+
+    Each is all in one number.
+    """
     second: Sequence[int]
-    """The parities of the form's columns, by those of the lines that they were, each all in one number."""
+    """The parities of the form's columns by the parities of the original lines.
+
+    Each is all in one number.
+    """
 
     def place(self, rows: int, columns: int) -> int:
         """Return the place of these parities in a table of the form.
@@ -36,7 +43,7 @@ class Form(NamedTuple):
 
 @lru_cache(maxsize=20_000)
 def form_of(rows: Lines) -> Form:
-    """Return the form of filled squares: one for all that become each other by changing places."""
+    """Return the form of filled squares: one for all that exchanges make equal."""
     columns = turned(rows)
     best: Form | None = None
     for flipped, ones, others in ((False, rows, columns), (True, columns, rows)):
@@ -51,7 +58,10 @@ def form_of(rows: Lines) -> Form:
 
 
 def _orders(ones: Lines, others: Lines) -> Iterable[tuple[int, ...]]:
-    """Yield the orders that may lead to the form: lines by what they and those across them hold, equal ones in any."""
+    """Yield the orders of lines that may lead to the form.
+
+    Lines are ordered by what they and those across them hold; equal lines come in any order.
+    """
     weights = [line.bit_count() for line in others]
     kinds = [
         (line.bit_count(), sorted(weight for place, weight in enumerate(weights) if line >> place & 1))

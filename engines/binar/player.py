@@ -25,7 +25,10 @@ ALL: Final = 81
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How far a level sees: `near` plies ahead, and `far` plies in so many of a hundred of its moves."""
+    """How far a level sees.
+
+    It sees `near` plies ahead, and `far` plies in so many of a hundred of its moves.
+    """
 
     near: int
     far: int = 0
@@ -43,14 +46,23 @@ _CHOOSE_DOUBLE: Final = (
 )
 _OWN_SINGLE: Final = (Level(0, 1, 50), Level(1), Level(3), Level(7), Level(10), Level(ALL))
 _OWN_DOUBLE: Final = (Level(0, 1, 50), Level(1), Level(2), Level(5), Level(9), Level(ALL))
-"""From the weakest up. How far one must see to win depends on the kind of the game, on choosing digits most."""
+"""From the weakest up.
+
+How far one must see to win depends on the kind of the game, above all on the choice of digits.
+"""
 
 NODES: Final = (500, 500, 500, 1_500, 4_000, 12_000)
-"""How many positions each level looks at, at most, on 6×6; on larger boards fewer, as each takes longer."""
+"""Most positions each level looks at on 6×6.
+
+On larger boards there are fewer, because each takes longer.
+"""
 
 
 LOOKED: Final = 500
-"""How many positions a look takes at most on 6×6; on larger boards fewer, as each takes longer."""
+"""Most positions of a look on 6×6.
+
+On larger boards there are fewer, because each takes longer.
+"""
 
 
 class BinarPlayer:
@@ -91,7 +103,10 @@ class BinarPlayer:
         return Assessment(moves[0], worths[0], None, thought.nodes, stake, tuple(moves[1 : NEXT_BEST + 1]))
 
     def signature(self) -> int:
-        """Return the nodes of a level on every board, in all kinds of the game, after a walk over half of it."""
+        """Return the nodes of a level on every board, in all kinds.
+
+        They are counted after a walk over half of it.
+        """
         game, walk, nodes = GAMES["binar"], Shuffle(bytes(32)), 0
         for size in range(3, 8):
             for digits in ("own", "choose"):
@@ -116,7 +131,10 @@ def strengths(kind: Kind) -> Sequence[Level]:
 
 
 def solved(kind: Kind, state: State, nodes: int) -> int | None:
-    """Return the score of a position, proven; `None` if a search of so many nodes does not show it."""
+    """Return the proven score of a position.
+
+    Return `None` if a search of `nodes` nodes does not prove it.
+    """
     if kind in KINDS:
         return table_of(kind).score(state)
     search = Search(kind, nodes)
@@ -133,7 +151,10 @@ class Thought:
         self._kind = kind
 
     def rate(self, state: State, sight: int, nodes: int) -> list[tuple[int, Branch]]:
-        """Return the moves with their scores; those that end beyond `sight` plies score as draws."""
+        """Return the moves with their scores.
+
+        Those that end beyond `sight` plies score as draws.
+        """
         if sight == 0:
             return [(DRAW, branch) for branch in branches(self._kind, state)]
         if self.solved:
@@ -144,7 +165,7 @@ class Thought:
         return rated
 
     def hardest(self, drawn: Sequence[Branch]) -> list[Branch]:
-        """Return those of the drawn moves after which the smallest share of the replies keeps the draw."""
+        """Return the drawn moves after which the smallest share of replies keeps the draw."""
         if not self.solved:
             return list(drawn)
         kept = [self._kept(branch) for branch in drawn]
@@ -164,10 +185,13 @@ class Thought:
 
 
 def _worth(score: int) -> int:
-    """Return a score as all players have it: a win or a loss beyond `SURE`, or nothing."""
+    """Return a score on the scale of all players.
+
+    It is a win or a loss beyond `SURE`, or nothing.
+    """
     return WIN - (WON - score) if score > DRAW else score - LOST - WIN if score < DRAW else 0
 
 
 def _seen(score: int, sight: int) -> int:
-    """Return a score as it looks to somebody who sees so many plies ahead."""
+    """Return a score as it looks to a player who sees `sight` plies ahead."""
     return score if min(score - LOST, WON - score) <= sight else DRAW

@@ -1,8 +1,9 @@
-"""Alpha-beta for the boards that no table covers: how each move ends, as far as the nodes reach.
+"""Alpha-beta for boards that no table covers, as far as the nodes reach.
 
-It judges nothing but ends. On large boards the fight is about the last squares that can be filled safely, and whoever
-sees further there wins. Lines are sorted by what is in them before a position is remembered, so that positions which
-become each other by changing places are mostly looked at once.
+It finds how each move ends and judges nothing but ends. On large boards the fight is about the last
+squares that can be filled safely, and the player who sees further there wins. Lines are sorted by
+their contents before a position is remembered, so positions that become each other by changing
+places are mostly looked at once.
 """
 
 from typing import Final
@@ -11,9 +12,9 @@ from engines.binar.states import DRAW, WON, Branch, Kind, State, branches
 from engines.bounds import EXACT, LEAST, MOST, OutOfNodes
 
 MOST_KEPT: Final = 50_000
-"""Positions remembered; all are forgotten when there are more, so that memory stays small."""
+"""Positions remembered; beyond that all are forgotten, so that memory stays small."""
 NEAR: Final = 200
-"""What a win is worth in the search, less a point for each ply from where it began."""
+"""The worth of a win in the search, less a point for each ply from where it began."""
 
 _Node = tuple[int, int, int]
 """The empty squares, a bit each, and the parities of rows and of columns."""
@@ -40,10 +41,11 @@ class Search:
         self._plain = False
 
     def rate(self, state: State, depth: int) -> list[tuple[int, Branch]]:
-        """Return the moves with their scores, the best first, as deep as the nodes allow and no deeper than `depth`.
+        """Return the moves with their scores, the best first.
 
-        Those of the best moves are exact as far as that; another's says only that it is worse. What does not end
-        within sight scores as a draw; `whole` says whether all was seen to its end.
+        The search goes as deep as the nodes allow, and no deeper than `depth`. Scores of the best moves are
+        exact to that depth; another's says only that it is worse. What does not end within sight scores as
+        a draw; `whole` says whether all was seen to its end.
         """
         grown = branches(self._kind, state)
         self.nodes += 1
@@ -76,10 +78,11 @@ class Search:
         return (_empty(state), 0, 0) if self._plain else (_empty(state), state.rows, state.columns)
 
     def _lonely(self, empty: int) -> bool:
-        """Return whether a square is the last empty one of its row and of its column.
+        """Whether a square is the last empty one of its row and of its column.
 
-        Where digits are chosen and one line ends the game, none ever becomes it while both play well, for whoever could
-        make it so wins at once instead. Without one, parities and digits do not matter until the last move.
+        If digits are chosen and one line ends the game, no square becomes one while both play well, because
+        a player who could make it so wins at once instead. Without such a square, parities and digits do
+        not matter until the last move.
         """
         return any(
             (empty & self._across[row]) == bit == (empty & self._down[column])
@@ -114,7 +117,10 @@ class Search:
         return best
 
     def _ends(self, node: _Node, turn: int, won: int) -> tuple[int, list[_Node]]:
-        """Return the best worth of the moves that end the game, and what the others make of it, the safest first."""
+        """Return the best worth of the moves that end the game, and the other positions.
+
+        The others are sorted, the safest first.
+        """
         empty, rows, columns = node
         kind = self._kind
         across = [(empty & line).bit_count() for line in self._across]
@@ -150,7 +156,10 @@ class Search:
         return best, safe + risky
 
     def _key(self, node: _Node) -> tuple[int, ...]:
-        """Return the position with its lines sorted: what is equal here goes on equally. Full lines do not count."""
+        """Return the position with its lines sorted, as a key.
+
+        Positions that are equal here go on equally. Full lines do not count.
+        """
         empty, rows, columns = node
         size, inside = self._kind.size, self._in
         whole = (1 << size) - 1

@@ -1,6 +1,7 @@
-"""Positions of Binar as its players have them: what matters, whose turn it is, and what each move makes of it.
+"""Positions of Binar as its players have them.
 
-A score is what a position is worth to whoever is to move, with how many plies off the end is: the higher the better.
+They hold the state that matters and the turn; each move gives the next one. A score is the worth of
+a position to the player to move, including how many plies off the end is: the higher the better.
 """
 
 from collections.abc import Iterable
@@ -21,7 +22,10 @@ Lines = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What is agreed on: the board's size, whether digits are one's own, and whether a single line ends the game."""
+    """The rules agreed on.
+
+    They are the board's size, whether digits are one's own, and whether a single line ends the game.
+    """
 
     size: int
     own: bool
@@ -29,7 +33,7 @@ class Kind:
 
 
 class State(NamedTuple):
-    """The filled squares row by row, the parities of all rows and of all columns, and who is to move."""
+    """The filled squares row by row, the parities of rows and columns, and the mover."""
 
     filled: Lines
     rows: int
@@ -38,7 +42,7 @@ class State(NamedTuple):
 
 
 class Branch(NamedTuple):
-    """A move, what it makes of the position, and its score for the mover where it ends the game."""
+    """A move, the position it makes, and its score for the mover if it ends the game."""
 
     move: Move
     after: State
@@ -90,7 +94,10 @@ def with_square(rows: Lines, row: int, column: int) -> Lines:
 
 
 def end(single: bool, sums: list[int], mover: int) -> int | None:
-    """Return the mover's score of a move that fills lines of these parities, `None` if the game goes on."""
+    """Return the mover's score if filling lines of these parities ends the game.
+
+    Return `None` if the game goes on.
+    """
     if not (sums if single else len(sums) == 2 and sums[0] == sums[1]):
         return None
     return LOST + 1 if 1 - mover in sums else WON - 1
@@ -112,7 +119,10 @@ def mask(bits: Iterable[object]) -> int:
 
 
 def before(score: int) -> int:
-    """Return what a position is worth to whoever moves into it, by its score for whoever moves out of it."""
+    """Return the score for the player who moves into a position.
+
+    It follows from the score for the player who moves out of it.
+    """
     if score == DRAW:
         return DRAW
     return WON - 1 - score if score < DRAW else WON + 1 - score

@@ -1,7 +1,8 @@
-"""The tables of small boards: the score of every position, if nobody errs. `workshop.tools.binar_tables` makes them.
+"""The tables of small boards: the score of every position under perfect play.
 
-A file holds the forms of its board, a byte a line, then for each form the scores of all parities. On an odd board one
-player's scores are the other's with every digit exchanged, so they are kept for Even only; on an even one for both.
+`workshop.tools.binar_tables` makes them. A file holds the forms of its board, a byte a line, then
+for each form the scores of all parities. On an odd board one player's scores are the other's with
+every digit exchanged, so they are kept for Even only; on an even one for both.
 """
 
 import gzip
@@ -21,7 +22,7 @@ KINDS: Final = tuple(
     Kind(size, own, single) for size in SIZES for own in (True, False) for single in (False, True)
 )
 CHECKSUMS: Final = "SHA256SUMS.txt"
-"""The file beside the tables with a checksum of what each holds once it is unpacked."""
+"""The file beside the tables with a checksum of each table's unpacked content."""
 
 
 class DamagedTable(Exception):  # noqa: N818 - it says what is the matter
@@ -42,7 +43,7 @@ class ScoreTable:
         self._held = held
 
     def score(self, state: State) -> int:
-        """Return the score of a position that goes on, for whoever is to move."""
+        """Return the score of a position that goes on, for the player to move."""
         form = form_of(state.filled)
         rows, columns, turn = state.rows, state.columns, state.turn
         if self._sides == 1 and turn:
@@ -56,13 +57,16 @@ def sides(size: int) -> int:
 
 
 def width(size: int) -> int:
-    """Return how many scores a form has for a player: one for all parities that rows and columns can have."""
+    """Return how many scores a form has for a player.
+
+    It has one for all parities that rows and columns can have.
+    """
     return 1 << 2 * size - 1
 
 
 @cache
 def table_of(kind: Kind) -> ScoreTable:
-    """Return the table of a kind of the game, read when it is first asked for; raise `DamagedTable`."""
+    """Return the table of a kind of the game, read on first use; raise `DamagedTable`."""
     folder = files("engines.binar") / "tables"
     held = gzip.decompress((folder / name_of(kind)).read_bytes())
     if f"{checksum(held)}  {name_of(kind)}" not in (folder / CHECKSUMS).read_text().splitlines():
@@ -86,7 +90,7 @@ def content(forms: Mapping[Lines, bytes]) -> bytes:
 
 
 def packed(held: bytes) -> bytes:
-    """Return a table as it is shipped: the same bytes for the same content, whatever the day."""
+    """Return a table as it is shipped: equal content gives equal bytes, on any day."""
     file = io.BytesIO()
     with gzip.GzipFile("", "wb", 9, file, mtime=0) as packing:
         packing.write(held)

@@ -1,6 +1,7 @@
-"""What a search of checkers has to remember beside the board, so that it knows every draw of the rules below its root.
+"""The counts that a search of checkers remembers beside the board.
 
-The counts themselves are those of `rules.checkers.draws`; here is only when to ask for them.
+With them it knows every draw of the rules below its root. The counts themselves are those of
+`rules.checkers.draws`; this module decides only when to ask for them.
 """
 
 from functools import lru_cache
@@ -12,10 +13,13 @@ from rules.checkers.position import Position, Streak
 from rules.checkers.rulesets import Ruleset
 
 Past = tuple[draws.Tallies, Streak | None, Streak | None]
-"""The tallies of `draws`, then the mover's and the opponent's streak of one king; squares in it are bits."""
+"""The tallies of `draws`, then the mover's and the opponent's streak of one king.
+
+Squares in it are bits.
+"""
 
 NEAR = 24
-"""Plies before a draw by count from which on the count makes two positions different for the table."""
+"""Plies before a draw by count from which the count is part of the table's key."""
 
 NEVER = 1 << 30
 """More plies than any match has."""
@@ -30,15 +34,24 @@ class Counts:
         self._nothing: draws.Tallies = (None,) * len(ruleset.draws)
         self._king_limit = ruleset.king_quiet_limit
         self.remembers = self._tallied or self._king_limit is not None
-        """Whether there is more to remember than the quiet plies: only then `after` has work to do."""
+        """Whether there is more to remember than the quiet plies.
+
+        Only then `after` has work to do.
+        """
         plain = [rule for rule in ruleset.draws if rule.goes_on_through == "nothing"]
         self._any_limit = min((2 * rule.moves for rule in plain if rule.pieces is None), default=NEVER)
         self.least = min((2 * rule.moves for rule in plain), default=NEVER)
         """The quiet plies before which no count draws, whatever is on the board."""
         self.nothing: Past = self._nothing, None, None
-        """What is remembered where no tally and no streak has begun: this very object, so that `is` tells."""
+        """The value remembered if no tally and no streak has begun.
+
+        It is one object, so that `is` tells.
+        """
         self.begins = self._king_limit is not None
-        """Whether any move may begin something to remember, not only one that leaves a side a single piece."""
+        """Whether any move may begin something to remember.
+
+        If not, only one that leaves a side a single piece does.
+        """
 
     def past(self, position: Position) -> Past:
         """Return what a position remembers, from its mover's side."""
@@ -51,7 +64,10 @@ class Counts:
         )
 
     def after(self, past: Past, kings: int, child: Child) -> Past:
-        """Return what is remembered after a move made on a board with these kings, from the next mover's side."""
+        """Return what is remembered after a move on a board with these kings.
+
+        It is from the next mover's side.
+        """
         own, other, kings_after, start, end, kind = child
         tallies, mine, theirs = past
         by_king = kings & start != 0
@@ -70,7 +86,7 @@ class Counts:
         return self.nothing if past == self.nothing else past
 
     def barred(self, past: Past, own: int, kings: int) -> int:
-        """Return the bit of the mover's king that may make no quiet move now, 0 where there is none."""
+        """Return the bit of the mover's king that may make no quiet move now, or 0."""
         streak = past[1]
         if streak is None or self._king_limit is None or streak[1] < self._king_limit or not own & ~kings:
             return 0
@@ -81,7 +97,7 @@ class Counts:
         return self.least if _lone(own, other) else self._any_limit
 
     def in_time(self, plies: int, past: Past, quiet: int, own: int, other: int, kings: int) -> bool:
-        """Return whether a win in so many plies comes before any count that has begun could draw."""
+        """Whether a win in `plies` plies comes before any count that has begun could draw."""
         board = Board(own, other, kings)
         for rule, tally in zip(self._ruleset.draws, past[0], strict=True):
             if rule.goes_on_through == "nothing":
@@ -91,7 +107,7 @@ class Counts:
         return True
 
     def drawn(self, past: Past, quiet: int, own: int, other: int, kings: int) -> bool:
-        """Return whether a count of moves ends the game here as a draw."""
+        """Whether a count of moves ends the game here as a draw."""
         return draws.due(self._ruleset, past[0], quiet, Board(own, other, kings)) is not None
 
 

@@ -1,8 +1,8 @@
-"""What a position of checkers is worth to its mover before anybody looks ahead, in hundredths of a man.
+"""A position's worth in checkers without looking ahead, in hundredths of a man.
 
-By hand: material, advancement, the back rank, the centre, the move, and how near short kings are to those that they
-hunt. Where a variant has been trained the men count by the patterns that they make in small regions of the board (see
-`patterns`), and the rest stays as it is.
+By hand: material, advancement, the back rank, the centre, the move, and how near short kings are to
+those that they hunt. If a variant has been trained, the men count by the patterns that they make in
+small regions of the board (see `patterns`), and the rest stays as it is.
 """
 
 import math
@@ -17,19 +17,28 @@ from rules.checkers.rulesets import Ruleset
 Evaluate = Callable[[int, int, int], int]
 """(own pieces, opponent's pieces, all kings) -> the worth, from the mover's side."""
 Hunt = Callable[[int, int, int], int]
-"""(material, own kings, opponent's kings) -> what is added for how near the kings are, from the mover's side."""
+"""(material, own kings, opponent's kings) -> bonus for the nearness of the kings.
+
+It is from the mover's side.
+"""
 
 MAN = 100
 TEMPO = 4
 """For having the move."""
 HUNT = 20
-"""For each square by which the kings of whoever is ahead are nearer to the opponent's, on average."""
+"""Bonus per square by which the leader's kings are nearer, on average.
+
+They are nearer to the opponent's kings.
+"""
 
 MOST_KEPT = 30_000
 """Worths that one table of them holds."""
 
 Planes = tuple[tuple[int, int], ...]
-"""A small worth for each square, as bits: (weight, the squares whose worth has this bit of a binary number)."""
+"""A small worth for each square, as bits: (weight, squares with that bit set).
+
+The worths are written as binary numbers, and a square belongs to a plane if its worth has this bit.
+"""
 
 
 Both = tuple[Evaluate, Evaluate]
@@ -38,7 +47,7 @@ Both = tuple[Evaluate, Evaluate]
 
 @lru_cache(maxsize=6)
 def evaluators(ruleset: Ruleset) -> Both:
-    """Return the evaluations that the levels play by: the trained ones, where there are any."""
+    """Return the evaluations the levels play by: the trained ones, if there are any."""
     worths = trained(ruleset.key)
     return by_hand(ruleset) if worths is None else by_patterns(ruleset, worths)
 
@@ -57,7 +66,10 @@ def by_hand(ruleset: Ruleset) -> Both:
 
 
 def by_patterns(ruleset: Ruleset, worths: Sequence[int]) -> Both:
-    """Return evaluations by the worths of patterns, by their numbers, added to what squares are worth."""
+    """Return evaluations by the worths of patterns, by their numbers.
+
+    They are added to the worths of squares.
+    """
     geometry, patterns = Geometry(ruleset), patterns_of(ruleset.key)
     bands = _bands(geometry, patterns, worths)
     throne = _kept(_planes(geometry, [_centre(geometry, square) for square in range(len(geometry.bits))]))
@@ -69,7 +81,7 @@ def by_patterns(ruleset: Ruleset, worths: Sequence[int]) -> Both:
 
 
 class Kept(dict[int, int]):
-    """What pieces are worth by their bits, each worked out when it is first asked for; emptied when it is full."""
+    """Worths of pieces by their bits, computed on first use; emptied when it is full."""
 
     def __init__(self, work_out: Callable[[int], int]) -> None:
         self._work_out = work_out
@@ -83,14 +95,14 @@ class Kept(dict[int, int]):
 
 
 def _kept(planes: Planes) -> Kept:
-    """Return the worth of pieces by the squares that they stand on."""
+    """Return the worths of pieces by the squares that they stand on."""
     return Kept(lambda pieces: sum(weight * (pieces & squares).bit_count() for weight, squares in planes))
 
 
 def _bands(geometry: Geometry, patterns: Patterns, worths: Sequence[int]) -> list[tuple[int, Kept]]:
-    """Return the squares of the regions that lie beside one another, and what men are worth in these regions.
+    """Return the squares of adjacent regions, and the worths of men in these regions.
 
-    A move changes few bands, so what a search asks of one has mostly been worked out.
+    A move changes few bands, so most requests of a search have been worked out before.
     """
     places = _places(geometry, patterns)
     regions = [
@@ -109,7 +121,10 @@ def _band(regions: list[tuple[int, Kept]]) -> tuple[int, Kept]:
 
 
 def _region(patterns: Patterns, number: int, places: Mapping[int, int], worths: Sequence[int]) -> Kept:
-    """Return the worth of every pattern of a region by its men as bits: of the squares and of what was learnt."""
+    """Return the worth of every pattern of a region by its men as bits.
+
+    It counts the squares and the learnt worths.
+    """
 
     def work_out(men: int) -> int:
         learnt = sum(sign * worths[part] for part, sign in patterns.parts(number, men))
@@ -119,7 +134,10 @@ def _region(patterns: Patterns, number: int, places: Mapping[int, int], worths: 
 
 
 def _places(geometry: Geometry, patterns: Patterns) -> list[dict[int, int]]:
-    """Return for each region what men are worth on its squares, by their bits; each square counts in one region."""
+    """Return for each region the worths of men on its squares, by their bits.
+
+    Each square counts in one region.
+    """
     white, black = _men(geometry, WHITE), _men(geometry, BLACK)
     found: list[dict[int, int]] = [{} for _ in patterns.regions]
     last = len(geometry.bits) - 1
@@ -142,10 +160,11 @@ def king_worth(ruleset: Ruleset) -> int:
 
 
 def _hunt(ruleset: Ruleset, geometry: Geometry) -> Hunt | None:
-    """Return what short kings gain by coming near to those that they hunt; nothing where kings fly.
+    """Return the bonus of short kings for nearing the kings they hunt, if any.
 
-    A search seldom sees so far as kings of a step at a time must walk before they catch anything, so that without it
-    a lead of many moves about in the middle until the moves are counted out.
+    Flying kings have none. A search seldom sees as far as kings of a step at a time must walk before
+    they catch anything, so without this a lead wanders about in the middle for many moves until the
+    moves are counted out.
     """
     if ruleset.flying:
         return None
@@ -186,7 +205,7 @@ def _evaluator(worth: int, own_men: Kept, other_men: Kept, throne: Kept, hunt: H
         else:
             material = MAN * (own.bit_count() - other.bit_count())
             places = own_men[own] - other_men[other]
-        # Whoever is ahead does well to trade, so the lead weighs more the fewer there are.
+        # The side that is ahead does well to trade, so the lead weighs more the fewer there are.
         lead = _toward_nothing(3 * material, 2 * (own | other).bit_count())
         return material + lead + places + TEMPO
 
@@ -196,7 +215,10 @@ def _evaluator(worth: int, own_men: Kept, other_men: Kept, throne: Kept, hunt: H
 def _judge(
     king: int, bands: list[tuple[int, Kept]], throne: Kept, hunt: Hunt | None, shifts: tuple[int, int]
 ) -> Evaluate:
-    """Return the evaluation for one side; `shifts` are how far up the bands have its men and the opponent's."""
+    """Return the evaluation for one side.
+
+    `shifts` are how far up the bands have its men and the opponent's.
+    """
     up, over = shifts
     sign = -1 if up else 1  # the bands say what men are worth to White
 
@@ -222,7 +244,7 @@ def _judge(
         for mask, band in bands:
             learnt += band[men & mask]
         if material:
-            # Whoever is ahead does well to trade, so the lead weighs more the fewer there are.
+            # The side that is ahead does well to trade, so the lead weighs more the fewer there are.
             worth += _toward_nothing(3 * material, 2 * (ours + theirs))
         return worth + sign * learnt
 
@@ -235,7 +257,7 @@ def _toward_nothing(number: int, by: int) -> int:
 
 
 def _men(geometry: Geometry, colour: int) -> list[int]:
-    """Return the worth of each square for a man: how far it has come, the centre, and the guard at home."""
+    """Return each square's worth for a man: advancement, centre and guard at home."""
     worths = []
     for square, (_, rank) in enumerate(geometry.places):
         gone = rank if colour == WHITE else geometry.size - 1 - rank
@@ -253,7 +275,10 @@ def _centre(geometry: Geometry, square: int) -> int:
 
 
 def _planes(geometry: Geometry, worths: list[int]) -> Planes:
-    """Return the worths as binary digits: a few population counts in place of a look at every piece."""
+    """Return the worths as binary digits.
+
+    A few population counts replace a look at every piece.
+    """
     return tuple(
         (1 << digit, sum(bit for bit, worth in zip(geometry.bits, worths, strict=True) if worth >> digit & 1))
         for digit in range(max(worths).bit_length())

@@ -1,8 +1,9 @@
-"""The small regions of a board whose patterns of men are worth something, and the worths that training has found.
+"""The small regions of a board whose patterns of men are worth something.
 
-A pattern is which squares of one region hold White's men, Black's men or nothing. It is worth the sum of what training
-found for each man of it and for each two of its men, so patterns that no training met have a worth too. When the board
-is turned round and the colours are changed the worth is the same for whoever it is then.
+The worths are found by training. A pattern is which squares of one region hold White's men, Black's
+men or nothing. It is worth the sum of what training found for each man of it and for each two of
+its men, so patterns that no training met have a worth too. When the board is turned round and the
+colours are changed, the worth is the same for the other side.
 """
 
 import gzip
@@ -16,9 +17,12 @@ from rules.checkers.geometry import Geometry
 from rules.checkers.rulesets import RULESETS
 
 CORNERS: Final = {8: (0, 2, 4), 10: (0, 2, 4, 6), 12: (0, 3, 5, 8)}
-"""By the board's edge: where regions of four files and four ranks begin, along files and along ranks."""
+"""Where regions of four files and four ranks begin, by the board's edge.
+
+They begin there along files and along ranks.
+"""
 CORNERS_OF_ALL: Final = (0, 2, 3, 5)
-"""Where regions of three files and three ranks begin on a board of which all squares are played."""
+"""Where regions of three files and ranks begin on a board with all squares played."""
 
 FINE: Final = 16
 """Parts of a hundredth of a man in which worths are kept."""
@@ -38,7 +42,7 @@ class Patterns:
         size, everywhere = geometry.size, len(geometry.bits) == geometry.size**2
         edge, corners = (3, CORNERS_OF_ALL) if everywhere else (4, CORNERS[size])
         self.blacks = geometry.playable.bit_length()
-        """How far up the bits of Black's men are moved, so that one integer holds the men of both."""
+        """Bit offset of Black's men, so that one integer holds the men of both."""
         self.regions = tuple(
             tuple(
                 squares[file, rank]
@@ -49,7 +53,10 @@ class Patterns:
             for bottom in corners
             for left in corners
         )
-        """The squares of each region, by number; the last one is the first one turned round, and so on inward."""
+        """The squares of each region, by number.
+
+        The last region is the first one turned round, and so on inward.
+        """
         self._white = [[geometry.bits[square] for square in region] for region in self.regions]
         self._black = [[bit << self.blacks for bit in bits] for bits in self._white]
         self.masks = tuple(sum(bits) | sum(bits) << self.blacks for bits in self._white)
@@ -95,7 +102,10 @@ def patterns_of(key: str) -> Patterns:
 
 
 def trained(key: str) -> Sequence[int] | None:
-    """Return the worths of a variant by number, in parts of a hundredth of a man, `None` if it has not been trained."""
+    """Load the worths of a variant by number, in parts of a hundredth of a man.
+
+    Return `None` if it has not been trained.
+    """
     path = WEIGHTS / f"{key}.gz"
     if not path.exists():
         return None

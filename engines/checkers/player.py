@@ -1,4 +1,7 @@
-"""The levels of checkers: how far each looks, and among which moves it picks by chance."""
+"""The levels of checkers: how far each looks, and which moves it picks among.
+
+It picks by chance.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,12 +22,12 @@ from rules.shuffle import Shuffle
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How strong a level is: `depth` in plies, `nodes` at most, and what it does not tell apart.
+    """The strength of a level: `depth` in plies, `nodes` at most, and its blind spots.
 
-    Moves within `margin` hundredths of a man of the best are as good to it, three times as much while no piece has been
-    taken, and at least `first` then, so that nobody wins by rote. `slip` is how far it may misjudge each move, up or
-    down, and `overlooks` of how many moves in a hundred it sees no reply. With `endings` it knows those of few pieces
-    by heart.
+    Moves within `margin` hundredths of a man of the best are as good to it. The margin is three times
+    as much while no piece has been taken, and at least `first` then, so that no one wins by rote.
+    `slip` is how far it may misjudge each move, up or down, and `overlooks` of how many moves in a
+    hundred it sees no reply. With `endings` it knows those of few pieces by heart.
     """
 
     depth: int
@@ -44,7 +47,7 @@ LEVELS: Final[Sequence[Level]] = (
     Level(depth=40, nodes=5_000, margin=5, endings=True),
     Level(depth=40, nodes=40_000, margin=4, endings=True),
 )
-"""From the weakest up. Those that slip look at the next ply or two and see no farther."""
+"""From the weakest up. Those that slip look at the next ply or two, no farther."""
 
 OTHERS: Final[Mapping[tuple[str, int], Level]] = MappingProxyType(
     {
@@ -56,10 +59,13 @@ OTHERS: Final[Mapping[tuple[str, int], Level]] = MappingProxyType(
         ("international", 6): Level(depth=40, nodes=40_000, margin=0, endings=True, first=6),
     }
 )
-"""By kind and number, the levels that are others there. If the second slips by 80 in Armenian or Malaysian, the third
-is hardly stronger; on 12 by 12 squares and in Armenian the usual first wins too often against a beginner. In Malaysian,
-where who captures is ahead, one that overlooks replies always loses to somebody who captures. International's top level
-takes nothing for equal once a piece has been taken."""
+"""Levels that differ in some games, by kind and number.
+
+If the second slips by 80 in Armenian or Malaysian, the third is hardly stronger. On 12 by 12
+squares and in Armenian the usual first wins too often against a beginner. In Malaysian, where a
+side that captures is ahead, one that overlooks replies always loses to an opponent who captures.
+International's top level takes nothing for equal once a piece has been taken.
+"""
 
 
 LOOKED: Final = 1_600
@@ -87,7 +93,10 @@ class CheckersPlayer:
         self._key = key
 
     def choose(self, what: Seen, options: Options, level: int, draws: Shuffle, *, part: int = 1) -> Choice:
-        """Return the choice of a level; a position of checkers holds the rules that the options have set."""
+        """Return the choice of a level.
+
+        A position of checkers holds the rules that the options have set.
+        """
         del options
         assert isinstance(what, Open)
         position: Position = what.position
@@ -118,7 +127,10 @@ class CheckersPlayer:
         )
 
     def signature(self) -> int:
-        """Return the nodes to a depth of three from the first position and from three that a walk comes to."""
+        """Return the nodes to a depth of three from the first position and three others.
+
+        A walk leads to those three.
+        """
         game = GAMES[self._key]
         walk = Shuffle(bytes(32))
         position = game.start(game.read_options({}), walk)
@@ -136,7 +148,7 @@ class CheckersPlayer:
 
 
 def decide(search: Search, position: Position, level: Level, draws: Shuffle) -> Rated:
-    """Return the move that a level makes by a search of a position, and what the best move is worth."""
+    """Return the move that a level makes by a search, and the worth of the best move."""
     if level.slip:
         seen = _misjudged(search.rate(level.depth, EVERY), search.rate(0, EVERY), level, draws)
     else:
@@ -148,7 +160,10 @@ def decide(search: Search, position: Position, level: Level, draws: Shuffle) -> 
 
 
 def _misjudged(rated: list[Rated], at_a_glance: list[Rated], level: Level, draws: Shuffle) -> list[Rated]:
-    """Return the moves as a level sees them that overlooks replies and judges roughly, the best first."""
+    """Return the moves as a level sees them that errs, the best first.
+
+    It overlooks replies and judges roughly.
+    """
     glance = {found.move: found.worth for found in at_a_glance}
     seen = []
     for found in rated:

@@ -1,9 +1,10 @@
-"""Alpha-beta for checkers: how much each move of a position is worth, found within a number of nodes.
+"""Alpha-beta for checkers: the worth of each move of a position, by limited nodes.
 
-Iterative deepening with a table of positions, best moves first (from the table, by what they capture, killers,
-history), late ones a ply less deep unless they surprise, none at all where a shallower look finds more than enough,
-captures followed to their end at no cost of depth. Draws by count and by repetition are known everywhere. All is
-integers and what is iterated is ordered, so a search gives the same on every machine.
+Iterative deepening with a table of positions and best moves first (from the table, by what they
+capture, killers, history). Late moves are searched a ply less deep unless they surprise, and not at
+all if a shallower look finds more than enough. Captures are followed to their end at no cost of
+depth. Draws by count and by repetition are known everywhere. All is integers and iteration is
+ordered, so a search gives the same on every machine.
 """
 
 from dataclasses import dataclass
@@ -24,12 +25,17 @@ DEEPEST: Final = 60
 """Plies below the root at which the search stops looking, whatever is there."""
 
 LATE: Final = 3
-"""Quiet moves after so many likelier ones are seldom best: they are searched a ply less deep, and fully if they seem to
-be. What is seen to be won or lost so is won or lost, but a nearer win may be overlooked."""
+"""Quiet moves after so many likelier ones are seldom best.
+
+They are searched a ply less deep, and fully if they seem to be best. A win or loss that is seen is
+one, but a nearer win may be overlooked.
+"""
 
 CLEAR: Final = 10
-"""Hundredths of a man for each ply left: where a search of two fifths of the depth finds that much more than is asked
-for, nobody looks deeper."""
+"""Hundredths of a man for each ply left that end the search early.
+
+If a search of two fifths of the depth finds that much more than is asked for, it goes no deeper.
+"""
 CLEAR_FROM: Final = 3
 """Plies left from which on that is tried; with fewer it would cost what it spares."""
 
@@ -40,17 +46,21 @@ _Entry = tuple[int, int, int, Child]
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """A move of the root and what it is worth to the mover; exact, unless another was better by more than asked for."""
+    """A move of the root and its worth to the mover.
+
+    The worth is exact, unless another move was better by more than asked for.
+    """
 
     move: Move
     worth: int
 
 
 class Search:
-    """One search of one position. It remembers nothing of others: equal positions are searched alike.
+    """A search of one position, with no memory of others.
 
-    `evaluate` judges what it does not look beyond, for White and for Black to move; by default the players' own way.
-    With `endings` it knows those of few pieces from the tables.
+    Equal positions are searched alike. `evaluate` judges positions that it does not look beyond, for
+    White and for Black to move; by default the players' own way. With `endings` it knows those of few
+    pieces from the tables.
     """
 
     def __init__(
@@ -59,7 +69,7 @@ class Search:
         ruleset = position.generator.ruleset
         self.nodes = 0
         self.most = nodes
-        """Nodes at which it stops; whoever would stop it sooner makes them fewer."""
+        """Nodes at which it stops; a caller that wants to stop it sooner lowers this."""
         self.late = LATE
         """Moves of a position before those that are searched less deep."""
         self.clear_from = CLEAR_FROM
@@ -91,14 +101,15 @@ class Search:
 
     @property
     def ending(self) -> Ending | None:
-        """Return what the tables say of the position, `None` where they cannot, or are not asked."""
+        """What the tables say of the position; `None` if they cannot, or are not asked."""
         return self._endings.ending(self._position)
 
     def rate(self, depth: int, margin: int) -> list[Rated]:
-        """Return the moves, the best first, as deep as the nodes reach and no deeper than `depth` plies.
+        """Return the moves, the best first.
 
-        A depth of 0 looks at the board after each move and at nothing that may follow, captures included. All
-        moves within `margin` of the best have their exact worth.
+        The search goes as deep as the nodes reach and no deeper than `depth` plies. A depth of 0 looks at
+        the board after each move and at nothing that may follow, captures included. All moves within
+        `margin` of the best have their exact worth.
         """
         rated = [Rated(move, 0) for move in self._position.legal]
         if depth and self.ending:
@@ -122,7 +133,10 @@ class Search:
         return rated
 
     def _worth(self, move: Move, plies: int, alpha: int) -> int:
-        """Return what a move of the root is worth; one that is not worth more than `alpha` is at most so good."""
+        """Return the worth of a root move.
+
+        A worth that is not above `alpha` is an upper bound.
+        """
         after = self._position.play(move)
         outcome = after.outcome
         self.nodes += self._played
@@ -152,7 +166,7 @@ class Search:
         past: Past,
         ply: int,
     ) -> int:
-        """Return the worth of a position to its mover, exact between `alpha` and `beta` (fail-soft)."""
+        """Return the worth to the mover, exact between `alpha` and `beta` (fail-soft)."""
         if depth <= 0:
             return self._at_rest(own, other, kings, colour, alpha, beta, quiet, past, ply)
         if self.nodes >= self.most:
@@ -214,9 +228,10 @@ class Search:
         past: Past,
         ply: int,
     ) -> int:
-        """Return the worth of the best child, each searched to a depth of `left`; remember what was found.
+        """Return the worth of the best child, each searched to a depth of `left`.
 
-        With `more` the first child is that of the table, and the others are still to be grown.
+        Remember what was found. With `more`, the first child is that of the table, and the others are still
+        to be grown.
         """
         own, other, kings, colour = node
         counts, remembers = self._counts, self._counts.remembers
@@ -285,7 +300,10 @@ class Search:
         return children, forced
 
     def _captures(self, own: int, other: int, kings: int, colour: int) -> list[Child]:
-        """Return the captures of a position, their routes in `_found`; those that are long or many cost nodes."""
+        """Return the captures of a position, their routes in `_found`.
+
+        Those that are long or many cost nodes.
+        """
         found = self._found
         if (mine := own & kings) and (crowd := mine.bit_count()) > KINGS:
             self.nodes += crowd // KINGS
@@ -314,7 +332,10 @@ class Search:
         past: Past,
         ply: int,
     ) -> int:
-        """Return the worth of a position to its mover by captures alone, exact between `alpha` and `beta`."""
+        """Return the worth to the mover by captures alone.
+
+        It is exact between `alpha` and `beta`.
+        """
         if self.nodes >= self.most:
             raise OutOfNodes
         self.nodes += 1
@@ -396,10 +417,10 @@ class Search:
 
 
 def _completed(deeper: list[Rated], former: list[Rated]) -> list[Rated]:
-    """Return moves of which only the first were looked at more deeply, the former best among them, for comparison.
+    """Return moves of which only the first few were looked at more deeply.
 
-    The others are as far from that best as they were. What the search has seen to its end is a fact: it moves nothing
-    else, and nothing moves it.
+    The former best is among them, for comparison. The others are as far from that best as they were. A
+    result that the search has seen to its end is a fact: it moves nothing else, and nothing moves it.
     """
     gone = 0 if _sure(deeper[0].worth) or _sure(former[0].worth) else deeper[0].worth - former[0].worth
     rest = (r if _sure(r.worth) else Rated(r.move, r.worth + gone) for r in former[len(deeper) :])

@@ -1,6 +1,7 @@
-"""The moves of checkers for the search: bare integers from the mover's side, by the finders of the rules.
+"""The moves of checkers for the search, as bare integers from the mover's side.
 
-A test holds that the moves are those of `rules.checkers`, in every kind and with every option.
+They are found by the finders of the rules. A test holds that the moves are those of
+`rules.checkers`, in every kind and with every option.
 """
 
 from collections.abc import Callable
@@ -15,23 +16,37 @@ from rules.checkers.quiet import Tally, quiet_moves
 from rules.checkers.rulesets import Ruleset
 
 SHUFFLE, ONWARD, CAPTURE, FORFEIT = range(4)
-"""Kinds of moves: one that can be taken back on the board, a man's lasting step, a capture, and one that can be taken
-back but for the piece that it costs."""
+"""Kinds of moves.
+
+`SHUFFLE` can be taken back on the board, `ONWARD` is a man's lasting step, `CAPTURE` a capture, and
+`FORFEIT` can be taken back but for the piece that it costs.
+"""
 
 Child = tuple[int, int, int, int, int, int]
-"""A move and where it leads: (pieces of whoever moves next, pieces of whoever moved, all kings, start bit, end bit,
-kind)."""
+"""A move and where it leads.
+
+(pieces of the next mover, pieces of the side that moved, all kings, start bit, end bit, kind).
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """The moves of one colour; the first three arguments are (own pieces, opponent's pieces, all kings)."""
+    """The moves of one colour.
+
+    The first three arguments are (own pieces, opponent's pieces, all kings).
+    """
 
     captures: Callable[[int, int, int, list[Route]], list[Child]]
-    """Every legal capture once; the routes of all that are possible are added to the fourth argument."""
+    """Every legal capture once.
+
+    The routes of all possible captures are added to the fourth argument.
+    """
     quiets: Callable[[int, int, int, int, list[Route]], list[Child]]
-    """Every quiet move, legal where there is no capture, or where captures are optional; the fourth argument is the
-    bit of a king that may make none, or 0, and the fifth are the routes that `captures` has found."""
+    """Every quiet move, legal without a capture, or if captures are optional.
+
+    The fourth argument is the bit of a king that may make none, or 0, and the fifth are the routes that
+    `captures` has found.
+    """
     count: Tally
     """How many quiet moves there are."""
     mobile: Looker
@@ -63,6 +78,7 @@ def _moves(ruleset: Ruleset, geometry: Geometry, colour: int) -> Moves:
         return [captured(route, own, other, kings) for route in routes]
 
     def captured(route: Route, own: int, other: int, kings: int) -> Child:
+        """Return the child of a capture along a route."""
         start, end, taken, crowned, _ = route
         left = kings & ~(taken | start)
         if crowned or start & kings:
@@ -99,7 +115,10 @@ def _moves(ruleset: Ruleset, geometry: Geometry, colour: int) -> Moves:
 
 
 def _looker(ruleset: Ruleset, geometry: Geometry, colour: int) -> Looker:
-    """Return a function that tells whether a colour can capture, quickly where men capture along all diagonals."""
+    """Return a function that tells whether a colour can capture.
+
+    It is quick if men capture along all diagonals.
+    """
     look = looker(ruleset, geometry, colour)
     ups, downs = geometry.shifts(ruleset.man_captures, colour)
     if len(ups) != 2 or sorted(ups) != sorted(downs):
@@ -118,7 +137,10 @@ def _looker(ruleset: Ruleset, geometry: Geometry, colour: int) -> Looker:
 
 
 def _mobile(ruleset: Ruleset, geometry: Geometry, colour: int) -> Looker:
-    """Return a function that tells whether a colour has a quiet move: a piece that has one can go a single step."""
+    """Return a function that tells whether a colour has a quiet move.
+
+    A piece that has one can go a single step.
+    """
     man_ups, man_downs = geometry.shifts(ruleset.man_moves, colour)
     king_ups, king_downs = geometry.shifts(ruleset.king_moves, colour)
     playable = geometry.playable

@@ -1,1 +1,4 @@
-"""One Zero One from what a seat has seen: which hands the other may hold, what a display is worth, levels."""
+"""One Zero One from a seat's view.
+
+It finds which hands the other may hold, what a display is worth, and the moves of levels.
+"""

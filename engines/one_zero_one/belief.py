@@ -1,7 +1,8 @@
-"""Which hands the other may hold: an exact filter over what a seat has been shown, and nothing else.
+"""The other's possible hands: an exact filter over what a seat has been shown.
 
-Decks lie with their top card open, so whoever draws one card draws a known one. What is hidden are the first hand and
-each second and third card drawn. How somebody chose their moves tells nothing here.
+It uses nothing else. Decks lie with their top card open, so a player who draws one card draws a
+known one. Hidden are the first hand and each second and third card drawn. The reasons for the
+other's moves tell nothing here.
 """
 
 from collections import Counter
@@ -33,6 +34,7 @@ def belief(views: tuple[ProgramView, ...], seat: Seat, options: Options) -> Beli
 
 
 def _filtered(views: tuple[ProgramView, ...], other: Seat, options: Options) -> Belief:
+    """Return the hands that the other may hold after all views."""
     hands, left = _first(views, other, options)
     for before, after in pairwise(views):
         if after.last is not None and after.last.seat == other:
@@ -41,7 +43,10 @@ def _filtered(views: tuple[ProgramView, ...], other: Seat, options: Options) -> 
 
 
 def _first(views: tuple[ProgramView, ...], other: Seat, options: Options) -> tuple[Belief, Counter[Card]]:
-    """Return the hands before anything has happened, and all cards from which they and what is drawn may come."""
+    """Return the hands before anything has happened, and all cards that may be drawn.
+
+    The hands come from these cards too.
+    """
     view = views[0]
     deck = deck_of(options)
     top = view.decks[other].top
@@ -72,7 +77,7 @@ def _first(views: tuple[ProgramView, ...], other: Seat, options: Options) -> tup
 def _moved(
     hands: Belief, left: Counter[Card], before: ProgramView, after: ProgramView, other: Seat
 ) -> tuple[Belief, Counter[Card]]:
-    """Return what is possible after a move of the other, who then drew."""
+    """Return the possible hands and cards after a move of the other, who then drew."""
     assert after.last is not None
     spent, from_hand = [], True
     for placed in after.last.placed:
@@ -107,7 +112,7 @@ def _without(hand: Hand, spent: list[Card]) -> Hand | None:
 
 
 def _drawn(hands: Belief, left: Counter[Card]) -> Belief:
-    """Return the hands after a card that nobody saw."""
+    """Return the possible hands after an unseen card was drawn."""
     found: Belief = {}
     for hand, weight in hands.items():
         for card in KINDS:

@@ -34,7 +34,10 @@ def estimate(lines: Lines, digit: Digit) -> int:
 
 
 def final(lines: Lines, digit: Digit) -> int:
-    """Return the exact worth of the lines once the game is over: a win, a loss or a draw, then by points."""
+    """Return the exact worth of the lines at the end of the game.
+
+    It is a win, a loss or a draw, then by points.
+    """
     controls = control(lines)
     lead = points(controls, digit) - points(controls, 1 - digit)
     if lead:

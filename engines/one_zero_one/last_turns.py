@@ -1,4 +1,4 @@
-"""The last turns of One Zero One as a search has them: hands lie open, and no card is left that nobody sees."""
+"""The last turns of One Zero One for a search: hands are open, no card is unseen."""
 
 from typing import Final
 
@@ -10,7 +10,10 @@ from rules.one_zero_one.turn import Position, turns
 
 GAME: Final = GAMES["one-zero-one"]
 MOST: Final = 200
-"""Turns of a position that are looked at; a PASTE may have thousands, which nobody thinks through."""
+"""Turns of a position to look at.
+
+A PASTE may have thousands, too many for anyone to think through.
+"""
 
 
 def face_up(position: Position) -> bool:
@@ -19,14 +22,17 @@ def face_up(position: Position) -> bool:
 
 
 class LastTurnsTree:
-    """A position that is face up; its state is itself, and goes on for three turns at most."""
+    """A position that is face up; its state is itself, for three turns at most."""
 
     def root(self, position: Position) -> Position:
         """Return the position."""
         return position
 
     def grow(self, state: Position, turn: int) -> list[Branch]:
-        """Return every turn, with what the lines are worth after it; raise `OutOfNodes` where there are too many."""
+        """Return every turn, with the worth of the lines after it.
+
+        Raise `OutOfNodes` if there are too many.
+        """
         del turn  # the position holds it
         grown: list[Branch] = []
         moves = turns(state)

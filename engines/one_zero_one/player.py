@@ -1,7 +1,8 @@
-"""The levels of One Zero One: their own move by what the display is worth then, or also the other's best reply.
+"""The levels of One Zero One.
 
-The reply is weighed over every hand that the other may hold: each card of those hands is tried on the display once,
-and each hand then answers with the best that it has.
+They judge their own move by the worth of the display then, or also the other's best reply. The
+reply is weighed over every hand that the other may hold: each card of those hands is tried on the
+display once, and each hand then answers with the best that it has.
 """
 
 from collections import Counter
@@ -25,7 +26,10 @@ from rules.one_zero_one.view import ProgramView
 from rules.shuffle import Shuffle
 
 WON: Final = 30_000
-"""What a game won is worth beside the estimates, in hundredths of a point: twice the most that the lines give."""
+"""The worth of a win beside the estimates, in hundredths of a point.
+
+It is twice the most that the lines give.
+"""
 LOOKED: Final = 4
 """Of how many moves a look weighs the replies, beside the one that was made."""
 CHAIN: Final = 2
@@ -36,9 +40,10 @@ REPLY: Final = 1_400
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How strong a level is: of how many of its moves it weighs the `replies`, and how far it may misjudge each move.
+    """The strength of a level.
 
-    One that goes by `points` sees only those that the lines give at once.
+    It weighs the `replies` of so many of its moves, and may misjudge each move so far. One that goes by
+    `points` sees only those that the lines give at once.
     """
 
     replies: int = 0
@@ -75,7 +80,10 @@ class Thought:
         self._seat = view.viewer
 
     def rate(self, level: Level) -> list[tuple[Rated, Position]]:
-        """Return the moves by what the display is worth after each, the best first, with the position then."""
+        """Return the moves by the worth of the display after each, the best first.
+
+        Each comes with the position then.
+        """
         found = []
         for move in self._moves:
             after = self._after(
@@ -86,7 +94,10 @@ class Thought:
         return sorted(found, key=lambda pair: -pair[0].worth)
 
     def answered(self, after: Position, hands: Belief) -> int:
-        """Return what a position is worth once the other has answered with the best of each hand that they may hold."""
+        """Return the worth of a position after the other's best reply.
+
+        The reply is the best of each hand that they may hold.
+        """
         other = 1 - self._seat
         kinds: Counter[Card] = Counter()
         for hand in hands:
@@ -107,7 +118,7 @@ class Thought:
         return total // sum(hands.values())
 
     def unanswered(self, after: Position) -> int:
-        """Return what a position is worth if the other answers with a reply of average worth."""
+        """Return the worth of a position if the other's reply has average worth."""
         worth = self._worth(after, self._seat)
         return worth - REPLY if _goes_on(worth) else worth
 
@@ -116,7 +127,10 @@ class Thought:
         return execute(self._position(seat, hand, lines, cut), move)
 
     def _position(self, seat: Seat, hand: Deck, lines: object, cut: Deck) -> Position:
-        """Return a position with one hand and without decks: all that carrying out a move needs."""
+        """Return a position with one hand and without decks.
+
+        That is all that carrying out a move needs.
+        """
         hands = (hand, ()) if seat == 0 else ((), hand)
         return Position(self._view.digits, lines, hands, ((), ()), cut, seat)  # type: ignore[arg-type]
 
@@ -124,7 +138,10 @@ class Thought:
         return self._ended(after, seat, len(after.hands[seat]))
 
     def _ended(self, after: Position, mover: Seat, left: int) -> int:
-        """Return the worth to the viewer; the game is over at the third card of line 50, or without three to hold."""
+        """Return the worth to the viewer if the game is over, else an estimate.
+
+        It is over at the third card of line 50, or without three cards to hold.
+        """
         digit = self._view.digits[self._seat]
         if after.ended is not None or left + self._view.decks[mover].count < HAND:
             worth = final(after.lines, digit)
@@ -139,7 +156,10 @@ class Thought:
 
 
 def _spent(move: Move) -> tuple[Card, ...]:
-    """Return the cards of a move that come from the hand: not those that a PASTE brings."""
+    """Return the cards of a move that come from the hand.
+
+    Those that a PASTE brings are left out.
+    """
     return tuple(
         play.card
         for number, play in enumerate(move.plays)
@@ -180,7 +200,7 @@ class OneZeroOnePlayer:
         return Choice(picked.move, CURVE.value(_judged(worth)), thought.nodes)
 
     def look(self, what: Seen, options: Options, made: Any = None, *, effort: float = 1) -> Assessment:
-        """Return the best of the moves whose replies are weighed, in hundredths of a point."""
+        """Return the best move of those with weighed replies, in hundredths of a point."""
         assert isinstance(what, Views)
         view = what.last
         assert isinstance(view, ProgramView)
@@ -194,9 +214,10 @@ class OneZeroOnePlayer:
         return Assessment(best.move, _judged(best.worth), judged, thought.nodes, stake)
 
     def weighed(self, what: Views, options: Options, most: int) -> list[tuple[int, Move]]:
-        """Return as many moves, the best first, with the worth of each after the best replies of all hands that may be.
+        """Return the `most` most promising moves with their worths, the best first.
 
-        They are those that look best before any reply.
+        The worth of each is after the best replies of all possible hands. The moves are those that look
+        best before any reply.
         """
         assert isinstance(what.last, ProgramView)
         thought = Thought(what.last, what.moves)
@@ -220,7 +241,7 @@ class OneZeroOnePlayer:
 def _weighed(
     thought: Thought, what: Views, options: Options, rated: list[tuple[Rated, Position]]
 ) -> list[tuple[Rated, Position]]:
-    """Return moves by what they are worth after the best reply of each hand that the other may hold."""
+    """Return moves by their worth after the best reply of each possible hand."""
     hands = belief(tuple(v for v in what.views if isinstance(v, ProgramView)), what.seat, options)
     return [
         (Rated(first.move, thought.answered(after, hands) if _goes_on(first.worth) else first.worth), after)
@@ -229,7 +250,10 @@ def _weighed(
 
 
 def _judged(worth: int) -> int:
-    """Return a worth as all players have it: with the turn, and a game that is won or lost for sure beyond `SURE`."""
+    """Return a worth on the scale of all players.
+
+    It includes the turn, and a game that is won or lost for sure lies beyond `SURE`.
+    """
     if abs(worth) < WON:
         return CURVE.judged(worth)
     return worth + WIN - WON if worth > 0 else worth + WON - WIN

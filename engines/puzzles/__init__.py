@@ -1,5 +1,6 @@
-"""Puzzles: positions with one winning move, found in matches; how they are judged, and the set that is shipped.
+"""Puzzles: positions with one winning move, found in matches.
 
-`puzzle` is what one is, `scales` weigh the moves of a position, `finding` makes a puzzle of it, `mining` plays the
-matches. `python -m engines.puzzles` writes the files of `shipped`.
+The package judges them and has the shipped set. `puzzle` defines one, `scales` weigh the moves of a
+position, `finding` makes a puzzle of it, `mining` plays the matches. `python -m engines.puzzles`
+writes the files of `shipped`.
 """

@@ -1,6 +1,7 @@
-"""Write the shipped puzzles of a game: `python -m engines.puzzles GAME COUNT`; it goes on where it was stopped.
+"""Write the shipped puzzles of a game: `python -m engines.puzzles GAME COUNT`.
 
-The themes of those that are there are found anew. The same search gives the same bytes again, wherever it is run.
+It goes on where it was stopped. The themes of existing puzzles are found anew. The same search
+gives the same bytes again, wherever it is run.
 """
 
 import sys

@@ -1,4 +1,7 @@
-"""Makes a puzzle of a position, if it holds one: one winning first move, not in plain sight, and a line to its end."""
+"""Makes a puzzle of a position, if it holds one.
+
+A puzzle has one winning first move, not in plain sight, and a line to its end.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -18,7 +21,10 @@ LOOK: Final = 8_000
 DEEPER: Final = 60_000
 """Nodes of the look that must find the same as the first."""
 SOON: Final = 4_000
-"""Nodes of a look that must find the line won before the deeper one: what does not hold seldom comes so far."""
+"""Nodes of a first look, which must find the line won before the deeper look.
+
+A line that does not hold seldom comes so far.
+"""
 PROOF: Final = 4_000
 """Nodes within which a position of another game must be seen to its end."""
 REPLIES: Final = 6
@@ -28,28 +34,43 @@ LONGEST: Final = 13
 SHORTEST: Final = 3
 """Plies of a line of checkers."""
 SHORTEST_PLAIN: Final = 5
-"""Plies of a line of checkers that gives nothing up: to attack what cannot get away is no idea."""
+"""Fewest plies of a line of checkers that gives nothing up.
+
+To attack a piece that cannot get away is no idea.
+"""
 FEWEST: Final = 4
 """Moves of checkers among which the solver finds the one."""
 MOST: Final = 70
-"""Moves of another game; among more nobody can find the one by thinking."""
+"""Most moves in another game; among more no one can find the one by thinking."""
 FEWEST_PROVEN: Final = 6
-"""Moves of another game among which the solver finds the one: among fewer one just tries."""
+"""Fewest moves in another game to choose from: among fewer one just tries."""
 MANY: Final = 8
-"""Moves among which one that wins is worth finding also where whatever follows wins; and it must not stand out."""
+"""Moves among which a winning one is worth finding even if whatever follows wins.
+
+Then it must not stand out.
+"""
 SPARE: Final = 20
-"""Hundredths of a man by which what is found does better than it must, so that it still holds once more is learnt."""
+"""Hundredths of a man by which a find must exceed the limits.
+
+So it still holds once more is learnt.
+"""
 SIGHT: Final = 1, 3
-"""Plies of checkers after which a puzzle is harder if the move has not stood out by then."""
+"""Plies of checkers: a puzzle is harder if the move has not stood out by then."""
 SIGHT_AFTER: Final = 2, 4
-"""Plies of another game, from the move on, after which a puzzle is harder if the move has not stood out by then."""
+"""Plies of another game, from the move on.
+
+A puzzle is harder if the move has not stood out by then.
+"""
 IN_REACH: Final = 8
-"""Plies after the move within which its win must be there to see in the other games: more nobody can think through."""
+"""Plies after the move within which its win must be visible in the other games.
+
+No one can think through more.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a position holds: the line as the game's moves, what it gives up on the way, how hard it is to see."""
+    """A position's puzzle: the line in moves, what it gives up, how hard it is to see."""
 
     line: tuple[Any, ...]
     given: int
@@ -57,15 +78,19 @@ class Found:
 
 
 Room = Callable[[int, bool], bool]
-"""(stars, plain) -> whether such a puzzle is wanted; a plain one gives nothing up, or ends with its first move."""
+"""(stars, plain) -> whether such a puzzle is wanted.
+
+A plain one gives nothing up, or ends with its first move.
+"""
 
 
 def find(
     game: AnyGame, position: Any, room: Room = lambda *_: True, proof: Proof | None = None
 ) -> Found | None:
-    """Return the puzzle that a position holds if there is room for it; what is dear to look at is looked at last.
+    """Return the puzzle that a position holds if there is room for it.
 
-    `proof` is what has been proven of other positions of the match, if it is no match of checkers.
+    Costly checks come last. `proof` has what has been proven of other positions of the match, if it is
+    no match of checkers.
     """
     if game.key in SOLVERS:
         solver = SOLVERS[game.key]
@@ -74,9 +99,9 @@ def find(
 
 
 def holds(game: AnyGame, position: Any, line: Sequence[Any], spare: int = 0) -> bool:
-    """Return whether each of the solver's moves of a line still stands alone, by the deeper look.
+    """Whether each of the solver's moves still stands alone, by the deeper look.
 
-    In checkers the players must think so too, with so many hundredths of a man to `spare`.
+    In checkers the players must think so too, with `spare` hundredths of a man to spare.
     """
     if game.key not in SOLVERS and not convinces(position, line, spare):
         return False
@@ -88,9 +113,10 @@ def holds(game: AnyGame, position: Any, line: Sequence[Any], spare: int = 0) -> 
 
 
 def convinces(position: Position, line: Sequence[Any], spare: int = 0, nodes: int = DEEPER) -> bool:
-    """Return whether the players find a line of checkers clearly winning, at its beginning and at its end.
+    """Whether the players find a line of checkers clearly winning.
 
-    Material alone takes a lead that cannot be won for a gain, and one that the other soon has back.
+    They must do so at its beginning and at its end. Material alone takes a lead that cannot be won for
+    a gain, and one that the other soon has back.
     """
     limits, solver = limits_of(position), position.turn
     worth, apart = limits.worth + spare, limits.apart + spare
@@ -116,12 +142,12 @@ def _alone(game: AnyGame, position: Any, move: Any, *, first: bool) -> bool:
 
 
 def _wanted(position: Position, limits: Margins) -> int:
-    """Return what the first move has to promise by material."""
+    """Return the balance of material that the first move has to promise."""
     return max(balance(position) + limits.gain, limits.gain)
 
 
 def _apart(rated: Sequence[tuple[int, Any]], margin: int) -> bool:
-    """Return whether the first of several moves is better by a margin, the others being no win that is seen."""
+    """Whether the first of several moves leads by a margin and no other is a seen win."""
     return len(rated) == 1 or (rated[0][0] - rated[1][0] >= margin and rated[1][0] < SURE)
 
 
@@ -157,7 +183,10 @@ def _by_material(position: Position, room: Room) -> Found | None:
 
 
 def _costs_a_piece(position: Position, line: Sequence[Any]) -> bool:
-    """Return whether the solver has fewer pieces at the end of a line; who was behind by a king alone has not."""
+    """Whether the solver has fewer pieces at the end of a line.
+
+    A solver who was behind by a king alone has not.
+    """
     after = position
     for move in line:
         after = after.play(move)
@@ -176,9 +205,9 @@ def _found_at(position: Position, move: Any, depth: int, margin: int) -> bool:
 
 
 def _line(position: Position, first: Any, want: int, margin: int) -> tuple[tuple[Any, ...], int]:
-    """Return the moves until the gain is on the board, while each of the solver's stands alone, and what it gives up.
+    """Return the moves until the gain is on the board, and what they give up.
 
-    Nothing where the gain stays a promise.
+    Each of the solver's moves must stand alone. Return no moves if the gain stays a promise.
     """
     base, low = balance(position), balance(position)
     line, here = [first], position.play(first)
@@ -227,7 +256,7 @@ def _proven(game: AnyGame, position: Any, solver: Solver, proof: Proof, room: Ro
 
 
 def _in_reach(game: AnyGame, position: Any, move: Any, solver: Solver) -> bool:
-    """Return whether somebody can see that a move wins."""
+    """Whether a player can see that a move wins."""
     after = game.play(position, move)
     worth = solver.look(after, IN_REACH)
     return (worth if game.turn(after) == game.turn(position) else -worth) >= SURE
@@ -249,9 +278,9 @@ def _found_after(game: AnyGame, position: Any, move: Any, depth: int, solver: So
 
 
 def _answered(game: AnyGame, position: Any, seat: Seat, proof: Proof) -> tuple[Any, Any] | None:
-    """Return the reply that leaves the solver one winning move among the most, and that move.
+    """Return the reply that leaves one winning move among the most, and that move.
 
-    It is one of those that show most for who replies.
+    It is one of the replies that show most for the replying side.
     """
     best, found = 0, None
     leads = _leads(game, position, 1 - seat)
@@ -266,7 +295,7 @@ def _answered(game: AnyGame, position: Any, seat: Seat, proof: Proof) -> tuple[A
 
 
 def _only(game: AnyGame, position: Any, proof: Proof, nodes: int) -> Any | None:
-    """Return the move that wins while every other is proven not to, `None` if there is none."""
+    """Return the move that wins while every other is proven not to, if there is one."""
     seat, winning = game.turn(position), None
     assert seat is not None
     leads = _leads(game, position, seat)
@@ -280,13 +309,16 @@ def _only(game: AnyGame, position: Any, proof: Proof, nodes: int) -> Any | None:
 
 
 def _won(game: AnyGame, position: Any, seat: Seat, proof: Proof, nodes: int) -> bool | None:
-    """Return whether a seat wins a position, proven."""
+    """Whether a seat wins a position, proven; `None` if so many nodes do not show it."""
     outcome = game.outcome(position)
     return proof.won(position, seat, nodes) if outcome is None else outcome.winner == seat
 
 
 def _greedy(game: AnyGame, position: Any, move: Any, seat: Seat) -> bool:
-    """Return whether a move stands out at a glance: it ends the game, or shows more than every other."""
+    """Whether a move stands out at a glance.
+
+    It ends the game, or shows more than every other.
+    """
     leads = _leads(game, position, seat)
     if game.outcome(game.play(position, move)) is not None:
         return True
@@ -294,7 +326,7 @@ def _greedy(game: AnyGame, position: Any, move: Any, seat: Seat) -> bool:
 
 
 def _leads(game: AnyGame, position: Any, seat: Seat) -> dict[Any, int]:
-    """Return how far each move puts its seat ahead by what shows at once; 0 where nothing is counted."""
+    """Return how far each move visibly puts its seat ahead; 0 if nothing is counted."""
     leads = {}
     for move in game.moves(position):
         tally = game.tally(game.play(position, move))

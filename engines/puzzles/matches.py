@@ -17,7 +17,7 @@ STARS: Final = (3, 2, 1)
 
 
 def puzzle_in(game: AnyGame, options: Options, positions: Sequence[Any], match: int) -> Puzzle | None:
-    """Return the hardest puzzle of a finished match, the earliest of several; `None` if it holds none.
+    """Return the hardest puzzle of a finished match, the earliest of several, if any.
 
     `positions` are all of them from the first on, `match` is its number.
     """
@@ -31,7 +31,7 @@ def puzzle_in(game: AnyGame, options: Options, positions: Sequence[Any], match: 
     else:
         return None  # a game that has no puzzles yet
     given = options_of(game, options)
-    if game.hidden:  # after its end all hands are known, and nobody could think it through without
+    if game.hidden:  # after its end all hands are known, and no one could think it through without them
         given |= OPEN
     for stars in STARS:
         for position in looked_at:
@@ -42,7 +42,7 @@ def puzzle_in(game: AnyGame, options: Options, positions: Sequence[Any], match: 
 
 
 def options_of(game: AnyGame, options: Options) -> dict[str, Any]:
-    """Return the options that a puzzle from a match plays by, where they differ from the defaults.
+    """Return the options that a puzzle from a match plays by, if not the defaults.
 
     A puzzle has a position of its own, whatever the match began with.
     """

@@ -33,16 +33,22 @@ FULL: Final = 8
 BACK: Final = 12
 """Plies from its end within which a match of another game can be seen to the end."""
 WIDEST: Final = 14
-"""Cells of a line of One Zero One, two rows of a picture; a longer one nobody takes in."""
+"""Cells of a line of One Zero One, two rows of a picture.
+
+No one takes in a longer one.
+"""
 LEVEL: Final = 2
 """The computer's level in matches of those games."""
 LEVEL_AT_CARDS: Final = 4
-"""The computer's level in One Zero One, for weak ones go by the points at once, and leave half of the lines empty."""
+"""The computer's level in One Zero One.
+
+Weak levels go by the points at once, and leave half of the lines empty.
+"""
 
 OPENED: Final = {"opening": "lot"}
 """The options of a match of checkers that begins in an opening of the tables."""
 OPEN: Final = {"hands": "open"}
-"""The option of One Zero One without which nobody could think a position through."""
+"""The option of One Zero One without which no one could think a position through."""
 ASKED: Final[Mapping[str, tuple[Mapping[str, Any], ...]]] = MappingProxyType(
     {
         "binar": (
@@ -54,13 +60,14 @@ ASKED: Final[Mapping[str, tuple[Mapping[str, Any], ...]]] = MappingProxyType(
         "one-zero-one": tuple({**OPEN, **({} if deck == "base" else {"deck": deck})} for deck in DECKS),
     }
 )  # fmt: skip
-"""The options of the matches of a game, in turns; where there are none, the defaults."""
+"""The options of a game's matches, in turns; the defaults if there are none."""
 
 
 def mined(game: AnyGame, count: int, after: tuple[Puzzle, ...] = ()) -> Iterator[Puzzle]:
-    """Yield puzzles until there are `count`, those included that an earlier run has found.
+    """Yield puzzles until there are `count`, including those of an earlier run.
 
-    The first so many are always the same. About a third at most has one star, and about a third at most is plain.
+    The first so many are always the same. About a third at most has one star, and about a third at most
+    is plain.
     """
     kept = list(after)
     number = kept[-1].match if kept else -1
@@ -79,7 +86,10 @@ def mined(game: AnyGame, count: int, after: tuple[Puzzle, ...] = ()) -> Iterator
 
 
 def _alike(one: Puzzle, other: Puzzle) -> bool:
-    """Return whether two have the same idea on the same squares: the first move and reply, or the solver's moves."""
+    """Whether two puzzles have the same idea on the same squares.
+
+    They share the first move and reply, or the solver's moves.
+    """
     return one.line[:2] == other.line[:2] or one.line[::2] == other.line[::2]
 
 
@@ -142,7 +152,7 @@ def alone(position: Position) -> Position:
 
 
 def _looked_back(game: AnyGame, options: Options, draws: Shuffle, room: Room) -> tuple[Any, Found] | None:
-    """Play a match to its end; return the puzzle that is earliest in what can be seen to the end."""
+    """Play a match to its end; return its earliest puzzle that can be seen to the end."""
     position = game.start(options, draws)
     positions: list[Any] = []
     level = LEVEL_AT_CARDS if game.hidden else LEVEL
@@ -160,7 +170,10 @@ def _looked_back(game: AnyGame, options: Options, draws: Shuffle, room: Room) ->
 
 
 def seen_through(game: AnyGame, positions: Sequence[Any], proof: Proof) -> list[Any]:
-    """Return the last positions of a match that are won for their mover and seen to the end, the earliest first."""
+    """Return the last positions that are won for their mover and seen to the end.
+
+    They are in order, the earliest first. They are won for their mover.
+    """
     won = []
     for earlier in positions[: -BACK - 1 : -1]:
         seat = game.turn(earlier)
@@ -176,20 +189,26 @@ def seen_through(game: AnyGame, positions: Sequence[Any], proof: Proof) -> list[
 
 
 def _crowded(game: AnyGame, position: Any) -> bool:
-    """Return whether a position holds more than somebody can think through."""
+    """Whether a position holds more than a player can think through."""
     if isinstance(position, Cards) and max(map(len, position.lines)) > WIDEST:
         return True
     return len(game.moves(position)) > MOST
 
 
 def puzzle_of(game: AnyGame, given: Mapping[str, Any], position: Any, found: Found, number: int) -> Puzzle:
-    """Return what was found as a puzzle of the match of this number, whose options differ so from the defaults."""
+    """Return a find as a puzzle of the match of this number.
+
+    `given` are the match's options that differ from the defaults.
+    """
     at, texts = written(game, position), _texts(game, position, found)
     return Puzzle(game.key, given, at, texts, found.given, found.stars, number)
 
 
 def written(game: AnyGame, position: Any) -> Any:
-    """Return a position as a puzzle keeps it: FEN for checkers, else without what only matters to its match."""
+    """Return a position as a puzzle keeps it.
+
+    That is FEN for checkers, else the dump without what only matters to its match.
+    """
     if game.key in SOLVERS:
         return game.dump(position)
     return fen.write(position.generator, position.board, position.colour)

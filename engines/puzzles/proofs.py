@@ -1,6 +1,7 @@
-"""Proves who wins a position of which all is known, by the way that suits the game; what was seen serves the next one.
+"""Proves who wins a fully known position, by the method that suits the game.
 
-A proof does not say by how much or how soon, so it looks at far less than a player's search.
+What was seen serves the next proof. A proof does not say by how much or how soon, so it looks at
+far less than a player's search.
 """
 
 from collections.abc import Callable
@@ -16,7 +17,10 @@ from engines.squares.incorrect_checkers import GOALS, IncorrectCheckersField
 from rules.game import AnyGame, Seat
 
 DEEPEST: Final = 60
-"""Plies; within so many no match of Incorrect Checkers that begins with a puzzle comes to its limit."""
+"""Plies of the deepest proof.
+
+No match of Incorrect Checkers that begins with a puzzle comes to its limit within so many.
+"""
 
 Trees = Callable[[Any], Tree]
 """What gives the tree of a position."""
@@ -26,7 +30,7 @@ class Proof(Protocol):
     """What is proven of the positions of one match."""
 
     def won(self, position: Any, seat: Seat, nodes: int) -> bool | None:
-        """Return whether a seat wins a position that is not over; `None` if so many nodes do not show it."""
+        """Whether a seat wins a position that goes on; `None` if the nodes do not show it."""
 
 
 class Deepened:
@@ -37,7 +41,10 @@ class Deepened:
         self._trees = trees
 
     def won(self, position: Any, seat: Seat, nodes: int) -> bool | None:
-        """Return whether a seat wins; what is no win and no loss is proven where the search saw all."""
+        """Whether a seat wins.
+
+        A result that is no win and no loss is proven if the search saw all.
+        """
         turn, tree = self._game.turn(position), self._trees(position)
         assert turn is not None
         search = Deep(tree, nodes)
@@ -51,7 +58,7 @@ class Tabled:
     """Proves Binar, small boards by their tables."""
 
     def won(self, position: Any, seat: Seat, nodes: int) -> bool | None:
-        """Return whether a seat wins."""
+        """Whether a seat wins."""
         score = solved(kind_of(position), state_of(position), nodes)
         if score is None:
             return None
@@ -72,7 +79,10 @@ class _Counted:
 
 
 class Played(_Counted):
-    """Proves by playing everything that matters to the end, in a game of few plies: first what looks best."""
+    """Proves by playing all that matters to the end, in a game of few plies.
+
+    The move that looks best comes first.
+    """
 
     def __init__(self, game: AnyGame, trees: Trees) -> None:
         super().__init__()
@@ -81,7 +91,7 @@ class Played(_Counted):
         self._known: dict[tuple[Any, int, Seat], bool] = {}
 
     def won(self, position: Any, seat: Seat, nodes: int) -> bool | None:
-        """Return whether a seat wins."""
+        """Whether a seat wins."""
         turn, tree = self._game.turn(position), self._trees(position)
         assert turn is not None
         self._left = nodes
@@ -113,13 +123,13 @@ class Played(_Counted):
 
 
 class LastTurns(Played):
-    """Proves One Zero One with open hands, once no card is left that nobody sees."""
+    """Proves One Zero One with open hands, once no card is left unseen."""
 
     def __init__(self) -> None:
         super().__init__(last_turns.GAME, lambda _: last_turns.TREE)
 
     def won(self, position: Any, seat: Seat, nodes: int) -> bool | None:
-        """Return whether a seat wins; what is drawn unseen is never proven."""
+        """Whether a seat wins; what is drawn unseen is never proven."""
         return super().won(position, seat, nodes) if last_turns.face_up(position) else None
 
 
@@ -128,10 +138,11 @@ Sides = tuple[int, int]
 
 
 class Race(_Counted):
-    """Proves Incorrect Checkers, where a side needs a move at least for each of its pieces that is not home.
+    """Proves Incorrect Checkers, where a side needs a move for each piece not home.
 
-    For each number of moves in turn it asks whether the one side, or the other, is home within so many of its own
-    whatever the other does, and goes on only where enough are left for the pieces that are away.
+    For each number of moves in turn it asks whether the one side, or the other, is home within so many
+    of its own whatever the other does, and goes on only if enough are left for the pieces that are
+    away.
     """
 
     def __init__(self) -> None:
@@ -141,12 +152,15 @@ class Race(_Counted):
         self._known: dict[tuple[Sides, int, Seat], tuple[int, int]] = {}
 
     def won(self, position: Any, seat: Seat, nodes: int) -> bool | None:
-        """Return whether a seat wins; nobody is known to hold a draw, so that is never proven."""
+        """Whether a seat wins; no side is known to hold a draw, so that is never proven."""
         winner = self.winner(position, nodes)
         return None if winner is None else winner == seat
 
     def winner(self, position: Any, nodes: int, plies: int = DEEPEST) -> Seat | None:
-        """Return who wins within so many plies; `None` if nobody does, or if so many nodes do not show it."""
+        """Return the seat that wins within `plies` plies.
+
+        Return `None` if no seat does, or if so many nodes do not show it.
+        """
         turn: Seat = position.turn
         black, white, _ = self._field.root(position)
         self._left = nodes
@@ -160,7 +174,7 @@ class Race(_Counted):
         return None
 
     def _home(self, sides: Sides, turn: int, racer: Seat, moves: int) -> bool:
-        """Return whether `racer` is home first within so many own moves, whatever the other does."""
+        """Whether `racer` is home first within `moves` own moves, whatever the other does."""
         if (sides[racer] & ~GOALS[racer]).bit_count() > moves:
             return False
         key = sides, turn, racer
@@ -178,7 +192,10 @@ class Race(_Counted):
         return found
 
     def _after(self, sides: Sides, turn: int) -> list[tuple[int, Sides]]:
-        """Return (seat to move or `OVER`, sides) after each move, what looks best to the mover first."""
+        """Return (seat to move or `OVER`, sides) after each move.
+
+        The move that looks best to the mover comes first.
+        """
         key = sides, turn
         known = self._grown.get(key)
         if known is None:

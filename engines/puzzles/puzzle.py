@@ -42,12 +42,12 @@ class Puzzle:
 
     @property
     def traited(self) -> bool:
-        """Return whether its themes and its estimate have been found."""
+        """Whether its themes and its estimate have been found."""
         return self.points > 0
 
     @property
     def key(self) -> str:
-        """Return what the puzzle is known by: it follows from the position and the line, wherever they are kept."""
+        """The key of the puzzle, from the position and the line, wherever they are kept."""
         told = json.dumps([self.game, dict(self.options), self.at, self.line], sort_keys=True)
         return sha256(told.encode()).hexdigest()[:10]
 
@@ -58,7 +58,7 @@ class Puzzle:
 
     @property
     def plain(self) -> bool:
-        """Return whether it gives nothing up, in checkers, or ends with its first move, in the other games."""
+        """Whether it gives nothing up (checkers), or ends with its first move (others)."""
         return not self.given if self.game in RULESETS else len(self.line) < 3
 
     @property
@@ -70,7 +70,7 @@ class Puzzle:
 
     @property
     def lost(self) -> tuple[int, int]:
-        """Return how many pieces the solver and the other lose along the line, in a puzzle of checkers."""
+        """Pieces that the solver and the other lose along the line, in checkers."""
         counts = []
         for plies in (0, len(self.line)):
             position = self.after(plies).position
@@ -79,7 +79,10 @@ class Puzzle:
         return counts[0][0] - counts[1][0], counts[0][1] - counts[1][1]
 
     def after(self, plies: int) -> Match:
-        """Return the match after so many moves of the line; raise `RulesError` where a move is not legal."""
+        """Return the match after so many moves of the line.
+
+        Raise `RulesError` if a move is not legal.
+        """
         match = Match(self.rules, self.options, SECRET)
         match.set(self.at)
         for text in self.line[:plies]:
@@ -102,7 +105,7 @@ class Puzzle:
 
 
 def read(game: str, text: str) -> Puzzle:
-    """Return the puzzle that a line of text tells."""
+    """Return the puzzle in a line of text."""
     said = json.loads(text)
     line = tuple(move.replace("_", " ") for move in said.pop("line").split(" "))
     return Puzzle(game=game, line=line, themes=tuple(said.pop("themes", ())), **said)
@@ -110,6 +113,6 @@ def read(game: str, text: str) -> Puzzle:
 
 @lru_cache
 def shipped(game: str) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a game that come with the program, none for a game without."""
+    """Load the puzzles of a game that come with the program, none for a game without."""
     path = FOLDER / f"{game}.jsonl"
     return tuple(read(game, line) for line in path.read_text("utf-8").splitlines()) if path.exists() else ()

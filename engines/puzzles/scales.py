@@ -1,6 +1,6 @@
-"""What the moves of a position are worth to a puzzle: in checkers by material and to the players, elsewhere by proof.
+"""The worth of moves to a puzzle: in checkers by material and to the players.
 
-What is asked of a puzzle of each kind of checkers stands here too.
+In other games it is proven. The limits for a puzzle of each kind of checkers stand here too.
 """
 
 from collections.abc import Callable, Mapping
@@ -30,7 +30,10 @@ DEEPEST: Final = 60
 ALL: Final = 1_000
 """More moves than any position of checkers has that is looked at."""
 TURN: Final = 3
-"""Plies of a look that a turn of One Zero One counts for: a card is laid, it does something, and lines count anew."""
+"""Plies of a look that a turn of One Zero One counts for.
+
+A card is laid, it does something, and lines count anew.
+"""
 GLANCED: Final = 2_000
 """Nodes of a look that is to tell how hard something is to see."""
 
@@ -63,29 +66,38 @@ def limits_of(position: Position) -> Margins:
 
 
 def balance(position: Position) -> int:
-    """Return how far ahead the mover of a position of checkers is, in hundredths of a man."""
+    """Return how far the mover of a checkers position leads, in hundredths of a man."""
     own, other = position.board.sides(position.colour)
     return _material(position.generator.ruleset)[0](own, other, position.board.kings)
 
 
 def weighed(position: Position, nodes: int, margin: int) -> list[tuple[int, Any]]:
-    """Return (worth by material, move) for checkers, the best first; exact within `margin` of the best."""
+    """Return (worth by material, move) for checkers, the best first.
+
+    Worths are exact within `margin` of the best.
+    """
     return _rated(position, nodes, DEEPEST, margin)
 
 
 def seen_at(position: Position, depth: int, margin: int) -> list[tuple[int, Any]]:
-    """Return (worth by material, move), the best first, so many plies ahead; captures are followed to their end."""
+    """Return (worth by material, move), the best first, `depth` plies ahead.
+
+    Captures are followed to their end.
+    """
     return _rated(position, 200_000, depth, margin)
 
 
 def judged(position: Position, nodes: int, margin: int) -> list[tuple[int, Any]]:
-    """Return (worth, move), the best first, by all that players judge by, and endings of few pieces by heart."""
+    """Return (worth, move), the best first, by all that players judge by.
+
+    They know endings of few pieces by heart.
+    """
     search = Search(position, nodes, endings=True)
     return [(found.worth, found.move) for found in search.rate(DEEPEST, margin)]
 
 
 def _rated(position: Position, nodes: int, depth: int, margin: int) -> list[tuple[int, Any]]:
-    """Return (worth by material, move), the best first, no move searched less deep than another."""
+    """Return (worth by material, move), the best first, all searched equally deep."""
     search = Search(position, nodes, _material(position.generator.ruleset))
     search.late = search.clear_from = ALL
     return [(found.worth, found.move) for found in search.rate(depth, margin)]
@@ -104,7 +116,7 @@ def _material(ruleset: Ruleset) -> tuple[Evaluate, Evaluate]:
 
 
 class Solver(Protocol):
-    """Sees positions of which everything is known to their end, or looks a little ahead."""
+    """Sees fully known positions to their end, or looks a little ahead."""
 
     def proof(self) -> Proof:
         """Return what proves positions of one match, and has seen none."""
@@ -140,7 +152,7 @@ class RaceSolver(DeepSolver):
     """Looks ahead in Incorrect Checkers."""
 
     def look(self, position: Any, depth: int) -> int:
-        """Return a win that is so near, else the worth to the mover by the estimate of the game."""
+        """Return a win within sight, else the worth to the mover by the game's estimate."""
         winner = Race().winner(position, GLANCED, depth)
         if winner is None:
             return super().look(position, depth)
@@ -148,7 +160,10 @@ class RaceSolver(DeepSolver):
 
 
 class BinarySolver:
-    """Looks ahead in Binary, where territories may grow and fall apart until the last piece is placed."""
+    """Looks ahead in Binary.
+
+    Territories may grow and fall apart there until the last piece is placed.
+    """
 
     def proof(self) -> Proof:
         """Return what plays everything to the end."""
@@ -172,7 +187,10 @@ class LastTurnsSolver:
         return LastTurns()
 
     def look(self, position: Any, depth: int) -> int:
-        """Return the worth to the mover, 0 if there is too much to see; a turn is like `TURN` plies of other games."""
+        """Return the worth to the mover, 0 if there is too much to see.
+
+        A turn is like `TURN` plies of other games.
+        """
         tree, plies = last_turns.TREE, depth // TURN
         if not plies:
             return estimate(position.lines, position.digits[position.turn])

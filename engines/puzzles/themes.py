@@ -1,6 +1,7 @@
-"""Finds what a puzzle is about, by its line alone: a shot, a breakthrough, a race to the end; and how hard it may be.
+"""Finds a puzzle's themes by its line alone, and how hard it may be.
 
-Nobody tags puzzles by hand, and what a theme is can be read here. A puzzle may have several, or none.
+A theme is a shot, a breakthrough, a race to the end. No one tags puzzles by hand, and the
+definition of each theme can be read here. A puzzle may have several, or none.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,12 +25,12 @@ LONG: Final = 3
 HELD: Final = 2
 """By how much the move that shows most is ahead of one that holds back."""
 FREE: Final = 3
-"""Replies among which somebody has a choice, and loses by all of them."""
+"""Replies that give a player a choice, although all of them lose."""
 
 EASIEST: Final = 1150
 """The first estimate of the easiest puzzles, on the scale of the ratings."""
 HARDER: Final = MappingProxyType({"stars": 220, "moves": 60, "choices": 8})
-"""What is added for each further star, for each further move of the solver's, and for each move to choose from."""
+"""Points for each further star, further solver move, and move to choose from."""
 CROWDED: Final = 30
 """Moves to choose from beyond which more make it no harder."""
 BY_THEME: Final = MappingProxyType({"shot": -60, "sacrifice": 60, "quiet": 80, "holding_back": 60})
@@ -38,7 +39,10 @@ BY_THEME: Final = MappingProxyType({"shot": -60, "sacrifice": 60, "quiet": 80, "
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One move of a line of checkers: whether it is the solver's, what it takes, and who is crowned by it."""
+    """A move of a checkers line: the side, the captures and the crowning.
+
+    The side is whether it is the solver's; the crowning is who is crowned by it.
+    """
 
     own: bool
     taken: int
@@ -48,7 +52,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What themes are read from: the puzzle, its match to the end of the line, and in checkers its steps."""
+    """The basis of themes: a puzzle, its match to the line's end, its checkers steps."""
 
     puzzle: Puzzle
     match: Match
@@ -64,7 +68,7 @@ class Line:
 
 
 def _shot(line: Line) -> bool:
-    """Return whether pieces are given up for a capture of several in one move."""
+    """Whether pieces are given up for a capture of several in one move."""
     return line.puzzle.given > 0 and any(step.taken >= SHOT for step in line.own())
 
 
@@ -76,7 +80,7 @@ def _exchange(line: Line) -> bool:
 
 
 def _opposition(line: Line) -> bool:
-    """Return whether the other has to give way though nothing is given up: no reply takes anything."""
+    """Whether the other has to give way though nothing is given up: no reply captures."""
     return bool(line.replies()) and not any(step.taken for step in line.replies())
 
 
@@ -101,14 +105,14 @@ def _comeback(line: Line) -> bool:
 
 
 def _no_answer(line: Line) -> bool:
-    """Return whether the first move settles it: there are several replies, and all of them lose."""
+    """Whether the first move settles it: there are several replies, and all lose."""
     if line.steps or len(line.puzzle.line) > 1:
         return False
     return len(line.match.moves()) >= FREE
 
 
 def _lead(line: Line, position: Any) -> int:
-    """Return by how much the solver is ahead by what shows, 0 where nothing is counted."""
+    """Return how far the solver is visibly ahead, 0 if nothing is counted."""
     tally = line.puzzle.rules.tally(position)
     return tally[line.puzzle.solver] - tally[1 - line.puzzle.solver] if tally else 0
 
@@ -142,7 +146,7 @@ def themes_of(puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def estimate(puzzle: Puzzle, themes: tuple[str, ...]) -> int:
-    """Return how hard a puzzle may be, on the scale of the ratings, before anybody has tried it."""
+    """Return a puzzle's estimated difficulty on the rating scale, before any attempt."""
     moves = len(puzzle.line) // 2
     choices = min(len(puzzle.after(0).moves()), CROWDED)
     found = HARDER["stars"] * (puzzle.stars - 1) + HARDER["moves"] * moves + HARDER["choices"] * choices

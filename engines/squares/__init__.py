@@ -1,5 +1,6 @@
-"""Open games on square boards that are no checkers: what grows from a position, the search over it, levels.
+"""Open games on square boards other than checkers.
 
-`field` is what the search asks of a game, one file a game answers it; `deep` is alpha-beta; `player` makes
-levels of it.
+The package has the positions that follow one, the search over them, and levels. `field` is what the
+search asks of a game, one file a game answers it; `deep` is alpha-beta; `player` makes levels of
+it.
 """

@@ -1,7 +1,8 @@
-"""Binary as a search has it: two bit boards, and a turn of two pieces as two halves.
+"""Binary for a search: two bit boards, and a turn of two pieces as two halves.
 
-A state between the halves keeps the square of the first; the mover is the same on both sides of it. The estimate
-counts territories as they stand, pieces in hand, and pieces that hold squares of their own colour.
+A state between the halves keeps the square of the first; the mover is the same on both sides of it.
+The estimate counts territories as they stand, pieces in hand, and pieces that hold squares of their
+own colour.
 """
 
 from collections.abc import Sequence
@@ -20,7 +21,7 @@ POINT: Final = 10
 HELD: Final = 32
 """What a piece in hand is worth."""
 SECURE: Final = 6
-"""What a piece on a square of its own colour is worth: nobody takes the square any more."""
+"""The worth of a piece on a square of its own colour, which it holds for good."""
 CUT: Final = 12
 """What it costs a territory to lose a square between two others."""
 
@@ -55,7 +56,10 @@ class BinaryField:
         return black, white, *position.hands, -1
 
     def grow(self, state: State, turn: int) -> list[Branch]:
-        """Return each square that a piece may go to; after a first half also that the turn ends with it."""
+        """Return each square that a piece may go to.
+
+        After a first half it returns also that the turn ends with it.
+        """
         first, hand, owned = state[4], state[2 + turn], self._owned[turn]
         sides = state[0], state[1]
         empty = self._all ^ sides[0] ^ sides[1]
@@ -115,11 +119,14 @@ class BinaryField:
         return (mine, theirs) if turn == 0 else (theirs, mine)
 
     def _parts(self, sides: tuple[int, int], seat: int) -> list[Part]:
-        """Return the connected parts of a seat's pieces and empty squares, single squares too."""
+        """Return the connected parts of a seat's pieces and empty squares, even singles."""
         return self._connected(sides[seat] | self._owned[seat] & ~sides[1 - seat])
 
     def _connected(self, left: int) -> list[Part]:
-        """Return the connected parts of some squares, those that stand alone together as the last one."""
+        """Return the connected parts of some squares.
+
+        Those that stand alone come together as the last one.
+        """
         size, not_first, not_last = self._size, self._not_first, self._not_last
         single = left & ~((left << 1) & not_first | (left >> 1) & not_last | left << size | left >> size)
         found: list[Part] = []
@@ -138,13 +145,13 @@ class BinaryField:
         return [*found, (single, 1)]
 
     def _judged(self, state: State, parts: tuple[list[Part], list[Part]]) -> int:
-        """Return what a position is worth as it stands."""
+        """Return the worth of a position as it stands."""
         black, white = (_points(_sizes(side)) for side in parts)
         secure = (state[0] & self._owned[0]).bit_count() - (state[1] & self._owned[1]).bit_count()
         return POINT * (black - white) + HELD * (state[2] - state[3]) + SECURE * secure
 
     def _gain(self, bit: int, at: int, turn: int, parts: tuple[list[Part], list[Part]], cost: int) -> int:
-        """Return about what a piece there changes for whoever places it."""
+        """Return about how much a piece there changes for the side that places it."""
         if bit & self._owned[turn]:
             return SECURE - HELD * cost
         beside = self._beside[at]
@@ -171,7 +178,10 @@ class BinaryField:
         return state[4] >= 0
 
     def result(self, state: State) -> int:
-        """Return the exact worth of the end: points, then the first pair of territories that differ in size."""
+        """Return the exact worth of the end.
+
+        It is by points, then by the first pair of territories that differ in size.
+        """
         sides = state[0], state[1]
         parts = self._parts(sides, 0), self._parts(sides, 1)
         return _ended(_sizes(parts[0]), _sizes(parts[1]))
@@ -183,7 +193,7 @@ class BinaryField:
 
 
 def _next(black: int, white: int, turn: int) -> int:
-    """Return who moves next with these hands: the other, the same seat again, or nobody any more."""
+    """Return the next mover with these hands: the other, the same seat again, or none."""
     hands = black, white
     return 1 - turn if hands[1 - turn] else turn if hands[turn] else OVER
 

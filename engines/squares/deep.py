@@ -1,7 +1,7 @@
-"""Alpha-beta on a field: how much each branch of a position is worth, found within a number of positions grown.
+"""Alpha-beta on a field: the worth of each branch, by limited positions grown.
 
-Iterative deepening with a table of positions, the best branch of the table first, then by their estimates; what was
-decided is exact. Integers only, and what is iterated is ordered.
+Iterative deepening with a table of positions, the best branch of the table first, then by their
+estimates. What was decided is exact. All is integers, and iteration is ordered.
 """
 
 from typing import Any, Final
@@ -10,13 +10,16 @@ from engines.bounds import EXACT, LEAST, MOST, SURE, WIN, OutOfNodes
 from engines.squares.field import OVER, Branch, Tree
 
 UNPROVEN: Final = 4_000
-"""What a loss is worth if some branches were left out: more than any estimate, and no win that the search has seen."""
+"""The worth of a loss if some branches were left out.
+
+It is more than any estimate, and no win that the search has seen.
+"""
 
 MOST_KEPT: Final = 150_000
-"""Positions in the table; it is emptied when it is full, so that memory stays small."""
+"""Positions in the table; it is emptied when full, so that memory stays small."""
 
 _Entry = tuple[int, int, int, int]
-"""Depth, how the worth is meant, the worth to the mover, the place of the best branch."""
+"""Depth, kind of the worth, the worth to the mover, the place of the best branch."""
 
 
 class Deep:
@@ -29,17 +32,18 @@ class Deep:
     def __init__(self, field: Tree, nodes: int, width: int = 0) -> None:
         self.nodes = 0
         self.worth = 0
-        """What the position that was rated is worth to its mover: exact if it is `settled` or sure, else an opinion.
+        """The rated position's worth to its mover.
 
-        An opinion is the mean of the last two depths, for after a move of one's own estimates are too good, and after
-        the answer too bad. A depth to which only some branches were seen counts as much less.
+        It is exact if it is `settled` or sure, else an opinion. An opinion is the mean of the last two
+        depths, because after a move of one's own estimates are too good, and after the answer too bad. A
+        depth to which only some branches were seen counts as much less.
         """
         self.settled = False
-        """Whether everything was seen to the end, so that the worth is exact, a draw as well."""
+        """Whether everything was seen to the end, so that the worth is exact, even a draw."""
         self.glance: list[int] = []
-        """What each branch is worth to the mover after the best answer to it, the best first.
+        """Each branch's worth to the mover after the best answer to it, the best first.
 
-        Of branches whose answers were not seen any more it is what they seemed to be worth before.
+        For branches whose answers were not seen any more it is what they seemed to be worth before.
         """
         self._field = field
         self._most = nodes
@@ -49,9 +53,10 @@ class Deep:
         self._narrowed = False
 
     def rate(self, state: Any, turn: int, depth: int, margin: int) -> list[tuple[int, Branch]]:
-        """Return (worth to the mover, branch), the best first, as deep as the nodes reach, no deeper than `depth`.
+        """Return (worth to the mover, branch), the best first.
 
-        All branches within `margin` of the best have their exact worth; another's is at least so far behind.
+        The search goes as deep as the nodes reach, no deeper than `depth`. All branches within `margin` of
+        the best have their exact worth; another's is at least so far behind.
         """
         self.nodes += 1
         sign = 1 - 2 * turn
@@ -95,7 +100,10 @@ class Deep:
         return rated
 
     def _weigh(self, before: int, best: int, share: float = 1.0) -> None:
-        """Set the worth by the best of the depth before and of the last, to which a share of the branches was seen."""
+        """Set the worth by the best of the former depth and of the last one.
+
+        At the last one a `share` of the branches was seen.
+        """
         if _sure(before) or _sure(best):
             self.worth = best
         else:

@@ -1,4 +1,7 @@
-"""Incorrect Checkers as a search has it: two bit boards and the plies made; how far all have come is its estimate."""
+"""Incorrect Checkers for a search: two bit boards and the plies made.
+
+The estimate is how far all have come.
+"""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -16,7 +19,7 @@ GOALS: Final = (
 STEPS: Final = tuple(
     tuple(tuple((1 << to, to) for to in ahead[square]) for square in SQUARES) for ahead in FORWARD
 )
-"""For each seat and square the squares a step ahead; the other seat's are those a step back."""
+"""The squares a step ahead, by seat and square; the other seat's are a step back."""
 FRIENDS: Final = tuple(
     tuple((1 << over, 1 << to, to) for over, to in OVER_FRIEND[square]) for square in SQUARES
 )
@@ -28,7 +31,7 @@ NEAR_FRIENDS: Final = tuple(sum(over for over, _, _ in jumps) for jumps in FRIEN
 NEAR_ENEMIES: Final = tuple(sum(over for over, _, _ in jumps) for jumps in ENEMIES)
 
 COME: Final = (0, 13, 25, 36, 46, 54, 60, 65)
-"""What a piece is worth by how many ranks it has come: those behind have most to gain."""
+"""A piece's worth by the ranks it has come: those behind have most to gain."""
 MIDDLE: Final = (0, 1, 2, 3, 3, 2, 1, 0)
 """And by its file, until it is home."""
 TEMPO: Final = 8
@@ -46,7 +49,7 @@ WORTHS: Final = (_worths(0), _worths(1))
 
 
 def _cone(seat: int, square: int) -> int:
-    """Return the goal squares that steps forward from a square could reach, without the square."""
+    """Return the goal squares that steps forward could reach, without the square."""
     found, edge = 0, {square}
     while edge:
         edge = {to for at in edge for to in FORWARD[seat][at]}
@@ -113,7 +116,7 @@ class IncorrectCheckersField:
         return False
 
     def result(self, state: State) -> int:
-        """Return a draw: nobody has been seen without a move, and nothing else ends it there."""
+        """Return a draw: no seat was ever without a move, and nothing else ends it there."""
         del state
         return 0
 
@@ -132,9 +135,10 @@ def _total(pieces: int, worths: tuple[int, ...]) -> int:
 
 
 def _landings(origin: int, own: int, other: int, free: int, seat: int) -> list[tuple[int, int]]:
-    """Return where chains of jumps end that lead ahead, `own` without the piece that jumps.
+    """Return where chains of jumps ahead end, `own` without the piece that jumps.
 
-    A way is dropped where another one to the same square has jumped nothing that it did not jump too, as in the rules.
+    A way is dropped if another one to the same square has jumped nothing that it did not jump too, as
+    in the rules.
     """
     reached: dict[int, list[tuple[int, bool]]] = {}
     queue: list[tuple[int, int, bool]] = [(origin, 0, False)]

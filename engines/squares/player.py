@@ -1,4 +1,7 @@
-"""The levels of the open games on square boards: how far each looks, and among which moves it picks by chance."""
+"""The levels of the open games on square boards.
+
+They differ in how far each looks, and among which moves it picks by chance.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -20,11 +23,13 @@ Fields = Callable[[Options], Field]
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How strong a level is: it looks `depth` plies ahead and grows `nodes` positions at most.
+    """The strength of a level.
 
-    Branches within `margin` of the best, in the units of the field, are as good to it. One that `notices` only so many
-    of its moves looks at nothing else: it takes the one after which the board shows most for it. Below its own move it
-    goes on from only `width` branches of a position, as long as there is anything else to see; 0 means all.
+    It looks `depth` plies ahead and grows `nodes` positions at most. Branches within `margin` of the
+    best, in the units of the field, are as good to it. One that `notices` only so many of its moves
+    looks at nothing else: it takes the one after which the board shows most for it. Below its own move
+    it goes on from only `width` branches of a position, as long as there is anything else to see; 0
+    means all.
     """
 
     depth: int
@@ -138,7 +143,10 @@ class DeepPlayer:
         return Choice(chosen, None, notices)
 
     def signature(self) -> int:
-        """Return the nodes to a depth of three from the first position and from two that a walk comes to."""
+        """Return the nodes to a depth of three from the first position and from two more.
+
+        A walk leads to those two.
+        """
         game = GAMES[self._key]
         options = game.read_options({})
         field, walk, nodes = self._fields(options), Shuffle(bytes(32)), 0

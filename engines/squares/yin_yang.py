@@ -25,7 +25,7 @@ WAYS: Final = tuple(
     )
     for origin in SQUARES
 )
-"""For each square and distance: (the squares that must be empty, the last of them, the move)."""
+"""By square and distance: (the squares that must be empty, their last, the move)."""
 DARK: Final = sum(1 << square for square in SQUARES if OWN_COLOUR[square] == BLACK)
 LIGHT: Final = ((1 << SIZE**2) - 1) ^ DARK
 
@@ -46,7 +46,10 @@ class YinYangField:
         )
 
     def grow(self, state: tuple[int, int], turn: int) -> list[Branch]:
-        """Return every move of a stone; that it was the last is seen when nothing grows any more."""
+        """Return every move of a stone.
+
+        The game is seen to be over when nothing grows any more.
+        """
         black, white = state
         taken = black | white
         lead = 2 * ((black & DARK).bit_count() + (white & LIGHT).bit_count()) - taken.bit_count()

@@ -1,4 +1,4 @@
-"""Zong-Heng as a search has it: two bit boards; groups and pairs of neighbours are its estimate."""
+"""Zong-Heng for a search: two bit boards; groups and neighbours are its estimate."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -37,7 +37,10 @@ class ZongHengField:
             )
             for of_square in rays(size)
         )
-        """For each square and direction the squares from its neighbour on, each with the shift that begins there."""
+        """The squares from each neighbour on, by square and direction.
+
+        Each comes with the shift that begins there.
+        """
 
     def within(self, nodes: int) -> int:
         """Return fewer on a board of more than 64 squares."""
@@ -109,7 +112,7 @@ class ZongHengField:
         return sorted(found, reverse=True)
 
     def _judged(self, state: State) -> int:
-        """Return what a position is worth by its groups."""
+        """Return a position's worth by its groups."""
         black, white = self._groups(state[0]), self._groups(state[1])
         squares = sum(part * part for part in black) - sum(part * part for part in white)
         return LARGEST * (black[0] - white[0] if black and white else 0) + squares

@@ -1,4 +1,5 @@
-"""Discord's API v10 as the bot meets it: REST over HTTP (`rest`) and the gateway's websocket (`gateway`).
+"""Discord's API v10 as the bot meets it.
 
-`routes` lists which function answers which request.
+`rest` is REST over HTTP, `gateway` is the gateway's websocket. `routes` lists which function
+answers which request.
 """

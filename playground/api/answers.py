@@ -1,4 +1,4 @@
-"""How the bot answers interactions: the first answer, edits of it, and follow-ups by webhook token."""
+"""The bot's answers to interactions: first answer, edits, and follow-ups by token."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ PARSE = ("users",)  # what an answer pings unless `allowed_mentions` says otherw
 
 
 def answer(world: World, interaction_id: str, token: str, body: JSON, uploads: Collection[Upload]) -> JSON:
-    """Take the first answer. Return Discord's callback object; raise 10062, 40060 or 50035."""
+    """Take the first answer to an interaction and return Discord's callback object.
+
+    Raises 10062, 40060 or 50035.
+    """
     interaction = world.interactions.unanswered(interaction_id, token)
     if interaction.channel_id not in world.state.channels:
         raise DiscordError(10003)
@@ -62,9 +65,10 @@ def answer(world: World, interaction_id: str, token: str, body: JSON, uploads: C
 
 
 def original(world: World, application_id: str, token: str, message_id: str) -> tuple[Interaction, Message]:
-    """Return the message that a webhook token may read, edit or delete: `@original` or one it sent.
+    """Return the message that a webhook token may read, edit or delete.
 
-    Raises 10015, 50027 or 10008.
+    `message_id` is `@original` or the id of a message sent with the token. Raises 10015, 50027 or
+    10008.
     """
     interaction = world.interactions.alive(application_id, token)
     wanted = interaction.original_id if message_id == "@original" else message_id
@@ -79,10 +83,10 @@ def original(world: World, application_id: str, token: str, message_id: str) -> 
 def edit(
     world: World, application_id: str, token: str, message_id: str, body: JSON, uploads: Collection[Upload]
 ) -> JSON:
-    """Edit a message by webhook token. A deferred answer is filled by that.
+    """Edit a message by webhook token, which also fills a deferred answer.
 
-    Raises 30046 for a message that is older than an hour. Nobody has seen whether Discord does so by token too; the
-    bot has to manage if it does.
+    Raises 30046 for a message older than an hour. It is not known whether Discord does so by token too;
+    the bot has to cope if it does.
     """
     _, message = original(world, application_id, token, message_id)
     if world.state.now() - message.sent > OLD_AFTER:
@@ -99,9 +103,10 @@ def delete(world: World, application_id: str, token: str, message_id: str) -> No
 
 
 def follow_up(world: World, application_id: str, token: str, body: JSON, uploads: Collection[Upload]) -> JSON:
-    """Send a follow-up. As at Discord, the first one after a deferred answer fills it, seen by whom that was seen.
+    """Send a follow-up.
 
-    Every other is as public as its own flags say, unless the server lets nobody see it, and a nonce means nothing.
+    As at Discord, the first one after a deferred answer fills it and keeps its visibility. Every other
+    is as public as its own flags say, unless the server hides all answers. Nonces are ignored.
     """
     interaction = world.interactions.alive(application_id, token)
     if interaction.channel_id not in world.state.channels:
@@ -126,6 +131,7 @@ def too_old() -> DiscordError:
 
 
 def _allowed(interaction: Interaction) -> tuple[int, ...]:
+    """Return the kinds of first answer that an interaction takes."""
     if interaction.type == AUTOCOMPLETE:
         return (COMPLETIONS,)
     updates = (DEFERRED_UPDATE, UPDATE) if interaction.source is not None else ()

@@ -38,7 +38,10 @@ async def patch_application(call: Call) -> Answer:
 
 
 def _as_told(config: Any) -> JSON:
-    """Return a way to install as Discord tells it: permissions as text, nothing where there are no settings."""
+    """Return an install configuration in Discord's form.
+
+    Permissions are text; a configuration without settings stays empty.
+    """
     params = (config or {}).get("oauth2_install_params")
     if not params:
         return {}

@@ -1,4 +1,7 @@
-"""One request, and how most handlers begin: they find what the path names and check a permission."""
+"""A single request, and how most handlers begin.
+
+Most handlers first look up what the path names and check a permission.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +59,10 @@ def the_thread(call: Call) -> Channel:
 
 
 def the_message(call: Call) -> Message:
-    """Return the message that the path names. Raises 10008 if there is none or it is ephemeral."""
+    """Return the message named by the path.
+
+    Raises 10008 if it does not exist or is ephemeral.
+    """
     message = the_channel(call).messages.get(call.path["message_id"])
     if message is None or message.only_for is not None:
         raise DiscordError(10008)

@@ -15,7 +15,10 @@ async def get_channel(call: Call) -> Answer:
 
 
 async def patch_channel(call: Call) -> Answer:
-    """Change a thread: its name, archive it, lock it. An archived one can only be unarchived (else 50083)."""
+    """Change a thread: rename, archive or lock it.
+
+    An archived thread can only be unarchived (else 50083).
+    """
     thread = the_thread(call)
     body = call.form()
     check_thread(body, partial=True)
@@ -44,7 +47,10 @@ async def delete_channel(call: Call) -> Answer:
 
 
 async def create_thread(call: Call) -> Answer:
-    """Create a thread in a channel. A public one is announced in the channel by a message."""
+    """Create a thread in a channel.
+
+    A public thread is announced in the channel by a message.
+    """
     parent, body, state = the_channel(call), call.form(), call.world.state
     if parent.type != TEXT:
         raise DiscordError(50024)
@@ -82,7 +88,7 @@ async def get_thread_members(call: Call) -> Answer:
 
 
 async def join_thread(call: Call) -> Answer:
-    """Add somebody (or the bot, "@me") to a thread."""
+    """Add a member (or the bot, "@me") to a thread."""
     thread, person_id = the_thread(call), _thread_person(call)
     if call.world.state.person(person_id) is None:
         raise DiscordError(10013)
@@ -94,7 +100,7 @@ async def join_thread(call: Call) -> Answer:
 
 
 async def leave_thread(call: Call) -> Answer:
-    """Take somebody out of a thread."""
+    """Remove a member from a thread."""
     thread, person_id = the_thread(call), _thread_person(call)
     if thread.archived:
         raise DiscordError(50083)

@@ -1,4 +1,7 @@
-"""Makes of a bot's request the message that Discord stores: files kept, addresses resolved, ids given."""
+"""Turns a bot's request into the message that Discord stores.
+
+Files are kept, addresses resolved, ids assigned.
+"""
 
 from __future__ import annotations
 
@@ -32,9 +35,10 @@ def new_message(
     parse: tuple[str, ...],
     ephemeral: bool,
 ) -> JSON:
-    """Return the fields of a new message. The mentions in `parse` ping unless `allowed_mentions` says otherwise.
+    """Return the fields of a new message.
 
-    Raises 40005, 50006 or 50035.
+    Mentions of the kinds in `parse` ping unless `allowed_mentions` says otherwise. Raises 40005, 50006
+    or 50035.
     """
     check_uploads(uploads)
     flags = flags_of(body) & (COMPONENTS_V2 | SILENT | (1 << 2)) | (EPHEMERAL if ephemeral else 0)
@@ -70,6 +74,7 @@ def edited_message(
 
 
 def _shown(state: State, body: JSON, merged: JSON, attachments: list[JSON], parse: tuple[str, ...]) -> JSON:
+    """Return content, embeds, components and mentions as Discord stores them."""
     by_name = {attachment["filename"]: attachment for attachment in attachments}
     components = copy.deepcopy(merged["components"])
     for component in kinds.walk(components):
@@ -110,6 +115,10 @@ def _shown(state: State, body: JSON, merged: JSON, attachments: list[JSON], pars
 
 
 def _resolved(url: str, by_name: Mapping[str, JSON], state: State) -> JSON:
+    """Return Discord's media object for an address.
+
+    The address may be an `attachment://` one.
+    """
     attachment = by_name.get(url.removeprefix("attachment://")) if url.startswith("attachment://") else None
     if attachment is None:
         known = next((a for a in by_name.values() if a["url"] == url), {})
@@ -149,6 +158,10 @@ def _description(item: JSON) -> JSON:
 
 
 def _pinged(mentioned: list[str], allowed: Any, parse: tuple[str, ...]) -> list[str]:
+    """Return the ids of the mentioned people who are pinged.
+
+    `allowed` is the request's `allowed_mentions`; `parse` holds the default kinds.
+    """
     if allowed is not None:
         if "users" not in (allowed.get("parse") or ()):
             named = {str(person_id) for person_id in allowed.get("users") or ()}

@@ -1,4 +1,7 @@
-"""Answers requests about the scheduled events of the server; the bot makes those that are held elsewhere alone."""
+"""Answers requests about the server's scheduled events.
+
+The bot makes only events that are held elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +57,10 @@ async def delete_event(call: Call) -> Answer:
 
 
 def _the_event(call: Call) -> JSON:
-    """Return the event that the path names, which the bot has made. Raises 10070 or 50013."""
+    """Return the event named by the path, which the bot must have made.
+
+    Raises 10070 or 50013.
+    """
     check_guild(call)
     event: JSON | None = call.world.state.events.get(call.path["event_id"])
     if event is None:
@@ -64,7 +70,10 @@ def _the_event(call: Call) -> JSON:
 
 
 def _check(call: Call, given: JSON, merged: JSON) -> None:
-    """Raise 50035 for an event that Discord does not take: `merged` is what it will be, `given` what is new of it."""
+    """Raise 50035 for an event that Discord refuses.
+
+    `merged` is the event as it will be, `given` the part of it that is new.
+    """
     form = Form()
     form.text(("name",), merged.get("name"), 100, 1, required=True)
     form.text(("description",), given.get("description"), 1000)
@@ -94,6 +103,7 @@ def _moment(form: Form, name: str, event: JSON) -> float | None:
 
 
 def _kept(given: JSON) -> JSON:
+    """Return the fields of a request that an event stores."""
     names = (
         *("name", "description", "entity_type", "entity_metadata"),
         *("scheduled_start_time", "scheduled_end_time"),
@@ -106,7 +116,7 @@ def _open(call: Call) -> list[JSON]:
 
 
 def _status(call: Call, event: JSON) -> int:
-    """Return how far an event is: one that is held elsewhere begins and ends by itself."""
+    """Return the status of an event; one held elsewhere begins and ends by itself."""
     now = call.world.state.now()
     if _time(event["scheduled_end_time"]) <= now:
         return COMPLETED

@@ -1,8 +1,9 @@
-"""Discord's gateway v10: HELLO, IDENTIFY or RESUME, heartbeats, and the world's events for every session.
+"""Discord's gateway v10: HELLO, IDENTIFY or RESUME, heartbeats, and events.
 
-Frames are plain text unless the client asks for `compress=zlib-stream`. discord.py asks for zstd, but looks at
-each frame's type, so plain text is fine for it. Source: Discord's documentation, "Gateway"; which intent lets
-which event through: "Intents".
+Every session gets the world's events. Frames are plain text unless the client asks for
+`compress=zlib-stream`. discord.py asks for zstd, but looks at each frame's type, so plain text is
+fine for it. Source: Discord's documentation, "Gateway"; which intent lets which event through:
+"Intents".
 """
 
 from __future__ import annotations
@@ -37,10 +38,10 @@ GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 0, 1 << 9, 1 << 
 
 @dataclass(eq=False)
 class Connection:
-    """One websocket. With `stream` all frames are compressed by zlib as one stream.
+    """A single websocket; with `stream`, zlib compresses all frames as one stream.
 
-    `reading` hears the bot. `code` is what the connection is closed with, 0 while nobody wants that; `gone` is set
-    when it is over.
+    `reading` is the task that reads the bot's frames. `code` is the close code, 0 until a close is
+    requested. `gone` is set when the connection is over.
     """
 
     socket: web.WebSocketResponse
@@ -53,7 +54,7 @@ class Connection:
         """Have the connection closed, and wait until it is."""
         self.code = code
         if self.reading is not None:
-            # aiohttp hangs up at once where somebody reads, and a bot that was slow to answer would not learn the code.
+            # aiohttp hangs up at once if a read is pending, and a slow bot would not learn the close code.
             self.reading.cancel()
         await self.gone.wait()
 
@@ -71,7 +72,10 @@ class Connection:
 
 @dataclass(eq=False)
 class Session:
-    """A bot's session on one shard. It outlives its connection, so that it can be resumed."""
+    """A bot's session on one shard.
+
+    It outlives its connection, so that it can be resumed.
+    """
 
     id: str
     shard: int
@@ -107,9 +111,10 @@ class Ailment(StrEnum):
 
 
 class Gateway:
-    """All sessions of the bot. `connections`, `identifies` and `resumes` count those, for tests.
+    """All sessions of the bot.
 
-    `ailment` is what is wrong with it from the next connection on; `heartbeat_ms` how often it wants a heartbeat.
+    `connections`, `identifies` and `resumes` count those, for tests. `ailment` is the fault that
+    applies from the next connection on. `heartbeat_ms` is the heartbeat interval.
     """
 
     def __init__(self, world: World) -> None:
@@ -127,7 +132,10 @@ class Gateway:
         return [web.get("/gateway", self.serve), web.get("/gateway/", self.serve)]
 
     def dispatch(self, event: str, body: JSON, channel: Channel | None) -> None:
-        """Send an event to all sessions of its shard whose intents let it through; there may be several."""
+        """Send an event to all sessions of its shard whose intents let it through.
+
+        There may be several such sessions.
+        """
         in_dm = channel is not None and channel.type == DM
         guild_id = GUILD_ID if channel is None else channel.guild_id
         for session in self.sessions.values():
@@ -137,7 +145,10 @@ class Gateway:
                     session.dispatch(event, visible)
 
     async def drop(self, code: int = 4000, resumable: bool = True) -> None:
-        """Close all connections. Unless `resumable`, forget the sessions too, so that a RESUME is refused."""
+        """Close all connections.
+
+        Unless `resumable`, forget the sessions too, so that a RESUME is refused.
+        """
         if not resumable:
             self.sessions.clear()
         await asyncio.gather(*(connection.close(code) for connection in self._open))
@@ -176,7 +187,7 @@ class Gateway:
         return socket
 
     async def _read(self, connection: Connection, ailment: Ailment) -> None:
-        """Answer what the bot says on a connection, until either side has enough of it."""
+        """Answer the bot's frames on a connection until either side closes it."""
         session: Session | None = None
         pump: asyncio.Task[None] | None = None
         try:
@@ -268,11 +279,15 @@ class Gateway:
 
 
 def shard_of(guild_id: str | None, shards: int) -> int:
-    """Return which of so many shards hears of a server; what belongs to none, as direct messages, is the first's."""
+    """Return the shard, of so many, that gets a server's events.
+
+    Events without a server, such as direct messages, go to the first shard.
+    """
     return 0 if guild_id is None else (int(guild_id) >> 22) % shards
 
 
 def _encoded(payload: JSON) -> str:
+    """Return a payload as compact JSON."""
     return json.dumps(payload, separators=(",", ":"))
 
 

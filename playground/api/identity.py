@@ -1,4 +1,7 @@
-"""Answers who is who: the bot, its application and commands, people, the server, and where the gateway is."""
+"""Answers requests about the bot, its application and commands, people and server.
+
+Also tells where the gateway is.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,10 @@ async def get_gateway(call: Call) -> Answer:
 
 
 async def get_gateway_bot(call: Call) -> Answer:
-    """Return where the gateway is, how many shards it recommends, and how fast they may begin."""
+    """Return the gateway's address, how many shards it recommends, and start limits.
+
+    The limits say how fast sessions may begin.
+    """
     world = call.world
     limit = world.starts.limit()
     return 200, {"url": _gateway_url(call), "shards": world.shards, "session_start_limit": limit}
@@ -99,7 +105,10 @@ async def get_guilds(call: Call) -> Answer:
 
 
 async def open_dm(call: Call) -> Answer:
-    """Open or find the DM with a member. As at Discord, closed DMs refuse only what is sent."""
+    """Open or find the DM with a member.
+
+    As at Discord, closed DMs refuse only messages, not the opening.
+    """
     member_id = str(call.form().get("recipient_id"))
     if member_id not in call.world.state.members:
         raise DiscordError(50033)

@@ -1,6 +1,6 @@
-"""Discord's rate limits: which class a route is of, the bucket of each route, and the limit of the whole bot.
+"""Discord's rate limits: the class and bucket of each route, and the bot's limit.
 
-Discord documents no numbers but the global one; those of the buckets are what bots report.
+Discord documents no numbers except the global one; those of the buckets are what bots report.
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ Headers = dict[str, str]
 
 @dataclass
 class Bucket:
-    """The window of a limit: how many requests are left until `resets` (seconds since 1970)."""
+    """The window of a limit: how many requests are `left` until it `resets`.
+
+    `resets` is in seconds since 1970.
+    """
 
     most: int
     left: int
@@ -31,7 +34,10 @@ class Bucket:
 
 
 class RateLimits:
-    """The limits of one bot at one world's time. They are always written on answers, and kept to if `enforced`."""
+    """The limits of one bot, by one world's clock.
+
+    Answers always carry them in their headers, but they apply only if `enforced`.
+    """
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
@@ -39,7 +45,10 @@ class RateLimits:
         self._taken: deque[float] = deque(maxlen=GLOBAL)
 
     def take(self, method: str, template: str, path: str, *, enforced: bool) -> Headers:
-        """Take a request into account and return the headers that its answer has. Raises 429 if it is too much."""
+        """Count a request and return the rate-limit headers of its answer.
+
+        Raises 429 if it is one too many.
+        """
         kind = route_class(method, template)
         now = self._now()
         if kind not in EXEMPT:
@@ -100,7 +109,10 @@ def route_class(method: str, template: str) -> RouteClass:
 
 
 def too_many(wait: float, *, everywhere: bool = False, headers: Headers | None = None) -> DiscordError:
-    """Return a 429 that says to wait so many seconds; `everywhere` is the limit of the whole bot."""
+    """Return a 429 that says to wait so many seconds.
+
+    `everywhere` means the limit of the whole bot.
+    """
     named = {"X-RateLimit-Scope": "global", "X-RateLimit-Global": "true"}
     return DiscordError(
         0,

@@ -1,4 +1,4 @@
-"""Answers requests about messages: in channels, and by the webhook tokens of interactions."""
+"""Answers requests about messages in channels, or by interactions' webhook tokens."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ NONCE_LIVES = 300.0  # seconds within which an enforced nonce returns the earlie
 
 
 async def get_messages(call: Call) -> Answer:
-    """Return messages of a channel, newest first: at most `limit`, those `before` or `after` a message."""
+    """Return messages of a channel, newest first.
+
+    There are at most `limit` of them, `before` or `after` a given message.
+    """
     channel = the_channel(call)
     need(call, "READ_MESSAGE_HISTORY", channel)
     before, after = _query_number(call, "before", 2**63), _query_number(call, "after", 0)
@@ -36,7 +39,10 @@ async def get_message(call: Call) -> Answer:
 
 
 async def post_message(call: Call) -> Answer:
-    """Send a message. An enforced nonce returns the message of the last minutes that has the same nonce."""
+    """Send a message.
+
+    An enforced nonce returns the message of the last minutes that has the same nonce.
+    """
     channel, body, state = the_channel(call), call.form(), call.world.state
     _may_send(call, channel, body)
     check_smaller(call.world.faults, body)

@@ -1,4 +1,7 @@
-"""Discord's REST API v10 over HTTP: puts authorisation, rate limits, faults and errors around each of `routes`."""
+"""Discord's REST API v10 over HTTP.
+
+Puts authorisation, rate limits, faults and errors around each of `routes`.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ UNAUTHORISED = ("/interactions/", "/webhooks/")
 
 
 class Answered(NamedTuple):
-    """A request that was answered: when it came (seconds since 1970), as "POST /path", its class and the status."""
+    """An answered request: time (seconds since 1970), "POST /path", class and status."""
 
     at: float
     request: str
@@ -40,10 +43,10 @@ class Answered(NamedTuple):
 
 
 class Rest:
-    """The API of one world. `openapi`, if given, checks every request that is taken and its answer.
+    """The API of one world.
 
-    `requests` ("POST /channels/…"), `refused` (those with their error) and `answered` are kept for tests and for
-    `--check`.
+    `openapi`, if given, checks every accepted request and its answer. `requests` ("POST /channels/…"),
+    `refused` (those with their error) and `answered` are kept for tests and for `--check`.
     """
 
     def __init__(self, world: World, openapi: OpenAPI | None = None) -> None:
@@ -55,7 +58,10 @@ class Rest:
         self._limits = RateLimits(world.state.now)
 
     def routes(self) -> list[web.RouteDef]:
-        """Return all routes, for aiohttp's router, and one that refuses every other path in Discord's form."""
+        """Return all routes, for aiohttp's router.
+
+        An extra one refuses every other path in Discord's form.
+        """
         known = [
             web.route(method, PREFIX + path, self._serve(path, handler)) for method, path, handler in ROUTES
         ]
@@ -126,6 +132,7 @@ def _fail(trouble: Trouble) -> None:
 
 def _blamed(error: DiscordError) -> dict[str, str]:
     # Without `Via` discord.py takes a 429 as a ban of its address, and raises at once.
+    """Return the headers of an error."""
     return {**error.headers, **({"Via": "1.1 playground"} if error.status == 429 else {})}
 
 

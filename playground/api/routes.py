@@ -1,4 +1,7 @@
-"""Which function answers which request: the part of Discord's REST API v10 that the playground speaks."""
+"""Which function answers which request.
+
+This is the part of Discord's REST API v10 that the playground implements.
+"""
 
 from __future__ import annotations
 

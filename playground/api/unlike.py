@@ -13,7 +13,10 @@ FEWER_COMPONENTS, LESS_TEXT, FEWER_BUTTONS = 35, 3000, 20
 
 
 def follow_up_flags(world: World, interaction: Interaction, body: JSON) -> int:
-    """Return the flags of a follow-up: those that it asks for, unless it is to be ephemeral or public all the same."""
+    """Return the flags of a follow-up.
+
+    These are the requested flags, unless a switch makes the follow-up ephemeral or public anyway.
+    """
     flags: int = body.get("flags") or 0
     unlike = world.faults.unlike
     if Unlike.PUBLIC_FOLLOW_UPS in unlike:
@@ -33,7 +36,7 @@ def follow_up_flags(world: World, interaction: Interaction, body: JSON) -> int:
 
 
 def dropped(body: JSON) -> JSON:
-    """Return an edit that keeps none of the attachments that it lists, nor the components that show them."""
+    """Return an edit without its attachments and the components that show them."""
     return {**body, "attachments": [], "components": _without_pictures(body.get("components") or [])}
 
 

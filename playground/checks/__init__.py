@@ -1,4 +1,4 @@
-"""Discord's rules for what a bot sends: the limits of each field, and Discord's own OpenAPI document.
+"""Discord's rules for what a bot sends: field limits and its OpenAPI document.
 
-`forms.Form` collects what is wrong; the files named `…_rules` say what is allowed.
+`forms.Form` collects the errors; the files named `…_rules` say what is allowed.
 """

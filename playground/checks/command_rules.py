@@ -12,7 +12,10 @@ from playground.world.options import CHAT_INPUT, INTEGER, NUMBER, SUBCOMMAND, SU
 
 
 def check_completions(choices: Any, kind: int) -> list[JSON]:
-    """Return the completions of an option of type `kind`. Raises 50035 if Discord would refuse them."""
+    """Return the completions of an option of type `kind`.
+
+    Raises 50035 if Discord would refuse them.
+    """
     form = Form()
     path: Path = ("data", "choices")
     listed = form.listing(path, choices, 25)
@@ -23,7 +26,10 @@ def check_completions(choices: Any, kind: int) -> list[JSON]:
 
 
 def check_commands(commands: Any) -> list[JSON]:
-    """Return the commands of a bulk overwrite. Raises 50035 if Discord would refuse them."""
+    """Return the commands of a bulk overwrite.
+
+    Raises 50035 if Discord would refuse them.
+    """
     form = Form()
     listed = form.listing((), commands, 130)
     for i, command in enumerate(listed):

@@ -1,4 +1,7 @@
-"""Discord's rules for components: the five rows of a plain message, Components V2, and modals."""
+"""Discord's rules for components.
+
+Covers the five rows of a plain message, Components V2, and modals.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,10 @@ Checks = dict[int, Callable[[Form, Path, JSON, Collection[str]], None]]
 
 
 def check_components(form: Form, components: Any, v2: bool, attachments: Collection[str]) -> None:
-    """Check a message's components. `attachments` are the file names that `attachment://` may name."""
+    """Check a message's components.
+
+    `attachments` are the file names that `attachment://` may refer to.
+    """
     path: Path = ("components",)
     top = form.listing(path, components, MOST_COMPONENTS if v2 else MOST_ROWS)
     _children(form, path, top, V2_TOP if v2 else PLAIN_TOP, attachments)
@@ -88,7 +94,10 @@ def media(components: Sequence[JSON]) -> list[JSON]:
 def check_url(
     form: Form, path: Path, url: Any, attachments: Collection[str], only_attachment: bool = False
 ) -> None:
-    """Check the address of a picture or file: http(s), or attachment:// of a file of the message."""
+    """Check the address of a picture or file.
+
+    It must be http(s), or attachment:// with a file of the message.
+    """
     address = form.text(path, url, 2048, 1, required=True)
     if address.startswith("attachment://"):
         if address.removeprefix("attachment://") not in attachments:

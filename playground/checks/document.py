@@ -1,7 +1,8 @@
-"""Discord's OpenAPI document: the packed copy that comes with the playground, or the file that `TWOTONE_OPENAPI` names.
+"""Discord's OpenAPI document: the packed copy, or the file in `TWOTONE_OPENAPI`.
 
-`python -m playground.checks.document FILE` packs a newer one, as Discord publishes it (discord/discord-api-spec,
-`specs/openapi.json`), over the copy. Its licence is in `document-licence.txt`.
+The copy comes with the playground. `python -m playground.checks.document FILE` packs a newer one,
+as Discord publishes it (discord/discord-api-spec, `specs/openapi.json`), over the copy. Its licence
+is in `document-licence.txt`.
 """
 
 import json
@@ -31,14 +32,14 @@ def document() -> JSON:
 
 
 def unpacked(path: Path) -> JSON:
-    """Read a document, packed or as it is published."""
+    """Read a document, either packed or as published."""
     raw = path.read_bytes()
     read: JSON = json.loads(lzma.decompress(raw) if path.suffix == ".xz" else raw)
     return read
 
 
 def pack(published: Path, packed: Path = PACKED) -> None:
-    """Write a document that is published, without its white space, over the packed one.
+    """Write a published document, without its white space, over the packed one.
 
     Raises ValueError if it is no OpenAPI document.
     """

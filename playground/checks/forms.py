@@ -1,4 +1,7 @@
-"""Collects what is wrong with a request's body in Discord's form: 50035 and a tree of `_errors`."""
+"""Collects the errors in a request's body in Discord's form (50035 and `_errors`).
+
+`_errors` is a tree.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,10 @@ class Form:
             raise DiscordError(50035, errors=self.errors)
 
     def text(self, path: Path, value: Any, most: int, least: int = 0, required: bool = False) -> str:
-        """Check a text of `least` to `most` characters. Return it, or "" if it is absent or wrong."""
+        """Check a text of `least` to `most` characters.
+
+        Return it, or "" if it is absent or invalid.
+        """
         if value is None:
             if required:
                 self.wrong(path, "BASE_TYPE_REQUIRED", "This field is required")
@@ -57,7 +63,10 @@ class Form:
             self.wrong(path, "NUMBER_TYPE_MAX", f"int value should be less than or equal to {most}.")
 
     def listing(self, path: Path, value: Any, most: int, least: int = 0) -> list[JSON]:
-        """Check a list of `least` to `most` objects. Return it, or [] if it is absent or wrong."""
+        """Check a list of `least` to `most` objects.
+
+        Return it, or [] if it is absent or invalid.
+        """
         objects: list[JSON] = []
         for i, item in enumerate(self.values(path, value, most, least)):
             if isinstance(item, dict):
@@ -67,7 +76,10 @@ class Form:
         return objects
 
     def values(self, path: Path, value: Any, most: int, least: int = 0) -> list[Any]:
-        """Check a list of `least` to `most` values of any kind. Return it, or [] if it is absent or wrong."""
+        """Check a list of `least` to `most` values of any kind.
+
+        Return it, or [] if it is absent or invalid.
+        """
         value = [] if value is None else value
         if not isinstance(value, list):
             self.wrong(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")

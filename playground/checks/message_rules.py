@@ -17,7 +17,10 @@ ARCHIVE_AFTER = (60, 1440, 4320, 10080)  # minutes without a message after which
 
 
 def check_uploads(uploads: Collection[Upload]) -> None:
-    """Raise 40005 for a file of more than 10 MiB, as Discord does before it reads the body."""
+    """Raise 40005 for a file of more than 10 MiB.
+
+    Discord does so too, before it reads the body.
+    """
     if any(len(upload.data) > ATTACHMENT_LIMIT for upload in uploads):
         raise DiscordError(40005)
 

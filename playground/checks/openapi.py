@@ -17,7 +17,10 @@ from playground.world.errors import JSON
 
 
 class OpenAPI:
-    """The document's routes and schemas. `violations` collects what breaks them, one readable line each."""
+    """The document's routes and schemas.
+
+    `violations` collects the breaches, one readable line each.
+    """
 
     def __init__(self, document: JSON) -> None:
         """Make the checks of a document, which is changed for it."""
@@ -39,7 +42,10 @@ class OpenAPI:
         self.checked = 0
 
     def check_request(self, method: str, path: str, body: Any) -> None:
-        """Check what the bot sent to `path` (without /api/v10). Add what is wrong to `violations`."""
+        """Check the body that the bot sent to `path` (without /api/v10).
+
+        Add the errors to `violations`.
+        """
         found = self._operation(method, path)
         if found is None:
             self.violations.append(f"{method} {path}: no such route")
@@ -79,7 +85,10 @@ class OpenAPI:
 
 
 def _deepest(error: ValidationError) -> Iterator[ValidationError]:
-    """Follow a choice of schemas into the one whose `type` is the body's; the others only say "not this type"."""
+    """Follow a choice of schemas into the one whose `type` matches the body.
+
+    The errors of the others only say "not this type".
+    """
     if not error.context:
         yield error
         return
@@ -104,7 +113,7 @@ def _wrong_branch(error: ValidationError) -> bool:
 
 
 def _put_in_place(node: Any, document: JSON, done: set[int]) -> None:
-    """Put what is referred to in the place of every reference, so that no check has to look it up."""
+    """Replace every reference by its target, so that no check has to look it up."""
     if id(node) in done or not isinstance(node, dict | list):
         return
     done.add(id(node))
@@ -120,7 +129,10 @@ def _put_in_place(node: Any, document: JSON, done: set[int]) -> None:
 
 
 def _constants(choices: Any) -> list[Any]:
-    """Return the values of a choice of constants, nothing of any other choice: a list is looked through at once."""
+    """Return the values of a choice of constants, [] for any other choice.
+
+    A list of values is searched at once.
+    """
     known = {"const", "title", "description"}
     if not choices or not all(
         isinstance(each, dict) and "const" in each and each.keys() <= known for each in choices
@@ -130,7 +142,7 @@ def _constants(choices: Any) -> list[Any]:
 
 
 def _referred(reference: str, document: JSON) -> Any:
-    """Return the part of the document that `#/components/…` names."""
+    """Return the part of the document that `#/components/…` refers to."""
     found: Any = document
     for step in reference.removeprefix("#/").split("/"):
         found = found[step.replace("~1", "/").replace("~0", "~")]
@@ -138,7 +150,10 @@ def _referred(reference: str, document: JSON) -> Any:
 
 
 def _of_the_type(keyword: str) -> Callable[[Any, list[Any], Any, Any], Iterator[ValidationError]]:
-    """Return the check of a choice of schemas that passes over those which are for a body of another `type`."""
+    """Return a check for a choice of schemas that skips those for another `type`.
+
+    The `type` is that of the body.
+    """
     whole = Draft202012Validator.VALIDATORS[keyword]
 
     def check(validator: Any, choices: list[Any], body: Any, schema: Any) -> Iterator[ValidationError]:
@@ -150,7 +165,10 @@ def _of_the_type(keyword: str) -> Callable[[Any, list[Any], Any, Any], Iterator[
 
 
 def _types(schema: Any, wanted: object) -> Sequence[object]:
-    """Return the values of `type` that a schema takes; `wanted` alone where it does not say which."""
+    """Return the values of `type` that a schema takes.
+
+    If the schema does not say, that is `wanted` alone.
+    """
     known = schema.get("properties", {}).get("type", {}).get("enum") if isinstance(schema, dict) else None
     return known if isinstance(known, list) else [wanted]
 
@@ -158,4 +176,7 @@ def _types(schema: Any, wanted: object) -> Sequence[object]:
 Validator: Any = extend(  # type: ignore[no-untyped-call]  # the library leaves it so
     Draft202012Validator, {keyword: _of_the_type(keyword) for keyword in ("oneOf", "anyOf")}
 )
-"""Comes to the same as the whole check of Draft 2020-12, some times as fast with messages of many components."""
+"""Equivalent to the full check of Draft 2020-12, but faster.
+
+Messages with many components are checked several times as fast.
+"""

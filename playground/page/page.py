@@ -1,7 +1,8 @@
-"""The web page of the playground: its files, and one websocket for every open view of a member.
+"""The playground's web page: its files, and a websocket for each open member view.
 
-`GET /?member=ada` is the page as that member (a username or an id; without one it leads to the first member),
-`GET /?side=ada,ben` shows two beside one another. `GET /ws?member=ada` is the view's websocket, JSON in text frames.
+`GET /?member=ada` is the page as that member (a username or an id; without one it leads to the
+first member), `GET /?side=ada,ben` shows two members side by side. `GET /ws?member=ada` is the
+view's websocket, with JSON in text frames.
 
 From the playground:
 
@@ -12,11 +13,12 @@ From the playground:
 | `{"type": "answer", "id": n, "ok": true, "value": …}` | act `n` was done |
 | `{"type": "answer", "id": n, "ok": false, "error": "…"}` | act `n` was refused, with a sentence |
 
-From the page: `{"id": n, "act": "…", …}`; the acts and what they carry are the keys of `ACTS` and what each reads.
-`POST /attach?member=ada&channel=…` holds a file ready for a command, as multipart with `files[0]`, and answers like an
-act: the value's `id` stands for the file in the command's options.
+From the page: `{"id": n, "act": "…", …}`; the acts are the keys of `ACTS`, and each one's handler
+shows what it carries. `POST /attach?member=ada&channel=…` holds a file ready for a command, as
+multipart with `files[0]`, and answers like an act: the value's `id` stands for the file in the
+command's options.
 
-Acts run beside one another, as a member's fingers do. Only pages of this same origin may connect.
+Acts run concurrently, as a member's fingers do. Only pages of this same origin may connect.
 """
 
 from __future__ import annotations
@@ -46,7 +48,10 @@ HEADERS = {
 }
 
 PREVIEWS: set[asyncio.Task[None]] = set()
-"""Previews that are being made: a task that nobody holds may be gone before it is done."""
+"""Tasks of the previews in progress.
+
+A task without a reference may be collected before it is done.
+"""
 
 Act = Callable[[World, str, Mapping[str, Any]], Awaitable[Any]]
 
@@ -165,6 +170,7 @@ async def _say(world: World, me: str, asked: Mapping[str, Any]) -> Any:
 
 
 async def _read(world: World, me: str, asked: Mapping[str, Any]) -> Any:
+    """Clear the unread marks of a channel."""
     world.read(me, asked["channel"])
 
 

@@ -1,7 +1,9 @@
-"""Link previews, as Discord makes them: a page of this machine is shown below the message that has its address.
+"""Link previews, as Discord makes them, for pages of this machine.
 
-Only pages on the loopback address are asked: what a member writes leads nowhere else. Component embeds by the rules of
-Discord's documentation; a page without one, or with one that breaks them, is previewed by its Open Graph tags.
+A page is shown below the message that has its address. Only pages on the loopback address are
+requested: a member's text leads nowhere else. Component embeds follow the rules of Discord's
+documentation; a page without one, or with one that breaks them, is previewed by its Open Graph
+tags.
 """
 
 from __future__ import annotations
@@ -51,7 +53,7 @@ AGENT: Final = "Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com
 
 
 async def preview(world: World, message_id: str) -> None:
-    """Fetch the pages that a message links to, and show below it what they say of themselves."""
+    """Fetch the pages that a message links to, and show their previews below it."""
     message = world.state.message(message_id)
     if message is None:
         return
@@ -64,7 +66,7 @@ async def preview(world: World, message_id: str) -> None:
 
 
 async def _made(world: World, session: aiohttp.ClientSession, message: Message, link: str) -> JSON | None:
-    """Return the preview of a link, None where there is none."""
+    """Return the preview of a link, None if there is none."""
     try:
         kind, data = await _fetched(session, link)
         if kind not in ("text/html", "application/xhtml+xml"):
@@ -102,7 +104,10 @@ async def _open_graph(
 
 
 async def _fetched(session: aiohttp.ClientSession, url: str) -> tuple[str, bytes]:
-    """Return the type and the bytes of a page of this machine. Raises ValueError for what is none."""
+    """Return the content type and the bytes of a page of this machine.
+
+    Raises ValueError for any other address, and for a page that fails or is too large.
+    """
     if not LINK.fullmatch(url):
         raise ValueError(url)
     async with session.get(url, allow_redirects=False) as came:
@@ -113,7 +118,10 @@ async def _fetched(session: aiohttp.ClientSession, url: str) -> tuple[str, bytes
 
 
 async def _stored(world: World, session: aiohttp.ClientSession, message: Message, url: str) -> JSON:
-    """Fetch a picture as Discord does, once, and return where it is kept. Raises ValueError where there is none."""
+    """Fetch a picture once, as Discord does, and return its stored address and size.
+
+    Raises ValueError if there is none.
+    """
     kind, data = await _fetched(session, url)
     name = urlsplit(url).path.rpartition("/")[2] or "picture"
     upload = Upload("0", name, kind, data)
@@ -124,7 +132,10 @@ async def _stored(world: World, session: aiohttp.ClientSession, message: Message
 
 
 class Page(HTMLParser):
-    """What Discord reads of a page: its `tags` by name, the first of each, and its component `embed`."""
+    """The parts of a page that Discord reads: `tags` and a component `embed`.
+
+    `tags` has the first tag of each name.
+    """
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -157,7 +168,7 @@ class Page(HTMLParser):
 
 
 def checked(payload: str) -> JSON | None:
-    """Return the container of a component embed, None where it breaks a rule of Discord's."""
+    """Return the container of a component embed, or None if it breaks Discord's rules."""
     if len(payload.encode()) > PAYLOAD:
         return None
     try:

@@ -1,4 +1,7 @@
-"""Reads a request's body: JSON, or multipart with `payload_json` and `files[n]`, as bots upload pictures."""
+"""Reads a request's body: JSON, or multipart with `payload_json` and `files[n]`.
+
+Bots upload pictures as multipart.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,10 @@ from playground.world.uploads import GIF_SIGNATURES, PNG_SIGNATURE, Upload
 
 
 async def read_body(request: web.Request) -> tuple[Any, list[Upload]]:
-    """Return the request's JSON (None without a body) and its files. Raises 50109 if it is not JSON."""
+    """Return the request's JSON (None without a body) and its files.
+
+    Raises 50109 if it is not JSON.
+    """
     # request.content_type would parse the boundary, which takes longer than the rest of the request.
     if not request.headers.get("Content-Type", "").lower().startswith("multipart/form-data"):
         data = await request.read()
@@ -45,7 +51,10 @@ def _safe_name(name: str | None) -> str:
 
 
 def _sniffed(kind: str, data: bytes) -> str:
-    """Return the type that a file's first bytes show, as Discord does, else the `kind` that was sent."""
+    """Return the type shown by a file's first bytes, as Discord does.
+
+    Otherwise it is the `kind` that was sent.
+    """
     if data.startswith(PNG_SIGNATURE):
         return "image/png"
     if data.startswith(GIF_SIGNATURES):

@@ -1,4 +1,7 @@
-"""Finds the components of messages and modals, and fills them in as Discord's client lets a member do."""
+"""Finds and fills in components, as Discord's client lets a member do.
+
+The components are those of messages and modals.
+"""
 
 from __future__ import annotations
 
@@ -31,9 +34,9 @@ def walk(components: Sequence[JSON]) -> Iterator[JSON]:
 
 
 def number(components: Sequence[JSON]) -> None:
-    """Give an `id` to every component that has none, as Discord does when it takes a message.
+    """Give an `id` to every component without one, as Discord does for a new message.
 
-    What a menu has chosen already is told by ids as text, whatever the bot wrote.
+    Ids of a menu's preselected values become text, whatever the bot wrote.
     """
     taken = {c["id"] for c in walk(components) if c.get("id")}
     fresh = 1
@@ -48,7 +51,10 @@ def number(components: Sequence[JSON]) -> None:
 
 
 def find(components: Sequence[JSON], custom_id: str, types: frozenset[int]) -> JSON:
-    """Return the component that a member uses. Raises `ActRefusedError` if it is not there or is disabled."""
+    """Return the component that a member uses.
+
+    Raises `ActRefusedError` if it is not there or is disabled.
+    """
     for component in walk(components):
         if component.get("custom_id") == custom_id and component["type"] in types:
             if component.get("disabled"):
@@ -60,7 +66,10 @@ def find(components: Sequence[JSON], custom_id: str, types: frozenset[int]) -> J
 def check_choice(
     select: JSON, values: Sequence[str], people: Mapping[str, Person], channels: Collection[str] = ()
 ) -> None:
-    """Raise `ActRefusedError` if the menu does not offer these values, or not as many; `channels` are ids."""
+    """Raise `ActRefusedError` if the menu does not offer these values, or not as many.
+
+    `channels` are ids.
+    """
     low = select.get("min_values", 1)
     high = max(
         low, select.get("max_values", len(select["options"]) if select["type"] == CHECKBOX_GROUP else 1)
@@ -78,9 +87,10 @@ def check_choice(
 def fill_in(
     components: Sequence[JSON], values: Mapping[str, Any], people: Mapping[str, Person]
 ) -> list[JSON]:
-    """Return the `components` of a modal's submission. `values`: custom_id -> text, list or bool.
+    """Return the `components` of a modal's submission.
 
-    Raises `ActRefusedError` if a field does not take its value.
+    `values` maps custom_id to text, list or bool. Raises `ActRefusedError` if a field does not take its
+    value.
     """
     filled: list[JSON] = []
     for component in components:

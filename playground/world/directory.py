@@ -1,4 +1,4 @@
-"""People, channels and messages, each with the JSON object that Discord has for it."""
+"""People, channels and messages, each with Discord's JSON object for it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,10 @@ PERMISSIONS: dict[str, int] = {
 
 
 class Snowflakes:
-    """Makes ids that contain the time, as Discord's do. Each is greater than the one before it."""
+    """A source of ids that contain the time, as Discord's do.
+
+    Each id is greater than the one before it.
+    """
 
     def __init__(self) -> None:
         self._last = 0
@@ -59,7 +62,10 @@ def iso(moment: float) -> str:
 
 @dataclass
 class Person:
-    """A member of the server, or the bot. Discord names a member's `locale` only in their interactions."""
+    """A member of the server, or the bot.
+
+    Discord names a member's `locale` only in their interactions.
+    """
 
     id: str
     username: str
@@ -136,7 +142,10 @@ class Message:
 
 @dataclass
 class Channel:
-    """A text channel, a thread, a DM with the bot (`recipient`), or a group DM (`members`)."""
+    """A text channel, a thread, a DM (`recipient`) or a group DM (`members`).
+
+    A DM is with the bot.
+    """
 
     id: str
     type: int
@@ -215,7 +224,7 @@ class Channel:
         }
 
     def membership(self, person_id: str) -> JSON:
-        """Return Discord's thread member object of somebody who has joined."""
+        """Return Discord's thread member object of a person who has joined."""
         return {
             "id": self.id,
             "user_id": person_id,

@@ -1,4 +1,7 @@
-"""What the playground refuses: to the bot in Discord's form and codes, to a member in a sentence."""
+"""The playground's refusals.
+
+The bot gets them in Discord's form and codes, a member gets a sentence.
+"""
 
 from __future__ import annotations
 
@@ -43,9 +46,10 @@ CODES: dict[int, tuple[int, str]] = {
 
 
 class DiscordError(Exception):
-    """An answer other than 2xx: `status`, Discord's JSON `code`, `message`, and for 50035 the tree of `errors`.
+    """An answer other than 2xx.
 
-    `headers` are added to the answer, `extra` to its body (for example `retry_after` of a 429).
+    It has a `status`, Discord's JSON `code`, a `message`, and for 50035 the tree of `errors`. `headers`
+    are added to the answer, `extra` to its body (for example `retry_after` of a 429).
     """
 
     def __init__(
@@ -76,4 +80,7 @@ class DiscordError(Exception):
 
 
 class ActRefusedError(Exception):
-    """Discord's client would not allow a member's act, or the bot did not answer it. Its text is a sentence."""
+    """A member's act that Discord's client would not allow or the bot did not answer.
+
+    Its text is a sentence.
+    """

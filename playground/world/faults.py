@@ -1,4 +1,7 @@
-"""Faults on demand: what sometimes goes wrong at Discord, for tests and for the page's panel."""
+"""Faults on demand, for tests and for the page's panel.
+
+These are the things that sometimes go wrong at Discord.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,10 @@ from playground.world.state import GUILD_ID, OLD_AFTER, State
 
 
 class Unlike(Enum):
-    """Ways in which Discord may differ from what its documentation lets one hope; tests put them into `unlike`."""
+    """Ways in which Discord may fall short of the hopes its documentation raises.
+
+    Tests put them into `unlike`.
+    """
 
     PRIVATE_AFTER_PRIVATE = auto()
     """A follow-up after an ephemeral answer is ephemeral too."""
@@ -24,7 +30,7 @@ class Unlike(Enum):
     PUBLIC_FOLLOW_UPS = auto()
     """A follow-up is public, even if it is asked to be ephemeral."""
     NO_FOLLOW_UPS = auto()
-    """Follow-ups are refused (50013), as where somebody may not send."""
+    """Follow-ups are refused (50013), as for a member who may not send."""
     NO_EDITS_BY_TOKEN = auto()
     """A token does not reach the message that was pressed (10008)."""
     DROPPED_BY_TOKEN = auto()
@@ -43,7 +49,10 @@ class Unlike(Enum):
 
 @dataclass
 class Trouble:
-    """What happens to the next `left` answers whose "METHOD /path" contains `route`: a delay or an error."""
+    """A delay or an error for coming answers.
+
+    The next `left` answers whose "METHOD /path" contains `route` get it.
+    """
 
     left: int
     route: str = ""
@@ -83,17 +92,26 @@ class Faults:
         }
 
     def close_dms(self, member_id: str, closed: bool = True) -> None:
-        """Close a member's DMs, so that what is sent there is refused (50007), or open them again."""
+        """Close a member's DMs, or open them again.
+
+        Messages to closed DMs are refused (50007).
+        """
         (self.closed_dms.add if closed else self.closed_dms.discard)(member_id)
         self._notify()
 
     def hide_answers(self, member_id: str, hidden: bool = True) -> None:
-        """Take "Use External Apps" from a member of the server without the bot: they alone see what it answers them."""
+        """Take "Use External Apps" from a member of the server without the bot.
+
+        Then only that member sees the bot's answers to them.
+        """
         (self._state.hidden.add if hidden else self._state.hidden.discard)(member_id)
         self._notify()
 
     def limit_rates(self, limited: bool = True) -> None:
-        """Enforce Discord's rate limits (of each route and of the whole bot), or only send their headers."""
+        """Enforce Discord's rate limits, or only send their headers.
+
+        The limits are those of each route and of the whole bot.
+        """
         self.rate_limits = limited
         self._notify()
 
@@ -109,13 +127,19 @@ class Faults:
         retry_after: float = 0.0,
         after_accepting: bool = False,
     ) -> None:
-        """Answer the next `count` requests with 5xx or 429. With `after_accepting`, do first what was asked."""
+        """Answer the next `count` requests with 5xx or 429.
+
+        With `after_accepting`, carry out each request first.
+        """
         if status != 429 and not 500 <= status <= 599:
             raise ActRefusedError("An answer can fail with 429 or 500 to 599.")
         self._trouble(Trouble(count, route, status, 0.0, retry_after, after_accepting))
 
     def take(self, request: str) -> Trouble | None:
-        """Return the trouble that this request ("POST /channels/…") meets, and count it. None if there is none."""
+        """Return the trouble that hits this request ("POST /channels/…"), and count it.
+
+        Return None if there is none.
+        """
         for trouble in self.troubles:
             if trouble.route in request:
                 trouble.left -= 1
@@ -140,11 +164,17 @@ class Faults:
         self._state.delete(message)
 
     def delete_channel(self, channel_id: str) -> None:
-        """Delete a thread, or a channel with its threads, as a moderator does (10003 from now on)."""
+        """Delete a thread, or a channel with its threads, as a moderator does.
+
+        Requests for it get 10003 from now on.
+        """
         self._state.delete_channel(self._channel(channel_id))
 
     def archive(self, thread_id: str, locked: bool = False) -> None:
-        """Archive a thread as time does or, `locked`, a moderator. Then only messages are taken (else 50083)."""
+        """Archive a thread, as happens over time or, with `locked`, by a moderator.
+
+        Then only messages are taken (else 50083).
+        """
         thread = self._channel(thread_id)
         if not thread.is_thread:
             raise ActRefusedError("Only a thread can be archived.")
@@ -152,7 +182,7 @@ class Faults:
         self._state.update_thread(thread)
 
     def throw_out(self, guild_id: str = GUILD_ID) -> None:
-        """Take the bot off a server, as whoever manages it can (50001 from now on)."""
+        """Remove the bot from a server, as its managers can (50001 from now on)."""
         self._state.thrown_out.add(guild_id)
         self._tell_server("GUILD_DELETE", {"id": guild_id})
 
@@ -175,7 +205,10 @@ class Faults:
         self._tell_server("GUILD_CREATE", greeting(self._state, guild_id))
 
     def revoke(self, permission: str, revoked: bool = True) -> None:
-        """Take a permission (Discord's name, as SEND_MESSAGES) from the bot, or give it back."""
+        """Take a permission from the bot, or give it back.
+
+        `permission` is Discord's name, such as SEND_MESSAGES.
+        """
         bit = PERMISSIONS.get(permission)
         if bit is None:
             raise ActRefusedError(f"There is no permission {permission}.")
@@ -185,7 +218,10 @@ class Faults:
         self._notify()
 
     async def drop_gateway(self, code: int = 4000, resumable: bool = True) -> None:
-        """Close the bot's gateway connections. Unless `resumable`, its RESUME is answered with INVALID_SESSION."""
+        """Close the bot's gateway connections.
+
+        Unless `resumable`, its RESUME is answered with INVALID_SESSION.
+        """
         if self.drop is not None:
             await self.drop(code, resumable)
 

@@ -1,4 +1,4 @@
-"""The server as Discord describes it to the bot: at the beginning, and when it changes."""
+"""The server as Discord describes it to the bot: at the beginning, and on changes."""
 
 from __future__ import annotations
 
@@ -56,7 +56,10 @@ def guild_body(state: State, guild_id: str = GUILD_ID) -> JSON:
 
 
 def greeting(state: State, guild_id: str = GUILD_ID) -> JSON:
-    """Return the guild object with what GUILD_CREATE adds: members, channels and threads."""
+    """Return the guild object with what GUILD_CREATE adds.
+
+    GUILD_CREATE adds members, channels and threads.
+    """
     here = [channel for channel in state.channels.values() if channel.guild_id == guild_id]
     threads = [c for c in here if c.is_thread and not c.archived]
     everyone = [state.bot, *state.members.values()]

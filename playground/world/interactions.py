@@ -1,8 +1,8 @@
-"""Interactions: each act of a member becomes one, and the bot answers it in time or it fails.
+"""Interactions: each act of a member becomes one, answered in time or failed.
 
-Rules of time and order (Discord's documentation, "Receiving and responding"): the first answer comes within 3 s and
-the token lives 15 minutes. A second first answer is refused with 40060, a late one with 10062, a dead token
-with 50027.
+Rules of time and order (Discord's documentation, "Receiving and responding"): the first answer
+comes within 3 s and the token lives 15 minutes. A second first answer is refused with 40060, a late
+one with 10062, a dead token with 50027.
 """
 
 from __future__ import annotations
@@ -85,11 +85,12 @@ class Interaction:
 
 
 class Interactions:
-    """All interactions of a world. `patience`: how many real seconds an act waits for its answer.
+    """All interactions of a world.
 
-    An act returns the answer's `id`, its `kind` (4 message, 5 deferred, 6 deferred update, 7 update, 9 modal), after
-    how many seconds it came (`took`), and `message_id` and `modal_id` where there is one. It raises `ActRefusedError`
-    with a sentence if Discord's client would refuse the act or the bot does not answer in time.
+    An act waits `patience` real seconds for its answer. An act returns the answer's `id`, its `kind` (4
+    message, 5 deferred, 6 deferred update, 7 update, 9 modal), after how many seconds it came (`took`),
+    and `message_id` and `modal_id` if there is one. It raises `ActRefusedError` with a sentence if
+    Discord's client would refuse the act or the bot does not answer in time.
     """
 
     def __init__(self, state: State, patience: float = ANSWER_WITHIN) -> None:
@@ -101,7 +102,10 @@ class Interactions:
     # What a member does
 
     async def slash(self, member_id: str, channel_id: str, name: str, options: Mapping[str, Any]) -> JSON:
-        """Send a slash command ("play", "privacy export"), `options` by name; return the answer."""
+        """Send a slash command ("play", "privacy export") and return the answer.
+
+        `options` are by name.
+        """
         command, walked, known = self._command(member_id, channel_id, name)
         files = self.state.attached.get(member_id, {})
         written = write_options(walked, known, options, self._people(), files)
@@ -117,7 +121,10 @@ class Interactions:
     async def complete(
         self, member_id: str, channel_id: str, name: str, options: Mapping[str, Any], focused: str
     ) -> list[JSON]:
-        """Return the completions (`name`, `value`) of the option `focused`, whose text so far is among `options`."""
+        """Return the completions (`name`, `value`) of the option `focused`.
+
+        Its text so far is among `options`.
+        """
         command, walked, known = self._command(member_id, channel_id, name)
         option = next((o for o in known if o["name"] == focused and o.get("autocomplete")), None)
         if option is None:
@@ -132,7 +139,10 @@ class Interactions:
         return choices
 
     async def context_menu(self, member_id: str, name: str, target_id: str, channel_id: str) -> JSON:
-        """Use a user context menu ("Challenge to a game…") on a member or the bot; return the answer."""
+        """Use a user context menu on a member or the bot and return the answer.
+
+        `name` is the menu's, for example "Challenge to a game…".
+        """
         command = next(
             (c for c in self.visible_commands(member_id) if c["name"] == name and c.get("type") == USER_MENU),
             None,
@@ -170,9 +180,10 @@ class Interactions:
         return await self._act(COMPONENT, member_id, message.channel_id, data, custom_id, message)
 
     async def submit(self, member_id: str, modal_id: str, values: Mapping[str, Any]) -> JSON:
-        """Submit a modal, `values` by custom_id: text, a list for menus, a bool for a checkbox; return the answer.
+        """Submit a modal and return the answer.
 
-        It stays open if the bot does not answer.
+        `values` are by custom_id: text, a list for menus, a bool for a checkbox. The modal stays open if
+        the bot does not answer.
         """
         modal = self.state.modals.get(modal_id)
         if modal is None or modal.member_id != member_id:
@@ -192,7 +203,7 @@ class Interactions:
         return outcome
 
     def visible_commands(self, member_id: str) -> list[JSON]:
-        """Return the commands that a member is offered: those whose default permissions they have."""
+        """Return the commands that a member is offered by their default permissions."""
         allowed = permissions(self.state, member_id)
         return [
             command
@@ -205,7 +216,10 @@ class Interactions:
     # What the bot answers
 
     def unanswered(self, interaction_id: str, token: str) -> Interaction:
-        """Return the interaction that a first answer is for. Raises 10062 (unknown, too late) or 40060 (answered)."""
+        """Return the interaction that a first answer is for.
+
+        Raises 10062 (unknown, too late) or 40060 (already answered).
+        """
         interaction = self._by_id.get(interaction_id)
         if interaction is None or interaction.token != token:
             raise DiscordError(10062)
@@ -216,7 +230,10 @@ class Interactions:
         return interaction
 
     def alive(self, application_id: str, token: str) -> Interaction:
-        """Return the answered interaction of a webhook token. Raises 10015 (unknown, unanswered) or 50027."""
+        """Return the answered interaction of a webhook token.
+
+        Raises 10015 (unknown, unanswered) or 50027.
+        """
         interaction = self._by_token.get(token)
         if interaction is None or application_id != BOT_ID or interaction.kind is None:
             raise DiscordError(10015)
@@ -225,11 +242,14 @@ class Interactions:
         return interaction
 
     def is_hidden(self, interaction: Interaction) -> bool:
-        """Return whether all that answers an interaction is ephemeral, whatever the bot asks for."""
+        """Whether all answers to an interaction are ephemeral, whatever the bot asks for."""
         return hides_answers(self.state, self.state.channels[interaction.channel_id], interaction.member_id)
 
     def take_follow_up(self, interaction: Interaction) -> None:
-        """Count a follow-up. Raises 40094 beyond the fifth where the bot was brought by a person alone."""
+        """Count a follow-up.
+
+        Raises 40094 beyond the fifth if the bot is there only as a user install.
+        """
         interaction.follow_ups += 1
         if str(GUILD_INSTALL) not in self._owners(interaction) and interaction.follow_ups > FOLLOW_UPS:
             raise DiscordError(40094)
@@ -252,7 +272,7 @@ class Interactions:
         self.state.notify([modal.member_id], {"type": "modal", "modal": modal.sight()})
 
     def metadata(self, interaction: Interaction) -> JSON:
-        """Return Discord's `interaction_metadata` of a message that answers an interaction."""
+        """Return the `interaction_metadata` of a message that answers an interaction."""
         member = self.state.members[interaction.member_id]
         authorized = self._owners(interaction)
         body: JSON = {
@@ -380,6 +400,7 @@ class Interactions:
         return found
 
     def _offered(self, command: JSON, member_id: str, channel_id: str) -> bool:
+        """Whether a member is offered a command in a channel."""
         return offers(command, self._channel(member_id, channel_id), member_id in self.state.installed)
 
     def _owners(self, interaction: Interaction) -> dict[str, str]:
@@ -394,6 +415,10 @@ class Interactions:
         return channel
 
     def _seen(self, member_id: str, message_id: str) -> Message:
+        """Return a message that the member sees.
+
+        Raises `ActRefusedError` if it is not there for them.
+        """
         message = self.state.message(message_id)
         if message is None or member_id not in self.state.audience(
             self.state.channels[message.channel_id], message.only_for

@@ -1,4 +1,7 @@
-"""The languages of the playground, Discord's own and a pseudo-language, and how commands look in them."""
+"""The playground's languages, and how commands look in them.
+
+These are Discord's own languages and a pseudo-language.
+"""
 
 from __future__ import annotations
 
@@ -48,16 +51,20 @@ LOCALES = {
 }
 
 LANGUAGES = {**LOCALES, PSEUDO: f"Pseudo ({PSEUDO})"}
-"""What a member or the server can be set to: locale -> name. Discord itself does not know the last one."""
+"""Languages that a member or the server can be set to: locale -> name.
+
+Discord itself does not know the last one.
+"""
 
 # Source: Discord's documentation of application commands, "Locale fallbacks".
 FALLBACKS = {"en-US": "en-GB", "en-GB": "en-US", "es-419": "es-ES"}
 
 
 def offered(commands: Iterable[JSON]) -> list[JSON]:
-    """Return the languages that the bot speaks, as `value` and `label`: those in which it describes its commands.
+    """Return the languages that the bot speaks, as `value` and `label`.
 
-    With the default, and the pseudo-language, which no command has.
+    The bot speaks those in which it describes its commands. The default is always included, and so is
+    the pseudo-language, which no command has.
     """
     there = {DEFAULT, PSEUDO}
     for command in commands:
@@ -73,10 +80,10 @@ def check_language(locale: str) -> str:
 
 
 def localised(thing: JSON, locale: str) -> JSON:
-    """Return a command, an option or a choice, with all in it, as Discord shows it in a language.
+    """Return a command, an option or a choice as Discord shows it in a language.
 
-    Descriptions and the names of choices are replaced. Names of commands and options stay, because the page
-    finds them by their names.
+    Everything within it is localised too. Descriptions and the names of choices are replaced. Names of
+    commands and options stay, because the page finds them by their names.
     """
     key = "name" if "value" in thing else "description"
     words: JSON = thing.get(f"{key}_localizations") or {}

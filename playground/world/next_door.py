@@ -1,4 +1,7 @@
-"""A second server that the bot is in, for what two servers do together: everybody is a member of both."""
+"""A second server that the bot is in, to test what two servers do together.
+
+All members belong to both.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ def open_next_door(state: State) -> None:
 
 
 def servers(state: State) -> list[str]:
-    """Return the ids of the servers that the bot is in; one that has an outage is among them."""
+    """Return the ids of the servers that the bot is in, including one with an outage."""
     found = [
         channel.guild_id or ""
         for channel in state.channels.values()

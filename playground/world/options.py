@@ -1,4 +1,7 @@
-"""Checks and writes the options of slash commands, as Discord's client does before it sends an interaction."""
+"""Checks and writes the options of slash commands.
+
+Discord's client does the same before it sends an interaction.
+"""
 
 from __future__ import annotations
 
@@ -48,10 +51,11 @@ def write_options(
     files: Container[str],
     focused: str | None = None,
 ) -> list[JSON]:
-    """Return the `options` of an interaction: checked values, inside their subcommands.
+    """Return an interaction's `options`: checked values, inside their subcommands.
 
-    `known` are the command's options, `given` the values by name; `people` and `files` can be named by id. With
-    `focused` (autocompletion) nothing is required, and the focused value is sent as typed. Raises `ActRefusedError`.
+    `known` are the command's options, `given` the values by name; `people` and `files` can be named by
+    id. With `focused` (autocompletion) nothing is required, and the focused value is sent as typed.
+    Raises `ActRefusedError`.
     """
     by_name = {option["name"]: option for option in known}
     for name in given:

@@ -1,4 +1,7 @@
-"""What an interaction names by id and carries whole: people, channels and files; and what people may do."""
+"""Objects that an interaction carries whole, and people's permissions.
+
+The objects are people, channels and files, which the interaction names by id.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ def permissions(state: State, person_id: str, channel: Channel | None = None) ->
 
 
 def resolved_people(state: State, person_ids: Iterable[str]) -> JSON:
-    """Return `users` and `members` by id, nothing where there is nobody."""
+    """Return `users` and `members` by id, nothing if there are no people."""
     people = [person for person_id in person_ids if (person := state.person(person_id)) is not None]
     if not people:
         return {}
@@ -51,7 +54,10 @@ def resolved_channels(state: State, channel_ids: Iterable[str], member_id: str) 
 
 
 def resolved_files(state: State, member_id: str, file_ids: Iterable[str]) -> JSON:
-    """Return `attachments` by id: files that the member has attached; nothing where there are none."""
+    """Return the member's attached files as `attachments` by id.
+
+    Return nothing if there are none.
+    """
     held = state.attached.get(member_id, {})
     files = {file_id: held[file_id] for file_id in file_ids}
     return {"attachments": files} if files else {}

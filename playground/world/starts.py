@@ -1,8 +1,9 @@
-"""How many sessions a bot may begin: so many a day, and in each bucket of shards one in five seconds.
+"""How many sessions a bot may begin.
 
-Source: Discord's documentation, "Gateway: Session start limit object" and "Sharding: Max concurrency". A bot that
-hurries gets its IDENTIFY refused (9, Invalid Session); one that begins more than a day's sessions loses them all and
-its token.
+The limits are so many a day, and in each bucket of shards one in five seconds. Source: Discord's
+documentation, "Gateway: Session start limit object" and "Sharding: Max concurrency". A bot that
+hurries gets its IDENTIFY refused (9, Invalid Session); one that begins more than a day's sessions
+loses them all and its token.
 """
 
 from __future__ import annotations
@@ -17,10 +18,10 @@ RESET_AFTER_MS: Final = 14_400_000
 
 
 class Starts:
-    """The sessions that were begun: `begun` has the time and the bucket of each, in order.
+    """The sessions that were begun: `begun` has the time and bucket of each, in order.
 
-    One IDENTIFY of a bucket follows the other after `every` seconds; earlier it is refused. That is 0 unless a test
-    sets Discord's 5, for most tests start bots one after another.
+    In a bucket, an IDENTIFY earlier than `every` seconds after the previous one is refused. `every` is
+    0 unless a test sets Discord's 5, because most tests start bots one after another.
     """
 
     def __init__(self, now: Callable[[], float]) -> None:

@@ -1,4 +1,7 @@
-"""All that the playground knows. When it changes, the bot hears of it by the gateway, members by watches."""
+"""All that the playground knows.
+
+When it changes, the bot hears of it by the gateway, members by watches.
+"""
 
 from __future__ import annotations
 
@@ -70,7 +73,10 @@ class Modal:
 
 
 class State:
-    """One server with its members and the bot. `now` gives the time in seconds since 1970."""
+    """One server with its members and the bot.
+
+    `now` gives the time in seconds since 1970.
+    """
 
     def __init__(self, now: Callable[[], float] = time.time) -> None:
         self.now = now
@@ -111,7 +117,7 @@ class State:
         return self.snowflakes.next(self.now())
 
     def person(self, person_id: str) -> Person | None:
-        """Return a member or the bot by id, None if there is nobody."""
+        """Return a member or the bot by id, None if there is no such person."""
         return self.bot if person_id == BOT_ID else self.members.get(person_id)
 
     # Who hears of what
@@ -148,7 +154,10 @@ class State:
             self.on_dispatch(event, body, channel)
 
     def audience(self, channel: Channel, only_for: str | None = None) -> list[str]:
-        """Return the members who see a channel or, for an ephemeral message in it, the one who sees that."""
+        """Return the ids of the members who see a channel.
+
+        For an ephemeral message in it, that is only the member who sees the message.
+        """
         if only_for is not None:
             return [only_for]
         if channel.recipient is not None:
@@ -172,7 +181,10 @@ class State:
         return channel
 
     def create_channel(self, name: str) -> Channel:
-        """Create a channel of the server; the bot is told, and a page sees it when it is loaded anew."""
+        """Create a channel of the server.
+
+        The bot is told; a page sees it when it is reloaded.
+        """
         channel = Channel(self.new_id(), TEXT, self.now(), GUILD_ID, name)
         self.channels[channel.id] = channel
         self.dispatch("CHANNEL_CREATE", channel.body(), channel)
@@ -206,7 +218,7 @@ class State:
         self._notify_thread("thread_update", thread)
 
     def join(self, thread: Channel, person_id: str) -> None:
-        """Add somebody to a thread. Nothing happens if they are already in it."""
+        """Add a person to a thread; do nothing if they are already in it."""
         if person_id not in thread.joined:
             thread.joined[person_id] = self.now()
             self._notify_thread("thread_update", thread)
@@ -220,7 +232,10 @@ class State:
         self.notify(self.audience(channel), {"type": "channel_delete", "channel_id": channel.id})
 
     def channel_sight(self, channel: Channel, member_id: str) -> JSON:
-        """Return a channel as one member sees it: Discord's object, `unread`, `mentions`, and if they have `joined`."""
+        """Return a channel as one member sees it.
+
+        This is Discord's object with `unread`, `mentions`, and whether they have `joined`.
+        """
         unread, mentions = self.unread.get((member_id, channel.id), (0, 0))
         return {
             **channel.body(),
@@ -253,7 +268,10 @@ class State:
         message_id: str | None = None,
         pings: bool = True,
     ) -> Message:
-        """Add a message and notify those who see it. `fields` are Discord's, already checked."""
+        """Add a message and notify those who see it.
+
+        `fields` are Discord's, already checked.
+        """
         now = self.now()
         body: JSON = {
             "id": message_id or self.new_id(),
@@ -282,7 +300,10 @@ class State:
         return message
 
     def edit(self, message: Message, fields: JSON) -> None:
-        """Change a message and notify those who see it. A deferred answer counts as sent once it is filled."""
+        """Change a message and notify those who see it.
+
+        A deferred answer counts as sent once it is filled.
+        """
         channel = self.channels[message.channel_id]
         was_loading = message.loading
         former = message.body["attachments"]
@@ -320,7 +341,7 @@ class State:
             self.notify([member_id], {"type": "unread", "channel_id": channel_id, "unread": 0, "mentions": 0})
 
     def mentioned(self, text: str) -> list[str]:
-        """Return the ids of the people whom a text mentions, in order, each once."""
+        """Return the ids of the people mentioned in a text, in order, each once."""
         found = dict.fromkeys(re.findall(r"<@!?(\d+)>", text))
         return [person_id for person_id in found if self.person(person_id) is not None]
 
@@ -330,7 +351,10 @@ class State:
         self.notify(self.audience(channel, message.only_for), {"type": kind, "message": dict(message.body)})
 
     def for_gateway(self, channel: Channel, message: Message) -> JSON:
-        """Return a message as the gateway sends it: with the server's id and the author's membership."""
+        """Return a message as the gateway sends it.
+
+        The server's id and the author's membership are added.
+        """
         body = {**message.body, **_guild_of(channel)}
         author = self.person(message.author_id)
         if channel.guild_id is not None and author is not None:
@@ -380,7 +404,10 @@ class State:
         return body
 
     def attach(self, member_id: str, channel_id: str, file: Upload) -> JSON:
-        """Store a file that a member attaches to a command. Return Discord's attachment object."""
+        """Store a file that a member attaches to a command.
+
+        Return Discord's attachment object.
+        """
         body = self.store_file(channel_id, file, None, ephemeral=True)
         held = self.attached.setdefault(member_id, {})
         held[body["id"]] = body
@@ -397,7 +424,10 @@ class State:
                     del self._gone[next(iter(self._gone))]
 
     def served(self, file_id: str) -> StoredFile | None:
-        """Return a file; for a while also one that is gone: a page that has just heard of it may be loading it."""
+        """Return a file, or None.
+
+        Deleted files stay available for a while: a page that has just heard of one may be loading it.
+        """
         return self.files.get(file_id) or self._gone.get(file_id)
 
 

@@ -1,4 +1,7 @@
-"""What the bot has asked of Discord, by class of route: for tests and for `make bench`, shown nowhere else."""
+"""The bot's requests to Discord, by class of route.
+
+Tests and `make bench` use the counts, which are shown nowhere else.
+"""
 
 from __future__ import annotations
 
@@ -37,5 +40,5 @@ class Traffic:
 
     @property
     def counted(self) -> int:
-        """How many requests count under the 50 a second."""
+        """Number of requests that count towards the limit of 50 a second."""
         return sum(count for kind, count in self.by_class.items() if kind not in EXEMPT)

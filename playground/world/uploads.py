@@ -11,7 +11,10 @@ GIF_SIGNATURES = (b"GIF87a", b"GIF89a")
 
 @dataclass(frozen=True)
 class Upload:
-    """One uploaded file. `index` is the n of `files[n]`, by which the body's `attachments` name it."""
+    """An uploaded file.
+
+    `index` is the n of `files[n]`, by which the body's `attachments` refer to it.
+    """
 
     index: str
     filename: str

@@ -1,8 +1,9 @@
-"""Places where the bot is no member: a group DM, and a server that nobody has added it to.
+"""Places without the bot: a group DM, and a server to which no one has added it.
 
-Whoever has installed the bot for themselves can use its commands there, and everybody who sees what it answers can
-press its buttons. It can do nothing but answer (Discord's documentation, "User-installable apps" and "Receiving and
-responding"): no channel's route serves, and one interaction takes five follow-ups at most.
+Members who have installed the bot for themselves can use its commands there, and everyone who sees
+its answers can press its buttons. It can do nothing but answer (Discord's documentation,
+"User-installable apps" and "Receiving and responding"): no channel's route serves, and one
+interaction takes five follow-ups at most.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ IN_PRIVATE = ("ATTACH_FILES", "EMBED_LINKS", "MENTION_EVERYONE")
 
 
 def places(people: list[Person]) -> dict[str, Channel]:
-    """Return the group DM of these people and the channel of the server without the bot, by id."""
+    """Return these people's group DM and the channel of the botless server, by id."""
     group = Channel(GROUP_ID, GROUP, FOUNDED, members=tuple(people), owner_id=people[0].id)
     group.name, group.topic = "The three of us", "A group DM: whoever has installed Twotone can call it here"
     corner = Channel(CORNER_ID, TEXT, FOUNDED, ELSEWHERE_ID, "corner")
@@ -47,7 +48,10 @@ def context(channel: Channel) -> int:
 
 
 def offers(command: JSON, channel: Channel, installed: bool) -> bool:
-    """Return whether somebody is offered a command in a place; `installed`: they have installed the bot themselves."""
+    """Whether a member is offered a command in a place.
+
+    `installed` says that they have installed the bot themselves.
+    """
     contexts = command.get("contexts")
     if contexts is not None and context(channel) not in contexts:
         return False
@@ -60,7 +64,10 @@ def offers(command: JSON, channel: Channel, installed: bool) -> bool:
 
 
 def owners(state: State, channel: Channel, member_id: str, source: JSON | None) -> dict[str, str]:
-    """Return `authorizing_integration_owners`: of a press they are those of the interaction that made the message."""
+    """Return `authorizing_integration_owners`.
+
+    For a press, they are those of the interaction that made the message.
+    """
     if source is not None and (known := source.get("interaction_metadata")):
         made: dict[str, str] = known["authorizing_integration_owners"]
         return made
@@ -71,12 +78,18 @@ def owners(state: State, channel: Channel, member_id: str, source: JSON | None) 
 
 
 def hides_answers(state: State, channel: Channel, member_id: str) -> bool:
-    """Return whether Discord makes what answers somebody ephemeral: they may not use external apps on that server."""
+    """Whether Discord makes the answers to a member ephemeral.
+
+    This happens to a member who may not use external apps on that server.
+    """
     return channel.guild_id == ELSEWHERE_ID and member_id in state.hidden
 
 
 def app_permissions(state: State, channel: Channel) -> int:
-    """Return what the bot may do in a place: in others' direct messages little, elsewhere what its person may."""
+    """Return the bot's permissions in a place.
+
+    There are few in others' direct messages. Elsewhere the bot may do what its person may.
+    """
     if channel.type == GROUP:
         return sum(PERMISSIONS[name] for name in IN_PRIVATE)
     return state.bot_permissions

@@ -1,4 +1,4 @@
-"""The playground as a page or a test uses it: what a member sees, which events reach them, what they can do.
+"""The playground as a page or a test uses it: a member's sight, events and acts.
 
     world = World()
     async with world.watch(member_id) as events:      # an asyncio.Queue of JSON events
@@ -9,22 +9,24 @@ Ids are strings everywhere. Every event is a dict with a `type`:
 
 | type | with |
 |---|---|
-| `message_create`, `message_update` | `message`: a message object; `flags & 64` only for you, `& 128` "is thinking" |
+| `message_create`, `message_update` | `message`; `flags & 64` only for you, `& 128` "is thinking" |
 | `message_delete` | `id`, `channel_id` |
 | `channel_create` | `channel`: a DM that was opened |
-| `thread_create`, `thread_update` | `thread`: Discord's channel object and `unread`, `mentions`, `joined` |
+| `thread_create`, `thread_update` | `thread`: a channel object, `unread`, `mentions`, `joined` |
 | `channel_delete` | `channel_id` |
 | `unread` | `channel_id`, `unread`, `mentions` |
 | `commands` | `commands`, `languages`: those the member is offered now, as in a sight |
 | `modal` | `modal`: `id`, `custom_id`, `title`, `components`, `channel_id` |
-| `interaction` | `id`, `state`: `sent`, `answered` or `failed`; `text`, `label`, `channel_id`, `message_id` |
+| `interaction` | `id`, `state` (see below), `text`, `label`, `channel_id`, `message_id` |
 | `bot` | `online` |
 | `me` | `me`: your user object, `locale` and `installed`, one of which you changed |
-| `guild` | `guild`: `id`, `name` and `preferred_locale`, which somebody changed |
+| `guild` | `guild`: `id`, `name` and `preferred_locale`, after a change |
 | `faults` | `faults`: as `Faults.summary` gives them |
 
-A member's sight, events and acts never contain what they may not see: others' ephemeral messages, DMs and
-modals, and private threads they are not in.
+An interaction's `state` is `sent`, `answered` or `failed`.
+
+A member's sight, events and acts never contain anything they may not see: others' ephemeral
+messages, DMs and modals, and private threads they are not in.
 """
 
 from __future__ import annotations
@@ -108,7 +110,10 @@ class World:
         }
 
     def messages(self, member_id: str, channel_id: str) -> list[JSON]:
-        """Return the newest messages of a channel, thread or DM as `sight` has them; none if it is not there."""
+        """Return the newest messages of a channel, thread or DM as `sight` has them.
+
+        Return none if the channel is not there.
+        """
         channel = self.state.channels.get(channel_id)
         if channel is None or member_id not in self.state.audience(channel):
             return []
@@ -121,9 +126,10 @@ class World:
         return self.state.watch(member_id)
 
     def commands(self, member_id: str) -> list[JSON]:
-        """Return the commands that a member is offered: Discord's objects (type 1 slash, 2 user menu).
+        """Return the commands that a member is offered.
 
-        Descriptions and choices are in the member's language, if the bot has sent them in it.
+        They are Discord's objects (type 1 slash, 2 user menu). Descriptions and choices are in the member's
+        language, if the bot has sent them in it.
         """
         locale = self.state.members[member_id].locale
         return [localised(command, locale) for command in self.interactions.visible_commands(member_id)]
@@ -134,16 +140,20 @@ class World:
         self.state.notify([member_id], event)
 
     async def slash(self, member_id: str, channel_id: str, name: str, options: Mapping[str, Any]) -> JSON:
-        """Send a slash command ("play", "privacy export"). `options` by name, people and files by their id.
+        """Send a slash command ("play", "privacy export") and wait for the bot's answer.
 
-        Wait for the bot's answer. Return its `id`, its `kind` (4 message, 5 deferred, 6 deferred update, 7 update,
-        9 modal), after how many seconds it came (`took`), and `message_id` and `modal_id` where there is one. Raises
-        `ActRefusedError` with a sentence if Discord's client would refuse the act or the bot does not answer in time.
+        `options` are by name, people and files by their id. Return the answer's `id`, its `kind` (4
+        message, 5 deferred, 6 deferred update, 7 update, 9 modal), after how many seconds it came (`took`),
+        and `message_id` and `modal_id` if there is one. Raises `ActRefusedError` with a sentence if
+        Discord's client would refuse the act or the bot does not answer in time.
         """
         return await self.interactions.slash(member_id, channel_id, name, options)
 
     def attach(self, member_id: str, channel_id: str, file: Upload) -> JSON:
-        """Hold a file ready for a member's command. Return its `id`, which the option names, `filename` and `size`."""
+        """Hold a file ready for a member's command.
+
+        Return its `id`, which the option names, `filename` and `size`.
+        """
         channel = self.state.channels.get(channel_id)
         if channel is None or member_id not in self.state.audience(channel):
             raise ActRefusedError("This channel is not there.")
@@ -155,7 +165,10 @@ class World:
     async def complete(
         self, member_id: str, channel_id: str, command: str, options: Mapping[str, Any], focused: str
     ) -> list[JSON]:
-        """Return completions (`name`, `value`) of the option being typed. `options[focused]` is its text so far."""
+        """Return completions (`name`, `value`) of the option being typed.
+
+        `options[focused]` is its text so far.
+        """
         choices = await self.interactions.complete(member_id, channel_id, command, options, focused)
         return [localised(choice, self.state.members[member_id].locale) for choice in choices]
 
@@ -168,7 +181,10 @@ class World:
         return await self.interactions.select(member_id, message_id, custom_id, values)
 
     async def submit(self, member_id: str, modal_id: str, values: Mapping[str, Any]) -> JSON:
-        """Submit a modal, `values` by custom_id: text, a list for menus, a bool for a checkbox; return the answer."""
+        """Submit a modal and return the answer.
+
+        `values` are by custom_id: text, a list for menus, a bool for a checkbox.
+        """
         return await self.interactions.submit(member_id, modal_id, values)
 
     def dismiss(self, member_id: str, modal_id: str) -> None:
@@ -178,11 +194,17 @@ class World:
             del self.state.modals[modal_id]
 
     async def context_menu(self, member_id: str, name: str, target_member_id: str, channel_id: str) -> JSON:
-        """Use a user context menu ("Challenge to a game…") on a member or the bot; return the answer."""
+        """Use a user context menu on a member or the bot and return the answer.
+
+        `name` is the menu's, for example "Challenge to a game…".
+        """
         return await self.interactions.context_menu(member_id, name, target_member_id, channel_id)
 
     def say(self, member_id: str, channel_id: str, text: str) -> JSON:
-        """Write a plain message. Return Discord's object. Whoever writes in a thread joins and unarchives it."""
+        """Write a plain message and return Discord's object.
+
+        Writing in a thread joins and unarchives it.
+        """
         state = self.state
         channel = state.channels.get(channel_id)
         if channel is None or member_id not in state.audience(channel):
@@ -207,7 +229,10 @@ class World:
         self.state.read(member_id, channel_id)
 
     def open_dm(self, member_id: str) -> JSON:
-        """Return the member's DM with the bot, as `sight` gives it. It is opened if there was none."""
+        """Return the member's DM with the bot, as `sight` gives it.
+
+        It is opened if there was none.
+        """
         return self._channel(self.state.dm_with(member_id), member_id)
 
     def dismiss_message(self, member_id: str, message_id: str) -> None:
@@ -217,14 +242,20 @@ class World:
             self.state.delete(message)
 
     def choose_language(self, member_id: str, locale: str) -> None:
-        """Set a member's own language. As at Discord, their next interaction names it to the bot."""
+        """Set a member's own language.
+
+        As at Discord, the bot learns of it with their next interaction.
+        """
         member = self.state.members[member_id]
         member.locale = check_language(locale)
         self.state.notify([member_id], {"type": "me", "me": self._me(member)})
         self.offer_commands(member_id)
 
     def install(self, member_id: str, installed: bool) -> None:
-        """Let a member install the bot for themselves, or remove it: its commands are with them everywhere then."""
+        """Let a member install the bot for themselves, or remove it.
+
+        While installed, its commands are available to them everywhere.
+        """
         (self.state.installed.add if installed else self.state.installed.discard)(member_id)
         self.state.notify([member_id], {"type": "me", "me": self._me(self.state.members[member_id])})
 
@@ -247,5 +278,6 @@ class World:
         return {**self.state.channel_sight(channel, member_id), "messages": self._seen(channel, member_id)}
 
     def _seen(self, channel: Channel, member_id: str) -> list[JSON]:
+        """Return the newest messages of a channel that a member sees."""
         seen = [m.body for m in channel.messages.values() if m.only_for in (None, member_id)]
         return seen[-SHOWN:]

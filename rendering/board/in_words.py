@@ -16,7 +16,10 @@ PHONE: Final = 32
 
 
 def described(view: BoardView, say: Speaker, chosen: Sequence[str], choices: Sequence[str]) -> Iterator[str]:
-    """Yield the board in words, then the same shorter for a place that they do not fit: groups by size alone."""
+    """Yield the board in words, then a shorter version in case that does not fit.
+
+    The shorter version gives groups by size alone.
+    """
     for brief in (False, True):
         yield " ".join(_sentences(view, say, chosen, choices, brief=brief))
 
@@ -24,7 +27,11 @@ def described(view: BoardView, say: Speaker, chosen: Sequence[str], choices: Seq
 def _sentences(
     view: BoardView, say: Speaker, chosen: Sequence[str], choices: Sequence[str], *, brief: bool
 ) -> Iterator[str]:
-    """Yield what changed, whose turn it is or who won and why, what can be chosen, and all that is on the board."""
+    """Yield the sentences that describe a board.
+
+    In order: the last change, whose turn it is or who won and why, the choices, and all that is on the
+    board.
+    """
     yield from _last_move(view, say, brief=brief)
     yield standing(view, say)
     yield from _marked(view, say, chosen, choices)
@@ -35,7 +42,10 @@ def _sentences(
 
 
 def _noted(view: BoardView, say: Speaker, *, brief: bool = False) -> Iterator[str]:
-    """Yield what a board shows besides its pieces: full lines, groups, framed squares, what scores, distances."""
+    """Yield the features of a board besides its pieces.
+
+    These are full lines, groups, framed squares, scoring squares and distances.
+    """
     if view.pieces == "digits":
         yield from _full(view, say)
     for seat in (0, 1):
@@ -52,15 +62,17 @@ def _noted(view: BoardView, say: Speaker, *, brief: bool = False) -> Iterator[st
 
 
 def _marked(view: BoardView, say: Speaker, chosen: Sequence[str], choices: Sequence[str]) -> Iterator[str]:
+    """Yield the chosen squares and those on offer."""
     for code, squares in (("alt.chosen", chosen), ("alt.choices", choices)):
         if squares:
             yield say(code, squares=_named(view, squares))
 
 
 def _last_move(view: BoardView, say: Speaker, *, brief: bool = False) -> Iterator[str]:
-    """Yield the last move as written, who did what by it, its way where both leave it out, and what it did to others.
+    """Yield the last move as written, who did what by it, and its effects on others.
 
-    In `brief` nothing of who did what. Before the first move, in which opening the match begins.
+    Its way is included if neither of these tells it. In `brief`, leave out who did what. Before the
+    first move, yield the opening in which the match begins.
     """
     if view.begun:
         yield say.text(view.begun)
@@ -93,12 +105,15 @@ def _groups(view: BoardView, say: Speaker, seat: Seat, *, brief: bool) -> Iterat
 
 
 def _named(view: BoardView, squares: Iterable[str]) -> str:
-    """Return squares as the players call them: by number where the game has numbers."""
+    """Return squares as the players call them: by number if the game has numbers."""
     return " ".join(view.labels.get(name, name) for name in squares)
 
 
 def counts(view: BoardView, say: Speaker, names: tuple[Words, Words]) -> str:
-    """Return pieces, hands and points in a line, or nothing where a game counts nothing; `names` are by seat."""
+    """Return pieces, hands and points in a line, or "" if a game counts nothing.
+
+    `names` are by seat.
+    """
     if view.pieces == "ranked":
         return say(
             "board.pieces",
@@ -116,9 +131,10 @@ def _pieces_of(view: BoardView, seat: Seat) -> int:
 
 
 def grid(view: BoardView, say: Speaker, choices: Sequence[str] = ()) -> str:
-    """Return what changed, whose turn it is and where all pieces are, then the board as monospaced text.
+    """Return what changed, the turn and all pieces, then the board as monospaced text.
 
-    No line is longer than a phone's. The board is turned as the viewer sees it; `choices` are the squares on offer.
+    No line is longer than a phone's. The board is turned as the viewer sees it; `choices` are the
+    squares on offer.
     """
     said = [*_last_move(view, say), standing(view, say), *_marked(view, say, (), choices)]
     said += [counts(view, say, view.sides), *_listing(view, say)]
@@ -131,12 +147,15 @@ def grid(view: BoardView, say: Speaker, choices: Sequence[str] = ()) -> str:
 
 
 def _wrapped(lines: Iterable[str]) -> list[str]:
-    """Return lines in as many as a phone shows whole."""
+    """Return the lines wrapped to the width of a phone."""
     return [part for line in lines for part in wrap(line, PHONE)]
 
 
 def _lettered_rows(view: BoardView) -> list[str]:
-    """Return the ranks with their numbers and below them the files; an empty square is a dot."""
+    """Return the ranks with their numbers, and the files below them.
+
+    An empty square is a dot.
+    """
     rows = [
         f"{row[0][1:]:>2}" + "".join(f" {view.cells.get(name, '.')}" for name in row) for row in view.reading
     ]
@@ -144,7 +163,7 @@ def _lettered_rows(view: BoardView) -> list[str]:
 
 
 def _numbered_rows(view: BoardView) -> list[str]:
-    """Return the ranks with the number of each square that is played on, and beside it what lies there.
+    """Return the ranks with each playable square's number and its piece beside it.
 
     The other squares are two spaces, so that twelve files fit.
     """
@@ -170,11 +189,17 @@ COUNTS: Mapping[tuple[bool, str], str] = {
     (True, "points"): "hands_and_points",
     (True, "largest_group"): "hands_and_largest",
 }
-"""By what a view counts (hands; what its score is), the last part of the code of the sentence."""
+"""Last part of the code of the sentence with the counts.
+
+The key is what the view counts: whether hands, and what its score is.
+"""
 
 
 def _counted(view: BoardView, room: str, say: Speaker, names: tuple[Words, Words]) -> str:
-    """Return what both sides have, from the messages of `alt` or `board`; hands only while the game lasts."""
+    """Return what both sides have, from the messages of `alt` or `board`.
+
+    Hands are included only while the game lasts.
+    """
     hands = view.hands if view.turn is not None else None
     if hands is None and view.score is None:
         return ""
@@ -226,7 +251,10 @@ def _pieces(view: BoardView, say: Speaker) -> Iterator[str]:
 
 
 def _listed(view: BoardView) -> dict[str, str]:
-    """Return by symbol its squares: their numbers where the game has them, else their names rank by rank."""
+    """Return the squares of each symbol.
+
+    Squares are given by number if the game has numbers, else by name, rank by rank.
+    """
     cells, labels = view.cells, view.labels
     found: dict[str, list[str]] = {}
     for name in sorted(cells, key=numbers(view.size).__getitem__):

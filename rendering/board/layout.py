@@ -12,15 +12,21 @@ EDGE: Final = 720
 HEIGHT: Final = 780
 """Pixels of its height, unless the board has fewer ranks than files."""
 STRIP: Final = 58
-"""Pixels of the height of the strip below a board, which says how the match stands."""
+"""Height in pixels of the strip below a board, which says how the match stands."""
 SIDE: Final = 6
-"""Pixels outside all that is drawn: the frame, and the plates of the strip, begin here."""
+"""Margin in pixels outside all that is drawn.
+
+The frame and the plates of the strip begin here.
+"""
 LINE: Final = 3
 """Pixels of the line around the squares."""
 MARGIN: Final = SIDE + LINE + 2
 """Pixels at least around the squares, its frame and its line."""
 RANKS: Final = 22, 26
-"""Pixels at least of the numbers of ranks left of a board, from the edge of the frame: with one digit, with two."""
+"""Least width in pixels of the rank numbers, with one digit and with two.
+
+They stand left of the board; the width starts at the edge of the frame.
+"""
 GUTTER: Final = 30
 """Pixels at least of the letters of files below a board."""
 SUMS: Final = 52
@@ -29,7 +35,10 @@ SUMS: Final = 52
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where the squares lie: each has `cell` pixels, the board's upper left corner is at `left`, `top`."""
+    """Where the squares lie.
+
+    Squares have `cell` pixels; the board's upper left corner is at `left`, `top`.
+    """
 
     files: int
     ranks: int
@@ -50,7 +59,10 @@ class Layout:
 
     @property
     def height(self) -> int:
-        """Return how many lines of pixels the picture has: fewer by the ranks that are missing to a square board."""
+        """Height of the picture in pixels.
+
+        A board with fewer ranks than files makes it smaller by the missing ranks.
+        """
         return HEIGHT - max(0, self.files - self.ranks) * self.cell
 
     @property
@@ -95,7 +107,10 @@ def corners(layout: Layout) -> tuple[tuple[int, int], ...]:
 
 
 def lay_out(view: BoardView) -> Layout:
-    """Return the layout with the largest squares that leave room around, turned for the seat at the top."""
+    """Return the layout with the largest squares that leave room around.
+
+    The board is turned for the seat at the top.
+    """
     files, ranks = view.files, view.ranks
     left = right = top = low = MARGIN
     if view.sums:

@@ -1,4 +1,4 @@
-"""Marks on squares: numbers, where the last move began and ended, crosses, and what can be chosen."""
+"""Marks on squares: numbers, ends of the last move, crosses, and choices."""
 
 from functools import lru_cache
 
@@ -9,18 +9,27 @@ from rendering.sprites import CAPITAL, Pen
 from rendering.themes import THEMES, Colour
 
 AROUND = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1))
-"""The neighbours of a square by bit, as (right, down): above, right, below, left, then the corners."""
+"""Neighbours of a square by bit, as (right, down).
+
+In order: above, right, below, left, then the corners.
+"""
 SEAT = 0.2
-"""The radius of the ring where a move began over the edge of its square, where no number is in the way."""
+"""Radius of the ring where a move began, over the edge of its square.
+
+A number in the way makes the ring smaller.
+"""
 
 
 def type_size(size: int) -> float:
-    """Return the type size of numbers on a board: at least 7 pixels high where the picture is 290 wide."""
+    """Return the type size of numbers on a board.
+
+    The numbers are at least 7 pixels high where the picture is 290 wide.
+    """
     return max(24.0, size * 0.27)
 
 
 def clear(size: int, *, numbered: bool) -> float:
-    """Return the radius of a ring around the middle of a square; it does not reach the square's number."""
+    """Return the radius of a ring around a square's middle that clears its number."""
     if not numbered:
         return size * SEAT
     return min(size * SEAT, size / 2 - label_at(size) - type_size(size) * CAPITAL / 2 - 1)
@@ -39,7 +48,7 @@ def label_at(size: int) -> float:
 
 
 def wider(art: Image.Image) -> Image.Image:
-    """Return how much of each pixel a drawing covers with a halo of two pixels around it."""
+    """Return each pixel's coverage by a drawing with a halo of two pixels around it."""
     return art.getchannel("A").filter(ImageFilter.MaxFilter(5))
 
 
@@ -55,7 +64,10 @@ def numeral(size: int, colours: Colours, figure: str, number: str, *, is_large: 
 
 
 def seat(size: int, colours: Colours, *, numbered: bool) -> Image.Image:
-    """Draw a hollow ring: the piece that moved stood here; it keeps clear of a square's number."""
+    """Draw a hollow ring for the square where the moved piece stood.
+
+    It keeps clear of a square's number.
+    """
     pen, middle, radius = Pen(size), (size / 2, size / 2), clear(size, numbered=numbered)
     pen.ring(middle, radius, size * 0.075, colours["casing"])
     pen.ring(middle, radius - size * 0.015, size * 0.045, colours["accent"])
@@ -90,7 +102,7 @@ def cross(theme: str, size: int, *, numbered: bool) -> Image.Image:
 
 
 def chosen(size: int, colours: Colours) -> Image.Image:
-    """Draw a thick frame in the accent: this square is chosen already."""
+    """Draw a thick frame in the accent for a square that is already chosen."""
     pen, width = Pen(size), max(5.0, size * 0.085)
     pen.tile((0, 0, size, size), size * 0.08, None, rim=colours["casing"], width=width + max(2, size * 0.03))
     pen.tile((0, 0, size, size), size * 0.08, None, rim=colours["accent"], width=width)
@@ -98,7 +110,10 @@ def chosen(size: int, colours: Colours) -> Image.Image:
 
 
 def dot(size: int, colours: Colours, *, numbered: bool, is_hollow: bool = False) -> Image.Image:
-    """Draw a dot, or a circle where it is hollow: this empty square can be chosen; it lies below a square's number."""
+    """Draw a dot (or a hollow circle) on an empty square that can be chosen.
+
+    The dot lies below a square's number.
+    """
     pen, middle = Pen(size), (size / 2, size * (0.62 if numbered else 0.5))
     if is_hollow:
         pen.ring(middle, size * 0.22, size * 0.14, colours["casing"])

@@ -1,4 +1,7 @@
-"""The moves of a match, painted one after the other on one canvas: only what each of them changes."""
+"""The moves of a match, painted one after the other on one canvas.
+
+Only the changes of each move are painted.
+"""
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 
@@ -20,10 +23,11 @@ from words import ENGLISH
 def paint_each(
     canvas: Image.Image, views: Iterable[BoardView], theme: str, language: str = ENGLISH, apart: int = APART
 ) -> Iterator[list[Place]]:
-    """Paint one view after the other at the top of a canvas; yield each time where it may have changed.
+    """Paint the views in turn on a canvas; yield each time what may have changed.
 
-    The views are of one match, in order; of the first all is one place. Of others, what is left of the last move but
-    one comes first, then the last move from its start to its end, in `apart` places at most, then how the match stands.
+    The views are painted at the top of the canvas. They are of one match, in order; of the first, all
+    is one place. For the others, the remains of the last move but one come first, then the last move
+    from its start to its end, in `apart` places at most, then how the match stands.
     """
     former: Scene | None = None
     for view in views:
@@ -37,7 +41,7 @@ def paint_each(
 
 
 def _go_on(canvas: Image.Image, former: Scene, scene: Scene, apart: int) -> list[Place]:
-    """Paint on a canvas, which shows the former scene, the squares that look otherwise now; return where they are."""
+    """Paint the changed squares over the former scene and return their places."""
     board, layout = scene.board, scene.board.layout
     at = corners(layout)
     before, after, empty = former.cells, scene.cells, plain(board)
@@ -72,7 +76,7 @@ def _go_on(canvas: Image.Image, former: Scene, scene: Scene, apart: int) -> list
 
 
 def _change(board: Board, box: Box, changed: Mapping[int, tuple[Cell, Cell]]) -> Hashable:
-    """Return everything that the change of the pixels in a box depends on, wherever on the board it lies."""
+    """Return all that the change of a box's pixels depends on, wherever the box lies."""
     at, cell = corners(board.layout), board.layout.cell
     left, top, right, low = box
     turned: list[object] = [board.theme, cell, right - left, low - top]
@@ -84,9 +88,10 @@ def _change(board: Board, box: Box, changed: Mapping[int, tuple[Cell, Cell]]) ->
 
 
 def _stand(canvas: Image.Image, former: Scene, scene: Scene) -> list[Place]:
-    """Paint on a canvas how the match stands: the sums of full lines, and the plates; return where that is.
+    """Paint how the match stands on a canvas and return the places painted.
 
-    What was there before needs no wiping: plates are put in the place of plates, and full lines stay full.
+    These are the sums of full lines, and the plates. What was there before needs no wiping: plates are
+    put in the place of plates, and full lines stay full.
     """
     layout, one, other = scene.board.layout, former.sums, scene.sums
     places = []

@@ -31,7 +31,10 @@ BESIDE = 20
 AIR = 2
 """Empty rows above the letter of a file, which would cover the board's line."""
 LETTERS = 25
-"""Pixels of the coordinates: their capitals are 7 high where the picture is 290 wide."""
+"""Type size of the coordinates in pixels.
+
+Their capitals are 7 high where the picture is 290 wide.
+"""
 
 
 def draw_png(
@@ -42,14 +45,20 @@ def draw_png(
     choices: Sequence[str],
     kings: Sequence[str] = (),
 ) -> tuple[bytes, int]:
-    """Return the board of a view as a PNG file in the theme's board palette, and its height in pixels."""
+    """Return the board of a view as a PNG file, and its height in pixels.
+
+    The theme's board palette is used.
+    """
     scene = scene_of(view, theme, language, chosen, choices, kings)
     height = scene.board.layout.height
     return splice((EDGE, height), THEMES[theme].board, _drawn(scene, _keys(scene))), height
 
 
 def draw_bare(view: BoardView, theme: str, language: str, chosen: Sequence[str]) -> tuple[bytes, int]:
-    """Return a board on which nobody plays as a PNG file, and its height; there is nothing that a strip could tell."""
+    """Return a board without players as a PNG file, and its height in pixels.
+
+    There is nothing that a strip could tell, so there is none.
+    """
     margin = THEMES[theme].board.blank((EDGE, SIDE), "panel")
     return draw_end(view, theme, language, None, margin, chosen)
 
@@ -62,9 +71,9 @@ def draw_end(
     below: Image.Image,
     chosen: Sequence[str] = (),
 ) -> tuple[bytes, int]:
-    """Return the board of a view between two other pictures, the lower one in the place of its strip.
+    """Return the board of a view between two other pictures.
 
-    It is a PNG file; the number is its height in pixels.
+    The lower one takes the place of its strip. The result is a PNG file and its height in pixels.
     """
     scene = scene_of(view, theme, language, chosen, ())
     layout, palette = scene.board.layout, THEMES[theme].board
@@ -88,13 +97,13 @@ def paint(
     *,
     is_film: bool = False,
 ) -> Image.Image:
-    """Return the board as an image in the numbers of the palette, drawn without the ranks that are kept."""
+    """Return the board as an image in the palette's numbers, bypassing the kept ranks."""
     return paint_scene(scene_of(view, theme, language, chosen, choices, is_film=is_film))
 
 
 _bands: dict[Hashable, Band] = {}
 _changing = Lock()
-"""Is held by whichever thread keeps or forgets a band: each may look for the oldest."""
+"""Lock to keep or forget a band; several threads may look for the oldest one."""
 
 
 def picture_key(scene: Scene) -> Hashable:
@@ -103,13 +112,19 @@ def picture_key(scene: Scene) -> Hashable:
 
 
 def _keys(scene: Scene) -> list[Hashable]:
-    """Return everything that each part of the picture depends on: ranks from the top, and the foot."""
+    """Return everything that each part of the picture depends on.
+
+    The parts are the ranks from the top, and the foot.
+    """
     ranks = range(scene.view.ranks) if scene.board.layout.turned else reversed(range(scene.view.ranks))
     return [*(_rank_key(scene, rank) for rank in ranks), _foot_key(scene)]
 
 
 def _drawn(scene: Scene, keys: Sequence[Hashable]) -> list[Band]:
-    """Return the parts of the picture with these keys, the uppermost first; draw those that are not kept."""
+    """Return the parts of the picture with these keys, the uppermost first.
+
+    Parts that are not cached are drawn.
+    """
     layout = scene.board.layout
     bands = [_bands.get(key) for key in keys]
     found: list[Band] = []
@@ -154,13 +169,16 @@ def _foot_key(scene: Scene) -> Hashable:
 
 
 def _lines(layout: Layout, i: int) -> tuple[int, int]:
-    """Return the first line of the `i`-th part from above, and that after its last; the last part is the foot."""
+    """Return the first line of the `i`-th part and the line after its last.
+
+    Parts count from the top; the last part is the foot.
+    """
     top = layout.top + i * layout.cell if i else 0
     return top, layout.height if i == layout.ranks else layout.top + (i + 1) * layout.cell
 
 
 def paint_scene(scene: Scene, top: int = 0, low: int | None = None) -> Image.Image:
-    """Return the lines of a picture from `top` to just above `low`, by default to its end."""
+    """Return the lines of a picture from `top` to just above `low` (default: its end)."""
     view, board = scene.view, scene.board
     low = board.layout.height if low is None else low
     layout, theme, cell, at = board.layout, board.theme, board.layout.cell, corners(board.layout)
@@ -182,7 +200,10 @@ def square_of(theme: str, size: int, cell: Cell) -> Image.Image:
 
 
 def _frame(board: Board, top: int, low: int) -> Image.Image:
-    """Return the lines from `top` to just above `low` of what is around a board, with its coordinates."""
+    """Return the frame around a board, with its coordinates.
+
+    Only the lines from `top` to just above `low` are returned.
+    """
     layout, palette = board.layout, THEMES[board.theme].board
     picture = palette.blank((EDGE, low - top), "panel")
     around = plate(palette, (EDGE - 2 * SIDE, layout.strip - SIDE), 14, "frame", "panel")
@@ -195,7 +216,10 @@ def _frame(board: Board, top: int, low: int) -> Image.Image:
 
 
 def _write_coordinates(picture: Image.Image, palette: Palette, board: Board, top: int, low: int) -> None:
-    """Write ranks beside and files below the board, within the frame; the sum of a full file covers its letter."""
+    """Write ranks beside and files below the board, within the frame.
+
+    The sum of a full file covers its letter.
+    """
     layout = board.layout
     line, at, half = layout.left - LINE, corners(layout), layout.cell // 2
     for i in range(layout.ranks):

@@ -1,6 +1,7 @@
-"""Pieces in one light, from the upper left: turned discs with kings of two, polished stones, keys with digits.
+"""Pieces in one light, from the upper left.
 
-Each is drawn once in a size, at four times its pixels, on a transparent square, with the shadow that it casts.
+There are turned discs with kings of two, polished stones, and keys with digits. Each is drawn once
+in a size, at four times its pixels, on a transparent square, with the shadow that it casts.
 """
 
 from collections.abc import Mapping
@@ -18,16 +19,20 @@ SCALE = 4
 RADIUS = 0.425
 """The radius of a disc or a stone over the edge of its square."""
 RING = 0.09
-"""The width of a king's gold ring over the radius of its disc: a pixel where the picture is 290 wide."""
+"""Width of a king's gold ring over the radius of its disc.
+
+This gives a pixel where the picture is 290 wide.
+"""
 TILT = 21
 """Degrees by which the light leans to the left."""
 
 
 @lru_cache(maxsize=96)
 def piece(theme: str, size: int, symbol: str, kind: str, *, numbered: bool = False) -> Image.Image:
-    """Return a piece on a transparent square of `size` pixels; `kind` is what `BoardView.pieces` says.
+    """Return a piece on a transparent square of `size` pixels.
 
-    The crown of a king that is `numbered` leaves room for a number below it, and stands over its edge.
+    `kind` is the value of `BoardView.pieces`. The crown of a king that is `numbered` leaves room for a
+    number below it, and stands over its edge.
     """
     new_part()
     colours = THEMES[theme].board_colours
@@ -53,12 +58,15 @@ def solid(theme: str, size: int, symbol: str, kind: str) -> Image.Image:
 
 
 def numeral_at(symbol: str) -> float:
-    """Return how far below the upper edge of its square, in parts of it, a number stands on a piece."""
+    """Return a number's distance below the upper edge of its square on a piece.
+
+    The unit is the edge of the square.
+    """
     return 0.625 if symbol in "BW" else 0.5
 
 
 def faded(art: Image.Image, share: float) -> Image.Image:
-    """Return a drawing of which only a share of each pixel is left."""
+    """Return a drawing with the opacity of each pixel reduced to a share."""
     paler = art.copy()
     paler.putalpha(art.getchannel("A").point([round(a * share) for a in range(256)]))
     return paler
@@ -159,7 +167,10 @@ def _slope(big: int, y: float, radius: float) -> Image.Image:
 
 
 def _paint(sheet: Image.Image, mask: Image.Image, light: Image.Image, near: Colour, far: Colour) -> None:
-    """Fill a mask with the shades between two colours: few of them, for the file's sake."""
+    """Fill a mask with a few shades between two colours.
+
+    Few shades keep the file small.
+    """
     light = light.point([round(v / 255 * LIT) * 255 // LIT for v in range(256)])
     sheet.paste(ImageOps.colorize(light, near, far).convert("RGBA"), (0, 0), mask)
 
@@ -181,7 +192,10 @@ def _rim(
     *,
     lit: bool,
 ) -> None:
-    """Draw the light on an edge: of one that looks up to the light, or (not `lit`) of the far side of a groove."""
+    """Draw the light on an edge that faces the light.
+
+    If not `lit`, draw it for the far side of a groove.
+    """
     ring = Image.new("L", (big, big))
     ImageDraw.Draw(ring).ellipse(
         (x - radius, y - radius, x + radius, y + radius), outline=255, width=max(2, round(width))
@@ -192,7 +206,7 @@ def _rim(
 
 
 def _crown(sheet: Image.Image, x: float, y: float, width: float, colour: Colour, under: Colour) -> None:
-    """Draw a crown: three points with pearls on a band, and the edge that it throws below itself."""
+    """Draw a crown: three points with pearls on a band, and its edge below."""
     draw, height = ImageDraw.Draw(sheet), width * 0.66
     for low, fill in ((width * 0.05, under), (0.0, colour)):
         left, right, top, foot = x - width / 2, x + width / 2, y - height / 2 + low, y + height / 2 + low
@@ -214,7 +228,10 @@ def _crown(sheet: Image.Image, x: float, y: float, width: float, colour: Colour,
 
 
 def _on_shadow(sheet: Image.Image, size: int, colours: Colours, radius: float, drop: float) -> Image.Image:
-    """Return a drawing at its own size, over the shadow that it casts down and to the right."""
+    """Return a drawing at its own size, over its shadow.
+
+    The shadow falls down and to the right.
+    """
     shadow = Image.new("L", (size, size))
     x, y, wide = size / 2 + radius * 0.04, size / 2 + radius * (0.06 + drop), radius * 0.95
     ImageDraw.Draw(shadow).ellipse((x - wide, y - wide, x + wide, y + wide), 135)

@@ -1,7 +1,7 @@
-"""Regions that decided the end: linked stones, territories and full lines, each with its size.
+"""Regions that decided the end, each with its size.
 
-A region is drawn square by square. All that a square's part of it depends on is which of the eight squares around
-belong to it too.
+Linked stones, territories and full lines are regions. A region is drawn square by square. A
+square's part of it depends only on which of the eight squares around belong to it too.
 """
 
 from functools import lru_cache
@@ -16,11 +16,14 @@ from rendering.kept import new_part
 from rendering.sprites import Pen, font
 
 Shape = Literal["links", "field"]
-"""Stones that are linked where they stand side by side, or the whole of the squares."""
+"""How a region looks: stones linked where they are adjacent, or whole squares."""
 
 
 class Region(NamedTuple):
-    """The part of a region on a square: its tone (or `accent`), its shape, and its neighbours in it as bits."""
+    """A region's part of a square: tone (or `accent`), shape, and joined neighbours.
+
+    The neighbours in the region are bits.
+    """
 
     tone: str
     shape: Shape
@@ -46,7 +49,10 @@ SCALE: Final = 2
 
 
 def drawn_region(size: int, colours: Colours, region: Region) -> Image.Image:
-    """Return a square's part of a region: a ground in its tone, a rim, and a line around the rim."""
+    """Return a square's part of a region: a ground in its tone, a rim, and a line.
+
+    The line goes around the rim.
+    """
     if region.tone == "accent":
         names = "casing", "casing", "accent"
     elif region.lit:
@@ -63,7 +69,10 @@ def drawn_region(size: int, colours: Colours, region: Region) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def _covered(size: int, shape: Shape, joined: int, more: float) -> Image.Image:
-    """Return how much of each pixel a region covers that is wider by `more` squares all around."""
+    """Return the coverage of each pixel by a region.
+
+    The region is wider by `more` squares all around.
+    """
     side = size * SCALE
     # The parts on the squares around are needed for the corners to be round.
     around = side // 2
@@ -98,7 +107,10 @@ def _covered(size: int, shape: Shape, joined: int, more: float) -> Image.Image:
 
 
 def counted(size: int, colours: Colours, number: str, *, is_lit: bool) -> Image.Image:
-    """Write the size of a region on a plate in the middle of an empty square; the winner's is in the accent."""
+    """Write the size of a region on a plate in the middle of an empty square.
+
+    The winner's plate is in the accent.
+    """
     pen, middle, height = Pen(size), size / 2, max(25.0, size * 0.34)
     wide = min(font(round(height), SANS).getlength(number), size * 0.68)
     half, tall = max(size * 0.26, wide / 2 + size * 0.11), size * 0.27

@@ -1,4 +1,4 @@
-"""What is drawn of a board: its layout, the squares that differ from those of an empty one, and what is beside it."""
+"""A board's picture: layout, squares unlike an empty board's, and parts beside it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,10 @@ from words import speaker
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Board:
-    """Everything that the picture of an empty board depends on; `_board` has one for each, so none is compared."""
+    """Everything that the picture of an empty board depends on.
+
+    `_board` has one for each, so none is compared.
+    """
 
     theme: str
     layout: Layout
@@ -28,7 +31,10 @@ class Board:
     grains: int
     """Of how many pieces of wood its squares of one tone are."""
     standing: dict[tuple[int, str, str], Cell]
-    """The squares with a piece and without any mark, by square, symbol and kind: nearly all are such."""
+    """Squares with a piece and without any mark, by square, symbol and kind.
+
+    Nearly all squares with a piece are such.
+    """
 
 
 @lru_cache(maxsize=128)
@@ -37,7 +43,10 @@ def _board(theme: str, layout: Layout, a1_dark: bool, labels: tuple[str, ...], g
 
 
 class Scene(NamedTuple):
-    """What is drawn: a view on its empty board; `cells` are the squares that differ, `way` is that of the trail."""
+    """The contents of a picture: a view on its empty board.
+
+    `cells` are the squares that differ, `way` is that of the trail.
+    """
 
     view: BoardView
     board: Board
@@ -57,9 +66,11 @@ def scene_of(
     *,
     is_film: bool = False,
 ) -> Scene:
-    """Return what is drawn of a view; `chosen` and `choices` are squares taken already, and on offer, some to `kings`.
+    """Return the scene of a view.
 
-    In a film all squares of a tone are of one piece of wood: the same move elsewhere is then the same change.
+    `chosen` are squares already taken, `choices` those on offer, `kings` those on offer to kings. In a
+    film all squares of a tone are of one piece of wood: the same move elsewhere is then the same
+    change.
     """
     labels = tuple(view.labels.get(name, "") for name in names(view.size)) if view.labels else ()
     grains = GRAINS if THEMES[theme].grain and not is_film else 1
@@ -92,7 +103,7 @@ def _cells(
     kings: Sequence[str],
     sums: Sums,
 ) -> tuple[dict[int, Cell], Sequence[int]]:
-    """Return the squares that differ from those of the empty board, and the way of the trail that lies on them."""
+    """Return the squares that differ from the empty board, and the way of their trail."""
     known, trace = numbers(view.size), view.trace
     marks: dict[str, dict[str, Any]] = {}
 
@@ -141,9 +152,9 @@ def _cells(
 
 
 def _mark_decided(view: BoardView, sums: Sums, mark: Any) -> bool:
-    """Light what decided the end, and dim the rest: regions, full lines, pieces that scored or are all home.
+    """Light what decided the end and dim the rest; return whether there are regions.
 
-    Return whether there are regions.
+    Regions, full lines, and pieces that scored or are all home can decide it.
     """
     known, at = names(view.size), numbers(view.size)
     lit: set[str] = set()
@@ -190,7 +201,10 @@ def _joined(view: BoardView, members: set[int], square: int) -> int:
 
 
 def _middle(view: BoardView, squares: Sequence[str]) -> str:
-    """Return the square on which a group's size is written: the empty one nearest to its middle, else a piece's."""
+    """Return the square on which a group's size is written.
+
+    This is the empty one nearest to the group's middle, else a piece's.
+    """
     places = {name: divmod(numbers(view.size)[name], view.files) for name in squares}
     rank = sum(place[0] for place in places.values()) / len(places)
     file = sum(place[1] for place in places.values()) / len(places)

@@ -18,7 +18,7 @@ Last = Literal["", "from", "to", "moved"]
 
 
 class Way(NamedTuple):
-    """The last move's way where it lies on a square: its corners, in squares to the right and down from that one."""
+    """The last move's way on a square: its corners, in squares to the right and down."""
 
     corners: tuple[tuple[int, int], ...]
     numbered: bool = False
@@ -28,7 +28,10 @@ class Way(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """One square as it is drawn, which is the key of its sprite: names of colours and figures, no positions."""
+    """One square as it is drawn, and the key of its sprite.
+
+    The fields are names of colours and figures, no positions.
+    """
 
     dark: bool
     label: str = ""
@@ -39,7 +42,7 @@ class Cell(NamedTuple):
     number: str = ""
     """On the piece."""
     last: Last = ""
-    """Where the last move began, what it moved or placed, or what moved along with that."""
+    """Role in the last move: its start, what it moved or placed, or what moved along."""
     choice: Choice = ""
     dim: bool = False
     region: Region | None = None
@@ -47,7 +50,7 @@ class Cell(NamedTuple):
     counts: str = ""
     """The size of the region around it: on the piece, else on a plate of its own."""
     border: int = 0
-    """The sides with the frame of a part of the board, as the first four bits of `AROUND`."""
+    """Sides with the frame of a part of the board, as the first four bits of `AROUND`."""
     grain: int = 0
     """Which piece of wood the square is of, less than `GRAINS`."""
     way: Way | None = None
@@ -55,7 +58,10 @@ class Cell(NamedTuple):
 
 
 SPRITES = 1024
-"""How many squares are kept, about 7 KB each: the boards of fifty tables of nine games have some 900."""
+"""How many squares are cached, about 7 KB each.
+
+The boards of fifty tables of nine games have some 900.
+"""
 LEFT: Final = 0.34
 """The radius of a dimmed piece over the edge of its square."""
 GRAINS: Final = 3
@@ -82,7 +88,7 @@ def _ground_of(cell: Cell) -> str:
 
 @lru_cache(maxsize=64)
 def ground(theme: str, size: int, name: str, grain: int = 0) -> Image.Image:
-    """Return an empty square; where the theme has a grain, with streaks along the rank."""
+    """Return an empty square, with streaks along the rank if the theme has a grain."""
     colours = THEMES[theme].board.names
     picture = Image.new("RGBA", (size, size), (*colours[name], 255))
     if not THEMES[theme].grain:
@@ -147,7 +153,10 @@ def _figure(theme: str, size: int, cell: Cell, colours: Colours) -> list[Image.I
 
 
 def ink_on(colours: Colours, ground: str) -> Colour:
-    """Return the ink of a square's number: the square's own, on those of the last move whichever is read best."""
+    """Return the ink of a square's number.
+
+    A square has its own; those of the last move have the most legible one.
+    """
     if not ground.endswith("_last"):
         return colours[f"on_{ground}"]
     return max((colours[ink] for ink in INKS), key=lambda ink: contrast(ink, colours[ground]))
@@ -157,7 +166,10 @@ INKS: Final = "on_light", "on_dark", "casing"
 
 
 def _dimmed(size: int, colours: Colours, figure: str, kind: str, ground: str) -> Image.Image:
-    """Draw what is left of a piece that did not decide the end: a pale shape in an edge, no grain shining through."""
+    """Draw a piece that did not decide the end, as a pale shape in an edge.
+
+    No grain shines through.
+    """
     below, pen, edge, width = Pen(size), Pen(size), Pen(size), max(2.0, size * 0.03)
     side = "black" if figure in "bB1" else "white"
     body, rim = colours[side], colours[f"{side}_edge"]
@@ -180,10 +192,14 @@ def _dimmed(size: int, colours: Colours, figure: str, kind: str, ground: str) ->
 
 
 def _dimmed_ink(colours: Colours, side: str, ground: str) -> str:
-    """Return the name of the ink of a dimmed digit: its own, or that of its edge where that is seen better."""
+    """Return the name of a dimmed digit's ink.
+
+    A digit has its own ink, or that of its edge if that has more contrast.
+    """
     body = between(colours[ground], colours[side], DIM)
 
     def seen(name: str) -> float:
+        """Return the contrast of a colour to the dimmed body."""
         return contrast(between(body, colours[name], OUTLINED), body)
 
     return max(f"{side}_ink", f"{side}_edge", key=seen)
@@ -191,7 +207,10 @@ def _dimmed_ink(colours: Colours, side: str, ground: str) -> str:
 
 @lru_cache(maxsize=256)
 def above_trail(theme: str, size: int, label: str, *, captured: bool) -> Image.Image:
-    """Return which pixels of a square without a piece lie over a trail, as a mask: its number, and a cross."""
+    """Return a mask of a square's number and cross, which lie over a trail.
+
+    The square has no piece.
+    """
     covered = Image.new("L", (size, size))
     if captured:
         covered = marks.cross(theme, size, numbered=bool(label)).getchannel("A")

@@ -1,4 +1,7 @@
-"""How a match on a board stands: what each seat has, and the sums of full lines. Pictures and words tell it alike."""
+"""How a match on a board stands: what each seat has, and the sums of full lines.
+
+Pictures and words take it from here.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -11,7 +14,7 @@ from words import Speaker
 
 
 class Stand(NamedTuple):
-    """How one seat stands: whether it is to move or has won, its points or pieces, what is said of it, the unit."""
+    """One seat's standing: to move or winner, points or pieces, label, and unit."""
 
     is_lit: bool
     number: int | None
@@ -29,7 +32,7 @@ def stands_of(view: BoardView, say: Speaker) -> tuple[Stand, Stand]:
 
 
 def number_of(view: BoardView, seat: Seat) -> int | None:
-    """Return the number that the strip shows of a seat: points, or how many pieces it has on the board."""
+    """Return a seat's number on the strip: its points, or its pieces on the board."""
     if view.score is not None:
         return view.score[seat]
     if view.pieces == "digits":
@@ -46,7 +49,10 @@ def unit_of(view: BoardView, say: Speaker) -> str:
 
 
 def _said_of(view: BoardView, seat: Seat, say: Speaker) -> str:
-    """Return what the strip says of a seat: who it is and whether it moves, has won, or has pieces in hand."""
+    """Return the strip's label of a seat.
+
+    The label says who it is and whether it moves, has won, or has pieces in hand.
+    """
     side = view.sides[seat]
     if view.outcome:
         if view.outcome.winner is None:
@@ -61,7 +67,10 @@ def _said_of(view: BoardView, seat: Seat, say: Speaker) -> str:
 
 
 def line_sums(view: BoardView) -> tuple[dict[int, int], dict[int, int]]:
-    """Return the sums of the full rows (by rank, from 0) and columns (by file, from 0) of a board of digits."""
+    """Return the sums of the full rows and columns of a board of digits.
+
+    Rows are by rank, columns by file, both from 0.
+    """
     files, known = view.files, names(view.size)
     rows = [known[first : first + files] for first in range(0, len(known), files)]
     return _full(view, rows), _full(view, [known[file::files] for file in range(files)])
@@ -78,7 +87,10 @@ def _full(view: BoardView, lines: Sequence[Sequence[str]]) -> dict[int, int]:
 
 
 class Sums(NamedTuple):
-    """The sums of full lines where they are shown, and which of these lines decided the end, all from 0."""
+    """The sums of full lines if they are shown, and which lines decided the end.
+
+    All lines count from 0.
+    """
 
     ranks: Mapping[int, int] = {}
     files: Mapping[int, int] = {}
@@ -87,7 +99,10 @@ class Sums(NamedTuple):
 
 
 def sums_of(view: BoardView) -> Sums:
-    """Return what stands beside the lines of a board; the lines through the digit that ended the game decided it."""
+    """Return the sums beside the lines of a board.
+
+    The lines through the digit that ended the game decided it.
+    """
     if not view.sums:
         return Sums()
     ranks, files = line_sums(view)

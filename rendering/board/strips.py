@@ -1,4 +1,7 @@
-"""What is beside the board: how the match stands, below it, and the sums of full lines of digits."""
+"""The strips beside a board: its standings below, and the sums of full lines.
+
+Only boards of digits have sums.
+"""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -24,19 +27,22 @@ ICON = 40
 PLATE = STRIP - 12
 """Pixels of the height of a plate in the strip."""
 UNLIT = "plate", "panel_ink", "panel_quiet"
-"""The ground of a plate that is not in the accent, and the inks of its number and of its words."""
+"""A plate's ground when not in the accent, and the inks of its number and words."""
 SEEN = 3.0
-"""The contrast that a piece has to the ground of its icon, else there is a rim around it."""
+"""Least contrast of a piece to the ground of its icon; with less, it gets a rim."""
 RIM = 0.465
-"""The radius of that rim over the edge of an icon; its middle is lower, since a piece has a side."""
+"""Radius of that rim over the edge of an icon.
+
+Its middle is lower, since a piece has a side.
+"""
 UNIT = 104
-"""Pixels that the unit of the numbers is wide at most; it is written between the plates."""
+"""Greatest width in pixels of the numbers' unit, written between the plates."""
 PLATES = 128
 """How many plates are kept, 14 KB each."""
 
 
 class Plate(NamedTuple):
-    """A plate of the strip: where it is in its picture, and all that its pixels depend on."""
+    """A plate of the strip: its place, and all that its pixels depend on."""
 
     box: tuple[int, int, int, int]
     theme: str
@@ -47,14 +53,14 @@ class Plate(NamedTuple):
     square: str | None
 
     def drawn(self) -> Image.Image:
-        """Return the plate, which is kept."""
+        """Return the plate as a cached image."""
         return _plate(self.theme, self.box[2] - self.box[0], *self[2:])
 
 
 def plates_of(theme: str, view: BoardView, stands: tuple[Stand, Stand], low: int) -> tuple[Plate, Plate]:
-    """Return the plates of both seats above the line `low`, where the picture ends: seat 0 at the left.
+    """Return the plates of both seats above the line `low`, where the picture ends.
 
-    Between them is room for the unit of their numbers.
+    Seat 0 is at the left. Between them is room for the unit of their numbers.
     """
     top, between = low - STRIP + 6, 4
     if unit := stands[0].unit:
@@ -92,7 +98,10 @@ def _unit(theme: str, unit: str) -> Image.Image:
 def _plate(
     theme: str, width: int, seat: Seat, stand: Stand, tone: Tone, kind: str, square: str | None
 ) -> Image.Image:
-    """Draw how one seat stands: its icon at the outer end, what is said of it, and its number at the inner end."""
+    """Draw how one seat stands.
+
+    Its icon is at the outer end, its number at the inner end, and its label between them.
+    """
     palette = THEMES[theme].board
     ground, ink, quiet = ("accent", "accent_ink", "accent_ink") if stand.is_lit else UNLIT
     picture = plate(palette, (width, PLATE), 10, ground, "panel").copy()
@@ -109,12 +118,18 @@ def _plate(
 
 
 def icon(theme: str, ground: str, view: BoardView, seat: Seat, size: int = ICON) -> Image.Image:
-    """Return a seat's piece on a plain ground; where a seat scores by squares, a stone that counts for it."""
+    """Return a seat's piece on a plain ground.
+
+    If a seat scores by squares, it is a stone that counts for it.
+    """
     return _icon(theme, ground, view.tones[seat], view.pieces, _square_of(view, seat), size)
 
 
 def _square_of(view: BoardView, seat: Seat) -> str | None:
-    """Return the square of the icon where a seat scores by squares: a black piece's own colour, or the other."""
+    """Return the colour of the icon's square, if a seat scores by squares.
+
+    This is a black piece's own colour, or the other.
+    """
     return view.scores_on and ("dark" if view.scores_on[seat] == "own" else "light")
 
 
@@ -140,7 +155,10 @@ def _icon(theme: str, ground: str, tone: Tone, kind: str, square: str | None, si
 
 
 def draw_sums(picture: Image.Image, theme: str, layout: Layout, sums: Sums) -> None:
-    """Draw the sum of each full line beside it, on a plate in the tone of its parity: that of the side it is for."""
+    """Draw the sum of each full line beside it, on a plate.
+
+    The plate has the tone of the sum's parity: that of the side it counts for.
+    """
     half = (SUMS - 6) // 2
     for rank, total in sums.ranks.items():
         y = layout.centre(rank * layout.files)[1]

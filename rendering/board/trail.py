@@ -1,7 +1,8 @@
-"""The way of the last move: a trail of light under the pieces, wider towards its end.
+"""The last move's way: a trail of light under the pieces, wider towards its end.
 
-It begins at the edge of the ring where the piece stood. Pieces that a new one pushed on have arrows between them, and
-so have two neighbours of which one came from the other's square: too little of a line is seen between them.
+The trail begins at the edge of the ring where the piece stood. Pieces that were pushed on by a new
+one have arrows between them, and so have two neighbours of which one came from the other's square:
+too little of a line would be visible between them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -38,7 +39,10 @@ FINE: Final = 2
 LEVEL: Final = [round(v * LEVELS / 255) for v in range(256)]
 """By coverage, to which step it comes nearest."""
 KEPT: Final = 4
-"""How many trails are kept, until their squares are drawn: a long one takes a megabyte."""
+"""How many trails are kept until their squares are drawn.
+
+A long one takes a megabyte.
+"""
 WAYS: Final = 256
 """How many moves' ways are kept as parts of squares, half a kilobyte each."""
 PASSED: Final = 256
@@ -46,7 +50,10 @@ PASSED: Final = 256
 
 
 def way_of(view: BoardView) -> tuple[int, ...]:
-    """Return the squares of the last move's way, its start first; where pieces shifted, from the new piece on."""
+    """Return the squares of the last move's way, its start first.
+
+    If pieces shifted, it begins at the new piece.
+    """
     trace = view.trace
     if not trace:
         return ()
@@ -59,7 +66,10 @@ def way_of(view: BoardView) -> tuple[int, ...]:
 
 
 def has_arrows(view: BoardView, way: Sequence[int]) -> bool:
-    """Return whether a way is shown by arrows: pieces stand on all of it, so that hardly more than arrows is seen."""
+    """Whether a way is shown by arrows.
+
+    Arrows are for a way with pieces on all of it: hardly more than arrows would be visible.
+    """
     trace, known = view.trace, numbers(view.size)
     if not trace or not way:
         return False
@@ -68,7 +78,7 @@ def has_arrows(view: BoardView, way: Sequence[int]) -> bool:
 
 
 def boxes_along(layout: Layout, way: Sequence[int]) -> list[Box]:
-    """Return boxes that hold the squares of a trail and all of it, from its start to its end."""
+    """Return boxes that hold a trail and its squares, from its start to its end."""
     if not way:
         return []
     cell, at, found = layout.cell, corners(layout), []
@@ -88,7 +98,10 @@ def boxes_along(layout: Layout, way: Sequence[int]) -> list[Box]:
 
 @lru_cache(maxsize=WAYS)
 def ways(layout: Layout, way: tuple[int, ...], numbered: bool, arrows: bool) -> Mapping[int, Way]:
-    """Return by square what its `Cell.way` is, also of squares on which no more than a corner of the trail lies."""
+    """Return by square its `Cell.way`.
+
+    Squares on which no more than a corner of the trail lies are included.
+    """
     at, cell, found = corners(layout), layout.cell, {}
     for start, end in pairwise(way):
         for two in pairwise(_between(layout.files, start, end)):
@@ -101,7 +114,7 @@ def ways(layout: Layout, way: tuple[int, ...], numbered: bool, arrows: bool) -> 
 
 @lru_cache(maxsize=PASSED)
 def passed(theme: str, size: int, cell: Cell) -> Image.Image:
-    """Return a square with the trail over it, and under what stands there."""
+    """Return a square with the trail over it, and under the piece that stands there."""
     assert cell.way
     bends, alone = cell.way.corners, sprite(theme, size, cell._replace(way=None))
     left, top = (min(bend[axis] for bend in bends) for axis in (0, 1))
@@ -140,7 +153,7 @@ def _darker(theme: str, level: int) -> list[int]:
 
 @cache
 def _colours(theme: str) -> list[int]:
-    """Return by level the number of the colour of a trail: its casing, and over that the accent."""
+    """Return a trail's colour numbers by level: its casing, and over that the accent."""
     palette = THEMES[theme].board
     shades = [
         palette.nearest(between(palette.names["casing"], palette.names["accent"], level / LEVELS))
@@ -150,12 +163,15 @@ def _colours(theme: str) -> list[int]:
 
 
 def crossed(files: int, way: Sequence[int]) -> set[int]:
-    """Return the squares that a trail lies on, from middle to middle; where it goes by a corner, none beside it."""
+    """Return the squares that a trail lies on, from middle to middle.
+
+    If it passes a corner, the squares beside the corner do not count.
+    """
     return {square for start, end in pairwise(way) for square in _between(files, start, end)}
 
 
 def _crossed(corners: Sequence[tuple[int, int]]) -> set[tuple[int, int]]:
-    """Return the squares that a way crosses whose corners are counted in squares."""
+    """Return the squares crossed by a way whose corners are counted in squares."""
     found = set()
     for (x, y), (x2, y2) in pairwise(corners):
         steps = gcd(x2 - x, y2 - y)
@@ -164,7 +180,10 @@ def _crossed(corners: Sequence[tuple[int, int]]) -> set[tuple[int, int]]:
 
 
 def _between(files: int, start: int, end: int) -> range:
-    """Return the squares in whose middles a straight line from one middle to another lies, both ends included."""
+    """Return the squares whose middles lie on a straight line between two middles.
+
+    Both ends are included.
+    """
     steps = gcd(end // files - start // files, end % files - start % files)
     step = (end - start) // steps
     return range(start, end + (1 if step > 0 else -1), step)
@@ -172,9 +191,10 @@ def _between(files: int, start: int, end: int) -> range:
 
 @lru_cache(maxsize=KEPT)
 def _drawn(theme: str, cell: int, way: Way) -> tuple[Image.Image, ...]:
-    """Return a trail in the numbers of the palette, and masks: where the edge of its casing is by level, then all else.
+    """Return a trail in the numbers of the palette, and its masks.
 
-    The corners of its `way` are counted in squares of `cell` pixels from the upper left one.
+    The masks are the edge of its casing by level, then all else. The corners of its `way` are counted
+    in squares of `cell` pixels from the upper left one.
     """
     size = [cell * (1 + max(corner[axis] for corner in way.corners)) for axis in (0, 1)]
     new_part()
@@ -194,7 +214,10 @@ def _drawn(theme: str, cell: int, way: Way) -> tuple[Image.Image, ...]:
 
 
 def _draw_trail(draw: ImageDraw.ImageDraw, cell: int, way: Way, more: float) -> None:
-    """Draw a line that grows along the way, from the edge of the ring at its start, wider by `more` pixels."""
+    """Draw a growing line along the way, wider by `more` pixels.
+
+    The line begins at the edge of the ring at its start.
+    """
     points: list[Point] = [(right * cell + cell / 2, down * cell + cell / 2) for right, down in way.corners]
     (x, y), (x2, y2) = points[:2]
     gone = (clear(cell, numbered=way.numbered) + cell * THIN / 2) / dist((x, y), (x2, y2))
@@ -210,7 +233,7 @@ def _draw_trail(draw: ImageDraw.ImageDraw, cell: int, way: Way, more: float) -> 
 
 
 def _draw_arrows(draw: ImageDraw.ImageDraw, cell: int, way: Way, more: float) -> None:
-    """Draw an arrow from each piece to the next one, larger by `more` pixels all around."""
+    """Draw an arrow from each piece to the next, larger by `more` pixels all around."""
     long, wide = (part * cell for part in ARROW)
     for (x, y), (x2, y2) in pairwise(way.corners):
         steps = max(abs(x2 - x), abs(y2 - y))
@@ -233,7 +256,10 @@ def _draw_arrows(draw: ImageDraw.ImageDraw, cell: int, way: Way, more: float) ->
 
 
 def _taper(draw: ImageDraw.ImageDraw, start: Point, end: Point, radii: tuple[float, float]) -> None:
-    """Draw a line that grows from the first radius to the second, with round ends, `FINE` times as large."""
+    """Draw a line that grows from the first radius to the second, with round ends.
+
+    The drawing is `FINE` times as large.
+    """
     (x1, y1), (x2, y2) = start, end
     length = dist(start, end)
     across = ((y2 - y1) / length, (x1 - x2) / length)

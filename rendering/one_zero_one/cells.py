@@ -44,7 +44,10 @@ def slot(theme: str, empty: Slot, form: Format = USUAL) -> Image.Image:
 
 
 def _draw_ghost(pen: Pen, at: Point, size: float, empty: Slot, colours: Mapping[str, Colour]) -> None:
-    """Draw the card that was here: its digit struck out, or beside an arrow to where it went."""
+    """Draw the card that was here.
+
+    Its digit is struck out, or beside an arrow to where it went.
+    """
     arm = size * 0.46
     x, y = at
     ink = colours[TONES[empty.digit] + "_rim"]

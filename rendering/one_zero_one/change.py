@@ -1,4 +1,7 @@
-"""What a move changes on the display, and nothing else of it: the cells before it, an arrow, the cells after it."""
+"""A move's effect on the display: the cells before, an arrow, the cells after.
+
+Nothing else of the display is shown.
+"""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -26,7 +29,7 @@ BETWEEN: Final = 150
 
 
 def paint_change(before: ProgramView, after: ProgramView, theme: str) -> Image.Image:
-    """Return the cells in which something lies before or after the last move, side by side."""
+    """Return the cells in use before or after the last move, side by side."""
     cells = _cells(before, after)
     lines, columns = sorted({cell.line for cell in cells}), max(cell.column for cell in cells)
     palette = THEMES[theme].program
@@ -69,7 +72,7 @@ def _draw(
     lines: list[int],
     left: int,
 ) -> None:
-    """Draw the cells of some lines from a left edge on; those in which nothing lies are dashed."""
+    """Draw the cells of some lines from a left edge on; empty cells are dashed."""
     for cell, place in empty.items():
         art = card(theme, laid[cell], USUAL) if cell in laid else slot(theme, place, USUAL)
         lay(picture, art, (left + (cell.column - 1) * WIDE, MARGIN + lines.index(cell.line) * HIGH))

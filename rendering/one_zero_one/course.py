@@ -1,4 +1,7 @@
-"""The display move by move on one canvas; below it both hands, where everybody may see them."""
+"""The display move by move on one canvas.
+
+Below it are both hands, if everyone may see them.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
@@ -16,13 +19,19 @@ from rendering.themes import THEMES
 from rules.one_zero_one.view import ProgramView
 
 STRETCH: Final = 16
-"""Rows of a display that are compared at once; those alike are not looked at more closely."""
+"""Rows of a display to compare at once.
+
+Stretches that are alike are not looked at more closely.
+"""
 HANDS: Final = 142
 """Pixels of the height of the hands."""
 
 
 def size_of(views: Sequence[ProgramView]) -> tuple[int, int]:
-    """Return the width and the height that hold every display, with the hands below where they are shown."""
+    """Return the width and the height that hold every display.
+
+    The hands are below if they are shown.
+    """
     sizes = [display.size_of(view) for view in views]
     width, height = max(width for width, _ in sizes), max(height for _, height in sizes)
     return width, height + HANDS * _open(views)
@@ -31,9 +40,10 @@ def size_of(views: Sequence[ProgramView]) -> tuple[int, int]:
 def paint_each(
     canvas: Image.Image, views: Sequence[ProgramView], theme: str, language: str, apart: int = APART
 ) -> Iterator[list[Place]]:
-    """Paint one display after the other at the top of a canvas; yield each time where it may have changed.
+    """Paint the displays in turn on a canvas; yield each time what may have changed.
 
-    These are `apart` places at most. The display stays where it is while it grows, and so do the hands.
+    Each display is at the top of the canvas, and has `apart` places at most. The display stays where it
+    is while it grows, and so do the hands.
     """
     palette = THEMES[theme].program
     width, height = size_of(views)
@@ -55,7 +65,10 @@ def _open(views: Iterable[ProgramView]) -> bool:
 
 
 def _draw_hand(canvas: Image.Image, view: ProgramView, digit: int, theme: str, top: int) -> None:
-    """Draw the keys that a digit holds in a frame, 0's at the left and 1's at the right, as in the header."""
+    """Draw the keys that a digit holds in a frame.
+
+    0's are at the left and 1's at the right, as in the header.
+    """
     palette, held = THEMES[theme].program, view.hands[view.digits.index(digit)] or ()
     half = canvas.width // 2
     left, right = (MARGIN, half - 5) if digit == 0 else (half + 5, canvas.width - MARGIN)

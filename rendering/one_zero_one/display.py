@@ -1,4 +1,4 @@
-"""The program display of One Zero One: five lines of keys, which fold where they are long."""
+"""The program display of One Zero One: five lines of keys, folded if long."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -28,9 +28,15 @@ FOOT = 8
 APART = 10
 """Pixels between the rows of all lines and those in which they go on."""
 TALLEST = 1400
-"""Pixels that the picture is high; with very many rows keys become lower, down to `LOWEST`."""
+"""Height of the picture in pixels.
+
+With very many rows, keys become lower, down to `LOWEST`.
+"""
 LOW = 880
-"""Pixels that it is high where a picker is below: from six rows on keys are lower, so that a phone shows all of it."""
+"""Height of the picture in pixels if a picker is below it.
+
+From six rows on keys are lower, so that a phone shows all of it.
+"""
 RUN, CUT_PILE, DECKS = 4, 5, (6, 7)
 """The columns of the keys beside line 50, which has three cards."""
 
@@ -52,7 +58,10 @@ class Folded(NamedTuple):
     form: Format
 
     def top(self, at: int) -> int:
-        """Return the upper edge of a row by its number; each band of rows is set off from the one above it."""
+        """Return the upper edge of a row by its number.
+
+        Every band of rows is set off from the one above it.
+        """
         return HEADER + at * self.form.high + self.rows[at].band * APART
 
     def corner(self, cell: Cell) -> tuple[int, int]:
@@ -67,7 +76,10 @@ class Folded(NamedTuple):
 
 
 def fold(longest: Sequence[int], tallest: int = TALLEST) -> Folded:
-    """Return where the lines lie, each as long as the last column in it that shows something."""
+    """Return the folded layout of lines that end at these columns.
+
+    A line ends at its last column that shows something.
+    """
     rows = [Row(line, 0) for line in range(len(longest))]
     band = 1
     while long := [line for line, columns in enumerate(longest) if columns > band * COLUMNS]:
@@ -84,7 +96,7 @@ def size_of(view: ProgramView) -> tuple[int, int]:
 
 
 def _folded(cells: Iterable[Cell], tallest: int = TALLEST) -> Folded:
-    """Return where the lines lie whose cells show something."""
+    """Return the folded layout of the lines whose cells show something."""
     ends = dict.fromkeys(LINES, 0)
     for cell in cells:
         ends[cell.line] = max(ends[cell.line], cell.column)
@@ -103,10 +115,11 @@ def paint(
     low: bool = False,
     caption: Caption | None = None,
 ) -> Image.Image:
-    """Return the display in the numbers of the theme's program palette: 1,000 pixels wide, 706 high or more.
+    """Return the display in the numbers of the theme's program palette.
 
-    It leaves room for what is `above` and `below` it, and has it there; a `low` one leaves room on a phone for choices.
-    The winner is called as the `caption` does.
+    The picture is 1,000 pixels wide, 706 high or more. The pictures `above` and `below` are pasted into
+    room left for them; a `low` display leaves room on a phone for choices. The winner is called as the
+    `caption` does.
     """
     palette, say = THEMES[theme].program, speaker(language)
     shown, empty = faces(view), slots(view, chosen, choices)

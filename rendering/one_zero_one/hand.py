@@ -26,9 +26,9 @@ FEWEST = 3
 def paint_hand(
     cards: Sequence[Card], digit: int, theme: str, language: str, raised: Sequence[str] | None = None
 ) -> Image.Image:
-    """Return a hand side by side, with the name of each card below it as moves write it.
+    """Return a hand side by side, with each card's name below it as moves write it.
 
-    Where cards are being chosen, buttons have the names: those that `raised` names are lifted.
+    While cards are being chosen, buttons have the names: the cards named in `raised` are lifted.
     """
     palette = THEMES[theme].program
     width, height = FORM.place

@@ -1,4 +1,4 @@
-"""The header of the display: a plate for each digit with whose turn it is or who won, hand and points."""
+"""The display's header: a plate for each digit with turn or result, hand, points."""
 
 from functools import lru_cache
 
@@ -20,7 +20,10 @@ TYPE = 34
 """Size of words and numbers: 7 pixels high where the picture is 290 wide."""
 MARGIN = 10
 WORDS, HAND, POINTS = 66, 278, 166
-"""Where words begin and the hand stands, from the outer edge of a plate, and the room for points at its other end."""
+"""Where words begin and the hand stands on a plate, and the room for points.
+
+The first two count from the plate's outer edge; the points are at its other end.
+"""
 
 
 ROOM = HAND - WORDS - 26
@@ -30,9 +33,10 @@ ROOM = HAND - WORDS - 26
 def draw_header(
     picture: Image.Image, theme: str, view: ProgramView, say: Speaker, caption: Caption | None = None
 ) -> None:
-    """Draw the plates, 0's at the left; the side to move, or the winner, has a plate in its own colour.
+    """Draw the plates, 0's at the left.
 
-    A winner whom the `caption` names is called so.
+    The side to move, or the winner, has a plate in its own colour. The `caption` may give the winner's
+    name.
     """
     half = picture.width // 2
     for digit in (0, 1):
@@ -53,7 +57,10 @@ def draw_header(
 
 
 def said_of(view: ProgramView, seat: Seat, say: Speaker, caption: Caption | None = None) -> str:
-    """Return what the header says of a seat besides its hand and points; nothing of one that has lost."""
+    """Return the header's words about a seat besides its hand and points.
+
+    A seat that has lost has none.
+    """
     you = ".you" if view.viewer == seat else ""
     if view.outcome:
         if view.outcome.winner is None:
@@ -81,7 +88,10 @@ def _write(
     score: int,
     say: Speaker,
 ) -> None:
-    """Write words and points on a plate, (left edge, width), from the digit at the outer side to the inner side."""
+    """Write words and points on a plate, from its outer to its inner side.
+
+    The digit is at the outer side. `plate` is (left edge, width).
+    """
     palette, tone = THEMES[theme].program, TONES[digit]
     ground, ink = (tone, f"{tone}_ink") if is_lit else ("bar", f"{tone}_rim")
     left, width = plate
@@ -96,7 +106,7 @@ def _write(
 
 @lru_cache(maxsize=96)
 def _plate(theme: str, digit: int, width: int, hand: int, is_lit: bool) -> Image.Image:
-    """Return a plate with its digit, and how many cards the hand has, on a card beside the words."""
+    """Return a plate with its digit, and the hand's size on a card beside the words."""
     new_part()
     colours, tone = THEMES[theme].program.names, TONES[digit]
     pen = Pen(width, HIGH)

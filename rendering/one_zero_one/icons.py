@@ -1,4 +1,7 @@
-"""The signs of the display; each is drawn around the point `at`, `size` units wide and high."""
+"""The signs of the display.
+
+Each is drawn around the point `at`, `size` units wide and high.
+"""
 
 from rendering.sprites import Pen, Point
 from rendering.themes import Colour

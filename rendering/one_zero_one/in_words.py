@@ -17,7 +17,10 @@ AXES = {"h": "board.hand.sideways", "v": "board.hand.upright"}
 def described(
     view: ProgramView, say: Speaker, chosen: Sequence[str], choices: Sequence[str]
 ) -> Iterator[str]:
-    """Yield what changed and the display in full words, then the same ever shorter where they do not fit."""
+    """Yield what changed and the display in full words, then ever shorter versions.
+
+    The shorter ones are for texts that would not fit.
+    """
     last = view.last
     said = []
     if last:
@@ -36,7 +39,10 @@ def score(view: ProgramView, say: Speaker, names: tuple[Words, Words]) -> str:
 
 
 def open_hands(view: ProgramView, say: Speaker, called: tuple[Words, Words]) -> str:
-    """Return the cards of both hands, by seat, while a match with open hands goes on; empty elsewhere."""
+    """Return the cards of both hands, by seat, while a match with open hands goes on.
+
+    Return "" elsewhere.
+    """
     first, second = view.hands
     if first is None or second is None or view.over:
         return ""
@@ -45,7 +51,10 @@ def open_hands(view: ProgramView, say: Speaker, called: tuple[Words, Words]) -> 
 
 
 def display(view: ProgramView, say: Speaker) -> str:
-    """Return the display as monospaced text, a line each; the legend says what the marks mean."""
+    """Return the display as monospaced text, one line for each.
+
+    The legend explains the marks.
+    """
     cells = [
         [_code(view, Cell(line, i), laid) for i, laid in enumerate(cards, 1)] for line, cards in _lines(view)
     ]
@@ -75,7 +84,10 @@ def display(view: ProgramView, say: Speaker) -> str:
 
 
 def hand(view: ProgramView, say: Speaker) -> str:
-    """Return the viewer's cards, each with the ways it may point; raise `ValueError` where none are shown."""
+    """Return the viewer's cards, each with the ways it may point.
+
+    Raise `ValueError` if none are shown.
+    """
     held = None if view.viewer is None else view.hands[view.viewer]
     if held is None:
         raise ValueError("only a player's own view has a hand")
@@ -84,7 +96,10 @@ def hand(view: ProgramView, say: Speaker) -> str:
 
 
 def cards_in_words(view: ProgramView, line: int, say: Speaker) -> str:
-    """Return the cards of a line in full words, from its first column on; empty where none lies there."""
+    """Return the cards of a line in full words, from its first column on.
+
+    Return "" if it has none.
+    """
     cards = view.lines[LINES.index(line)]
     return commas(
         (
@@ -114,7 +129,10 @@ def _points(view: ProgramView) -> dict[str, int]:
 def _sentences(
     view: ProgramView, say: Speaker, chosen: Sequence[str], choices: Sequence[str], *, brief: bool
 ) -> Iterator[str]:
-    """Yield turn, choices, points, each line, decks, hands and the cut pile; brief: cards as moves write them."""
+    """Yield turn, choices, points, each line, decks, hands and the cut pile.
+
+    If `brief`, cards are as moves write them.
+    """
     yield standing(view, say)
     marked = list(lettered(view, chosen, choices))
     for code, taken in (("alt.chosen", True), ("alt.choices", False)):

@@ -1,7 +1,8 @@
-"""The keys of One Zero One as sprites: every card is a key of a keyboard, thick and lit from above.
+"""The keys of One Zero One as sprites.
 
-All measures are in pixels of a key on a place of 122 × 126; the places of neighbours touch and nothing leaves its own.
-Where a display has very many rows, places are lower; those of a hand are larger by a factor.
+Every card is a key of a keyboard, thick and lit from above. All measures are in pixels of a key on
+a place of 122 × 126; the places of neighbours touch and nothing leaves its own. If a display has
+very many rows, places are lower; those of a hand are larger by a factor.
 """
 
 from collections.abc import Sequence
@@ -18,7 +19,10 @@ from rendering.themes import THEMES, TONES
 
 WIDE = 122
 HIGH = 126
-"""The place of a key: half of the gaps around it are its own, for its pointers and its rim."""
+"""Height of the place of a key.
+
+Half of the gaps around it are its own, for its pointers and its rim.
+"""
 LOWEST = 100
 """The height of the lowest place, on which digit and word are still large enough."""
 SIDE = (4, 6)
@@ -27,20 +31,29 @@ CORNER = 12
 THICK = 8
 """How much of a key's side is in sight below its face."""
 TYPE = 29
-"""Size of the words on keys: their capitals are 6 pixels high where the picture is 290 wide."""
+"""Type size of the words on keys.
+
+Their capitals are 6 pixels high where the picture is 290 wide.
+"""
 PLATE = 31
 """Height of the plate that a word is on."""
 BADGE = 30
 BESIDE = 41
-"""How far badges beside a digit reach from the middle of its key; pointers to the sides begin there."""
+"""Reach of badges beside a digit, from the middle of its key.
+
+Pointers to the sides begin there.
+"""
 ASIDE = 8
-"""How far a digit goes from the middle of its key, away from a badge beside it; between two it stays."""
+"""Shift of a digit from the middle of its key, away from a badge beside it.
+
+Between two badges it stays.
+"""
 NAMES = {"GOTO10": "GOTO 10"}
 """What is written on a key where it is not the command's own name."""
 
 
 class Format(NamedTuple):
-    """The size of a key: the height of its place in units, and how many pixels a unit has."""
+    """The size of a key: the height of its place in units, and the pixels of a unit."""
 
     high: int = HIGH
     factor: float = 1.0
@@ -67,13 +80,16 @@ class Format(NamedTuple):
 
     @property
     def figure(self) -> tuple[float, float]:
-        """Return the height of the middle of the digit above a word, and the digit's size, in units."""
+        """Height of the middle of the digit above a word, and the digit's size, in units."""
         top, low = SIDE[1] + 15, self.shelf - 5
         return (top + low) / 2, min(40.0 if self.is_low else 62.0, (low - top) / CAPITAL)
 
     @property
     def is_low(self) -> bool:
-        """Return whether badges have no room above the pointers; then they are beside the digit, which is smaller."""
+        """Whether badges have no room above the pointers.
+
+        Then they are beside the digit, which is smaller.
+        """
         return self.high < HIGH
 
     def pen(self) -> Pen:
@@ -112,7 +128,10 @@ def card(theme: str, face: Face, form: Format = USUAL) -> Image.Image:
 def on_panel(
     theme: str, size: tuple[int, int], layers: Sequence[tuple[Image.Image, tuple[int, int]]]
 ) -> Image.Image:
-    """Return the panel with transparent sheets on it, lowest first, in the numbers of the program palette."""
+    """Return the panel with transparent sheets on it, lowest first.
+
+    The image is in the numbers of the program palette.
+    """
     palette = THEMES[theme].program
     sheet = Image.new("RGBA", size, (*palette.names["panel"], 255))
     for art, at in layers:
@@ -131,7 +150,10 @@ def draw_key(
     off: bool = False,
     flat: bool = False,
 ) -> None:
-    """Draw a key without a word: its outline, its side below, its face lit from above or (`flat`) of one colour."""
+    """Draw a key without a word: its outline, its side below, and its face.
+
+    The face is lit from above or (`flat`) of one colour.
+    """
     colours = THEMES[theme].program.names
     left, top, right, low = box
     line = 2.0
@@ -162,7 +184,7 @@ def small_key(theme: str, digit: int, size: int) -> Image.Image:
 
 
 def draw_pointer(pen: Pen, theme: str, tone: str, way: str, form: Format, depth: float = 16) -> None:
-    """Draw a triangle on the edge of a key into the gap to which it points, on a dark casing."""
+    """Draw a triangle on a dark casing, from a key's edge into the gap it points to."""
     colours = THEMES[theme].program.names
     high, x, y = form.high, WIDE / 2, form.shelf - 18
     half = depth + 1
@@ -186,7 +208,10 @@ def _pixels(at: Point, form: Format) -> tuple[int, int]:
 
 @lru_cache(maxsize=12)
 def _blank(theme: str, tone: str, off: bool, rim: str, form: Format) -> Image.Image:
-    """Return a key without its digit and command; the rim around it stands off, to be seen beside every face."""
+    """Return a key without its digit and command.
+
+    The rim around it stands off, to be visible beside every face.
+    """
     colours = THEMES[theme].program.names
     pen = form.pen()
     left, top, right, low = form.box
@@ -203,7 +228,10 @@ def _blank(theme: str, tone: str, off: bool, rim: str, form: Format) -> Image.Im
 
 @lru_cache(maxsize=12)
 def _word(theme: str, tone: str, command: str, live: bool, form: Format) -> Image.Image:
-    """Return the plate with a command's word at the foot of a key: filled while it acts, else quiet."""
+    """Return the plate of a command's word: filled while it acts, else quiet.
+
+    The plate is at the foot of a key.
+    """
     colours = THEMES[theme].program.names
     pen = form.pen()
     left, _, right, _ = form.box
@@ -217,9 +245,9 @@ def _word(theme: str, tone: str, command: str, live: bool, form: Format) -> Imag
 
 @lru_cache(maxsize=12)
 def _digit(theme: str, digit: int, alone: bool, off: bool, form: Format, aside: int) -> Image.Image:
-    """Return the digit, higher where a word is below it; it is struck through where it does not count.
+    """Return the digit of a key, struck through if it does not count.
 
-    It is so far `aside` from the middle, to the right.
+    The digit is higher if a word is below it. It is so far `aside` from the middle, to the right.
     """
     colours, tone = THEMES[theme].program.names, TONES[digit]
     pen, x = form.pen(), WIDE / 2 + aside

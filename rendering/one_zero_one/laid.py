@@ -1,4 +1,7 @@
-"""What lies on every cell of the display: which key, or what an empty cell shows. Pictures of every kind draw it."""
+"""The contents of every cell of the display: a key, or what an empty cell shows.
+
+Pictures of every kind draw it.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -7,7 +10,10 @@ from rules.one_zero_one.playing_cards import LINES, Cell, LaidCard, pointed
 from rules.one_zero_one.view import Placement, ProgramView
 
 COLUMNS_OF_50 = 3
-"""The cells of line 50 are seen from the start: when all are filled, the program runs."""
+"""Cells of line 50 that are shown from the start.
+
+When all are filled, the program runs.
+"""
 
 
 class Face(NamedTuple):
@@ -29,7 +35,10 @@ class Face(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """An empty cell as it is drawn: a gap, a legal cell with its letter, a card that left it, a SAVE that waits."""
+    """An empty cell as it is drawn.
+
+    The cell is a gap, a legal cell with its letter, a card that left it, or a SAVE that waits.
+    """
 
     letter: str = ""
     chosen: bool = False
@@ -66,14 +75,20 @@ def faces(view: ProgramView) -> dict[Cell, Face]:
 
 
 def _is_live(laid: LaidCard, just_played: bool) -> bool:
-    """Return whether a card's command acts: played just now, a SAVE in force or waiting, a REM that ran."""
+    """Whether a card's command acts.
+
+    The command of a card just played acts, and so do a SAVE in force or waiting and a REM that ran.
+    """
     if laid.command == "SAVE":
         return just_played or laid.saved or laid.pending
     return just_played or (laid.command == "REM" and not laid.inert)
 
 
 def slots(view: ProgramView, chosen: Sequence[str], choices: Sequence[str]) -> dict[Cell, Slot]:
-    """Return the empty cells that show something: gaps, legal cells, cards that have just left, saves that wait."""
+    """Return the empty cells that show something.
+
+    These are gaps, legal cells, cards that have just left, and saves that wait.
+    """
     found = {
         Cell(line, column): Slot()
         for line, cards in zip(LINES, view.lines, strict=True)
@@ -102,7 +117,10 @@ def slots(view: ProgramView, chosen: Sequence[str], choices: Sequence[str]) -> d
 def lettered(
     view: ProgramView, chosen: Sequence[str], choices: Sequence[str]
 ) -> Iterator[tuple[Placement, bool]]:
-    """Yield the cells that have a letter, with whether they are chosen; every legal one where nothing is marked."""
+    """Yield the cells that have a letter, with whether they are chosen.
+
+    If nothing is marked, yield every legal one.
+    """
     for place in view.placements:
         taken = place.letter in chosen
         if taken or place.letter in choices or not (chosen or choices):

@@ -1,4 +1,7 @@
-"""The tile at the left of each line: its number, who controls it and by how much, whether it is closed."""
+"""The tile at the left of each line.
+
+Shows the line's number, who controls it and by how much, and whether it is closed.
+"""
 
 from functools import lru_cache
 
@@ -19,7 +22,10 @@ FIGURES = 34
 
 @lru_cache(maxsize=128)
 def tile(theme: str, line: int, held: Control, is_open: bool, high: int) -> Image.Image:
-    """Return the tile of a line whose row is so `high`; it is hollow while nothing may be played there."""
+    """Return the tile of a line whose row is so `high`.
+
+    The tile is hollow while no card may be played there.
+    """
     new_part()
     colours = THEMES[theme].program.names
     size = (WIDE, high)
@@ -48,7 +54,7 @@ def tile(theme: str, line: int, held: Control, is_open: bool, high: int) -> Imag
 
 @lru_cache(maxsize=64)
 def further_tile(theme: str, line: int, column: int, high: int) -> Image.Image:
-    """Return the tile of a row in which a line goes on, with the number of the row's first column."""
+    """Return a continuation row's tile, with the number of the row's first column."""
     new_part()
     ink = THEMES[theme].program.names["quiet"]
     pen = Pen(WIDE, high)
@@ -60,9 +66,10 @@ def further_tile(theme: str, line: int, column: int, high: int) -> Image.Image:
 
 
 def _draw_holder(pen: Pen, theme: str, held: Control, is_open: bool, at: tuple[float, float]) -> None:
-    """Draw the digit that controls the line as a small key; an empty place, or no entry, while nobody does.
+    """Draw the digit that controls the line as a small key.
 
-    `at` is the middle of its height, and half of it.
+    While no side does, draw an empty place, or no entry. `at` is the middle of its height, and half of
+    it.
     """
     colours = THEMES[theme].program.names
     (y, half), left, right = at, WIDE - 58, WIDE - 16
@@ -79,7 +86,10 @@ def _draw_holder(pen: Pen, theme: str, held: Control, is_open: bool, at: tuple[f
 def _draw_tug(
     pen: Pen, theme: str, held: Control, is_open: bool, box: tuple[float, float, float, float]
 ) -> None:
-    """Draw a segment for each card that counts, the zeros' from the left, the ones' after them."""
+    """Draw a segment for each card that counts.
+
+    The zeros' are from the left, the ones' after them.
+    """
     colours = THEMES[theme].program.names
     left, top, right, low = box
     count = held.zeros + held.ones

@@ -1,1 +1,4 @@
-"""Pictures about people, from plain values: tables, brackets, profiles, reports, trees of openings."""
+"""Pictures about people: tables, brackets, profiles, reports, trees of openings.
+
+All are drawn from plain values.
+"""

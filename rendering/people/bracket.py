@@ -1,7 +1,8 @@
-"""The picture of a knock-out's bracket: a column for each round before the final, and the final beneath, the largest.
+"""The picture of a knock-out's bracket.
 
-So even the bracket of 16 has no more than three columns, whose names people can read on a phone. It has the palette of
-boards, whatever is played, and names only as far as our faces can draw them.
+Each round before the final has a column, and the final is beneath, the largest. So even the bracket
+of 16 has no more than three columns, whose names people can read on a phone. The palette is that of
+boards, whatever is played, and names are shown only as far as our faces can draw them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -39,14 +40,15 @@ STEP: Final = 24
 FINAL: Final = 72
 """Height of the final's plates."""
 OPEN: Final = "–"
-"""Marks a place that nobody has yet."""
+"""Marks a place that is still open."""
 
 
 @dataclass(frozen=True, slots=True)
 class PicturedTie:
-    """Two places of a round, the upper one first: who is in each, `None` while that is open, or where it is `free`.
+    """Two places of a round with their players, the upper one first.
 
-    `forms` are what their matches gave each of the two, in the order of play, `winner` is the place of who goes on.
+    A player is `None` while the place is open, or if it is `free`. `forms` are the results of their
+    matches for each of the two, in the order of play, `winner` is the place of the player who goes on.
     """
 
     names: tuple[str | None, str | None]
@@ -65,9 +67,10 @@ def draw_bracket(
     theme: str = DEFAULT,
     language: str = ENGLISH,
 ) -> Picture:
-    """Return the bracket of a knock-out of this name, in which a game of this title is played.
+    """Return the bracket of a knock-out.
 
-    `part` says which round is played, `rounds` are the ties of each round from the top: one or more, and the final.
+    `name` is the knock-out's, `title` that of its game, `part` says which round is played. `rounds` are
+    the ties of each round from the top: one or more, and the final.
     """
     sheet = _Sheet(theme, speaker(language))
     image = sheet.drawn(drawable(name) or sheet.say.text(title), part, rounds)
@@ -110,7 +113,7 @@ class _Sheet(Sheet):
             self._draw_place(picture, tie, place, (left, right), middle, SMALL)
 
     def _draw_final(self, picture: Image.Image, tie: PicturedTie, top: int) -> None:
-        """Draw the final: its two plates are side by side, and that of who has won it is in the accent."""
+        """Draw the final; its two plates are side by side, the winner's in the accent."""
         width = (EDGE - 2 * SIDE - APART) // 2
         for place in (0, 1):
             left, (ground, ink) = SIDE + (width + APART) * place, (self.look.plate, self.look.ink)
@@ -133,7 +136,10 @@ class _Sheet(Sheet):
         ground: str = BOARDS.plate,
         ink: str = BOARDS.ink,
     ) -> None:
-        """Write who is in a place of a tie, with a mark for each match at the right; who is out is quiet."""
+        """Write the player in a place of a tie, with a mark for each match at the right.
+
+        A player who is out is quiet.
+        """
         left, right = ends
         form, quiet = tie.forms[place], self.look.quiet
         marks = right - PAD - STEP * len(form) + (STEP - MARK)
@@ -165,18 +171,24 @@ class _Sheet(Sheet):
 
 
 def _top(number: int, place: int) -> int:
-    """Return where a tie of a round begins: beside the middle of the two whose winners play it."""
+    """Return the upper edge of a round's tie.
+
+    The tie is beside the middle of the two whose winners play it.
+    """
     feeding = 1 << number  # ties of the first round that lead to it
     return NAMED + CAPTION + PITCH * (feeding - 1) // 2 + PITCH * feeding * place
 
 
 def _called(tie: PicturedTie, place: int, say: Speaker) -> str:
-    """Return what the picture calls who is in a place."""
+    """Return the picture's name for the player in a place."""
     return drawable(tie.names[place] or "") or say("picture.member")
 
 
 def _in_words(name: str, part: Words, rounds: Sequence[Sequence[PicturedTie]], say: Speaker) -> Iterator[str]:
-    """Yield the bracket in words, the final first as on the card, ever shorter: without the first rounds."""
+    """Yield the bracket in words, the final first as on the card, ever shorter.
+
+    Shorter versions leave out the first rounds.
+    """
     told: list[Words] = [Said("alt.bracket", league=name, table_of=part)]
     final = rounds[-1][0]
     if final.winner is not None:

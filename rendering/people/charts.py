@@ -1,4 +1,4 @@
-"""What the pictures of somebody's matches have in common: a curve over time, and results as a bar."""
+"""Charts of a member's matches: a curve over time, and results as a bar."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
@@ -19,7 +19,7 @@ AXIS: Final = 44
 RAIL: Final = 88
 """Width left of it, with the scale."""
 STEPS: Final = (25, 50, 100, 200, 500)
-"""Points between two lines of the scale: the first of these that gives at most `MOST` spaces."""
+"""Points between two lines of the scale: the first with at most `MOST` spaces."""
 MOST: Final = 4
 RIM: Final = 2
 
@@ -35,9 +35,10 @@ class Charts(Lines):
         steps: Sequence[int] = STEPS,
         sign: str = "{}",
     ) -> None:
-        """Draw a number after each match by the time when that was, with its scale and the days of both ends.
+        """Draw a curve of a number after each match, with its scale and end days.
 
-        The `steps` are what may be between two lines of the scale, and `sign` is how its numbers are written.
+        The numbers are placed by the time of the match. The `steps` are the possible distances between two
+        lines of the scale, and `sign` is the format of its numbers.
         """
         look, ground = self.look, self.look.plate
         low, high, step = scale_of([points for _, points in curve], steps)
@@ -94,7 +95,10 @@ class Charts(Lines):
     def _draw_results(
         self, picture: Image.Image, counts: Mapping[Result, int], box: tuple[int, int, int, int]
     ) -> None:
-        """Draw results as a bar: a part of each with its number, wider than the box where the numbers need it."""
+        """Draw results as a bar: a part of each with its number.
+
+        The bar becomes wider than the box if the numbers need it.
+        """
         look, (left, top, right, low) = self.look, box
         grounds = {"won": look.won, "drawn": (look.quiet, look.ground), "lost": (look.plate, look.ink)}
         for result, width in shares(counts, right - left):
@@ -109,7 +113,7 @@ class Charts(Lines):
 
 
 def scale_of(values: Sequence[float], steps: Sequence[int] = STEPS) -> tuple[int, int, int]:
-    """Return the least and the greatest number of a scale that has all of these, and the step between two."""
+    """Return the least and greatest number and the step of a scale for these values."""
     for step in steps:
         low, high = floor(min(values) / step) * step, ceil(max(values) / step) * step
         if high == low:

@@ -1,7 +1,8 @@
-"""The picture of a report: the chance to win after each move, where the match turned, and how well both played.
+"""The picture of a report: winning chances, turning points, and accuracy.
 
-It is the panel of the end grown to a picture of its own, so its words are as large. The curve parts a field in two: the
-upper part is as high as the chance of seat 0, in its tone, the lower one as that of seat 1.
+The chance to win is shown after each move. The picture is the panel of the end grown to a picture
+of its own, so its words are as large. The curve divides a field in two: the upper part is as high
+as the chance of seat 0, in its tone, the lower one as that of seat 1.
 """
 
 from collections.abc import Sequence
@@ -31,7 +32,7 @@ RAIL: Final = 66
 AXIS: Final = 34
 """Height below the curve, with the numbers of moves."""
 TICKS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500)
-"""Moves between two numbers of the axis: the first of these that gives at most `MOST` numbers."""
+"""Moves between two numbers of the axis: the first with at most `MOST` numbers."""
 MOST: Final = 6
 ROW: Final = 46
 """Height of a turning point in the list."""
@@ -49,7 +50,7 @@ WHOLE: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A move that turned a match: its ply from 1, whose it was, how people read it, and what would have been better."""
+    """A turning point: ply from 1, seat, the move as people read it, a better move."""
 
     ply: int
     seat: Seat
@@ -59,9 +60,10 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Went:
-    """How a match went: the chance of seat 0 before the first move and after each, in thousandths; accuracy by seat.
+    """The course of a match: the chances of seat 0, and the accuracy by seat.
 
-    `turns` are in the order of the match; `numbers` has the number that players give each ply.
+    Chances are before the first move and after each, in thousandths. `turns` are in the order of the
+    match; `numbers` has the number that players give each ply.
     """
 
     chances: tuple[int, ...]
@@ -79,9 +81,10 @@ class Went:
 def draw_insight(
     view: View, went: Went, *, theme: str = DEFAULT, language: str = ENGLISH, caption: Caption | None = None
 ) -> Picture:
-    """Return the picture of a report; `view` is the last position, which says who plays what.
+    """Return the picture of a report.
 
-    A `caption` says which game it is, and calls both players by their names.
+    `view` is the last position, which says who plays what. A `caption` says which game it is, and calls
+    both players by their names.
     """
     theme = known(theme)
     say = speaker(language)
@@ -131,7 +134,7 @@ class _Sheet(Panel):
         self._write(picture, (MARGIN, middle), self.say("picture.chance"), SMALL, quiet, room=room)
 
     def _draw_field(self, picture: Image.Image, top: int) -> None:
-        """Draw the field that the curve parts, its scale, the numbers of moves and the turning points."""
+        """Draw the field divided by the curve, its scale, move numbers and turning points."""
         ground = self.look.plate
         lay(picture, plate(self.palette, (EDGE - 2 * SIDE, CURVE), 10, ground, self.look.ground), (SIDE, top))
         left, right, high, low = SIDE + RAIL, EDGE - SIDE - 10, top + 10, top + CURVE - 10
@@ -164,7 +167,10 @@ class _Sheet(Panel):
         return top + round((low - top) * self.went.chances[ply] / WHOLE)
 
     def _draw_axis(self, picture: Image.Image, ends: tuple[int, int], middle: int) -> None:
-        """Write the numbers of some moves below their middles: at the first ply, after which the answer follows."""
+        """Write the numbers of some moves below their middles.
+
+        A number stands at the first ply of its move; the answer follows it.
+        """
         moves = self.went.moves
         step = next((step for step in TICKS if moves // step <= MOST), TICKS[-1])
         for number in range(step, moves + 1, step):
@@ -176,7 +182,10 @@ class _Sheet(Panel):
     def _draw_points(
         self, picture: Image.Image, points: Sequence[tuple[int, int]], ends: tuple[int, int]
     ) -> None:
-        """Draw a disc with its number on the curve at each turning point; none covers another."""
+        """Draw a disc with its number on the curve at each turning point.
+
+        No disc covers another.
+        """
         taken: list[tuple[int, int]] = []
         reach = BADGE // 2 + 2
         for turn in self.went.turns:
@@ -218,7 +227,7 @@ class _Sheet(Panel):
         lay(picture, art, (at[0] - art.width // 2 + 1, at[1] - art.height // 2))
 
     def _draw_turn(self, picture: Image.Image, number: int, turn: Turn, middle: int) -> None:
-        """Write a turning point: its number, whose move it was, the better one, and the chance before and after it."""
+        """Write a turning point: number, seat, better move, and chance before and after."""
         look = self.look
         self._draw_disc(picture, number, (MARGIN + BADGE // 2, middle), BADGE - 4)
         art = self._icon(turn.seat, BADGE + 2, look.ground)
@@ -238,7 +247,10 @@ class _Sheet(Panel):
         self._write(picture, (left + PLAYED + GAP, middle), better, SMALL, look.quiet, room=room)
 
     def _draw_move(self, picture: Image.Image, move: Words, at: tuple[int, int]) -> None:
-        """Write a move: notation in the face of coordinates, words in that of prose, cut where they are too long."""
+        """Write a move, cut if it is too long.
+
+        Notation is in the face of coordinates, words are in that of prose.
+        """
         written = isinstance(move, str)
         said = self.say.text(move)
         size, said = (SMALL, said) if written else self._fitted(str, said, SMALL, PLAYED)
@@ -295,7 +307,7 @@ def _in_words(view: View, went: Went, say: Speaker) -> str:
 
 
 def percent(thousandths: int) -> int:
-    """Return a chance in hundredths: all of it, or nothing, only where the end has been seen."""
+    """Return a chance in hundredths: 0 or 100 only if the end has been seen."""
     if 0 < thousandths < WHOLE:
         return min(99, max(1, round(thousandths / 10)))
     return thousandths // 10

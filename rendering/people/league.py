@@ -1,6 +1,7 @@
-"""The picture of a section of a league: its table, with the ranks that everybody can still reach.
+"""The picture of a league section's table, with the ranks still within reach.
 
-It has the palette of boards, whatever is played, and names only as far as our faces can draw them.
+The palette is that of boards, whatever is played, and names are shown only as far as our faces can
+draw them.
 """
 
 from collections.abc import Sequence
@@ -28,7 +29,7 @@ PITCH: Final = 80
 RANK: Final = 60
 """Where the numbers of ranks end."""
 FACE: Final = 50
-"""Width of the disc with somebody's initial."""
+"""Width of the disc with a player's initial."""
 NAME: Final = 136
 """Where names begin."""
 WON: Final = 446
@@ -42,9 +43,10 @@ POINTS: Final = EDGE - MARGIN - 2
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Somebody's line of a table; `possible` are the ranks that they can still reach, none where it is settled.
+    """A player's line of a table.
 
-    `form` is what their matches gave, in the order of play. Of somebody who is `out` nothing is to come. A ladder has
+    `possible` are the ranks that they can still reach, none if it is settled. `form` has the results of
+    their matches, in the order of play. A player who is `out` has no more matches to come. A ladder has
     no `points`.
     """
 
@@ -68,9 +70,9 @@ def draw_section(
     theme: str = DEFAULT,
     language: str = ENGLISH,
 ) -> Picture:
-    """Return a table of a league or a tournament in which a game of this title is played.
+    """Return a table of a league or a tournament.
 
-    `part` says what it is the table of: a section, or how many rounds.
+    `title` is that of its game. `part` says what the table covers: a section, or how many rounds.
     """
     sheet = _Sheet(theme, speaker(language))
     image = sheet.drawn(league, part, title, standings)
@@ -143,7 +145,7 @@ class _Sheet(Sheet):
 
 @lru_cache(maxsize=16)
 def _face(palette: Palette, name: str, ground: str) -> Image.Image:
-    """Return the disc that somebody's initial is written on."""
+    """Return the disc for a player's initial."""
     pen = Pen(FACE)
     pen.disc((FACE / 2, FACE / 2), FACE / 2 - 1, palette.names[name])
     return on_ground(pen.done(), palette, ground)

@@ -1,6 +1,7 @@
-"""The picture of all matches of one person: how they ended, by kinds, and how well they were played, over time.
+"""The picture of all matches of one person.
 
-It has the palette of boards, whatever was played, and the name only as far as our faces can draw it.
+Shows how they ended, by kinds, and how well they were played, over time. The palette is that of
+boards, whatever was played, and the name is shown only as far as our faces can draw it.
 """
 
 from collections.abc import Sequence
@@ -43,7 +44,10 @@ THIRDS: Final = ("early", "middle", "late")
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """Matches of a kind, in words: how they ended, and the points in hundredths, a draw half."""
+    """Matches of a kind: its name, how they ended, and the points in hundredths.
+
+    A draw counts half.
+    """
 
     said: Words
     won: int
@@ -59,10 +63,11 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """All matches of somebody: what they are called, how many matches there are, and how each kind of them ended.
+    """All matches of a player: name, number, and how each kind of them ended.
 
-    Of so many that were `looked` at there is the mean `accuracy` in hundredths, its `curve` by the time (seconds since
-    the epoch, the newest last), and what was `lost` of the chance to win in each third of a match, in hundredths.
+    `looked` is the number of analysed matches; for those there is the mean `accuracy` in hundredths,
+    its `curve` by the time (seconds since the epoch, the newest last), and the chance to win that was
+    `lost` in each third of a match, in hundredths.
     """
 
     name: str
@@ -76,7 +81,10 @@ class Whole:
 
 @timed("overview")
 def draw_overview(whole: Whole, *, theme: str = DEFAULT, language: str = ENGLISH) -> Picture:
-    """Return how all matches of somebody ended, and how well they were played as far as that is known."""
+    """Return how all matches of a player ended, and how well they were played.
+
+    The latter is shown as far as it is known.
+    """
     sheet = _Sheet(theme, speaker(language))
     image = sheet.drawn(whole)
     return Picture(encode(image, sheet.palette), _in_words(whole, sheet.say), *image.size)
@@ -118,7 +126,7 @@ class _Sheet(Sheet, Charts):
         self._draw_results_legend(picture, NAMED + CAPTION / 2, said)
 
     def _draw_bar(self, picture: Image.Image, bar: Bar, top: int) -> None:
-        """Draw a kind of matches: what it is called, its results as a bar, and its points in hundredths."""
+        """Draw a kind of matches: name, results as a bar, and points in hundredths."""
         look, middle = self.look, top + ROW / 2
         left = MARGIN + 4
         self._write(
@@ -160,7 +168,10 @@ class _Sheet(Sheet, Charts):
 
 
 def _in_words(whole: Whole, say: Speaker) -> str:
-    """Return the picture in words; kinds at the end give way where there is no room for all."""
+    """Return the picture in words.
+
+    Kinds at the end are left out if there is no room for all.
+    """
     name = drawable(whole.name) or say("picture.member")
     first: list[Words] = [Said("alt.overview", name=name, count=whole.count)]
     if whole.curve:

@@ -1,6 +1,7 @@
-"""The picture of a profile: the curve of the rating in the game that somebody plays most, their form, their results.
+"""The picture of a profile: rating curve, form and results.
 
-It has the palette of boards, whatever was played, and the name only as far as our faces can draw it.
+The curve is of the game that the member plays most. The palette is that of boards, whatever was
+played, and the name is shown only as far as our faces can draw it.
 """
 
 from collections.abc import Sequence
@@ -48,7 +49,7 @@ BAR: Final = 38
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What somebody has done in a game: its title, a view of it, their rating now, and their results."""
+    """A member's record in a game: title, a view of it, present rating, and results."""
 
     title: Words
     view: View
@@ -70,11 +71,12 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Career:
-    """What somebody has done: their games, at least one, the most played first, of which `curve` is the rating.
+    """A member's record in all games.
 
-    `curve` has a moment (seconds since the epoch) and the points after it for each match of that game, `form` the
-    results of the last matches of all games; both have the newest last. `shown` is a match that they have chosen to
-    show, if they have.
+    `games` has at least one, the most played first, and `curve` is the rating in that one: a moment
+    (seconds since the epoch) and the points after it for each match of that game. `form` has the
+    results of the last matches of all games. Both have the newest last. `shown` is a match that they
+    have chosen to show, if they have.
     """
 
     name: str
@@ -86,7 +88,7 @@ class Career:
 
 @timed("profile")
 def draw_profile(career: Career, *, theme: str = DEFAULT, language: str = ENGLISH) -> Picture:
-    """Return what somebody has done: the curve of their favourite game, their form, and the results by game."""
+    """Return a member's profile: favourite game's curve, form, and results by game."""
     sheet = _Sheet(theme, speaker(language))
     image = sheet.drawn(career)
     return Picture(encode(image, sheet.palette), _profile_in_words(career, sheet.say), *image.size)
@@ -135,7 +137,7 @@ class _Sheet(Sheet, Charts, ShownPlate):
         self._write(picture, (MARGIN, middle), self.say("picture.profile.favourite"), SMALL, quiet, room=room)
 
     def _draw_favourite(self, picture: Image.Image, career: Career, top: int) -> None:
-        """Draw the plate of the game that is played most: its rating now, and how that became so."""
+        """Draw the plate of the most played game: its rating now, and how it got there."""
         score, look = career.games[0], self.look
         ground = look.plate
         self._plate(picture, (SIDE, top, EDGE - SIDE, top + FAVOURITE + CURVE + AXIS), ground)
@@ -147,7 +149,10 @@ class _Sheet(Sheet, Charts, ShownPlate):
     def _draw_rating(
         self, picture: Image.Image, score: Score, middles: tuple[float, float], size: int, ink: str
     ) -> float:
-        """Write the rating in a game, and its deviation at the right, each by its middle; return where they begin."""
+        """Write the rating in a game and, at the right, its deviation.
+
+        Each is placed by its middle. Return where they begin.
+        """
         look, (middle, lower) = self.look, middles
         right, said = float(EDGE - MARGIN), f"± {score.deviation}"
         off = self._write(picture, (right, lower), said, SMALL, look.quiet, look.plate, side="r")
@@ -178,7 +183,10 @@ class _Sheet(Sheet, Charts, ShownPlate):
         self._write(picture, (MARGIN + 4, middle), words, TYPE, self.look.ink, self.look.plate, room=room)
 
     def _draw_game(self, picture: Image.Image, score: Score, share: float, top: int) -> None:
-        """Draw a game: its rating, and its results as a bar, of all the width where `share` is 1."""
+        """Draw a game: its rating, and its results as a bar.
+
+        The bar has all the width if `share` is 1.
+        """
         look = self.look
         self._plate(picture, (SIDE, top, EDGE - SIDE, top + GAME), look.plate)
         middle = top + 32.0
@@ -198,7 +206,10 @@ def _piece(theme: str, view: View, size: int, ground: str) -> Image.Image:
 
 
 def _profile_in_words(career: Career, say: Speaker) -> str:
-    """Return the profile in words; the games that are played least are left out where there is no room for all."""
+    """Return the profile in words.
+
+    The least played games are left out if there is no room for all.
+    """
     name = drawable(career.name) or say("picture.member")
     favourite, values = career.games[0], [round(points) for _, points in career.curve]
     told: list[Words] = [
@@ -238,7 +249,7 @@ def _profile_in_words(career: Career, say: Speaker) -> str:
 
 
 def _shown_in_words(shown: ShownMatch | None, say: Speaker) -> list[Words]:
-    """Return the match that somebody shows, in words; nothing where they show none."""
+    """Return the match that a member shows, in words; nothing if they show none."""
     if shown is None:
         return []
     first, second = (called(shown.caption, seat, shown.view.players[seat], say) for seat in (0, 1))

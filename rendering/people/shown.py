@@ -1,4 +1,7 @@
-"""The part of a profile's picture with the match that somebody shows: its last position, small, and how it ended."""
+"""The part of a profile's picture with the match that the member shows.
+
+Shows the match's last position, small, and how it ended.
+"""
 
 from dataclasses import dataclass
 from typing import Final
@@ -22,7 +25,11 @@ BOARD: Final = HIGH - 2 * PAD
 
 @dataclass(frozen=True, slots=True)
 class ShownMatch:
-    """A match that is over: its last position, its game and players, who won (`None`: a draw), its moves, its day."""
+    """A match that is over.
+
+    The fields are its last position, its game and players, the winner (`None`: a draw), its moves, and
+    its day.
+    """
 
     view: View
     caption: Caption
@@ -37,7 +44,10 @@ class ShownPlate(Lines):
     theme: str
 
     def _draw_shown(self, picture: Image.Image, shown: ShownMatch, top: int) -> None:
-        """Draw the plate of a match: the position at the left, what it was and how it ended at the right."""
+        """Draw the plate of a match: position at the left, description at the right.
+
+        The description says what the match was and how it ended.
+        """
         look = self.look
         ground = look.plate
         self._plate(picture, (SIDE, top, EDGE - SIDE, top + HIGH), ground)

@@ -1,4 +1,4 @@
-"""The picture of a simul: its score, and under it what each board has given whoever gives it."""
+"""The picture of a simul: its score, and each board's result for the exhibitor."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,7 +32,10 @@ Given = Literal["won", "drawn", "lost", "none"]
 
 @dataclass(frozen=True, slots=True)
 class SimulBoard:
-    """A board: who plays there, and what it gave the giver, `none` where it counts nothing, `None` while it is open."""
+    """A board: its player, and its result for the exhibitor.
+
+    The result is `none` if it counts nothing, `None` while the board is open.
+    """
 
     name: str
     given: Given | None
@@ -50,10 +53,10 @@ def draw_simul(
     theme: str = DEFAULT,
     language: str = ENGLISH,
 ) -> Picture:
-    """Return how a simul stands that somebody gives, in which a game of this title is played.
+    """Return the standings of an exhibitor's simul.
 
-    `score` has the points of the giver and of all others as they are written, `ahead` the side with more of them.
-    `part` says how far it has come.
+    `title` is that of its game. `score` has the points of the exhibitor and of all others as they are
+    written, `ahead` the side with more of them. `part` says how far it has come.
     """
     sheet = _Sheet(theme, speaker(language))
     giver = drawable(giver) or sheet.say("picture.member")
@@ -94,7 +97,10 @@ class _Sheet(Sheet):
     def _draw_board(
         self, picture: Image.Image, number: int, board: SimulBoard, corner: tuple[int, int]
     ) -> None:
-        """Draw a board: one that is over is quiet, and has the mark of its result if it counts."""
+        """Draw a board.
+
+        A board that is over is quiet, and has the mark of its result if it counts.
+        """
         look, (left, top) = self.look, corner
         middle = top + LINE / 2
         self._plate(picture, (left, top, left + WIDTH, top + LINE), look.plate)

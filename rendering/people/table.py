@@ -1,6 +1,7 @@
-"""The picture of a table: where people are in a game on a server, by their ratings.
+"""The picture of a table: players' ranks in a game on a server, by rating.
 
-It has the palette of boards, whatever was played, and names only as far as our faces can draw them.
+The palette is that of boards, whatever was played, and names are shown only as far as our faces can
+draw them.
 """
 
 from collections.abc import Sequence
@@ -36,9 +37,9 @@ POINTS: Final = 514
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Somebody in a table: their rank (`None` while they have none), rating, deviation and number of matches.
+    """A player in a table: rank, rating, deviation and number of matches.
 
-    `is_own` says that it is the line of who looks at it.
+    The rank is `None` while they have none. `is_own` says that it is the viewer's line.
     """
 
     rank: int | None
@@ -58,7 +59,10 @@ def draw_table(
     theme: str = DEFAULT,
     language: str = ENGLISH,
 ) -> Picture:
-    """Return the table of a game; `own` is the line of who looks at it where that is not among these places."""
+    """Return the table of a game.
+
+    `own` is the viewer's line if it is not among these places.
+    """
     sheet = _Sheet(theme, speaker(language))
     image = sheet.drawn(title, places, own)
     return Picture(encode(image, sheet.palette), _table_in_words(title, places, own, sheet.say), *image.size)
@@ -117,7 +121,7 @@ class _Sheet(Sheet):
 
 
 def _follows(last: Place, own: Place) -> bool:
-    """Return whether nobody is between two places."""
+    """Whether two places have no one between them."""
     return last.rank is not None and own.rank in (last.rank, last.rank + 1)
 
 

@@ -33,7 +33,10 @@ OPEN: Final = "·"
 
 @dataclass(frozen=True, slots=True)
 class PicturedBoard:
-    """A board: both names, side 0 first, and the points that it gave them, `None` while it is open."""
+    """A board: both names, side 0 first, and the points that it gave them.
+
+    The points are `None` while it is open.
+    """
 
     names: tuple[str, str]
     points: tuple[int, int] | None
@@ -51,9 +54,9 @@ def draw_boards(
     theme: str = DEFAULT,
     language: str = ENGLISH,
 ) -> Picture:
-    """Return the board point table of a team match of this name, in which a game of this title is played.
+    """Return the board point table of a team match.
 
-    `part` says how far it has come.
+    `name` is the team match's, `title` that of its game. `part` says how far it has come.
     """
     sheet = _Sheet(theme, speaker(language))
     image = sheet.drawn(title, part, teams, score, boards)

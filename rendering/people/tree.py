@@ -1,7 +1,8 @@
-"""The picture of a position in a tree of openings: its board, and below it what was played there and how it ended.
+"""The picture of a position in a tree of openings.
 
-Each reply has a bar of the colours of both sides: as much as the first side won, as was drawn, as the second side won.
-One that is known to win or to lose has the mark of that result.
+The board is on top, and below it the replies played there and how they ended. Each reply has a bar
+of the colours of both sides: as much as the first side won, as was drawn, as the second side won. A
+reply that is known to win or to lose has the mark of that result.
 """
 
 from collections.abc import Sequence
@@ -39,9 +40,10 @@ SIDES: Final = ("first", "drawn", "second")
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """A reply: the move as people read it, and how many matches the first side won, were drawn, and the other won.
+    """A reply: the move as people read it, and the results of its matches.
 
-    `wins` says whether it wins or loses if nobody errs, as far as that is known.
+    The results are how many the first side won, were drawn, and the other won. `wins` says whether the
+    reply wins or loses with best play, as far as that is known.
     """
 
     move: Words
@@ -60,7 +62,10 @@ class Branch:
 def draw_tree(
     view: BoardView, branches: Sequence[Branch], *, theme: str = DEFAULT, language: str = ENGLISH
 ) -> Picture:
-    """Return a position with what was played there, the most played first; without any, its board."""
+    """Return a position with the replies played there, the most played first.
+
+    Without any replies, return its board.
+    """
     theme = known(theme)
     say = speaker(language)
     if not branches:
@@ -88,7 +93,7 @@ class _Sheet(Lines):
         return picture
 
     def _draw_caption(self, picture: Image.Image) -> None:
-        """Write what the rows are, which result each colour is, and what the numbers at the right count."""
+        """Write the caption: the rows, each result's colour, and the counts at the right."""
         middle, quiet = CAPTION / 2 - 2, self.look.quiet
         matches = self.say("picture.table.matches")
         end = (
@@ -109,7 +114,10 @@ class _Sheet(Lines):
             left += ICON + 8 + GAP
 
     def _draw_badge(self, picture: Image.Image, side: str, at: tuple[int, int]) -> None:
-        """Draw what stands for a part of the bars: a piece of its side, and for draws their colour."""
+        """Draw the badge of a part of the bars.
+
+        A side's part has one of its pieces; draws have their colour.
+        """
         left, middle = at
         if side == "drawn":
             half = ICON // 2 - 3
@@ -138,7 +146,10 @@ class _Sheet(Lines):
             left += wide + BETWEEN
 
     def _draw_part(self, picture: Image.Image, side: str, count: int, box: tuple[int, int, int, int]) -> None:
-        """Draw a part of a bar in the colour of its side, with a rim where that is like the ground."""
+        """Draw a part of a bar in the colour of its side.
+
+        The part has a rim if that colour is like the ground.
+        """
         look, (left, high, right, low) = self.look, box
         ground, ink = look.quiet, look.ground
         if side != "drawn":
@@ -149,7 +160,10 @@ class _Sheet(Lines):
 
 
 def _in_words(view: BoardView, branches: Sequence[Branch], say: Speaker) -> str:
-    """Return the position in words, and what was played there; the rarest replies give way where there is no room."""
+    """Return the position in words, and the replies played there.
+
+    The rarest replies are left out if there is no room.
+    """
     first, second = view.sides
     told = [_reply_in_words(branch, first, second) for branch in branches]
     board = describe(view, say.language)
@@ -160,7 +174,7 @@ def _in_words(view: BoardView, branches: Sequence[Branch], say: Speaker) -> str:
 
 
 def _reply_in_words(branch: Branch, first: Words, second: Words) -> Words:
-    """Return a reply with how the matches ended, and what it comes to if that is known."""
+    """Return a reply with how its matches ended, and its outcome if that is known."""
     counted = Said(
         "alt.tree.reply",
         move=branch.move,

@@ -1,5 +1,5 @@
-"""Views as SVG, for pages that have no Pillow: the lab. `picture.draw` is the way in.
+"""Views as SVG, for pages that have no Pillow: the lab.
 
-Colours are classes: the names of a theme's palettes, which a style sheet gives (`workshop.lab.build`). What can be
-tapped has its square as `data-square`.
+The entry point is `picture.draw`. Colours are classes: the names of a theme's palettes, which a
+style sheet gives (`workshop.lab.build`). Tappable elements have their square as `data-square`.
 """

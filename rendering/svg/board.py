@@ -1,4 +1,4 @@
-"""A board as SVG: its squares, the last move, pieces, what decided the end, and what can be tapped."""
+"""A board as SVG: squares, last move, pieces, what decided the end, tap targets."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -18,7 +18,10 @@ CROWN: Final = ((-0.5, 0.28), (-0.55, -0.3), (-0.2, 0.02), (0, -0.42), (0.2, 0.0
 
 
 class BoardDrawing:
-    """Draws one view; `chosen` and `choices` are squares that are taken already, and on offer."""
+    """The drawing of one view.
+
+    `chosen` are squares that are already taken, `choices` those on offer.
+    """
 
     def __init__(self, view: BoardView, chosen: Sequence[str], choices: Sequence[str]) -> None:
         self.view = view
@@ -81,7 +84,7 @@ class BoardDrawing:
             yield words("on_frame", x, layout.foot + LETTERS * 0.62, FILES[file], LETTERS)
 
     def _decided(self, sums: Sums) -> Iterator[str]:
-        """Yield the regions that decided the end, each in the tone of who holds it."""
+        """Yield the regions that decided the end, each in the tone of its holder."""
         cell, view = self.layout.cell, self.view
         winner = view.outcome.winner if view.outcome else None
         for group in view.groups:
@@ -104,7 +107,7 @@ class BoardDrawing:
         ]
 
     def _dimmed(self, sums: Sums) -> set[str]:
-        """Return the pieces that did not decide the end, where some did."""
+        """Return the squares of pieces that did not decide the end, if some did."""
         view = self.view
         lit = {name for group in view.groups for name in group.squares} | set(self._lit(sums))
         if view.outcome and view.scores_on:
@@ -139,7 +142,10 @@ class BoardDrawing:
             yield f'<g class="dimmed">{drawn}</g>' if name in dimmed else drawn
 
     def _piece(self, name: str, symbol: str) -> Iterator[str]:
-        """Yield a key with its digit, a stone, a man, or a king with a crown; and the number on it, if any."""
+        """Yield a key with its digit, a stone, a man, or a king with a crown.
+
+        The number on it follows, if any.
+        """
         cell, (x, y) = self.layout.cell, self._middle(name)
         if symbol in "01":
             tone, half = ("black" if symbol == "1" else "white"), cell * 0.41
@@ -157,7 +163,10 @@ class BoardDrawing:
             yield words(f"{tone}_ink", x, y, str(self.view.numbers[name]), cell * 0.4)
 
     def _rank(self, x: float, y: float, tone: str, *, is_king: bool, numbered: bool) -> Iterator[str]:
-        """Yield the groove of a man, or the ring and the crown of a king, which leaves room for a number below it."""
+        """Yield the groove of a man, or the ring and the crown of a king.
+
+        The crown leaves room for a number below it.
+        """
         radius = self.layout.cell * RADIUS
         wide, share, name = (0.1, 0.84, "crown") if is_king else (0.06, 0.64, "groove")
         line = f"{tone}_{name}"
@@ -195,7 +204,7 @@ class BoardDrawing:
             yield words("panel_ink", x, y, group.counted, cell * 0.34)
 
     def _taps(self) -> Iterator[str]:
-        """Yield the squares on offer, each with a mark and a place to tap; and those that are chosen."""
+        """Yield the squares on offer, with a mark and a place to tap, and the chosen ones."""
         cell = self.layout.cell
         for name in self.chosen:
             left, top = self._corner(name)

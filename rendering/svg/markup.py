@@ -13,7 +13,10 @@ def number(value: float) -> str:
 
 
 def tag(name: str, /, text: str | None = None, **given: object) -> str:
-    """Return an element; of its attributes `_` at the end falls off, other `_` become `-`, and `None` is left out.
+    """Return an element.
+
+    In the names of its attributes, a final `_` is dropped and every other `_` becomes `-`. Attributes
+    that are `None` are left out.
 
     >>> tag("rect", class_="light", x=1.5)
     '<rect class="light" x="1.5"/>'

@@ -15,10 +15,10 @@ from words import ENGLISH
 def draw(
     view: View, *, language: str = ENGLISH, chosen: Sequence[str] = (), choices: Sequence[str] = ()
 ) -> str:
-    """Return what a view shows, with its words in a language; `chosen` and `choices` are values of `Step.square`.
+    """Return the SVG of a view, with its words in a language.
 
-    What is on offer has an element of the class `tap`, with the square as `data-square`. Raise `TypeError` for a view
-    of no known kind.
+    `chosen` and `choices` are values of `Step.square`. Each choice has an element of the class `tap`,
+    with the square as `data-square`. Raise `TypeError` for a view of no known kind.
 
     >>> from rules.catalogue import GAMES
     >>> from rules.match import Match

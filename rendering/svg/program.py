@@ -1,4 +1,7 @@
-"""The program display of One Zero One as SVG: five lines of keys, the decks, and the cells that can be tapped."""
+"""The program display of One Zero One as SVG.
+
+Shows five lines of keys, the decks, and the cells that can be tapped.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -11,7 +14,7 @@ from rules.one_zero_one.view import ProgramView
 COLUMNS: Final = 7
 """Keys in a row; where a line is longer, all lines go on below the last."""
 HEAD: Final = 138
-"""Width of what is left of a line: its number, and how many of each digit count in it."""
+"""Width of a line's head: its number, and the count of each digit in it."""
 WIDE: Final = 122
 HIGH: Final = 126
 EDGE: Final = HEAD + COLUMNS * WIDE + 8
@@ -21,7 +24,10 @@ TONES: Final = ("zero", "one")
 POINTERS: Final = {"<": (-1, 0), ">": (1, 0), "^": (0, -1), "v": (0, 1)}
 """Where a card may point to, as (right, down)."""
 DECKS: Final = (6, 7)
-"""The columns of line 50 in which the decks' top cards are shown; the line itself has three cards."""
+"""Columns of line 50 in which the decks' top cards are shown.
+
+The line itself has three cards.
+"""
 
 
 class ProgramDrawing:
@@ -58,7 +64,7 @@ class ProgramDrawing:
         return HEAD + across * WIDE, self._top(self.rows.index((band, cell.line)))
 
     def _line(self, at: int, line: int) -> Iterator[str]:
-        """Yield the tile of a line: its worth, and what counts in it in the colour of who controls it."""
+        """Yield the tile of a line: its worth, and its count in its controller's colour."""
         row, top = LINES.index(line), self._top(at)
         held = self.view.control[row]
         tone = "p-line" if held.digit is None else f"p-{TONES[held.digit]}"
@@ -76,7 +82,7 @@ class ProgramDrawing:
         yield words("p-line_ink", HEAD / 2 + 18, top + HIGH / 2, str(line), 40)
 
     def _slot(self, cell: Cell, slot: Slot) -> Iterator[str]:
-        """Yield an empty cell: what left it, what it waits for, and its letter where one may play to it."""
+        """Yield an empty cell: what left it, what it waits for, and its letter if legal."""
         left, top = self._corner(cell)
         state = (
             "p-chosen" if slot.chosen else "p-legal" if slot.letter else "p-waits" if slot.waits else "p-shut"
@@ -106,7 +112,10 @@ class ProgramDrawing:
             yield words("p-lock", x, y, "…", 52)
 
     def _key(self, left: float, top: float, face: Face) -> Iterator[str]:
-        """Yield a card: its digit, its command, where it points, and whether it is saved or left out of the count."""
+        """Yield a card: its digit, command and directions, and whether it is saved.
+
+        A card that is left out of the count is marked too.
+        """
         tone = TONES[face.digit]
         parts = [
             box(
@@ -154,8 +163,8 @@ class ProgramDrawing:
 def _folded(cells: Sequence[Cell]) -> list[tuple[int, int]]:
     """Return the rows from above, each as its band from 0 and its line.
 
-    Where a line is longer than a row, it goes on below the last line; one between two such ones keeps its row, so that
-    what is above and below a key is what it meets.
+    If a line is longer than a row, it goes on below the last line; one between two such ones keeps its
+    row, so that a key keeps its true neighbours above and below.
     """
     rows, band = [(0, line) for line in LINES], 1
     while long := [cell.line for cell in cells if cell.column > band * COLUMNS]:

@@ -1,6 +1,7 @@
-"""Which captures there are: every route of jumps carried to its end, before any choice between routes.
+"""All possible captures: every route of jumps followed to its end.
 
-All pieces are bits of `Geometry`; one finder serves one colour of one rule set.
+The choice between routes comes later. Pieces are bits of `Geometry`; one finder serves one
+colour of one rule set.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,29 +12,48 @@ from rules.checkers.geometry import Geometry
 from rules.checkers.rulesets import Ruleset
 
 Counting = Literal["drop", "keep", "paths"]
-"""What makes two captures one: equal start, end, captured set and crowning ("drop"); the same jumps, whichever square
-of a line a king lands on before it goes straight on ("keep"); the same landing squares ("paths")."""
+"""The condition under which two captures count as one.
+
+"drop": equal start, end, captured set and crowning. "keep": the same jumps, regardless of the
+square of a line on which a king lands before it goes straight on. "paths": the same landing
+squares.
+"""
 
 Route = tuple[int, int, int, bool, tuple[int, ...]]
-"""Start bit, end bit, captured bits, whether a man is crowned, and the jumps: captured bit, landing bit, …"""
+"""Start bit, end bit, captured bits, whether a man is crowned, and the jumps.
+
+The jumps alternate captured bit, landing bit, …
+"""
 
 
 class Finder(Protocol):
-    """Finds the captures of one colour, and adds them to `routes`: a list of its own, unless one is handed in."""
+    """A function that finds the captures of one colour.
+
+    It adds them to `routes`, or to a new list if none is passed in.
+    """
 
     def __call__(self, own: int, other: int, kings: int, /, routes: list[Route] | None = None) -> list[Route]:
-        """Return the routes of the own pieces, with the opponent's pieces and all kings given."""
+        """Return the routes of the own pieces.
+
+        Takes the own pieces, the opponent's pieces and all kings.
+        """
 
 
 MOST_CAPTURES: Final = 30_000
-"""Routes that are looked at for the legal moves of a position: a third of a second. Whoever sets up pieces can have
-millions of them, and seconds of each; the most of 380,000 positions of pieces at random were 15,000."""
+"""Routes examined for the legal moves of a position: a third of a second.
+
+A position set up by hand can have millions of routes and take seconds. In 380,000 positions
+with pieces placed at random, the maximum was 15,000.
+"""
 MOST_ROUTES: Final = 2000
-"""Routes that menus and refusals tell apart: in a twentieth of a second; flying kings can have a million."""
+"""Routes that menus and refusals tell apart: a twentieth of a second.
+
+Flying kings can have a million.
+"""
 
 
 class TooMany(Exception):  # noqa: N818 - an answer, not an error
-    """There are more routes than somebody looks at."""
+    """There are more routes than the caller is willing to examine."""
 
 
 class Few(list[Route]):
@@ -57,7 +77,10 @@ class Few(list[Route]):
 
 
 class Charged(Few):
-    """A list of routes that are paid for by their jumps, those included that lead nowhere new."""
+    """A list of routes that charges for every jump.
+
+    Jumps that lead nowhere new are charged as well.
+    """
 
     def append(self, route: Route) -> None:
         """Add a route, if its jumps can be paid."""
@@ -86,13 +109,22 @@ Looker = Callable[[int, int, int], bool]
 """(own pieces, opponent's pieces, all kings) -> whether there is a capture."""
 
 Walk = Callable[[list[Route], int, int, int, int, int, tuple[int, ...], bool], None]
-"""Adds a king's routes: (routes, start, where it is, prey, empty squares, taken, jumps so far, crowned on the way)."""
+"""A function that adds a king's routes.
+
+(routes, start, current square, prey, empty squares, taken, jumps so far, crowned on the way)
+"""
 
 March = Callable[[list[Route], int, int, int, int, int, tuple[int, ...], int], None]
-"""Adds a man's routes: (routes, start, where it is, prey, empty squares, taken, jumps so far, last shift)."""
+"""A function that adds a man's routes.
+
+(routes, start, current square, prey, empty squares, taken, jumps so far, last shift)
+"""
 
 Rays = dict[int, tuple[tuple[int, int], ...]]
-"""For a square's bit, the directions to look in: (shift, bits from there to the edge)."""
+"""The directions to look in, by a square's bit.
+
+Each is a shift and the bits from there to the edge.
+"""
 
 Fly = Callable[
     [
@@ -108,17 +140,20 @@ Fly = Callable[
     ],
     bool,
 ]
-"""Adds a flying king's: (…, start, where to look, prey, occupied squares, …, seen); returns whether any is there."""
+"""A function that adds a flying king's routes and returns whether there are any.
+
+(…, start, directions to look in, prey, occupied squares, …, seen)
+"""
 
 
 def finder(ruleset: Ruleset, geometry: Geometry, colour: int, counting: Counting = "drop") -> Finder:
-    """Return a function that finds every capture of one colour, each at least once in the sense of `counting`.
+    """Return a function that finds every capture of one colour.
 
-    Its parts are closures over the rule set, and shifts up and shifts down have loops of their own: perft spends its
-    time here.
+    It finds each capture at least once in the sense of `counting`. Its parts are closures over the
+    rule set, and shifts up and shifts down have separate loops, because perft spends its time here.
 
-    In "drop" it passes over most of the routes that only repeat others: a flying king among many pieces can have
-    a million of them for a thousand moves.
+    With "drop" it skips most of the routes that only repeat others: a flying king among many pieces
+    can have a million routes for a thousand moves.
     """
     playable = geometry.playable
     man_ups, man_downs = geometry.shifts(ruleset.man_captures, colour)
@@ -165,7 +200,10 @@ def finder(ruleset: Ruleset, geometry: Geometry, colour: int, counting: Counting
 
 
 def looker(ruleset: Ruleset, geometry: Geometry, colour: int) -> Looker:
-    """Return a function that tells whether one colour can capture; it looks at first jumps only."""
+    """Return a function that tells whether one colour can capture.
+
+    It examines first jumps only.
+    """
     playable = geometry.playable
     rays, _, _ = _king_rays(ruleset, geometry)
     men_capture_kings, flying = ruleset.men_capture_kings, ruleset.flying
@@ -208,7 +246,10 @@ def looker(ruleset: Ruleset, geometry: Geometry, colour: int) -> Looker:
 def _marcher(
     ruleset: Ruleset, geometry: Geometry, colour: int, walk: Walk, fly: Fly, onward: dict[int, Rays]
 ) -> March:
-    """Return the function that goes on with the captures of a man; `onward` comes from `_king_rays`."""
+    """Return the function that continues the captures of a man.
+
+    `onward` comes from `_king_rays`.
+    """
     playable = geometry.playable
     far = geometry.far_rank(colour)
     man_ups, man_downs = geometry.shifts(ruleset.man_captures, colour)
@@ -227,7 +268,10 @@ def _marcher(
         trail: tuple[int, ...],
         came: int,
     ) -> None:
-        """Go on as a man who came to `at` by a jump of `came`; ends the route there if nothing follows."""
+        """Continue as a man that reached `at` by a jump of `came`.
+
+        The route ends there if nothing follows.
+        """
         if at_once:
             empty |= taken
         crowned = at & far != 0
@@ -277,7 +321,10 @@ def _walker(ruleset: Ruleset, geometry: Geometry, colour: int) -> Walk:
         trail: tuple[int, ...],
         crowned: bool,
     ) -> None:
-        """Go on as a king that jumps only what stands beside it; ends the route there if nothing follows."""
+        """Continue as a king that jumps only adjacent pieces.
+
+        The route ends there if nothing follows.
+        """
         if at_once:
             empty |= taken
         before = len(routes)
@@ -296,7 +343,10 @@ def _walker(ruleset: Ruleset, geometry: Geometry, colour: int) -> Walk:
 
 
 def _flyer(ruleset: Ruleset, onward: dict[int, Rays], aside: dict[int, Rays], counting: Counting) -> Fly:
-    """Return the function that adds the captures of a flying king; `onward` and `aside` come from `_king_rays`."""
+    """Return the function that adds the captures of a flying king.
+
+    `onward` and `aside` come from `_king_rays`.
+    """
     at_once = ruleset.removal == "at_once"
     behind = ruleset.landing == "behind"
     merge = counting == "drop" and "king_earliest" not in ruleset.choice
@@ -312,9 +362,10 @@ def _flyer(ruleset: Ruleset, onward: dict[int, Rays], aside: dict[int, Rays], co
         crowned: bool,
         seen: set[tuple[int, int, int]],
     ) -> bool:
-        """Go on as a flying king, looking in the given directions; tells whether there was anything to capture.
+        """Continue as a flying king that looks in the given directions.
 
-        What follows a jump depends on the piece jumped, the direction and the pieces taken: `seen` has those triples.
+        Return whether there was anything to capture. The continuations of a jump depend on the piece
+        jumped, the direction and the pieces taken: `seen` has those triples.
         """
         found = False
         for shift, ray in directions:
@@ -366,12 +417,14 @@ def _flyer(ruleset: Ruleset, onward: dict[int, Rays], aside: dict[int, Rays], co
 
 @lru_cache(maxsize=1)
 def _king_rays(ruleset: Ruleset, geometry: Geometry) -> tuple[Rays, dict[int, Rays], dict[int, Rays]]:
-    """Return where a flying king looks for pieces to capture: to begin with, and by the shift of its last jump.
+    """Return the rays on which a flying king looks for pieces to capture.
 
-    The second answer is for the first square behind the captured piece, the third for squares farther on,
-    from where looking straight ahead shows nothing new; both are empty where kings do not fly. Straight back stands
-    the piece just captured, and where it is already off the board turning round is not allowed. The functions of one
-    rule set share these tables, for nothing else of it takes so much memory.
+    The first table is for the first jump, the other two are keyed by the shift of the last jump:
+    one for the first square behind the captured piece, one for squares farther on, from which
+    looking straight ahead shows nothing new. Both are empty if kings do not fly. The piece just
+    captured stands straight behind the king; if it is already off the board, turning round is not
+    allowed. The functions of one rule set share these tables, because nothing else of it takes as
+    much memory.
     """
     shift_of = {direction: geometry.shift(direction) for direction in ruleset.king_captures}
     back_too = ruleset.reversal and ruleset.removal == "at_once"

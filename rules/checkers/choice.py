@@ -1,4 +1,4 @@
-"""Which of the possible captures may be chosen: a rule set's preferences, judged from left to right."""
+"""The choice between captures: a rule set's preferences, judged left to right."""
 
 from collections.abc import Callable
 
@@ -6,11 +6,17 @@ from rules.checkers.captures import Route
 from rules.checkers.rulesets import Preference, Ruleset
 
 Chooser = Callable[[list[Route], int], list[Route]]
-"""(routes, all kings before the move) -> those that no other route outranks, in their order."""
+"""(routes, all kings before the move) -> the routes that no other outranks.
+
+Their order is kept.
+"""
 
 
 def chooser(ruleset: Ruleset) -> Chooser:
-    """Return a function that keeps the captures between which a rule set leaves the choice free."""
+    """Return a function that keeps the captures a rule set allows.
+
+    Between those the choice is free.
+    """
     if not ruleset.choice:
         return lambda routes, kings: routes
     judges = _judges(ruleset)
@@ -28,7 +34,10 @@ def chooser(ruleset: Ruleset) -> Chooser:
 
 
 def narrowing(ruleset: Ruleset, routes: list[Route], kings: int) -> Preference | None:
-    """Return the first preference by which one route outranks another, `None` where the choice is free."""
+    """Return the first preference by which one route outranks another.
+
+    `None` if the choice is free.
+    """
     return next(
         (
             preference
@@ -59,5 +68,8 @@ def _judge(preference: Preference, ruleset: Ruleset) -> Callable[[Route, int], i
 
 
 def _men_before_king(captured: tuple[int, ...], kings: int) -> int:
-    """Return how many pieces are taken before the first king, all of them if there is none."""
+    """Return the number of pieces taken before the first king.
+
+    All of them if no king is taken.
+    """
     return next((turn for turn, bit in enumerate(captured) if bit & kings), len(captured))

@@ -1,7 +1,9 @@
-"""How two kinds of checkers differ at play: a small position, and the moves that one allows there and the other not.
+"""How two kinds of checkers differ in play.
 
-Nothing here is written by hand: what differs comes from the table of rule sets, the moves from the generator. The
-positions were found by search (`tests/rules/checkers/contrast_search.py`); each is judged anew for the two rule sets.
+A small position, and the moves that one of them allows there and the other does not. Nothing
+here is written by hand: the differences come from the table of rule sets, the moves from the
+generator. The positions were found by search (`tests/rules/checkers/contrast_search.py`); each
+is judged anew for the two rule sets.
 """
 
 from collections.abc import Mapping
@@ -30,23 +32,38 @@ FIELDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "reversal": ("reversal",),
     }
 )
-"""The aspects of `traits` that decide which moves there are, with the fields of the table that hold them."""
+"""The aspects of `traits` that decide which moves exist.
+
+Each maps to the fields of the table that hold it.
+"""
 
 SHORT_OF_ALL = "board"
 """The aspect of two rule sets that differ by nothing but their boards."""
 
 FRAME = 8
-"""The edge in which most positions are written; on a larger board it lies at the far left, where men are crowned."""
+"""The edge in which most positions are written.
+
+On a larger board it lies at the far left, where men are crowned.
+"""
 
 Place = tuple[int, int]
-"""A square of a position, for any board: how far from the left, and how far from the rank where White is crowned."""
+"""A square of a position, independent of the board.
+
+Its distance from the left, and from the rank on which White is crowned.
+"""
 
 Key = tuple[Place, Place, frozenset[Place], bool]
-"""A move for any board: start, end, what is captured, and whether a man is crowned."""
+"""A move, independent of the board.
+
+Start, end, captured squares, and whether a man is crowned.
+"""
 
 
 class Setting(NamedTuple):
-    """A position with White to move, for any board: what stands where, by the symbols of the protocol."""
+    """A position with White to move, independent of the board.
+
+    Pieces are given by the symbols of the protocol.
+    """
 
     edge: int
     pieces: tuple[tuple[Place, str], ...]
@@ -54,9 +71,10 @@ class Setting(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Contrast:
-    """One rule that differs, shown: `own` and `other` are the moves that only the one and only the other allows.
+    """One differing rule, illustrated.
 
-    `own_count` and `other_count` say how many moves each allows in all.
+    `own` and `other` are the moves that only the one and only the other rule set allows;
+    `own_count` and `other_count` are the numbers of all moves that each allows.
     """
 
     aspect: str
@@ -68,17 +86,20 @@ class Contrast:
 
     @property
     def weight(self) -> tuple[int, int, int]:
-        """Return how much there is to grasp: most at first the moves, which are best when each side has but one."""
+        """The amount a reader has to take in.
+
+        The moves count first; best is a single move for each side.
+        """
         moves = self.own_count + self.other_count
         return moves + len(self.setting.pieces) + (not self.own) + (not self.other), moves, self.own_count
 
 
 @lru_cache(maxsize=256)
 def contrasts(row: Ruleset, other: Ruleset) -> tuple[Contrast, ...]:
-    """Return for each rule that differs the plainest position in which it alone makes the difference.
+    """Return, for each differing rule, the plainest position that isolates it.
 
-    A rule that is not in this list makes none in any position that is known; two rule sets whose pieces move alike
-    are shown by a position in which their boards do.
+    A rule that is missing from this list makes no difference in any known position. Two rule sets
+    whose pieces move alike are shown by a position in which their boards make the difference.
     """
     settings = [found for line in POSITIONS for found in [compared(row, other, read(line))] if found]
     settings.sort(key=lambda contrast: contrast.weight)
@@ -95,7 +116,7 @@ def _first(row: Ruleset, other: Ruleset, aspect: str, known: list[Contrast]) -> 
 
 
 def read(line: str) -> Setting:
-    """Return the position that a line says: White's pieces, a stroke, Black's.
+    """Parse a position written as White's pieces, a slash, Black's pieces.
 
     >>> read("10:b9/Kc10").edge, read("b6/Kc7").pieces
     (10, (((1, 2), 'w'), ((2, 1), 'B')))
@@ -113,9 +134,10 @@ def read(line: str) -> Setting:
 
 
 def compared(row: Ruleset, other: Ruleset, setting: Setting) -> Contrast | None:
-    """Return how the moves differ in a position, its aspect left open; `None` if they do not.
+    """Return how the moves differ in a position; its aspect is left open.
 
-    It is no comparison either where the position has no place on a board, or nobody can move.
+    `None` if they do not differ, if the position does not fit on one of the boards, or if no piece
+    can move there.
     """
     own, theirs = moves_in(row, setting), moves_in(other, setting)
     if not own or not theirs or own == theirs:
@@ -124,7 +146,10 @@ def compared(row: Ruleset, other: Ruleset, setting: Setting) -> Contrast | None:
 
 
 def isolates(row: Ruleset, other: Ruleset, aspect: str, contrast: Contrast) -> bool:
-    """Return whether one rule alone makes the difference: whichever takes it over from the other then moves alike."""
+    """Whether one rule alone makes the difference.
+
+    If either rule set takes it over from the other, both move alike.
+    """
     setting = contrast.setting
     if aspect == SHORT_OF_ALL:
         return True
@@ -141,7 +166,10 @@ def isolates(row: Ruleset, other: Ruleset, aspect: str, contrast: Contrast) -> b
 
 
 def cells_on(row: Ruleset, setting: Setting) -> dict[str, str] | None:
-    """Return what stands on which square of a rule set's board, `None` where the position has no place on it."""
+    """Return the pieces by square on a rule set's board.
+
+    `None` if the position does not fit on it.
+    """
     return _cells(generator(row), setting)
 
 
@@ -159,7 +187,10 @@ def _cells(gen: Generator, setting: Setting) -> dict[str, str] | None:
 
 
 def square_on(row: Ruleset, place: Place) -> str:
-    """Return the name of a position's square on a rule set's board, mirrored where the other tone is played."""
+    """Return the name of a position's square on a rule set's board.
+
+    Mirrored if that rule set plays on the other tone.
+    """
     file, down = place
     if _mirrored(row):
         file = row.size - 1 - file
@@ -168,7 +199,10 @@ def square_on(row: Ruleset, place: Place) -> str:
 
 @lru_cache(maxsize=1024)
 def moves_in(row: Ruleset, setting: Setting) -> frozenset[Key] | None:
-    """Return the moves that a rule set allows in a position, `None` where it has no place on its board."""
+    """Return the moves that a rule set allows in a position.
+
+    `None` if the position does not fit on its board.
+    """
     return _moves_in(generator(row), setting)
 
 
@@ -178,7 +212,10 @@ def kinds(setting: Setting) -> list[str]:
 
 
 def alike(setting: Setting) -> list[list[str]]:
-    """Return the variants by the moves that they allow in a position, those that most agree on first."""
+    """Return the variants grouped by the moves that they allow in a position.
+
+    The largest group comes first.
+    """
     groups: dict[frozenset[Key], list[str]] = {}
     for key, row in RULESETS.items():
         moves = moves_in(row, setting)
@@ -217,12 +254,15 @@ def _place(name: str, edge: int) -> Place:
 
 
 def _mirrored(row: Ruleset) -> bool:
-    """Return whether play is on squares of the other tone than a1's neighbours on the diagonal."""
+    """Whether play is on squares of the other tone than a1's diagonal neighbours."""
     return row.squares != "all" and (row.squares == "light") != (row.a1 == "light")
 
 
 def _by_such_a_piece(aspect: str, contrast: Contrast) -> bool:
-    """Return whether what differs is moves of the piece, and of the sort, that a rule of moving speaks of."""
+    """Whether the differing moves are of the piece and sort that the rule is about.
+
+    For rules of moving.
+    """
     piece, _, sort = aspect.partition("_")
     if sort not in ("moves", "captures"):
         return True
@@ -235,12 +275,15 @@ def _by_such_a_piece(aspect: str, contrast: Contrast) -> bool:
 
 
 def _can_stand(row: Ruleset) -> bool:
-    """Return whether the board has room for a rule set: on one tone nobody steps straight."""
+    """Whether the board has room for a rule set.
+
+    On squares of one tone no piece can step straight.
+    """
     steps = (*row.man_moves, *row.king_moves)
     return row.squares == "all" or all(files and ranks for files, ranks in steps)
 
 
 @lru_cache(maxsize=64)
 def _mixed(row: Ruleset) -> Generator:
-    """Return the generator of a rule set that nobody plays."""
+    """Return the generator of a mixed rule set that no real variant uses."""
     return Generator(row)

@@ -1,4 +1,7 @@
-"""Small positions for `contrast.read`, found by tests/rules/checkers/contrast_search.py."""
+"""Small positions for `contrast.read`.
+
+Found by tests/rules/checkers/contrast_search.py.
+"""
 
 POSITIONS: tuple[str, ...] = (
     "a5/a3",

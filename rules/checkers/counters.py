@@ -1,4 +1,7 @@
-"""What draws remember, in the protocol's form: a position's counters (its field `clock`) and the positions before."""
+"""The memory of draw rules, in the protocol's form.
+
+A position's counters (its field `clock`) and the positions before it.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -10,18 +13,23 @@ from rules.checkers.position import Key, Position, Streak, standing
 from rules.game import BadPosition
 
 HISTORY: Final = 400
-"""Positions remembered before one that is set up. The longest count ends a match after 100 plies without progress;
-where nothing is counted, what stood longer ago is forgotten."""
+"""Positions remembered before one that is set up.
+
+The longest count ends a match after 100 plies without progress. If nothing is counted, older
+positions are forgotten.
+"""
 _LONGEST = 10_000
 """No counter is higher: it guards against absurd input, not against long games."""
 
 
 def show(position: Position) -> dict[str, Any]:
-    """Return the plies without a capture or a man's step forward, how often the position has stood, and other counts.
+    """Return the counters of a position.
 
-    `counts` has the plies of the counts that go on through captures, by their rule's number of moves; `same_king`
-    has each colour's king that moved last, with its quiet moves in a row, where these are limited. `played_on` says
-    that nobody claimed the draw that it is.
+    They are the plies without a capture or a man's step forward, how often the position has
+    occurred, and other counts. `counts` has the plies of the counts that continue through captures,
+    by their rule's number of moves. `same_king` has for each colour the king that moved last and
+    its quiet moves in a row, if these are limited. `played_on` says that the position is a draw
+    that no player claimed.
     """
     ruleset = position.generator.ruleset
     shown: dict[str, Any] = {"quiet": position.quiet, "repeated": position.repeated}
@@ -51,7 +59,10 @@ def show_history(position: Position) -> list[str]:
 def read(
     generator: Generator, board: Board, colour: int, first: int, given: object, history: object
 ) -> Position:
-    """Return the position with these counters (`None`: nothing has happened yet); raise `BadPosition`."""
+    """Return the position with the given counters and history.
+
+    `None` for the counters means that nothing has happened yet. Raise `BadPosition`.
+    """
     if given is None:
         given = {}
     if not isinstance(given, Mapping) or not isinstance(history, list):

@@ -1,7 +1,8 @@
-"""Draws that come by themselves: repetition, and the counts of moves that a rule set's row names.
+"""Automatic draws: repetition, and the move counts in a rule set's row.
 
-Counts are in plies, so a rule of n moves by each side is due at 2n. Most of them are nothing but the quiet
-plies (since a capture or a man's step forward) while the material stands; those that go on through more are tallied.
+Counts are in plies, so a rule of n moves by each side is due at 2n. Most of them are just the
+quiet plies (since a capture or a man's step forward) while the material stands; those that
+continue through more are tallied.
 """
 
 from rules.checkers.moves import Board
@@ -12,7 +13,10 @@ REPETITIONS = 3
 """A position that stands this often, with the same side to move, is a draw."""
 
 Tallies = tuple[int | None, ...]
-"""For each of a rule set's `draws` the plies counted; `None` where nothing is tallied (now, or ever)."""
+"""The plies counted for each of a rule set's `draws`.
+
+`None` for a rule that is not tallied now, or ever.
+"""
 
 
 def begin(ruleset: Ruleset, board: Board, counted: int = 0) -> Tallies:
@@ -24,7 +28,10 @@ def begin(ruleset: Ruleset, board: Board, counted: int = 0) -> Tallies:
 
 
 def advance(ruleset: Ruleset, tallies: Tallies, after: Board, *, by_man: bool) -> Tallies:
-    """Return the tallies after a move that led to the board `after`; `by_man` says that a man made it."""
+    """Return the tallies after a move that led to the board `after`.
+
+    `by_man` says that a man made the move.
+    """
     return tuple(
         _tally(rule, tally, after, by_man) for rule, tally in zip(ruleset.draws, tallies, strict=True)
     )
@@ -56,7 +63,7 @@ def stands(rule: MoveCount, board: Board) -> bool:
 
 
 def said(rule: MoveCount, ruleset: Ruleset) -> Said:
-    """Return what a rule counts: “15 moves by each side with three kings against one”."""
+    """Describe a count: “15 moves by each side with three kings against one”."""
     if rule.pieces is None:
         code = "checkers.draw.no_step_forward" if ruleset.men_go_sideways else "checkers.draw.quiet"
         return Said(code, moves=rule.moves)

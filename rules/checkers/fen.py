@@ -1,4 +1,7 @@
-"""Draughts FEN, such as `W:W31-50:B1-20`: who moves, then each colour's squares, `K` before a king."""
+"""Draughts FEN, such as `W:W31-50:B1-20`.
+
+The side to move, then each colour's squares, with `K` before a king.
+"""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -13,11 +16,17 @@ from words import clip
 _ENTRY = re.compile(rf"(K?)({SQUARE})(?:-K?({SQUARE}))?")
 _FEWEST_IN_A_RANGE = 3
 LONGEST: Final = 1000
-"""Characters of a position string; sixty kings a side, each with a space, need half of them."""
+"""Maximum length of a position string, in characters.
+
+Sixty kings a side, each with a space, need half of it.
+"""
 
 
 class Fen(NamedTuple):
-    """What a position string says: the pieces by square, the colour to move, plies without progress if it has them."""
+    """The contents of a position string.
+
+    The pieces by square, the colour to move, and the plies without progress if given.
+    """
 
     pieces: Mapping[int, Piece]
     colour: int
@@ -25,9 +34,10 @@ class Fen(NamedTuple):
 
 
 def write(generator: Generator, board: Board, colour: int, *, ranges: bool = True) -> str:
-    """Return the position string, squares named as the variant names them, runs of numbers as ranges.
+    """Return the position string, with squares named as the variant names them.
 
-    Without `ranges` every square is written: some readers lose the pieces of a range without a word.
+    Runs of numbers are written as ranges. Without `ranges` every square is written, because some
+    readers silently lose the pieces of a range.
     """
     pieces = generator.pieces(board)
     parts = ["WB"[colour]]
@@ -40,11 +50,12 @@ def write(generator: Generator, board: Board, colour: int, *, ranges: bool = Tru
 
 
 def read(generator: Generator, text: str) -> Fen:
-    """Return what a position string says; raise `BadPosition`.
+    """Parse a position string; raise `BadPosition`.
 
-    Lenient: spaces anywhere, small letters for colours, squares by number or by file and rank whatever the variant
-    writes, a colour named twice or not at all, a full stop at the end, ranges of any length, also of kings (`K1-3`).
-    `H5` gives the plies since the last progress; a move number (`F12`) is passed over.
+    Lenient: accepts spaces anywhere, small letters for colours, squares by number or by file and
+    rank regardless of the variant, a colour named twice or not at all, a full stop at the end, and
+    ranges of any length, also of kings (`K1-3`). `H5` gives the plies since the last progress; a
+    move number (`F12`) is ignored.
 
     >>> from rules.checkers.moves import generator
     >>> from rules.checkers.rulesets import ruleset
@@ -77,7 +88,7 @@ def read(generator: Generator, text: str) -> Fen:
 
 
 def _entries(generator: Generator, squares: list[int], mark: str, ranges: bool) -> Iterator[str]:
-    """Yield the squares one by one, or as ranges where they are numbered one after another."""
+    """Yield the squares one by one, or consecutive numbers as ranges."""
     if generator.ruleset.notation == "algebraic" or not ranges:
         yield from (mark + name(generator, square) for square in squares)
         return

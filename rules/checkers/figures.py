@@ -1,6 +1,7 @@
-"""Positions for the help: how pieces move, and for each kind of checkers the rule that sets it apart, played.
+"""Positions for the help.
 
-White moves in all of them.
+How pieces move, and for each kind of checkers the rule that sets it apart, in play. White moves
+in all of them.
 """
 
 import re
@@ -18,7 +19,10 @@ from words import Said
 def _figure(
     caption: str, white: str, black: str, move: str, *, seat: int = 0, options: Options | None = None
 ) -> Figure:
-    """Return a figure from the squares of each side (a capital K before a king), White being `seat`."""
+    """Return a figure from the squares of each side, White being `seat`.
+
+    A capital K before a square marks a king.
+    """
     cells = {
         square.removeprefix("K"): symbol.upper() if square.startswith("K") else symbol
         for squares, symbol in ((white, "w"), (black, "b"))
@@ -30,7 +34,10 @@ def _figure(
 
 
 _WHITE_FIRST: Options = {"first": "white"}
-"""Where a lot decides who begins, White does: which moves there are does not depend on it."""
+"""Options that let White begin if that is decided by lot.
+
+The possible moves do not depend on the lot.
+"""
 
 FIGURES: dict[str, tuple[Figure, ...]] = {
     "american": (
@@ -130,7 +137,10 @@ FIGURES: dict[str, tuple[Figure, ...]] = {
 
 
 def moving(row: Ruleset) -> Figure:
-    """Return how a man and a king move: the first squares, near the middle, where neither is in the other's way."""
+    """Return a figure of how a man and a king move.
+
+    They stand on the first squares near the middle on which neither is in the other's way.
+    """
     gen = generator(row)
     places = gen.geometry.places
     middle = row.size // 2
@@ -164,7 +174,7 @@ def holds(figure: Figure, row: Ruleset, options: Options) -> bool:
 
 
 def _apart(gen: Generator, board: Board, king: int) -> bool:
-    """Return whether nobody can capture, and man and king cannot move to the same square."""
+    """Whether neither side can capture, and man and king share no target square."""
     moves = gen.moves(board, WHITE)
     ends = [move.end for move in moves]
     by_man = sum(move.start != king for move in moves)

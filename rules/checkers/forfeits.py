@@ -1,4 +1,7 @@
-"""What it costs to decline a capture where capturing is optional: one piece, removed after the quiet move."""
+"""The cost of declining a capture where capturing is optional.
+
+One piece is removed after the quiet move.
+"""
 
 from dataclasses import dataclass
 
@@ -8,15 +11,19 @@ from rules.checkers.geometry import Geometry
 
 @dataclass(frozen=True, slots=True)
 class Debt:
-    """What a quiet move costs: `capturers` could capture, and `longest` is the one of them with the longest capture."""
+    """The cost of a quiet move.
+
+    `capturers` are the pieces that could capture, and `longest` is the one of them with the longest
+    capture.
+    """
 
     capturers: int
     longest: int
 
     def paid_by(self, start: int, end: int) -> int:
-        """Return the bit from which a piece is removed after a quiet move between two bits.
+        """Return the bit of the piece removed after a quiet move between two bits.
 
-        The moved piece pays if it could have captured, else the one with the longest capture.
+        The moved piece pays if it could have captured, otherwise the one with the longest capture.
         """
         return end if start & self.capturers else self.longest
 

@@ -1,4 +1,7 @@
-"""Checkers in the contract's terms: one class, an instance a row of `rulesets`. Rulebook: `kato-collection.txt`."""
+"""Checkers as an implementation of the game contract.
+
+One class, with an instance for each row of `rulesets`. Rulebook: `kato-collection.txt`.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -30,7 +33,10 @@ LOT: Final = "lot"
 
 
 class Checkers(BoardGame[Position, Move]):
-    """One of the fifteen kinds; seat 0 plays the colour that moves first. `sideways_lasts` is that of `Ruleset`."""
+    """One of the fifteen kinds; seat 0 plays the colour that moves first.
+
+    `sideways_lasts` is the field of `Ruleset`.
+    """
 
     symbols = tuple(PIECES)
     countings = ("drop", "keep")
@@ -59,7 +65,10 @@ class Checkers(BoardGame[Position, Move]):
         )
 
     def read_options(self, given: Mapping[str, object]) -> Options:
-        """Return all options; without an opening there is none among them, as in records that never knew of any."""
+        """Return all options.
+
+        A match without an opening has no such option, like records from before openings existed.
+        """
         options = dict(super().read_options(given))
         if options[OPENING] == NO_OPENING:
             del options[OPENING]
@@ -79,11 +88,14 @@ class Checkers(BoardGame[Position, Move]):
         raise BadOption("checkers.opening.unknown", **facts)
 
     def completed(self, option: Option, typed: str, most: int) -> Sequence[str]:
-        """Return names of openings."""
+        """Return the names of matching openings."""
         return openings.completed(self.key, typed, most) if option.free else ()
 
     def start(self, options: Options, shuffle: Shuffle) -> Position:
-        """Return all men on their first squares, or the position of an opening; draw the lots that there are."""
+        """Return the starting position, or the position of an opening.
+
+        Lots are drawn where the options leave something to chance.
+        """
         if OPENING not in options:
             return opening(*self._opened(options, lambda: (WHITE, BLACK)[shuffle.below(2)]))
         if options[OPENING] == LOT:
@@ -94,7 +106,10 @@ class Checkers(BoardGame[Position, Move]):
     tallied = "pieces"
 
     def opening(self, options: Options) -> BoardView:
-        """Return the first position; where a lot decides who begins, all men and nobody to move yet."""
+        """Return the first position.
+
+        If a lot decides who begins, all men stand on their first squares and no side is to move yet.
+        """
         by_lot = options.get(OPENING) == LOT
         if by_lot:
             options = {name: value for name, value in options.items() if name != OPENING}
@@ -109,11 +124,17 @@ class Checkers(BoardGame[Position, Move]):
         return counts if position.first == WHITE else counts[::-1]
 
     def moves(self, position: Position) -> Sequence[Move]:
-        """Return every legal move; captures with the same start, end, captured pieces and crowning are one."""
+        """Return every legal move.
+
+        Captures with the same start, end, captured pieces and crowning are one move.
+        """
         return () if position.outcome else position.legal
 
     def routes(self, position: Position) -> Iterable[Move]:
-        """Return captures by every sequence of landing squares; each by one of its own where there are very many."""
+        """Return captures by every sequence of landing squares.
+
+        If there are very many, each capture has only one route.
+        """
         if position.outcome:
             return ()
         quiet = [move for move in position.legal if not move.captured]
@@ -125,7 +146,10 @@ class Checkers(BoardGame[Position, Move]):
             return position.legal
 
     def duty(self, position: Position) -> Said | None:
-        """Return that the mover must capture and which capture; where they need not, what it costs not to."""
+        """Return the rule that the mover must capture, and which capture.
+
+        If captures are optional, return the cost of declining them.
+        """
         if position.outcome or not position.legal[0].captured:
             return None
         row = position.generator.ruleset
@@ -139,7 +163,7 @@ class Checkers(BoardGame[Position, Move]):
         return position.play(move)
 
     def crowded(self, position: Position) -> bool:
-        """Return whether the mover may find thousands of captures."""
+        """Whether the mover may have thousands of captures."""
         return position.crowded
 
     def changes(self, size: Size) -> Changes:
@@ -152,11 +176,17 @@ class Checkers(BoardGame[Position, Move]):
         return Outline(likeness.of_size(gen.ruleset.size), _cells(gen, position.board))
 
     def passed(self, position: Position) -> None:
-        """Forget the legal moves of a position: they take most of the memory of a match."""
+        """Forget the legal moves of a position.
+
+        They take most of the memory of a match.
+        """
         position.forget()
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Return the outcome: a side without a piece or a move has lost; repetition and move counts draw."""
+        """Return the outcome.
+
+        A side without a piece or a move has lost; repetition and move counts draw.
+        """
         return position.outcome
 
     def unclaimed(self, position: Position) -> Outcome | None:
@@ -164,12 +194,15 @@ class Checkers(BoardGame[Position, Move]):
         return position.claimable if position.waived else None
 
     def waived(self, position: Position) -> Position | None:
-        """Return a position drawn by repetition or count as one that goes on."""
+        """Return a position drawn by repetition or count as one that continues."""
         ended = position.outcome
         return position.waive() if ended and ended.winner is None else None
 
     def write(self, position: Position, move: Move) -> str:
-        """Return `11-15`, `c3xe5`; every landing square where from and to fit several moves."""
+        """Return the move's text, such as `11-15` or `c3xe5`.
+
+        Every landing square is written if start and end fit several moves.
+        """
         return notation.write(position, move)
 
     def read_move(self, position: Position, text: str) -> Move:
@@ -219,7 +252,11 @@ class Checkers(BoardGame[Position, Move]):
         return LastMove(_last_text(position, last), did, _trace(gen, last), self._note(position, last))
 
     def _note(self, position: Position, last: Last) -> Said | None:
-        """Return that nobody claimed a draw, or that a capture was declined and what it cost; `None` elsewhere."""
+        """Return a note on the last move, if one is due.
+
+        Either that no player claimed a draw, or that a capture was declined and what it cost; otherwise
+        `None`.
+        """
         if draw := self.unclaimed(position):
             return Said("checkers.played_on", reason=draw.said)
         if last.move.forfeit is None:
@@ -237,7 +274,7 @@ class Checkers(BoardGame[Position, Move]):
         return position.sides
 
     def settled(self, options: Options, position: Position) -> Options:
-        """Return the options with the lots drawn."""
+        """Return the options with the results of the lots."""
         drawn = {}
         if "first" in options:
             drawn["first"] = COLOURS[position.first]
@@ -246,7 +283,10 @@ class Checkers(BoardGame[Position, Move]):
         return {**options, **drawn}
 
     def advice(self, options: Options) -> Said | None:
-        """Return that an opening by name is held to be lost: whoever accepts it must know."""
+        """Return a warning if the chosen opening is considered lost.
+
+        Only for an opening chosen by name. A player who accepts it has to know.
+        """
         found = openings.named(self.key, options[OPENING]) if OPENING in options else None
         return Said("checkers.opening.lost", value=found.name) if found and found.lost else None
 
@@ -260,9 +300,10 @@ class Checkers(BoardGame[Position, Move]):
         return help_under(self.key, options)
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:
-        """Return a position from the protocol's form or from draughts FEN; without a lot Black moves first.
+        """Return a position from the protocol's form or from draughts FEN.
 
-        With a turn of `null`, as a finished position has, whoever cannot move is to move; else seat 0.
+        Without a lot Black moves first. If the turn is `null`, as in a finished position, the side that
+        cannot move is to move, otherwise seat 0.
         """
         gen, first = self._opened(options, lambda: BLACK)
         begun = None
@@ -288,7 +329,10 @@ class Checkers(BoardGame[Position, Move]):
         return replace(placed, begun=begun)
 
     def dump(self, position: Position) -> dict[str, Any]:
-        """Return the position, those before it that can come again, and whose turn it is even after the end."""
+        """Return the position in full.
+
+        It includes the earlier positions that can recur, and the side to move even after the end.
+        """
         return {
             **super().dump(position),
             "turn": position.turn,
@@ -306,7 +350,10 @@ class Checkers(BoardGame[Position, Move]):
         return [gen.perft(position.board, position.colour, d, kind) for d in range(1, depth + 1)]
 
     def _opened(self, options: Options, lot: Callable[[], int]) -> tuple[Generator, int]:
-        """Return the generator of these options, and the colour that moves first, by lot where it is open."""
+        """Return the generator for these options, and the colour that moves first.
+
+        If the options leave that open, it is decided by lot.
+        """
         row = ruleset(self.key, **options)
         if self._sideways_lasts:
             row = replace(row, sideways_lasts=True)
@@ -321,7 +368,10 @@ class Checkers(BoardGame[Position, Move]):
         return self._begun(options, found, by_lot=False)
 
     def _begun(self, options: Options, found: Opening, *, by_lot: bool) -> Position:
-        """Return the position of an opening: it says who is first, whatever was agreed for the start."""
+        """Return the position of an opening.
+
+        The opening decides who moves first, regardless of the options.
+        """
         if "first" in options:
             options = {**options, "first": found.first}
         gen, first = self._opened(options, lambda: BLACK)
@@ -380,7 +430,10 @@ def _cells(gen: Generator, board: Board) -> dict[str, str]:
 
 
 def _trace(gen: Generator, last: Last) -> Trace:
-    """Return the path, and what it took; a forfeited piece too, from where it stood at the end of the move."""
+    """Return the path of the last move, and the pieces it removed.
+
+    A forfeited piece is included, on its square at the end of the move.
+    """
     move, before = last.move, _cells(gen, last.before)
     removed = [(gen.squares[square], before[gen.squares[square]]) for square in move.captured]
     if move.forfeit is not None:

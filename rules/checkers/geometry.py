@@ -8,7 +8,10 @@ bit would stay empty; an odd row length lets these be left out.
 from rules.checkers.rulesets import Direction, Ruleset
 
 WHITE, BLACK = 0, 1
-"""The colours: White stands on the low ranks and moves up, Black on the high ones and moves down."""
+"""The colours.
+
+White stands on the low ranks and moves up, Black on the high ones and moves down.
+"""
 
 
 class Geometry:
@@ -41,7 +44,10 @@ class Geometry:
         self.playable: int = sum(self.bits)
 
     def ranks(self, first: int, last: int) -> int:
-        """Return the bits of the playable squares on the ranks `first` to `last`, counted from 1."""
+        """Return the bits of the playable squares on ranks `first` to `last`.
+
+        Ranks are counted from 1.
+        """
         return sum(
             bit for bit, (_, rank) in zip(self.bits, self.places, strict=True) if first <= rank + 1 <= last
         )
@@ -52,7 +58,10 @@ class Geometry:
         return self.ranks(far, far)
 
     def shift(self, direction: Direction, colour: int = WHITE) -> int:
-        """Return how far one step of a colour in a direction moves a bit: up if positive, down if negative."""
+        """Return the shift of a bit for one step of a colour in a direction.
+
+        Up if positive, down if negative.
+        """
         files, ranks = self._step(direction)
         up = (ranks * self._row + files) // (2 if self._one_tone else 1)
         return up if colour == WHITE else -up
@@ -65,7 +74,10 @@ class Geometry:
         return tuple(s for s in signed if s > 0), tuple(-s for s in signed if s < 0)
 
     def ray(self, square: int, direction: Direction) -> int:
-        """Return the bits that a piece on the square passes over in a direction of White's, to the edge."""
+        """Return the bits between the square and the edge in a direction.
+
+        The direction is White's.
+        """
         files, ranks = self._step(direction)
         file, rank = self.places[square]
         found = 0

@@ -1,4 +1,7 @@
-"""How to play each kind of checkers, in our own words; what sets it apart comes from the table of rule sets."""
+"""How to play each kind of checkers, in our own words.
+
+The differences between kinds come from the table of rule sets.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -30,7 +33,10 @@ _NAMES: dict[str, tuple[str, ...]] = {
 }
 
 _CROWNING_IN_BOOK = ("international", "pool", "russian", "canadian", "frisian")
-"""Where the rulebook itself speaks of crowning in mid-capture, or refers to such a game."""
+"""Kinds whose rulebook covers crowning in mid-capture.
+
+The rulebook speaks of it, or refers to such a game.
+"""
 
 _COUNTED_BY_NOBODY = ("german", "spanish", "czech", "turkish", "armenian", "gothic", "malaysian", "canadian")
 """Where no source gives a move count for draws."""
@@ -40,7 +46,10 @@ _SPECIAL = ("victims", "obligation", "choice", "promotion", "removal", "reversal
 
 
 def words_of(key: str) -> tuple[str, ...]:
-    """Return other names under which people look for a variant; everybody's game is checkers, draughts and dama."""
+    """Return other names under which people look for a variant.
+
+    All variants answer to checkers, draughts and dama.
+    """
     return ("checkers", "draughts", "dama", *_NAMES[key])
 
 
@@ -133,7 +142,10 @@ def _notation(row: Ruleset) -> Said:
 
 
 def _examples(row: Ruleset) -> tuple[str, str, str]:
-    """Return a man's step, a jump and two jumps, up the board from the first square that has room for them."""
+    """Return a man's step, a jump and a double jump as examples.
+
+    They go up the board from the first square that has room for them.
+    """
     gen = generator(row)
     (step_file, step_rank), (file, rank) = row.man_moves[0], row.man_captures[0]
     if row.squares != "all":

@@ -1,7 +1,8 @@
-"""Addresses at lidraughts.org for the four kinds of checkers that it knows: a position to analyse, a game to import.
+"""Links to lidraughts.org for the four kinds of checkers that it knows.
 
-Its readers differ from ours: a range in a position string loses its pieces there, and of `GameType` only the number
-counts, so that a game is played by the federations' rules and White begins unless a position says otherwise.
+One opens a position for analysis, the other imports a game. Its readers differ from ours. A
+range in a position string loses its pieces there. Of `GameType` only the number counts, so a
+game is played by the federations' rules, and White begins unless a position says otherwise.
 """
 
 from typing import Final
@@ -30,7 +31,10 @@ DRAWN: Final = "1-1"
 
 
 def analysis(match: Match) -> str | None:
-    """Return the address of its analysis board with the last position that had a move; `None` for other games."""
+    """Return the URL of its analysis board with the last position that had a move.
+
+    `None` for other games.
+    """
     if match.game.key not in KEYS:
         return None
     ended = match.plies and match.game.turn(match.position) is None
@@ -39,7 +43,10 @@ def analysis(match: Match) -> str | None:
 
 
 def game(match: Match) -> str | None:
-    """Return the address of its import form with the whole match; `None` where its rules do not replay it."""
+    """Return the URL of its import form with the whole match.
+
+    `None` if its rules cannot replay the match.
+    """
     if match.game.key not in KEYS or not match.plies or not _replayed(match):
         return None
     origin: Position = match.origin
@@ -58,7 +65,10 @@ def _fen(position: Position) -> str:
 
 
 def _replayed(match: Match) -> bool:
-    """Return whether the federations' rules lead from the same start by the same moves to the same position."""
+    """Whether the federations' rules replay the match to the same position.
+
+    The start and the moves are the same.
+    """
     options = {"rules": "federation"} if "rules" in OPTIONS.get(match.game.key, {}) else {}
     theirs = Match(match.game, options, match.secret)
     origin: Position = match.origin

@@ -1,6 +1,8 @@
-"""How boards of checkers are compared: alike in all kinds on boards of one size, by what pieces can do in any of them.
+"""How boards of checkers are compared.
 
-A piece came from near where it is now, or along a line if it is a king, and what it captured was on its way.
+All kinds on boards of one size are compared alike, by what pieces can do in any of them: a
+piece came from near its present square, or along a line if it is a king, and the pieces it
+captured were on its way.
 """
 
 from collections.abc import Sequence
@@ -24,9 +26,11 @@ FORFEITING: Final = 12
 """On boards of this size a side may lose a piece by its own move."""
 
 LOST: Final = 5
-"""The most squares that pieces leave in two moves: four captured at once, or two for two, or three for one.
+"""Maximum number of squares that pieces leave in two moves.
 
-More are possible: in two of a hundred pairs of moves of random play. What they lead to is not near what was before.
+Four captured at once, or two for two, or three for one. More are possible: they occur in two of
+a hundred pairs of moves of random play. The resulting position is then not similar to the
+earlier one.
 """
 ROUND: Final = 4
 """Pieces that another captures, at least, if it ends where it began."""
@@ -46,21 +50,28 @@ class Pieces(Squares):
         self._edge = size
         self._jump = 4 if size == FRISIAN else 2
         self._apart = 2 if size == FORFEITING else 1
-        """Pieces that a side loses without a capture: the one that has gone, and one forfeited."""
+        """Pieces that a side loses without a capture.
+
+        The one that has gone, and possibly one forfeited.
+        """
 
     def _lead(self, before: int, after: int, plies: int) -> bool:
-        """Return whether just so many moves may lie between: each side's piece can have come from where one was."""
+        """Whether exactly this many moves may lie between the boards.
+
+        Each side's piece must be able to have come from a square where one was.
+        """
         if (before & ~after).bit_count() > LOST or not super()._lead(before, after, plies):
             return False
         put, lost = self._places(after & ~before), self._places(before & ~after)
         if not put and len({place[0] % 2 for place in lost}) < 2 and len(lost) < ROUND and self._apart == 1:
-            return (
-                False  # whoever moves last is somewhere: perhaps where one of their own was captured before
-            )
+            return False  # the last piece to move must be somewhere
         return all(self._went(side, put, lost) for side in (0, 1))
 
     def _went(self, side: int, put: Sequence[Place], lost: Sequence[Place]) -> bool:
-        """Return whether a side may have moved so that its piece is there now, and the other side lost its own."""
+        """Whether a side may have moved to its new piece's square.
+
+        The move has to account for the pieces that the other side lost.
+        """
         own = [place for place in lost if place[0] % 2 == side]
         theirs = [place for place in lost if place[0] % 2 != side]
         target = next((place for place in put if place[0] % 2 == side), None)
@@ -79,9 +90,10 @@ class Pieces(Squares):
         )
 
     def _came(self, origin: Place, target: Place | None, taken: Sequence[Place], *, unseen: bool) -> bool:
-        """Return whether a piece may have captured these, one more if that is `unseen`, on its way to a square.
+        """Whether a piece may have captured the given pieces on its way to a square.
 
-        Without a target it was captured itself, wherever it came to.
+        It captured one more if that is `unseen`. Without a target the piece was captured itself, on an
+        unknown square.
         """
         symbol = origin[0]
         if target is None:

@@ -1,7 +1,9 @@
-"""The moves of every kind of checkers: one generator, built from a row of `rulesets`.
+"""The moves of every kind of checkers.
 
-A square is its number on the board less one, counted as the variant's numeric notation counts; only squares that
-are played on have one. Colours are `WHITE` (0, low ranks, moves up) and `BLACK` (1), whoever begins.
+There is one generator class, built from a row of `rulesets`. A square is its number on the
+board minus one, counted as in the variant's numeric notation; only playable squares have a
+number. Colours are `WHITE` (0, low ranks, moves up) and `BLACK` (1), regardless of which
+begins.
 """
 
 from collections.abc import Iterable, Mapping
@@ -24,7 +26,10 @@ MoveKey = tuple[int, int, frozenset[int], bool]
 
 
 class Board(NamedTuple):
-    """The pieces as bits of `Geometry`: all of White's, all of Black's, and which of both are kings."""
+    """The pieces as bits of `Geometry`.
+
+    All of White's, all of Black's, and the kings of both.
+    """
 
     white: int
     black: int
@@ -44,10 +49,12 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A move of one piece: the squares it lands on in order (one, if quiet) and what it captures in order.
+    """A move of one piece.
 
-    `promotes` says that a man is crowned by it. `forfeit` is the square from which a piece of one's own is removed
-    after the move, because a capture was declined: where the moved piece has arrived, or where another stands.
+    The landing squares in order (one, if quiet) and the captured squares in order. `promotes` says
+    that the move crowns a man. `forfeit` is the square from which one of the mover's own pieces is
+    removed after the move, because a capture was declined: the moved piece on its new square, or
+    another one.
     """
 
     start: int
@@ -140,7 +147,10 @@ class Generator:
         return moves
 
     def can_move(self, board: Board, colour: int) -> bool:
-        """Return whether a colour has a legal move: a quiet one, or a capture that keeps it from that."""
+        """Whether a colour has a legal move.
+
+        Either a quiet move, or a capture that rules out quiet ones.
+        """
         own, other = board.sides(colour)
         return bool(
             self._count_quiet[colour](own, other, board.kings)
@@ -157,12 +167,18 @@ class Generator:
         return [self._capture(route) for route in self._choose(routes, board.kings)]
 
     def captures(self, board: Board, colour: int) -> list[Move]:
-        """Return every capture carried to its end, each once, before the rule set's choice between them."""
+        """Return every complete capture once.
+
+        The rule set's choice between captures is not applied.
+        """
         own, other = board.sides(colour)
         return self._drop(self._find[colour](own, other, board.kings))
 
     def narrowed(self, board: Board, colour: int) -> Preference | None:
-        """Return the rule set's first preference that bars a capture of this colour, `None` where none does."""
+        """Return the rule set's first preference that bars a capture of this colour.
+
+        `None` if none does.
+        """
         own, other = board.sides(colour)
         return narrowing(self.ruleset, self._find[colour](own, other, board.kings), board.kings)
 
@@ -186,9 +202,9 @@ class Generator:
         return Board(own, other, kings) if colour == WHITE else Board(other, own, kings)
 
     def perft(self, board: Board, colour: int, depth: int, counting: Counting = "drop") -> int:
-        """Return how many leaves the tree of moves has at a depth, with `colour` to move; draws are not looked for.
+        """Return the number of leaves of the move tree at a depth, `colour` to move.
 
-        A game that has ended above that depth has no leaf there.
+        Draws are not detected. A game that ends above that depth has no leaf there.
         """
         if depth == 0:
             return 1
@@ -215,7 +231,10 @@ class Generator:
 
 @lru_cache(maxsize=16_384)
 def _quiet_move(start: int, end: int, promotes: bool, forfeit: int | None) -> Move:
-    """Return the quiet move; they are few and come again in each list, while to make one takes a microsecond."""
+    """Return a cached quiet move.
+
+    There are few of them and they recur in each list, while creating one takes a microsecond.
+    """
     return Move(start, (end,), (), promotes, forfeit)
 
 

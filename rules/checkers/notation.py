@@ -1,6 +1,7 @@
-"""Squares and moves of checkers as text: numeric or algebraic, short or with every landing square.
+"""Squares and moves of checkers as text.
 
-Both ways of naming squares are read in every variant; each is written as its players are used to.
+Numeric or algebraic, short or with every landing square. Every variant reads both ways of
+naming squares, and writes the one its players are used to.
 """
 
 import re
@@ -22,7 +23,10 @@ _TEXT = re.compile(rf"\s*(?:{SQUARE})(?:[\s{CAPTURE_SIGNS}{QUIET_SIGNS}]*(?:{SQU
 
 
 class Typed(NamedTuple):
-    """What a person wrote: the squares in order, and whether a sign said that it captures (`None`: no sign)."""
+    """A typed move: the squares in order, and whether its sign marks a capture.
+
+    `None` instead of the latter if there was no sign.
+    """
 
     squares: tuple[int, ...]
     captures: bool | None
@@ -50,11 +54,12 @@ def parse_square(generator: Generator, text: str) -> int:
 
 
 def parse(generator: Generator, text: str) -> Typed | None:
-    """Return the squares and the sign of a text, `None` if it has not the form of a move; raise `IllegalMove`.
+    """Return the squares and the sign of a text.
 
-    Lenient: squares by number or by file and rank, in capitals too, whatever the variant writes; any run of spaces,
-    dashes, arrows, `x`, `:` or `*` between them; any landing squares of a capture, or none; `.`, `!`, `?`, `+` and
-    `#` at the end.
+    `None` if it does not have the form of a move; raise `IllegalMove`. Lenient: accepts squares by
+    number or by file and rank, in capitals too, regardless of the variant; any run of spaces,
+    dashes, arrows, `x`, `:` or `*` between them; any landing squares of a capture, or none; `.`,
+    `!`, `?`, `+` and `#` at the end.
 
     >>> from rules.checkers.moves import generator
     >>> from rules.checkers.rulesets import ruleset
@@ -74,7 +79,10 @@ def parse(generator: Generator, text: str) -> Typed | None:
 
 
 def write(position: Position, move: Move) -> str:
-    """Return the one text of a legal move: from and to, or every landing square if needed."""
+    """Return the canonical text of a legal move.
+
+    Start and end, or every landing square if needed.
+    """
     return write_squares(
         position.generator, (move.start, *position.named(move)), captures=bool(move.captured)
     )
@@ -92,7 +100,10 @@ def write_path(generator: Generator, move: Move) -> str:
 
 
 def find(position: Position, typed: Typed) -> Sequence[Move]:
-    """Return the legal moves that fit the squares, each once, by the route named: exactly it, else one through it."""
+    """Return the legal moves that fit the squares, each once.
+
+    A route that matches exactly wins over one that only passes through the squares.
+    """
     start, *path = typed.squares
     wanted = tuple(path)
     ends = [move for move in position.legal if (move.start, move.end) == (start, wanted[-1])]
@@ -116,7 +127,10 @@ def find(position: Position, typed: Typed) -> Sequence[Move]:
 
 
 def passes(route: Move, path: Sequence[int]) -> bool:
-    """Return whether a route lands on these squares in this order, perhaps with others between them."""
+    """Whether a route lands on these squares in this order.
+
+    There may be others between them.
+    """
     landings = iter(route.path)
     return all(square in landings for square in path)
 

@@ -1,7 +1,9 @@
-"""Odds: a match between unequals begins with a man or two less on one side, or with no more than the first move given.
+"""Odds: a handicap for a match between unequal players.
 
-Whoever takes odds moves first, as where a pawn and the move are given at chess. The men left out are of the giver's
-own back rank, from its middle on (a ruling: clubs took them off that rank, and nobody says which for each kind).
+One side begins with one or two men fewer, or just lets the other have the first move. The side
+that takes odds moves first, as with pawn and move in chess. The missing men are taken from the
+giver's back rank, starting at its middle (a ruling: clubs took them off that rank, and no
+source says which for each kind).
 """
 
 from collections.abc import Mapping
@@ -17,15 +19,15 @@ MEN: Final[Mapping[str, int]] = MappingProxyType({"move": 0, "man": 1, "two_men"
 
 
 def give(match: Match, odds: str) -> None:
-    """Have seat 1 give odds in a match that is about to begin with all men on the board."""
+    """Let seat 1 give odds in a match about to begin with all men on the board."""
     if MEN[odds]:
         match.set(match.game.dump(_without(match.origin, MEN[odds])))
 
 
 def given(origin: Position) -> str | None:
-    """Return the odds by men that seat 1 gives where a match begins like this, `None` where it gives none.
+    """Return the odds by men that seat 1 gives in a match with this start.
 
-    Where no more than the first move was given, nothing shows it.
+    `None` if it gives none. Odds of just the first move leave no trace.
     """
     start = opening(origin.generator, origin.first)
     return next((odds for odds, men in MEN.items() if men and _without(start, men) == origin), None)

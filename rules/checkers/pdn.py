@@ -1,6 +1,6 @@
-"""PDN 3.0, the draughts players' file of games: its grammar, read into tags and moves.
+"""PDN 3.0, the draughts players' file format: parsed into tags and moves.
 
-`records` makes matches of them, and text of matches.
+`records` converts between these and matches.
 """
 
 import re
@@ -49,7 +49,10 @@ class Written(NamedTuple):
 
 @dataclass
 class Score:
-    """One game of a file: its tags by name, the main line's moves, and the result that ends them, if one does."""
+    """One game of a file.
+
+    Its tags by name, the moves of the main line, and the result that ends them, if there is one.
+    """
 
     offset: int
     tags: dict[str, Tag] = field(default_factory=dict)
@@ -93,7 +96,10 @@ def place(text: str, offset: int) -> Where:
 
 
 def write(tags: Mapping[str, str], moves: list[str], *, second_begins: bool, result: str) -> str:
-    """Return a game as text: the tags in their order, the moves numbered in pairs and wrapped, the result."""
+    """Return a game as text.
+
+    The tags in their order, the moves numbered in pairs and wrapped, then the result.
+    """
     head = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in tags.items())
     words = []
     for ply, move in enumerate(moves, int(second_begins)):
@@ -138,7 +144,7 @@ def _unreadable(text: str, offset: int) -> BadRecord:
 
 
 def _escaped(value: str) -> str:
-    """Return a tag's value on one line, quotes and backslashes marked."""
+    """Return a tag's value on one line, with quotes and backslashes escaped."""
     return re.sub(r'(["\\])', r"\\\1", " ".join(value.split()))
 
 

@@ -1,7 +1,8 @@
-"""Counting the leaves of the tree of moves, the usual check and speed measure of a move generator.
+"""Perft: counting the leaves of the move tree.
 
-Works on bare integers, one counter a colour, and counts the last ply without making its moves. Nothing is remembered
-from one position to another, so the speed is the generator's own.
+It is the usual check and speed measure of a move generator. It works on bare integers, with one
+counter for each colour, and counts the last ply without making its moves. Nothing is cached
+between positions, so the speed is the generator's own.
 """
 
 from collections.abc import Callable
@@ -30,7 +31,10 @@ def counters(ruleset: Ruleset, counting: Counting) -> tuple[Counter, Counter]:
 def _counter(
     ruleset: Ruleset, geometry: Geometry, colour: int, counting: Counting, both: list[Counter]
 ) -> Counter:
-    """Return one colour's counter; `both` will hold it and the other colour's when it is first called."""
+    """Return one colour's counter.
+
+    `both` must hold it and the other colour's by the time it is first called.
+    """
     find = finder(ruleset, geometry, colour, counting)
     choose = chooser(ruleset)
     listed, counted = quiet_moves(ruleset, geometry, colour)

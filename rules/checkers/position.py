@@ -1,4 +1,7 @@
-"""Where a match of checkers stands: the board, who moves, and what draws have to remember."""
+"""The state of a match of checkers.
+
+The board, the side to move, and the memory that draws need.
+"""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -32,18 +35,30 @@ Key = tuple[Board, int]
 """What makes two positions one for repetition: the board and the colour to move."""
 
 MANY_TO_CAPTURE = 5
-"""Fewer pieces than these can be captured in few ways: tens of moves, listed within a millisecond or two."""
+"""Fewer pieces than these can be captured in few ways.
+
+Tens of moves, listed within a millisecond or two.
+"""
 
 MANY_DIRECTIONS = 5
-"""In no more directions than these, pieces that jump what stands beside them have few ways too: hundreds at most."""
+"""In at most this many directions, short-range pieces have few ways.
+
+Pieces that jump only adjacent ones then have hundreds at most.
+"""
 
 Streak = tuple[int, int]
-"""The square of the king that a colour moved last, and how many quiet moves in a row it has made."""
+"""The square of the king that a colour moved last, and its streak.
+
+The streak is the number of quiet moves in a row that it has made.
+"""
 
 
 @dataclass(frozen=True)
 class Last:
-    """The last move, the board on which it was made, and what its text needed to tell it from others there."""
+    """The last move, the board before it, and the squares its text needed.
+
+    The text names as many squares as tell the move from others on that board.
+    """
 
     move: Move
     before: Board
@@ -53,15 +68,19 @@ class Last:
 
 @dataclass(frozen=True)
 class Position:
-    """One position; making a move copies little, and what follows from it is worked out once, when asked for.
+    """One position of checkers.
 
-    `colour` moves and `first` is seat 0's colour. `quiet` counts the plies since a capture or a man's step forward,
-    `tallies` are those of `draws`, `keys` the positions since the last move that cannot be taken back on the board,
-    this one last. `streaks`, by colour, are kept where a king's quiet moves are limited. `last` is for the picture.
-    `waived` says that the draw it is was not claimed, and people played on; `begun` is the opening of the match.
+    Making a move copies little, and derived values are computed once, on demand.
 
-    Equal positions go on equally: the last move does not count, but all that leads to a draw does. For repetition
-    only the board and the colour to move are compared.
+    `colour` moves and `first` is seat 0's colour. `quiet` counts the plies since a capture or a
+    man's step forward, `tallies` are those of `draws`, `keys` the positions since the last
+    irreversible move, this one last. `streaks`, by colour, are kept if a king's quiet moves are
+    limited. `last` is for the picture. `waived` says that the draw in this position was not
+    claimed, and the players went on; `begun` is the opening of the match.
+
+    Positions that compare equal have the same continuations: the last move is not compared, but
+    everything that leads to a draw is. For repetition only the board and the colour to move are
+    compared.
     """
 
     generator: Generator
@@ -92,12 +111,15 @@ class Position:
 
     @property
     def repeated(self) -> int:
-        """Return how many times this position has stood."""
+        """How many times this position has occurred, this time included."""
         return self.keys.count(self.keys[-1])
 
     @property
     def barred(self) -> int | None:
-        """Return the square of a king that has made all the quiet moves in a row that it may."""
+        """The square of a king that has made all the quiet moves in a row it may.
+
+        `None` if there is no such king.
+        """
         limit, streak = self.generator.ruleset.king_quiet_limit, self.streaks[self.colour]
         if limit is None or streak is None or streak[1] < limit:
             return None
@@ -106,10 +128,11 @@ class Position:
 
     @cached_property
     def legal(self) -> Sequence[Move]:
-        """Return every legal move once, draws not looked at; raise `IllegalMove` where they are too many to be listed.
+        """Every legal move, computed once; draws are not considered.
 
-        No play comes to that many: somebody has set up the pieces for it. Such a position still has its board and its
-        turn, and can be given up or taken back.
+        Raise `IllegalMove` if there are too many to list. Play never leads to that many, only pieces
+        set up for it. Such a position still has its board and its turn, and can be resigned or taken
+        back.
         """
         try:
             return self.generator.moves(self.board, self.colour, barred=self.barred, most=MOST_CAPTURES)
@@ -127,11 +150,17 @@ class Position:
         return {move.key: move.path if alike[move.start, move.end] > 1 else (move.end,) for move in captures}
 
     def named(self, move: Move) -> tuple[int, ...]:
-        """Return the squares after the first that the text of a legal move names; quiet moves need no more than one."""
+        """Return the squares after the first that the text of a legal move names.
+
+        Quiet moves need only one.
+        """
         return self.paths[move.key] if move.captured else move.path
 
     def _named_once(self, move: Move) -> tuple[int, ...]:
-        """Return `named` for one move alone, without a table of all, unless it is there already."""
+        """Return `named` for a single move.
+
+        It does not build the table of all moves, but uses it if it exists.
+        """
         if not move.captured or "paths" in self.__dict__:
             return self.named(move)
         start, end = move.start, move.end
@@ -150,7 +179,10 @@ class Position:
 
     @property
     def claimable(self) -> Outcome | None:
-        """Return the draw by repetition or by a count of moves: over a board, players must claim it."""
+        """The draw by repetition or by a count of moves.
+
+        Over the board, players must claim it.
+        """
         times = self.repeated
         if times >= draws.REPETITIONS:
             return Outcome(None, "checkers.repetition", facts={"times": times})
@@ -203,9 +235,10 @@ class Position:
 
     @property
     def crowded(self) -> bool:
-        """Return whether the mover has enough to capture, and pieces with thousands of ways through it.
+        """Whether the mover may have thousands of captures.
 
-        These are flying kings, and all pieces that jump in eight directions.
+        That takes enough pieces to capture, and pieces with thousands of ways through them: flying
+        kings, and all pieces that jump in eight directions.
         """
         white, black, kings = self.board.white, self.board.black, self.board.kings
         own, other = (white, black) if self.colour == WHITE else (black, white)
@@ -217,22 +250,26 @@ class Position:
 
     @property
     def _can_move(self) -> bool:
-        """Return whether there is a legal move, without listing thousands of captures.
+        """Whether there is a legal move, without listing thousands of captures.
 
-        Where there are few they are listed at once, since nearly always somebody asks for them next. A barred king is
-        rare.
+        If there are few, they are listed at once, because the caller nearly always needs them next. A
+        barred king is rare.
         """
         if not self.crowded or self.barred is not None or "legal" in self.__dict__:
             return bool(self.legal)
         return self.generator.can_move(self.board, self.colour)
 
     def _lost(self, colour: int, reason: str) -> Outcome:
+        """Return the outcome of a colour's loss for the given reason."""
         return Outcome(
             1 - self.seat(colour), reason, facts={"loser": Player(self.seat(colour), SIDES[colour])}
         )
 
     def _streaks(self, move: Move, by_quiet_king: bool) -> tuple[Streak | None, Streak | None]:
-        """Return the streaks after a move: a quiet king's move lengthens or begins one, any other ends it."""
+        """Return the streaks after a move.
+
+        A king's quiet move extends or begins a streak, any other move ends it.
+        """
         own: Streak | None = None
         if by_quiet_king:
             square, count = self.streaks[self.colour] or (move.start, 0)
@@ -257,7 +294,10 @@ def standing(
     streaks: tuple[Streak | None, Streak | None] = (None, None),
     begun: Begun | None = None,
 ) -> Position:
-    """Return a position set up; `earlier` are those that have stood before it and can come again."""
+    """Return a position that is set up.
+
+    `earlier` are the positions that occurred before it and can recur.
+    """
     if tallies is None:
         tallies = draws.begin(generator.ruleset, board, quiet)
     keys = (*earlier, (board, colour))

@@ -1,4 +1,4 @@
-"""Quiet moves: where men and kings may go without capturing, listed or only counted.
+"""Quiet moves of men and kings, listed or only counted.
 
 All pieces are bits of `Geometry`; each function serves one colour of one rule set.
 """
@@ -9,19 +9,26 @@ from rules.checkers.geometry import Geometry
 from rules.checkers.rulesets import Ruleset
 
 Lister = Callable[[int, int, int], list[tuple[int, int]]]
-"""(own pieces, opponent's pieces, all kings) -> (start bit, end bit) of each quiet move."""
+"""(own pieces, opponent's pieces, all kings) -> the quiet moves.
+
+Each is a start bit and an end bit.
+"""
 
 Tally = Callable[[int, int, int], int]
 """(own pieces, opponent's pieces, all kings) -> how many quiet moves there are."""
 
 
 def quiet_moves(ruleset: Ruleset, geometry: Geometry, colour: int) -> tuple[Lister, Tally]:
-    """Return two functions for one colour: one lists its quiet moves, the other counts them faster."""
+    """Return two functions for one colour.
+
+    One lists its quiet moves, the other counts them faster.
+    """
     playable = geometry.playable
     man_ups, man_downs = geometry.shifts(ruleset.man_moves, colour)
     reach = _reach(ruleset, geometry)
 
     def listed(own: int, other: int, kings: int) -> list[tuple[int, int]]:
+        """Return the quiet moves."""
         moves = []
         occupied = own | other
         empty = playable ^ occupied
@@ -50,6 +57,7 @@ def quiet_moves(ruleset: Ruleset, geometry: Geometry, colour: int) -> tuple[List
         return moves
 
     def counted(own: int, other: int, kings: int) -> int:
+        """Return the number of quiet moves."""
         occupied = own | other
         empty = playable ^ occupied
         mine = own & kings

@@ -30,9 +30,10 @@ _SMALL_BOARD = 8
 
 
 def write(match: Match, names: Mapping[str, str] | None = None, *, seat: Seat | None = None) -> str:
-    """Return a match in PDN; `names` gives tags such as White, Black, Event or Date their values.
+    """Return a match in PDN.
 
-    With a `seat`, what that seat knows: all but the secret, which it may know once the match is over.
+    `names` are the values of tags such as White, Black, Event or Date. With a `seat`, the text has
+    only what that seat knows: everything but the secret, which it may know once the match is over.
     """
     origin: Position = match.origin
     row = origin.generator.ruleset
@@ -59,7 +60,10 @@ def write(match: Match, names: Mapping[str, str] | None = None, *, seat: Seat | 
 
 
 def read(text: str, games: Mapping[str, AnyGame], before: Before = lambda ply: None) -> Record:
-    """Return the first match of a file, and whether more follow; raise `BadRecord`."""
+    """Parse the first match of a file, and note whether more follow.
+
+    Raise `BadRecord`.
+    """
     found = pdn.scores(text)
     score = next(found, None)
     if score is None:
@@ -77,17 +81,22 @@ def _another(found: Iterator[pdn.Score]) -> bool:
 
 
 def _names(match: Match, tags: Mapping[str, pdn.Tag]) -> tuple[str, str] | None:
-    """Return the players' names by seat, `None` where they are not both there; `?` is no name."""
+    """Return the players' names by seat, or `None` if either is missing.
+
+    `?` is not a name.
+    """
     first, second = (tags[str(side)].value.strip() if str(side) in tags else "" for side in match.sides)
     return (name_of(first), name_of(second)) if first.strip("?") and second.strip("?") else None
 
 
 def _gametype(row: Ruleset) -> str:
-    """Return PDN's number, the side that begins, the board, the kind of notation, and whether the board is mirrored.
+    """Return the value of PDN's GameType for a rule set.
 
-    The digit after the notation's letter is the corner, seen by the side that begins, where squares are counted
-    from: 0 left and 1 right at the bottom, 2 left and 3 right at the top. A match that a position or an opening begins
-    is of the same kind, whoever moves in it.
+    It has PDN's number, the side that begins, the board, the kind of notation, and whether the
+    board is mirrored. The digit after the notation's letter is the corner from which squares are
+    counted, seen by the side that begins: 0 left and 1 right at the bottom, 2 left and 3 right at
+    the top. A match that starts from a position or an opening is of the same kind, regardless of
+    the side to move in it.
     """
     first, corner = WHITE if row.first == "white" else BLACK, 0
     if row.notation == "numeric":
@@ -164,7 +173,11 @@ _NUMBERLESS = tuple(key for key, row in RULESETS.items() if not row.gametype)
 
 
 def _options(key: str, tags: Mapping[str, pdn.Tag]) -> dict[str, str]:
-    """Return the options: from tags of ours, else the rules under which the first side begins, else federation."""
+    """Return the options of a match.
+
+    They come from our own tags, otherwise from the rules under which the first side begins,
+    otherwise they are the federation's.
+    """
     given = {
         name: tags[name.capitalize()].value.strip().lower()
         for name in OPTIONS.get(key, {})
@@ -186,7 +199,10 @@ def _options(key: str, tags: Mapping[str, pdn.Tag]) -> dict[str, str]:
 
 
 def _secret(text: str, tags: Mapping[str, pdn.Tag]) -> bytes:
-    """Return the secret of a match of ours; a file from elsewhere has none, and its own text serves."""
+    """Return the secret of one of our matches.
+
+    A file from elsewhere has none, so the secret is derived from its text.
+    """
     if "Secret" not in tags:
         return secret_of(text)
     value = tags["Secret"].value
@@ -212,6 +228,7 @@ def _set(match: Match, tags: Mapping[str, pdn.Tag]) -> None:
 
 
 def _remembered(text: str) -> dict[str, Any]:
+    """Return the `clock` and `history` of the tag Clock; raise `BadPosition`."""
     try:
         remembered = parsed(text)
     except ValueError:

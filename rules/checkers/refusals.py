@@ -1,4 +1,4 @@
-"""Why a move that somebody wrote is not legal: the rule that it breaks, with the facts of the case."""
+"""Why a move is not legal: the rule that it breaks, with the facts of the case."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -17,7 +17,10 @@ from words import Said
 
 @dataclass(frozen=True)
 class Case:
-    """The position, the squares that were named in it, and whether the text said that it captures."""
+    """A position and the move attempted in it.
+
+    The squares named, and whether the text marked the move as a capture.
+    """
 
     position: Position
     start: int
@@ -47,7 +50,10 @@ class Case:
 
     @cached_property
     def routes(self) -> list[Move]:
-        """Return every legal capture, landing by landing; each by one route of its own where there are very many."""
+        """Every legal capture by its landing squares.
+
+        If there are very many, each capture has only one route.
+        """
         try:
             return self.generator.routes(self.position.board, self.position.colour, MOST_ROUTES)
         except TooMany:
@@ -55,7 +61,7 @@ class Case:
 
     @cached_property
     def unchosen(self) -> list[Move]:
-        """Return every capture that would be legal if the choice between captures were free."""
+        """Every capture that would be legal if any capture could be chosen."""
         free = generator(replace(self.generator.ruleset, choice=()))
         try:
             return free.routes(self.position.board, self.position.colour, MOST_ROUTES)
@@ -82,7 +88,10 @@ class Case:
 
 
 def explain(position: Position, squares: Sequence[int], *, captures: bool = False) -> IllegalMove:
-    """Return the refusal of a move over these squares, which no legal move fits; `captures` if its sign said so."""
+    """Return the refusal of a move over squares that no legal move fits.
+
+    `captures` says that the move's sign marked a capture.
+    """
     case = Case(position, squares[0], tuple(squares[1:]), captures)
     for check in _CHECKS:
         refusal = check(case)
@@ -102,7 +111,7 @@ def _whose(case: Case) -> IllegalMove | None:
 
 
 def _quiet(case: Case) -> IllegalMove | None:
-    """Refuse a move that would be legal if nothing could be captured, or if the king were not barred."""
+    """Refuse a quiet move that only the duty to capture or a barred king rules out."""
     unforced = generator(replace(case.generator.ruleset, optional_capture=True))
     for move in unforced.moves(case.position.board, case.position.colour):
         if (move.start, move.path, move.captured) == (case.start, case.path, ()):
@@ -145,7 +154,7 @@ def _choice(case: Case) -> IllegalMove | None:
 
 
 def _stopped(case: Case) -> IllegalMove | None:
-    """Refuse the beginning of a capture that has to go on."""
+    """Refuse the beginning of a capture that has to continue."""
     for route in (*case.routes, *case.unchosen):
         if route.start == case.start and case.path[-1] in route.path[:-1]:
             so_far = route.path[: route.path.index(case.path[-1]) + 1]
@@ -175,7 +184,7 @@ def _legs(case: Case) -> IllegalMove | None:
 
 
 def _leg(case: Case, at: int, to: int, taken: set[int], *, king: bool, first: bool) -> IllegalMove | None:
-    """Return why a piece that stands on `at` in the middle of its move cannot go to `to`."""
+    """Return why a piece on `at`, in the middle of its move, cannot go to `to`."""
     gen, board = case.generator, case.position.board
     names = {"here": name(gen, at), "there": name(gen, to)}
     between = _between(case, at, to)
@@ -204,7 +213,10 @@ def _leg(case: Case, at: int, to: int, taken: set[int], *, king: bool, first: bo
 
 
 def _off_line(case: Case, *, first: bool, here: str, there: str) -> IllegalMove:
-    """Refuse two squares that no direction joins, by how the piece moves, or captures if it is capturing."""
+    """Refuse two squares that no direction joins.
+
+    The reason depends on how the piece moves, or how it captures if it is capturing.
+    """
     row, king = case.generator.ruleset, case.kind == "king"
     if first and len(case.path) == 1:
         rule = case.rule("moves", row.king_moves if king else row.man_moves)
@@ -229,7 +241,10 @@ def _step(case: Case, direction: Direction, length: int) -> IllegalMove | None:
 def _jump(
     case: Case, direction: Direction, victim: Piece, squares: tuple[int, int], *, king: bool
 ) -> IllegalMove | None:
-    """Return why a piece cannot jump that way, with so many squares before the victim and between start and landing."""
+    """Return why a piece cannot jump in a direction.
+
+    `squares` are the distances to the victim and from start to landing.
+    """
     ruleset = case.generator.ruleset
     before, between = squares
     directions = ruleset.king_captures if king else ruleset.man_captures
@@ -247,7 +262,7 @@ def _jump(
 
 
 def _turned(case: Case) -> IllegalMove | None:
-    """Refuse a capture that turns straight round where that is not allowed."""
+    """Refuse a capture that reverses its direction, if that is not allowed."""
     if not case.generator.ruleset.reversal:
         squares = (case.start, *case.path)
         for at, by, to in zip(squares, squares[1:], squares[2:], strict=False):
@@ -298,7 +313,10 @@ def _direction(case: Case, at: int, to: int) -> Direction:
 
 
 def _between(case: Case, at: int, to: int) -> tuple[int, ...] | None:
-    """Return the squares between two on one line, `None` if they are not on one, or the same."""
+    """Return the squares between two on one line.
+
+    `None` if they are not on one line, or are the same.
+    """
     geometry = case.generator.geometry
     (file, rank), (to_file, to_rank) = geometry.places[at], geometry.places[to]
     files, ranks = to_file - file, to_rank - rank

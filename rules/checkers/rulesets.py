@@ -1,8 +1,9 @@
-"""Fifteen kinds of checkers as fifteen rows of data, and the options that change a row.
+"""Fifteen kinds of checkers as fifteen rows of data.
 
-Source: the rulebook "Checkers" of Kanare Kato; what it leaves open follows the federations. Everything that sets
-one variant apart from another stands here, so that the generator, the draws, the notation and the help all read
-the same facts.
+It also has the options that change a row. Source: the rulebook "Checkers" of Kanare Kato;
+points it leaves open follow the federations. Everything that sets one variant apart from
+another is here, so that the generator, the draws, the notation and the help all read the same
+facts.
 """
 
 from collections.abc import Mapping
@@ -13,7 +14,10 @@ from typing import Any, Final, Literal
 from words import Said
 
 Direction = tuple[int, int]
-"""A step (files to the right, ranks forward) as the mover sees it; Black's are turned to point down the board."""
+"""A step as the mover sees it: files to the right, ranks forward.
+
+Black's are rotated to point down the board.
+"""
 
 FORWARD_DIAGONALS: tuple[Direction, ...] = ((-1, 1), (1, 1))
 DIAGONALS: tuple[Direction, ...] = (*FORWARD_DIAGONALS, (-1, -1), (1, -1))
@@ -22,8 +26,11 @@ ORTHOGONALS: tuple[Direction, ...] = (*FORWARD_AND_SIDES, (0, -1))
 EIGHT: tuple[Direction, ...] = (*DIAGONALS, *ORTHOGONALS)
 
 Preference = Literal["pieces", "value", "by_king", "kings", "king_earliest"]
-"""One test of which capture must be chosen: the most pieces taken, the most value taken (`man_value`, `king_value`),
-a king as the capturing piece, the most kings taken, the first king taken as early as possible."""
+"""One criterion for the capture that must be chosen.
+
+The most pieces taken, the most value taken (`man_value`, `king_value`), a king as the capturing
+piece, the most kings taken, the first king taken as early as possible.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +97,10 @@ class Ruleset:
 
     @property
     def men_go_sideways(self) -> bool:
-        """Return whether men may also move to a square of the same rank, and so come back to where they were."""
+        """Whether men may also move along their rank.
+
+        They can then return to an earlier square.
+        """
         return any(ranks == 0 for _, ranks in self.man_moves)
 
     @property
@@ -100,7 +110,10 @@ class Ruleset:
 
     @property
     def family(self) -> str:
-        """Return which kinds feel alike: those on large boards, on all squares, with kings that fly or that step."""
+        """The group of kinds that feel alike.
+
+        Those on large boards, on all squares, with flying kings or with short-range kings.
+        """
         if self.size > 8:
             return "large"
         if self.squares == "all":
@@ -109,7 +122,10 @@ class Ruleset:
 
     @property
     def source(self) -> Said:
-        """Return whose rules these are, for a sentence that names one: the variant, or its federation's form."""
+        """The source of these rules, for a sentence that names one.
+
+        The variant, or its federation's form.
+        """
         return Said("title.federation", title=self.title) if self.federation else self.title
 
 
@@ -296,7 +312,10 @@ OPTIONS: Mapping[str, Mapping[str, Mapping[str, Mapping[str, Any]]]] = MappingPr
         "canadian": {"rules": {"rulebook": _RULEBOOK, "federation": _WHITE_FIRST}},
     }
 )
-"""Per variant: option name -> value -> the fields it replaces. The first value of each option is the default."""
+"""Per variant: option name -> value -> the fields it replaces.
+
+The first value of each option is the default.
+"""
 
 
 OPENING: Final = "opening"
@@ -304,10 +323,11 @@ OPENING: Final = "opening"
 
 
 def ruleset(key: str, **options: str) -> Ruleset:
-    """Return the row `key` with `options` applied, for example `ruleset("frisian", rules="federation")`.
+    """Return the row `key` with `options` applied.
 
-    An `opening` is passed over: it changes no rule.
-    Raise `KeyError` for a variant, an option or a value that is not in `RULESETS` and `OPTIONS`.
+    For example `ruleset("frisian", rules="federation")`. An `opening` is ignored, because it
+    changes no rule. Raise `KeyError` for a variant, an option or a value that is not in `RULESETS`
+    and `OPTIONS`.
     """
     row = RULESETS[key]
     for name, value in options.items():

@@ -1,4 +1,7 @@
-"""What sets one rule set apart from another: its traits, aspect by aspect, as codes of `words` with their facts."""
+"""The differences between rule sets.
+
+Traits by aspect, as codes of `words` with their facts.
+"""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -46,7 +49,10 @@ class Trait(NamedTuple):
 
 
 def traits(row: Ruleset) -> dict[str, Trait]:
-    """Return the aspects of a rule set that make the game, in the order in which one would explain them."""
+    """Return the defining aspects of a rule set.
+
+    They are in the order in which one would explain them.
+    """
     found = {
         "board": Trait(f"board.{'turned' if row.a1 == 'light' else row.squares}", (("size", row.size),)),
         "men": _men(row),
@@ -86,7 +92,7 @@ def ways(directions: tuple[Direction, ...]) -> str:
 
 
 def counts(row: Ruleset) -> dict[str, Said]:
-    """Return the counts of moves that draw, as the facts `count_a`, `count_b` and so on."""
+    """Return the move counts that draw, as facts `count_a`, `count_b` and so on."""
     return {f"count_{'abc'[number]}": draws.said(rule, row) for number, rule in enumerate(row.draws)}
 
 

@@ -1,1 +1,4 @@
-"""First steps: six small tasks a game for somebody new to it, each a position and a goal that the rules check."""
+"""First steps: six small tasks in each game for a newcomer to it.
+
+Each is a position and a goal that the rules check.
+"""

@@ -1,4 +1,7 @@
-"""What a task asks for, checked by the rules of its game alone: what is missed says why in a sentence."""
+"""The goals of tasks, checked by the rules of their game alone.
+
+A missed goal is explained in a sentence.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -46,7 +49,10 @@ class Case:
         return sum((symbol.lower() == self.own) is own for symbol in self.cells(position).values())
 
     def replies(self) -> Iterator[tuple[str, Any]]:
-        """Yield what the opponent can answer, as written, with the position after it; nothing where they cannot."""
+        """Yield the opponent's possible replies and the positions after them.
+
+        A reply is given as written. Yield nothing if the opponent cannot reply.
+        """
         after = self.after
         if self.game.turn(after) != 1 - self.seat:
             return
@@ -59,13 +65,13 @@ class Case:
         return outcome is not None and outcome.winner == seat
 
     def brought(self) -> tuple[int, int]:
-        """Return how many points the move brings the mover, and the other player."""
+        """Return the points that the move brings the mover, and the other player."""
         before, after = self._points(self.before), self._points(self.after)
         seat = self.seat
         return after[seat] - before[seat], after[1 - seat] - before[1 - seat]
 
     def _points(self, position: Any) -> tuple[int, int]:
-        """Return the points of both as the position stands, or what its board counts in their place."""
+        """Return both seats' points in a position, or the board's count instead."""
         view = self.game.seen_by(position, None)
         points = view.score if isinstance(view, BoardView) else self.game.score(position)
         assert points is not None  # goals about points are of games that count something
@@ -95,7 +101,10 @@ def _safe(case: Case) -> Miss:
 
 
 def _shot(case: Case) -> Miss:
-    """Whatever they answer, which is a capture, so many can be captured then."""
+    """Check a shot.
+
+    Every reply must be a capture, after which at least `count` pieces can be captured.
+    """
     left = case.men(case.after, own=True)
     if case.game.outcome(case.after):
         return Said("steps.miss.over")
@@ -173,7 +182,7 @@ def _again(case: Case) -> Miss:
 
 
 def counted(game: AnyGame, position: Any) -> str:
-    """Return what a game's points are: the last part of the codes that say it."""
+    """Return the kind of points a game has, as the last part of a message code."""
     view = game.seen_by(position, None)
     return view.score_is if isinstance(view, BoardView) else "points"
 
@@ -193,11 +202,17 @@ GOALS: Final[Mapping[str, Callable[[Case], Miss]]] = {
     "shift": _shift,
     "again": _again,
 }
-"""By name: what checks a move. `steps.goal.<name>` says it to somebody."""
+"""The checks of a move, by goal name.
+
+`steps.goal.<name>` is the message that states the goal.
+"""
 
 
 def missed(goal: str, count: int, game: AnyGame, position: Any, move: Any) -> Miss:
-    """Return why a legal move does not reach a goal, in a sentence that names it, `None` where it does."""
+    """Return why a legal move misses a goal, in a sentence that names the move.
+
+    `None` if it reaches the goal.
+    """
     found = GOALS[goal](Case(game, position, move, count))
     if found is None:
         return None

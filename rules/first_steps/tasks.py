@@ -1,4 +1,7 @@
-"""The tasks of each game: a line of JSON a task in `tasks/<game>.jsonl`, in the order in which they are shown."""
+"""The tasks of each game.
+
+`tasks/<game>.jsonl` has a line of JSON for each task, in the order in which they are shown.
+"""
 
 import json
 from collections.abc import Mapping
@@ -22,9 +25,10 @@ COUNT: Final = 6
 
 @dataclass(frozen=True)
 class Task:
-    """Task `number` of a game, from 1: reach a goal, so many of something, with one move.
+    """Task `number` of a game, from 1: reach a goal with one move.
 
-    `options` are those that differ from the defaults, `at` is the position as `Game.place` reads it.
+    `count` is how much of it is needed. `options` are those that differ from the defaults, `at` is
+    the position as `Game.place` reads it.
     """
 
     game: str
@@ -60,14 +64,14 @@ class Task:
 
     @property
     def said(self) -> Said:
-        """Return what is to be reached, in a sentence to whoever tries it."""
+        """The goal, in a sentence to the player."""
         kind = self.goal
         if kind in ("score", "spoil"):
             kind += f".{counted(self.rules, self.match.position)}"
         return Said(f"steps.goal.{kind}", count=self.count)
 
     def missed(self, position: Any, move: Any) -> Said | None:
-        """Return why a move does not reach the goal, `None` where it does."""
+        """Return why a move misses the goal, `None` if it reaches it."""
         return missed(self.goal, self.count, self.rules, position, move)
 
 

@@ -1,8 +1,9 @@
-"""The commands, each a function of one shape: the display, and the cell on which its card has just arrived.
+"""The commands.
 
-It changes the display and returns the empty cell that the player must fill next (PRINT, PASTE), else `None`.
-A target that is empty, off the display or saved makes a command do nothing; own cards can be targets;
-nothing is optional.
+Each is a function that takes the display, and the cell on which its card has just arrived. It
+changes the display and returns the empty cell that the player must fill next (PRINT, PASTE),
+otherwise `None`. A target that is empty, off the display or saved makes a command do nothing.
+Own cards can be targets. Nothing is optional.
 """
 
 from collections.abc import Callable
@@ -22,7 +23,10 @@ def run(display: Display, cell: Cell) -> Cell | None:
 
 
 def quiet(display: Display, cell: Cell) -> None:
-    """Do nothing: PLAIN has no command, and REM works for as long as it lies there (`program.discounted`)."""
+    """Do nothing: PLAIN has no command.
+
+    REM works for as long as it lies there (`program.discounted`).
+    """
 
 
 def delete(display: Display, cell: Cell) -> None:
@@ -32,7 +36,10 @@ def delete(display: Display, cell: Cell) -> None:
 
 
 def enter(display: Display, cell: Cell) -> None:
-    """Carry out ENTER: the target goes to the next line, from 50 to 10, closed or not; that cell is found first."""
+    """Carry out ENTER: the target goes to the next line, from 50 to 10.
+
+    That line may be closed. The cell is found before the target leaves.
+    """
     if victim := display.victim(cell):
         below = LINES[(LINES.index(victim.line) + 1) % len(LINES)]
         display.move(victim, display.leftmost(below))
@@ -45,13 +52,19 @@ def if_then(display: Display, cell: Cell) -> None:
 
 
 def print_(display: Display, cell: Cell) -> Cell | None:
-    """Carry out PRINT: an empty target on the display is to be filled from the hand, gaps beside it or not."""
+    """Carry out PRINT: an empty target on the display is to be filled from the hand.
+
+    Gaps beside it do not matter.
+    """
     target = display.target(cell)
     return target if target not in display.cells else None
 
 
 def save(display: Display, cell: Cell) -> None:
-    """Carry out SAVE: the target and the SAVE itself are protected; an empty target is waited for."""
+    """Carry out SAVE: the target and the SAVE itself are protected.
+
+    If the target is empty, the SAVE waits for it.
+    """
     target = display.target(cell)
     if target is None:
         return
@@ -62,7 +75,10 @@ def save(display: Display, cell: Cell) -> None:
 
 
 def syntax_error(display: Display, cell: Cell) -> None:
-    """Carry out SYNTAX ERROR: flips all of its column on its side, across gaps, and always itself [ruling]."""
+    """Carry out SYNTAX ERROR: flip the whole column on its side.
+
+    It flips across gaps, and always flips itself [ruling].
+    """
     upwards = display.cells[cell].points == "^"
     for line in LINES:
         target = Cell(line, cell.column)
@@ -72,13 +88,19 @@ def syntax_error(display: Display, cell: Cell) -> None:
 
 
 def goto_10(display: Display, cell: Cell) -> None:
-    """Carry out GOTO 10: the target goes to line 10, to the cell that was the leftmost empty one before lifting."""
+    """Carry out GOTO 10: the target goes to line 10.
+
+    It goes to the leftmost cell that was empty before it was lifted.
+    """
     if victim := display.victim(cell):
         display.move(victim, display.leftmost(10))
 
 
 def if_then_else(display: Display, cell: Cell) -> None:
-    """Carry out IF…THEN…ELSE: of the four neighbours, judged before acting, its own digit goes, the other flips."""
+    """Carry out IF…THEN…ELSE on the four neighbours.
+
+    Those with its own digit are removed, the others flip. All are judged before any changes.
+    """
     digit = display.cells[cell].digit
     for lines, columns in STEPS.values():
         neighbour = Cell(cell.line + lines, cell.column + columns)
@@ -97,7 +119,10 @@ def cut(display: Display, cell: Cell) -> None:
 
 
 def paste(display: Display, cell: Cell) -> Cell | None:
-    """Carry out PASTE: an empty target on the display is to be filled from the cut pile, if there is any card in it."""
+    """Carry out PASTE: an empty target is to be filled from the cut pile.
+
+    The target must be on the display, and the pile must have a card.
+    """
     return print_(display, cell) if display.cut else None
 
 

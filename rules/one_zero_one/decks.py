@@ -1,4 +1,7 @@
-"""Decks: the named ones, free ones as text and as data, and the deal that follows from a secret."""
+"""Decks: the named ones, free ones as text and as data, and the deal.
+
+The deal follows from a secret.
+"""
 
 import re
 from collections import Counter
@@ -32,7 +35,10 @@ from words import clip
 SIZE = 16
 HAND = 3
 FEWEST_PLAIN, MOST_PLAIN = 4, 8
-"""Ruling: the book asks for six plain cards "or as close to that number as possible"."""
+"""Bounds for the number of plain cards in a deck.
+
+Ruling: the book asks for six plain cards "or as close to that number as possible".
+"""
 LONGEST_TEXT = 1000
 """Characters of a deck's text: sixteen cards, a line each, need about 200."""
 
@@ -64,17 +70,21 @@ SPELLINGS = {
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What a secret decides: each seat's digit and each seat's deck before the first hand, top card first."""
+    """The decisions of a secret.
+
+    Each seat's digit, and each seat's deck before the first hand, top card first.
+    """
 
     digits: tuple[Digit, Digit]
     decks: tuple[Deck, Deck] = field(repr=False)
 
 
 def deal(options: Options, shuffle: Shuffle) -> Deal:
-    """Draw the digit of seat 0 (`below(2)`), then shuffle seat 0's deck, then seat 1's.
+    """Draw the digit of seat 0, then shuffle seat 0's deck, then seat 1's.
 
-    Each deck is shuffled from the listing order (`cards.ordered`); its first card is its top card. The
-    starting cards are no part of it. The first three cards of each deck are that seat's first hand.
+    The digit is `below(2)`. Each deck is shuffled from the listing order (`cards.ordered`); its
+    first card is its top card. The starting cards are not part of it. The first three cards of each
+    deck are that seat's first hand.
     """
     deck = deck_of(options)
     starter = shuffle.below(2)
@@ -102,10 +112,10 @@ def format_deck(deck: Iterable[Card]) -> str:
 
 
 def parse_deck(text: str) -> Deck:
-    """Return the deck that a person's text lists; raise `BadOption` with what is wrong.
+    """Return the deck listed in a person's text; raise `BadOption` with the fault.
 
-    Entries are parted by commas, semicolons or new lines; `6 PLAIN`, `PLAIN x6`, `save-h`, and `2 SAVE`
-    for one of each axis are read.
+    Entries are separated by commas, semicolons or new lines. Accepts `6 PLAIN`, `PLAIN x6`,
+    `save-h`, and `2 SAVE` for one of each axis.
     """
     if len(text) > LONGEST_TEXT:
         raise BadOption("one_zero_one.deck.long", limit=LONGEST_TEXT)
@@ -116,10 +126,10 @@ def parse_deck(text: str) -> Deck:
 
 
 def read_deck(value: object) -> str | list[dict[str, Any]]:
-    """Return the value of the option `deck`: a deck's name, or its sixteen CARDs in the listing order.
+    """Return the value of the option `deck`; raise `BadOption`.
 
-    Takes a name, a list of CARDs, or text as `parse_deck` reads it; a list that equals a named deck
-    becomes its name. Raise `BadOption`.
+    It is a deck's name, or the deck's sixteen CARDs in the listing order. Takes a name, a list of
+    CARDs, or text as `parse_deck` reads it; a list that equals a named deck becomes its name.
     """
     if isinstance(value, str):
         name = value.strip().lower()
@@ -137,7 +147,10 @@ def read_deck(value: object) -> str | list[dict[str, Any]]:
 
 
 def checked(cards: Sequence[Card]) -> Deck:
-    """Return the cards as a deck, in the listing order; raise `BadOption` with the rule that they break."""
+    """Return the cards as a deck, in the listing order.
+
+    Raise `BadOption` with the rule that they break.
+    """
     if len(cards) != SIZE:
         raise BadOption("one_zero_one.deck.size", count=len(cards))
     counts = Counter(cards)
@@ -154,7 +167,10 @@ def checked(cards: Sequence[Card]) -> Deck:
 
 
 def read_command(text: str) -> str:
-    """Return a command's name, however it is spelled; the text itself, in capitals, where it is none."""
+    """Return a command's name, regardless of its spelling.
+
+    An unknown text is returned in capitals.
+    """
     letters = re.sub(r"[^A-Z0-9]", "", text.upper())
     return SPELLINGS.get(letters, letters)
 
@@ -186,7 +202,7 @@ def _entry(entry: str) -> list[Card]:
 
 
 def _listed(entry: object) -> Card:
-    """Return a CARD of the protocol."""
+    """Return the card of one of the protocol's CARDs; raise `BadOption`."""
     if not isinstance(entry, dict):
         raise BadOption("one_zero_one.deck.form", entry=clip(entry))
     card = card_of(entry.get("command"), entry.get("axis"))

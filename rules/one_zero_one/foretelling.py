@@ -1,7 +1,8 @@
-"""What a choice of a turn would do, in words for whoever is to move: nothing that they may not know.
+"""The effect of a choice of a turn, in words to the player to move.
 
-A card is told by what its command does, a line by what the card would meet there in each direction, and a direction by
-all that would follow from it.
+It tells nothing that they may not know. A card is described by the effect of its command, a
+line by what the card would meet there in each direction, and a direction by everything that
+would follow from it.
 """
 
 from collections.abc import Callable, Iterator
@@ -23,7 +24,10 @@ Judge = Callable[[Position], Outcome | None]
 
 
 def foretell(position: Position, move: Move, taken: int, judge: Judge) -> Words:
-    """Return what the first `taken` choices of a legal move do, in the order in which `notation.steps` has them."""
+    """Return the effects of the first `taken` choices of a legal move.
+
+    The choices are in the order of `notation.steps`.
+    """
     number, decided = _decided(move, taken)
     play = move.plays[number]
     if number == 0 and decided == "card":
@@ -47,7 +51,10 @@ def explain(card: Card) -> Said:
 
 
 def _decided(move: Move, taken: int) -> tuple[int, str]:
-    """Return the number of the card that the last of the first choices is about, and what of it that decides."""
+    """Return the number of the card that the last choice is about, and its kind.
+
+    The kind is the part of the play that it decides: "card", "line" or "point".
+    """
     kinds: list[tuple[int, str]] = []
     for number, play in enumerate(move.plays):
         kinds.append((number, "card"))
@@ -73,6 +80,7 @@ class _Turn:
 
     @cached_property
     def laid(self) -> Laid:
+        """The display after the cards are laid."""
         return lay(self.position, self.move)
 
     @property
@@ -81,21 +89,28 @@ class _Turn:
         return self.position.turn
 
     def in_short(self, *, either: bool = False) -> Words:
-        """Return what the command does (in `either` direction alike), and the points where they change or decide."""
+        """Return the effect of the command, and the points if they change or decide.
+
+        The effect is the same in both directions with `either`.
+        """
         command = self._command(reason=False)
         assert command is not None, "a card that points somewhere has a command"
         return self._ended(_will("either", item=command) if either else command, short=True)
 
     def in_full(self) -> Words:
-        """Return what the command does or why it does nothing, whose lines become, the points, the end."""
+        """Return the effect of the command, or why it has none, and its consequences.
+
+        They are the lines that change hands, the points, and the end.
+        """
         command = self._command(reason=True)
         parts = [*([command] if command else []), *self._lines()]
         return self._ended(chain("series.clauses", parts or [self._count()]))
 
     def _ended(self, told: Words, *, short: bool = False) -> Words:
-        """Return words with what they lead to: the end of the match, or other points than now.
+        """Return words with what follows: the end of the match, or changed points.
 
-        Late in a match every way out of a hand ends it: in `short` it says only how, so that all lines fit a phone.
+        Late in a match every way out of a hand ends it. In `short` form only the result is given, so
+        that all lines fit a phone.
         """
         laid = self.laid
         after = execute(self.position, self.move)
@@ -121,9 +136,9 @@ class _Turn:
         return points(controls, digit), points(controls, 1 - digit)
 
     def _command(self, *, reason: bool) -> Words | None:
-        """Return what becomes of the last card as it arrives, and what its command does: nothing for a plain card.
+        """Return the effect of the last card's arrival and of its command.
 
-        Where the command does nothing, also the `reason` if that is asked.
+        A plain card has no command. If the command does nothing, `reason` adds why.
         """
         laid = self.laid
         placed = laid.placed[-1]
@@ -142,7 +157,10 @@ class _Turn:
         return not laid.effects and laid.placed[-1].card.command != "REM"
 
     def _told(self, placed: Placed, *, reason: bool) -> Words:
-        """Return what the command of the last card does; where it does nothing, also the `reason` if that is asked."""
+        """Return the effect of the last card's command.
+
+        If the command does nothing, `reason` adds why.
+        """
         laid = self.laid
         if laid.further:
             return _will(f"lay.{placed.card.command.lower()}", where=self._where(laid.further))
@@ -160,7 +178,10 @@ class _Turn:
         return chain("series.more", told)
 
     def _where(self, cell: Cell) -> Said:
-        """Return where an empty cell is; that cards are not played there from the hand, where that is so."""
+        """Return the place of an empty cell.
+
+        It says so if cards cannot be played there from the hand.
+        """
         display = self.laid.display
         if display.closed_by(cell.line) is not None:
             return Said("one_zero_one.where.line.closed", line=cell.line)
@@ -168,7 +189,10 @@ class _Turn:
         return Said(f"one_zero_one.where.line{past}", line=cell.line)
 
     def _effect(self, effect: Effect, own: Cell, *, itself: bool) -> Said:
-        """Return what happens to one card; `own` is the cell of the one that is laid, `itself` whether it is saved."""
+        """Return the effect on one card.
+
+        `own` is the cell of the card that is laid, `itself` whether that card is saved.
+        """
         whose, to = self._whose(effect, own), effect.to
         match effect.kind:
             case "flipped":

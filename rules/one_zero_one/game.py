@@ -1,4 +1,7 @@
-"""One Zero One (David Harding): the game as the contract has it. Rulebook: `one-zero-one.txt`."""
+"""One Zero One (David Harding) as an implementation of the game contract.
+
+Rulebook: `one-zero-one.txt`.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -36,7 +39,10 @@ class OneZeroOne(Game[Position, Move]):
     help = HELP
 
     def read_option(self, option: Option, value: object) -> Any:
-        """Return the value of an option; a deck may be a list of sixteen CARDs, or text that lists them."""
+        """Return the value of an option.
+
+        A deck may be a list of sixteen CARDs, or text that lists them.
+        """
         return decks.read_deck(value) if option.name == "deck" else super().read_option(option, value)
 
     def form_texts(self, options: Options) -> Sequence[FormText]:
@@ -52,7 +58,7 @@ class OneZeroOne(Game[Position, Move]):
         return {**given, "deck": listed} if edited else given
 
     def advice(self, options: Options) -> Said | None:
-        """Return the cards of a deck that has no name: whoever accepts it must know them."""
+        """Return the cards of an unnamed deck: a player who accepts it must know them."""
         if isinstance(options["deck"], str):
             return None
         return Said("one_zero_one.advice", deck=decks.format_deck(decks.deck_of(options)))
@@ -85,12 +91,18 @@ class OneZeroOne(Game[Position, Move]):
         return turns(position)
 
     def play(self, position: Position, move: Move) -> Position:
-        """Return the position after INPUT, EXECUTE and LOAD; the third card of line 50 ends the game before LOAD."""
+        """Return the position after INPUT, EXECUTE and LOAD.
+
+        The third card of line 50 ends the game before LOAD.
+        """
         after = execute(position, move)
         return load(after, after.turn) if after.turn is not None else after
 
     def preview(self, position: Position, move: Move, seat: Seat) -> ProgramView:
-        """Return the view after INPUT and EXECUTE only: it shows nothing of any deck or other hand."""
+        """Return the view after INPUT and EXECUTE only.
+
+        It reveals nothing of any deck or of the other hand.
+        """
         after = execute(position, move)
         return replace(_view(after, seat, shown=after.open_source), placements=(), preview=True)
 
@@ -99,7 +111,10 @@ class OneZeroOne(Game[Position, Move]):
         return _score(position, control(position.lines))
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Return the outcome by points; a tie goes to whoever controls the highest line that anybody controls."""
+        """Return the outcome by points.
+
+        A tie goes to the player who controls the highest controlled line.
+        """
         if position.ended is None:
             return None
         controls = control(position.lines)
@@ -128,7 +143,10 @@ class OneZeroOne(Game[Position, Move]):
         return notation.in_words(move)
 
     def read_move(self, position: Position, text: str) -> Move:
-        """Return the move that a text means, in any case; an axis mark is needed only where the rest leaves it open."""
+        """Return the move that a text means, in any case.
+
+        An axis mark is needed only if the rest leaves it open.
+        """
         return notation.read(position, text)
 
     def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
@@ -136,7 +154,11 @@ class OneZeroOne(Game[Position, Move]):
         return notation.steps(position, move)
 
     def foretell(self, position: Position, move: Move, taken: int) -> Words:
-        """Return what a card does, what it would meet on a line, or all that would follow from a direction."""
+        """Describe the effect of a choice.
+
+        For a card its command, for a line what the card would meet there, for a direction everything
+        that would follow.
+        """
         return foretell(position, move, taken, self.outcome)
 
     def teach(self, position: Position, before: int, chosen: Sequence[Step]) -> Said | None:
@@ -144,7 +166,10 @@ class OneZeroOne(Game[Position, Move]):
         return teach(position, before, chosen)
 
     def seen_by(self, position: Position, seat: Seat | None) -> ProgramView:
-        """Return the display, tops and counts of the decks; hands but one's own only when they are open."""
+        """Return the display, and the tops and counts of the decks.
+
+        Hands other than the seat's own are included only if they are open.
+        """
         return _view(position, seat, shown=position.open_source or position.ended is not None)
 
     def outline(self, position: Position) -> Outline:
@@ -152,9 +177,9 @@ class OneZeroOne(Game[Position, Move]):
         return likeness.outline(position.lines)
 
     def unseen(self, view: ProgramView) -> tuple[int, ...]:
-        """Return for both seats how many cards lie below the deck's top, and how many they have whose hand is hidden.
+        """Return both seats' numbers of cards below the deck's top and in hidden hands.
 
-        Whatever such a player lays, everybody sees it and it is gone; a card that they draw only goes from the deck
+        A card that such a player lays is public and gone; a card that they draw only goes from the deck
         to the hand.
         """
         below = [deck.count - (deck.top is not None) for deck in view.decks]
@@ -162,13 +187,16 @@ class OneZeroOne(Game[Position, Move]):
         return (*below, *(size + deck.count for hand, size, deck in seats if hand is None))
 
     def opening(self, options: Options) -> ProgramView:
-        """Return the starting cards; the decks lie face down, and who has which digit is not drawn yet."""
+        """Return the view of the starting cards.
+
+        The decks lie face down, and the digits are not drawn yet.
+        """
         view = _view(self.start(options, Shuffle(bytes(32))), None, shown=False)
         first, second = (replace(deck, top=None) for deck in view.decks)
         return replace(view, turn=None, decks=(first, second), lot=True)
 
     def revealed(self, position: Position, seat: Seat | None) -> ProgramView:
-        """Return the view with every hand, the same for everybody."""
+        """Return the view with every hand, the same for every viewer."""
         return _view(position, None, shown=True)
 
     def show(self, view: ProgramView) -> dict[str, Any]:
@@ -183,7 +211,10 @@ class OneZeroOne(Game[Position, Move]):
         return shown
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:
-        """Return a position from the protocol's form; what it leaves open is filled in. Raise `BadPosition`."""
+        """Return a position from the protocol's form; raise `BadPosition`.
+
+        Parts left open are filled in.
+        """
         first, second = options.get("digits", (0, 1))
         return setup.place(decks.deck_of(options), _is_open(options), (first, second), data, turn)
 

@@ -18,7 +18,10 @@ def _card(command: str, digit: int, points: str | None = None, **flags: bool) ->
 
 
 CARDS = {"SYNTAX": "syntax", "REM": "rem", "GOTO10": "goto", "ELSE": "else", "CUT": "cut", "PASTE": "paste"}
-"""The commands that the base deck has not, with the parts of the help that explain them."""
+"""The commands missing from the base deck.
+
+Each maps to the part of the help that explains it.
+"""
 _RULED = {command: f"one_zero_one.help.rulings.{command.lower()}" for command in ("IF", "SYNTAX", "REM")}
 """Rulings about one command."""
 
@@ -69,7 +72,10 @@ _FIRST_MATCH = (
     "ENTER-vv 50",
     "ENTER-h> 50",
 )
-"""A whole match as the rules deal and play it, told as the first match of whoever sits at seat 0."""
+"""A whole match as the rules deal and play it.
+
+It is told as the first match of the player at seat 0.
+"""
 _TURN = 7
 """After so many moves of it a turn has just shown what a command does."""
 
@@ -94,7 +100,10 @@ HELP = Help.of(
 
 
 def help_under(deck: Deck) -> Help:
-    """Return the help of a match with a deck: without the cards that it has not, and what may be agreed on before."""
+    """Return the help of a match with a deck.
+
+    Cards missing from the deck and the options to agree on are left out.
+    """
     held = {card.command for card in deck}
     absent = {f"one_zero_one.help.rules.{name}" for command, name in CARDS.items() if command not in held}
     absent.add("one_zero_one.help.rules.decks")

@@ -1,6 +1,7 @@
-"""What lies on the display, to be compared with other displays: which commands, and which digits they show.
+"""The contents of the display, for comparison with other displays.
 
-The display is all that both players know. Which way a card points is left out: that has had its effect.
+The commands, and the digits they show. The display is all that both players know. The direction
+of a card is left out, because it has had its effect.
 """
 
 from typing import Final
@@ -17,7 +18,10 @@ SYMBOLS: Final = tuple(f"{command}{digit}" for command in COMMANDS for digit in 
 SYMMETRIES: Final = (Symmetry(), Symmetry(swaps=True))
 """Who has which digit makes no difference."""
 CHANGES: Final = Changes(put=3, lost=2)
-"""Three moves in a thousand of random play change more, by chains of PRINT and PASTE."""
+"""The most that one move changes.
+
+Three moves in a thousand of random play change more, by chains of PRINT and PASTE.
+"""
 
 
 def outline(lines: Lines) -> Outline:

@@ -106,16 +106,17 @@ def _kind(card: Card) -> str:
 
 
 def _turned(card: Card, point: Point | None) -> str:
-    """Return a card and where it points: `IF ↓`."""
+    """Return a card and its direction: `IF ↓`."""
     return f"{card.command} {ARROWS[point]}" if point else card.command
 
 
 def read(position: Position, text: str) -> Move:
-    """Return the legal move that the text means; raise `IllegalMove` with the rule it breaks, or `AmbiguousMove`.
+    """Return the legal move that the text means.
 
-    Lenient: any case and any spaces; `IF THEN…`, `SYNTAX ERROR` and the like for the commands; arrows or words
-    (`left`) for `<>^v`; `line` before the line's number; the axis, the direction and the line may be left out where
-    only one legal move is left.
+    Raise `IllegalMove` with the rule it breaks, or `AmbiguousMove`. Lenient: accepts any case and
+    any spaces; `IF THEN…`, `SYNTAX ERROR` and the like for the commands; arrows or words (`left`)
+    for `<>^v`; `line` before the line's number. The axis, the direction and the line may be left
+    out if only one legal move fits.
     """
     parts = _parts(text)
     fitting = [
@@ -146,7 +147,10 @@ def steps(position: Position, move: Move) -> tuple[Step, ...]:
 
 
 def _card_step(card: Card, *, in_hand: bool = True) -> Step:
-    """Return the choice of a card; one that PASTE brings comes from the cut pile, not from the hand."""
+    """Return the choice of a card.
+
+    A card that PASTE brings comes from the cut pile, not from the hand.
+    """
     value, label = f"{card.command[:2]}{card.axis or ''}", card.command + _AXES.get(card.axis or "", "")
     return Step(value, label, card=card.name if in_hand else None)
 
@@ -244,7 +248,7 @@ def _chain_fault(
 
 
 def _meant(part: Part, supply: tuple[Card, ...]) -> Card:
-    """Return the card of the supply that the text means, once it is known that there is one."""
+    """Return the card of the supply that the text means; it must have one."""
     return next(
         card
         for card in supply

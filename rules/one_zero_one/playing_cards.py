@@ -21,7 +21,10 @@ STEPS: dict[Point, tuple[int, int]] = {"<": (0, -1), ">": (0, 1), "^": (-10, 0),
 
 
 class Card(NamedTuple):
-    """A card as it lies in a hand, a deck or the cut pile; PLAIN and ELSE have no axis."""
+    """A card in a hand, a deck or the cut pile.
+
+    PLAIN and ELSE have no axis.
+    """
 
     command: str
     axis: Axis | None
@@ -33,7 +36,10 @@ class Card(NamedTuple):
 
     @property
     def points(self) -> tuple[Point | None, ...]:
-        """Return the directions that its player may choose from; `(None,)` where there is no choice."""
+        """The directions that its player may choose from.
+
+        `(None,)` if there is no choice.
+        """
         return POINTS[self.axis] if self.axis else (None,)
 
 
@@ -58,7 +64,10 @@ _RANK = {card: rank for rank, card in enumerate(KINDS)}
 
 
 class Cell(NamedTuple):
-    """A place on the display: `line` as printed on its line card (10 … 50), `column` from 1."""
+    """A place on the display.
+
+    `line` as printed on its line card (10 … 50), `column` from 1.
+    """
 
     line: int
     column: int
@@ -90,7 +99,10 @@ class LaidCard:
 
 
 def ordered(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Return the cards in the listing order, so that their order tells nothing of how they came together."""
+    """Return the cards in the listing order.
+
+    Their order then reveals nothing of how they came together.
+    """
     return tuple(sorted(cards, key=_RANK.__getitem__))
 
 
@@ -101,7 +113,10 @@ def card_of(command: object, axis: object) -> Card | None:
 
 @cache
 def pointed(cell: Cell, point: Point) -> Cell | None:
-    """Return the cell that a card on `cell` points at, `None` off the display (line 50 ends where RUN stands)."""
+    """Return the cell that a card on `cell` points at, `None` off the display.
+
+    Line 50 ends at RUN.
+    """
     lines, columns = STEPS[point]
     target = Cell(cell.line + lines, cell.column + columns)
     on_display = target.line in LINES and target.column >= 1 and (target.line != 50 or target.column <= 3)

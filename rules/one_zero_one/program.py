@@ -1,4 +1,7 @@
-"""The program display: cells and cards while a turn is carried out; control and score of a finished one."""
+"""The program display.
+
+Its cells and cards while a turn is carried out, and control and score of a finished display.
+"""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -7,10 +10,16 @@ from rules.one_zero_one.playing_cards import LINES, STEPS, Card, Cell, Digit, La
 from rules.one_zero_one.view import Control, Effect, EffectKind
 
 Lines = tuple[tuple[LaidCard | None, ...], ...]
-"""The cards of each line from column 1 on, `None` in gaps, nothing after the last card."""
+"""The cards of each line from column 1 on.
+
+`None` in gaps, nothing after the last card.
+"""
 
 OPENS = 3
-"""Cards that every line above must hold before a card may be played to line 30, 40 or 50."""
+"""Cards that every line above must hold to open line 30, 40 or 50.
+
+Before that, no card may be played to the line.
+"""
 CONTROLS = 3
 """Cards that must count in a line before anybody controls it."""
 LAST_LINE, RUNS = 50, 3
@@ -18,7 +27,10 @@ LAST_LINE, RUNS = 50, 3
 
 
 class Display:
-    """The display as one turn changes it; `effects` tells what the commands did, in order."""
+    """The display while one turn changes it.
+
+    `effects` lists the effects of the commands, in order.
+    """
 
     def __init__(self, lines: Lines, cut: Iterable[Card] = ()) -> None:
         self.cells = {
@@ -44,13 +56,19 @@ class Display:
         return sum(cell.line == line for cell in self.cells)
 
     def closed_by(self, line: int) -> int | None:
-        """Return the first line above that keeps `line` closed now; `None`: it is open (placement rule 4)."""
+        """Return the first line above that keeps `line` closed now.
+
+        `None` if the line is open (placement rule 4).
+        """
         if line <= 20:
             return None
         return next((above for above in LINES if above < line and self.count(above) < OPENS), None)
 
     def leftmost(self, line: int) -> Cell:
-        """Return the cell at which a card enters a line: the first gap, else the end (placement rule 3)."""
+        """Return the cell at which a card enters a line.
+
+        The first gap, otherwise the end (placement rule 3).
+        """
         column = 1
         while (line, column) in self.cells:
             column += 1
@@ -62,12 +80,18 @@ class Display:
         return self.count(LAST_LINE) == RUNS
 
     def target(self, cell: Cell) -> Cell | None:
-        """Return the cell that the card on `cell` points at; `None`: off the display, or it points nowhere."""
+        """Return the cell that the card on `cell` points at.
+
+        `None` if that is off the display, or the card has no direction.
+        """
         point = self.cells[cell].points
         return pointed(cell, point) if point else None
 
     def victim(self, cell: Cell) -> Cell | None:
-        """Return the cell pointed at if an unsaved card lies there: a saved card is never affected by any."""
+        """Return the cell pointed at if it has an unsaved card.
+
+        A saved card is never affected.
+        """
         target = self.target(cell)
         return target if target and self.is_unsaved(target) else None
 
@@ -77,9 +101,10 @@ class Display:
         return card is not None and not card.saved
 
     def arrive(self, cell: Cell, card: LaidCard) -> None:
-        """Put a card on an empty cell; every SAVE that waits for this cell is fulfilled, before anything else.
+        """Put a card on an empty cell.
 
-        Ruling: several saves pending on one cell are fulfilled together.
+        Every SAVE that waits for this cell is fulfilled before anything else. Ruling: several saves
+        pending on one cell are fulfilled together.
         """
         self.cells[cell] = card
         waiting = [
@@ -95,12 +120,18 @@ class Display:
                 self.cells[beside] = replace(self.cells[beside], pending=False)
 
     def keep_quiet(self, cell: Cell) -> None:
-        """Leave the command of the card that ends the game undone: a REM laid there discounts nothing."""
+        """Do not carry out the command of the card that ends the game.
+
+        A REM laid there discounts nothing.
+        """
         if self.cells[cell].command == "REM":
             self.cells[cell] = replace(self.cells[cell], inert=True)
 
     def save(self, *cells: Cell) -> None:
-        """Protect these cards for the rest of the game. A SAVE that still waits goes on waiting [ruling]."""
+        """Protect these cards for the rest of the game.
+
+        A SAVE that still waits keeps waiting [ruling].
+        """
         for cell in cells:
             if self.is_unsaved(cell):
                 self._tell("saved", cell)
@@ -112,7 +143,10 @@ class Display:
         self.cells[cell] = replace(self.cells[cell], pending=True)
 
     def show(self, cell: Cell, digit: Digit) -> None:
-        """Turn a card to that digit; a pending save stays pending, a REM goes on [rulings]."""
+        """Turn a card to the given digit.
+
+        A pending save stays pending, and a REM stays in effect [rulings].
+        """
         if self.cells[cell].digit != digit:
             self._tell("flipped", cell)
             self.cells[cell] = replace(self.cells[cell], digit=digit)
@@ -128,7 +162,10 @@ class Display:
         self.cut.append(self.cells.pop(cell).card)
 
     def move(self, cell: Cell, to: Cell) -> None:
-        """Move a card to an empty cell; its command does not run, a save it waited with lapses [ruling]."""
+        """Move a card to an empty cell.
+
+        Its command does not run; a pending save of its own lapses [ruling].
+        """
         self._tell("moved", cell, to)
         self.arrive(to, replace(self.cells.pop(cell), pending=False))
 
@@ -137,10 +174,11 @@ class Display:
 
 
 def discounted(lines: Lines) -> frozenset[Cell]:
-    """Return the cells whose cards a REM leaves out of control: unsaved, in its line, on the side it points to.
+    """Return the cells whose cards a REM excludes from control.
 
-    Rulings: the REM itself counts; a REM that another discounts still discounts; one that is flipped goes
-    on; one laid as the card that ended the game never ran.
+    Those are the unsaved cards in its line, on the side it points to. Rulings: the REM itself
+    counts; a REM that another one discounts still discounts; a flipped REM stays in effect; a REM
+    laid as the card that ended the game never ran.
     """
     found: set[Cell] = set()
     for number, line in zip(LINES, lines, strict=True):
@@ -152,7 +190,10 @@ def discounted(lines: Lines) -> frozenset[Cell]:
 
 
 def control(lines: Lines) -> tuple[Control, ...]:
-    """Return who controls each line: three cards must count in it, and one digit must have the strict majority."""
+    """Return the controlling digit of each line.
+
+    Three cards must count in the line, and one digit must have the strict majority.
+    """
     out = discounted(lines)
     found = []
     for number, line in zip(LINES, lines, strict=True):

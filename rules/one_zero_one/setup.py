@@ -1,4 +1,7 @@
-"""Positions in the protocol's form, written and read; what a position leaves open is filled in sanely."""
+"""Positions in the protocol's form, written and read.
+
+Parts that a position leaves open get sensible values.
+"""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -25,9 +28,15 @@ from rules.shuffle import Shuffle
 from words import Said, Words, clip
 
 COLUMNS = 40
-"""The last column of lines 10 to 40 that a position may name: further than 34 cards and their pastes reach."""
+"""The last column of lines 10 to 40 that a position may name.
+
+Further than 34 cards and their pastes reach.
+"""
 BOXES = dict.fromkeys(KINDS, 2) | {PLAIN: 2 * (SIZE + 1)}
-"""How often a kind of card may be there: once for each player, and plain cards in place of any others."""
+"""The maximum number of cards of each kind.
+
+One for each player; plain cards may replace any others.
+"""
 
 
 def show(view: ProgramView) -> dict[str, Any]:
@@ -54,6 +63,7 @@ def card_form(card: Card) -> dict[str, Any]:
 
 
 def _shown(card: LaidCard) -> dict[str, Any]:
+    """Return a card on the display in the protocol's form."""
     form = {
         **card_form(card.card),
         "digit": card.digit,
@@ -67,14 +77,16 @@ def _shown(card: LaidCard) -> dict[str, Any]:
 def place(
     deck: Deck, open_source: bool, digits: tuple[Digit, Digit], data: object, turn: Seat | None
 ) -> Position:
-    """Return a position from the protocol's form; `deck` is what each player of the match has.
+    """Return a position from the protocol's form; raise `BadPosition`.
 
-    Left out: `digits` are those of the match, a line and the cut pile are empty. Hands and decks that are
-    `null` or left out (as in what a seat or the public sees) are dealt in a fixed order from the cards that
-    the rest leaves of the two decks; `hand_sizes`, and a deck's `count` and `top`, are kept where given. Cards
-    that the match's decks lack may lie anywhere, no kind more often than two boxes hold it.
-    A position whose line 50 is full is over; one whose own `turn` is null is over where somebody can no
-    longer have three cards; otherwise, with no turn given, seat 0 moves. Raise `BadPosition`.
+    `deck` is the deck of each player of the match. If left out, `digits` are those of the match,
+    and a line and the cut pile are empty. Hands and decks that are `null` or left out (as in the
+    view of a seat or the public) are dealt in a fixed order from the cards that the rest leaves of
+    the two decks; `hand_sizes`, and a deck's `count` and `top`, are kept if given. Cards that the
+    match's decks lack may lie anywhere, but no kind more often than two boxes hold it.
+
+    A position whose line 50 is full is over. One whose own `turn` is null is over if one of the
+    players can no longer have three cards. Otherwise, with no turn given, seat 0 moves.
     """
     if not isinstance(data, Mapping):
         raise BadPosition("one_zero_one.position.lines")
@@ -98,7 +110,10 @@ def place(
 
 
 def _lines(data: object) -> Lines:
-    """Return the cards on the display, each checked, then what depends on its neighbours."""
+    """Return the cards on the display.
+
+    Each card is checked first, then the properties that depend on its neighbours.
+    """
     if not isinstance(data, Mapping) or not {str(number) for number in LINES} >= set(data):
         raise BadPosition("one_zero_one.position.lines")
     lines = tuple(_line(number, data.get(str(number), [])) for number in LINES)
@@ -182,7 +197,10 @@ def _pair(data: Mapping[str, Any], field: str) -> Sequence[Any]:
 
 @dataclass(slots=True)
 class _Stack:
-    """A hand or a deck to be: the cards known of it (a deck's from the top), and how many it is to have."""
+    """A hand or a deck under construction.
+
+    Its known cards (a deck's from the top), and the number of cards it is to have.
+    """
 
     seat: Seat
     cards: list[Card]
@@ -190,7 +208,10 @@ class _Stack:
     most: int
 
     def fill(self, rest: list[Card], share: int, spare: Deck) -> None:
-        """Take from `rest`, then from `spare`, what it still lacks; of an unknown size, as its `share` allows."""
+        """Take the missing cards from `rest`, then from `spare`.
+
+        If the size is unknown, take as many as the `share` allows.
+        """
         size = min(self.most, len(self.cards) + share) if self.size is None else self.size
         lacks = size - len(self.cards)
         self.cards += [*rest, *spare][:lacks]
@@ -200,10 +221,11 @@ class _Stack:
 def _held(
     deck: Deck, data: Mapping[str, Any], seen: list[Card]
 ) -> tuple[tuple[Deck, Deck], tuple[Deck, Deck]]:
-    """Return hands and decks: what is given, and the rest from what `seen` and the given leave of the two decks.
+    """Return the hands and the decks, with unknown cards filled in.
 
-    Sizes that are given are filled first, then hands, then decks, each seat an equal share. Where a position
-    says more of unseen cards than are left, cards of the decks come once more.
+    They are filled from what `seen` and the given cards leave of the two decks. Given sizes are
+    filled first, then hands, then decks, with an equal share for each seat. If a position has more
+    unseen cards than are left, cards of the decks are used once more.
     """
     sizes = _pair(data, "hand_sizes")
     hands = [_hand(seat, hand, sizes[seat]) for seat, hand in enumerate(_pair(data, "hands"))]
@@ -236,7 +258,10 @@ def _hand(seat: Seat, hand: object, size: object) -> _Stack:
 
 
 def _deck(seat: Seat, entry: object) -> _Stack:
-    """Return a deck from all its cards (which say its top and count), from its top and count, or from nothing."""
+    """Return a deck from the protocol's form.
+
+    From all its cards (which give its top and count), from its top and count, or from nothing.
+    """
     where = Said("one_zero_one.where.deck", seat=seat)
     if entry is None:
         return _Stack(seat, [], None, SIZE - HAND)
@@ -257,7 +282,10 @@ def _deck(seat: Seat, entry: object) -> _Stack:
 
 
 def _rest(deck: Deck, known: list[Card]) -> list[Card]:
-    """Return what the known cards leave of both decks and both starting cards, in a fixed fair order."""
+    """Return what the known cards leave of both decks and both starting cards.
+
+    They are in a fixed fair order.
+    """
     for card, count in Counter(known).items():
         if count > BOXES[card]:
             raise BadPosition("one_zero_one.position.many", count=count, card=card.name, limit=BOXES[card])

@@ -1,4 +1,7 @@
-"""The last move of One Zero One in sentences: who laid what, and what the commands did to whose cards."""
+"""The last move of One Zero One in sentences.
+
+Who laid which cards, and the effects of the commands on each player's cards.
+"""
 
 from typing import Any
 
@@ -13,9 +16,10 @@ QUIET = ("PLAIN", "REM")
 
 
 def told(last: Last, digits: tuple[Digit, Digit], *, ended: bool) -> Words:
-    """Return the move in sentences about its `Player`s; `digits` are those of seat 0 and seat 1.
+    """Return the move in sentences about its `Player`s.
 
-    `ended` says that its last card ended the game at once, so that the card's command was not carried out.
+    `digits` are those of seat 0 and seat 1. `ended` says that its last card ended the game at once,
+    so that the card's command was not carried out.
     """
     first, *brought = last.placed
     mover = Player(last.seat, str(digits[last.seat]))
@@ -34,7 +38,10 @@ def told(last: Last, digits: tuple[Digit, Digit], *, ended: bool) -> Words:
 
 
 def _effect(effect: Effect, by: str, digits: tuple[Digit, Digit]) -> Said:
-    """Return what the command `by`, the last of a chain, did to a card, which is whose digit it showed."""
+    """Return the effect on a card of the command `by`, the last of a chain.
+
+    The card belongs to the player whose digit it showed.
+    """
     owner = digits.index(effect.before.digit)
     facts: dict[str, Any] = {
         "command": by,

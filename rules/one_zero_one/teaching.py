@@ -1,4 +1,4 @@
-"""The first turns of somebody who has never played: what they must know for the choice that they are at."""
+"""The first turns of a newcomer: what they must know for the next choice."""
 
 from collections.abc import Sequence
 
@@ -12,11 +12,17 @@ LESSONS = (
     ("third.card", "third.line", "third.point"),
     ("fourth.card",),
 )
-"""The lesson of each choice of the first turns, ten in all; what a chain brings is chosen as its first card was."""
+"""The lesson for each choice of the first turns, ten in all.
+
+A card that a chain brings is chosen in the same way as its first card.
+"""
 
 
 def teach(position: Position, before: int, chosen: Sequence[Step]) -> Said | None:
-    """Return the lesson of the next choice of the player to move, after so many turns of theirs and some choices."""
+    """Return the lesson for the next choice of the player to move.
+
+    `before` is the number of their turns so far, `chosen` the choices already made.
+    """
     seat = position.turn
     if seat is None or before >= len(LESSONS) or len(chosen) >= len(LESSONS[before]):
         return None

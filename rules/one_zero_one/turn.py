@@ -1,4 +1,7 @@
-"""A position, and a turn on it: INPUT, EXECUTE, LOAD; the list of all turns that may be taken."""
+"""A position, and a turn on it: INPUT, EXECUTE, LOAD.
+
+Also the list of all legal turns.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -23,7 +26,11 @@ class Play(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A turn: the first card goes to the leftmost empty cell of `line`, each further one where the last one points."""
+    """A turn of one or more cards.
+
+    The first card goes to the leftmost empty cell of `line`, each further one to the cell that the
+    last one points at.
+    """
 
     line: int
     plays: tuple[Play, ...]
@@ -89,10 +96,10 @@ def turns(position: Position) -> Sequence[Move]:
 def _chains(
     taken: frozenset[Cell], cell: Cell, hand: Deck, pile: Deck, brought_by: str
 ) -> Iterator[tuple[Play, ...]]:
-    """Yield every way to fill `cell` from the hand (the pile after PASTE), with all that must follow from it.
+    """Yield every way to fill `cell` from the hand, with all that must follow.
 
-    Only PRINT and PASTE go on, and up to there nothing but arrivals has happened: which cells are `taken`
-    is all that matters.
+    After PASTE it is filled from the pile. Only PRINT and PASTE continue a chain, and up to there
+    nothing but arrivals has happened, so the `taken` cells are all that matters.
     """
     filled = taken | {cell}
     runs = cell.line == LAST_LINE and sum(each.line == LAST_LINE for each in filled) == RUNS
@@ -113,10 +120,11 @@ def _chains(
 
 
 class Laid(NamedTuple):
-    """The display after a turn has laid some cards, each command carried out, and what is left of the hand.
+    """The display after a turn has laid some cards, and the rest of the hand.
 
-    `arrived` are the effects of the last card's arrival: SAVEs that waited for it. `effects` are those of its command.
-    `further` is the cell that the player must fill next, `None` where the turn ends.
+    Each command has been carried out. `arrived` are the effects of the last card's arrival: SAVEs
+    that waited for it. `effects` are those of its command. `further` is the cell that the player
+    must fill next, `None` if the turn ends.
     """
 
     display: Display
@@ -157,7 +165,10 @@ def lay(position: Position, move: Move) -> Laid:
 
 
 def execute(position: Position, move: Move) -> Position:
-    """Return the position after INPUT and EXECUTE; nothing is drawn yet, and it is still the mover's turn."""
+    """Return the position after INPUT and EXECUTE.
+
+    No card is drawn yet, and it is still the mover's turn.
+    """
     seat = position.turn
     assert seat is not None, "a legal move is made in a game that goes on"
     display, hand, placed, *_ = lay(position, move)
@@ -174,7 +185,10 @@ def execute(position: Position, move: Move) -> Position:
 
 
 def load(position: Position, seat: Seat) -> Position:
-    """Return the position after LOAD: a hand of three again, or of all that is left, and then the game ends."""
+    """Return the position after LOAD, with a hand of three again.
+
+    If fewer cards are left, the hand has all of them, and the game ends.
+    """
     hand, deck = position.hands[seat], position.decks[seat]
     short = HAND - len(hand)
     full = ordered((*hand, *deck[:short]))

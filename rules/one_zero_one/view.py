@@ -1,4 +1,7 @@
-"""What somebody may know of a position of One Zero One: the only thing that pictures and words receive."""
+"""What a viewer may know of a position of One Zero One.
+
+Pictures and words receive nothing else.
+"""
 
 from dataclasses import dataclass, field, replace
 from typing import Literal
@@ -28,7 +31,10 @@ EffectKind = Literal["deleted", "cut", "moved", "flipped", "saved", "waits"]
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """Who controls a line (`None`: nobody) and how many zeros and ones count in it, REM's victims left out."""
+    """The controlling digit of a line, and the zeros and ones that count in it.
+
+    The digit is `None` if no player controls the line. Cards that a REM discounts are left out.
+    """
 
     digit: Digit | None
     zeros: int
@@ -37,7 +43,10 @@ class Control:
 
 @dataclass(frozen=True, slots=True)
 class DeckView:
-    """A deck as everybody sees it: its top card (`None` when it is used up) and how many cards it has."""
+    """The public view of a deck.
+
+    Its top card (`None` when it is used up) and its number of cards.
+    """
 
     top: Card | None
     count: int
@@ -45,7 +54,10 @@ class DeckView:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A card that the last move laid, as it was laid (it may have been flipped or saved since)."""
+    """A card that the last move laid, in its state at that time.
+
+    It may have been flipped or saved since.
+    """
 
     cell: Cell
     card: LaidCard
@@ -67,7 +79,10 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class LastMove:
-    """The last move: who, its canonical text, the cards it laid in order, all it did, and that in words."""
+    """The last move.
+
+    The mover, its canonical text, the cards it laid in order, all its effects, and these in words.
+    """
 
     seat: Seat
     text: str
@@ -78,7 +93,10 @@ class LastMove:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A cell to which the viewer may play now; the letter goes with the line: A = 10 … E = 50."""
+    """A cell to which the viewer may play now.
+
+    The letter depends on the line: A = 10 … E = 50.
+    """
 
     letter: str
     cell: Cell
@@ -86,13 +104,14 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class ProgramView:
-    """The program display as `viewer` sees it; pairs (`digits`, `score`, `decks`, …) are by seat.
+    """The program display as `viewer` sees it.
 
-    `lines` has the cards of each line from column 1 on, `None` in gaps, nothing after the last card;
-    `discounted` are the cells whose cards a REM leaves out of control. `hands` are `None` where hidden.
-    `cut` is the shared pile. `placements` are given only to the player whose turn it is. `preview` marks a
-    view of a move not yet confirmed: nothing has been drawn after it. `lot` marks the start before the deal: who
-    begins, and the tops of the decks, are still to be drawn.
+    Pairs (`digits`, `score`, `decks`, …) are by seat. `lines` has the cards of each line from
+    column 1 on, `None` in gaps, nothing after the last card; `discounted` are the cells whose cards
+    a REM excludes from control. `hands` are `None` if hidden. `cut` is the shared pile.
+    `placements` are given only to the player to move. `preview` marks a view of a move not yet
+    confirmed: nothing has been drawn after it. `lot` marks the start before the deal: the first
+    player, and the tops of the decks, are still to be drawn.
     """
 
     game: str
@@ -117,7 +136,7 @@ class ProgramView:
     lot: bool = False
 
     def ended(self, outcome: Outcome | None) -> "ProgramView":
-        """Return the view of a match that is over."""
+        """Return the view as it is once the match is over."""
         return replace(self, turn=None, over=True, outcome=outcome)
 
     @property
@@ -144,7 +163,7 @@ class ProgramView:
 
     @property
     def reading(self) -> tuple[()]:
-        """Return no squares: lines and cards are chosen in the order in which they are shown."""
+        """No squares: lines and cards are chosen in the order in which they are shown."""
         return ()
 
     def at(self, cell: Cell) -> LaidCard | None:

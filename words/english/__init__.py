@@ -1,4 +1,7 @@
-"""Every message in English, the source of all languages: one file a subject, each of which is found by itself."""
+"""Every message in English, the source of all languages.
+
+There is one file for each subject, and all files are found automatically.
+"""
 
 from importlib import import_module
 from pkgutil import walk_packages

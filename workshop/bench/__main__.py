@@ -1,4 +1,7 @@
-"""Print the table of speeds and write it to `var/bench.json`; never fails on a time."""
+"""Print the table of speeds and write it to `var/bench.json`.
+
+It never fails because of a time.
+"""
 
 import json
 import sys
@@ -31,11 +34,17 @@ PARTS = (
     "web",
     "web_junk",
 )
-"""The modules that have rows; each is named after the words that its rows' names begin with."""
+"""The modules that have rows.
+
+Each is named after the words that its rows' names begin with.
+"""
 
 
 def main(only: str = "") -> None:
-    """Measure every part whose rows can begin with `only`, one line a row as they come."""
+    """Measure every part whose rows can begin with `only`.
+
+    Print one line a row as they come.
+    """
     rows: list[Row] = []
     print(f"{'name':34}{'value':>14} {'unit':10}{'baseline':>14}{'ratio':>10}")
     for row in _rows(only):

@@ -1,12 +1,14 @@
-"""What somebody gains who cheats for rating points: `python -m workshop.bench.abuse [CLUBS]`.
+"""Rating points that a cheat gains: `python -m workshop.bench.abuse [CLUBS]`.
 
-In a simulated club of twenty everybody plays five matches a month for two years (`workshop.bench.clubs`). One of them
-plays honestly first, and then the same matches with the same luck once more, but cheats. A line says how many points
-more that brings at the end: the mean over all clubs, its standard error, and the most.
+In a simulated club of twenty everyone plays five matches a month for two years
+(`workshop.bench.clubs`). One of them plays honestly first, and then plays the same matches with the
+same luck once more, but cheats. A line gives the extra points at the end: the mean over all clubs,
+its standard error, and the most.
 
-Each way is written down as rated matches, as far as the bot begins and stores such: of a pair three a week, of one
-absence, once in half a year, the first loss on time alone, and of a week's against newcomers as many as count
-(`bounded`). What counts of them and for how much is the club's own reckoning (`club.standing.counting`).
+Each way of cheating is written down as rated matches, as far as the bot begins and stores such
+matches: three a week of a pair; of one absence, once in half a year, only the first loss on time;
+and of a week's matches against newcomers as many as count (`bounded`). Which of them count, and how
+much, is the club's own reckoning (`club.standing.counting`).
 """
 
 import math
@@ -36,28 +38,34 @@ WEEK: Final = 7 * DAY
 ACCOUNTS: Final = tuple(range(201, 211))
 """Ten accounts that two accomplices make up."""
 AT_ONCE: Final = 6
-"""Lost matches that somebody lets run out together."""
+"""Lost matches that the cheat lets run out together."""
 
 
 def match(at: float, first: int, second: int, winner: int | None, void: str | None = None) -> RatedRow:
-    """Return a rated match that ended `at` some second, won by one of the two people or by nobody."""
+    """Return a rated match that ended at second `at`.
+
+    One of the two people has won it, or no one.
+    """
     seat = None if winner is None else (first, second).index(winner)
     return RatedRow(1, 0, 0, "binar", first, "", second, "", seat, at, 0.0, void=void)
 
 
 def honest(seed: int) -> list[RatedRow]:
-    """Return the matches of a club in which nobody cheats."""
+    """Return the matches of a club in which no one cheats."""
     games = (each.game for each in season(PEOPLE, seed))
     return [match(game.at, game.first, game.second, game.winner) for game in games]  # type: ignore[arg-type]  # are numbers here
 
 
 def lost(row: RatedRow) -> bool:
-    """Return whether the cheat has lost a match."""
+    """Whether the cheat has lost a match."""
     return CHEAT in row.user_ids and row.winner != row.user_ids.index(CHEAT)
 
 
 def alone(rows: Sequence[RatedRow], luck: random.Random) -> list[RatedRow]:
-    """Three puppets lose to the cheat as often as a pair is rated, and to each other; they play nobody else."""
+    """Add three puppets who lose to the cheat and to each other, and play no one else.
+
+    They lose to the cheat as often as a pair is rated.
+    """
     weeks = [week * WEEK for week in range(DAYS // 7)]
     losses = [(CHEAT, puppet) for puppet in PUPPETS] * LIMITS.rated_per_pair
     ring = list(zip(PUPPETS, PUPPETS[1:] + PUPPETS[:1], strict=True))
@@ -68,15 +76,18 @@ def alone(rows: Sequence[RatedRow], luck: random.Random) -> list[RatedRow]:
 
 
 def tied(rows: Sequence[RatedRow], luck: random.Random) -> list[RatedRow]:
-    """Three puppets lose to the cheat and to each other, and each to two honest members, so that its matches count."""
+    """Add three puppets who also lose to two honest members each.
+
+    They lose to the cheat and to each other; the losses to members make their matches count.
+    """
     ties = [match(luck.random() * WEEK, member, puppet, member) for puppet in PUPPETS for member in (1, 2)]
     return alone([*rows, *ties], luck)
 
 
 def refilled(rows: Sequence[RatedRow], luck: random.Random) -> list[RatedRow]:
-    """Three puppets that honest members have beaten lose to the cheat, who plays their matches with the field too.
+    """Add three puppets who have also played the field, and lose to the cheat.
 
-    There the cheat plays as well as an average member would.
+    The cheat plays the puppets' matches with honest members too, as well as an average member would.
     """
     matches = len(rows) // PEOPLE * 2
     met = [(puppet, luck.randrange(1, PEOPLE)) for puppet in PUPPETS for _ in range(matches)]
@@ -84,7 +95,10 @@ def refilled(rows: Sequence[RatedRow], luck: random.Random) -> list[RatedRow]:
 
 
 def sandbagged(rows: Sequence[RatedRow], luck: random.Random) -> list[RatedRow]:
-    """The cheat loses each match on purpose in the first year, and each second month of the second but the last."""
+    """Let the cheat lose each match on purpose in some months.
+
+    They are all months of the first year, and every second month of the second year but the last.
+    """
     del luck
     found = []
     for row in rows:
@@ -96,7 +110,7 @@ def sandbagged(rows: Sequence[RatedRow], luck: random.Random) -> list[RatedRow]:
 
 
 def timed_out(rows: Sequence[RatedRow], luck: random.Random) -> list[RatedRow]:
-    """The cheat lets lost matches run on until they can lose six of them on time in one absence."""
+    """Let lost matches run on until the cheat can lose six on time in one absence."""
     del luck
     found = [row for row in rows if not lost(row)]
     excused = -math.inf
@@ -115,9 +129,10 @@ def timed_out(rows: Sequence[RatedRow], luck: random.Random) -> list[RatedRow]:
 
 
 def accounts(rows: Sequence[RatedRow], luck: random.Random, *, weeks: int = 4) -> list[RatedRow]:
-    """Ten new accounts lose to the cheat as often as a pair is rated, in the weeks after all else.
+    """Add ten new accounts that lose to the cheat in the weeks after all else.
 
-    Each has lost to both accomplices, two honest members till then, so that it counts.
+    They lose as often as a pair is rated. Each has first lost to both accomplices, two members who were
+    honest until then, so that it counts.
     """
     end = max(row.at for row in rows)
     ties = [match(end + luck.random() * DAY, by, each, by) for each in ACCOUNTS for by in (1, 2)]
@@ -131,7 +146,10 @@ def accounts(rows: Sequence[RatedRow], luck: random.Random, *, weeks: int = 4) -
 
 
 def bounded(rows: Iterable[RatedRow]) -> list[RatedRow]:
-    """Return matches in the order of time, each void that is one too many against newcomers for a player."""
+    """Return matches in order of time, void if one too many against newcomers.
+
+    The limit holds for each player.
+    """
     standings: Everybody = {}
     known: dict[int, RatingRow] = {}
     found: list[RatedRow] = []
@@ -158,7 +176,7 @@ def bounded(rows: Iterable[RatedRow]) -> list[RatedRow]:
 def _met(
     week: Iterable[RatedRow], user_id: int, known: Mapping[int, RatingRow]
 ) -> Iterator[RatingRow | None]:
-    """Yield where somebody's opponents of a week stand, match by match."""
+    """Yield the ratings of a player's opponents in a week, match by match."""
     for row in week:
         if user_id in row.user_ids:
             yield known.get(row.user_ids[1 - row.user_ids.index(user_id)])

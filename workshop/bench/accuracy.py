@@ -1,13 +1,15 @@
-"""How accurate each level is by the report: `python -m workshop.bench.accuracy FOLDER [KIND …]`, then with `--fit`.
+"""Each level's accuracy by the report.
 
-Each level plays itself from the first position; level 0 moves at random. The reports on these games say what was lost
-and what was at stake. With `--fit` the rows of `engines.accuracy.SCALES` are fitted to that, so that random play has 40
-and the top level 95, and the levels between them rise as evenly as they can; the rows are printed, and the lines of the
-table in docs/insight.md.
+Run `python -m workshop.bench.accuracy FOLDER [KIND …]`, then again with `--fit`. Each level plays
+itself from the first position; level 0 moves at random. The reports on these games give the losses
+and the stakes. With `--fit` the rows of `engines.accuracy.SCALES` are fitted to them, so that
+random play has 40 and the top level 95, and the levels between them rise as evenly as they can; the
+rows are printed, and the lines of the table in docs/insight.md.
 
-Games are kept in FOLDER/games and what reports found in FOLDER/reports, a file for each kind, one number of all kinds
-after the other: it can be stopped at any time, and goes on where it was. Whoever changes how a report looks deletes
-the reports. The seeds are fixed, so that a new folder gets the same on every machine.
+Games are kept in FOLDER/games and the reports' findings in FOLDER/reports, a file for each kind,
+one number of all kinds after the other. It can be stopped at any time, and continues from there.
+After a change to how a report looks, delete the reports. The seeds are fixed, so a new folder gets
+the same on every machine.
 """
 
 import json
@@ -34,7 +36,7 @@ KINDS: Final = {
         for lines in ("double", "single")
     },
 }
-"""The rows there are, and the games that are played for each, as the ladder reads them."""
+"""The rows, with the games played for each as the ladder reads them."""
 GAMES: Final = 10
 """Games of each level."""
 LONGEST: Final = 70
@@ -45,7 +47,10 @@ TOP: Final = 95
 WEIGHT: Final = 10
 """How much more these two ends count than a level between them."""
 KIN: Final = 3
-"""As many games the other kinds of checkers count for one of them, so that few of its own do not lead it astray."""
+"""Weight, in games, of the other kinds of checkers in the fit of one kind.
+
+It keeps a few games of its own from leading a kind astray.
+"""
 HALVES: Final = tuple(round(0.1 * 1.08**step, 3) for step in range(50))
 POWERS: Final = tuple(step / 10 for step in range(3, 41))
 """What is tried for a scale's half and power."""
@@ -114,7 +119,10 @@ def means(found: Found, scale: Scale) -> list[float]:
 
 
 def off(found: Found) -> dict[Scale, float]:
-    """Return how far the levels are from where they are to be under each scale: squares, added up."""
+    """Return how far the levels are from their targets under each scale.
+
+    The distance is a weighted sum of squares.
+    """
     top = max(found)
     wanted = [RANDOM + (TOP - RANDOM) * level / top for level in found]
     weights = [WEIGHT if level in (0, top) else 1 for level in found]
@@ -128,16 +136,20 @@ def off(found: Found) -> dict[Scale, float]:
 
 
 def fitted(found: Found, kin: Mapping[Scale, float]) -> Scale:
-    """Return the scale under which the levels are nearest to where they are to be.
+    """Return the scale under which the levels are nearest to their targets.
 
-    `kin` is how far those of other games are, all together: the more games of its own there are, the less it counts.
+    `kin` is the error of other games under each scale. The more games a kind has of its own, the less
+    `kin` counts.
     """
     own, games = off(found), games_of(found)
     return min(own, key=lambda scale: games * own[scale] + KIN * kin.get(scale, 0))
 
 
 def games_of(found: Found) -> float:
-    """Return how many games of a level there are, the fewest of any; in some only one seat had a choice."""
+    """Return the number of games of the level that has fewest.
+
+    In some games only one seat had a choice.
+    """
     return min(len(played) for played in found.values()) / 2
 
 
@@ -157,7 +169,7 @@ def fit(folder: Path, kinds: Sequence[str]) -> None:
 
 
 def main(folder: str, *asked: str) -> None:
-    """Work on the kinds that are asked for, else on all; with `--fit` print what came of it."""
+    """Work on the requested kinds, or on all; with `--fit` print the results."""
     kinds = [kind for kind in asked if kind != "--fit"] or list(KINDS)
     (fit if "--fit" in asked else work)(Path(folder), kinds)
 

@@ -1,7 +1,8 @@
-"""A move that is answered by one in advance, beside the same move of the same match that waits for its answer.
+"""A move answered by a conditional move, beside one that waits for its answer.
 
-Both are whole moves of the club: the match is read, the move made by the rules, and stored on the disk with all that
-follows from it, by turns, so that what else the machine does slows both alike.
+The two are the same move of the same match. Both are whole moves of the club: the match is read,
+the move made by the rules, and stored on the disk with all its consequences. They alternate, so
+that other work on the machine slows both alike.
 """
 
 import asyncio
@@ -36,7 +37,7 @@ def rows() -> Iterator[Row]:
 
 
 async def _measured() -> tuple[float, float]:
-    """Return the median milliseconds of a move that is answered at once, and of one that is not."""
+    """Return the median milliseconds of a move answered at once, and of another."""
     acts = itertools.count(1)
     with TemporaryDirectory(dir="var") as folder:
         store = await open_store(Path(folder) / "twotone.db", now=time)
@@ -48,6 +49,7 @@ async def _measured() -> tuple[float, float]:
 
 
 async def _played(club: Club, acts: Iterator[int]) -> tuple[float, float]:
+    """Return the medians of both kinds of move, measured in alternation."""
     answered: list[float] = []
     plain: list[float] = []
     for number in range(MATCHES):
@@ -71,7 +73,10 @@ async def _played(club: Club, acts: Iterator[int]) -> tuple[float, float]:
 
 
 def _pair(table: Table, chance: random.Random) -> tuple[str, str]:
-    """Return a move and an answer to it that leave the match going on; no answer where there is none."""
+    """Return a move and an answer to it that leave the match going on.
+
+    The answer is empty if there is none.
+    """
     match = table.match.copy()
     move = chance.choice(match.moves())
     match.play(move)

@@ -1,7 +1,8 @@
-"""A beginner, against whom level 1 is measured: who sees what can be had at once and nothing that follows.
+"""A beginner, the yardstick for level 1, who sees immediate gains and no further.
 
-They capture when they can (checkers), take the best score at once (Binary, Zong-Heng, Yin Yang, One Zero One), complete
-a line that wins (Binar), go forward where they can (Incorrect Checkers), and else move at random.
+Beginners capture when they can (checkers), take the best score at once (Binary, Zong-Heng, Yin
+Yang, One Zero One), complete a line that wins (Binar), go forward if they can (Incorrect Checkers),
+and otherwise move at random.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -13,7 +14,10 @@ from rules.match import Match, secret_of
 from rules.shuffle import Shuffle
 
 Wish = Callable[[Match, Sequence[Any]], Sequence[Any]]
-"""(match, legal moves) -> those of them that a beginner would like best, none where they see nothing to be had."""
+"""(match, legal moves) → the moves that a beginner would like best.
+
+There are none if they see nothing to gain.
+"""
 
 
 def beginner(match: Match, seed: int) -> Any:
@@ -30,7 +34,10 @@ def _captures(match: Match, moves: Sequence[Any]) -> Sequence[Any]:
 
 
 def _best_score(match: Match, moves: Sequence[Any]) -> Sequence[Any]:
-    """Return the moves that show most, by the seat's lead once they are made and before any card is drawn."""
+    """Return the moves that show the most.
+
+    They are judged by the seat's lead once they are made and before any card is drawn.
+    """
     game, seat = match.game, match.turn or 0
     leads = []
     for move in moves:

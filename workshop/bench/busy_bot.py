@@ -1,6 +1,7 @@
-"""The bot against a playground, for fifty tables of the same two members: `python -m workshop.bench.busy_bot`.
+"""The bot at a playground, for fifty tables of the same two members.
 
-With `PACED=off` it sends as fast as it can, as the bare bot beside it does; the playground only counts there.
+`python -m workshop.bench.busy_bot`. With `PACED=off` it sends as fast as it can, as the bare bot
+beside it does; the playground only counts there.
 """
 
 import os

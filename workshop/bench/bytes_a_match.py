@@ -1,7 +1,8 @@
-"""`python -m workshop.bench.bytes_a_match`: the bytes of disk that a match and a move take, on SQLite and PostgreSQL.
+"""Bytes of disk that a match and a move take, on SQLite and PostgreSQL.
 
-Matches of Russian checkers are played by the rules, stored as the bot stores them, and the database is measured before
-and after; on PostgreSQL with what was changed reclaimed after each round, as its autovacuum does.
+`python -m workshop.bench.bytes_a_match`. Matches of Russian checkers are played by the rules and
+stored as the bot stores them. The database is measured before and after; on PostgreSQL changed
+space is reclaimed after each round, as its autovacuum does.
 """
 
 import asyncio
@@ -26,7 +27,10 @@ SIZE: Final = "SELECT pg_database_size(current_database()) AS bytes"
 
 
 def played() -> Sequence[tuple[str, str]]:
-    """Return the moves of a match, each with the record after it; the first move is none."""
+    """Return the moves of a match, each with the record after it.
+
+    The first entry is the start: an empty move.
+    """
     match = Match(GAMES["russian"], {}, bytes(32))
     told = [("", match.save())]
     for number in range(PLIES):
@@ -73,7 +77,7 @@ async def fill(store: Store, told: Sequence[tuple[str, str]]) -> None:
 
 
 async def measured(where: Path | str, told: Sequence[tuple[str, str]]) -> int:
-    """Return how many bytes the database takes with all matches more than without."""
+    """Return the bytes by which the database grows when all matches are added."""
     store = await open_store(where)
     before = await size(store, where)
     await fill(store, told)

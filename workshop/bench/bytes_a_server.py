@@ -1,4 +1,7 @@
-"""`python -m workshop.bench.bytes_a_server`: how much memory the bot keeps of a server (Linux)."""
+"""Memory that the bot keeps for a server (Linux).
+
+`python -m workshop.bench.bytes_a_server`.
+"""
 
 import asyncio
 import gc

@@ -1,9 +1,10 @@
-"""Fit what a worth means: `python -m workshop.bench.chances [GAME …]` prints the rows of `engines.chances.CURVES`.
+"""Fit the meaning of a worth: `python -m workshop.bench.chances [GAME …]`.
 
-A level in the middle plays itself, half of the games from the openings of the ladder. Some positions of each game are
-looked at as a report does, and the logistic curve is sought under which the results were most likely; a draw is half a
-win. What it is worth to be to move is what makes the looks at two positions that follow each other agree.
-The same seeds give the same rows on every machine.
+It prints the rows of `engines.chances.CURVES`. A level in the middle plays itself, half of the
+games from the openings of the ladder. Some positions of each game are looked at as a report does,
+and the logistic curve is sought under which the results were most likely; a draw is half a win. The
+worth of being to move is the one that makes the looks at two successive positions agree. The same
+seeds give the same rows on every machine.
 """
 
 import sys
@@ -28,7 +29,7 @@ KINDS = {
     "one-zero-one": "one-zero-one",
     **{f"{key} {size}": f"{key}:size={size}" for key in ("zong-heng", "binary") for size in (6, 8, 10, 12)},
 }
-"""The rows there are, and the games that are played for each, as the ladder reads them.
+"""The rows, with the games played for each as the ladder reads them.
 
 Binar has none: its search knows who wins or has no opinion.
 """
@@ -37,15 +38,20 @@ GAMES = 60
 LONGEST = 160
 """Plies after which a game counts as a draw."""
 PAIRS = 4
-"""Pairs of positions of a game that are looked at, as far apart as can be; of each pair both seats are to move once."""
+"""Pairs of positions of a game that are looked at, as far apart as can be.
+
+In each pair both seats are to move once.
+"""
 ROUNDS = 12
 """Steps of Newton's method: four are enough."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """What a position was worth to its mover, by the search alone, and what they `got` in the end: 1, 0.5 or 0; whether
-    it is the `first` of a pair."""
+    """The worth of a position to its mover, and the mover's result.
+
+    The worth is by the search alone; `got` is 1, 0.5 or 0; `first` marks the first of a pair.
+    """
 
     worth: int
     got: float
@@ -53,9 +59,10 @@ class Sample:
 
 
 def samples(text: str, games: int) -> Iterator[Sample]:
-    """Yield positions of games that a level in the middle plays against itself, without those seen to their end.
+    """Yield positions of games that a level in the middle plays against itself.
 
-    Every second game begins as people's do: an advantage of who begins is in most of their positions.
+    Positions that the search sees to their end are left out. Every second game begins as people's do:
+    an advantage of the side that begins is in most of their positions.
     """
     for number in range(games):
         match = opened(text, number) if number % 2 else match_of(text, secret_of(f"deal {number}"))
@@ -77,7 +84,10 @@ def samples(text: str, games: int) -> Iterator[Sample]:
 
 
 def turn_of(found: list[Sample]) -> int:
-    """Return what to add to each worth so that of two positions that follow each other one is what the other is not."""
+    """Return the constant to add to each worth so that successive positions agree.
+
+    Of two positions that follow each other, one worth is then the negative of the other.
+    """
     sums = [one.worth + other.worth for one, other in pairwise(found) if one.first and not other.first]
     return round(-median(sums) / 2) if sums else 0
 
@@ -85,7 +95,7 @@ def turn_of(found: list[Sample]) -> int:
 def fitted(found: list[Sample], turn: int) -> Curve:
     """Return the curve with this `turn` under which the results were most likely.
 
-    Logistic regression by Newton's method. Of a scale two digits are kept: more are chance.
+    It is a logistic regression by Newton's method. Two digits of a scale are kept: more are chance.
     """
     slope = 0.001
     for _ in range(ROUNDS):

@@ -32,7 +32,10 @@ DEPTH = {
     "canadian": 5,
     "malaysian": 5,
 }
-"""Plies where it is not the 7 of the small boards of one tone: each run takes about a tenth of a second."""
+"""Plies of the games that do not use the 7 of the small boards of one tone.
+
+Each run takes about a tenth of a second.
+"""
 
 ORACLES = Path("var") / "oracles"
 
@@ -132,7 +135,10 @@ def leaves_per_second(rules: Ruleset, depth: int, mode: Mode) -> float:
 
 
 def listed(game: Generator, board: Board, colour: int, depth: int, last: int) -> int:
-    """The leaves at a depth, by lists of moves; `last` is 1 if those of the last ply are not made, else 0."""
+    """Return the leaves at a depth, counted by lists of moves.
+
+    `last` is 1 if the moves of the last ply are not made, else 0.
+    """
     if depth == 0:
         return 1
     moves = game.moves(board, colour)
@@ -143,7 +149,10 @@ def listed(game: Generator, board: Board, colour: int, depth: int, last: int) ->
 
 
 def baseline(key: str, depth: int, mode: Mode) -> float | None:
-    """Leaves a CPU second of another engine in the same run, `None` where there is none or it is not installed."""
+    """Leaves a CPU second of another engine in the same run.
+
+    `None` if there is no such engine or it is not installed.
+    """
     engine, script = BASELINES.get(key, ("", ""))
     python = ORACLES / engine / "bin" / "python"
     if not (script and python.exists()):

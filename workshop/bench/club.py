@@ -1,9 +1,10 @@
-"""The club's reckoning: possible ranks with 21 matches left, and 100,000 rated matches counted again from memory.
+"""The club's reckoning: possible ranks, a recount of ratings, a server's card.
 
-The baseline of the ranks goes through the outcomes of 7 of those matches, a third of them: 2,187, and each match more
-would take three times as long. That of the recount is Glicko-1 as it stands in the paper, written out in one loop
-with the machine's own powers, no least deviation and no advantage. A server's card is drawn from the store, of 200
-matches that run.
+Ranks are those with 21 matches left. Their baseline goes through the outcomes of 7 of those
+matches, a third of them: 2,187, and each match more would take three times as long. The recount
+takes 100,000 rated matches from memory. Its baseline is Glicko-1 as it stands in the paper, written
+out in one loop with the machine's own powers, no least deviation and no advantage. A server's card
+is drawn from the store, of 200 running matches.
 """
 
 import asyncio
@@ -61,7 +62,10 @@ def rows() -> Iterator[Row]:
 
 
 async def _card() -> float:
-    """Return the median CPU milliseconds of one drawing of a server's card, its reading from the store included."""
+    """Return the median CPU milliseconds of drawing a server's card.
+
+    Reading it from the store is included.
+    """
     say, now = speaker(ENGLISH), time()
 
     async def fill(tx: Transaction) -> None:

@@ -1,12 +1,14 @@
-"""How well ratings foretell results in clubs of 8, 20 and 60 people: `python -m workshop.bench.clubs [PEOPLE …]`.
+"""How well ratings predict results in clubs of 8, 20 and 60 people.
 
-In a simulated club everybody plays five matches a month for two years, against anybody. Strengths lie 200 points apart
-(one standard deviation) and drift by 100 in a year. Before each match its result is foretold by what was known until
-then; the figure is the mean of −ln of the chance that was given to what happened (log loss), less is better.
+`python -m workshop.bench.clubs [PEOPLE …]`. In a simulated club everyone plays five matches a month
+for two years, against anyone. Strengths lie 200 points apart (one standard deviation) and drift by
+100 in a year. Before each match its result is predicted from the facts known until then. The figure
+is the mean of −ln of the chance that was given to the actual result (log loss); less is better.
 
-Beside our replay stand the true strengths, which nobody can beat, one half for everybody, and as a judge Rémi Coulom's
-whole-history rating by the package `whole-history-rating`, in a place of its own (`make oracles`). It looks at all
-games at once, anew each day, and is told how much strengths drift, which nobody could know.
+It compares our replay with the true strengths, which no prediction can beat, with one half for
+everyone, and, as a judge, with Rémi Coulom's whole-history rating by the package
+`whole-history-rating`, in an environment of its own (`make oracles`). The judge looks at all games
+at once, anew each day, and is told how much strengths drift, which no one could know.
 """
 
 import json
@@ -52,7 +54,10 @@ ROUNDS = 5
 
 
 class Played(NamedTuple):
-    """A match of a simulated club, and the chance that the first player had by the true strengths."""
+    """A match of a simulated club.
+
+    It has the chance of the first player by the true strengths.
+    """
 
     game: Game
     chance: float

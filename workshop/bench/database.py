@@ -1,4 +1,4 @@
-"""Checking a database: matches a second, beside what one core replays from the bare records."""
+"""Checking a database: matches a second, beside one core's replay of the records."""
 
 import random
 import sqlite3
@@ -32,7 +32,10 @@ ROUNDS = 3
 
 
 def rows() -> Iterator[Row]:
-    """Return the rate of a check; its baseline is twice what one core replays, for two cores cannot do more."""
+    """Yield the rate of a check.
+
+    Its baseline is twice the rate of one core's replay, because two cores cannot do more.
+    """
     chance = random.Random(0)
     played = [_played(key, chance) for key in GAMES for _ in range(OF_A_GAME)]
     Path("var").mkdir(exist_ok=True)

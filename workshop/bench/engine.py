@@ -1,6 +1,7 @@
-"""Computer players at the top level, games of each kind of search: positions a CPU second, the slowest moves, memory.
+"""Computer players at the top level, in games of each kind of search.
 
-They think about positions of games that a level in the middle has played, from openings of the ladder.
+Measured are positions a CPU second, the slowest moves, and memory. They think about positions of
+games that a level in the middle has played, from openings of the ladder.
 """
 
 import subprocess
@@ -31,18 +32,24 @@ PLAYED = {
     "binar": "binar:size=5,digits=choose,lines=single",
     "one-zero-one": "one-zero-one",
 }
-"""A game of each kind of search, and another checkers board, with their options as the ladder reads them."""
+"""A game of each kind of search, and another checkers board.
+
+Their options are written as the ladder reads them.
+"""
 MOVES = 40
 """Positions of each game that are thought about."""
 EVERY = 3
-"""Plies from one of them to the next: so both seats think, and more than one game is played."""
+"""Plies from one position to the next.
+
+With this many both seats think, and more than one game is played.
+"""
 SEED = 5
 PLIES = 60
 """Moves of the match that is reported on."""
 
 
 def rows() -> Iterator[Row]:
-    """Two rows a game, the CPU time of a report, and the most memory that a process needs for them."""
+    """Yield two rows a game, the CPU time of a report, and a process's peak memory."""
     asked = {key: list(islice(_questions(text), MOVES)) for key, text in PLAYED.items()}
     for key, questions in asked.items():
         nodes, seconds = 0, []
@@ -71,7 +78,10 @@ def _questions(text: str) -> Iterator[Question]:
 
 
 def _looked_up() -> float:
-    """Return the microseconds that a position of four pieces takes in the tables, the counts of the match included."""
+    """Return the microseconds that a position of four pieces takes in the tables.
+
+    The counts of the match are included.
+    """
     row = RULESETS["russian"]
     places, past, endings = places_of(row), counts_of(row).nothing, Endings(row, {})
     boards = [places.board(*places.pieces(number)) for number in range(places.of_three, places.layer, 997)]
@@ -85,7 +95,10 @@ def _looked_up() -> float:
 
 
 def _report() -> float:
-    """Return the CPU seconds of a report on a match of so many plies, all its looks together."""
+    """Return the CPU seconds of a report on a match, all looks together.
+
+    The match has at most `PLIES` plies.
+    """
     match = opened("russian", SEED)
     while match.turn is not None and len(match.plies) < PLIES:
         match.make(choose(seen(match, match.turn), match.options, 2, SEED).move)
@@ -95,7 +108,7 @@ def _report() -> float:
 
 
 def _memory(questions: list[Question]) -> float:
-    """Return the megabytes that a process that thinks has had at most, after all these questions."""
+    """Return the peak megabytes of a thinking process, after all these questions."""
     with subprocess.Popen(PROGRAM, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as worker:
         assert worker.stdin is not None and worker.stdout is not None  # they are pipes
         worker.stdout.read(len(READY))

@@ -1,9 +1,11 @@
-"""Whether exercises of `/learn` have one clearly best move: `python -m workshop.bench.exercises [COUNT] [GAME …]`.
+"""Whether exercises of `/learn` have one clearly best move.
 
-Levels below the best play each other, a level of each seat by chance, and the exercises of their matches are looked at
-again with ten times the nodes that made them; with hidden cards by what their player had seen, weighing ten times the
-moves. What holds still has the same move ahead of every other, by no less than a turning point costs. Each exercise is
-a line of the list, the last one counts them. The same seeds give the same list.
+`python -m workshop.bench.exercises [COUNT] [GAME …]`. Levels below the best play each other, a
+level of each seat by chance. The exercises of their matches are looked at again with ten times the
+nodes that made them; with hidden cards, by the cards that their player had seen, weighing ten times
+the moves. An exercise holds if the same move is ahead of every other by no less than a turning
+point costs. Each exercise is a line of the list, the last line counts them. The same seeds give the
+same list.
 """
 
 import sys
@@ -23,7 +25,10 @@ GAMES = ("russian", "american", "zong-heng:size=6", "yin-yang")
 AGAIN = 10
 """As many times the nodes that an exercise was made by."""
 LONGEST = 120
-"""Plies after which a match is broken off: that is no end by the rules, but its moves can be judged."""
+"""Plies after which a match is broken off.
+
+That is no end by the rules, but its moves can be judged.
+"""
 
 
 def played(text: str, number: int) -> Match:

@@ -1,7 +1,7 @@
-"""The least a Discord bot can do: answer a command with one fixed picture. `python -m workshop.bench.floor_bot`.
+"""The least a Discord bot can do: answer a command with one fixed picture.
 
-Its other commands and buttons send what a move of ours sends, on the same routes and as much of it, with nothing
-behind it.
+`python -m workshop.bench.floor_bot`. Its other commands and buttons send the messages of one of our
+moves, on the same routes and as many, with nothing behind them.
 """
 
 import os
@@ -18,13 +18,19 @@ from rules.match import Match
 
 Interaction = discord.Interaction[Any]
 FADES = "FADES_AFTER"
-"""After how many seconds an answer goes: told by the harness, for nothing of the bot's is loaded here."""
+"""Environment variable: seconds after which an answer is deleted.
+
+The harness sets it, because nothing of the bot is loaded here.
+"""
 PLAY, AGAIN, DONE = "play", "again", "done"
 """The buttons: a board's, a picker's to go on, and a picker's that ends the move."""
 OTHERS = "view", "more"
 """The other buttons of a board."""
 PLAYED = 4
-"""Moves after which the board is shown: as many as the busy matches have behind them in the middle."""
+"""Moves after which the board is shown.
+
+As many as the busy matches have behind them on average.
+"""
 
 
 class FloorBot(discord.Client):
@@ -55,7 +61,10 @@ class FloorBot(discord.Client):
 
         @self.tree.command()
         async def traffic(interaction: Interaction) -> None:
-            """Send what a move by `/move` sends: an answer that fades, a new board, the former one without buttons."""
+            """Send the messages of a move by `/move`.
+
+            They are an answer that fades, a new board, and the former one without buttons.
+            """
             await interaction.response.send_message(
                 view=_card(pictured=False), ephemeral=True, delete_after=self._fades_after
             )
@@ -84,7 +93,10 @@ class FloorBot(discord.Client):
                 await self._show(interaction)
 
     async def _show(self, interaction: Interaction) -> None:
-        """Post the new board by the mover's token; edit the former by its press's, else by the channel's route."""
+        """Post the new board by the mover's token, and edit the former one.
+
+        The edit goes by its press's token, or by the channel's route.
+        """
         place = interaction.channel_id or 0
         former, press = self._boards[place], self._presses.pop(place, None)
         self._boards[place] = await interaction.followup.send(

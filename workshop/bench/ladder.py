@@ -1,8 +1,9 @@
-"""Whether a level of a computer player is stronger than the one below: `make ladder GAME=… [LEVELS=a,b]`.
+"""Whether a computer level is stronger than the one below.
 
-Two games a pair: one opening, both seats. A step ends as soon as it is decided, at the latest after 200 games. Checkers
-begin in the openings of their tables, the other games after a few random moves. `AGAINST=beginner` plays a level, the
-first unless `LEVELS` names another, against a player who sees what can be had at once (`workshop/bench/beginner.py`).
+`make ladder GAME=… [LEVELS=a,b]`. Two games a pair: one opening, both seats. A step ends as soon as
+it is decided, at the latest after 200 games. Checkers begin in the openings of their tables, the
+other games after a few random moves. `AGAINST=beginner` plays a level, the first unless `LEVELS`
+names another, against a player who sees only immediate gains (`workshop/bench/beginner.py`).
 """
 
 import multiprocessing
@@ -27,15 +28,24 @@ from workshop.bench.row import percentile
 LOOKS = (20, 40, 80, 120, 160, 200)
 """Games after which it is asked whether the step is decided."""
 WIDTH = 2.45
-"""Standard errors either side, so that an interval holds in 95 of 100 ladders although six looks are taken (Pocock)."""
+"""Standard errors either side, so that an interval holds in 95 of 100 ladders.
+
+It allows for six looks (Pocock).
+"""
 ALONE = 1.96
-"""Standard errors where nobody looks before all games have been played."""
+"""Standard errors if there is no look before all games have been played."""
 STRONGER = 0.55
-"""A level is stronger whose whole interval lies above this share of the points; below, if it all lies under it."""
+"""Share of the points above which a level is stronger.
+
+Its whole interval must lie above; if it all lies under, the level is not stronger.
+"""
 FEWEST, MOST = 3, 6
-"""Random plies before the players take over, where no table has openings. A game whose deal is drawn needs none."""
+"""Random plies before the players take over, if no table has openings.
+
+A game whose deal is drawn needs none.
+"""
 STRIDE = 101
-"""Openings of a table from one pair to the next: those that stand together are alike."""
+"""Openings of a table from one pair to the next: neighbours are alike."""
 LONGEST = 600
 """Plies after which a game counts as a draw."""
 BEGINNER = -1
@@ -44,9 +54,9 @@ BEGINNER = -1
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """One game to be played: `text` names the game and its options, as in `binar:size=5,lines=single`.
+    """One game to be played.
 
-    `other` may be `BEGINNER`.
+    `text` names the game and its options, as in `binar:size=5,lines=single`. `other` may be `BEGINNER`.
     """
 
     text: str
@@ -57,7 +67,11 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The points of the level (1, ½, 0), whether somebody won, plies, and the level's CPU seconds for each move."""
+    """Result of one game for the level.
+
+    The points of the level (1, ½, 0), whether there is a winner, plies, and the level's CPU seconds for
+    each move.
+    """
 
     points: float
     decided: bool
@@ -66,7 +80,10 @@ class Played:
 
 
 def match_of(text: str, secret: bytes, **more: str) -> Match:
-    """Return a new match of the game and the options that a text names, and of more options."""
+    """Return a new match of the game and options that a text names.
+
+    `more` gives further options.
+    """
     key, _, rest = text.partition(":")
     pairs = [entry.partition("=") for entry in rest.split(",") if entry]
     return Match(GAMES[key], {name: value for name, _, value in pairs} | more, secret)
@@ -83,7 +100,10 @@ def opened(text: str, number: int) -> Match:
 
 
 def walked(match: Match, number: int, walk: int) -> Match:
-    """Make the random moves of a pair's number in a match, which may end there, and return it."""
+    """Make the random moves of a pair's number in a match, and return the match.
+
+    The match may end there.
+    """
     chance = Shuffle(secret_of(f"opening {number} {walk}" if walk else f"opening {number}"))
     plies = 0 if match.game.hidden else FEWEST + number % (MOST - FEWEST + 1)
     while match.turn is not None and len(match.plies) < plies:
@@ -114,7 +134,10 @@ def play(pairing: Pairing) -> Played:
 
 
 def interval(points: float, games: int, errors: float = WIDTH) -> tuple[float, float]:
-    """Return the share's interval (Wilson's); draws make it wider than it need be, never narrower."""
+    """Return the share's interval (Wilson's).
+
+    Draws make it wider than it need be, never narrower.
+    """
     share, width = points / games, errors**2 / games
     middle = (share + width / 2) / (1 + width)
     reach = sqrt(share * (1 - share) * width + width**2 / 4) / (1 + width)
@@ -123,7 +146,10 @@ def interval(points: float, games: int, errors: float = WIDTH) -> tuple[float, f
 
 
 def step(text: str, level: int, other: int, games: Iterable[Played], *, whole: int = 0) -> Iterator[str]:
-    """Yield a line for each look at a step, the last one with what was found; a single look after `whole` games."""
+    """Yield a line for each look at a step; the last line has the finding.
+
+    With `whole` there is a single look, after `whole` games.
+    """
     played: list[Played] = []
     for game in games:
         played.append(game)
@@ -147,7 +173,10 @@ def step(text: str, level: int, other: int, games: Iterable[Played], *, whole: i
 
 
 def games(pool: Any, text: str, level: int, other: int, most: int) -> Iterator[Played]:
-    """Yield the games of a step as they are wanted: those up to the next look are played beside one another."""
+    """Yield the games of a step as they are needed.
+
+    The games up to the next look are played in parallel.
+    """
     for done, until in pairwise((0, *(look for look in LOOKS if look < most), most)):
         yield from pool.imap(play, [Pairing(text, level, other, number) for number in range(done, until)])
 
@@ -155,10 +184,10 @@ def games(pool: Any, text: str, level: int, other: int, most: int) -> Iterator[P
 def main(
     text: str, chosen: str = "", processes: str = "2", most: str = "200", whole: str = "", against: str = ""
 ) -> None:
-    """Play the steps of a game, or the one between two chosen levels, and print what each look shows.
+    """Play the steps of a game, or one between two chosen levels, and print each look.
 
-    With `whole` all games are played, whatever they show: for a share that is asked for, not only its side of a limit.
-    With `against` a level plays the beginner.
+    With `whole` all games are played, whatever they show: it gives a share, and not only its side of a
+    limit. With `against` a level plays the beginner.
     """
     top = levels(match_of(text, b"").game)
     steps = [(level, level - 1) for level in range(1, top + 1)]

@@ -1,7 +1,7 @@
-"""The bot against a playground, its event loop sampled: `python -m workshop.bench.lagging_bot`.
+"""The bot at a playground, its event loop sampled.
 
-A timer asks to be woken every few ms, and notes how much later it was. When the bot ends, what it noted once it was
-connected is in the file `lags`, in ms.
+`python -m workshop.bench.lagging_bot`. A timer asks to be woken every few ms, and notes how much
+later it was. When the bot ends, the notes since it was connected are in the file `lags`, in ms.
 """
 
 import asyncio

@@ -1,7 +1,8 @@
-"""Lattices of captures: positions of checkers in which kings stand before every second square taken.
+"""Lattices of captures, positions of checkers.
 
-No play comes to them, but anybody can set one up, and in it a move may be one of thousands of captures.
-`python -m workshop.bench.lattices [COUNT]` prints the longest thoughts of the top level about so many of each rule set.
+Kings stand before every second occupied square. No play leads to them, but anyone can set one up,
+and a move may be one of thousands of captures. `python -m workshop.bench.lattices [COUNT]` prints
+the longest thoughts of the top level about so many of each rule set.
 """
 
 import sys
@@ -39,9 +40,10 @@ def rule_sets() -> Iterator[tuple[str, Ruleset]]:
 
 
 def lattice(rules: Ruleset, number: int) -> Position:
-    """Return a lattice of captures of a rule set; the same number always gives the same one.
+    """Return a lattice of captures of a rule set, determined by its number.
 
-    The opponent has the inner squares whose file and rank are odd or even as drawn, the mover kings on others.
+    The opponent has the inner squares whose file and rank are odd or even as drawn, the mover kings on
+    others.
     """
     gen = generator(rules)
     draws = Shuffle(secret_of(f"lattice {rules.key} {number}"))
@@ -58,7 +60,10 @@ def lattice(rules: Ruleset, number: int) -> Position:
 
 
 def thought(position: Position, seed: int = 5) -> tuple[float, int]:
-    """Return the CPU seconds of a thought of the top level, its moves listed by the rules, and the nodes it took."""
+    """Return the CPU seconds and nodes of a thought of the top level.
+
+    The rules list its moves.
+    """
     game = GAMES[position.generator.ruleset.key]
     began, nodes = process_time(), 0
     try:
@@ -70,7 +75,7 @@ def thought(position: Position, seed: int = 5) -> tuple[float, int]:
 
 
 def main(count: str = "40") -> None:
-    """Print a line for each rule set: its longest thoughts, with the numbers of their lattices."""
+    """Print a line for each rule set: its longest thoughts and their lattice numbers."""
     for name, rules in rule_sets():
         times = sorted(
             ((thought(lattice(rules, number))[0], number) for number in range(int(count))), reverse=True

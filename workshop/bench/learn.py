@@ -1,10 +1,11 @@
-"""A step in the tree of openings of a server with 10,000 and with 100,000 matches, and the picture of it.
+"""A step in the opening tree of a server with 10,000 and with 100,000 matches.
 
-The matches are of 400 people in 12 channels, by lines of American checkers in which every move is drawn, the first ones
-of a list much likelier than the others. A step is what a press of a button reads: the way there played again, who may
-see which channel, the counts of the replies, and the moves that they are. The picture is not among it.
+The matches are of 400 people in 12 channels, by lines of American checkers in which every move is
+drawn, the first ones of a list much likelier than the others. A step is the reading that a press of
+a button needs: playing the line so far again, the viewer's access to channels, the counts of the
+replies, and the replies' moves. Drawing the picture is not included.
 
-And all of it that `/insight` costs over 200 matches that were looked through: what is read, counted and drawn.
+The cost of `/insight` over 200 appraised matches is measured too: reading, counting and drawing.
 """
 
 import asyncio
@@ -37,7 +38,7 @@ from workshop.bench.row import Row
 
 COUNTS = (10_000, 100_000)
 LINES = 1500
-"""Different matches: there are so many lines, and all of them up to their end are drawn from these."""
+"""Number of different lines; all matches up to their end are drawn from these."""
 PEOPLE = 400
 CHANNELS = 12
 AT_ONCE = 500
@@ -50,7 +51,10 @@ RUNS = 9
 
 
 def rows() -> Iterator[Row]:
-    """Yield the median of a step for each number of matches, beside that of the smallest."""
+    """Yield the median of a step for each number of matches.
+
+    The baseline is the smallest number's.
+    """
     Path("var").mkdir(exist_ok=True)
     taken = asyncio.run(_measured())
     for count in COUNTS:
@@ -59,6 +63,7 @@ def rows() -> Iterator[Row]:
 
 
 async def _measured() -> dict[int, float]:
+    """Return the median milliseconds of a step by number of matches."""
     lines, chance, taken, there = _lines(), random.Random(1), {}, 0
     with TemporaryDirectory(dir="var") as folder:
         store = await open_store(Path(folder) / "twotone.db", now=time)
@@ -129,7 +134,7 @@ async def _walked(openings: Openings) -> list[float]:
 
 
 async def _insight() -> float:
-    """Return the milliseconds of CPU of all that `/insight` reads, counts and draws, the median."""
+    """Return the median CPU milliseconds of `/insight`: reading, counting and drawing."""
     with TemporaryDirectory(dir="var") as folder:
         store = await open_store(Path(folder) / "twotone.db", now=time)
         club = Club(store, now=time, chance=lambda below: 0, secret=lambda: bytes(32))
@@ -148,7 +153,7 @@ async def _insight() -> float:
 
 
 async def _finished(tx: Transaction) -> None:
-    """Add the matches of somebody that are over, of all games, sides and lengths, each of which was looked through."""
+    """Add a member's finished matches, of all games, sides and lengths, all appraised."""
     chance, games = random.Random(4), [*GAMES]
     for number in range(MATCHES):
         new = NewMatch(

@@ -1,4 +1,7 @@
-"""The table of how strong the levels are, as docs/opponents.md has it: `python -m workshop.bench.levels`."""
+"""The table of level strengths in docs/opponents.md.
+
+`python -m workshop.bench.levels`.
+"""
 
 from engines.estimates import STEPS, estimates
 from rules.catalogue import GAMES

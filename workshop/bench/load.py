@@ -1,8 +1,9 @@
-"""Fifty busy matches over real sockets, beside a bare discord.py bot in the same harness.
+"""Fifty busy matches over real sockets, beside a bare discord.py bot.
 
-The playground's server and all players are in this process, the bot is a process of its own. A move is acknowledged
-when the playground has taken the answer to its command: the person sees it then, and how late this busy process comes
-to note it is no wait of theirs. It is shown when the new board has arrived in the thread.
+Both run in the same harness. The playground's server and all players are in this process, the bot
+is a process of its own. A move is acknowledged when the playground has received the answer to its
+command: the person sees it then, and the time until this busy process notes it is no wait of
+theirs. A move is shown when the new board has arrived in the thread.
 """
 
 import asyncio
@@ -36,14 +37,20 @@ MATCHES = 50
 MOVES = 8
 """Moves of each match that are measured."""
 ROUNDS = 3
-"""Both bots run so often in turn; each figure is the median, as the machine may be busy with other things."""
+"""Runs of both bots in turn.
+
+Each figure is the median, because the machine may be busy with other things.
+"""
 PATIENCE = 30.0
 QUIET_FOR = 0.5
 """Seconds without a request after which all that came of the moves has been sent."""
 BY_ROUTE = {"FOLLOW_UPS": "off"}
 """The setting with which no token is used."""
 UNPACED = {PACED: "off"}
-"""With this the bot sends as fast as it can, as the bare bot does: else its pace below Discord's limit is measured."""
+"""Setting that lets the bot send as fast as it can, as the bare bot does.
+
+Otherwise the measurement would be of its pace below Discord's limit.
+"""
 
 PORT = "METRICS_PORT"
 
@@ -74,7 +81,10 @@ Play = Callable[[World, Seen, Run, str], Awaitable[None]]
 
 
 def rows() -> Iterator[Row]:
-    """Latencies in ms at the 50th and 99th percentile, moves per second, shares of the floor, counted requests."""
+    """Latencies in ms at the 50th and 99th percentile, moves per second and more.
+
+    Shares of the floor and counted requests are yielded too.
+    """
     rounds = [_round() for _ in range(ROUNDS)]
     for name, share in (("p50", 50), ("p99", 99)):
         acks = [(percentile(r.moved.acks, share), percentile(r.floor.acks, share)) for r in rounds]
@@ -103,7 +113,10 @@ def rows() -> Iterator[Row]:
 
 
 def _scraped(unwatched: float) -> Iterator[Row]:
-    """What the bot's metrics say, each beside what is measured here: a ratio of 1 is agreement."""
+    """Yield the bot's metrics, each beside the value measured here.
+
+    A ratio of 1 is agreement.
+    """
     port = free_port()
     run = asyncio.run(_ours(by_move, settings={**UNPACED, PORT: str(port)}))
     assert run.told is not None  # its metrics were on
@@ -193,7 +206,10 @@ async def opened_world() -> AsyncIterator[tuple[World, Gateway]]:
 
 
 async def begin(world: World, seen: Seen) -> list[str]:
-    """Start all matches; the threads they are played in, Ada moving first in each, with a board to look at."""
+    """Start all matches; return the threads that they are played in.
+
+    Ada moves first in each, with a board to look at.
+    """
     ada, ben = members(world)[:2]
     channel = world.sight(ada)["channels"][0]["id"]
     places: list[str] = []
@@ -229,7 +245,10 @@ async def by_move(world: World, seen: Seen, run: Run, place: str) -> None:
 
 
 async def _by_buttons(world: World, seen: Seen, run: Run, place: str) -> None:
-    """Moves from the board's Play button in turn, through as many presses as the picker asks for."""
+    """Make moves from the board's Play button in turn.
+
+    Each takes as many presses as the picker asks for.
+    """
     chance = random.Random(place)
     _, board = await _board(seen, place)
     for number in range(MOVES):
@@ -246,7 +265,7 @@ async def _by_buttons(world: World, seen: Seen, run: Run, place: str) -> None:
 
 
 async def _answered(world: World, seen: Seen, run: Run, place: str) -> None:
-    """Commands answered with a picture, one after another."""
+    """Send commands that are answered with a picture, one after another."""
     for _ in range(MOVES):
         answer = await world.slash(members(world)[0], place, "floor", {})
         run.acks.append(answer["took"] * 1000)
@@ -254,7 +273,7 @@ async def _answered(world: World, seen: Seen, run: Run, place: str) -> None:
 
 
 async def _same_by_move(world: World, seen: Seen, run: Run, place: str) -> None:
-    """The requests of a move by `/move`, each as soon as the board of the one before is there."""
+    """Send the requests of a move by `/move`, each once the board before it is there."""
     await _board(seen, place)
     for _ in range(MOVES):
         await world.slash(members(world)[0], place, "traffic", {})
@@ -263,7 +282,10 @@ async def _same_by_move(world: World, seen: Seen, run: Run, place: str) -> None:
 
 
 def _same_by_buttons(again: int) -> Play:
-    """Return who sends the requests of a move by buttons, with so many presses between the first and the last."""
+    """Return a player that sends the requests of a move by buttons.
+
+    There are `again` presses between the first and the last.
+    """
 
     async def play(world: World, seen: Seen, run: Run, place: str) -> None:
         member = members(world)[0]
@@ -289,9 +311,10 @@ async def _private(seen: Seen, member: str, place: str) -> JSON:
 
 
 async def _timed(world: World, run: Run, pid: int, work: list[Awaitable[None]]) -> None:
-    """Run all players; note their moves a second, and what their moves cost, from quiet to quiet.
+    """Run all players; note their moves a second and each move's cost.
 
-    What came of the matches' beginning is sent first (the edits of fifty cards): it belongs to no move.
+    It counts from quiet to quiet. The requests left over from the matches' beginning (the edits of
+    fifty cards) are sent first: they belong to no move.
     """
     await _quiet(world)
     before, began, spent = world.traffic.counted, time.perf_counter(), cpu_ms(pid)
@@ -312,7 +335,10 @@ async def _quiet(world: World) -> None:
 
 
 def cpu_ms(pid: int) -> float:
-    """Return how many ms all threads of a process have run, as far as Linux tells; 0 elsewhere."""
+    """Return the CPU milliseconds of all threads of a process, as Linux reports them.
+
+    0 on other systems.
+    """
     try:
         told = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:

@@ -1,11 +1,13 @@
-"""Our top level of checkers against other people's engines: `make match GAME=russian [AGAINST=py-draughts] [GAMES=60]`.
+"""Our top level of checkers against other engines: `make match GAME=russian`.
 
-Two games a pair: one opening of the ladder, both seats. Both sides have the same CPU time a move. Ours is the top level
-with its evaluation, its tables and its choice among near-equals, but it deepens until the time is over and counts no
-nodes; theirs is held to the CPU of its process, so that a busy machine costs neither side anything. The match is ours:
-theirs is told of every move, and must know the same legal moves everywhere.
+`AGAINST=py-draughts` names the opponent, `GAMES=60` the number of games. Two games a pair: one
+opening of the ladder, both seats. Both sides have the same CPU time a move. Ours is the top level
+with its evaluation, its tables and its choice among near-equals, but it deepens until the time is
+over and counts no nodes. Theirs is held to the CPU time of its process, so that a busy machine
+costs neither side anything. The match is ours: theirs is told every move, and must know the same
+legal moves everywhere.
 
-Each engine is a package of PyPI in an environment of its own (`make oracles`).
+Each engine is a PyPI package in an environment of its own (`make oracles`).
 """
 
 import json
@@ -34,7 +36,7 @@ ENDLESS: Final = 1 << 60
 """Nodes that no time is enough for."""
 
 Key = tuple[int, int, tuple[int, ...]]
-"""Start, end and captured squares of a move, each one less than the number that is written."""
+"""Start, end and captured squares of a move, each one less than its number."""
 
 LOOP: Final = """
 for line in sys.stdin:
@@ -48,7 +50,11 @@ for line in sys.stdin:
         answer = [key(move) for move in board.legal_moves]
     print(json.dumps(answer), flush=True)
 """
-"""Answers `null` with a move and the CPU seconds for it, and a move that is made with the legal moves after it."""
+"""Loop of the other engine's process.
+
+It answers `null` with a move and its CPU seconds, and a move that is made with the legal moves
+after it.
+"""
 
 PY_DRAUGHTS: Final = """
 import json, sys, time
@@ -86,8 +92,11 @@ def key(move):
 def best():
     return engine.get_best_move(board)
 """
-"""The turbo engine plays international alone. Its clock is made that of its CPU. Its Frisian board does not know that
-one king must rest after three quiet moves, so it is taught."""
+"""Script for py-draughts, whose turbo engine plays only international.
+
+Its clock is replaced by that of its CPU time. Its Frisian board does not know that a king must rest
+after three quiet moves, so it is taught.
+"""
 
 DAME: Final = """
 import json, sys, threading, time
@@ -127,13 +136,19 @@ def best():
     watching.join()
     return move
 """
-"""It goes by the clock on the wall alone, so a thread beside it tells it when its CPU time is over. Its board knows no
-moves after what it counts as a draw; where ours goes on it is set up anew."""
+"""Script for dame, which goes by wall time alone.
+
+A thread beside it tells it when its CPU time is over. Its board knows no moves after a position
+that it counts as a draw; if ours goes on, its board is set up anew.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """Somebody else's engine: its package, how it is asked, and the kinds it plays, with options for the ladder."""
+    """Another author's engine.
+
+    Its package, the way it is asked, and the kinds it plays, with options for the ladder.
+    """
 
     name: str
     script: str
@@ -189,7 +204,10 @@ class Oracle:
         self._process.communicate()
 
     def made(self, position: Position) -> None:
-        """Make the move that led to a position, ours or its own; refuse it if other moves are legal to it now."""
+        """Make the move that led to a position, ours or its own.
+
+        Raise `Disagreement` if the engine has other legal moves now.
+        """
         assert position.last is not None  # a move has led here
         move = position.last.move
         theirs = {_key(*each) for each in self._ask(key_of(move))}
@@ -215,7 +233,10 @@ class Oracle:
 
 
 def numbered(position: Position) -> str:
-    """Return the position string with every square as a number, as none of them reads squares by file and rank."""
+    """Return the position string with every square as a number.
+
+    None of the engines reads squares by file and rank.
+    """
     sides: list[list[str]] = [[], []]
     for square, piece in position.generator.pieces(position.board).items():
         sides[piece.colour].append(f"{'K' if piece.king else ''}{square + 1}")
@@ -232,7 +253,10 @@ def _key(start: int, end: int, captured: Sequence[int]) -> Key:
 
 
 def in_time(position: Position, seconds: float, draws: Shuffle) -> Move:
-    """Return the move that our top level finds in so many CPU seconds of this process; an only move needs none."""
+    """Return the move that our top level finds in some CPU seconds of this process.
+
+    An only move needs none.
+    """
     if len(position.legal) == 1:
         return position.legal[0]
     strength = level_of(position.generator.ruleset.key, len(LEVELS))
@@ -263,7 +287,10 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """Our points (1, ½, 0), plies, the CPU seconds of each move of ours and of theirs, our megabytes at most."""
+    """Result of one of our games.
+
+    Our points (1, ½, 0), plies, the CPU seconds of each move of ours and of theirs, our peak megabytes.
+    """
 
     points: float
     plies: int
@@ -312,7 +339,7 @@ def line(asked: Asked, played: Sequence[Played]) -> str:
 
 
 def elo(share: float) -> str:
-    """Return how much stronger than the other somebody is who gets this share of the points.
+    """Return the Elo difference of a player who gets this share of the points.
 
     >>> elo(0.76), elo(0.5), elo(0.24), elo(1)
     ('+200', '+0', '-200', '+∞')

@@ -1,4 +1,7 @@
-"""The bot of the load test with eight posts in flight at most, as many processes as there are."""
+"""The bot of the load test with at most eight posts in flight per process.
+
+It is the same for any number of processes.
+"""
 
 import bot.delivery.drain
 from workshop.bench.busy_bot import run

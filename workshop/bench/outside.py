@@ -1,8 +1,10 @@
-"""What it costs to find out whether somebody asks for help in one of their own matches: by game, with 50 that run.
+"""The cost of detecting a request for help in one's own running match, by game.
 
-All are random matches on the usual board, up to 60 moves long. Asked is about one position of another match, and about
-all of it, as a report does; nine questions in ten cost no more than the row says. What stood in the matches is kept, as
-it is after a first question, which costs `cold` besides. `refused` is how many are near one that runs, by chance.
+There are 50 running matches. All are random matches on the usual board, up to 60 moves long.
+Questions are about one position of another match, and about all of it, as a report asks; nine
+questions in ten cost no more than the row says. The positions of the matches are kept, as they are
+after a first question, which costs `cold` besides. `refused` is the number of matches near a
+running one, by chance.
 """
 
 from collections.abc import Iterator, Sequence
@@ -41,7 +43,10 @@ def _stood(matches: Sequence[Match]) -> list[Stood]:
 
 
 def _ask(match: Match, stood: list[Stood], *, whole: bool) -> bool:
-    """Return whether a match is refused, or, unless it is asked about as a whole, a position of its last third."""
+    """Return whether help with a match is refused.
+
+    Unless `whole`, the question is about the position at the start of its last third.
+    """
     asked = match if whole else match.at(len(match.plies) * 2 // 3)
     return is_near(asked_of(asked, whole=whole), stood, usual_start(asked))
 

@@ -1,4 +1,7 @@
-"""Pictures: one board, one program display, one hand, the first of all, and what all themes cost in memory."""
+"""Pictures: one board, one program display, one hand, the first of all.
+
+The cost in memory of all themes is measured too.
+"""
 
 import resource
 import subprocess
@@ -46,7 +49,10 @@ MEMORY = "from bench import picture; picture.print_memory()"
 
 
 def rows() -> Iterator[Row]:
-    """CPU milliseconds composed and encoded; the baseline is zlib's level 1 on the same pixels alone."""
+    """CPU milliseconds composed and encoded.
+
+    The baseline is zlib's level 1 on the same pixels alone.
+    """
     board = mid_game("russian", None, 24)
     assert isinstance(board, BoardView)
     palette = THEMES[DEFAULT].board
@@ -80,9 +86,10 @@ def rows() -> Iterator[Row]:
 
 
 def _chess(pieces: int) -> float | None:
-    """CPU milliseconds of the common way: python-chess and cairosvg, a position of so many pieces, as large as ours.
+    """CPU milliseconds of the common way: python-chess and cairosvg.
 
-    They have a place of their own (`make oracles`); `None` where they are not installed.
+    The position has `pieces` pieces and the picture is as large as ours. Both packages live in an
+    environment of their own (`make oracles`); `None` if they are not installed.
     """
     python = ORACLES / "chess" / "bin" / "python"
     if not python.exists():
@@ -94,7 +101,10 @@ def _chess(pieces: int) -> float | None:
 
 
 def _move_by_move() -> float:
-    """Median CPU milliseconds of the next picture of a game whose former ones were drawn before."""
+    """Median CPU milliseconds of the next picture of a game.
+
+    Its former pictures were drawn before.
+    """
     samples = []
     for seed in range(8):
         match = Match(GAMES["russian"], {}, bytes(32))
@@ -126,7 +136,10 @@ def mid_game(key: str, seat: int | None, plies: int) -> View:
 
 
 def print_first() -> None:
-    """In a fresh process: the CPU milliseconds of its first picture, sprites and palette made for it."""
+    """In a fresh process, print the CPU milliseconds of its first picture.
+
+    Its sprites and palette are made for it.
+    """
     view = mid_game("russian", None, 24)
     print(cpu_ms_once(view))
 
@@ -140,7 +153,7 @@ def cpu_ms_once(view: View) -> float:
 
 
 def print_memory() -> None:
-    """In a fresh process: the megabytes that grow when every game has been drawn in every theme."""
+    """Print, in a fresh process, the megabytes of drawing every game in every theme."""
     views = [mid_game(key, None, 12) for key in GAMES]
     before = _resident()
     for theme in THEMES:
@@ -150,7 +163,10 @@ def print_memory() -> None:
 
 
 def _resident() -> float:
-    """Megabytes of this process in memory now; its peak would count what the process that started it had."""
+    """Megabytes of this process in memory now.
+
+    Its peak would count the memory of the process that started it.
+    """
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * resource.getpagesize() / 1024**2
 
@@ -161,6 +177,7 @@ def _elsewhere(script: str) -> float:
 
 
 def deflated(png: bytes) -> float:
+    """CPU milliseconds of zlib's level 1 on a picture's raw pixels."""
     image = Image.open(BytesIO(png))
     row = image.width
     raw = image.tobytes()

@@ -1,7 +1,8 @@
-"""One and two processes on one PostgreSQL where each of Discord's answers takes 200 ms: moves a second, and their CPU.
+"""One and two processes on one PostgreSQL: moves a second, and their CPU.
 
-With eight posts in flight a process waits for Discord, not for a core: so this shows whether processes are in each
-other's way. Each press reaches one of them, whichever, as if the shards of many servers were shared out.
+Each of Discord's answers takes 200 ms. With eight posts in flight a process waits for Discord, not
+for a core, so this shows whether processes are in each other's way. Each press reaches one
+arbitrary process, as if the shards of many servers were shared out.
 """
 
 import asyncio
@@ -32,7 +33,10 @@ ROUNDS = 3
 
 
 def rows() -> Iterator[Row]:
-    """Moves a second of one process and of two, beside one's, and the CPU of a move, of all processes together."""
+    """Moves a second of one process and of two, and the CPU of a move.
+
+    The CPU is that of all processes together, the moves are beside one process's.
+    """
     with server() as address:
         if address is None:
             print(f"processes is left out: {LEFT_OUT}", file=sys.stderr)
@@ -51,7 +55,7 @@ def rows() -> Iterator[Row]:
 
 
 async def _played(address: str, count: int) -> Run:
-    """What the moves of all matches took so many processes."""
+    """Return the figures of all matches' moves with `count` processes."""
     run = Run()
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))

@@ -17,9 +17,9 @@ MATCHES = 24
 
 
 def rows() -> Iterator[Row]:
-    """CPU milliseconds a move of matches that have not been drawn yet, once a dozen others have been.
+    """CPU milliseconds a move of matches that have not been drawn yet.
 
-    The baseline is zlib's level 1 on one whole picture.
+    A dozen other matches have been drawn before. The baseline is zlib's level 1 on one whole picture.
     """
     films = [_film(seed) for seed in range(MATCHES)]
     alone = deflated(draw(mid_game("russian", None, 24)).png)

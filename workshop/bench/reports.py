@@ -1,13 +1,14 @@
-"""Whether reports name the move that lost a match, and what they cost: `python -m workshop.bench.reports FOLDER`.
+"""Whether reports name the losing move, and their cost.
 
-It asks how many of 40 decided matches name it. Levels 2 to 4 play each other in all kinds of checkers, in turn. The
-judge is a look at each position with twelve times the nodes. The match was *lost by* the loser's last move before which
-they were not lost; their chance *fell by* the one that cost most since they last had an even chance. A report names a
-move by a turning point, or by a stretch that holds it. Matches and what the judge says are kept in FOLDER, a line
-each: it goes on where it was.
+`python -m workshop.bench.reports FOLDER` asks how many of 40 decided matches have a report that
+names it. Levels 2 to 4 play each other in all kinds of checkers, in turn. The judge is a look at
+each position with twelve times the nodes. The match was *lost by* the loser's last move before
+which they were not lost; their chance *fell by* the move that cost most since they last had an even
+chance. A report names a move by a turning point, or by a stretch that holds it. Matches and the
+judge's findings are kept in FOLDER, a line each: an interrupted run continues from there.
 
-`python -m workshop.bench.reports --cost` prints the CPU seconds of a report on a match of 60 plies of each kind of
-play.
+`python -m workshop.bench.reports --cost` prints the CPU seconds of a report on a match of 60 plies
+of each kind of play.
 """
 
 import json
@@ -42,7 +43,7 @@ LONGEST: Final = 140
 EVEN: Final = 400
 """The chance of the loser, in thousandths, down to which they had not lost yet."""
 LOST: Final = 200
-"""The chance of the loser at the end, in thousandths, above which they did not lose by what was played."""
+"""Final chance of the loser, in thousandths, above which play did not lose it."""
 PLIES: Final = 60
 EACH: Final = 3
 """The number of the match of each kind whose report is measured."""
@@ -50,7 +51,10 @@ EACH: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A decided match: its kind, what it began from, its moves, who lost, and their chance at each position."""
+    """A decided match.
+
+    Its kind, its opening, its moves, the loser, and the loser's chance at each position.
+    """
 
     kind: str
     number: int
@@ -67,12 +71,18 @@ class Judged:
         return match
 
     def losing(self, seats: Sequence[Seat]) -> int | None:
-        """Return the ply, from 1, of the last move before which the loser was not lost; `None` if there was none."""
+        """Return the ply, from 1, of the last move before which the loser was not lost.
+
+        `None` if there was none.
+        """
         own = [i for i, seat in enumerate(seats) if seat == self.loser and self.chances[i] > LOST]
         return own[-1] + 1 if own else None
 
     def fall(self, seats: Sequence[Seat]) -> int | None:
-        """Return the ply, from 1, that cost the loser most since they last had an even chance; `None` if never."""
+        """Return the ply, from 1, that cost the loser most since their last even chance.
+
+        `None` if they never had one.
+        """
         own = [i for i, seat in enumerate(seats) if seat == self.loser]
         since = max((i for i in own if self.chances[i] >= EVEN), default=None)
         if since is None or self.chances[-1] > LOST:
@@ -82,7 +92,10 @@ class Judged:
 
 
 def judged(match: Match) -> list[int]:
-    """Return seat 0's chance at each position of a match of checkers, by the judge's looks."""
+    """Return seat 0's chance at each position of a match of checkers.
+
+    The judge's looks give it.
+    """
     chance = curve_of(match.game.key).chance
     positions = [match.origin, *(ply.position for ply in match.plies)]
     found: list[int] = []
@@ -113,7 +126,7 @@ def matches() -> Iterator[tuple[str, int, Match]]:
 
 
 def kept(folder: Path) -> list[Judged]:
-    """Return the judged matches of a folder, having made those that are not there yet."""
+    """Return the judged matches of a folder, making any that are missing."""
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / "judged.jsonl"
     found = [_read(json.loads(line)) for line in file.read_text().splitlines()] if file.exists() else []
@@ -143,13 +156,19 @@ def _read(row: list[Any]) -> Judged:
 
 
 def named(report: Report, ply: int, loser: Seat) -> bool:
-    """Return whether a report names a move of the loser, by a turning point or a stretch that holds it."""
+    """Whether a report names a move of the loser.
+
+    It does so by a turning point or a stretch that holds it.
+    """
     first, last = report.stretch or (0, 0)
     return first <= ply <= last or any(point.ply == ply and point.seat == loser for point in report.points)
 
 
 def measure(folder: Path) -> None:
-    """Print for each match what the judge says and what the report names, and how many it names in all."""
+    """Print for each match the judge's findings and the report's named moves.
+
+    Print also how many moves the reports name in all.
+    """
     hits, seconds = [0, 0], []
     for each in kept(folder):
         match = each.match
@@ -170,7 +189,10 @@ def measure(folder: Path) -> None:
 
 
 def cost() -> None:
-    """Print the CPU seconds of a report on a match of each kind of play, at most so many plies."""
+    """Print the CPU seconds of a report on a match of each kind of play.
+
+    The match has at most `PLIES` plies.
+    """
     for kind, text in KINDS.items():
         match = opened(text, EACH)
         while match.turn is not None and len(match.plies) < PLIES:

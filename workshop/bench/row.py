@@ -8,7 +8,7 @@ from time import process_time
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A figure with its stable `name`; `baseline` where there is something to compare with."""
+    """A figure with its stable `name`, and a `baseline` if there is a comparison."""
 
     name: str
     value: float
@@ -28,7 +28,10 @@ def percentile(samples: Iterable[float], share: int) -> float:
 
 
 def cpu_ms(work: Callable[[], object], *, runs: int = 15, inner: int = 1) -> float:
-    """Median CPU milliseconds of one call of `work`, over `runs` samples of `inner` calls after one warm-up."""
+    """Return the median CPU milliseconds of one call of `work`.
+
+    There are `runs` samples of `inner` calls, after one warm-up.
+    """
     work()
     samples = []
     for _ in range(runs):

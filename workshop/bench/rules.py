@@ -1,6 +1,7 @@
-"""Every game of the catalogue: random play-outs a CPU second, and a move list in mid-game, from the move before it.
+"""Every game of the catalogue: random play-outs a CPU second, mid-game move lists.
 
-There is no other engine of these games to stand beside; the kinds of checkers have theirs in `workshop.bench.checkers`.
+A list is timed from the move before it. No other engine of these games exists for comparison; the
+kinds of checkers have theirs in `workshop.bench.checkers`.
 """
 
 import random
@@ -17,14 +18,20 @@ from workshop.bench.row import Row
 SECONDS = 0.5
 """CPU time spent on each game's play-outs."""
 POSITIONS = 300
-"""Mid-game positions whose move lists are timed: more than any cache of the rules holds."""
+"""Mid-game positions whose move lists are timed.
+
+They are more than any cache of the rules holds.
+"""
 
 Line = list[tuple[Any, Any]]
 """A game as (position, move made there)."""
 
 
 def rows() -> Iterator[Row]:
-    """Two rows a game, under default options; One Zero One's chains by PRINT apart, for they make the longest lists."""
+    """Yield two rows a game, under default options.
+
+    One Zero One's chains by PRINT are separate, because they make the longest lists.
+    """
     for key, game in GAMES.items():
         yield Row(f"rules.playouts.{key}", _playouts(game), "1/s")
         yield Row(f"rules.moves.{key}", _move_list_ms(game), "ms")
@@ -48,9 +55,10 @@ def _has_chain(game: AnyGame, position: Any) -> bool:
 
 
 def _move_list_ms(game: AnyGame, wanted: Callable[[AnyGame, Any], bool] = lambda *_: True) -> float:
-    """Median CPU milliseconds to make a move and list the answers, written and in order as `moves` tells them.
+    """Return the median CPU milliseconds to make a move and list the answers.
 
-    Only of such positions after the move as are `wanted`.
+    The answers are in notation and in order as `moves` returns them. Only the positions after the move
+    that are `wanted` count.
     """
     chance = random.Random(1)
     middle: Line = []

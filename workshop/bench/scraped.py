@@ -1,4 +1,7 @@
-"""What the bot's own metrics say of a load test, to be held against what the test has measured itself."""
+"""The bot's own metrics of a load test.
+
+They are compared with the test's own measurements.
+"""
 
 import socket
 from collections.abc import Mapping
@@ -32,7 +35,7 @@ class Window:
         self._after = after
 
     def grown(self, name: str, labels: Mapping[str, str] | None = None) -> float:
-        """Return by how much a figure has grown."""
+        """Growth of a figure."""
         return self._after.value(name, labels) - self._before.value(name, labels)
 
     @property
@@ -42,18 +45,18 @@ class Window:
 
     @property
     def counted(self) -> float:
-        """How many requests were sent that count under Discord's limit."""
+        """Number of requests sent that count under Discord's limit."""
         return self.grown("twotone_counted_requests_total")
 
     @property
     def answered(self) -> float:
-        """How long a command waited for its first answer, on average, in ms."""
+        """Mean wait of a command for its first answer, in ms."""
         name = "twotone_interaction_ack_seconds"
         return 1000 * self.grown(f"{name}_sum", COMMAND) / self.grown(f"{name}_count", COMMAND)
 
 
 def free_port() -> int:
-    """Return a port of the loopback address that nobody listens on."""
+    """Return an unused port of the loopback address."""
     with socket.create_server((ADDRESS, 0)) as server:
         port: int = server.getsockname()[1]
     return port

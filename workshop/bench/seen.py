@@ -1,4 +1,7 @@
-"""What the two members of a load test see arrive: boards by thread, and pickers by member and thread."""
+"""Arrivals that the two members of a load test see.
+
+Boards by thread, and pickers by member and thread.
+"""
 
 import asyncio
 import random
@@ -76,6 +79,9 @@ def presses(message: JSON) -> dict[str, str]:
 
 
 def goes_on(picker: JSON, chance: random.Random) -> str | None:
-    """Return the custom_id of a button of a picker that goes on; `None` where the move is made."""
+    """Return the custom_id of a picker's button that goes on.
+
+    `None` if the move is made.
+    """
     ways = [custom_id for custom_id, label in presses(picker).items() if not label.startswith(UNDOING)]
     return chance.choice(ways) if ways else None

@@ -1,4 +1,7 @@
-"""From `python -m playground` to a bot that answers: what a stranger waits for after `make run`."""
+"""A stranger's wait after `make run`, until the playground's bot answers.
+
+It is measured from `python -m playground`.
+"""
 
 import subprocess
 import sys
@@ -12,7 +15,7 @@ RUNS = 3
 
 
 def rows() -> Iterator[Row]:
-    """Seconds until the playground's address is printed, which it is once the bot is online."""
+    """Seconds until the playground's address is printed, once the bot is online."""
     yield Row("start.ready", median(_ready() for _ in range(RUNS)), "s")
 
 

@@ -1,7 +1,7 @@
-"""One stored move: how many a second for one caller and for fifty, and how long one takes.
+"""One stored move: moves a second of one caller and of fifty, and a move's time.
 
-The baseline runs the very same statements on the same pragmas, one hop to the connection's thread each, one commit a
-move, as aiosqlite is plainly used.
+The baseline runs the very same statements on the same pragmas, one hop to the connection's thread
+each, one commit a move, as aiosqlite is plainly used.
 """
 
 import asyncio
@@ -36,14 +36,20 @@ RECORD = '{"game": "binar", "moves": ["' + '", "'.join(["a1 0"] * 40) + '"]}'
 
 SHIM = Path(__file__).with_name("slow_fsync.c")
 SLOW_MS = 5
-"""How much longer a sync takes on the slow disk: as on a network's or a small server's."""
+"""Extra milliseconds that a sync takes on the slow disk.
+
+It stands for a network's or a small server's disk.
+"""
 
 Move = Callable[[int, int], Awaitable[None]]
 """Stores the move after a version in a match."""
 
 
 def rows() -> Iterator[Row]:
-    """Moves a second at 1 and 50 tasks against plain aiosqlite, the median time of one move, and a slow disk."""
+    """Moves a second at 1 and 50 tasks against plain aiosqlite, and two more figures.
+
+    They are the median time of one move, and a slow disk.
+    """
     Path("var").mkdir(exist_ok=True)
     for tasks in (1, 50):
         ours, plain, latency = asyncio.run(_measure(tasks))
@@ -54,7 +60,10 @@ def rows() -> Iterator[Row]:
 
 
 def _on_a_slow_disk(tasks: int) -> tuple[float, float] | None:
-    """Return the store's and the baseline's moves a second where each sync takes longer, in a process of its own."""
+    """Return the store's and the baseline's moves a second on a slow disk.
+
+    Each sync takes longer there, in a process of its own.
+    """
     with slow_disk() as slow:
         if slow is None:
             return None
@@ -92,7 +101,10 @@ def print_rates(tasks: int) -> None:
 
 
 async def _measure(tasks: int) -> tuple[float, float, float]:
-    """Median moves a second of the store and of the baseline, in turns on the same disk, and the store's ms a move."""
+    """Return the median moves a second of the store and the baseline, and a move's ms.
+
+    They run in turns on the same disk; the ms are the store's.
+    """
     ours: list[float] = []
     plain: list[float] = []
     latencies: list[float] = []

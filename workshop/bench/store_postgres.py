@@ -55,9 +55,9 @@ def rows() -> Iterator[Row]:
 def server(
     environment: Mapping[str, str] | None = None, settings: Sequence[str] = ()
 ) -> Iterator[str | None]:
-    """Yield the address of a server that waits for the disk, `None` where none can be had.
+    """Yield the address of a server that waits for the disk, `None` if there is none.
 
-    One that is started here has `settings` too, and whatever the `environment` brings.
+    A server that is started here also gets `settings` and the variables of `environment`.
     """
     bin_folder = programs()
     if (given := os.environ.get("TEST_POSTGRES_URL")) or bin_folder is None:
@@ -74,12 +74,15 @@ def server(
         os.kill(postmaster, signal.SIGQUIT)
         while Path(f"/proc/{postmaster}").exists():
             time.sleep(0.05)
-        # Whoever watches over it takes what is in the folder away, but where the folder is root's not itself.
+        # A process that watches over it removes the folder's contents, but not a folder of root's itself.
         shutil.rmtree(folder, ignore_errors=True)
 
 
 def _place() -> Path:
-    """Return where the server's files are: in `var`, unless the user whose server root begins cannot get there."""
+    """Return the folder of the server's files.
+
+    It is in `var`, unless the user that root starts the server as cannot get there.
+    """
     place = Path("var").absolute()
     place.mkdir(exist_ok=True)
     within_reach = all(folder.stat().st_mode & stat.S_IXOTH for folder in (place, *place.parents))
@@ -87,7 +90,10 @@ def _place() -> Path:
 
 
 async def _measure(address: str, tasks: int) -> tuple[float, float]:
-    """Median moves a second of the store and of the baseline, in turns on the same server."""
+    """Return the median moves a second of the store and of the baseline.
+
+    They run in turns on the same server.
+    """
     ours: list[float] = []
     plain: list[float] = []
     for _ in range(ROUNDS):
@@ -101,7 +107,10 @@ async def _measure(address: str, tasks: int) -> tuple[float, float]:
 
 @contextmanager
 def database(address: str, name: str = "") -> Iterator[str]:
-    """Yield the address of an empty database, gone afterwards; `name` tells it from others at the same time."""
+    """Yield the address of an empty database, dropped afterwards.
+
+    `name` distinguishes it from others at the same time.
+    """
     name = f"twotone_bench_{os.getpid()}{name}"
     with closing(psycopg.connect(address, autocommit=True)) as connection:
         connection.execute(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'")

@@ -1,7 +1,7 @@
-"""One move among many matches on PostgreSQL, as `store_scale` has it on SQLite: the same copies of the same match.
+"""One move among many matches on PostgreSQL, as `store_scale` has it on SQLite.
 
-They are made for each run on a server of its own in `var`; a million (some minutes, two gigabytes) where
-`TWOTONE_BENCH_MILLION=1` asks for it.
+The same copies of the same match are made for each run on a server of its own in `var`; a million
+(some minutes, two gigabytes) if `TWOTONE_BENCH_MILLION=1` asks for it.
 """
 
 import asyncio
@@ -24,7 +24,10 @@ ROOMY = ("shared_buffers=128MB", "max_wal_size=2GB")
 
 
 def rows() -> Iterator[Row]:
-    """The median milliseconds of a move for each number of matches, beside those of the smallest number."""
+    """Yield the median milliseconds of a move for each number of matches.
+
+    The baseline is the smallest number's.
+    """
     counts = (*COUNTS, MILLION) if os.environ.get(OPT_IN) else COUNTS
     with server(settings=ROOMY) as address:
         if address is None:
@@ -48,7 +51,10 @@ async def _measure(address: str, counts: tuple[int, ...]) -> dict[int, float]:
 
 
 def _fill(url: str, count: int) -> None:
-    """Make so many matches, and let nothing of that be left to do while moves are measured."""
+    """Make `count` matches, and let the server finish its work on them.
+
+    Nothing of it is left to do while moves are measured.
+    """
     with closing(psycopg.connect(url, autocommit=True, cursor_factory=psycopg.ClientCursor)) as connection:
         for statement in FILLED:
             marked = re.sub(r":(\w+)", r"%(\1)s", statement.replace("%", "%%"))

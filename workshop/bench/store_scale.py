@@ -1,8 +1,9 @@
-"""One move among many matches: loaded, made and safely on the disk, where 1,000 to 1,000,000 were played before.
+"""One move among 1,000 to 1,000,000 matches: loaded, made and safely on the disk.
 
-The matches are copies of one, made by SQL alone: nine of ten are over, the others go on. They stay in `var/scale`
-until the schema changes; what is measured plays on a copy. A million takes about a minute to make and a gigabyte of
-the disk, so it is measured where it is there already, or where `TWOTONE_BENCH_MILLION=1` asks for it.
+The matches are copies of one, made by SQL alone: nine of ten are over, the others go on. They stay
+in `var/scale` until the schema changes; the measured moves are played on a copy. A million takes
+about a minute to make and a gigabyte of the disk, so it is measured only if it is there already, or
+if `TWOTONE_BENCH_MILLION=1` asks for it.
 """
 
 import asyncio
@@ -62,7 +63,10 @@ FILLED = (
 
 
 def rows() -> Iterator[Row]:
-    """The median milliseconds of a move for each number of matches, beside those of the smallest number."""
+    """Yield the median milliseconds of a move for each number of matches.
+
+    The baseline is the smallest number's.
+    """
     counts = measured_counts()
     taken = asyncio.run(_measure(counts))
     for count in counts:
@@ -76,13 +80,16 @@ def measured_counts() -> tuple[int, ...]:
 
 
 async def _measure(counts: tuple[int, ...]) -> dict[int, float]:
-    """Milliseconds of a move for each number, one move after another in turns, as the disk is shared."""
+    """Return the milliseconds of a move for each number of matches.
+
+    Moves alternate between the numbers, because the disk is shared.
+    """
     async with copies(counts) as stores:
         return await timed(stores)
 
 
 async def timed(stores: Mapping[int, Store]) -> dict[int, float]:
-    """Return the median milliseconds of a move in each store, by the number of its matches."""
+    """Return the median milliseconds of a move in each store, by number of matches."""
     samples: dict[int, list[float]] = {count: [] for count in stores}
     clubs = {
         count: Matches(
@@ -106,7 +113,10 @@ async def timed(stores: Mapping[int, Store]) -> dict[int, float]:
 
 @asynccontextmanager
 async def copies(counts: tuple[int, ...]) -> AsyncIterator[dict[int, Store]]:
-    """Open a copy of the database of each number of matches; made now where one is missing."""
+    """Open a copy of the database of each number of matches.
+
+    A missing database is made now.
+    """
     sources = [made(count) for count in counts]
     # Not in the system's temporary folder: that is often memory, where the disk is never waited for.
     with TemporaryDirectory(dir=FOLDER) as folder:
@@ -119,7 +129,7 @@ async def copies(counts: tuple[int, ...]) -> AsyncIterator[dict[int, Store]]:
 
 
 def made(count: int) -> Path:
-    """Return the database of so many matches, made now where it is missing."""
+    """Return the database of so many matches, made now if it is missing."""
     path = _path(count)
     if path.exists():
         return path
@@ -157,7 +167,7 @@ def _path(count: int) -> Path:
 
 
 def _played() -> Match:
-    """The match that all are copies of."""
+    """Play the match that all are copies of."""
     match = Match(GAMES["binar"], {}, bytes(32))
     for _ in range(PLIES):
         match.play(match.moves()[0])

@@ -1,4 +1,7 @@
-"""What /games reads, and a keystroke of /move and of /admin end, beside 1,000 to 1,000,000 matches."""
+"""Reading for /games, and for a keystroke of /move and of /admin end.
+
+It is measured beside 1,000 to 1,000,000 matches.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
@@ -16,7 +19,10 @@ from workshop.bench.row import Row
 from workshop.bench.store_scale import ADA, copies, measured_counts
 
 TURNS = 100
-"""Measured lists of each kind, each of other people; so many matches go on where there are fewest."""
+"""Measured lists of each kind, each of other people.
+
+That many matches go on in the smallest database.
+"""
 
 Listing = Callable[[Club, int], Awaitable[object]]
 """Reads what a list shows that the first player of a match asks for."""
@@ -31,12 +37,15 @@ async def _games(club: Club, match_id: int) -> None:
 
 
 async def _completion(club: Club, match_id: int) -> None:
-    """Read what one keystroke of /move in a thread and in a channel, of its option `match`, and of /admin end needs."""
+    """Read the data for one keystroke of /move and of /admin end.
+
+    For /move it is in a thread, in a channel, and of its option `match`.
+    """
     user_id, guild_id, channel_id = ADA + match_id // 20, match_id // 1000, match_id // 100
     asker = Asker(user_id, guild_id, channel_id, nothing_known)
     table = await club.resolving.resolve(asker, match_id)
     await club.resolving.resolve(replace(asker, channel_id=table.row.place_id), None)
-    with suppress(Refusal):  # somebody who sits at several boards does not say which they mean
+    with suppress(Refusal):  # a player at several boards does not say which one they mean
         await club.resolving.resolve(asker, None)
     await Completions(club.crowded).of(table, "a", user_id=1, limit=25, length=100)
     await club.lists.of_user(user_id)
@@ -47,7 +56,10 @@ LISTINGS: dict[str, Listing] = {"games": _games, "completion": _completion}
 
 
 def rows() -> Iterator[Row]:
-    """The median milliseconds of each list for each number of matches, beside those of the smallest number."""
+    """Yield the median milliseconds of each list for each number of matches.
+
+    The baseline is the smallest number's.
+    """
     counts = measured_counts()
     taken = asyncio.run(_measure(counts))
     for name in LISTINGS:
@@ -56,7 +68,10 @@ def rows() -> Iterator[Row]:
 
 
 async def _measure(counts: tuple[int, ...]) -> dict[tuple[str, int], float]:
-    """Milliseconds of a list by its name and the number of matches, in turns, as the machine is shared."""
+    """Return the milliseconds of a list by its name and the number of matches.
+
+    They run in turns, because the machine is shared.
+    """
     samples: dict[tuple[str, int], list[float]] = {(name, count): [] for name in LISTINGS for count in counts}
     async with copies(counts) as stores:
         clubs = {

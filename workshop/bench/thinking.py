@@ -1,7 +1,8 @@
-"""How late the bot's loop is with four matches against the computer at its top level, beside the same loop without.
+"""Lateness of the bot's loop with four matches against the computer's top level.
 
-Both times two people play four matches of their own at a steady pace. The matches against the computer are of Russian
-checkers, whose top level takes longest; its person answers at once, so that it nearly always thinks.
+It is compared with the same loop without them. Both times two people play four matches of their own
+at a steady pace. The matches against the computer are of Russian checkers, whose top level takes
+longest; its person answers at once, so that it nearly always thinks.
 """
 
 import asyncio
@@ -28,14 +29,17 @@ MATCHES = 4
 LASTS = 20.0
 """Seconds for which they are played."""
 PAUSE = 0.5
-"""Seconds between two moves of a match of people: it goes on for longer than all is measured."""
+"""Seconds between two moves of a match of people, which outlasts the measurement."""
 ROUNDS = 3
 TOP = "6★ at its best"
 SHARES = {"p50": 50, "p99": 99}
 
 
 def rows() -> Iterator[Row]:
-    """Lateness of the loop's timers in ms, in the middle and in the worst hundredth, beside that without a computer."""
+    """Lateness of the loop's timers in ms, in the middle and in the worst hundredth.
+
+    The baseline is without a computer.
+    """
     rounds = [(asyncio.run(_lags(against=True)), asyncio.run(_lags(against=False))) for _ in range(ROUNDS)]
     for name, share in SHARES.items():
         against, without = zip(
@@ -71,7 +75,7 @@ async def _lags(*, against: bool) -> list[float]:
 
 
 async def _begun(world: World, game: str, opponent: str, options: str, presser: str, button: str) -> str:
-    """Begin a match that Ada moves first in; its thread."""
+    """Begin a match that Ada moves first in, and return its thread."""
     ada = members(world)[0]
     channel = world.sight(ada)["channels"][0]["id"]
     asked = {"game": game, "opponent": opponent, "side": "Even" if game == "binar" else "White"}
@@ -102,7 +106,7 @@ async def _people(world: World, seen: Seen, place: str) -> None:
 
 
 async def _person(world: World, seen: Seen, place: str) -> None:
-    """Ada moves at random, at once when it is their turn, for as long as the match goes on."""
+    """Make Ada's random moves, each at once, as long as the match goes on."""
     ada = members(world)[0]
     chance = random.Random(place)
     while True:

@@ -1,8 +1,9 @@
-"""The bot against a playground, its event loop watched: `python -m workshop.bench.watched_bot`.
+"""The bot at a playground, its event loop watched.
 
-Every callback's CPU time on the loop is taken (wall time would count what other processes took of a shared
-machine); when the bot ends, the longest is in the file `longest-stall`, in ms. What happens before it is
-connected (imports, the first schema) is not counted.
+`python -m workshop.bench.watched_bot`. It takes every callback's CPU time on the loop (wall time
+would count the time that other processes took of a shared machine). When the bot ends, the longest
+is in the file `longest-stall`, in ms. Work before it is connected (imports, the first schema) is
+not counted.
 """
 
 import asyncio

@@ -1,7 +1,8 @@
-"""Every kind of page, as the server makes it: from the address to the last byte, among the fewest and the most matches.
+"""Every kind of page as the server makes it, from the address to the last byte.
 
-All matches that are over have a page of one server, one person sits at a hundredth of them (10,000 of a million), and a
-Swiss of the most entrants is played. Each request is of another match, and nothing is kept from the one before.
+It is measured among the fewest and the most matches. All finished matches have a page of one
+server, one person sits at a hundredth of them (10,000 of a million), and a Swiss of the most
+entrants is played. Each request is of another match, and nothing is kept from the one before.
 """
 
 import asyncio
@@ -61,7 +62,10 @@ FILLED: Final = (
 
 
 def rows() -> Iterator[Row]:
-    """Yield the median and the worst milliseconds of each kind, and its CPU, beside among the fewest matches."""
+    """Yield the median and the worst milliseconds of each kind, and its CPU.
+
+    The baseline is among the fewest matches.
+    """
     counts = measured_counts()
     few, many = asyncio.run(_measure((counts[0], counts[-1])))
     for kind, (middle, worst, cpu) in many.items():
@@ -76,7 +80,7 @@ async def _measure(counts: tuple[int, ...]) -> list[dict[str, tuple[float, float
 
 
 async def _timed(store: Store, count: int) -> dict[str, tuple[float, float, float]]:
-    """Return of each kind of page the median and the worst milliseconds, and the median of its CPU."""
+    """Return the median and worst milliseconds of each page kind, and its median CPU."""
     ids = [each for each in range(count, count // 2, -1) if each % 10][:ASKED]
     await store.write(lambda tx: _fill(tx, count, ids))
     club = Club(store, now=time.time, chance=lambda below: 0, secret=lambda: bytes(32), public_url=BASE)
@@ -103,7 +107,7 @@ async def _timed(store: Store, count: int) -> dict[str, tuple[float, float, floa
 
 
 async def _fill(tx: Transaction, count: int, ids: list[int]) -> None:
-    """Give all matches that are over a page; those that are asked for end as their records say."""
+    """Give all finished matches a page; the requested ones end as their records say."""
     facts: Mapping[str, Any] = {
         "guild": GUILD, "count": count, "ada": ADA, "server": SERVER, "profile": PROFILE, "swiss": SWISS,
         "entrants": ENTRANTS, "rounds": ROUNDS,
@@ -140,7 +144,10 @@ def _paths(ids: list[int]) -> dict[str, list[str]]:
 
 
 async def _asked(made: web.Application, path: str, number: int) -> None:
-    """Answer a request as the server does that has read it; every one comes from another address."""
+    """Answer a request as a server does that has just read it.
+
+    Every request comes from another address.
+    """
     peer = SimpleNamespace(get_extra_info=lambda name, default=None: (f"10.0.0.{number}", 1))
     request = make_mocked_request("GET", path, transport=peer, app=made)
     answer = await made._handle(request)

@@ -1,4 +1,7 @@
-"""How long the bot takes to acknowledge fifty matches' moves while somebody asks its pages for junk, beside without."""
+"""Time to acknowledge fifty matches' moves while pages get junk, beside without.
+
+The junk is requested by one person.
+"""
 
 import asyncio
 import subprocess
@@ -12,7 +15,10 @@ from workshop.bench.row import Row, percentile
 from workshop.bench.scraped import free_port
 
 ROUNDS: Final = 3
-"""Runs of each, in turn; each figure is the median, as the machine may be busy with other things."""
+"""Runs of each, in turn.
+
+Each figure is the median, because the machine may be busy with other things.
+"""
 PER_SECOND: Final = 100
 """Requests: as many as all addresses together may go on making."""
 ASKER: Final = """
@@ -35,7 +41,10 @@ while True:
 
 
 def rows() -> Iterator[Row]:
-    """Acknowledgements in ms at the 50th and 99th percentile with the junk going on, beside those without."""
+    """Acknowledgements in ms at the 50th and 99th percentile with the junk going on.
+
+    The baseline is without it.
+    """
     rounds = [(_acks(junk=True), _acks(junk=False)) for _ in range(ROUNDS)]
     for name, share in (("p50", 50), ("p99", 99)):
         with_it, without = (median(percentile(each[side], share) for each in rounds) for side in (0, 1))
@@ -43,7 +52,7 @@ def rows() -> Iterator[Row]:
 
 
 def _acks(*, junk: bool) -> list[float]:
-    """Play, with pages that are served; return how long each move's acknowledgement took."""
+    """Play while pages are served; return how long each acknowledgement took."""
     port = free_port()
     settings = {"PUBLIC_URL": "https://twotone.example", "WEB_BIND": f"127.0.0.1:{port}"}
     asker = subprocess.Popen([sys.executable, "-c", ASKER, str(port), str(PER_SECOND)]) if junk else None

@@ -1,4 +1,7 @@
-"""Builds the site: the page, Pyodide, our Python, translations, colours, and the list of all that is kept offline."""
+"""Builds the site: page, Pyodide, our Python, translations, colours.
+
+The list of everything kept offline is made too.
+"""
 
 import gzip
 import hashlib
@@ -17,7 +20,7 @@ from workshop.lab import bundle, pyodide
 
 SITE: Final = Path(__file__).parent / "site"
 NO_FILES: Final = b"PK\5\6" + bytes(18)
-"""An archive of nothing, in the place of Python's library for as long as nothing is imported."""
+"""An archive of nothing, in place of Python's library while nothing is imported."""
 SCHEMES: Final = {"dark": "wood", "light": "paper"}
 """The theme by what the reader's device prefers."""
 STROKES: Final = {
@@ -49,15 +52,16 @@ STROKES: Final = {
     ".rim-last": "p-last",
     ".rim-moved": "p-last",
 }
-"""What has a line of another colour than its ground, by the name of a theme's colour."""
+"""Lines that differ in colour from their ground, by the name of a theme's colour."""
 FILLS: Final = {".offer": "b-accent", ".p-letter": "p-legal"}
 """What is not called after its colour."""
 
 
 def build(site: Path, work: Path, node: Path) -> int:
-    """Make the site anew in a folder, with `work` for what is fetched and `node` for its programs; return its bytes.
+    """Build the site anew in a folder; return its size in bytes.
 
-    Raise `WrongArchiveError`, and `subprocess.CalledProcessError` where a program fails.
+    `work` is the folder for fetched files, `node` the folder of its programs. Raise
+    `WrongArchiveError`, and `subprocess.CalledProcessError` if a program fails.
     """
     archive = pyodide.fetched(work, node / "npm")
     made = work / "site"
@@ -76,7 +80,10 @@ def build(site: Path, work: Path, node: Path) -> int:
 
 
 def _write_snapshot(made: Path, work: Path, node: Path) -> tuple[str, int]:
-    """Write what is brought back instead of starting Python; return its file, and its bytes when it is unpacked."""
+    """Write the snapshot that is restored instead of starting Python.
+
+    Return its file, and its size in bytes when unpacked.
+    """
     different = bundle.snapshot(node, made, work)
     name = f"snapshot-{hashlib.sha256(different).hexdigest()[:16]}.bin"
     (made / name).write_bytes(gzip.compress(different, 9, mtime=0))
@@ -85,7 +92,7 @@ def _write_snapshot(made: Path, work: Path, node: Path) -> tuple[str, int]:
 
 
 def _write_page(made: Path, snapshot: str, size: int) -> None:
-    """Copy the page, with its English words in their places for as long as nothing else is there."""
+    """Copy the page, with its English words in place until anything else is loaded."""
     for name in ("style.css", "page.js"):
         shutil.copy(SITE / name, made / name)
     worker = (SITE / "worker.js").read_text("utf-8")
@@ -111,7 +118,7 @@ def worded(page: str) -> str:
 
 
 def colours() -> str:
-    """Return the style sheet with the colours of both schemes, the same names as in the themes."""
+    """Return the style sheet with both colour schemes, named as in the themes."""
     rules = [f"svg .{name}{{fill:var(--b-{name})}}" for name in THEMES["wood"].board_colours]
     rules += [f"svg .p-{name}{{fill:var(--p-{name})}}" for name in THEMES["wood"].program_colours]
     rules += [f"#board {chosen}{{fill:var(--{name})}}" for chosen, name in FILLS.items()]
@@ -143,7 +150,10 @@ def _write_languages(made: Path) -> None:
 
 
 def _write_service_worker(made: Path) -> None:
-    """Write what keeps the site offline: all its files, under a name that changes with them."""
+    """Write the service worker that keeps the site offline.
+
+    It holds all the site's files, under a name that changes with them.
+    """
     files = sorted(path.relative_to(made).as_posix() for path in made.rglob("*") if path.is_file())
     sums = hashlib.sha256()
     for name in files:

@@ -1,4 +1,7 @@
-"""Our own Python as one file for the browser: all that the table imports, compiled by the Python that runs there."""
+"""Our own Python as one file for the browser, with all that the table imports.
+
+The Python that runs in the browser compiles it.
+"""
 
 import gzip
 import json
@@ -18,7 +21,10 @@ DATA: Final = (
     "engines/puzzles/shipped/*.jsonl",
     "rules/checkers/openings/*.txt",
 )
-"""Files beside the Python: no tables of endings, which the levels of the lab do not ask for."""
+"""Data files beside the Python.
+
+There are no tables of endings, which the levels of the lab do not use.
+"""
 ASKED: Final = """
 import sys
 sys.modules["PIL"] = None
@@ -49,7 +55,10 @@ def data() -> list[str]:
 
 
 def packed(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """Return files as one: the bytes of the index, on a line; the index, paths with sizes; all files; zipped."""
+    """Return files as one, zipped.
+
+    It holds the bytes of the index, on a line; the index, paths with sizes; and all files.
+    """
     files = list(files)
     index = json.dumps([[path, len(content)] for path, content in files], separators=(",", ":")).encode()
     whole = b"%d\n" % len(index) + index + b"".join(content for _, content in files)
@@ -57,7 +66,7 @@ def packed(files: Iterable[tuple[str, bytes]]) -> bytes:
 
 
 def snapshot(node: Path, site: Path, work: Path) -> bytes:
-    """Return what is different in the memory of the browser's Python once all that is a site's own is imported."""
+    """Return the memory changes of the browser's Python after all of a site's imports."""
     made = work / "snapshot"
     script = Path(__file__).parent / "snapshot.mjs"
     subprocess.run([node, script, site.resolve(), made.resolve()], check=True)
@@ -65,7 +74,10 @@ def snapshot(node: Path, site: Path, work: Path) -> bytes:
 
 
 def compiled(node: Path, pyodide: Path, names: list[str], work: Path) -> list[tuple[str, bytes]]:
-    """Return Python files as the browser's Python compiles them, which saves it the work."""
+    """Return Python files compiled by the browser's Python.
+
+    That saves the browser the work.
+    """
     work.mkdir(parents=True, exist_ok=True)
     taken, made = work / "sources.json", work / "compiled.json"
     taken.write_text(json.dumps({name: (ROOT / name).read_text("utf-8") for name in names}))

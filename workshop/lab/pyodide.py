@@ -1,4 +1,7 @@
-"""Python for browsers: fetched once from the registry that npm asks on this machine, and checked."""
+"""Python for browsers, fetched once and checked.
+
+It comes from the registry that npm uses on this machine.
+"""
 
 import base64
 import hashlib
@@ -25,9 +28,9 @@ class WrongArchiveError(Exception):
 
 
 def fetched(folder: Path, npm: Path) -> Path:
-    """Return the archive, which is fetched into a folder if it is not there; raise `WrongArchiveError`.
+    """Return the archive, fetching it into a folder if it is not there.
 
-    Raise `subprocess.CalledProcessError` where npm cannot bring it.
+    Raise `WrongArchiveError`, or `subprocess.CalledProcessError` if npm cannot bring it.
     """
     path = folder / f"pyodide-{VERSION}.tgz"
     if not path.exists():
@@ -54,7 +57,10 @@ def is_right(archive: bytes) -> bool:
 
 
 def unpack(archive: Path, folder: Path) -> None:
-    """Write what a browser needs of it into a folder, with an empty list of further packages: none is ever loaded."""
+    """Write the archive's files that a browser needs into a folder.
+
+    The list of further packages is empty: none is ever loaded.
+    """
     folder.mkdir(parents=True)
     with tarfile.open(archive) as opened:
         for name in WANTED:

@@ -1,6 +1,7 @@
-"""The lab's table: one match at a time, driven by the page's requests; a refused request changes nothing.
+"""The lab's table: one match at a time, driven by the page's requests.
 
-It is a pipe as the rules' own is: a line of JSON in, one out. In the browser a web worker hands the lines on.
+A refused request changes nothing. It is a pipe like the rules' own: a line of JSON in, one out. In
+the browser a web worker passes the lines on.
 """
 
 from collections.abc import Mapping
@@ -24,15 +25,18 @@ from words.english.pages.lab import LABELS
 from workshop.lab import told, under
 
 LEVELS: Final = 4
-"""Levels that the computer has here: the higher ones think for long in a browser, and know tables of endings."""
+"""Levels that the computer has here.
+
+The higher ones think for long in a browser, and know tables of endings.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """What lies on the table: a match, the computer's seat and level if it plays, and how much is to be seen.
+    """The match on the table, the computer's seat and level if it plays, and the view.
 
-    `covered`: both hands are face down until whoever is to move turns up theirs. `puzzle` is what is to be solved, with
-    `said` about the last try and the number among those of its game.
+    `covered`: both hands are face down until the player to move turns up theirs. `puzzle` is the puzzle
+    to solve, with `said` about the last try and the number among those of its game.
     """
 
     match: Match
@@ -52,7 +56,10 @@ class Laid:
 
     @property
     def viewer(self) -> Seat | None:
-        """Return whose view is shown: the person's, or where two share the board the mover's if there are hands."""
+        """Seat whose view is shown.
+
+        It is the person's, or, if two share the board and there are hands, the mover's.
+        """
         if self.puzzle is not None:
             return self.puzzle.solver
         if self.computer is not None:
@@ -92,13 +99,13 @@ class Table(Pipe):
 
     @property
     def laid(self) -> Laid:
-        """Return what lies on the table."""
+        """Return the match on the table; raise `BadRequest` if there is none."""
         if self._laid is None:
             raise BadRequest("pipe.no_match")
         return self._laid
 
     def _hello(self, request: Request) -> Answer:
-        """Return the page's words in a language that the browser names, and the games there are."""
+        """Return the page's words in a language that the browser names, and the games."""
         self._say = say = speaker(choose_language(text(request, "language")))
         return {
             "language": say.language,
@@ -131,7 +138,10 @@ class Table(Pipe):
         }
 
     def _read(self, request: Request) -> Answer:
-        """Return the values that an address gives to options, each in words; what no option takes is left out."""
+        """Return the values that an address gives to options, each in words.
+
+        Values that no option accepts are left out.
+        """
         game, given, found = _game(request), request.get("options"), {}
         if not isinstance(given, Mapping):
             raise BadRequest("pipe.options")
@@ -143,7 +153,10 @@ class Table(Pipe):
         return {"options": found}
 
     def _open(self, request: Request) -> Answer:
-        """Begin a match; `computer` is the seat that the computer takes, `seed` decides all chance."""
+        """Begin a match.
+
+        `computer` is the seat that the computer takes, `seed` decides all chance.
+        """
         game, options = _game(request), request.get("options", {})
         if not isinstance(options, Mapping):
             raise BadRequest("pipe.options")
@@ -162,7 +175,10 @@ class Table(Pipe):
         return seat, min(level, levels(game))
 
     def _puzzle(self, request: Request) -> Answer:
-        """Lay out a puzzle of a game by its number from 0; beyond the last one begins again with the first."""
+        """Lay out a puzzle of a game by its number from 0.
+
+        Numbers beyond the last one begin again with the first.
+        """
         game, number = _game(request), request.get("number")
         known = shipped(game.key)
         if type(number) is not int or number < 0 or not known:
@@ -177,7 +193,10 @@ class Table(Pipe):
         return self._shown()
 
     def _choose(self, request: Request) -> Answer:
-        """Go to a choice by its path; a move that it leads to and that nothing can follow is made."""
+        """Go to a choice by its path.
+
+        If the path is a move that nothing can follow, make the move.
+        """
         path, laid = request.get("path"), self.laid
         if not isinstance(path, list) or not all(isinstance(value, str) for value in path) or not laid.asks:
             raise BadRequest("lab.choice")
@@ -190,7 +209,7 @@ class Table(Pipe):
         return self._shown()
 
     def _played(self, typed: str) -> Answer:
-        """Make a move that was typed."""
+        """Make a typed move."""
         laid = self.laid
         if not laid.asks:
             raise BadRequest("lab.choice")
@@ -235,7 +254,10 @@ class Table(Pipe):
         return self._lay(replace(laid, match=match))
 
     def _can_undo(self, laid: Laid) -> bool:
-        """Return whether a move can be taken back: not where one has seen what it uncovered, nor in a puzzle."""
+        """Whether a move can be taken back.
+
+        It cannot if a player has seen the facts that it uncovered, nor in a puzzle.
+        """
         return (
             laid.puzzle is None
             and not laid.game.hidden
@@ -247,7 +269,10 @@ class Table(Pipe):
         return self._shown()
 
     def _under(self, _: Request) -> Answer:
-        """Return the kinds of checkers by the moves that they allow in this position, each with a link."""
+        """Return the kinds of checkers by the moves that they allow in this position.
+
+        Each has a link.
+        """
         laid, say = self.laid, self._say
         if laid.game.key not in RULESETS or laid.match.turn is None:
             raise BadRequest("lab.under.none")

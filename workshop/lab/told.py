@@ -1,4 +1,7 @@
-"""What the page shows of a match, as values of JSON: picture, words and choices, as one seat may see them."""
+"""The page's view of a match, as JSON values: picture, words and choices.
+
+One seat may see them.
+"""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -18,7 +21,10 @@ MOVES: Final = 400
 
 
 def board(match: Match, viewer: Seat | None, path: Sequence[str], say: Speaker, *, asks: bool) -> Told:
-    """Return a match as one seat (`None`: everybody) sees it; where it `asks`, with the choices after a path."""
+    """Return a match as one seat (`None`: everyone) sees it.
+
+    If it `asks`, include the choices after a path.
+    """
     view = match.view(viewer)
     node = reach(match.game, match.position, path) if asks and match.turn is not None else None
     offered = in_reading_order(node.choices, view) if node else []
@@ -59,7 +65,10 @@ def _moves(match: Match, say: Speaker) -> list[Told]:
 
 
 def _asked(node: Node, offered: Sequence[Any], say: Speaker) -> Told:
-    """Return what is to be chosen: with the path that each choice leads to, and the move that could end here."""
+    """Return the choices on offer, with the path that each leads to.
+
+    The move that could end here is included.
+    """
     return {
         "choices": [
             {"path": [*node.path, step.value], "label": say.text(step.label), "square": step.square}

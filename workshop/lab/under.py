@@ -1,4 +1,4 @@
-"""One position under all fifteen rules of checkers: which of them allow which moves in it."""
+"""One position under all fifteen rules of checkers, and the moves each allows."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -16,7 +16,10 @@ SWAPPED: Final = str.maketrans("wWbB", "bBwW")
 
 @dataclass(frozen=True, slots=True)
 class Alike:
-    """Kinds of checkers that allow the same moves in a position, each as a match that begins with it."""
+    """Kinds of checkers that allow the same moves in a position.
+
+    Each is a match that begins with the position.
+    """
 
     matches: tuple[Match, ...]
 
@@ -27,7 +30,10 @@ class Alike:
 
 
 def setting_of(position: Position) -> Setting:
-    """Return a position for any board, with White to move: turned round, and the colours swapped, where Black is."""
+    """Return a position for any board, with White to move.
+
+    If Black is to move, the board is turned round and the colours swapped.
+    """
     gen, pieces = position.generator, []
     last = gen.ruleset.size - 1
     for square, piece in gen.pieces(position.board).items():
@@ -39,9 +45,10 @@ def setting_of(position: Position) -> Setting:
 
 
 def under_all(position: Position) -> list[Alike]:
-    """Return the kinds of checkers on whose boards a position has a place, by the moves that they allow in it.
+    """Return the kinds of checkers that fit a position, grouped by allowed moves.
 
-    Those that most agree on come first. Kinds under whose rules nobody can move are left out.
+    Their boards have a place for the position. Groups with the most kinds come first. Kinds under whose
+    rules no player can move are left out.
     """
     setting = setting_of(position)
     groups = (tuple(_match(key, setting) for key in keys) for keys in alike(setting))

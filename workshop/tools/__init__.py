@@ -1,1 +1,1 @@
-"""Makes the files that engines, openings and the schema are shipped with; not in the wheel."""
+"""Makes the shipped files of engines, openings and the schema; not in the wheel."""

@@ -1,7 +1,8 @@
-"""Makes Binar's tables: `python -m workshop.tools.binar_tables FOLDER` solves every position on 3×3, 4×4 and 5×5.
+"""Makes Binar's tables: `python -m workshop.tools.binar_tables FOLDER`.
 
-From the full board back to the empty one: each form takes the best of those that one more square makes of it, for all
-parities at once. It takes a minute or two. The tables that are shipped were made by this and by nothing else.
+It solves every position on 3×3, 4×4 and 5×5, from the full board back to the empty one. Each form
+takes the best of the forms that one more square makes of it, for all parities at once. It takes a
+minute or two. The shipped tables were made by this and by nothing else.
 """
 
 import sys
@@ -31,7 +32,10 @@ def forms(size: int) -> list[Lines]:
 
 
 def solve(size: int) -> Mapping[Kind, Mapping[Lines, bytes]]:
-    """Return the scores of every form, of one side after the other, in all kinds of the game on a board."""
+    """Return the scores of every form on a board, in all kinds of the game.
+
+    They stand one side after the other.
+    """
     order = forms(size)
     solved: dict[Kind, Scores] = {
         kind: {order[-1]: [bytes([DRAW]) * width(size)] * sides(size)} for kind in KINDS if kind.size == size
@@ -42,7 +46,10 @@ def solve(size: int) -> Mapping[Kind, Mapping[Lines, bytes]]:
 
 
 def _solve_form(lines: Lines, solved: Mapping[Kind, Scores]) -> None:
-    """Put the scores of a form in their places; those of every form with one square more are there."""
+    """Put the scores of a form in their places.
+
+    The scores of every form with one square more must be there already.
+    """
     rows, size = turned(lines), len(lines)
     for scores in solved.values():
         scores[lines] = [bytes(width(size))] * sides(size)
@@ -69,9 +76,10 @@ class _Put:
         self._done = filled[row] == whole, self.across[column] == whole
 
     def places(self, form: Form) -> Sequence[int]:
-        """Return where in the form's scores the parities 0 come to be, and how each parity of ours moves that place.
+        """Return the place of the parities 0 in the form's scores, and parity shifts.
 
-        Where the scores are kept for Even only, Odd moves next in them as Even does with every digit exchanged.
+        Each shift says how one of our parities moves that place. If the scores are kept for Even only, Odd
+        moves next in them as Even does with every digit exchanged.
         """
         size = len(self.filled)
         rows, columns = self.digit << self.row, self.digit << self.column
@@ -80,7 +88,7 @@ class _Put:
         return [form.place(rows, columns), *(form.place(*parities) for parities in _basis(size))]
 
     def ended(self, kind: Kind, side: int, worth: bytes) -> bytes:
-        """Return the worth of the move by our parities, with those in it that end the game."""
+        """Return the worth of the move by our parities, with the moves that end the game."""
         if not any(self._done):
             return worth
         found = bytearray(worth)
@@ -94,7 +102,7 @@ class _Put:
 
 
 def _grown(rows: Lines) -> Iterator[tuple[int, int, Form]]:
-    """Yield each empty square, as its row and its column, with the form that filling it makes."""
+    """Yield each empty square's row and column, with the form that filling it makes."""
     for row, line in enumerate(rows):
         for column in range(len(rows)):
             if not line >> column & 1:
@@ -102,7 +110,10 @@ def _grown(rows: Lines) -> Iterator[tuple[int, int, Form]]:
 
 
 def _basis(size: int) -> list[tuple[int, int]]:
-    """Return the parities of rows and of columns that each bit of a place in a form's scores stands for."""
+    """Return the row and column parities that each bit of a form's place stands for.
+
+    The place is one in a form's scores.
+    """
     return [(0, 1 << bit + 1 | 1) for bit in range(size - 1)] + [(1 << bit, 1) for bit in range(size)]
 
 
@@ -115,7 +126,7 @@ def _parities(size: int) -> list[tuple[int, int]]:
 
 
 def _spread(size: int, steps: Sequence[int]) -> list[int]:
-    """Return the first of the steps and all that it becomes by the others, each taken or not: in order of place."""
+    """Return the first step combined with each subset of the others, in place order."""
     found = [steps[0]]
     for step in steps[1 : 2 * size]:
         found += [number ^ step for number in found]

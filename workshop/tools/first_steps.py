@@ -1,6 +1,7 @@
-"""Looks for positions of small tasks, `python -m workshop.tools.first_steps GAME …`: writes the simplest that fit.
+"""Looks for positions of small tasks.
 
-What is written is looked at by a person, with a picture, before it is kept.
+`python -m workshop.tools.first_steps GAME …` writes the simplest that fit. A person looks at each,
+with a picture, before it is kept.
 """
 
 import json
@@ -25,7 +26,10 @@ ENOUGH: Final = 12
 
 
 class Slot(NamedTuple):
-    """What a task asks for: a goal, so many of it; `men` are own men and kings, then theirs, at most."""
+    """Requirements of a task: a goal, and how much of it.
+
+    `men` are own men and kings, then the opponent's, at most.
+    """
 
     goal: str
     so_many: int = 0
@@ -106,7 +110,7 @@ NEAR: Final = 4
 
 
 def placed(game: str, slot: Slot, chance: random.Random) -> Iterator[tuple[int, Any, dict[str, Any]]]:
-    """Yield positions of checkers at random, White to move, with how many pieces each has."""
+    """Yield random checkers positions, White to move, with their number of pieces."""
     options = {"first": "white"} if RULESETS[game].optional_capture else {}
     row = ruleset(game)
     gen = generator(row)
@@ -129,7 +133,7 @@ def placed(game: str, slot: Slot, chance: random.Random) -> Iterator[tuple[int, 
 
 
 def walked(game: str, slot: Slot, chance: random.Random) -> Iterator[tuple[int, Any, dict[str, Any]]]:
-    """Yield positions that play at random leads to, with how far they are."""
+    """Yield positions that random play leads to, with their number of plies."""
     while True:
         match = Match(GAMES[game], slot.options, chance.randbytes(32))
         for _ in range(chance.randint(*slot.plies)):
@@ -141,7 +145,10 @@ def walked(game: str, slot: Slot, chance: random.Random) -> Iterator[tuple[int, 
 
 
 def _inclined(match: Match, chance: random.Random) -> Any:
-    """Return a move at random; in a race the best of three by the score, so that it gets anywhere."""
+    """Return a random move; in a race the best of six by the score.
+
+    That way a race gets on.
+    """
     moves = match.game.moves(match.position)
     seat = match.turn
     if match.game.key == "incorrect-checkers":
@@ -185,7 +192,7 @@ def _takes(match: Match, move: Any) -> bool:
 
 
 def _threatened(match: Match) -> bool:
-    """Return whether the other side could capture, were it to move."""
+    """Whether the other side could capture if it were to move."""
     at = match.game.dump(match.position)
     other = Match(match.game, match.options, bytes(32))
     try:
@@ -196,7 +203,7 @@ def _threatened(match: Match) -> bool:
 
 
 def found(game: str, slot: Slot, chance: random.Random, seen: set[str]) -> str | None:
-    """Return the simplest task that was found, as a line of a file; `None` where there was none."""
+    """Return the simplest task found, as a line of a file; `None` if there was none."""
     source: Callable[..., Any] = placed if game in RULESETS else walked
     best: tuple[tuple[int, int], str] | None = None
     fitting = 0

@@ -1,8 +1,9 @@
-"""Count the boxes and arrows of every folder of the product: `python -m workshop.tools.floor_plan [FOLDER …]`.
+"""Count the boxes and arrows of every folder of the product.
 
-A box is what stands in a folder: a file, or a wing, which is a folder with all that is in it. An arrow leads from a box
-to one that it imports. Two boxes that import each other are named beside their folder. What must not be is named below:
-imports of a storey from one above it, and two wings that import each other.
+`python -m workshop.tools.floor_plan [FOLDER …]`. A box is an item in a folder: a file, or a wing,
+which is a folder with everything in it. An arrow leads from a box to one that it imports. Two boxes
+that import each other are named beside their folder. Forbidden imports are named below: imports of
+a storey from one above it, and two wings that import each other.
 """
 
 import ast
@@ -23,7 +24,7 @@ WHOLE: Final = "."
 
 @dataclass(frozen=True, slots=True)
 class Folder:
-    """What is counted in a folder: its own Python files, its boxes, and the arrows between them."""
+    """Counts of a folder: its own Python files, its boxes, the arrows between them."""
 
     name: str
     files: int
@@ -56,7 +57,10 @@ def modules(root: Path, rooms: Sequence[str] = PRODUCT) -> dict[str, Path]:
 
 
 def folders(known: Mapping[str, Path], root: Path) -> list[str]:
-    """Every folder that modules stand in, however deep, by its path from the root; first the whole."""
+    """Every folder with modules in it, however deep, by its path from the root.
+
+    The whole comes first.
+    """
     return sorted({each.as_posix() for path in known.values() for each in path.relative_to(root).parents})
 
 

@@ -1,7 +1,8 @@
-"""Write `data/migrations/schema.sql`, the whole schema after the last migration: `python -m workshop.tools.schema`.
+"""Write `data/migrations/schema.sql`, the whole schema after the last migration.
 
-Tables stand by column of the house, each below one line that says what it holds, with its indexes after it. The text is
-made of what SQLite keeps of the chain of migrations, so that it can say nothing else.
+`python -m workshop.tools.schema`. Tables stand by column of the house, each below one line that
+says what it holds, with its indexes after it. The text is made of SQLite's own record of the chain
+of migrations, so it can say nothing else.
 """
 
 import sqlite3
@@ -106,7 +107,10 @@ COLUMNS: Final[Mapping[str, Mapping[str, str]]] = {
         "deletion": "Members who are being forgotten.",
     },
 }
-"""What each table holds, by the column of the house that it belongs to; a table comes after those it refers to."""
+"""Contents of each table, by the column of the house that it belongs to.
+
+A table comes after those it refers to.
+"""
 
 
 def schema_text() -> str:
@@ -132,7 +136,10 @@ def schema_text() -> str:
 
 
 def table_statement(sql: str) -> str:
-    """A CREATE TABLE statement with a line for each column and constraint, without comments."""
+    """A CREATE TABLE statement with a line for each column and constraint.
+
+    It has no comments.
+    """
     words = " ".join(line.partition("--")[0] for line in sql.splitlines())
     before, _, rest = words.partition("(")
     inner, _, after = rest.rpartition(")")

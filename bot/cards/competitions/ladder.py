@@ -1,4 +1,4 @@
-"""Ladders on cards: the places with what is played for them, and whom somebody can challenge."""
+"""Ladder cards: the places, the terms of play, and the members one can challenge."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -30,7 +30,7 @@ from rules.catalogue import title_of
 from words import Said, Speaker, ago, when
 
 PLACES_LIMIT: Final = 2400
-"""Characters of the lines of a ladder's card; with all else they fit into a message."""
+"""Characters for the lines of a ladder's card; with the rest they fit a message."""
 CHALLENGES_AT_MOST: Final = 8
 """Challenges that the card lists: the last ones."""
 EFFECTS: Final = {Jump.LATE: "joined", Jump.WITHDRAWN: "left", Jump.SLID: "slid"}
@@ -38,7 +38,10 @@ EFFECTS: Final = {Jump.LATE: "joined", Jump.WITHDRAWN: "left", Jump.SLID: "slid"
 
 
 def ladder_card(sheet: Sheet, say: Speaker) -> Card:
-    """Return the card of a ladder: its places as a picture and in words, what is played for them, what has changed."""
+    """Return the card of a ladder.
+
+    It shows the places as a picture and in words, the terms of play, and the latest changes.
+    """
     stage, ladder, id_ = sheet.stage, sheet.competition, sheet.section.id
     over, ended = stage.status is StageStatus.OVER, sheet.competition.stopped
     here = standing(sheet)
@@ -78,7 +81,7 @@ def standing(sheet: Sheet) -> list[Line]:
 
 
 def reached_card(section_id: int, reached: Sequence[Reached], say: Speaker) -> Card:
-    """Return whom somebody can challenge, each by one tap."""
+    """Return the card of the members one can challenge, each by one tap."""
     return Card(
         framed(
             OFFERED,

@@ -1,4 +1,7 @@
-"""Leagues on cards: a season that people sign up for, a section with its table, a pairing's line, what one may do."""
+"""League cards: sign-up for a season, a section with its table, a pairing's line.
+
+They also show the actions that are open to each member.
+"""
 
 import json
 from collections.abc import Sequence
@@ -38,7 +41,7 @@ from rules.game import Step
 from words import Said, Speaker, Words, ago, commas, when
 
 LINES_LIMIT: Final = 3400
-"""Characters of the lines of a section's card; with all else they fit into a message."""
+"""Characters for the lines of a section's card; with the rest they fit a message."""
 TAKEN_AT_MOST: Final = 2
 """Places that a card offers; they are side by side."""
 RULED_AT_MOST: Final = 25
@@ -97,7 +100,10 @@ def season_card(season: Season, say: Speaker, *, anew: bool) -> Card:
 
 
 def adrift_card(league: CompetitionRow, user_id: int, say: Speaker) -> Card:
-    """Return what tells somebody that the channel of a competition was deleted: its organiser, how it goes on."""
+    """Return the message that the channel of a competition was deleted.
+
+    It tells the organiser and the players how the competition goes on.
+    """
     code = "card.league.adrift" if user_id == league.organiser_id else "card.league.adrift.player"
     return Card(framed(OVER, text(say(code, league=plain(league.name)))))
 
@@ -131,9 +137,11 @@ def season_mark(stage_id: int) -> str:
 
 
 def section_card(sheet: Sheet, say: Speaker, *, anew: bool, page: str | None = None) -> Card:
-    """Return the card of a section: its table as a picture and in words, its matches, what has made it jump.
+    """Return the card of a section.
 
-    Posted `anew`, it mentions once those to whom it has something to say. `page` is the address of the league's page.
+    It shows the table as a picture and in words, the matches, and the causes of jumps in the table.
+    When posted `anew`, it mentions once the members it concerns. `page` is the address of the league's
+    page.
     """
     stage, section, league = sheet.stage, sheet.section, sheet.competition
     over = stage.status is StageStatus.OVER
@@ -184,7 +192,7 @@ def section_mark(section_id: int) -> str:
 
 
 def taking(sheet: Sheet, absent: Sequence[EntrantRow], say: Speaker) -> list[Press]:
-    """Return the buttons by which somebody takes the place of one who is absent."""
+    """Return the buttons with which a member takes the place of an absent one."""
     return [
         Press.of(
             numbered("seat-take", sheet.section.id, each.id),
@@ -196,7 +204,10 @@ def taking(sheet: Sheet, absent: Sequence[EntrantRow], say: Speaker) -> list[Pre
 
 
 def _aloud(sheet: Sheet) -> tuple[int, ...]:
-    """Return whom a new card of a section mentions: who has matches to play, or the organiser of who plays none."""
+    """Return the ids of the users that a new section card mentions.
+
+    These are the players with matches to play, or the organiser if a player is absent.
+    """
     if sheet.stage.status is StageStatus.OVER:
         return ()
     if sheet.absent and not sheet.stage.warned:
@@ -216,7 +227,7 @@ def played_lines(league: CompetitionRow, say: Speaker) -> list[str | None]:
 
 
 def table_picture(sheet: Sheet, part: Words, say: Speaker) -> Drawing:
-    """Return the table of a section as a picture; `part` says what it is of: a section, a round."""
+    """Draw the table of a section; `part` names what it covers: a section or a round."""
     names = {line.entrant.id: say.text(line.entrant.name) for line in sheet.lines}
     lines = standings(sheet, names)
     title, league = title_of(sheet.competition.game), sheet.competition.name
@@ -257,9 +268,10 @@ def pair_line(sheet: Sheet, pairing: PairingRow, say: Speaker) -> str:
 
 
 def jump_line(sheet: Sheet, jump: LogRow, say: Speaker, name: Words | None = None) -> str | None:
-    """Return what has made a table jump, nothing of a ruling that has gone with its round.
+    """Return the line that explains a jump in the table.
 
-    `name` is who did it, where that is no mention.
+    Return `None` for a ruling that was dropped with its round. `name` is the name of its author, if a
+    mention is not wanted.
     """
     facts: dict[str, Any] = {"time": ago(jump.at), "name": mention(jump.user_id) if name is None else name}
     if jump.what in (Jump.TAKEN_BACK, Jump.LATE):
@@ -280,7 +292,7 @@ def jump_line(sheet: Sheet, jump: LogRow, say: Speaker, name: Words | None = Non
 
 
 def begins_card(table: Table, reason: Reason | None, say: Speaker) -> Card:
-    """Return the line of a match of a league in the channel, under which its thread is made."""
+    """Return the channel message of a league match, under which its thread is created."""
     first, second = (plain(seat.name) for seat in table.row.seats)
     return Card(
         framed(
@@ -330,7 +342,10 @@ def reason_line(table: Table, reason: Reason, say: Speaker) -> str:
 
 
 def verdict_line(table: Table, reason: Reason, say: Speaker) -> str | None:
-    """Return what a match counts that was judged at the close of its season; nothing of any other."""
+    """Return the score given to a match at the close of its season.
+
+    Return `None` for any other match.
+    """
     if not reason.judged or reason.result in (None, Result.NONE):
         return None
     if reason.result is Result.DRAW:
@@ -378,7 +393,7 @@ def rule_pair_card(sheet: Sheet, pairing: PairingRow, say: Speaker) -> Card:
 
 
 def sure_card(code: str, action: str, number: int, label: str, say: Speaker) -> Card:
-    """Return the question whether somebody really wants what cannot be taken back."""
+    """Return the confirmation question before an action that cannot be undone."""
     return Card(framed(OVER, text(say(code)), row(Press.of(numbered(action, number), say(label), DANGER))))
 
 
@@ -388,6 +403,6 @@ def _pair(sheet: Sheet, pairing: PairingRow) -> Words:
 
 
 def numbered(action: str, *numbers: int) -> CustomId:
-    """Return what names an action about a season, a section or an entrant."""
+    """Return the custom_id of an action about a season, a section or an entrant."""
     # The numbers of seasons and sections are not those of matches.
     return CustomId(action, 0, rest=",".join(map(str, numbers)))

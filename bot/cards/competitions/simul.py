@@ -1,4 +1,4 @@
-"""Simuls on cards: what people join, how it stands, and for the giver alone which board waits for them next."""
+"""Simul cards: sign-up, score, and for the exhibitor alone the next waiting board."""
 
 from functools import partial
 from typing import Final
@@ -35,7 +35,7 @@ ENDS: Final[dict[int, Given]] = {WIN: "won", DRAW: "drawn", 0: "lost"}
 
 
 def simul_card(season: Season, say: Speaker) -> Card:
-    """Return the card of a simul: who gives it, what is played and how, when it starts, who has joined."""
+    """Return the card of a simul: exhibitor, game and terms, start time, participants."""
     stage, simul = season.stage, season.competition
     open_ = stage.status is StageStatus.OPEN
     joined = [each for each in season.entrants if each.user_id != simul.organiser_id]
@@ -71,7 +71,10 @@ def _sits(simul: CompetitionRow) -> bool:
 
 
 def score_card(sheet: Sheet, say: Speaker, *, anew: bool) -> Card:
-    """Return how a simul stands, and its boards; posted `anew` at its start, it mentions those who play."""
+    """Return the score of a simul, with its boards.
+
+    When posted `anew` at the start, it mentions the players.
+    """
     stage, over = sheet.stage, sheet.stage.status is StageStatus.OVER
     id_, begins = sheet.section.id, anew and stage.status is StageStatus.RUNNING
     ways = [
@@ -160,7 +163,10 @@ def waiting_line(queue: Queue, say: Speaker) -> str:
 
 
 def queue_empty_card(queue: Queue, say: Speaker, *, note: str | None = None) -> Card:
-    """Return that no board waits for the giver, with how it stands and a button that looks again."""
+    """Return the card that says no board waits for the exhibitor.
+
+    It has the score and a button that checks again.
+    """
     sheet = queue.sheet
     over = score_of(sheet).running == 0
     return Card(

@@ -1,4 +1,4 @@
-"""Team matches on cards: whom people play for, the score with its table, a line-up, the code for another server."""
+"""Team match cards: sign-up, score and table, line-up, code for another server."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -38,14 +38,17 @@ from rules.game import Step
 from words import Said, Speaker, Words, ago, commas, when
 
 NAMES_LIMIT: Final = 900
-"""Characters of the names of a team on a card: both teams, and all else, fit into a message."""
+"""Characters for the names of one team on a card.
+
+Both teams and the rest of the card then fit a message.
+"""
 
 
 def match_card(season: Season, say: Speaker, away: TeamRow | None = None, *, anew: bool) -> Card:
-    """Return the card of a team match: what is played and how, when it starts, who plays for whom.
+    """Return the card of a team match: game and terms, start time, teams.
 
-    In the server of the guests it is for the side `away`. Posted `anew` for a rematch, it mentions who has played the
-    last time.
+    In the guests' server it is for the side `away`. When posted `anew` for a rematch, it mentions the
+    players of the last match.
     """
     stage, row_ = season.stage, season.competition
     open_ = stage.status is StageStatus.OPEN
@@ -101,7 +104,7 @@ def _asked_again(season: Season, here: Sequence[TeamRow]) -> tuple[int, ...]:
 
 
 def _organised(season: Season, say: Speaker) -> list[Press]:
-    """Return the buttons of who has made a match."""
+    """Return the buttons of the member who created the match."""
     stage = season.stage
     open_ = stage.status is StageStatus.OPEN
     code = [
@@ -130,7 +133,7 @@ def _servers(sides: Sequence[TeamRow], say: Speaker) -> str | None:
 
 
 def _side(season: Season, team: TeamRow, say: Speaker, here: Sequence[TeamRow]) -> list[str]:
-    """Return who plays for a team, in the order of its line-up; nobody of another server is mentioned."""
+    """Return the members of a team in line-up order; mention only the local ones."""
     if team.awaited:
         return []
     people = of_side(season.entrants, team.side)
@@ -166,7 +169,7 @@ def _within(names: list[str]) -> list[str]:
 
 
 def _called(team: TeamRow, row_: CompetitionRow) -> str:
-    """Return what buttons call a team."""
+    """Return the name of a team for button labels."""
     return team.name or row_.name
 
 
@@ -191,10 +194,12 @@ def _state(season: Season, say: Speaker, away: TeamRow | None) -> str:
 
 
 def score_card(sheet: Sheet, say: Speaker, away: TeamRow | None = None, *, anew: bool) -> Card:
-    """Return the score of a team match, with its board point table as a picture and in words.
+    """Return the score of a team match, with its table as a picture and in words.
 
-    In the server of the guests (`away`) nothing leads to boards that only the home server sees. Posted `anew`, it
-    mentions once who has a board to play.
+    The table lists the board points.
+
+    In the guests' server (`away`) nothing links to boards that only the home server sees. When posted
+    `anew`, it mentions once the players who have a board to play.
     """
     over, id_ = sheet.stage.status is StageStatus.OVER, sheet.section.id
     boards, absent = sheet.boards, _absent_here(sheet, away)
@@ -260,12 +265,12 @@ def _absent_here(sheet: Sheet, away: TeamRow | None) -> list[EntrantRow]:
 
 
 def _reserves(sheet: Sheet, absent: EntrantRow) -> list[int]:
-    """Return who waits to play for the team of somebody."""
+    """Return the user ids of the reserves of the absent player's team."""
     return [each.user_id for each in of_side(sheet.reserves, absent.side or 0) if each.user_id > 0]
 
 
 def _absent_line(sheet: Sheet, absent: EntrantRow, say: Speaker) -> str:
-    """Return that somebody's place is free, and who waits for it first of all."""
+    """Return the line that a player's place is free, and which reserves come first."""
     facts = {"name": mention(absent.user_id), "team": plain(sheet.teams[absent.side or 0].name)}
     reserves = _within([say.text(mention(each)) for each in _reserves(sheet, absent)])
     if not reserves:
@@ -274,7 +279,10 @@ def _absent_line(sheet: Sheet, absent: EntrantRow, say: Speaker) -> str:
 
 
 def _who(sheet: Sheet, user_id: int, say: Speaker, away: TeamRow | None) -> Words:
-    """Return how somebody is called on a card: a mention, but for people of the other server, and who was forgotten."""
+    """Return a user's name on a card.
+
+    It is a mention, except for people of the other server and for users who were forgotten.
+    """
     sides = {team.side for team in _sides_here(sheet.teams, away)}
     for line in sheet.lines:
         if line.entrant.user_id == user_id:
@@ -344,9 +352,10 @@ def _picture(sheet: Sheet, boards: Sequence[Board], say: Speaker) -> Drawing:
 
 
 def _aloud(sheet: Sheet, boards: Sequence[Board], away: TeamRow | None) -> tuple[int, ...]:
-    """Return whom a new card mentions: who has a board to play, and is of the server that it is in.
+    """Return the ids of the users that a new card mentions.
 
-    Where a place is free, these are the captain and the reserves of that team; all, where no card came before it.
+    These are the players with a board to play who belong to the card's server. If a place is free, they
+    are the captain and the reserves of that team; if no card came before this one, all of them.
     """
     absent = _absent_here(sheet, away)
     captains = (sheet.teams[each.side or 0].captain_id for each in absent)
@@ -366,7 +375,10 @@ def _aloud(sheet: Sheet, boards: Sequence[Board], away: TeamRow | None) -> tuple
 
 
 def line_card(line: LineUp, say: Speaker, chosen: int | None = None) -> Card:
-    """Return a team in the order of its line-up, for its captain; `chosen` is the member that buttons are about."""
+    """Return the card on which a captain sees the team in line-up order.
+
+    `chosen` is the member that the buttons act on.
+    """
     stage_id, side, name = line.stage.id, line.team.side, plain(line.team.name)
     if not line.people:
         return Card(framed(OFFERED, text(say("card.team.line.none", name=name))))

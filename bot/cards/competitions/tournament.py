@@ -1,4 +1,4 @@
-"""Tournaments on cards: what people sign up for, and the table or the bracket with the round that is played."""
+"""Tournament cards: sign-up, and the table or bracket with the current round."""
 
 from functools import partial
 from typing import Any, Final
@@ -45,7 +45,7 @@ COLOURS: Final = {StageStatus.OPEN: OFFERED, StageStatus.RUNNING: RUNNING, Stage
 
 
 def tournament_card(season: Season, say: Speaker) -> Card:
-    """Return the card of a tournament: what is played and how, when it starts, who has signed up."""
+    """Return the card of a tournament: game and terms, start time, sign-ups."""
     stage, tournament = season.stage, season.competition
     kind, open_ = kind_of(tournament), stage.status is StageStatus.OPEN
     joins = open_ or (kind.called and stage.status is StageStatus.RUNNING)
@@ -101,10 +101,11 @@ def state_line(season: Season, say: Speaker) -> str:
 
 
 def round_card(sheet: Sheet, say: Speaker, *, anew: bool, page: str | None = None) -> Card:
-    """Return the table of a tournament, or its bracket, with the round that is played or that people are called to.
+    """Return the table or bracket of a tournament, with the round played or called.
 
-    Posted `anew`, it mentions everybody once a round whom it asks for something: who has not said that they are there;
-    then, of those who meet, who had said so before they were asked. `page` is the address of the tournament's page.
+    When posted `anew`, it mentions each player once a round if something is asked of them. In a call
+    these are the players who have not checked in; after that, those paired players who had checked in
+    before the call. `page` is the address of the tournament's page.
     """
     stage, kind = sheet.stage, kind_of(sheet.competition)
     over, id_ = stage.status is StageStatus.OVER, sheet.section.id
@@ -162,7 +163,7 @@ def _aloud(sheet: Sheet, current: list[PairingRow]) -> tuple[int, ...]:
 
 
 def _was_called(entrant: EntrantRow, sheet: Sheet) -> bool:
-    """Return whether somebody was mentioned for this round already, when people were called to it."""
+    """Return whether an entrant was already mentioned in this round's call."""
     called_at = sheet.stage.called_at
     if not kind_of(sheet.competition).called or called_at is None or entrant.here_at is None:
         return False
@@ -193,9 +194,9 @@ def _now(sheet: Sheet, current: list[PairingRow], say: Speaker, *, waits: bool) 
 
 
 def _won(sheet: Sheet, say: Speaker) -> str | None:
-    """Return who has won by the table, after as many rounds as were played.
+    """Return the line that names the winner by the table, after all rounds played.
 
-    `None` where several have, where nobody has played, and where whoever leads has withdrawn.
+    Return `None` if several share first place, if no one has played, or if the leader has withdrawn.
     """
     first = [line for line in sheet.lines if line.row.rank == 1]
     if len(first) != 1 or not first[0].row.played or first[0].entrant.withdrawn:
@@ -204,17 +205,23 @@ def _won(sheet: Sheet, say: Speaker) -> str | None:
 
 
 def _more_rounds(stage: StageRow, current: list[PairingRow]) -> bool:
-    """Return whether more rounds are planned, after the one of which these are the pairs."""
+    """Return whether more rounds are planned after the one with these pairings."""
     return _begun(stage, current) < (stage.rounds or 0)
 
 
 def _begun(stage: StageRow, current: list[PairingRow]) -> int:
-    """Return how many rounds have begun: too few may have come to the last one, which has no pairs then."""
+    """Return the number of rounds that have begun.
+
+    The last one may have no pairings, because too few players came to it.
+    """
     return stage.round + bool(current)
 
 
 def _part(sheet: Sheet, current: list[PairingRow]) -> Words:
-    """Return what the picture of a table is of; once it is over, of the last round that was played."""
+    """Return the caption of the table's picture.
+
+    Once the tournament is over, it names the last round that was played.
+    """
     stage = sheet.stage
     if not kind_of(sheet.competition).by_rounds:
         return Said("picture.tournament.robin")
@@ -253,19 +260,19 @@ def _lines(sheet: Sheet, current: list[PairingRow], say: Speaker) -> list[str]:
 
 
 def _bracket_picture(sheet: Sheet, part: Words, say: Speaker) -> Drawing:
-    """Return the bracket of a knock-out as a picture; `part` says which round is played."""
+    """Draw the bracket of a knock-out; `part` names the round in play."""
     rounds = pictured(sheet, say)
     title, name = title_of(sheet.competition.game), sheet.competition.name
     return chart_picture(partial(draw_bracket, name, part, title, rounds, language=say.language))
 
 
 def pictured(sheet: Sheet, say: Speaker) -> list[list[PicturedTie]]:
-    """Return the rounds of a knock-out as the picture of a bracket has them."""
+    """Return the rounds of a knock-out as the bracket picture takes them."""
     return [[_pictured(sheet, tie, say) for tie in ties] for ties in sheet.ties]
 
 
 def _pictured(sheet: Sheet, tie: Tie, say: Speaker) -> PicturedTie:
-    """Return a tie as the picture of a bracket has it."""
+    """Return a tie as the bracket picture takes it."""
     upper, lower = (
         None if each is None else str(say.text(sheet.entrant(each).name)) for each in (tie.upper, tie.lower)
     )
@@ -280,7 +287,10 @@ def _pictured(sheet: Sheet, tie: Tie, say: Speaker) -> PicturedTie:
 
 
 def _bracket(sheet: Sheet, say: Speaker) -> list[str]:
-    """Return the rounds of a knock-out in words, the last one first, as far as anybody is in them."""
+    """Return the rounds of a knock-out in words, the latest first.
+
+    Rounds that no player has reached are left out.
+    """
     rounds = sheet.ties
     lines = []
     for number, ties in reversed(list(enumerate(rounds))):

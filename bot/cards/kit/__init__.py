@@ -1,4 +1,4 @@
-"""What all cards are made of: frames, text, names, pictures, buttons, menus, forms.
+"""Parts of all cards: frames, text, names, pictures, buttons, menus, forms.
 
-It knows no subject; every other wing stands on it.
+This package knows no subject; all other packages of cards build on it.
 """

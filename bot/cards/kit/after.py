@@ -1,4 +1,4 @@
-"""What players may do with a match that has ended with a result: share it, and show it on their profile."""
+"""What players can do with a decided match: share it, or show it on their profile."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -13,7 +13,10 @@ from words import Speaker
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
-    """Where a match is shown outside of Discord: its page, and its position in the lab; `None` where there is none."""
+    """Where a match is shown outside Discord; `None` for a place that it lacks.
+
+    The places are its page, and its position in the lab.
+    """
 
     page: str | None = None
     lab: str | None = None
@@ -23,9 +26,9 @@ NOWHERE: Final = Addresses()
 
 
 def ways_after(table: Table, say: Speaker, outside: Addresses = NOWHERE) -> list[discord.ui.Button[Any]]:
-    """Return these buttons, with those that lead `outside`: none where there is no result.
+    """Return these buttons and the links `outside`; none if the match has no result.
 
-    Profiles are on servers alone.
+    Profiles exist on servers only.
     """
     row = table.row
     if not (table.over and table.match.outcome):
@@ -41,7 +44,7 @@ def ways_outside(outside: Addresses, say: Speaker) -> list[discord.ui.Button[Any
 
 
 def rematch_button(table: Table, say: Speaker) -> list[Press]:
-    """Return the way to a challenge of the same two: none where one of them is another server's."""
+    """Return the rematch button; none if a player belongs to another server."""
     if any(player.guest for player in table.row.seats):
         return []
     return [Press.of(CustomId("rematch", table.row.id, table.row.version), say("button.rematch"), PRIMARY)]

@@ -22,7 +22,7 @@ MOVE_LIMIT: Final = 12
 
 
 ROOM: Final = 12
-"""Lines of small print between a board and its buttons with which a phone shows both."""
+"""Lines of small print between a board and its buttons that keep both on a phone."""
 HAND_LINES: Final = 6
 """Lines that are as high as a hand."""
 LINE: Final = 44
@@ -30,13 +30,19 @@ LINE: Final = 44
 
 
 PLAYED: Final = ("button.only_move", "button.play_this")
-"""The codes on the buttons that play the only move, and a move that others go on from."""
+"""Codes of the buttons that play the only move, and a move that others continue."""
 WALK: Final = r"(?:(?P<part>\d{1,2}):|(?P<sure>!))?(?P<path>.*)"
-"""How a custom_id ends whose one action does all of a walk: the choices, behind a part of them, or to be played."""
+"""Pattern of the end of a custom_id whose one action serves a whole walk.
+
+It holds the choices, after the number of the part in sight, or after the mark that plays them.
+"""
 
 
 def read_walk(form: re.Match[str]) -> tuple[tuple[str, ...], int | None, bool]:
-    """Return what `WALK` has read: the choices, the part of the next ones that is in sight, whether they are played."""
+    """Return the choices, the part of the next ones in sight, and whether to play.
+
+    `form` is a match of `WALK`.
+    """
     path, part = form["path"], form["part"]
     return tuple(path.split(",")) if path else (), int(part) if part else None, form["sure"] is not None
 
@@ -47,7 +53,10 @@ class Ids(ABC):
     __slots__ = ()
 
     def pick(self, path: Sequence[str]) -> CustomId:
-        """Return what goes on, or back, to the level of a path, and plays the move that ends there."""
+        """Return the custom_id that moves on or back to the level of a path.
+
+        If a move ends there, it is played.
+        """
         return self._at("pick", ",".join(path))
 
     def part(self, number: int, path: Sequence[str]) -> CustomId:
@@ -70,7 +79,10 @@ class Ids(ABC):
 
 @dataclass(frozen=True, slots=True)
 class MatchIds(Ids):
-    """The custom_ids of a walk in a match at a version; `walk` is what their actions begin with, such as "vote-"."""
+    """The custom_ids of a walk in a match at a version.
+
+    `walk` is the prefix of their actions, such as "vote-".
+    """
 
     match: int
     version: int
@@ -82,10 +94,11 @@ class MatchIds(Ids):
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The choices in sight, in the viewer's reading order; where they are too many for buttons, in `parts`.
+    """The choices in sight, in the viewer's reading order.
 
-    `told` says what each would do, by its value, where that is not plain; `ends` what the move would that ends here.
-    `numbers_are` says what they tell where that is numbers.
+    If there are too many for buttons, `parts` holds them instead. `told` gives the effect of each
+    choice by its value, if it is not obvious; `ends` the effect of the move that ends here.
+    `numbers_are` says what the effects mean if they are numbers.
     """
 
     steps: list[Step]
@@ -96,7 +109,10 @@ class Choices:
 
 
 def in_sight(reached: Node, view: View, part: int | None, most: int = BUTTONS) -> Choices:
-    """Return the choices of a level; of the `part` that was asked for, where more than `most` make parts."""
+    """Return the choices of a level, or the given `part` of them.
+
+    There are parts if the level has more than `most` choices.
+    """
     steps = in_reading_order(reached.choices, view)
     split = parts(steps)
     if part is None or not split:
@@ -105,9 +121,10 @@ def in_sight(reached: Node, view: View, part: int | None, most: int = BUTTONS) -
 
 
 def foresee(match: Match, reached: Node, view: View, part: int | None) -> Choices:
-    """Return the choices in sight with what each would do: call this off the event loop, as it makes some moves.
+    """Return the choices in sight with the effect of each.
 
-    With numbers beside them fewer have room on a phone.
+    Call this off the event loop, because it plays some moves. With numbers beside them, fewer choices
+    fit on a phone.
     """
     numbers_are = match.game.foretells
     shown = in_sight(reached, view, part)
@@ -120,7 +137,10 @@ def foresee(match: Match, reached: Node, view: View, part: int | None) -> Choice
 def choice_lines(
     shown: Choices, say: Speaker, names: tuple[Words, Words]
 ) -> discord.ui.TextDisplay[Any] | None:
-    """Return what each choice in sight would do, a line each, or what the numbers on its button are; else nothing."""
+    """Return the effect of each choice in sight, one per line.
+
+    If the buttons show numbers, return the meaning of those. Otherwise return `None`.
+    """
     if shown.numbers_are:
         lines = [say.text(shown.numbers_are)] if shown.told else []
     else:
@@ -137,9 +157,9 @@ def choice_lines(
 def beside_board(
     board: discord.ui.Item[Any], hand: discord.ui.Item[Any] | None, told: discord.ui.TextDisplay[Any] | None
 ) -> list[discord.ui.Item[Any] | None]:
-    """Return the board, the hand and what the choices would do, in their order on a card.
+    """Return the board, the hand and the effects of the choices, in card order.
 
-    What they would do is next to the buttons; above the board where it would push that out of a phone's sight.
+    The effects are next to the buttons, but above the board if they would push it off a phone's screen.
     """
     lines = sum(-(-len(line) // LINE) for line in told.content.split("\n")) if told else 0
     if lines > ROOM - (HAND_LINES if hand else 0):
@@ -158,10 +178,11 @@ def choice_rows(
     labels: tuple[str, str] = PLAYED,
     asks: bool = False,
 ) -> list[discord.ui.ActionRow[Any]]:
-    """Return the choices in sight as rows of buttons, and below them the ways back and on with the `further` ones.
+    """Return the choices in sight as rows of buttons, then the ways back and on.
 
-    `labels` are the codes of what takes the only move, and a move that others go on from. Whoever wants to be asked
-    first (`asks`) gets no button for a move that is not on the board yet.
+    The `further` buttons come with the latter. `labels` are the codes for playing the only move, and
+    for a move that others continue. A player who wants to be asked first (`asks`) gets no button for a
+    move that is not on the board yet.
     """
     only, this = labels
     found: list[discord.ui.ActionRow[Any]] = []
@@ -197,7 +218,7 @@ def _part(number: int, steps: Sequence[Step], reached: Node, shown: Choices, ids
 def _grid(
     reached: Node, shown: Choices, view: View, ids: Ids, say: Speaker
 ) -> list[discord.ui.ActionRow[Any]]:
-    """Return the rows of choices; a small board whole, with what is taken in its place."""
+    """Return the rows of choices; a small board is shown whole, with blocked squares."""
     by_square = {step.square: step for step in shown.steps}
     return [
         row(
@@ -218,7 +239,7 @@ def _grid(
 def _stops(
     reached: Node, shown: Choices, ids: Ids, say: Speaker, most: int
 ) -> list[discord.ui.ActionRow[Any]]:
-    """Return the moves that end with a choice although others go on from there, in at most so many rows.
+    """Return buttons for moves that end here although others continue, in `most` rows.
 
     Only a part has them: it cost a tap to get there, which they save.
     """
@@ -234,7 +255,10 @@ def _stops(
 
 
 def _choice(step: Step, reached: Node, shown: Choices, ids: Ids, say: Speaker) -> Press:
-    """Return the button of a choice; where one move alone goes on from a piece, that move, which saves a tap."""
+    """Return the button of a choice.
+
+    If only one move continues from a piece, it plays that move, which saves a tap.
+    """
     path, written = reached.whole.get(step.value, ((), ""))
     if not path or len(written) > MOVE_LIMIT:
         path, written = (*reached.path, step.value), say.text(step.label)
@@ -242,13 +266,16 @@ def _choice(step: Step, reached: Node, shown: Choices, ids: Ids, say: Speaker) -
 
 
 def _numbered(label: str, told: Words | None, shown: Choices, say: Speaker) -> str:
-    """Return a button's label, with the numbers that tell what it would do."""
+    """Return a button's label, with the numbers that tell the choice's effect."""
     if told is None or shown.numbers_are is None:
         return label
     return say("button.foretold", item=label, text=told)
 
 
 def _taken(name: str, reached: Node, view: View, ids: Ids) -> Press:
-    """Return a square that cannot be chosen as a button that cannot be pressed: what lies there, or its name."""
+    """Return a disabled button for a square that cannot be chosen.
+
+    Its label is the piece on the square, or the square's name.
+    """
     label = view.cells.get(name, name) if isinstance(view, BoardView) and view.pieces == "digits" else name
     return Press.of(ids.pick((*reached.path, name)), label, disabled=True)

@@ -1,4 +1,4 @@
-"""A match's clock as people write it in `/play`, and the clocks that menus and completion offer."""
+"""Clocks as people type them in `/play`, and as menus and completion offer them."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -13,18 +13,18 @@ OFFERED: Final = (
     "1d", "2d", "3d", "5d", "7d", "14d", "12h", "8h", "4h", "1h",
     "3d+12h", "7d+12h", "7d+1d", "14d+1d", "1d+1h", "5m+5s", "10m+5s", "30m+10s",
 )  # fmt: skip
-"""The clocks to choose from, as they are stored: those for matches over weeks first, those to sit down to last."""
+"""The clocks on offer, in stored form: correspondence first, live ones last."""
 UNITS: Final = ("d", "h", "d+1d", "d+12h", "m+5s")
 """What a number alone may mean."""
 
 
 def stored(control: Control | None) -> str:
-    """Return a clock as a choice's value."""
+    """Return a clock as the value of a menu option."""
     return control.text if control else NO_CLOCK
 
 
 def choices(say: Speaker, also: Control | None = None) -> list[tuple[str, str]]:
-    """Return the clocks of a menu as values with their words; `also` is one that must be among them."""
+    """Return the clocks of a menu as (value, label) pairs, including `also`."""
     known = [None, *(read_control(text) for text in OFFERED)]
     if also not in known:
         known.append(also)
@@ -32,14 +32,20 @@ def choices(say: Speaker, also: Control | None = None) -> list[tuple[str, str]]:
 
 
 def read_clock(text: str, say: Speaker) -> Control | None:
-    """Return the clock that a text names: in the words of the list, or freely; raise `Refusal` if it is none."""
+    """Return the clock that a text names, in the words of the list or freely.
+
+    Raise `Refusal` if it names none.
+    """
     wanted = _plain(text)
     named = next((value for value, words in choices(say) if _plain(words) == wanted), text)
     return read_control(named)
 
 
 def completions(typed: str, say: Speaker) -> Iterator[tuple[str, str]]:
-    """Yield clocks as words with their values: what is typed as far as it can be read, then what holds its words."""
+    """Yield completions for a typed clock as (label, value) pairs.
+
+    First the text itself, as far as it can be read, then the clocks whose labels contain its words.
+    """
     wanted, listed = _plain(typed), choices(say)
     read = (
         [_read(typed)] if not typed.strip().isdecimal() else [_read(typed.strip() + unit) for unit in UNITS]
@@ -56,6 +62,7 @@ def completions(typed: str, say: Speaker) -> Iterator[tuple[str, str]]:
 
 
 def _read(text: str) -> Control | None:
+    """Return the clock that a text names, or `None` if it names none."""
     try:
         return read_control(text)
     except Refusal:

@@ -1,4 +1,4 @@
-"""What forms are made of: a group of choices or a menu, a box to tick, a line or a page to write."""
+"""Parts of forms: a radio group or menu, a checkbox, a text line or area."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -9,9 +9,12 @@ from bot.custom_ids import CustomId
 from words.message import Place
 
 WAITS: Final = 900.0
-"""Seconds for which the library waits for a form; the router answers it whenever it comes."""
+"""Seconds for which discord.py waits for a form; the router takes it any time."""
 IN_GROUP: Final = 6
-"""Choices of a radio group at most. Discord takes ten, which push the next field out of a phone's sight."""
+"""Maximum number of choices in a radio group.
+
+Discord takes ten, which would push the next field off a phone's screen.
+"""
 
 Field = discord.ui.Label[Any]
 """One field of a form with its label; the library refuses the sixth."""
@@ -34,7 +37,10 @@ def choice(
     about: str | None = None,
     required: bool = False,
 ) -> Field:
-    """Return a field to choose one of these values, each with its words: all in sight where a group holds them."""
+    """Return a field to choose one of the (value, label) pairs.
+
+    It is a radio group if that holds them all, else a menu.
+    """
     shown = [(words[: Place.OPTION.limit], value, value == chosen) for value, words in choices]
     if len(shown) <= IN_GROUP:
         radios = [
@@ -53,7 +59,7 @@ def tick(name: str, label: str, *, on: bool, about: str | None = None) -> Field:
 
 
 def labelled(label: str, item: discord.ui.Item[Any], about: str | None = None) -> Field:
-    """Return any field with its label, and what is said below that."""
+    """Return a field with its label, and `about` as the description below it."""
     return discord.ui.Label(
         text=label[: Place.LABEL.limit],
         description=about and about[: Place.DESCRIPTION.limit],

@@ -32,9 +32,10 @@ TEXT_LIMIT: Final = 4000
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A message whose pictures `draw_card` draws when it is sent; `files` are what it has besides them.
+    """A message whose pictures `draw_card` draws when it is sent.
 
-    Only `pings` are mentioned aloud, and if it is `silent` no device makes a sound.
+    `files` are its other attachments. Only `pings` are notified of their mention, and a `silent` card
+    makes no sound on any device.
     """
 
     view: discord.ui.LayoutView
@@ -44,10 +45,10 @@ class Card:
 
 
 class Upload(discord.File):
-    """Bytes to send as a file of that name. They are gone from memory as soon as they are sent.
+    """Bytes to send as a named file, freed from memory as soon as they are sent.
 
-    What the library closes keeps itself alive until the garbage collector looks at everything, minutes later: it puts
-    a method that is bound to the buffer back into the buffer.
+    The library's own close keeps the object alive until a full garbage collection minutes later,
+    because it stores a method bound to the buffer in the buffer itself.
     """
 
     def __init__(self, data: bytes, name: str, description: str) -> None:
@@ -60,7 +61,7 @@ class Upload(discord.File):
 
 
 class Press(discord.ui.Button[Any]):
-    """A button that carries its whole state in the custom_id, so that answering it needs no memory."""
+    """A button whose custom_id carries its whole state, so none is kept in memory."""
 
     @classmethod
     def of(
@@ -104,7 +105,7 @@ def link(label: str, url: str) -> discord.ui.Button[Any]:
 
 
 def framed(colour: discord.Colour | None, *items: discord.ui.Item[Any] | None) -> discord.ui.LayoutView:
-    """Return one framed card of the given parts, `None`s left out."""
+    """Return a view with one framed container of the given parts, without `None`s."""
     return _shown(discord.ui.Container(*(item for item in items if item), accent_colour=colour))
 
 
@@ -114,7 +115,10 @@ def sentence(words: str) -> discord.ui.LayoutView:
 
 
 def _shown(item: discord.ui.Item[Any]) -> discord.ui.LayoutView:
-    """Return a message of one part; the library keeps nothing of it, for the router knows every component."""
+    """Return a view of one item, untracked by the library.
+
+    The library need not keep it, because the router knows every component.
+    """
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(item)
     view.stop()
@@ -122,7 +126,7 @@ def _shown(item: discord.ui.Item[Any]) -> discord.ui.LayoutView:
 
 
 def with_commands(view: discord.ui.LayoutView, ids: Mapping[str, int]) -> None:
-    """Make the commands that a card names clickable, by the ids that Discord gave them."""
+    """Make the commands that a card names clickable, by their ids at Discord."""
     for item in view.walk_children():
         if isinstance(item, discord.ui.TextDisplay):
             item.content = clickable(item.content, ids)
@@ -144,7 +148,10 @@ def small(words: str | None) -> str | None:
 
 
 def listed(say: Speaker, lines: Sequence[str], limit: int) -> list[str]:
-    """Return as many complete lines as `limit` characters hold, and how many are left out; none without room."""
+    """Return the complete lines that fit `limit` characters, and a count of the rest.
+
+    Return none if there is not even room for the count.
+    """
     if sum(len(line) + 1 for line in lines) <= limit:
         return list(lines)
     kept: list[str] = []

@@ -1,4 +1,4 @@
-"""Lines that several cards share: who plays, what was agreed, what was moved, how it ended."""
+"""Lines shared by several cards: players, terms, last move, result."""
 
 from collections.abc import Sequence
 
@@ -24,15 +24,16 @@ from words import Said, Speaker, Words, chain, commas
 
 
 def options_line(game: AnyGame, options: Options, say: Speaker) -> str | None:
-    """Return the options agreed on in words, as small print; `None` where a game has no options."""
+    """Return the agreed options in words, as small print; `None` if there are none."""
     agreed = [say.text(words) for words in told.agreed(game, options)]
     return say("card.options", options=commas(agreed, say.language)) if agreed else None
 
 
 def odds_line(table: Table, series: Series | None, say: Speaker) -> str | None:
-    """Return what a player gives as odds, as small print; `None` where nothing is given.
+    """Return the odds that a player gives, as small print; `None` if there are none.
 
-    Men on every board, for they are missed on it; no more than the first move on the first board, which has a series.
+    Men given are named on every board, because they are missing there. The first move given is named
+    only on the first board, which has a series.
     """
     odds, name = odds_given(table.match), names_of(table)[1]
     if odds is None and series is not None and series.move_given:
@@ -41,20 +42,24 @@ def odds_line(table: Table, series: Series | None, say: Speaker) -> str | None:
 
 
 def clock_line(clock: str | None, say: Speaker) -> str | None:
-    """Return a clock in words, from its stored form, as small print; `None` where there is none."""
+    """Return a stored clock in words, as small print; `None` if there is none."""
     control = read_control(clock or "")
     return say("card.clock", clock=control.said) if control else None
 
 
 def rated_line(rated: str | None, say: Speaker) -> str | None:
-    """Return that a match is rated, or why it is not though both want it, as small print; `None` if nobody does."""
+    """Return as small print that a match is rated, or why it is not.
+
+    Return `None` if no player wants it rated.
+    """
     return None if rated is None else say(f"card.{rated}")
 
 
 def rating_lines(table: Table, changes: Changes, say: Speaker) -> list[str]:
-    """Return the rating of each player before a match and after it, in small print, as far as that is shown.
+    """Return each player's rating before and after a match, as far as they are shown.
 
-    Where a week had enough matches against newcomers already, it is said that this one does not count.
+    The lines are small print. If the week already had enough matches against newcomers, the line says
+    instead that this one does not count.
     """
     if changes.beyond:
         return [say("card.newcomers", limit=MOST)]
@@ -72,7 +77,10 @@ def rating(known: Rating) -> Said:
 
 
 def title_line(table: Table, say: Speaker) -> str:
-    """Return the heading of a player's own card: the game, and in a private match that it is against the computer."""
+    """Return the heading of a player's own card.
+
+    It is the game; in a private match it adds that the opponent is the computer.
+    """
     if table.row.private:
         return say("card.private.title", title=table.game.title)
     return heading(say.text(table.game.title))
@@ -85,7 +93,7 @@ def players_line(table: Table, say: Speaker) -> str:
 
 
 def player_named(seat: SeatRow) -> Words:
-    """Return how a person is called where they play: a mention, but for somebody from another server."""
+    """Return a player's name: a mention, but plain text for one from another server."""
     return plain(seat.name) if seat.guest else mention(seat.user_id)
 
 
@@ -105,7 +113,7 @@ def names_of(table: Table) -> tuple[Words, Words]:
 
 
 def quoted(move: Words) -> Words:
-    """Return a move as it is within a sentence: notation as code, words as they are."""
+    """Format a move for use in a sentence: notation as code, words as they are."""
     return f"`{move}`" if isinstance(move, str) else move
 
 
@@ -117,13 +125,16 @@ def in_turn(moves: Sequence[Words]) -> Words:
 
 
 def last_move_line(table: Table, seen: View, say: Speaker) -> str | None:
-    """Return what the last move did, by name; with what the view `seen` notes of it (a skip, a forfeit)."""
+    """Return the effect of the last move, with the players' names.
+
+    It includes what the view `seen` notes of it (a skip, a forfeit).
+    """
     said = told.last_move(table, seen, names_of(table))
     return say.text(chain("series.sentences", said)) if said else None
 
 
 def shared_line(by: str | None, say: Speaker) -> str | None:
-    """Return who shows everybody what is below; nothing where nobody does."""
+    """Return the line naming the member who shares the card, if one does."""
     return None if by is None else small(say("card.shared", name=plain(by)))
 
 
@@ -143,7 +154,10 @@ def result_line(table: Table, say: Speaker) -> str:
 
 
 def rematch_line(challenge: ChallengeRow, series: Series | None, say: Speaker) -> str | None:
-    """Return that a challenge is one to a rematch, with the score of those before; `None` where it is not."""
+    """Return the line that a challenge is to a rematch, with the score so far.
+
+    Return `None` if it is not.
+    """
     if challenge.rematch_of is None or series is None:
         return None
     names = plain(challenge.challenger_name), plain(challenge.opponent_name or "")
@@ -153,7 +167,10 @@ def rematch_line(challenge: ChallengeRow, series: Series | None, say: Speaker) -
 
 
 def series_line(table: Table, series: Series | None, say: Speaker) -> str | None:
-    """Return which game of a mini-match this is, and the score of a rematch and of those before it, as small print."""
+    """Return the game's number in a mini-match and the score, as small print.
+
+    The score is that of a rematch and the matches before it.
+    """
     if series is None:
         return None
     said = []
@@ -175,7 +192,10 @@ def _score(code: str, series: Series, ids: tuple[int, int], names: tuple[Words, 
 
 
 def fairness_line(table: Table, say: Speaker) -> str | None:
-    """Return where anyone can check the deal: the promise before the first move, and after the end whether it held."""
+    """Return where anyone can check the deal.
+
+    Before the first move this is the commitment; after the end, whether it held.
+    """
     if not table.game.hidden:
         return None
     if table.over:
@@ -186,9 +206,9 @@ def fairness_line(table: Table, say: Speaker) -> str | None:
 
 
 def place_link(match: MatchRow | ListedRow | QuarantineRow) -> str:
-    """Return the address of a match's board where it is up to date, else of its thread or channel.
+    """Return a link to a match's current board, else to its thread or channel.
 
-    A former board is no way to a match, nor is one that was left in a thread.
+    A former board is not linked, nor is one that was left behind in a thread.
     """
     at = _address(match.guild_id, match.place_id)
     here = match.board_channel_id == match.place_id and match.board_version == match.version
@@ -196,7 +216,7 @@ def place_link(match: MatchRow | ListedRow | QuarantineRow) -> str:
 
 
 def thread_link(match: ListedRow) -> str:
-    """Return the address of a match's thread or channel, which stays right while it goes on."""
+    """Return a link to a match's thread or channel, which stays valid as it goes on."""
     return _address(match.guild_id, match.place_id)
 
 

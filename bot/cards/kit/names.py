@@ -1,7 +1,7 @@
-"""What people write, as others may see it: names and echoes are text, and nothing in them is live.
+"""User-written text made safe for display: names and echoes as plain text.
 
-Nothing is invisible or turns a line around, nothing is longer than fits; mentions, commands, times, addresses and
-invitations that somebody has for a name stand there as they were typed.
+Nothing in the result is invisible, reverses a line, or is longer than fits. Mentions, commands,
+times, addresses and invitations in a name are shown as they were typed, and none is live.
 """
 
 import re
@@ -19,20 +19,27 @@ BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 MARKS: Final = 2
 """Accents on one letter; more are no accents but noise over the lines around."""
 ISOLATE: Final = "\u2068{}\u2069"
-"""Around a name that runs from right to left, so that what is beside it stays in its place."""
+"""Wraps a right-to-left name, so that its neighbours stay in place."""
 LIVE: Final = re.compile(
     r"<(?=[^\s<])|(?<=<)@(?=[!&]?\d)|:(?=//)|@(?=everyone|here)"
     r"|(?<=discord\.gg)/|(?<=discord\.com)/|(?<=discordapp\.com)/|(?<=discord\.gift)/|(?<=discord\.new)/",
     re.IGNORECASE,
 )
-"""Where Discord would read something: a mention, a command, a time, an emoji, an address, an invitation, a gift.
+"""Where Discord would find markup that is live.
 
-A mention is parted too: who looks for mentions without a look at backslashes finds none.
+That is a mention, command, time, emoji, address, invitation or gift. Mentions are split as well, so
+that tools that look for mentions and ignore backslashes find none.
 """
 MARKDOWN: Final = re.compile(r"[_\\~|*`]|\](?=\()|^(?=\s*-)|^(?=>|#)", re.MULTILINE)
-"""What Discord would format by. The library's own pattern takes all between two links for one, and leaves it be."""
+"""Characters that Discord would read as formatting.
+
+discord.py's own pattern takes all text between two links for one link, and leaves it unescaped.
+"""
 MARKUP: Final = frozenset(name for name, fact in FACTS.items() if str(fact.example).startswith(("<", "http")))
-"""Facts that are to be live: channels, times, addresses, commands. No person writes them."""
+"""Facts that are meant to be live: channels, times, addresses, commands.
+
+None of them is written by a person.
+"""
 NAMES: Final = ("name", "opponent")
 """Facts that are people's names."""
 STOP: Final = "\ue000"
@@ -46,9 +53,9 @@ THREAD_LIMIT: Final = 100
 
 
 def tidy(name: str, limit: int | None = None) -> str:
-    """Return a name in one line without invisible characters and heaps of accents; it may be empty.
+    """Return a name in one line without invisible characters and piled-up accents.
 
-    With a `limit` it is cut after so many characters; no joiner is left at its end.
+    It may be empty. With a `limit` it is cut after that many characters; no joiner is left at its end.
 
     >>> tidy(" Ada\u200b  L. "), tidy("Lovelace", 4)
     ('Ada L.', 'Love')
@@ -66,7 +73,7 @@ def tidy(name: str, limit: int | None = None) -> str:
 
 
 def inert(text: str, stop: str = "\\") -> str:
-    """Return text in which Discord finds nothing to read, with a backslash (`stop`) before what it would.
+    """Return text with a backslash (`stop`) before whatever Discord would parse.
 
     >>> print(inert("<@1> at https://x.y"))
     \\<\\@1> at https\\://x.y
@@ -75,14 +82,16 @@ def inert(text: str, stop: str = "\\") -> str:
 
 
 def _escaped(text: str) -> str:
+    """Escape the Markdown in a text."""
     return MARKDOWN.sub(lambda found: "\\" + found[0], text)
 
 
 def plain(name: Words) -> Words:
-    """Return a user's name as card text: no Markdown, no line breaks, no invisible controls, at most 64 characters.
+    """Return a user's name as card text.
 
-    Where nothing is left of it, the name is "somebody"; the words for a player who was forgotten stay as they are, and
-    those for a team have its captain's name as it says here.
+    It has no Markdown, line breaks or invisible controls, and at most 64 characters. If nothing is left
+    of it, the name is "somebody". The words for a player who was forgotten are kept, and those for a
+    team have its captain's name treated like this.
     """
     if isinstance(name, Said):
         return Said(name.code, **harmless(dict(name.facts)))
@@ -91,19 +100,25 @@ def plain(name: Words) -> Words:
 
 @lru_cache(maxsize=1024)
 def _plain(name: str) -> Words:
-    """Return up to 64 characters of a name as card text, or "somebody"; kept, for one card asks for it four times."""
+    """Return up to 64 characters of a name as card text, or "somebody".
+
+    The result is cached, because one card asks for it four times.
+    """
     return written(name, NAME_LIMIT) or Said("card.somebody")
 
 
 def written(words: str, limit: int) -> str:
-    """Return up to `limit` characters of what somebody wrote as card text in one line: no Markdown, nothing live."""
+    """Return user text as one line of card text, up to `limit` characters.
+
+    It has no Markdown and nothing live.
+    """
     return inert(_escaped(tidy(words, limit)))
 
 
 def bare(name: Words) -> Words:
-    """Return up to 64 characters of a user's name for where there is no Markdown: what would be live is parted, unseen.
+    """Return up to 64 characters of a user's name for places without Markdown.
 
-    Where nothing is left of it, the name is "somebody".
+    Live parts are split invisibly. If nothing is left, the name is "somebody".
     """
     if isinstance(name, Said):
         return Said(name.code, **{each: _parted(fact) for each, fact in name.facts.items()})
@@ -111,7 +126,7 @@ def bare(name: Words) -> Words:
 
 
 def _parted(fact: Any) -> Any:
-    """Return a fact that has what would be live parted; a number stays."""
+    """Return a fact with its live parts split; a number is kept as it is."""
     if isinstance(fact, Said):
         return bare(fact)
     if not isinstance(fact, str):
@@ -120,16 +135,23 @@ def _parted(fact: Any) -> Any:
 
 
 def echoed(said: Said, language: str) -> str:
-    """Return a refusal as card text: what people wrote, and what it repeats of that, is neither Markdown nor live."""
+    """Return a refusal as card text.
+
+    User text in it, and what it repeats of that, is neither Markdown nor live.
+    """
     return _escaped(_stopped(said).text(language)).replace(STOP, "\\")
 
 
 def harmless(facts: dict[str, Any]) -> dict[str, Any]:
-    """Return the facts of a sentence that is Markdown itself: people's names without any, and nothing of them live."""
+    """Return the facts of a Markdown sentence, made safe to insert.
+
+    Names of people have no Markdown, and nothing that people wrote is live.
+    """
     return {name: plain(fact) if name in NAMES else _still(name, fact, "\\") for name, fact in facts.items()}
 
 
 def _stopped(said: Said) -> Said:
+    """Return a sentence with `STOP` before everything live in its facts."""
     return Said(said.code, **{name: _still(name, fact, STOP) for name, fact in said.facts.items()})
 
 
@@ -144,14 +166,20 @@ def _still(name: str, fact: Any, stop: str) -> Any:
 
 
 def mention(user_id: int | None) -> Words:
-    """Return what Discord shows as a user's name, in words for the computer and for a player who was forgotten."""
+    """Return a mention of a user.
+
+    For the computer, and for a player who was forgotten, return words instead.
+    """
     if user_id == COMPUTER:
         return Said("computer.name")
     return f"<@{user_id}>" if user_id else FORMER
 
 
 def thread_name(first: Words, second: Words, title: Words, say: Speaker) -> str:
-    """Return the name of a match's thread: its players first, then the game; names that are too long are cut."""
+    """Return the name of a match's thread: the players, then the game.
+
+    Names that are too long are cut.
+    """
     names = [tidy(say.text(name)) or say.text(Said("card.somebody")) for name in (first, second)]
     frame = len(say("thread.name", name="", opponent="", title=title))
     room = THREAD_LIMIT - frame - 2 * (len(ISOLATE) - 2)
@@ -167,5 +195,6 @@ def _cut(name: str, limit: int) -> str:
 
 
 def _isolated(name: str) -> str:
+    """Wrap a name in direction isolates if it contains right-to-left characters."""
     turned = any(unicodedata.bidirectional(character) in ("R", "AL", "AN") for character in name)
     return ISOLATE.format(name) if turned else name

@@ -1,4 +1,7 @@
-"""Walking the legal moves choice by choice, and in which rows choices are shown: one picker for every game."""
+"""A picker for every game: walk the legal moves choice by choice.
+
+It also arranges the choices in rows.
+"""
 
 from collections.abc import Sequence
 from itertools import islice
@@ -10,7 +13,10 @@ from words import Words
 Item = TypeVar("Item")
 
 BUTTONS: Final = 25
-"""Buttons of one level; with the picture, the words and the buttons below they are within Discord's 40 components."""
+"""Maximum number of buttons for one level.
+
+With the picture, the text and the buttons below, they stay within Discord's 40 components.
+"""
 WIDTH: Final = 5
 """Buttons in a row (Discord), and rows of choices that a screen has room for."""
 NUMBERED: Final = 3
@@ -18,9 +24,10 @@ NUMBERED: Final = 3
 
 
 def parts(steps: Sequence[Step]) -> list[list[Step]]:
-    """Return more choices than there can be buttons in parts of at most 25: a rank each, or what follows on.
+    """Split choices into parts of at most 25, the number of buttons.
 
-    The choices are in reading order. At most 25 parts are made, so that each can be a button.
+    A part is a rank, or a run of consecutive choices, in reading order. There are at most 25 parts, so
+    that each can be a button.
     """
     ranks: dict[Words, list[Step]] = {}
     for step in steps:
@@ -43,7 +50,7 @@ def rows(steps: Sequence[Step], view: View, width: int = WIDTH) -> list[list[Ste
 
 
 def even(steps: Sequence[Item], width: int = WIDTH) -> list[list[Item]]:
-    """Return choices in as few rows of at most `width` as hold them, all about as long.
+    """Return choices in as few rows of at most `width` as possible, of similar length.
 
     >>> even("abcdefgh")
     [['a', 'b', 'c', 'd'], ['e', 'f', 'g', 'h']]
@@ -55,7 +62,10 @@ def even(steps: Sequence[Item], width: int = WIDTH) -> list[list[Item]]:
 
 
 def small_board(steps: Sequence[Step], view: View) -> list[list[str]]:
-    """Return all squares of a board so small that each can be a button, if the choices are squares; else nothing."""
+    """Return all squares of a board small enough for a button each.
+
+    Return an empty list for larger boards, and if the choices are not squares.
+    """
     squares = {name for row in view.reading for name in row}
     if max(map(len, (view.reading, *view.reading))) > WIDTH or not all(
         step.square in squares for step in steps

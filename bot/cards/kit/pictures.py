@@ -1,4 +1,4 @@
-"""Pictures of cards: a card says how each is drawn; they are drawn when it is sent."""
+"""Pictures of cards: a card says how each is drawn, and sending it draws them."""
 
 import asyncio
 import logging
@@ -63,10 +63,10 @@ class Drawing(discord.ui.MediaGallery[Any]):
 
 
 async def draw_card(card: Card) -> list[discord.File]:
-    """Draw the pictures of a card that are not drawn yet, and return its files, to be sent once.
+    """Draw the undrawn pictures of a card, and return its files, to be sent once.
 
-    What is kept is put together at once; where many parts are new, all are drawn on another thread, for nobody may wait
-    so long.
+    Pictures of cached parts are composed at once. If many parts are new, all are drawn on another
+    thread, because the event loop must not wait that long.
     """
     drawings = [item for item in card.view.walk_children() if isinstance(item, Drawing)]
     if new := [drawing for drawing in drawings if drawing.made is None]:
@@ -77,7 +77,7 @@ async def draw_card(card: Card) -> list[discord.File]:
 
 
 async def _made(drawings: Sequence[Drawing]) -> list[Picture | str | None]:
-    """Return what some pictures are drawn as."""
+    """Draw pictures, on another thread unless all their parts are cached."""
 
     def make() -> list[Picture | str | None]:
         return [drawing.make() for drawing in drawings]
@@ -100,9 +100,10 @@ def board_picture(
     low: bool = False,
     name: str = BOARD_FILE,
 ) -> Drawing:
-    """Return a board as a picture; in words where it cannot be drawn, for the match goes on.
+    """Return a board as a picture, or in words if it cannot be drawn.
 
-    `chosen`, `choices` and `kings` are the squares to mark, and `low` leaves room below.
+    The match goes on even then. `chosen`, `choices` and `kings` are the squares to mark, and `low`
+    leaves room below.
     """
     marks = {"chosen": chosen, "choices": choices, "kings": kings}
     recipe = partial(draw, view, theme=theme, language=say.language, low=low, **marks)
@@ -123,9 +124,9 @@ def end_picture(
     *,
     caption: Caption | None = None,
 ) -> Drawing:
-    """Return the end of a match as a picture; in words where it cannot be drawn. `why` serves without an outcome.
+    """Return the end of a match as a picture, or in words if it cannot be drawn.
 
-    Without a `caption` the game is named, and no player.
+    `why` is used if there is no outcome. Without a `caption` the game is named, but no player.
     """
     said = caption or Caption(match.game.title)
 
@@ -137,9 +138,9 @@ def end_picture(
 
 
 def caption_of(table: Table, say: Speaker) -> Caption:
-    """Return the caption of a match that is over: its game, and both players by name, as cards call them.
+    """Return the caption of a finished match: its game and the players' names.
 
-    Whoever was forgotten, or wants no name of theirs in pictures, is called by their side.
+    A player who was forgotten, or who wants no name of theirs in pictures, is named by their side.
     """
     first, second = (
         say.text(seat.name) if seat.pictured and seat.user_id != NOBODY else None for seat in table.row.seats
@@ -165,9 +166,10 @@ def picture(view: View, say: Speaker, recipe: Callable[[], Picture], name: str =
 def hand_picture(
     view: ProgramView, say: Speaker, theme: str = DEFAULT, *, raised: Sequence[str] | None = None
 ) -> Drawing:
-    """Return a hand as a picture; nothing where it cannot be drawn, for the words below say it.
+    """Return a hand as a picture, or nothing if it cannot be drawn.
 
-    Where cards are being chosen, those that `raised` names are drawn higher than the others.
+    The text below names the cards anyway. While cards are being chosen, those in `raised` are drawn
+    higher than the others.
     """
 
     def make() -> Picture | None:
@@ -184,7 +186,10 @@ def hand_picture(
 
 
 def chart_picture(recipe: Callable[[], Picture], name: str = CHART_FILE) -> Drawing:
-    """Return what a recipe draws of what the card says in words; nothing where it cannot be drawn."""
+    """Return the chart that a recipe draws, or nothing if it cannot be drawn.
+
+    The card says the same in words.
+    """
 
     def make() -> Picture | None:
         try:
@@ -199,9 +204,9 @@ def chart_picture(recipe: Callable[[], Picture], name: str = CHART_FILE) -> Draw
 
 
 def draw_once(over: threading.Event) -> None:
-    """Draw the first board of every game: what pictures are put together from is made then, off the event loop.
+    """Draw the first board of every game.
 
-    Nothing is drawn any more once the bot is `over`.
+    This caches the parts of pictures, off the event loop. Stop once the bot is `over`.
     """
     for game in GAMES.values():
         if not over.is_set():

@@ -22,20 +22,24 @@ SHEET_FILE: Final = "games.png"
 
 
 def sheet_picture(games: Sequence[AnyGame], say: Speaker, theme: str) -> Drawing:
-    """Return boards of these games with their names; nothing where they cannot be drawn, for buttons name them too."""
+    """Return boards of these games with their names, or nothing if it cannot be drawn.
+
+    The buttons name the games too.
+    """
     keys = tuple(game.key for game in games)
     return chart_picture(partial(_drawn, keys, theme, say.language), SHEET_FILE)
 
 
 @lru_cache(maxsize=KEPT)
 def _drawn(keys: tuple[str, ...], theme: str, language: str) -> Picture:
+    """Draw sample boards of the games with these keys; cached."""
     new_part()
     shown = [Shown(sample(GAMES[key]), GAMES[key].title) for key in keys]
     return draw_sheet(shown, theme=theme, language=language)
 
 
 def sample(game: AnyGame) -> View:
-    """Return a game some moves after its beginning, always the same ones, and before its end."""
+    """Return a view of a game in progress, always after the same few moves."""
     match, chance = Match(game, {}, bytes(32)), Random(game.key)
     for plies in range(SAMPLE):
         match.play(chance.choice(match.moves()))

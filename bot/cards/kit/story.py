@@ -1,4 +1,4 @@
-"""What a board says beside the position: an open offer, moves taken back, one made in advance."""
+"""Notes beside a board: an open offer, moves taken back, a conditional move."""
 
 from bot.cards.kit.kit import Press
 from bot.cards.kit.lines import quoted
@@ -40,7 +40,10 @@ def story_lines(table: Table, story: Story, say: Speaker) -> list[str]:
 
 
 def waiting_lines(table: Table, say: Speaker) -> list[str]:
-    """Return who has waited long for whom; nothing while there is nothing to say of it."""
+    """Return which player has been waiting long for the other.
+
+    Return nothing while that is not worth saying.
+    """
     row, turn = table.row, table.turn
     if turn is None:
         return []

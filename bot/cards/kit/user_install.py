@@ -7,10 +7,16 @@ from words.message import Place
 
 
 def unseen_card(say: Speaker) -> Card:
-    """Return the word to who has moved that the others do not see the board yet, for the server hides answers."""
+    """Return the note to a player whose move the others cannot see yet.
+
+    The server hides the bot's answers from them.
+    """
     return Card(sentence(say("user_install.unseen", permission=Said("permission.use_external_apps"))))
 
 
 def board_button(match_id: int, version: int, label: str) -> Press:
-    """Return the button that shows a match of a user install: no address leads to a board that is not there yet."""
+    """Return the button that shows a match of a user install.
+
+    A link does not serve, because the new board has no address yet.
+    """
     return Press.of(CustomId("view", match_id, version), label[: Place.BUTTON.limit])

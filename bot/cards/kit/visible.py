@@ -1,7 +1,7 @@
-"""What of a text shows nothing: it is left out, but where it changes how the signs beside it look.
+"""Removal of invisible characters, except where they change their neighbours.
 
-Persian and Indic words, joined emoji, flags and some Han names are written with such characters. Anywhere else they are
-padding, by which two names could look alike.
+Persian and Indic words, joined emoji, flags and some Han names are written with such characters.
+Anywhere else they are padding, by which two names could look alike.
 """
 
 import re
@@ -25,7 +25,10 @@ ARABIC: Final = DUAL + (
 )
 """Arabic letters that the one before can join (D and R)."""
 VIRAMAS: Final = "".join(chr(sign) for sign in range(0x900, 0x1100) if unicodedata.combining(chr(sign)) == 9)
-"""What takes its vowel from an Indic letter; a joiner after it says how it meets the next one (RFC 5892, A.1, A.2)."""
+"""Signs that take the vowel from an Indic letter.
+
+A joiner after one says how it joins the next letter (RFC 5892, A.1, A.2).
+"""
 EMOJI: Final = (
     r"\u2194\u2195\u2620\u2640\u2642\u2695\u2696\u26a7\u26d3\u26f9\u2708\u2764\u27a1\u2b1b"
     r"\U0001f300-\U0001f3fa\U0001f400-\U0001faff"
@@ -63,7 +66,7 @@ _MAY_STAY: Final = re.compile(f"[{ZWNJ}{ZWJ}{FORMS}]")
 
 
 def visible(text: str) -> str:
-    """Return text without the characters that show nothing and change nothing of what is seen.
+    """Return text without characters that show nothing and have no effect.
 
     >>> visible("A\u202eda"), visible("A\u200dda"), visible("👩\u200d🔬\u200d") == "👩\u200d🔬"
     ('Ada', 'Ada', True)

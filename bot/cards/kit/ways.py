@@ -1,4 +1,4 @@
-"""Where one can go from the home card and from games that are tried: the custom_ids of those buttons."""
+"""custom_ids of the buttons that lead on from the home card and from try-outs."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -10,14 +10,15 @@ TWOTONE: Final = "twotone"
 ANYONE: Final = "anyone"
 LEARN: Final = "learn"
 PURPOSES: Final = (TWOTONE, ANYONE, LEARN)
-"""What a game is chosen for: to play the computer, to challenge anyone, to read how it is played."""
+"""Purposes of choosing a game: play the computer, challenge anyone, learn it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ways:
-    """What there is where somebody asks: whether the computer plays there, whether a challenge can be posted.
+    """What is available where the person is.
 
-    `due` is how many exercises wait for them.
+    Whether the computer plays there, and whether a challenge can be posted. `due` is the number of
+    exercises due.
     """
 
     computer: bool = True
@@ -43,10 +44,16 @@ def games_id(purpose: str, family: str | None = None) -> CustomId:
 
 
 def private_id(game: AnyGame) -> CustomId:
-    """Return the custom_id that begins a match against the computer which its player alone sees, or goes on with it."""
+    """Return the custom_id that starts or continues a private match with the computer.
+
+    Only its player sees such a match.
+    """
     return CustomId("private", 0, rest=game.key)
 
 
 def seek_id(game: AnyGame, purpose: str) -> CustomId:
-    """Return the custom_id that posts a challenge to a game: to anyone, or to the computer at any strength."""
+    """Return the custom_id that posts a challenge to a game.
+
+    It is open to anyone, or to the computer at any strength.
+    """
     return CustomId("seek", 0, rest=f"{purpose},{game.key}")

@@ -1,1 +1,1 @@
-"""Rules, first steps, exercises, openings, guesses, coordinates, and all of a member's matches together."""
+"""Rules, first steps, exercises, openings, guesses, coordinates, insight."""

@@ -1,4 +1,4 @@
-"""How one kind of checkers differs from another: the rules that do, and a position for each, under both."""
+"""How two kinds of checkers differ: their rules, and a position under each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ WHITE: Final = SIDES[0]
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of checkers as it is played here: its row of the table, and the options that make it."""
+    """A kind of checkers as it is played here: its ruleset and the options behind it."""
 
     row: Ruleset
     options: Options
@@ -53,7 +53,10 @@ class Kind:
         return cls(ruleset(key, **given), given)
 
     def at(self, setting: Setting) -> Match:
-        """Return a match in a position with White to move; the position must have a place on its board."""
+        """Return a match in a position with White to move.
+
+        The position must fit the board.
+        """
         lot = {"first": COLOURS[0]} if self.row.first == "lot" else {}
         match = Match(GAMES[self.row.key], {**self.options, **lot}, bytes(32))
         match.set({"cells": cells_on(self.row, setting), "turn": list(match.sides).index(WHITE)})
@@ -62,7 +65,10 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two kinds of checkers, the one explained and the one that somebody knows, and what shows how they differ."""
+    """Two kinds of checkers and the examples that show how they differ.
+
+    One is explained, the other is one that the reader knows.
+    """
 
     kind: Kind
     other: Kind
@@ -70,15 +76,18 @@ class Pair:
 
     @classmethod
     def of(cls, subject: Subject, other: str) -> "Pair":
-        """Return the pair of a subject and another kind; takes tens of milliseconds when asked for the first time."""
+        """Return the pair of a subject and another kind.
+
+        The first call for a pair takes tens of milliseconds.
+        """
         kind, known = Kind.of(subject.game.key, subject.options), Kind.of(other)
         return cls(kind, known, contrasts(kind.row, known.row))
 
 
 def contrast_card(subject: Subject, pair: Pair, number: int, say: Speaker) -> Card:
-    """Return how two kinds differ: all rules that do, then (from 1 on) one after another with its position.
+    """Return the differences of two kinds: an overview, then one per page from 1 on.
 
-    Cards follow one another in a circle: any number is a card.
+    Each of those has its position. Pages go round in a circle: any number is a page.
     """
     other, count = pair.other.row, len(pair.examples) + 1
     number %= count
@@ -119,7 +128,10 @@ def contrast_card(subject: Subject, pair: Pair, number: int, say: Speaker) -> Ca
 
 
 def under_card(subject: Subject, pair: Pair, number: int, chosen: str, say: Speaker) -> Card:
-    """Return the position of an example under the rules of another kind, and which kinds move alike in it."""
+    """Return an example's position under the rules of another kind.
+
+    It also says which kinds have the same moves there.
+    """
     number %= len(pair.examples)
     example = pair.examples[number]
     board = _under(Kind.of(chosen), example.setting, say)
@@ -166,7 +178,10 @@ def _both(pair: Pair, example: Contrast, say: Speaker) -> list[Shown]:
 
 
 def _gone_on(kind: Kind, setting: Setting, only: frozenset[Key], say: Speaker) -> Shown:
-    """Return a position with a move that only this kind allows, or with its moves where the other allows them too."""
+    """Return a position with a move that only this kind allows.
+
+    If the other kind allows all of its moves too, return the position with these.
+    """
     match = kind.at(setting)
     facts: dict[str, Any] = {"title": kind.row.title, "side": WHITE}
     moves = match.game.moves(match.position)
@@ -195,7 +210,7 @@ def _under(kind: Kind, setting: Setting, say: Speaker) -> Shown:
 
 
 def _once(boards: Sequence[Shown]) -> list[Shown]:
-    """Return boards in words: the position once, before any move, and what each kind can do in it."""
+    """Return boards in words: the position once, then what each kind can do in it."""
     if not boards:
         return []
     first = boards[0]
@@ -209,10 +224,10 @@ def _length(lines: Sequence[str | None], boards: Sequence[Shown], say: Speaker, 
 
 
 def _others(pair: Pair, number: int) -> list[Step]:
-    """Return the kinds of checkers on whose boards the position of an example has a place."""
+    """Return the kinds of checkers whose boards fit the position of an example."""
     return [Step(key, RULESETS[key].title) for key in kinds(pair.examples[number].setting)]
 
 
 def _listed(moves: Sequence[str]) -> str:
-    """Return moves as written, the first few."""
+    """Return the first few moves in notation, separated by commas."""
     return ", ".join(moves[:LISTED]) + (" …" if len(moves) > LISTED else "")

@@ -1,4 +1,7 @@
-"""Coordinates: which square is marked? For one person alone; how far a round is, is in the custom_ids."""
+"""Coordinates training: which square is marked?
+
+It is for one person alone, and the custom_ids hold the progress of a round.
+"""
 
 import re
 from collections.abc import Sequence
@@ -24,7 +27,11 @@ STATE: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """How far a round is: squares named, wrong names, what the squares follow from, when it began (ms), a choice."""
+    """The progress of a round.
+
+    It has the squares named, the wrong names given, the seed of the squares, the start (ms), and a
+    choice.
+    """
 
     game: AnyGame
     number: int
@@ -35,7 +42,7 @@ class Round:
 
     @classmethod
     def read(cls, written: str) -> "Round | None":
-        """Return what a custom_id says, `None` if it says nothing."""
+        """Parse the end of a custom_id; return `None` if it is not valid."""
         form = STATE.fullmatch(written)
         if form is None or form["game"] not in GAMES or int(form["number"]) >= SQUARES:
             return None
@@ -54,7 +61,10 @@ def coordinates_press(game: AnyGame, say: Speaker) -> Press:
 
 
 def begin_card(game: AnyGame, view: BoardView, best: float | None, say: Speaker, *, theme: str) -> Card:
-    """Return what a round is, with the board and somebody's best time, before its clock runs."""
+    """Return the introduction to a round, before its clock runs.
+
+    It has the board and the person's best time.
+    """
     return Card(
         framed(
             OFFERED,
@@ -72,7 +82,10 @@ def begin_card(game: AnyGame, view: BoardView, best: float | None, say: Speaker,
 def question_card(
     state: Round, view: BoardView, question: Question, say: Speaker, *, theme: str, missed: str | None
 ) -> Card:
-    """Return the board with a marked square, and the names to choose from; `missed` is the name that was wrong."""
+    """Return the board with a marked square, and the names to choose from.
+
+    `missed` is the wrong name that was given before.
+    """
     presses: Sequence[Press] = [
         Press.of(state.choosing(number), name, PRIMARY) for number, name in enumerate(question.names)
     ]
@@ -90,7 +103,7 @@ def question_card(
 
 
 def end_card(game: AnyGame, result: Result, say: Speaker) -> Card:
-    """Return how fast somebody was, and whether it is their best."""
+    """Return the person's time, and whether it is their best."""
     best = min(result.seconds, result.before or result.seconds)
     code = "card.coordinates.record" if result.before and result.seconds < result.before else None
     return Card(
@@ -108,7 +121,7 @@ def end_card(game: AnyGame, result: Result, say: Speaker) -> Card:
 
 
 def bare(view: BoardView) -> BoardView:
-    """Return a board on which nobody plays: without pieces, numbers or room for sums."""
+    """Return an empty board: no pieces, numbers or room for sums."""
     return replace(view, cells={}, turn=None, score=None, hands=None, numbers={}, sums=False)
 
 
@@ -118,7 +131,10 @@ def blank(view: BoardView) -> BoardView:
 
 
 def _marked(view: BoardView, square: str, say: Speaker, theme: str) -> Drawing:
-    """Return the board with a marked square; its words say no more, for which square it is is the question."""
+    """Draw the board with a marked square.
+
+    The alt text does not name it, because that is the question.
+    """
     return _board(blank(view), say("alt.coordinates"), say, theme, (square,))
 
 

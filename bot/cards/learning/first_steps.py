@@ -36,7 +36,10 @@ SOLVED, OPEN = "🟩", "⬜"
 
 
 def steps_id(game: AnyGame, after: int | None = None) -> CustomId:
-    """Return the custom_id that shows the next task of a game; after a number it takes the place of the card."""
+    """Return the custom_id that shows the next task of a game.
+
+    With the number of a task `after` which to go on, the new card replaces the old one.
+    """
     return CustomId("steps", 0, rest=game.key if after is None else f"{game.key},{after}")
 
 
@@ -51,7 +54,10 @@ def step_card(
     theme: str,
     note: str | None,
 ) -> Card:
-    """Return a task with the choices of the level reached; `note` says why the last move did not do."""
+    """Return a task with the choices of the level reached.
+
+    `note` says why the last move was not right.
+    """
     view = _seen(task, match)
     choices = in_sight(reached, view, state.part)
     side = match.sides[task.solver]
@@ -82,7 +88,7 @@ def step_card(
 def step_solved_card(
     task: Task, match: Match, solved: Collection[int], say: Speaker, *, theme: str, computer: bool
 ) -> Card:
-    """Return a task that somebody has just solved, its board after their move, and the way on."""
+    """Return a task that was just solved: the board after the move, and the way on."""
     whole = len(solved) >= len(tasks_of(task.game))
     following = Press.of(steps_id(task.rules, task.number), say("button.steps.next"), PRIMARY)
     meet = Press.of(private_id(task.rules), say("button.home.twotone"), SUCCESS)
@@ -108,7 +114,7 @@ def step_solved_card(
 
 
 def _head(task: Task, match: Match, solved: Collection[int], say: Speaker) -> Sequence[str | None]:
-    """Return what the task is called, how many are solved, and what it plays by where that is not the usual."""
+    """Return the task's title, the number solved, and any unusual options."""
     signs = "".join(SOLVED if each.number in solved else OPEN for each in tasks_of(task.game))
     agreed = options_line(task.rules, match.options, say) if task.options else None
     count = len(tasks_of(task.game))

@@ -1,4 +1,4 @@
-"""Guess the move: the choices that lead to a guess, the guess that somebody has, and the table of the month."""
+"""Guess the move: the choices, the member's own guess, and the monthly table."""
 
 from typing import Final
 
@@ -36,7 +36,10 @@ LABELS: Final = ("button.guess.this", "button.guess.this")
 def guess_card(
     guessing: Guessing, reached: Node, shown: Choices, say: Speaker, *, theme: str, note: str | None = None
 ) -> Card:
-    """Return what can be chosen next on the way to a guess; `shown` are the choices in sight of the level reached."""
+    """Return the next choices on the way to a guess.
+
+    `shown` are the choices in sight of the level reached.
+    """
     table, ids = guessing.table, MatchIds(guessing.table.row.id, guessing.table.row.version, WALK)
     view, steps = table.view(None), steps_line(reached, say)
     facts = {"name": plain(table.player(guessing.seat).name), "side": table.side(guessing.seat)}
@@ -64,7 +67,7 @@ def guess_card(
 
 
 def guessed_card(guessing: Guessing, month: Month, say: Speaker, *, theme: str) -> Card:
-    """Return the guess that somebody has, with the position that it is about and the table of the month."""
+    """Return a member's guess, with its position and the monthly table."""
     table, ids = guessing.table, MatchIds(guessing.table.row.id, guessing.table.row.version, WALK)
     assert guessing.own is not None  # they have guessed
     name = plain(table.player(guessing.seat).name)
@@ -94,7 +97,10 @@ def month_card(month: Month, say: Speaker) -> Card:
 
 
 def _came_of_last(guessing: Guessing, say: Speaker) -> str | None:
-    """Return what came of somebody's last guess in the match; nothing where its move was never made."""
+    """Return the result of the member's last guess in the match.
+
+    Return `None` if that move was never played.
+    """
     last = guessing.last
     if last is None or last.played is None:
         return None
@@ -104,7 +110,10 @@ def _came_of_last(guessing: Guessing, say: Speaker) -> str | None:
 
 
 def _month_lines(month: Month, say: Speaker) -> list[str]:
-    """Return the best of the month, a line each, and one's own where it is not among them."""
+    """Return the best of the month, a line each.
+
+    The member's own line is added if it is not among them.
+    """
     lines = [say("card.guess.month") if month.best else say("card.guess.month.none")]
     lines += [
         say("card.guess.line", number=place, name=mention(each.user_id), text=_came_to(each))

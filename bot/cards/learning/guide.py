@@ -45,10 +45,11 @@ IN_WORDS: Final = "t"
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What is explained: a game in general, or as `options` of a match or a challenge have it.
+    """The subject of a help card: a game in general, or with the `options` in use.
 
-    `id` and `challenge` name that match or challenge in the custom_ids of the pages, 0 none; `goes_on` says that the
-    match is not over. `as_text` is whether boards are shown in words; pictures are in `theme`.
+    `id` and `challenge` name the match or challenge in the custom_ids of the pages; 0 is none.
+    `goes_on` says that the match is not over. `as_text` says whether boards are shown in words;
+    pictures use `theme`.
     """
 
     game: AnyGame
@@ -60,7 +61,10 @@ class Subject:
     theme: str = DEFAULT
 
     def custom_id(self, action: str, *rest: object) -> CustomId:
-        """Return the custom_id that goes on from here: the game, then the rest, then whether it is in words."""
+        """Return the custom_id of an action on this subject.
+
+        Its rest is the game, then `rest`, then whether the pages are in words.
+        """
         said = [self.game.key, *map(str, rest), *([IN_WORDS] if self.as_text else [])]
         return CustomId(action, self.id, rest=",".join(said), challenge=self.challenge)
 
@@ -71,7 +75,7 @@ class Subject:
 
     @property
     def agreed(self) -> Options:
-        """Return the options of the boards that are shown."""
+        """The options of the boards shown."""
         return self.game.read_options({}) if self.options is None else self.options
 
     def agreed_line(self, say: Speaker) -> str | None:
@@ -81,9 +85,9 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A board on a card: what it shows, and the line below it; as a picture or as a board in words.
+    """A board on a card and its caption, as a picture or in words.
 
-    With `change` only what its last move changes is shown, and in words its line alone.
+    With `change`, only what its last move changes is shown, and in words the caption alone.
     """
 
     line: str
@@ -121,9 +125,10 @@ class Page:
 
 
 def rules_card(subject: Subject, say: Speaker, number: int = 0, lab: str | None = None) -> Card:
-    """Return a page of a game's help. Pages follow one another in a circle: any number is a page.
+    """Return a page of a game's help.
 
-    The first of them leads to the game in the `lab`, if there is one.
+    Pages go round in a circle: any number is a page. The first page links to the game in the `lab`, if
+    there is one.
     """
     game, found = subject.game, pages(subject, say)
     number %= len(found)
@@ -157,7 +162,7 @@ def boards_card(
     further: Sequence[discord.ui.Item[Any]],
     say: Speaker,
 ) -> Card:
-    """Return lines, then each board with its own line below it, then buttons and menus."""
+    """Return a card of lines, boards with their captions, then buttons and menus."""
     if subject.as_text:
         parts = [text(*lines), *(text(board.in_words(say)) for board in boards)]
         return Card(framed(RUNNING, *parts, *further))
@@ -169,7 +174,7 @@ def boards_card(
 
 
 def compare_row(subject: Subject, say: Speaker, *, first: bool = True) -> list[discord.ui.ActionRow[Any]]:
-    """Return the menu of the kinds of checkers that somebody may know, on the first page; nothing elsewhere."""
+    """Return the menu of kinds of checkers to compare with, on the first page only."""
     if subject.game.key not in RULESETS or not first:
         return []
     steps = [Step(key, other.title) for key, other in RULESETS.items() if key != subject.game.key]
@@ -184,7 +189,10 @@ def form_button(subject: Subject, say: Speaker, action: str, *rest: object) -> P
 
 
 def pages(subject: Subject, say: Speaker) -> list[Page]:
-    """Return the pages in order, none longer than `PAGE_LIMIT`; a page that would be goes on on another."""
+    """Return the pages in order, none longer than `PAGE_LIMIT`.
+
+    A longer page is continued on another one.
+    """
     found: list[Page] = []
     for name in PAGES:
         paragraphs, boards = list(_paragraphs(subject.help, name, say)), list(_boards(subject, name, say))
@@ -212,7 +220,10 @@ def _paragraphs(told: Help, name: str, say: Speaker) -> Iterator[str]:
 
 
 def _boards(subject: Subject, name: str, say: Speaker) -> Iterator[Shown]:
-    """Yield what a page shows; the summary at least the start, the notation a move as it is written."""
+    """Yield the boards of a page.
+
+    The summary has at least the start position, and the notation page a move as it is written.
+    """
     figures = subject.help.figures.get(name, ())
     yield from (board_of(subject.game, figure, say) for figure in figures)
     if name == "summary" and not figures:
@@ -235,7 +246,10 @@ def board_of(game: AnyGame, figure: Figure, say: Speaker) -> Shown:
 
 
 def targets(match: Match) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the squares to which the pieces of the player to move can go, and those to which only kings can."""
+    """Return the squares that the player to move can reach.
+
+    The second tuple has those that only kings can reach.
+    """
     game, position, view = match.game, match.position, match.view(None)
     cells = view.cells if isinstance(view, BoardView) else {}
     ends: dict[bool, set[str]] = {True: set(), False: set()}
@@ -247,12 +261,15 @@ def targets(match: Match) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _started(subject: Subject) -> Match:
-    """Return a match at its start; which one, where chance has a part in it, does not matter."""
+    """Return a match at its start.
+
+    If chance has a part in the game, any start will do.
+    """
     return Match(subject.game, subject.agreed, bytes(32))
 
 
 def _first_move(match: Match) -> str:
-    """Return the game's own example where it is a first move, else the first move that there is."""
+    """Return the game's example move if it is legal at the start, else any first move."""
     try:
         match.game.read(match.position, match.game.example)
     except IllegalMove:
@@ -263,7 +280,10 @@ def _first_move(match: Match) -> str:
 def _parted(
     subject: Subject, name: str, paragraphs: Sequence[str], boards: Sequence[Shown], say: Speaker
 ) -> list[Page]:
-    """Return a page, in as many as it takes: boards follow the words, and the first match has a page for each."""
+    """Split a page into as many as it needs.
+
+    Boards follow the text, and the first match has a page per board.
+    """
     called = say(f"page.{name}")
     agreed = subject.agreed_line(say)
     spent = len(say("card.rules.page", title=subject.game.title, page=called)) + len(agreed or "") + 10

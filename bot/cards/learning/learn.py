@@ -1,6 +1,6 @@
-"""Exercises for one person alone: a position of their own match to solve again, and what was wrong there.
+"""Exercises for one person: solve a position of their own match again.
 
-How far it has come is in the custom_ids, as with a puzzle.
+They also say what was wrong there. As with puzzles, the progress is in the custom_ids.
 """
 
 from typing import Final
@@ -86,9 +86,10 @@ def exercise_card(
 
 
 def answered_card(kept: Kept, say: Speaker, *, theme: str, tries: str | None, due: int) -> Card:
-    """Return what was wrong and what is better, solved by `tries`, or shown because they asked (`None`).
+    """Return the mistake and the better move of an exercise.
 
-    `due` is how many are due after it.
+    It was solved by `tries`, or is shown on request (`None`). `due` is the number of exercises due
+    after it.
     """
     exercise, puzzle = kept.exercise, kept.exercise.puzzle
     match = puzzle.after(0)
@@ -96,7 +97,7 @@ def answered_card(kept: Kept, say: Speaker, *, theme: str, tries: str | None, du
     for move in exercise.better:
         match.play(move)
     best = match.plies[0]
-    # Cards that nobody had seen are dealt anew, so what is drawn after the move was never in that match.
+    # Unseen cards are dealt anew, so the cards drawn after the move were never in that match.
     view = before if puzzle.rules.hidden else seen(puzzle, match)
     return Card(
         framed(
@@ -123,7 +124,10 @@ def answered_card(kept: Kept, say: Speaker, *, theme: str, tries: str | None, du
 
 
 def nothing_due_card(desk: Desk, say: Speaker) -> Card:
-    """Return what there is where nothing can be solved now: what waits for a match to end, when the next one comes."""
+    """Return the card shown when no exercise can be solved now.
+
+    It says how many wait for a match to end, and when the next one comes.
+    """
     words = "card.learn.done" if desk.days is not None else None
     if desk.due:
         words = None
@@ -154,7 +158,7 @@ def nothing_due_card(desk: Desk, say: Speaker) -> Card:
 
 
 def due_card(count: int, say: Speaker) -> Card:
-    """Return word that so many exercises are due, with a button that shows the first of them."""
+    """Return the message that `count` exercises are due, with a button for the first."""
     return Card(
         framed(
             OFFERED,
@@ -165,7 +169,7 @@ def due_card(count: int, say: Speaker) -> Card:
 
 
 def daily_form(chosen: Chosen, now: float, say: Speaker) -> discord.ui.Modal:
-    """Return the form in which somebody chooses at which hour they want word of what is due."""
+    """Return the form to choose at which hour to hear of exercises that are due."""
     hours = [(str(hour), f"{hour:02}:00") for hour in range(HOURS)]
     zone = say("form.learn.zone", zone=zone_named(chosen.zone), hour=time_there(chosen.zone, now))
     held = AUTOMATIC if chosen.hour is None else str(chosen.hour)
@@ -187,7 +191,10 @@ def due_press(count: int, say: Speaker) -> Press:
 
 
 def _origin_line(kept: Kept, say: Speaker, more: str | None = None) -> str | None:
-    """Return from which match an exercise is, as far as that is still there, and one more sentence."""
+    """Return the line about an exercise's match, as far as it still exists.
+
+    `more` is one more sentence.
+    """
     origin = None
     if kept.match is not None:
         name = plain(kept.match.names[1 - kept.exercise.seat])

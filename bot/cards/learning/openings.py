@@ -1,6 +1,7 @@
-"""A position of a tree of openings, for one person alone: its board, what was played there, and the ways on.
+"""A position of an opening tree, for one person: board, replies, ways on.
 
-Where in which tree it is stands in the custom_ids: whose, the side, the game with its options, and the way.
+The custom_ids hold the place in the tree: its owner, the side, the game with its options, and the
+path.
 """
 
 from dataclasses import dataclass
@@ -38,9 +39,10 @@ MOVES: Final = 600
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """Whose tree is looked at by whom; `on_server` says that there is a server with a tree of its own.
+    """The viewer of a tree, and the tree's owner.
 
-    `plays` says that one can play on here, `computer` against the computer too.
+    `on_server` says that there is a server with a tree of its own. `plays` says that one can play on
+    from here, `computer` that this includes playing the computer.
     """
 
     whose: Whose
@@ -83,7 +85,10 @@ def openings_card(looked: Looked, step: Step, say: Speaker, *, theme: str) -> Ca
 
 
 def no_openings_card(looked: Looked, say: Speaker, *, title: Words | None, waiting: bool) -> Card:
-    """Return that a tree is empty, of the game with this title if one was named, and the way to another tree."""
+    """Return the card of an empty tree, with the way to another tree.
+
+    `title` is that of the game, if one was named.
+    """
     none = say("card.openings.none") if title is None else say("card.openings.none.game", title=title)
     ways = _others(looked, 0, "", say)
     return Card(
@@ -108,7 +113,7 @@ def _whose_line(looked: Looked, step: Step, say: Speaker) -> str:
 
 
 def _moves_line(step: Step, say: Speaker) -> str | None:
-    """Return the moves that led here, numbered; the last ones where there is no room for all."""
+    """Return the numbered moves so far, cut at the front if there are too many."""
     lines = list(numbered(step.match.plies, say))
     while lines and sum(len(line) + 1 for line in lines) > MOVES:
         lines = lines[1:]
@@ -151,7 +156,10 @@ def _ends(step: Step, say: Speaker) -> list[str | None]:
 
 
 def _known(step: Step, say: Speaker, *, wins: bool) -> str | None:
-    """Return which of the replies win, or lose, if nobody errs; nothing where that is known of none."""
+    """Return the replies known to win, or to lose, with perfect play.
+
+    Return `None` if there are none.
+    """
     moves = [say.text(reply.match.plies[-1].said) for reply in step.replies if reply.wins is wins]
     if not moves:
         return None
@@ -219,7 +227,10 @@ def _kinds(looked: Looked, step: Step, say: Speaker) -> discord.ui.ActionRow[Any
 
 
 def _kind_line(kind: Kind, count: int, say: Speaker) -> str | None:
-    """Return a game with its options, and how many matches of it there are; `None` where it is not known any more."""
+    """Return a game with its options and number of matches.
+
+    Return `None` if the game is no longer known.
+    """
     start = start_of(kind)
     if start is None:
         return None

@@ -1,4 +1,8 @@
-"""All finished matches of one person: a picture of how they went, what goes best, what costs most, ways to matches."""
+"""All finished matches of one person.
+
+The card has a picture of their course, the strengths, the most costly weaknesses, and links to
+matches.
+"""
 
 from collections.abc import Sequence
 from functools import partial
@@ -16,7 +20,7 @@ from words import Said, Speaker
 
 
 def overview_card(found: Overview | None, known: Known, name: str, say: Speaker, *, theme: str) -> Card:
-    """Return what somebody's matches are together, for them alone."""
+    """Return a summary of the person's matches, for them alone."""
     more = None
     if not known.learning:
         more = say("card.overview.off", limit=known.a_day)
@@ -40,7 +44,7 @@ def overview_card(found: Overview | None, known: Known, name: str, say: Speaker,
 
 
 def shared_overview_card(found: Overview, name: str, say: Speaker, *, theme: str) -> Card:
-    """Return what the matches of somebody are together, as they show it to everybody: without ways to them."""
+    """Return the summary of a person's matches as they share it, without links."""
     return Card(
         framed(
             OFFERED,
@@ -63,7 +67,7 @@ def _looking(known: Known, say: Speaker) -> list[Press]:
 
 
 def _results(found: Overview, say: Speaker) -> list[str]:
-    """Return how the matches ended, and how well they were played as far as that is known."""
+    """Return the results of the matches, and the accuracy as far as it is known."""
     all_ = found.results
     lines = [say("card.overview.results", count=all_.count, won=all_.won, drawn=all_.drawn, lost=all_.lost)]
     if found.more:
@@ -76,7 +80,7 @@ def _results(found: Overview, say: Speaker) -> list[str]:
 
 
 def _phases(found: Overview, say: Speaker) -> str | None:
-    """Return what it means that a match was decided early or late, where the picture tells them apart."""
+    """Return what early and late decisions mean, if the picture tells them apart."""
     return small(say("card.overview.phase")) if len(found.groups["phase"]) > 1 else None
 
 

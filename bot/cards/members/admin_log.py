@@ -1,4 +1,7 @@
-"""What was changed on a server, in the words of its settings: who, when, from what to what, a page at a time."""
+"""The log of a server's settings, a page at a time.
+
+Each entry has the member, the time, and the old and the new value, in the words of the settings.
+"""
 
 import json
 from collections.abc import Callable, Mapping
@@ -16,7 +19,10 @@ from words import Said, Speaker, Words, tell, when
 
 
 def log_card(page: Page, say: Speaker) -> Card:
-    """Return a page of what was changed, the newest first, with the ways to the others and to the settings."""
+    """Return a page of the log, newest first.
+
+    It links to the other pages and to the settings.
+    """
     ways = [Press.of(CustomId("server-more", 0), say("button.log.settings"))]
     number = None
     if page.pages > 1:

@@ -1,4 +1,7 @@
-"""The second card of /settings me: time zone, reminders, quiet hours and days, vacation; and the forms it opens."""
+"""The second card of /settings me: time zone, reminders, rest; and its forms.
+
+The rest times are quiet hours, quiet days and vacation.
+"""
 
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -19,11 +22,11 @@ WEEK: Final = 7
 ZONE_LIMIT: Final = 60
 """Characters in which a time zone can be named."""
 AHEAD: Final = 25
-"""Days from today on, among which a vacation's first one is chosen: as many as a menu holds."""
+"""Days from today on offer as the start of a vacation: as many as a menu holds."""
 
 
 def rest_card(rest: Rest, now: float, say: Speaker, note: str | None) -> Card:
-    """Return when somebody's clocks stand and when they are not reminded, all of which they can change here."""
+    """Return the member's times without clocks or reminders, for them to change."""
     return Card(
         framed(
             OFFERED,
@@ -47,14 +50,17 @@ def rest_card(rest: Rest, now: float, say: Speaker, note: str | None) -> Card:
 
 
 def zone_form(say: Speaker, *, action: str = "set-zone", title: str = "form.zone") -> discord.ui.Modal:
-    """Return the form in which somebody names their time zone, or with another action and title their server's."""
+    """Return the form for a time zone.
+
+    It is the member's own, or with another action and title that of their server.
+    """
     field: discord.ui.TextInput[Any] = discord.ui.TextInput(custom_id="zone", max_length=ZONE_LIMIT)
     named = labelled(say("form.zone.label"), field, say("form.zone.help"))
     return form(say(title), CustomId(action, 0), named)
 
 
 def vacation_form(rest: Rest, now: float, say: Speaker) -> discord.ui.Modal:
-    """Return the form in which somebody chooses the first day of a vacation, and how many there are."""
+    """Return the form to choose a vacation's first day and its length in days."""
     today = datetime.fromtimestamp(now, zone_of(rest.zone)).date()
     ahead = [today + timedelta(days=days) for days in range(AHEAD)]
     days = [(day.isoformat(), f"{day.isoformat()} · {say(f'weekday.{day.weekday()}')}") for day in ahead]
@@ -68,7 +74,7 @@ def vacation_form(rest: Rest, now: float, say: Speaker) -> discord.ui.Modal:
 
 
 def _quiet_hours(rest: Rest, say: Speaker) -> list[discord.ui.Item[Any]]:
-    """Return the menus of the hours without reminders; the second one where there are any."""
+    """Return the menus of quiet hours; the second one only if there are any."""
     hours: Choices = [(str(hour), f"{hour:02}:00") for hour in range(HOURS)]
     begins: Choices = [(AUTOMATIC, Said("settings.quiet.none")), *hours]
     since, until = (str(minutes // 60) for minutes in rest.hours) if rest.hours else (AUTOMATIC, AUTOMATIC)
@@ -96,7 +102,7 @@ def _weekdays(rest: Rest, say: Speaker) -> discord.ui.Select[Any]:
 
 
 def _vacation_line(rest: Rest, now: float, say: Speaker) -> str:
-    """Return when the next vacation is, or the one that lasts, and how many days are left of this year's."""
+    """Return the current or next vacation, and the days left this year."""
     year = datetime.fromtimestamp(now, zone_of(rest.zone)).year
     facts = {"days": rest.vacation_left(year), "all": VACATION_DAYS}
     ahead = rest.vacation(now)

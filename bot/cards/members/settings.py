@@ -1,4 +1,4 @@
-"""Settings: one card for a member and one for a server. Whatever is chosen on it holds at once."""
+"""Settings cards, for a member and for a server; changes take effect at once."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -28,7 +28,7 @@ Choices = Sequence[tuple[str, Words]]
 
 
 def own_settings_card(known: Preference, languages: Sequence[str], say: Speaker, note: str | None) -> Card:
-    """Return what a member has set for themselves; `languages` are those that they can choose."""
+    """Return a member's own settings; `languages` are those on offer."""
     theme = known.theme if known.theme and known.theme in THEMES else DEFAULT
     themes = [(key, Said(f"theme.{key}")) for key in THEMES]
     facings = [(facing, Said(f"facing.{facing}")) for facing in FACINGS]
@@ -70,9 +70,10 @@ def server_settings_card(
     page: str | None = None,
     lab: bool = False,
 ) -> Card:
-    """Return what is set for a server; `note` says what could not be done, `paged` whether the host has pages.
+    """Return the settings of a server.
 
-    `lab` says whether it has a lab; `page` is the address of the one that lists what the server made public.
+    `note` says what could not be done. `paged` says whether the host has pages, and `lab` whether it
+    has a lab. `page` is the address of the page that lists what the server made public.
     """
     pages = [(choice, Said(f"settings.pages.{choice}")) for choice in PAGES]
     limits: Choices = [(AUTOMATIC, Said("settings.limit.none")), *((str(n), str(n)) for n in LIMITS_OFFERED)]
@@ -109,7 +110,10 @@ def server_settings_card(
 
 
 def server_clocks_form(server: ServerRow, say: Speaker) -> discord.ui.Modal:
-    """Return the form of the clock of challenges that name none in a server, and of the limits of every other."""
+    """Return the form for a server's default clock and the limits of all others.
+
+    The default applies to challenges that name no clock.
+    """
     limits = [
         (AUTOMATIC, say("settings.clock.any")),
         *((str(seconds), say.text(span(seconds))) for seconds in CLOCKS_OFFERED),
@@ -159,7 +163,7 @@ def _channels(server: ServerRow, say: Speaker) -> discord.ui.ChannelSelect[Any]:
 def channel_menu(
     custom_id: CustomId, chosen: Sequence[int], placeholder: str, *, most: int
 ) -> discord.ui.ChannelSelect[Any]:
-    """Return a menu of up to so many text channels, or none, with those that are chosen."""
+    """Return a menu of up to `most` text channels, or none, with the chosen ones."""
     return discord.ui.ChannelSelect(
         custom_id=str(custom_id),
         channel_types=[discord.ChannelType.text],
@@ -179,7 +183,7 @@ def _ratings() -> Choices:
 
 
 def _mined() -> Choices:
-    """Return whether one's finished matches may become puzzles."""
+    """Return the choices for whether one's finished matches may become puzzles."""
     return [(choice or AUTOMATIC, Said(f"mined.{choice or 'no'}")) for choice in CHOICES]
 
 

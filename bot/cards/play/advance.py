@@ -1,4 +1,7 @@
-"""Moves in advance, for their player alone: the lines with what takes each away, the way to a new one, and the form."""
+"""Conditional moves, for their player alone.
+
+The card has the lines, each with a button that deletes it, the way to a new line, and the form.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,13 +28,19 @@ FACTS: Final = ("move", "answer", "next_move", "next_answer")
 LABELS: Final = ("button.advance.only", "button.advance.this")
 """Of what ends a move here: nothing is played yet."""
 FORM_LIMIT: Final = 4000
-"""Characters of the form, all that Discord takes: ten lines have room, of captures that leave no man on any board."""
+"""Characters of the form, Discord's maximum.
+
+It has room for ten lines, even of captures that leave no man on any board.
+"""
 BETWEEN: Final = ", "
 """Stands between the moves of a line in the form."""
 
 
 class Typed(NamedTuple):
-    """What somebody typed into a form, and the digest of the lines that there were when it was opened."""
+    """The text that a player typed into a form.
+
+    `shown` is the digest of the lines that existed when the form was opened.
+    """
 
     text: str
     shown: str
@@ -44,7 +53,10 @@ class Typed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class AdvanceIds(Ids):
-    """The custom_ids of the walk to a move that others lead to: each of those by its number among the legal ones."""
+    """The custom_ids of the walk to a move of a line.
+
+    Each move before it is given by its number among the legal ones.
+    """
 
     match: int
     version: int
@@ -68,10 +80,10 @@ def advance_card(
     note: str | None = None,
     typed: Typed | None = None,
 ) -> Card:
-    """Return the lines that somebody has prepared, each with a button that deletes it.
+    """Return the player's conditional lines, each with a button that deletes it.
 
-    `on` are the moves of the line just made, by their numbers, and its answer as written, where another move of the
-    opponent's can follow it. `typed` was refused: the form opens with it once more.
+    `on` has the moves of the line just made, by their numbers, and its answer in notation, if another
+    move of the opponent's can follow it. `typed` was refused: the form opens with it again.
     """
     table = ahead.table
     ids = AdvanceIds(table.row.id, table.row.version)
@@ -105,9 +117,10 @@ def advance_card(
 def ahead_card(
     ahead: Ahead, then: Table, ids: AdvanceIds, reached: Node, shown: Choices, say: Speaker, *, theme: str
 ) -> Card:
-    """Return what can be chosen next on the way to a line: of the opponent's moves, or of the answers to one.
+    """Return the next choices on the way to a line.
 
-    `then` is the match as it would be after the moves of the line so far.
+    They are among the opponent's moves, or among the answers to one. `then` is the match as it would be
+    after the moves of the line so far.
     """
     seat, turn = ahead.seat, then.turn
     assert turn is not None  # there is a choice
@@ -139,9 +152,9 @@ def ahead_card(
 
 
 def advance_form(ahead: Ahead, say: Speaker, typed: Typed | None = None) -> discord.ui.Modal:
-    """Return the form that has all lines as text, to be changed, or what was typed and refused.
+    """Return the form with all lines as text to edit, or the refused text.
 
-    It knows which lines there were when its writer saw them.
+    It carries the digest of the lines that its writer saw.
     """
     text, shown = typed or Typed(in_form(ahead.lines), digest(ahead.lines))
     area: discord.ui.TextInput[Any] = discord.ui.TextInput(
@@ -162,7 +175,7 @@ def in_form(lines: Sequence[Line]) -> str:
 
 
 def read_form(written: str) -> list[list[str]]:
-    """Return the moves of each line that was written: with commas between, or where there are none, with spaces.
+    """Return the moves of each line of text, separated by commas or else by spaces.
 
     >>> read_form("23-18, 12-16\\n\\nd4 up, d5\\n24-20 8-11")
     [['23-18', '12-16'], ['d4 up', 'd5'], ['24-20', '8-11']]
@@ -174,7 +187,10 @@ def read_form(written: str) -> list[list[str]]:
 
 
 def line_in_words(line: Line, say: Speaker) -> str:
-    """Return a line as a sentence, whole or as far as it goes; of captures longer than any in play, how they begin."""
+    """Return a line as a sentence, whole or as far as it goes.
+
+    Captures longer than any in play are cut to their beginning.
+    """
     facts = {name: f"`{clip(move)}`" for name, move in zip(FACTS, line, strict=False)}
     return say(f"advance.line.{len(line)}", **facts)
 

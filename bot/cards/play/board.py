@@ -1,4 +1,4 @@
-"""The board of a match: for everyone, for one player, as it was before, and what opens from it."""
+"""The board of a match: for everyone, for one player, as it was, and its buttons."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -66,9 +66,10 @@ def board_card(
     changes: Changes = NO_CHANGES,
     outside: Addresses = NOWHERE,
 ) -> Card:
-    """Return the board for everyone, with the buttons of its version; it pings the player to move.
+    """Return the board for everyone, with the buttons of its version.
 
-    Of a match that is over it says what that has changed of its players' ratings, and leads `outside`.
+    It pings the player to move. For a finished match it shows the changes of the players' ratings, and
+    links `outside`.
     """
     view = table.view(None)
     board = shown_board(table, view, say)
@@ -113,7 +114,7 @@ def board_card(
 def shown_board(
     table: Table, seen: View, say: Speaker, theme: str = DEFAULT, choices: Sequence[str] = ()
 ) -> Drawing:
-    """Return the board as it is `seen`, or the picture of the end once the match is over."""
+    """Return the picture of what is `seen`, or of the end once the match is over."""
     if table.over:
         return end_picture(seen, table.match, table.reason, say, theme, caption=caption_of(table, say))
     return board_picture(seen, say, theme, choices=choices)
@@ -122,7 +123,10 @@ def shown_board(
 def ended_lines(
     table: Table, seen: View, story: Story, say: Speaker, changes: Changes = NO_CHANGES
 ) -> list[str | None]:
-    """Return how a match ended, and what came of it: it stands above the picture of the end. Nothing while it runs."""
+    """Return how a match ended and the consequences; nothing while it runs.
+
+    The lines stand above the picture of the end.
+    """
     if table.running:
         return []
     return [
@@ -134,7 +138,10 @@ def ended_lines(
 
 
 def counted_lines(table: Table, seen: View, say: Speaker) -> list[str | None]:
-    """Return what the game counts, below its picture: at the end that says it itself, larger."""
+    """Return the game's counts, for below its picture.
+
+    The picture of the end shows them itself, larger.
+    """
     return [] if table.over else status_lines(table, seen, say)
 
 
@@ -162,10 +169,11 @@ def _buttons(table: Table, say: Speaker) -> list[Press]:
 
 
 def former_card(table: Table, plies: int | None, say: Speaker, *, pictured: bool) -> Card:
-    """Return the board as it was after so many plies, now that a newer one follows: no buttons, the same picture.
+    """Return an older board, after `plies` plies: no buttons, the same picture.
 
-    `plies` is `None` where some of its moves have been taken back. `pictured` says whether it is a picture, which the
-    edit has to keep; a board in characters stays one.
+    A newer board has replaced it. `plies` is `None` if some of its moves have been taken back.
+    `pictured` says whether it is a picture, which the edit has to keep; a board in characters stays
+    one.
     """
     if plies is None:
         undone, above = say("card.former.taken_back"), text(heading(say.text(table.game.title)))
@@ -194,10 +202,10 @@ def own_board_card(
     opens: bool = False,
     note: str | None = None,
 ) -> Card:
-    """Return the board as one person sees it: their side at the bottom, in their theme.
+    """Return the board for one person: their side at the bottom, in their theme.
 
-    `first` is where the choices of a player who is to move begin: their squares are marked. `opens` says whether a
-    private match can go into the open there.
+    `first` is the node where the choices of a player to move begin: their squares are marked. `opens`
+    says whether a private match can be made public there.
     """
     seen = table.view(seat)
     choices = _on_offer(first, seen)
@@ -241,7 +249,10 @@ def _on_offer(first: Node | None, seen: View) -> list[str]:
 def _own_lines(
     table: Table, seat: Seat | None, seen: View, say: Speaker, first: Node | None, note: str | None
 ) -> tuple[list[str | None], list[str | None]]:
-    """Return the lines above and below one person's board: below the picture of an end, which says how, are none."""
+    """Return the lines above and below one person's board.
+
+    There are none below the picture of an end, which shows the result itself.
+    """
     turn = table.turn
     above = [title_line(table, say), note, last_move_line(table, seen, say)]
     if table.over:
@@ -257,7 +268,10 @@ def _own_lines(
 
 
 def ways_on(table: Table, seat: Seat | None, say: Speaker) -> list[Press]:
-    """Return the way on: to the picker, to moves in advance, to another place; nothing for people who have none."""
+    """Return buttons to the picker or the vote, conditional moves, or another place.
+
+    Return none for people who have no such action.
+    """
     if seat is not None and table.row.status is MatchStatus.SUSPENDED:
         return [resume_button(table.row.id, say("button.resume"))]
     if may_prepare(table, seat):

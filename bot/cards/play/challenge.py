@@ -1,4 +1,4 @@
-"""Challenges: the card that waits for an answer, and the list of games to challenge to."""
+"""Challenges: the card that waits for an answer, and the list of games to choose."""
 
 import json
 from functools import lru_cache, partial
@@ -47,7 +47,10 @@ from rules.match import Match
 from words import Speaker, Words, when
 
 OPENINGS: Final = 32
-"""How many opening boards are kept, about 30 KB each: most challenges are to a few games with their usual options."""
+"""Number of opening boards cached, about 30 KB each.
+
+Most challenges are to a few games with their usual options.
+"""
 NAME_LIMIT: Final = 64
 """Characters of a name that a menu brings along: a custom_id holds no more."""
 LEVELS_IN_ROW: Final = 2
@@ -63,10 +66,10 @@ def challenge_card(
     series: Series | None = None,
     ahead: int | None = None,
 ) -> Card:
-    """Return a challenge: open with its buttons, or closed with what became of it.
+    """Return a challenge: open with its buttons, or closed with its outcome.
 
-    `computer` says whether the challenger can play the computer there meanwhile; `series` is the score before a
-    rematch, `ahead` whoever is rated so much higher that odds are suggested.
+    `computer` says whether the challenger can play the computer there meanwhile. `series` is the score
+    before a rematch. `ahead` is the id of the player rated so much higher that odds are suggested.
     """
     if challenge.status is ChallengeStatus.ACCEPTED and match:
         return _started_card(challenge, match, say)
@@ -114,13 +117,16 @@ def challenge_card(
 
 
 def _closed(challenge: ChallengeRow, say: Speaker) -> str:
-    """Return what became of a challenge that is not open any more."""
+    """Return the outcome of a challenge that is no longer open."""
     name = plain(challenge.opponent_name or "")
     return say(f"card.challenge.{challenge.status}", name=name, days=DAYS)
 
 
 def _unknown_card(challenge: ChallengeRow, say: Speaker) -> Card:
-    """Return a challenge to a game that this version does not know: nobody can accept it here."""
+    """Return a challenge to a game that this version does not know.
+
+    It cannot be accepted here.
+    """
     title = heading(say.text(plain(challenge.game)))
     if challenge.status is not ChallengeStatus.OPEN:
         return Card(framed(OVER, text(title, _closed(challenge, say))))
@@ -133,14 +139,17 @@ def _unknown_card(challenge: ChallengeRow, say: Speaker) -> Card:
 
 
 def _pace_line(control: Control | None, say: Speaker) -> str | None:
-    """Return what whoever accepts has to know of a clock by which a match is soon over."""
+    """Return the warning about a clock with which a match is soon over.
+
+    It is for the player who accepts.
+    """
     if control is None or not control.short:
         return None
     return say("card.clock.sitdown") if control.sitdown else say("card.clock.short", span=span(NIGHT))
 
 
 def side_line(challenge: ChallengeRow, name: Words, say: Speaker) -> str | None:
-    """Return which side the challenger has asked for, odds or both; `None` where chance decides."""
+    """Return the side that the challenger chose, odds or both; `None` if random."""
     if challenge.side == RANDOM_SIDE:
         return None
     if challenge.side == BOTH or odds_of(challenge.side):
@@ -149,7 +158,10 @@ def side_line(challenge: ChallengeRow, name: Words, say: Speaker) -> str | None:
 
 
 def _start_line(challenge: ChallengeRow, say: Speaker) -> str | None:
-    """Return whose turn it is in a position that somebody has brought along; `None` for the usual beginning."""
+    """Return the side to move in a start position that the challenger supplied.
+
+    Return `None` for the usual start.
+    """
     if challenge.start is None:
         return None
     match = begun(challenge, b"")
@@ -157,9 +169,9 @@ def _start_line(challenge: ChallengeRow, say: Speaker) -> str | None:
 
 
 def _begins(key: str, options: str, start: str | None, odds: str | None) -> View:
-    """Return the position with which a match with these options begins.
+    """Return the position in which a match with these options begins.
 
-    Where a lot decides who has which colour, nobody knows yet whose men are left out.
+    If the colours are drawn by lot, it is not yet known whose men are left out.
     """
     game = GAMES[key]
     settings = game.read_options(json.loads(options))
@@ -183,7 +195,7 @@ def _opening(key: str, options: str, start: str | None, odds: str | None, langua
 def _buttons(
     challenge: ChallengeRow, game: AnyGame, say: Speaker, *, computer: bool
 ) -> list[discord.ui.ActionRow[Any]]:
-    """Return the answers, and below them what people who do not know the game may want first.
+    """Return the answer buttons, then those for people who do not know the game.
 
     Each row has no more buttons than a phone shows side by side.
     """
@@ -206,7 +218,10 @@ def _buttons(
 
 
 def _level_rows(challenge: ChallengeRow, game: AnyGame, say: Speaker) -> list[discord.ui.ActionRow[Any]]:
-    """Return a button for each level of the computer, the weakest first; one begins the match."""
+    """Return a button for each level of the computer, weakest first.
+
+    Pressing one starts the match.
+    """
     most = levels(game)
     presses = [
         Press.of(
@@ -238,7 +253,10 @@ def withdrawn_card(challenge: ChallengeRow, say: Speaker) -> Card:
 
 
 def games_card(member_id: int, member_name: str, say: Speaker, *, named: bool = False) -> Card:
-    """Return the list of games to challenge a member to; `named` has the menus bring their name along."""
+    """Return the list of games to challenge a member to.
+
+    With `named`, the menus carry the member's name.
+    """
     steps = [Step(game.key, game.title) for game in GAMES.values()]
     name = (tidy(member_name, NAME_LIMIT) or member_name[:NAME_LIMIT]) if named else ""
     # A menu holds 25 games; the number keeps the custom_ids of several menus apart.

@@ -1,4 +1,4 @@
-"""The two forms of a challenge: its clock, side and rating; and the options of its game."""
+"""The two forms of a challenge: clock, side and rating; and the game's options."""
 
 import json
 from collections.abc import Sequence
@@ -57,17 +57,23 @@ def options_form(challenge: ChallengeRow, say: Speaker) -> discord.ui.Modal:
 
 
 def has_options(challenge: ChallengeRow) -> bool:
-    """Return whether there are options to agree on: what begins from a position keeps those that led to it."""
+    """Return whether there are options to agree on.
+
+    A challenge from a position keeps the options that led to it.
+    """
     return challenge.start is None and bool(asked(game_of(challenge)))
 
 
 def asked(game: AnyGame) -> Sequence[Option]:
-    """Return the options that leave a choice."""
+    """Return the options with more than one choice."""
     return [option for option in game.options if len(option.choices) > 1]
 
 
 def _option(option: Option, chosen: Any, say: Speaker) -> Field:
-    """Return the choices of an option, with the one that holds now: a free option may have any other."""
+    """Return the field of an option, with its current choice.
+
+    A free option may have a value that is not among the choices.
+    """
     free = option.free and chosen not in option.choices
     values = (*option.choices, chosen) if free else option.choices
     named = [(str(value), _capital(option.said(value), say)) for value in values]
@@ -75,7 +81,7 @@ def _option(option: Option, chosen: Any, say: Speaker) -> Field:
 
 
 def _written(text: FormText, say: Speaker) -> Field:
-    """Return the field of an option that is written."""
+    """Return the text field of an option."""
     area: discord.ui.TextInput[Any] = discord.ui.TextInput(
         custom_id=text.name,
         style=discord.TextStyle.paragraph if text.value else discord.TextStyle.short,
@@ -88,11 +94,11 @@ def _written(text: FormText, say: Speaker) -> Field:
 
 
 def _capital(words: Words, say: Speaker) -> str:
-    """Return words that are a line by themselves, with a capital letter where their script has them."""
+    """Return words as a line of their own, capitalised if their script has capitals."""
     said = say.text(words)
     return said[:1].upper() + said[1:]
 
 
 def side_named(side: str) -> Words:
-    """Return the side that a challenge has stored: a code of the catalogue, or a digit."""
+    """Return the name of a challenge's stored side: a catalogue code, or a digit."""
     return side if side.isdigit() else Said(side)

@@ -1,4 +1,4 @@
-"""What the board of a match with a clock says of the time, and the ways on once it is up."""
+"""Clock lines on a board, and the actions open once time is up."""
 
 from bot.cards.kit.kit import small
 from bot.cards.kit.names import plain
@@ -9,10 +9,10 @@ from words import Speaker, ago
 
 
 def clock_lines(table: Table, say: Speaker, *, up: bool, now: float) -> list[str | None]:
-    """Return how much time there is at `now`; `up` says that the player to move has none left.
+    """Return the time left at `now`; `up` means that the player to move has none.
 
-    Discord shows the time of the end as each reader's own, and counts down to it. A sit-down clock goes only once the
-    board is there, which tells it as if that were now: it is never up before that.
+    Discord shows the end in each reader's own time zone, and counts down to it. A live clock runs only
+    once the board is posted, which shows it as if that were now: it is never up before that.
     """
     row, turn = table.row.clock, table.turn
     if row is None or turn is None:

@@ -1,4 +1,4 @@
-"""The list of somebody's matches and challenges, the most urgent first, with the way on from each."""
+"""A member's matches and challenges, most urgent first, each with its action."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,7 +28,10 @@ BUTTONS_AT_MOST: Final = 4
 ANSWERS_AT_MOST: Final = 3
 """Challenges that can be answered from the list, each with a row of its own."""
 WHICH_AT_MOST: Final = 10
-"""Matches that are asked for by buttons, two of them side by side; the option `match` of a command has all."""
+"""Maximum number of matches offered as buttons, two side by side.
+
+The option `match` of a command has them all.
+"""
 IN_ROW: Final = 2
 IN_LIST: Final = "list"
 """Marks the buttons of a challenge that are not on its card."""
@@ -41,7 +44,11 @@ def take_seat(challenge_id: int) -> CustomId:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Going:
-    """What somebody has going: matches by urgency, those without a place, challenges for them and by them."""
+    """A member's current matches and challenges.
+
+    They are matches by urgency, matches without a place, challenges to the member, and challenges by
+    the member.
+    """
 
     user_id: int
     name: str
@@ -59,10 +66,10 @@ def games_card(
     board: Drawing | None = None,
     home: Sequence[discord.ui.ActionRow[Any]] | None = None,
 ) -> Card:
-    """Return what somebody has going.
+    """Return a member's current matches and challenges.
 
-    For themselves `home` are the ways on that everybody has, and `board` is that of the first match that waits, or what
-    there is to play; others see the list alone, and `home` is `None`.
+    For the member, `home` is the rows of buttons that everyone has, and `board` that of the first match
+    that waits, or a picture of the games to play. Others see the list alone, and `home` is `None`.
     """
     lines = [match_line(match, going.user_id, say) for match in going.matches]
     lines += [_suspended_line(match, going.user_id, say) for match in going.suspended]
@@ -81,7 +88,7 @@ def games_card(
 
 
 def play_buttons(waiting: Sequence[Listed], user_id: int, say: Speaker) -> list[Press]:
-    """Return a button for each match that waits for its player, which opens the picker."""
+    """Return a button for each match that waits for the player; it opens the picker."""
     return [
         _short(CustomId("play", match.row.id, match.row.version), _against(match, user_id, say), PRIMARY)
         for match in waiting
@@ -89,7 +96,7 @@ def play_buttons(waiting: Sequence[Listed], user_id: int, say: Speaker) -> list[
 
 
 def which_card(waiting: Sequence[Listed], move: str, user_id: int, say: Speaker) -> Card:
-    """Return the question in which of the matches that wait for their player a written move is to be made."""
+    """Return the question in which of the waiting matches to make a written move."""
     presses = []
     for match in waiting[:WHICH_AT_MOST]:
         played = CustomId("move-in", match.row.id, match.row.version, move)
@@ -106,7 +113,10 @@ def _against(match: Listed, user_id: int, say: Speaker) -> str:
 
 
 def _buttons(going: Going, say: Speaker, now: float) -> list[discord.ui.ActionRow[Any]]:
-    """Return the ways on: to matches that wait, from long waits, to other places, to challenges."""
+    """Return the action buttons of the list.
+
+    They lead to waiting matches, to actions after long waits, to other places, and to challenges.
+    """
     turn = [match for match in going.matches if match.turn == match.seat_of(going.user_id)]
     plays = play_buttons(turn[:BUTTONS_AT_MOST], going.user_id, say)
     rows = [row(*plays)] if plays else []
@@ -129,7 +139,10 @@ def _buttons(going: Going, say: Speaker, now: float) -> list[discord.ui.ActionRo
 
 
 def _answerable(waiting: Sequence[ChallengeRow]) -> list[ChallengeRow]:
-    """Return the challenges that can be answered from a list: where the bot is, to games that it knows."""
+    """Return the challenges that can be answered from a list.
+
+    These are challenges where the bot is a member, to games that it knows.
+    """
     return [each for each in waiting if not each.user_install and each.game in GAMES]
 
 
@@ -139,7 +152,10 @@ def _board_button(match: Listed, user_id: int, say: Speaker) -> Press:
 
 
 def _wait_button(match: Listed, user_id: int, say: Speaker, now: float) -> Press | None:
-    """Return the way on from a match in which the opponent has not moved for long, `None` where it is none yet."""
+    """Return the button for a match whose opponent has not moved for long.
+
+    Return `None` if there is no such action yet.
+    """
     seat, silence = match.seat_of(user_id), silence_of(match.row)
     if seat is None or match.turn is None or match.turn == seat:
         return None
@@ -174,7 +190,7 @@ def _short(
 
 
 def match_line(match: Listed, user_id: int, say: Speaker) -> str:
-    """Return a match of its player in a line: whose turn it is, and how much time is left."""
+    """Return a line for a player's match: whose turn it is, and the time left."""
     seat = match.seat_of(user_id)
     assert seat is not None  # these are the user's own matches
     code = "card.games.match.yours" if match.turn == seat else "card.games.match.theirs"

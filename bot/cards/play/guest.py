@@ -1,4 +1,7 @@
-"""The match of a player from another server, in their direct messages: all that a board in a thread says, and has."""
+"""A guest's match in their direct messages.
+
+A guest is a player from another server. The message has all that a board in a thread has.
+"""
 
 from typing import Any, Final
 
@@ -37,7 +40,7 @@ SEND: Final = "guest-send"
 
 
 def guest_card(table: Table, seat: Seat, say: Speaker, story: Story) -> Card:
-    """Return the direct message that shows a guest their match from their side, with all that they can do in it."""
+    """Return the direct message with a guest's match from their side, and its actions."""
     view, turn = table.view(seat), table.turn
     hidden = view if isinstance(view, ProgramView) and not table.over else None
     first, second = (plain(player.name) for player in table.row.seats)
@@ -101,7 +104,10 @@ def _answers(table: Table, seat: Seat, story: Story, say: Speaker) -> list[Press
 
 
 def closed_card(table: Table, seat: Seat, section_id: int, say: Speaker) -> Card:
-    """Return the word to a guest, on their own server, that no direct message reaches them, and what to do."""
+    """Return the note, on the guest's own server, that no direct message reaches them.
+
+    It says what they can do about it.
+    """
     user_id = table.player(seat).user_id
     other = plain(table.player(1 - seat).name)
     buttons: list[Any] = [

@@ -29,7 +29,7 @@ from words import Said, Speaker
 
 
 def hand_card(table: Table, seat: Seat, say: Speaker) -> Card:
-    """Return the direct message that shows a seat its hand, with the way to play from it."""
+    """Return the direct message that shows a seat its hand, with a button to play."""
     view = table.view(seat)
     picture = board_picture(view, say) if table.over else hand_picture(_hand_view(table, seat), say)
     other, side = plain(table.player(1 - seat).name), table.side(seat)

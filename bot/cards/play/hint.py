@@ -1,4 +1,4 @@
-"""A hint: where to look, then the move; both are marked on the board, in a match as in a puzzle."""
+"""Hints: where to look, then the move, marked on the board of a match or puzzle."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -31,7 +31,10 @@ class ShownHint:
 
 
 def shown_hint(hint: Hint, choices: Sequence[Step], *, whole: bool) -> ShownHint:
-    """Return a hint as a card shows it; `choices` are those of the level that its steps begin at."""
+    """Return a hint in the form that cards take.
+
+    `choices` are those of the level at which its steps begin.
+    """
     first = hint.steps[0]
     marked = list(hint.steps if whole else hint.steps[:1])
     if (
@@ -50,7 +53,10 @@ def hint_line(shown: ShownHint, say: Speaker, move: str = "card.hint.move") -> s
 
 
 def hinted_board(view: View, shown: ShownHint, say: Speaker, theme: str) -> Drawing:
-    """Return the board with the squares of a hint; its text is that of the board, for the card says the hint."""
+    """Draw the board with the squares of a hint marked.
+
+    The alt text is that of the plain board, because the card words the hint.
+    """
     chosen, choices = (shown.squares, ()) if shown.whole else ((), shown.squares)
 
     def recipe() -> Picture:
@@ -61,7 +67,10 @@ def hinted_board(view: View, shown: ShownHint, say: Speaker, theme: str) -> Draw
 
 
 def _ending(shown: ShownHint, say: Speaker) -> str | None:
-    """Return what tables of endings say of the position, once the move is shown: it would say where to look."""
+    """Return the endgame tables' verdict on the position, once the move is shown.
+
+    Before that, it would give away where to look.
+    """
     ending = shown.hint.ending
     return small(say("card.tables", item=ending.said())) if shown.whole and ending else None
 
@@ -69,9 +78,10 @@ def _ending(shown: ShownHint, say: Speaker) -> str | None:
 def hint_card(
     table: Table, seat: Seat, reached: Node, shown: ShownHint, say: Speaker, *, theme: str, confirm: bool
 ) -> Card:
-    """Return where to look, with the way to the move; or the move, with the button that plays it.
+    """Return the hint where to look, or the move with the button that plays it.
 
-    `reached` is where the choices begin; with `confirm`, the button asks first, as its player wants it.
+    `reached` is the node where the choices begin. With `confirm`, the button asks first, as its player
+    wants.
     """
     ids, view = MatchIds(table.row.id, table.row.version), table.view(seat)
     way = Press.of(CustomId("hint-move", ids.match, ids.version), say("button.hint-move"))

@@ -1,4 +1,4 @@
-"""A record that somebody has brought along, as a board whose pages only they turn."""
+"""An imported record, as a board whose pages only its importer turns."""
 
 from typing import Any, Final
 
@@ -36,7 +36,7 @@ TEXT_LIMIT: Final = 4000
 
 
 def import_card(imported: Imported, ply: int, say: Speaker, *, theme: str) -> Card:
-    """Return the board of a record after so many plies; where it has fewer, after the last."""
+    """Return the board of a record after `ply` plies, or after the last one."""
     match = imported.match
     ply = min(ply, len(match.plies))
     shown = match.at(ply)
@@ -105,7 +105,7 @@ def _result(imported: Imported, names: tuple[Words, Words]) -> Said:
 
 
 def _played_on(imported: Imported, names: tuple[Words, Words], say: Speaker) -> str | None:
-    """Return after which move people played on who could have claimed a draw; `None` where nobody did."""
+    """Return the move after which an unclaimed draw was available; `None` if none was."""
     if (unclaimed := imported.match.played_on) is None:
         return None
     number, draw = unclaimed
@@ -122,13 +122,13 @@ def _where(imported: Imported, ply: int, say: Speaker) -> str:
 
 
 def _numbered(plies: list[Ply], ply: int, say: Speaker) -> str:
-    """Return the last move shown with its number, and the move before it of the same number."""
+    """Return the last move shown with its number and the other move of that number."""
     number = move_numbers(plies)[ply - 1]
     return list(numbered(plies[:ply], say))[number - 1]
 
 
 def _turning(imported: Imported, ply: int, say: Speaker) -> list[Press]:
-    """Return the buttons that turn to other positions; those that lead nowhere cannot be pressed."""
+    """Return the buttons to other positions, disabled if they lead nowhere."""
     last = len(imported.match.plies)
     ways = (
         ("first", 0, ply > 0),
@@ -147,7 +147,7 @@ def _turning(imported: Imported, ply: int, say: Speaker) -> list[Press]:
 
 
 def _ways(imported: Imported, ply: int, turn: Seat | None, say: Speaker) -> list[Press]:
-    """Return what else can be done with a record: to play on from the position shown, to have it analysed."""
+    """Return the other actions on a record: play on from here, or analyse it."""
     match, ways = imported.match, []
     if turn is not None and not match.game.hidden:
         play_on = CustomId("import-play", 0, ply, imported.key)

@@ -1,4 +1,4 @@
-"""A match that is over, looked through: the curve of the chances, and where it turned, move by move."""
+"""Analysis of a finished match: the chances curve and the turning points."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,7 +31,10 @@ SHORT: Final = 24
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """A report as somebody at `seat` sees it, and what it is about; `by` is who shows it to everybody, if one does."""
+    """A report as the viewer at `seat` sees it, and the match or record it is about.
+
+    `by` is the member who shares it with everyone, if one does.
+    """
 
     about: Table | Imported
     report: Report
@@ -45,7 +48,7 @@ class Looked:
         return names_in(self.about) if isinstance(self.about, Imported) else names_of(self.about)
 
     def faced(self, view: View) -> View:
-        """Return a view with the side at the bottom that they want there."""
+        """Return a view with the side at the bottom that the viewer wants there."""
         if isinstance(self.about, Imported) or not isinstance(view, BoardView):
             return view
         return view.faced(self.about.facing)
@@ -59,7 +62,10 @@ class Looked:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a report: a turning point, from 1 (0: the curve), one of its lines, and a move of that, from 0."""
+    """A part of a report.
+
+    It is a turning point, from 1 (0: the curve), one of its lines, and a move of that line, from 0.
+    """
 
     point: int = 0
     line: str = BETTER
@@ -106,7 +112,7 @@ def analysis_card(looked: Looked, part: Part, say: Speaker) -> Card:
 
 
 def _turning_card(looked: Looked, part: Part, say: Speaker) -> Card:
-    """Return a turning point: a board of one of its lines, what was wrong with the move, and the way to the others."""
+    """Return a turning point: the board of a line, the mistake, and links to others."""
     points, match = looked.report.points, looked.about.match
     point = points[part.point - 1]
     line = point.played if part.line == PLAYED else point.better
@@ -143,7 +149,10 @@ def _turning_card(looked: Looked, part: Part, say: Speaker) -> Card:
 
 
 def _card(looked: Looked, say: Speaker, *items: discord.ui.Item[Any] | None) -> Card:
-    """Return a card of these parts; that of a record carries it, so that its buttons find it again."""
+    """Return a card of these parts.
+
+    For a record, the card carries it as a file, so that its buttons find it again.
+    """
     if not isinstance(looked.about, Imported):
         return Card(framed(OVER, *items))
     shown, upload = record_file(looked.about, say)
@@ -151,6 +160,7 @@ def _card(looked: Looked, say: Speaker, *items: discord.ui.Item[Any] | None) -> 
 
 
 def _played(looked: Looked, point: TurningPoint, say: Speaker) -> str:
+    """Return the line about the move played, with the chances before and after it."""
     return say(
         "card.turning.played",
         name=looked.names[point.seat],
@@ -161,7 +171,7 @@ def _played(looked: Looked, point: TurningPoint, say: Speaker) -> str:
 
 
 def _tables_line(point: TurningPoint, say: Speaker) -> str | None:
-    """Return what tables of endings say of the positions before and after a move, as its player sees them."""
+    """Return the endgame tables' verdict before and after a move, for its player."""
     before, after = point.endings
     if before and after:
         return small(say("card.tables.both", item=before.said(), other=after.said(mover=False)))
@@ -182,7 +192,10 @@ def _point_line(looked: Looked, number: int, point: TurningPoint, say: Speaker) 
 
 
 def _stretch_line(looked: Looked, say: Speaker) -> str | None:
-    """Return among which moves a match was lost, where it was not one of the turning points alone."""
+    """Return the moves over which a match was lost.
+
+    Return `None` if it was lost at a single move.
+    """
     if looked.report.stretch is None:
         return None
     plies = looked.about.match.plies
@@ -194,7 +207,7 @@ def _stretch_line(looked: Looked, say: Speaker) -> str | None:
 
 
 def _leads(code: str, line: Line) -> str:
-    """Return the code of what is said above the buttons of a line, which may be one move alone."""
+    """Return the message code above a line's buttons, for one move or several."""
     return f"{code}.moves" if len(line.moves) > 1 else f"{code}.move"
 
 
@@ -225,7 +238,10 @@ def _points(looked: Looked, shown: int, say: Speaker) -> list[Press]:
 
 
 def _share(looked: Looked, rest: str, say: Speaker) -> list[Press]:
-    """Return the way to show a part to everybody; records are nobody's here."""
+    """Return the button that shares a part with everyone; none for a record.
+
+    A record has no owner here.
+    """
     if looked.by is not None or isinstance(looked.about, Imported):
         return []
     row = looked.about.row

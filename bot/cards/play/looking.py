@@ -1,4 +1,4 @@
-"""Looking for a game: the card on which somebody says what they want to hear of, and word of a challenge."""
+"""Seek alerts: the settings for open challenges to hear of, and the alert itself."""
 
 import json
 from typing import Any, Final
@@ -29,7 +29,10 @@ SETTING: Final = "look-set"
 
 
 def looking_card(known: LookingRow, rest: Rest, now: float, say: Speaker, note: str | None) -> Card:
-    """Return of which open challenges on a server somebody wants to hear, when, and of how many a day."""
+    """Return the settings for alerts about open challenges on a server.
+
+    They are the games, the hours, and how many alerts a day.
+    """
     hours: Choices = [(str(hour), f"{hour:02}:00") for hour in range(HOURS)]
     begins: Choices = [(AUTOMATIC, Said("settings.look.any")), *hours]
     counts: Choices = [(str(count), str(count)) for count in A_DAY]
@@ -74,7 +77,7 @@ def _games(known: LookingRow, say: Speaker) -> discord.ui.Select[Any]:
 
 
 def seat_card(challenge: ChallengeRow, say: Speaker) -> Card:
-    """Return word of a challenge that waits for somebody, with a button that takes the seat."""
+    """Return the alert about an open challenge, with a button that takes the seat."""
     game, name = game_of(challenge), plain(challenge.challenger_name)
     return Card(
         framed(

@@ -35,9 +35,10 @@ def more_card(
     opens: bool = False,
     cancels: bool = False,
 ) -> Card:
-    """Return what else there is to do in a match; `seat` is that of the person who asks, if they play in it.
+    """Return the further actions in a match.
 
-    `opens` says whether a private match can go into the open there, `cancels` whether this one can be called off.
+    `seat` is that of the person who asks, if they play in it. `opens` says whether a private match can
+    be made public there, `cancels` whether this one can be called off.
     """
     items = [
         Press.of(CustomId("moves", table.row.id, table.row.version), say("button.moves")),
@@ -70,7 +71,7 @@ def more_card(
 
 
 def follow_card(table: Table, say: Speaker, *, on: bool) -> Card:
-    """Return that somebody follows a match now, or does not any more, with the button that turns it round."""
+    """Return whether the member follows a match now, with the button to toggle it."""
     thread = f"<#{table.row.thread_id}>"
     words = say("answer.follows" if on else "answer.unfollows", channel=thread)
     return Card(

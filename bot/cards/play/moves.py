@@ -1,4 +1,4 @@
-"""The moves of a match as a list in pages, and the ways to see them again or take them away."""
+"""The moves of a match as a paged list, with links to replay or export them."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -17,7 +17,10 @@ from words import Speaker
 LINES: Final = 20
 """Numbered lines on a page: as many as a phone shows without much scrolling."""
 PAGE_LIMIT: Final = 3000
-"""Characters of a page: of the longest moves of One Zero One fewer lines fit into a message."""
+"""Characters of a page.
+
+With the longest moves of One Zero One, fewer lines fit into a message.
+"""
 
 
 def replay_button(table: Table, say: Speaker) -> list[Press]:
@@ -28,7 +31,10 @@ def replay_button(table: Table, say: Speaker) -> list[Press]:
 
 
 def analyse_button(table: Table, say: Speaker) -> list[Press]:
-    """Return the button that has a match analysed that is over; none after a few moves, which tell nothing."""
+    """Return the button that analyses a finished match.
+
+    There is none after a few moves, which tell nothing.
+    """
     if not table.over or len(table.match.plies) < PLIES:
         return []
     return [Press.of(CustomId("analyse", table.row.id, table.row.version), say("button.analyse"))]
@@ -40,10 +46,10 @@ def record_button(table: Table, say: Speaker) -> Press:
 
 
 def moves_card(table: Table, say: Speaker, series: Series | None = None, page: int | None = None) -> Card:
-    """Return a page of the moves, numbered as players do: one number for a move of each; the last page by itself.
+    """Return a page of the moves, numbered as players do; by default the last one.
 
-    `series` says which game of a mini-match it is, and what became of the one before. A page that there is not (any
-    more) is the nearest one.
+    A move of each player shares one number. `series` gives the game's number in a mini-match and the
+    result of the one before. A page that does not exist (any more) becomes the nearest one.
     """
     pages = _pages(list(numbered(table.match.plies, say)))
     shown = len(pages) - 1 if page is None else max(0, min(page, len(pages) - 1))
@@ -69,7 +75,7 @@ def moves_card(table: Table, say: Speaker, series: Series | None = None, page: i
 
 
 def turning(action: str, table: Table, shown: int, count: int, say: Speaker) -> list[Press]:
-    """Return the buttons that turn the pages of a list about a match; none where it has only one."""
+    """Return the buttons that turn a match list's pages; none if it has only one."""
     ways = (("earlier", max(shown - 1, 0), shown == 0), ("later", shown + 1, shown == count - 1))
     return [
         Press.of(
@@ -82,7 +88,10 @@ def turning(action: str, table: Table, shown: int, count: int, say: Speaker) -> 
 
 
 def _pages(lines: Sequence[str]) -> list[list[str]]:
-    """Return the lines in pages, filled from the first move on, so that a page stays as it is while a match goes on."""
+    """Return the lines in pages, filled from the first move on.
+
+    So a page stays as it is while a match goes on.
+    """
     pages: list[list[str]] = [[]]
     for line in lines:
         if len(pages[-1]) == LINES or sum(len(each) + 1 for each in (*pages[-1], line)) > PAGE_LIMIT:
@@ -92,11 +101,13 @@ def _pages(lines: Sequence[str]) -> list[list[str]]:
 
 
 def numbered(plies: Sequence[Ply], say: Speaker) -> Iterator[str]:
-    """Yield one numbered line for a move of each player; where one of them was skipped, three dots stand for it.
+    """Yield a numbered line for each pair of moves.
 
-    Moves that are words have a dot between them.
+    If a player was skipped, three dots stand for the move. Moves that are words have a dot between
+    them.
 
-    >>> moves = [Ply(0, "", None, "", "11-15"), Ply(1, "", None, "", "23-19"), Ply(1, "", None, "", "24-20")]
+    >>> moves = [Ply(0, "", None, "", "11-15"), Ply(1, "", None, "", "23-19")]
+    >>> moves.append(Ply(1, "", None, "", "24-20"))
     >>> list(numbered(moves, speaker("en")))
     ['1. 11-15 23-19', '2. … 24-20']
     """

@@ -6,7 +6,10 @@ from words import Speaker
 
 
 def suspended_card(match_id: int, words: str, say: Speaker) -> Card:
-    """Return why a match cannot be played on where it was, with the button that takes it here."""
+    """Return the reason why a match cannot go on where it was.
+
+    It has the button that moves the match here.
+    """
     return Card(framed(ASKED, text(words), row(resume_button(match_id, say("button.resume")))))
 
 

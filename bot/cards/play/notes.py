@@ -1,4 +1,4 @@
-"""Private notes: those of one person on a match, the form that one is written in, and what stands beside a replay."""
+"""Private notes on a match: the list, the form, and the lines beside a replay."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -18,20 +18,23 @@ from data.play.notes import NoteRow
 from words import Speaker
 
 PAGE: Final = 6
-"""Notes on a page: the longest ones fit into a message, with all that is escaped in them."""
+"""Notes per page: the longest ones fit into a message, with all escapes."""
 BESIDE: Final = 1800
 """Characters of the notes beside a replay."""
 
 
 def notes_button(table: Table, say: Speaker) -> list[Press]:
-    """Return the button that shows its presser their notes; none before the first move."""
+    """Return the button that shows a member their notes; none before the first move."""
     if not table.match.plies:
         return []
     return [Press.of(CustomId("notes", table.row.id, table.row.version), say("button.notes"))]
 
 
 def notes_card(kept: Kept, say: Speaker, page: int | None = None) -> Card:
-    """Return a page of somebody's notes, the last one by itself, each with what changes it."""
+    """Return a page of a member's notes, each with a button that edits it.
+
+    The default is the last page.
+    """
     table, match_id, version = kept.table, kept.table.row.id, kept.table.row.version
     pages = max(1, -(-len(kept.notes) // PAGE))
     number = pages - 1 if page is None else max(0, min(page, pages - 1))
@@ -61,9 +64,10 @@ def notes_card(kept: Kept, say: Speaker, page: int | None = None) -> Card:
 
 
 def note_form(table: Table, note: NoteRow | None, say: Speaker) -> discord.ui.Modal:
-    """Return the form for a new note, about the last move unless its writer says another, or for one to change.
+    """Return the form for a new note, or for `note` to edit.
 
-    One about a move that was taken back stays with it where no other move is written.
+    A new note is about the last move unless its writer names another. A note about a move that was
+    taken back stays with it unless another move is entered.
     """
     gone = note is not None and not stands(table, note)
     ply = note.ply if note else len(table.match.plies)
@@ -86,7 +90,7 @@ def note_form(table: Table, note: NoteRow | None, say: Speaker) -> discord.ui.Mo
 
 
 def beside_lines(shown: Excerpt, notes: Sequence[NoteRow], say: Speaker) -> list[str]:
-    """Return the notes that stand beside the moves of a replay, a line each, and how many more there are."""
+    """Return the notes beside a replay's moves, a line each, and a count of the rest."""
     table = shown.table
     lines = [
         say(

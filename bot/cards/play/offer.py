@@ -29,7 +29,10 @@ ANSWERED: Final[Mapping[EventKind, str]] = {
     EventKind.TAKEBACK: "answer.takeback.agreed",
     EventKind.TAKEBACK_DECLINE: "answer.takeback.declined",
 }
-"""What an offer's card says after the event that answered it; any other event has let the offer lapse."""
+"""Outcome on an offer's card, by the event that answered the offer.
+
+Any other event has let the offer lapse.
+"""
 
 
 ACCEPT: Final[Mapping[OfferKind, str]] = {OfferKind.DRAW: "draw", OfferKind.TAKEBACK: "undo"}
@@ -69,7 +72,10 @@ def _question(table: Table, offer: Offer, say: Speaker) -> str:
 
 
 def lapsed_card(answer: EventKind | None, say: Speaker) -> Card:
-    """Return what an offer's card says once it is open no more; `answer` is what happened in the match after it."""
+    """Return an offer's card once it is no longer open.
+
+    `answer` is the event that followed it in the match.
+    """
     lapsed = "card.offer.lapsed"
     return Card(framed(OVER, text(say(ANSWERED.get(answer, lapsed) if answer else lapsed))))
 

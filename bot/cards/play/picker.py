@@ -1,7 +1,7 @@
-"""The picker: buttons that walk the legal moves choice by choice, for one person alone.
+"""The picker: buttons that walk the legal moves choice by choice, for one person.
 
-How far the walk has come is in the custom_id (the values chosen so far), so that it goes on after a restart; the
-version there keeps it from being played on another position.
+The custom_id holds the progress of the walk (the values chosen so far), so that it survives a
+restart; the version in it keeps it from being played on another position.
 """
 
 from collections.abc import Sequence
@@ -39,11 +39,11 @@ def picker_card(
     note: str | None = None,
     asks: bool = False,
 ) -> Card:
-    """Return what can be chosen at the level reached, or the complete move with the question whether to play it.
+    """Return the choices at the level reached, or the complete move to confirm.
 
-    `shown` are the choices of that level that are in sight; `lesson` is what people who are `new` to the game must know
-    there. A private match says before its first move what it is. Some people want to be asked before a move counts
-    (`asks`).
+    `shown` are the choices of that level in sight; `lesson` is what people who are `new` to the game
+    must know there. A private match introduces itself before its first move. Some people want to be
+    asked before a move counts (`asks`).
     """
     side, ids = table.side(seat), MatchIds(table.row.id, table.row.version)
     view = table.view(seat)
@@ -85,7 +85,10 @@ def picker_card(
 
 
 def thinking_card(table: Table, seat: Seat, say: Speaker, *, theme: str) -> Card:
-    """Return the board after a player's move while the computer thinks, with a button should that take long."""
+    """Return the board after a player's move, while the computer thinks.
+
+    It has a button in case that takes long.
+    """
     name = table.player(1 - seat).name
     words = say("card.pick.thinking", move=quoted(table.last_move_of(table.player(seat).user_id)), name=name)
     later = Press.of(CustomId("play", table.row.id, table.row.version), say("button.go_on"))
@@ -111,7 +114,10 @@ def steps_line(reached: Node, say: Speaker) -> str:
 
 
 def alike_line(reached: Node, say: Speaker) -> str | None:
-    """Return that the whole hand is of one kind where the picker has chosen the card by itself; else nothing."""
+    """Return the note that all cards in the hand are alike.
+
+    The picker has then chosen the card by itself. Otherwise return `None`.
+    """
     if reached.back is not None or not reached.chain or not reached.chain[0].card:
         return None
     return say("card.pick.alike", card=reached.chain[0].label)
@@ -120,9 +126,9 @@ def alike_line(reached: Node, say: Speaker) -> str | None:
 def raised_hand(
     view: View, reached: Node, say: Speaker, theme: str, pointed_at: Sequence[str] = ()
 ) -> Drawing | None:
-    """Return the hand while a card is chosen from it, the chosen ones raised, or those that a hint has `pointed_at`.
+    """Return the hand while a card is chosen from it; `None` for other choices.
 
-    Nothing where something else is chosen.
+    The chosen cards are raised, or those that a hint has `pointed_at`.
     """
     if not isinstance(view, ProgramView) or not any(step.card for step in reached.choices):
         return None

@@ -1,4 +1,4 @@
-"""What a private match has besides what every match has: its strength, and the way into the open."""
+"""Extras of a private match: the computer's strength, and the way into the open."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from words.message import Place
 
 
 def private_line(table: Table, say: Speaker) -> str | None:
-    """Return that nobody else sees a match, and how strong the computer plays it, as small print."""
+    """Return as small print that a match is private, and the computer's strength."""
     level = table.row.level
     return small(say("card.private", strength=strength(level, levels(table.game)))) if level else None
 
@@ -26,7 +26,10 @@ def open_button(table: Table, say: Speaker) -> Press:
 
 
 def first_presses(table: Table, say: Speaker) -> list[Press]:
-    """Return what there is beside the choices before the first move; the way into the open is under More."""
+    """Return the buttons beside the choices before the first move.
+
+    The button that makes the match public is under More.
+    """
     rules = Press.of(CustomId("howto", table.row.id, rest=table.game.key), say("button.howto"))
     more = Press.of(CustomId("more", table.row.id, table.row.version), say("button.more"))
     return [rules, more]

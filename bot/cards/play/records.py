@@ -1,4 +1,4 @@
-"""The record of a match as files to take away, with the way to lidraughts after the end."""
+"""The record of a match as files, with the link to lidraughts after the end."""
 
 from typing import Final
 
@@ -57,7 +57,7 @@ def _links(export: Export, say: Speaker) -> list[discord.ui.Button[discord.ui.La
 
 
 def _missing(export: Export, say: Speaker) -> str | None:
-    """Return why there is a link to a position and none to the game; `None` where there is nothing to say."""
+    """Return why only a position has a link and the game has none, or `None`."""
     if export.position is None or not export.table.match.plies:
         return None
     if export.game is None:

@@ -1,4 +1,4 @@
-"""A replay as a card: the animation, its moves in words, and the position after them."""
+"""A replay as a card: the animation, its moves in words, and the final position."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -17,7 +17,7 @@ from words import Speaker
 REPLAY_FILE: Final = "replay.gif"
 """The file's name says nothing of what is in it."""
 MOVES_SHOWN: Final = 1200
-"""Characters of the moves below a replay; the list of all of them is a card of its own."""
+"""Characters of the moves below a replay; the full list is a card of its own."""
 
 
 def replay_card(
@@ -29,10 +29,11 @@ def replay_card(
     by: str | None = None,
     page: str | None = None,
 ) -> Card:
-    """Return a replay: what it shows also in words, and the ways to all moves where some are left out, and to share it.
+    """Return a replay: the animation and its moves in words.
 
-    `notes` are those of both players that may stand beside it. `by` is who shares it with everybody, `None` where it is
-    for one person; `page` is the address of the match's page.
+    It has a button for all moves if some are left out, and one that shares it. `notes` are those of
+    both players that may stand beside it. `by` is the member who shares it with everyone, `None` if it
+    is for one person; `page` is the address of the match's page.
     """
     table = shown.table
     facts = {"from_number": shown.first, "to_number": shown.last, "count": shown.total}
@@ -43,7 +44,9 @@ def replay_card(
     share = Press.of(
         CustomId("share-replay", match_id, version, f"{shown.first}-{shown.last}"), say("button.share")
     )
-    alone = by is not None and table.row.private  # nobody else may look through what is shared of it
+    alone = (
+        by is not None and table.row.private
+    )  # no one else may page through a shared replay of a private match
     ways = [
         *([] if shown.is_whole or alone else [everything]),
         *([share, *notes_button(table, say)] if by is None else []),
@@ -66,7 +69,7 @@ def replay_card(
 
 
 def _moves(shown: Excerpt, say: Speaker) -> str:
-    """Return the moves that are shown as players write them, the first ones left out where there are too many."""
+    """Return the moves of a replay in notation, the first ones left out if too many."""
     lines = list(numbered(shown.table.match.plies, say))[shown.first - 1 : shown.last]
     kept: list[str] = []
     for line in reversed(lines):

@@ -1,4 +1,4 @@
-"""How a match ended, or why it cannot go on, and the deal that anyone can check after the end."""
+"""How a match ended or why it cannot go on, and the deal to check after the end."""
 
 from bot.cards.kit.after import NOWHERE, Addresses, rematch_button, ways_after
 from bot.cards.kit.kit import OVER, Card, Press, framed, heading, link, row, text
@@ -24,9 +24,10 @@ from words import Speaker
 def result_card(
     table: Table, say: Speaker, changes: Changes, series: Series | None, outside: Addresses = NOWHERE
 ) -> Card:
-    """Return the end of a match, and what it has changed of ratings, for the channel that its thread belongs to.
+    """Return the end of a match and its rating changes, for the parent channel.
 
-    `series` is the score where the match is a rematch, `outside` where else it is shown.
+    That is the channel of the match's thread. `series` is the score if the match is a rematch,
+    `outside` the other places where it is shown.
     """
     card = framed(
         OVER,
@@ -52,14 +53,20 @@ def result_card(
 
 
 def set_aside_card(match: QuarantineRow, say: Speaker) -> Card:
-    """Return why nobody can play on a match, with a way to its last board; its record cannot be read."""
+    """Return why a match was set aside, with a link to its last board.
+
+    It cannot be played on, because its record cannot be read.
+    """
     assert match.set_aside  # this is the code of why
     to_board = link(say("button.see_match"), place_link(match))
     return Card(framed(None, text(say(match.set_aside)), row(to_board)))
 
 
 def deal_card(table: Table, say: Speaker) -> Card:
-    """Return whether a deal was fair, or that it is sealed while the match goes on; its figures are a press away."""
+    """Return whether a deal was fair, or that it is sealed while the match goes on.
+
+    A button shows its figures.
+    """
     code = "card.deal.sealed.now"
     if table.over:
         code = "card.deal.fair" if _is_as_dealt(table) else "card.deal.unfair"

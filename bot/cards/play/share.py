@@ -1,4 +1,4 @@
-"""A match that both its players share: the question to the other one, and the picture that everybody gets."""
+"""A match that both players share: the question to the other one, and the picture."""
 
 from dataclasses import replace
 
@@ -28,7 +28,10 @@ from words import Speaker, Words
 
 
 def share_question_card(table: Table, by: Seat, say: Speaker) -> Card:
-    """Return the question of the player at a seat to the other one whether the match is shared."""
+    """Return the question to the other player whether to share the match.
+
+    `by` is the seat of the player who asks.
+    """
     row_, asked = table.row, table.player(1 - by)
     answers = [
         Press.of(CustomId(f"share-{way}", row_.id, row_.version, str(by)), say(f"button.share.{way}"), style)
@@ -41,7 +44,10 @@ def share_question_card(table: Table, by: Seat, say: Speaker) -> Card:
 
 
 def shared_match_card(table: Table, changes: Changes, turned: Words | None, say: Speaker) -> Card:
-    """Return a match that both its players share: `turned` is the move that turned it, if one is known."""
+    """Return a match that both players share.
+
+    `turned` is the move that turned it, if one is known.
+    """
     first, second = names_of(table)
     ratings = _in_points(changes.seats[0]), _in_points(changes.seats[1])
     caption = replace(caption_of(table, say), ratings=ratings, turned=turned)

@@ -40,7 +40,7 @@ EVERY_WAY: Final = Ways()
 
 @dataclass(frozen=True, slots=True)
 class TryState:
-    """Where a try-out stands: the match, and the choices made on the way to the next move."""
+    """State of a try-out: the match, and the choices made towards the next move."""
 
     game: AnyGame
     moves: str = ""
@@ -50,7 +50,7 @@ class TryState:
 
     @classmethod
     def read(cls, written: str) -> "TryState | None":
-        """Return what a custom_id says; `None` if it says nothing of a game that there is."""
+        """Parse the end of a custom_id; `None` if it is not valid or the game is unknown."""
         form = STATE.fullmatch(written)
         if form is None or form["game"] not in GAMES:
             return None
@@ -58,7 +58,7 @@ class TryState:
 
     @property
     def options(self) -> Options:
-        """Return what is chosen for somebody new to the game."""
+        """The options chosen for a newcomer to the game."""
         return first_options(self.game)
 
 
@@ -90,9 +90,9 @@ def try_card(
     note: str | None = None,
     ways: Ways = EVERY_WAY,
 ) -> Card:
-    """Return a try-out at the level reached with the choices that are shown, both `None` once the match is over.
+    """Return a try-out at the level reached, with the choices shown.
 
-    `ways` are those on from there.
+    Both are `None` once the match is over. `ways` are the actions available from there.
     """
     match, view = compact.match, seen(compact)
     names, ids = view.players, TryIds(state.game.key, str(compact))
@@ -177,7 +177,10 @@ def try_id(game: AnyGame) -> CustomId:
 
 
 def seen(compact: CompactMatch) -> View:
-    """Return the position as the one person sees it: always from the first player's side, every hand in turn."""
+    """Return the view of the one person who plays both sides.
+
+    It is always from the first player's side, with each hand in turn.
+    """
     view = compact.match.view(compact.match.turn)
     return replace(view, viewer=0) if isinstance(view, BoardView) else view
 

@@ -1,4 +1,4 @@
-"""The messages that say whose turn it is, for those who want one, and whose time runs low."""
+"""Messages about turns, for players who want them, and about time running low."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from words import Speaker, ago, when
 
 
 def turn_card(table: Table, seat: Seat, say: Speaker) -> Card:
-    """Return the message to the player at `seat` that they are to move, with the way to the match."""
+    """Return the message that the player at `seat` is to move, with a link."""
     other = plain(table.player(1 - seat).name)
     words = text(
         say("card.turn", title=table.game.title, name=other), last_move_line(table, table.view(seat), say)
@@ -21,9 +21,10 @@ def turn_card(table: Table, seat: Seat, say: Speaker) -> Card:
 
 
 def reminder_card(table: Table, seat: Seat, version: int, say: Speaker, *, aloud: bool = False) -> Card:
-    """Return the message to the player at `seat` that their time runs low, with the way to what stops clocks.
+    """Return the reminder to the player at `seat` that time runs low.
 
-    `aloud` is for the place where the match is played: it names and pings them. `version` is that of the match.
+    It links to the settings that stop clocks. With `aloud`, for the place where the match is played, it
+    names and pings them. `version` is that of the match.
     """
     player, other = table.player(seat), plain(table.player(1 - seat).name)
     deadline = table.row.deadline_at or 0.0

@@ -1,4 +1,4 @@
-"""Votes: the choices that lead to one, the tally for who has voted, and what a board says of both."""
+"""Votes: the choices, the tally for members who voted, and the board's lines."""
 
 from typing import Final
 
@@ -40,7 +40,10 @@ def vote_card(
     theme: str,
     note: str | None = None,
 ) -> Card:
-    """Return what can be chosen next on the way to a vote; `shown` are the choices in sight of the level reached."""
+    """Return the next choices on the way to a vote.
+
+    `shown` are the choices in sight of the level reached.
+    """
     table, seat = ballot.table, ballot.seat
     ids, view = MatchIds(table.row.id, table.row.version, WALK), table.view(seat)
     steps, side = steps_line(reached, say), table.side(seat)
@@ -66,7 +69,10 @@ def vote_card(
 
 
 def voted_card(ballot: Ballot, say: Speaker, *, note: str | None = None) -> Card:
-    """Return somebody's vote, and the tally so far where it counts: the captain may have left a safe move alone."""
+    """Return the member's vote, and the tally so far if the vote counts.
+
+    The captain's move may be a safe move alone, which is no vote.
+    """
     own, ids = ballot.own, MatchIds(ballot.table.row.id, ballot.table.row.version, WALK)
     assert own is not None  # they have voted
     buttons = [Press.of(ids.pick(()), say("button.vote.change"), PRIMARY)]
@@ -105,7 +111,7 @@ def closes_line(ballot: Ballot, say: Speaker) -> str:
 
 
 def vote_lines(table: Table, story: Story, say: Speaker) -> list[str]:
-    """Return what a board says of votes: what the last ballot came to, and when the open one closes."""
+    """Return a board's lines on votes: the last result, and when the open one closes."""
     if story.vote is None:
         return []
     lines, (known, tally) = [], story.vote
@@ -128,7 +134,10 @@ def vote_lines(table: Table, story: Story, say: Speaker) -> list[str]:
 
 
 def terms_line(challenge: ChallengeRow, name: Words, say: Speaker) -> str | None:
-    """Return which sides of a challenge are teams, and how they vote; `None` where two people play."""
+    """Return which sides of a challenge are teams, and how they vote.
+
+    Return `None` if two people play.
+    """
     if challenge.vote is None:
         return None
     terms = Terms.read(challenge.vote)

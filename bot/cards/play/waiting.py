@@ -11,7 +11,7 @@ from words import Speaker, when
 
 
 def nudge_card(table: Table, seat: Seat, say: Speaker) -> Card:
-    """Return what there is to do for the player who has waited long, with the button that nudges."""
+    """Return the actions of a player who has waited long, with the nudge button."""
     other = plain(table.player(1 - seat).name)
     words = say("card.nudge", title=table.game.title, name=other, from_time=when(table.row.turn_at))
     return Card(
@@ -20,7 +20,10 @@ def nudge_card(table: Table, seat: Seat, say: Speaker) -> Card:
 
 
 def claim_card(table: Table, seat: Seat, say: Speaker) -> Card:
-    """Return the question whether the player at `seat` claims the win or ends the match without a result."""
+    """Return the question whether to claim the win or end the match without a result.
+
+    It is for the player at `seat`.
+    """
     other = plain(table.player(1 - seat).name)
     control = read_control(table.row.control or "")
     if control is None:

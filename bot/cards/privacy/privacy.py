@@ -1,4 +1,4 @@
-"""What one person sees about what is kept of them: the question before it is deleted, and the files."""
+"""A person's view of their stored data: the deletion question, and the files."""
 
 from typing import Final
 
@@ -14,7 +14,10 @@ FILE: Final = "twotone.json"
 
 
 def forget_card(held: Held, say: Speaker) -> Card:
-    """Return the question whether somebody really wants to be forgotten, with what happens then."""
+    """Return the question whether to delete all of a person's data.
+
+    It says what happens then.
+    """
     words = say(
         "card.privacy.delete",
         running=held.running,
@@ -29,7 +32,7 @@ def forget_card(held: Held, say: Speaker) -> Card:
 
 
 def own_data_card(data: bytes, number: int, count: int, say: Speaker) -> Card:
-    """Return one of the files that hold all that is kept about somebody."""
+    """Return one of the files with all stored data about a person."""
     words = (
         say("card.privacy.export") if number == 1 else say("card.privacy.part", number=number, count=count)
     )

@@ -1,4 +1,4 @@
-"""The daily puzzle of a server: its post, the card on which it is set, and word that its channel takes none."""
+"""The daily puzzle of a server: its post, its settings, and a failure notice."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -23,9 +23,10 @@ SETTING: Final = "server-daily"
 
 
 def daily_card(posted: DailyPuzzle, say: Speaker) -> Card:
-    """Return the post: the position, whose move it is, who was first, and the way to a board of one's own.
+    """Return the post of the daily puzzle.
 
-    Of a puzzle that is not there any more it says so, and who was first.
+    It has the position, the side to move, the first solvers, and a button for one's own board. If the
+    puzzle no longer exists, it says so and lists the first solvers.
     """
     if posted.shown is None:
         return Card(
@@ -56,7 +57,10 @@ def daily_card(posted: DailyPuzzle, say: Speaker) -> Card:
 
 
 def _before(before: Solved, say: Speaker) -> str | None:
-    """Return who solved the puzzle of the day before in how many tries, or how many did; nothing where nobody did."""
+    """Return the solvers of the day before with their tries, or how many there were.
+
+    Return `None` if no one solved it.
+    """
     if not before.count:
         return None
     if before.names:
@@ -77,7 +81,7 @@ def daily_mark(post: PuzzlePost) -> str:
 
 
 def server_puzzle_card(plan: Plan, now: float, say: Speaker, note: str | None) -> Card:
-    """Return where and when the daily puzzle of a server is posted, all of which can be changed here."""
+    """Return the settings for where and when the daily puzzle is posted."""
     server = plan.server
     hours: Choices = [(str(hour), f"{hour:02}:00") for hour in range(HOURS)]
     comes = say("card.settings.puzzle.off")
@@ -109,12 +113,15 @@ def server_puzzle_card(plan: Plan, now: float, say: Speaker, note: str | None) -
 
 
 def unposted_card(channel_id: int, say: Speaker) -> Card:
-    """Return what tells the person who chose a channel that the daily puzzle is not posted there any more."""
+    """Return the notice that the daily puzzle is no longer posted to a channel.
+
+    It is for the person who chose the channel.
+    """
     return Card(framed(OVER, text(say("card.daily.stopped", channel=f"<#{channel_id}>"))))
 
 
 def _first(solvers: Sequence[Solver], say: Speaker) -> list[str]:
-    """Return who has solved it first, and in how many tries as far as that is known, a line each."""
+    """Return the first solvers, a line each, with the number of tries if known."""
     if not solvers:
         return [say("card.daily.nobody")]
     lines = [say("card.daily.first")]

@@ -1,7 +1,7 @@
-"""A puzzle for one person alone: the board with what can be chosen, and the line once it is found or shown.
+"""A puzzle for one person: the board with choices, then the line found or shown.
 
-How far it has come is in the custom_ids: `<puzzle>/<moves made><tries>/<choices>`, the choices as Try it has them. A
-try is a letter: a wrong move, a look at where to begin or at the move, a right one.
+The custom_ids hold the progress: `<puzzle>/<moves made><tries>/<choices>`, with the choices as in
+Try it. A try is a letter: a wrong move, a look at where to begin or at the move, or a right move.
 """
 
 import re
@@ -34,14 +34,14 @@ STATE: Final = re.compile(r"(?P<key>[0-9a-f]{10})/(?P<plies>\d{1,2})(?P<tries>[x
 WRONG, LOOKED, SAW, RIGHT = "xhmo"
 """The letters of tries: a wrong move, where to look, the move shown, a right move."""
 MOST: Final = 16
-"""Tries that are kept; further ones are seen by nobody."""
+"""Maximum number of tries kept; further ones are dropped."""
 SIGNS: Final = {WRONG: "🟥", LOOKED: "💡", SAW: "👀", RIGHT: "🟩"}
 """How tries are shown to others, who learn nothing of the moves from that."""
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleState:
-    """How far somebody has come in a puzzle: moves of its line made, tries, and choices made on the way to the next."""
+    """Progress in a puzzle: moves of its line, tries, and choices for the next move."""
 
     key: str
     plies: int = 0
@@ -52,7 +52,7 @@ class PuzzleState:
 
     @classmethod
     def read(cls, written: str) -> "PuzzleState | None":
-        """Return what a custom_id says, `None` if it says nothing."""
+        """Parse the end of a custom_id; return `None` if it is not valid."""
         form = STATE.fullmatch(written)
         if form is None:
             return None
@@ -60,16 +60,16 @@ class PuzzleState:
 
     @property
     def written(self) -> str:
-        """Return how a custom_id begins that says this, before any choice."""
+        """The start of a custom_id with this state, without any choice."""
         return f"{self.key}/{self.plies}{self.tries}/"
 
     def tried(self, letter: str) -> str:
-        """Return the tries with one more."""
+        """Return the tries with one more appended."""
         return (self.tries + letter)[:MOST]
 
     @property
     def helped(self) -> str:
-        """Return the last help that was taken on the way to the next move: a letter, or nothing."""
+        """The last help taken towards the next move: a letter, or an empty string."""
         return "".join(letter for letter in self.tries.rpartition(RIGHT)[2] if letter in LOOKED + SAW)[-1:]
 
 
@@ -98,7 +98,10 @@ def puzzle_card(
     note: str | None,
     look: ShownHint | None = None,
 ) -> Card:
-    """Return a puzzle with the choices of the level reached; `note` says how the last move was, `look` gives a hint."""
+    """Return a puzzle with the choices of the level reached.
+
+    `note` says how the last move was, `look` gives a hint.
+    """
     puzzle = shown_to_them.puzzle
     ids = PuzzleIds(puzzle.key, state.plies, state.tries)
     view = seen(puzzle, match)
@@ -148,9 +151,10 @@ def solved_card(
     invited: bool = False,
     outside: Addresses = NOWHERE,
 ) -> Card:
-    """Return the line of a puzzle with the board at its end, solved by `tries`, or shown because they asked (`None`).
+    """Return the line of a puzzle with its final board.
 
-    Somebody who is `invited` reads how puzzles come from their own matches. The card leads `outside`.
+    It was solved by `tries`, or is shown on request (`None`). A person who is `invited` reads how
+    puzzles come from their own matches. The card links `outside`.
     """
     puzzle = shown_to_them.puzzle
     match = puzzle.after(len(puzzle.line))
@@ -184,20 +188,23 @@ def solved_card(
 
 
 def line_block(puzzle: Puzzle, match: Match, say: Speaker) -> str:
-    """Return the moves of a line; the solver's begin each row, whichever side they play."""
+    """Return the moves of a line; the solver's begin each row, on either side."""
     line = numbered([replace(ply, seat=ply.seat ^ puzzle.solver) for ply in match.plies], say)
     return "```\n" + "\n".join(line) + "\n```"
 
 
 def themes_line(puzzle: Puzzle, say: Speaker) -> str | None:
-    """Return what a puzzle was about: said only once it is over, for it gives the solution away."""
+    """Return the themes of a puzzle, shown only once it is over.
+
+    They give the solution away.
+    """
     if not puzzle.themes:
         return None
     return say("card.puzzle.themes", text=" · ".join(say.text(theme_named(each)) for each in puzzle.themes))
 
 
 def signed(points: float) -> str:
-    """Return a change of a rating.
+    """Return a change of a rating with its sign.
 
     >>> signed(12.4), signed(-7.6), signed(0.2)
     ('+12', '−8', '±0')
@@ -207,7 +214,7 @@ def signed(points: float) -> str:
 
 
 def _changed(tally: Tally, say: Speaker) -> str | None:
-    """Return what the first try at a puzzle has changed of ratings, one's own and the puzzle's."""
+    """Return the rating changes of the first try, one's own and the puzzle's."""
     if (change := tally.change) is None:
         return None
     return say(
@@ -226,7 +233,10 @@ def _share(puzzle: Puzzle, tries: str, say: Speaker) -> Press:
 
 
 def title_line(shown: Shown, say: Speaker) -> str:
-    """Return what a puzzle is called: its game and how hard it is, and of a puzzle of the day its number and date."""
+    """Return a puzzle's title: game and difficulty.
+
+    For a daily puzzle, it has the number and date too.
+    """
     puzzle = shown.puzzle
     title, stars = puzzle.rules.title, stars_of(puzzle)
     if shown.number is None:
@@ -240,7 +250,10 @@ def stars_of(puzzle: Puzzle) -> str:
 
 
 def tries_line(shown: Shown, tries: str, say: Speaker) -> str:
-    """Return how somebody came to the solution, in a line that tells nothing of it and can be pasted anywhere."""
+    """Return the tries as a line of signs that gives no move away.
+
+    It can be pasted anywhere.
+    """
     signs = "".join(SIGNS[letter] for letter in tries)
     code = "card.puzzle.tries" if shown.number is None else "card.puzzle.tries.today"
     facts = {} if shown.number is None else {"number": shown.number}
@@ -248,13 +261,13 @@ def tries_line(shown: Shown, tries: str, say: Speaker) -> str:
 
 
 def shared_tries_card(shown: Shown, tries: str, by: str, say: Speaker) -> Card:
-    """Return what everybody sees of a puzzle that somebody has solved: the tries, and the way to it for themselves."""
+    """Return the public card of a solved puzzle: the tries, and a button to solve it."""
     solve = Press.of(CustomId("puzzle-try", 0, rest=shown.puzzle.key), say("button.daily"))
     return Card(framed(OVER, text(shared_line(by, say), tries_line(shown, tries, say)), row(solve)))
 
 
 def solved_line(tries: str, say: Speaker) -> str:
-    """Return how many moves somebody tried, and whether they had help."""
+    """Return how many moves were tried, and whether the solver had help."""
     helped = any(letter in tries for letter in LOOKED + SAW)
     count = tries.count(WRONG) + 1
     if count == 1:
@@ -288,20 +301,26 @@ def _lesson(puzzle: Puzzle, match: Match, say: Speaker) -> str:
 
 
 def _counted(tally: Tally, say: Speaker) -> str | None:
-    """Return how many they have solved, for how many days in a row, and what keeps that; nothing before the first."""
+    """Return how many puzzles were solved, the streak in days, and how to keep it.
+
+    Return `None` before the first.
+    """
     if not tally.days:
         return say("card.puzzle.count", count=tally.solved) if tally.solved else None
     return f"{say('card.puzzle.streak', count=tally.solved, days=tally.days)} {say('card.puzzle.keep')}"
 
 
 def _further(puzzle: Puzzle, state: PuzzleState, say: Speaker, look: ShownHint | None) -> list[Press]:
-    """Return the ways on below the choices: five with those of a move under way, which is all that a row holds."""
+    """Return the buttons below the choices.
+
+    With those of a move under way there are five, which fill a row.
+    """
     another, rules = _on(puzzle, say)
     return [*helps("puzzle", state, say, look), another, *([] if state.path else [rules])]
 
 
 def helps(kind: str, state: PuzzleState, say: Speaker, look: ShownHint | None) -> list[Press]:
-    """Return what gives the next hint, if there is one after this, and what shows the solution."""
+    """Return the button for the next hint, if there is one, and for the solution."""
     show = Press.of(CustomId(f"{kind}-show", 0, rest=state.key), say("button.puzzle.show"))
     if look is None:
         return [Press.of(CustomId(f"{kind}-hint", 0, rest=state.written), say("button.hint")), show]

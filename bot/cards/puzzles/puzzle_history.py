@@ -1,4 +1,4 @@
-"""What one has made of puzzles so far, for oneself alone: ratings, the last tries, a second try at missed ones."""
+"""A member's own puzzle history: ratings, last tries, and missed puzzles to retry."""
 
 from bot.cards.kit.kit import OFFERED, Card, Press, framed, menu, row, small, text
 from bot.cards.puzzles.puzzle import signed, stars_of
@@ -12,11 +12,14 @@ from rules.game import AnyGame, Step
 from words import Speaker
 
 GAMES_LISTED = 6
-"""Games whose ratings are listed: those of which somebody tried one last."""
+"""Number of games whose ratings are listed: those tried most recently."""
 
 
 def history_card(history: History, game: AnyGame, say: Speaker) -> Card:
-    """Return the tries of somebody, with a menu of the puzzles that they may try again; `game` is the one they play."""
+    """Return a member's tries, with a menu of puzzles that they may try again.
+
+    `game` is the one they play.
+    """
     missed = [
         Step(
             past.puzzle.key,
@@ -51,7 +54,7 @@ def history_card(history: History, game: AnyGame, say: Speaker) -> Card:
 
 
 def _rating(row_: SolverRow, say: Speaker) -> str:
-    """Return somebody's rating in a game, and how far off it may be."""
+    """Return the member's rating in a game, with its uncertainty."""
     return say(
         "card.puzzles.rating",
         title=GAMES[row_.game].title,
@@ -61,7 +64,10 @@ def _rating(row_: SolverRow, say: Speaker) -> str:
 
 
 def _past(past: Past, say: Speaker) -> str:
-    """Return one try: what came of it, and what it changed; when it was would not fit on a phone beside that."""
+    """Return one try: its result, and the rating change.
+
+    Its date would not fit beside that on a phone.
+    """
     tried = past.tried
     sign = "🟩" if tried.won else "🟨" if tried.again else "🟥"
     gain = "" if tried.gain is None else f" · {signed(tried.gain)}"

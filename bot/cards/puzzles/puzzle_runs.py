@@ -1,4 +1,4 @@
-"""Streaks and races through puzzles: what there is before, each puzzle of one, and what it came to."""
+"""Puzzle streaks and races: the lobby, each puzzle of a run, and the result."""
 
 from typing import Final
 
@@ -67,7 +67,10 @@ def run_card(
     ends_at: float,
     note: str | None = None,
 ) -> Card:
-    """Return a puzzle of a streak or race with the choices of the level reached; a race is over at `ends_at`."""
+    """Return a puzzle of a streak or race, with the choices of the level reached.
+
+    A race is over at `ends_at`.
+    """
     ids = PuzzleIds(puzzle.key, state.plies, "", run.kind)
     view = seen(puzzle, match)
     choices = in_sight(reached, view, state.part)
@@ -104,7 +107,10 @@ def run_card(
 
 
 def ended_card(run: Run, lobby: Lobby, say: Speaker, *, theme: str, missed: Puzzle | None) -> Card:
-    """Return what a streak or race came to, with the solution of the puzzle that was missed last."""
+    """Return the result of a streak or race.
+
+    It has the solution of the puzzle that was missed last.
+    """
     match = missed.after(len(missed.line)) if missed else None
     board = board_picture(seen(missed, match), say, theme) if missed and match else None
     key = run.game
@@ -135,9 +141,10 @@ def run_press(kind: str, key: str, say: Speaker) -> Press:
 
 
 def _table(lobby: Lobby, key: str, say: Speaker) -> list[str]:
-    """Return the best of the month on a server, a line each, and one's own where it is not among them.
+    """Return the best of the month on a server, a line each.
 
-    A line names its game where that is not the one of the card: with it, few would fit on a phone.
+    The member's own line is added if it is not among them. A line names its game if that is not the
+    card's game: if every line did, few would fit on a phone.
     """
     if not lobby.here:
         return []

@@ -1,4 +1,4 @@
-"""The card of a server, the one on which its channel is set, and word that a channel takes none."""
+"""A server's club card, the card that sets its channel, and a failure notice."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -42,7 +42,7 @@ SETTING: Final = "server-card"
 MATCHES_ROOM: Final = 1900
 """Characters for the matches; a card holds 4000."""
 SEATS_SHOWN: Final = 4
-"""Open seats that have a line and a button: a phone shows no more without scrolling."""
+"""Number of open seats with a line and a button; a phone shows no more at once."""
 
 
 def club_card(going: Going, number: int, say: Speaker) -> Card:
@@ -66,7 +66,7 @@ def club_mark(number: int) -> str:
 
 
 def _matches(matches: Sequence[Listed], say: Speaker) -> discord.ui.TextDisplay[Any]:
-    """Return whose turn it is in which match, those whose time runs out first being the first."""
+    """Return the matches and whose turn it is, least time left first."""
     if not matches:
         return text(say("card.club.matches"), say("card.club.matches.none"))
     lines = [_match_line(match, say) for match in matches]
@@ -108,7 +108,7 @@ def _seats(seats: Sequence[ChallengeRow], say: Speaker) -> list[discord.ui.Item[
 
 
 def _puzzle(post: PuzzlePost | None, say: Speaker) -> discord.ui.TextDisplay[Any] | None:
-    """Return the way to today's puzzle, where the server has one that everybody here sees."""
+    """Return the link to today's puzzle, if it has a post that everyone here sees."""
     if post is None:
         return None
     link = message_link(post.guild_id, post.channel_id, post.message_id)
@@ -133,7 +133,10 @@ def _table(lines: Sequence[Line], say: Speaker) -> discord.ui.TextDisplay[Any] |
 
 
 def ways(number: int, say: Speaker) -> discord.ui.ActionRow[Any]:
-    """Return what everybody can begin with; `number` tells the card that it is on from every other."""
+    """Return the actions that are open to everyone.
+
+    `number` distinguishes the buttons of this card from those of others.
+    """
     return row(
         Press.of(_own_matches(number), say("button.club.mine"), PRIMARY),
         Press.of(games_id(ANYONE), say("button.home.anyone")),
@@ -149,9 +152,9 @@ def _own_matches(number: int) -> CustomId:
 def server_club_card(
     server: ServerRow, comes: float | None, now: float, say: Speaker, note: str | None
 ) -> Card:
-    """Return where a server's card is, and where and when its digest, all of which can be changed here.
+    """Return the settings for a server's club card and its digest.
 
-    The next digest `comes` then, `None` for never.
+    The next digest `comes` then; `None` means never.
     """
     days: Choices = [(str(day), Said(f"weekday.{day}")) for day in range(WEEK)]
     hours: Choices = [(str(hour), f"{hour:02}:00") for hour in range(HOURS)]
@@ -185,5 +188,8 @@ def _channel(name: str, chosen: int | None, say: Speaker) -> discord.ui.ChannelS
 
 
 def no_club_card(channel_id: int, say: Speaker) -> Card:
-    """Return what tells the person who chose a channel that the server's card is not there any more."""
+    """Return the notice that the server's card is no longer in a channel.
+
+    It is for the person who chose the channel.
+    """
     return Card(framed(OVER, text(say("card.club.stopped", channel=f"<#{channel_id}>"))))

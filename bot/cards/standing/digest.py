@@ -35,9 +35,9 @@ COMING_SHOWN: Final = 3
 
 
 def digest_card(digest: Digest, made: Replay | None, number: int, say: Speaker) -> Card:
-    """Return what everybody sees, without a ping; `made` is the replay of the closest match.
+    """Return the public digest, without a ping; `made` replays the closest match.
 
-    `number` tells it from any other card of the server's.
+    `number` distinguishes it from the other cards of the server.
     """
     shown = framed(
         OFFERED,
@@ -61,7 +61,7 @@ def digest_card(digest: Digest, made: Replay | None, number: int, say: Speaker) 
 
 
 def _part(code: str, lines: Sequence[str], say: Speaker) -> discord.ui.TextDisplay[Any] | None:
-    """Return a part of the digest under its heading, `None` where it has nothing to say."""
+    """Return a part of the digest under its heading, or `None` if it is empty."""
     return text(say(code), *lines) if lines else None
 
 
@@ -105,7 +105,10 @@ def _riser(riser: Riser, say: Speaker) -> str:
 
 
 def _seats(seats: Sequence[ChallengeRow], say: Speaker) -> list[str]:
-    """Return the open seats: who takes one does so on its own card, for these lines get old."""
+    """Return the open seats.
+
+    A seat is taken on its own card, because these lines get old.
+    """
     lines = [
         say(
             "card.club.seat.rated" if seat.rated else "card.club.seat",
@@ -136,5 +139,8 @@ def _coming(coming: Coming, say: Speaker) -> str:
 
 
 def no_digest_card(channel_id: int, say: Speaker) -> Card:
-    """Return what tells the person who chose a channel that no digest is posted there any more."""
+    """Return the notice that the digest is no longer posted to a channel.
+
+    It is for the person who chose the channel.
+    """
     return Card(framed(OVER, text(say("card.digest.stopped", channel=f"<#{channel_id}>"))))

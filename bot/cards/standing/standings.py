@@ -1,4 +1,4 @@
-"""Ratings on cards: where somebody stands, the table of a server, and a match that counts no more."""
+"""Rating cards: a member's profile, a server's table, and a match that was voided."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -43,9 +43,9 @@ RESULTS: Final[Mapping[float, Result]] = {1.0: "won", 0.5: "drawn", 0.0: "lost"}
 def standings_card(
     found: Standings | None, page: int, theme: str, say: Speaker, *, computer: bool = True
 ) -> Card:
-    """Return a page of a server's table, with the ways to its others, and to those of other games.
+    """Return a page of a server's table, with links to other pages and other games.
 
-    `computer` says whether members can play the computer there, whose levels are named apart.
+    `computer` says whether members can play the computer there, whose levels are then named separately.
     """
     if found is None:
         words = text(heading(say("standings.title")), say("standings.empty"))
@@ -84,14 +84,15 @@ def standings_card(
 
 
 Faced = tuple[HeadToHead, ListedRow] | None
-"""How the matches of whoever looks with somebody ended, and the last of them."""
+"""The viewer's head-to-head with a member, and the last of their matches."""
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What a profile says of a member: where they stand, and their matches that count, the newest last.
+    """The content of a member's profile.
 
-    `shown` is a match that they show, `faced` is how those of whoever looks with them ended.
+    It has their standing, and their matches that count, the newest last. `shown` is a match that they
+    show, `faced` the viewer's head-to-head with them.
     """
 
     who: Person
@@ -104,9 +105,10 @@ class Known:
 def profile_card(
     known: Known, theme: str, say: Speaker, *, own: bool, page: str | None = None, offered: bool = False
 ) -> Card:
-    """Return where somebody stands in each game on a server, as they see it themselves (`own`) or others.
+    """Return a member's standing in each game on a server.
 
-    `page` is where their own is outside of Discord; where it is nowhere, it may be `offered`.
+    It is as they see it themselves (`own`), or as others do. `page` is the address of their own page
+    outside Discord; if they have none, it may be `offered`.
     """
     ways: list[discord.ui.Button[Any]] = [_hide_button(say)] if known.shown and own else []
     if page is not None:
@@ -157,7 +159,7 @@ def _unpage_button(say: Speaker) -> Press:
 
 
 def _shown_line(table: Table, say: Speaker) -> str:
-    """Return the match that somebody shows, with a way to it."""
+    """Return the match that a member shows on their profile, with a link."""
     title, link = table.game.title, place_link(table.row)
     return say("profile.shown", title=title, result=result(table), match=table.row.id, link=link)
 
@@ -167,12 +169,15 @@ def _hide_button(say: Speaker) -> Press:
 
 
 def kept_card(name: str, faced: Faced, say: Speaker) -> Card:
-    """Return that somebody shows their profile to nobody else; what one has played with them is one's own too."""
+    """Return the card for a hidden profile: only the head-to-head score.
+
+    The viewer's matches with that member are the viewer's own too.
+    """
     return Card(framed(OFFERED, text(say("profile.own", name=plain(name))), _head_to_head(name, faced, say)))
 
 
 def _head_to_head(name: str, faced: Faced, say: Speaker) -> discord.ui.TextDisplay[Any] | None:
-    """Return how the matches of whoever looks with somebody ended, in words; `None` where there are none."""
+    """Return the viewer's head-to-head with a member in words; `None` without matches."""
     if faced is None:
         return None
     found, last = faced
@@ -196,7 +201,10 @@ def _place(line: Line, found: Standings) -> Place:
 
 
 def _career(known: Known, theme: str, say: Speaker) -> Drawing | None:
-    """Return the picture of a profile; of somebody of whom no match counts it is the match that they show, if any."""
+    """Return the picture of a profile.
+
+    If no match of the member counts, it is the match that they show, if any.
+    """
     found, matches = known.profile, known.matches
     results: dict[str, Counter[str]] = {}
     for match in matches:
@@ -234,7 +242,7 @@ def shown_match(table: Table, say: Speaker) -> ShownMatch:
 
 
 def _own(found: Standings, shown: Sequence[Line], say: Speaker) -> str | None:
-    """Return the line of whoever looks, where it is not among those on the page."""
+    """Return the viewer's own line, if it is not on the page."""
     if found.mine is None:
         return say("standings.mine.none")
     if found.mine in shown:
@@ -245,7 +253,10 @@ def _own(found: Standings, shown: Sequence[Line], say: Speaker) -> str | None:
 
 
 def _levels(game: str, say: Speaker) -> str | None:
-    """Return about how strong the computer's levels are, which have no rating: `None` where that is not known."""
+    """Return the approximate strength of the computer's levels, which have no rating.
+
+    Return `None` if it is not known.
+    """
     numbers = [
         say("standings.level", stars=f"{level}★", points=points)
         for level, points in enumerate(estimates(game), 1)

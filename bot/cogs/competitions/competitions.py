@@ -1,4 +1,4 @@
-"""/league create and move, and the buttons that leagues, tournaments and ladders share."""
+"""/league create and move, and buttons shared by leagues, tournaments and ladders."""
 
 from typing import Final
 
@@ -70,7 +70,7 @@ async def create(
 
 @completion.paced
 async def movable_here(interaction: Interaction, typed: str) -> completion.Choices:
-    """Complete the competitions that somebody may take to another channel."""
+    """Complete the competitions that this user may move to another channel."""
     if interaction.guild_id is None:
         return []
     by = Official(interaction.user.id, interaction.guild_id if interaction.permissions.manage_guild else None)
@@ -104,9 +104,9 @@ async def move(club: Club, request: Request, league: app_commands.Range[str, 1, 
 
 
 async def made_here(club: Club, request: Request, name: str, managers: str) -> tuple[tuple[int, int], str]:
-    """Return the server and the channel in which somebody may make a competition, and its name, tidied.
+    """Return the server and channel for a new competition, and its tidied name.
 
-    Raises `Refusal`: by the code `managers` for those who may not manage the server.
+    Raise `Refusal` with the code `managers` if the caller may not manage the server.
     """
     guild_id = managed(request, managers)
     assert request.channel_id is not None  # it is a server's
@@ -121,9 +121,10 @@ async def made_here(club: Club, request: Request, name: str, managers: str) -> t
 async def clock_here(
     club: Club, request: Request, clock: str, needed: str, *, sitdown: bool = True
 ) -> Control:
-    """Return the clock that somebody has written for a competition on this server.
+    """Parse the clock that an organiser typed for a competition on this server.
 
-    Raises `Refusal`: by the code `needed` where it is none, or one to sit down to though none of those will do.
+    Raise `Refusal` with the code `needed` if it is no clock, or if it is a live clock and those are
+    not allowed.
     """
     control = await club.servers.clock_for(request.guild_id, stored(read_clock(clock, request.say)))
     if control is None or (control.sitdown and not sitdown):
@@ -133,7 +134,7 @@ async def clock_here(
 
 @COG.action("season-in")
 async def join(club: Club, request: Request) -> None:
-    """Sign somebody up for a season."""
+    """Sign the member up for a season."""
     season = await club.competitions.join(numbers(request)[0], request.who)
     request.reply.stored()
     time = when(season.stage.starts_at)
@@ -149,7 +150,7 @@ async def join(club: Club, request: Request) -> None:
 
 @COG.action("season-out")
 async def leave(club: Club, request: Request) -> None:
-    """Take somebody out of a season that has not started."""
+    """Remove the member from a season that has not started."""
     season = await club.competitions.leave(numbers(request)[0], request.who.id)
     request.reply.stored()
     await request.reply.say(_of("left", season.competition))
@@ -179,7 +180,7 @@ async def stop(club: Club, request: Request) -> None:
 
 @COG.action("withdraw")
 async def ask_withdraw(club: Club, request: Request) -> None:
-    """Ask somebody whether they really want to withdraw."""
+    """Ask the player whether they really want to withdraw."""
     section_id = numbers(request)[0]
     await club.competitions.playing(section_id, request.who.id)
     sheet = await club.competitions.sheet(section_id)
@@ -196,14 +197,14 @@ async def ask_withdraw(club: Club, request: Request) -> None:
 
 @COG.action("withdraw-yes")
 async def withdraw(club: Club, request: Request) -> None:
-    """Let somebody withdraw from what runs."""
+    """Withdraw the player from a running competition."""
     await club.competitions.withdraw(numbers(request)[0], request.who.id)
     await done(request, "card.league.withdrew")
 
 
 @COG.action("seat-take")
 async def take(club: Club, request: Request) -> None:
-    """Give somebody the place of a person who has not begun to play."""
+    """Give the member the place of a player who has not begun to play."""
     section_id, entrant_id = numbers(request, 2)
     sheet = await club.competitions.take_place(
         section_id, entrant_id, request.who, guild_id=request.guild_id, roles=request.roles
@@ -213,7 +214,10 @@ async def take(club: Club, request: Request) -> None:
 
 
 async def _organised(club: Club, request: Request) -> Sheet:
-    """Return the section that a button names to who organises it; raise `Refusal` to everybody else."""
+    """Load the section that a button names, for its organiser only.
+
+    Raise `Refusal` for everyone else.
+    """
     sheet = await club.competitions.sheet(numbers(request)[0])
     await club.competitions.organised(sheet.stage.id, by=official(request))
     return sheet
@@ -254,19 +258,22 @@ def _of(code: str, row: CompetitionRow, place: str = "card") -> str:
 
 
 def official(request: Request) -> Official:
-    """Return somebody who wants to do what an organiser may."""
+    """Return the caller as a person who wants to act as an organiser."""
     manages = request.permissions.manage_guild and not request.user_install
     return Official(request.who.id, request.guild_id if manages else None)
 
 
 async def done(request: Request, code: str) -> None:
-    """Say in place of a question that it is done."""
+    """Replace a question by the confirmation that it is done."""
     request.reply.stored()
     await request.reply.update(Card(sentence(request.say(code))))
 
 
 def numbers(request: Request, count: int = 1) -> list[int]:
-    """Return the numbers that a component carries; raise `Refusal` where it carries others."""
+    """Return the numbers in a component's custom_id.
+
+    Raise `Refusal` if there are not exactly `count` of them.
+    """
     found = request.custom_id.numbers
     if len(found) != count:
         raise Refusal("league.gone")

@@ -1,4 +1,4 @@
-"""/ladder create, and the buttons by which somebody challenges another above them."""
+"""/ladder create, and the buttons to challenge a member higher on the ladder."""
 
 from typing import Final
 
@@ -53,7 +53,7 @@ async def create(
 
 @COG.action("climb")
 async def ask(club: Club, request: Request) -> None:
-    """Show somebody whom they can challenge."""
+    """Show the member which players they can challenge."""
     section_id = numbers(request)[0]
     reached = await club.ladders.reached(section_id, request.who.id)
     await request.reply.show(reached_card(section_id, reached, request.say))
@@ -61,7 +61,7 @@ async def ask(club: Club, request: Request) -> None:
 
 @COG.action("climb-to")
 async def challenge(club: Club, request: Request) -> None:
-    """Let somebody challenge the member of the button."""
+    """Challenge the member that the button names."""
     section_id, entrant_id = numbers(request, 2)
     reached = await club.ladders.challenge(section_id, entrant_id, request.who.id)
     request.reply.stored()

@@ -1,4 +1,7 @@
-"""The table of a section as files, by the button of its card: for everybody who sees that."""
+"""The table of a section as files, by the button on its card.
+
+Everyone who sees the card may use it.
+"""
 
 import asyncio
 from typing import Final

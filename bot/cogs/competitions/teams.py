@@ -93,7 +93,7 @@ async def challenge(
     name: Name | None = None,
     options: app_commands.Range[str, 1, 400] | None = None,
 ) -> None:
-    """Make a match against another server, and give the code that it is accepted by there."""
+    """Create a match against another server, and show the code that accepts it there."""
     place, called = await made_here(club, request, name or _server(request), MANAGERS)
     home = Named(_named(called), request.who.id)
     row = await _make(club, request, place, (home, None), (game, options, clock, boards, minutes))
@@ -106,7 +106,7 @@ async def challenge(
 async def accept(
     club: Club, request: Request, code: app_commands.Range[str, 1, 60], name: Name | None = None
 ) -> None:
-    """Let this server play a match that another one has made, with its cards in this channel."""
+    """Accept a match that another server has created; its cards go to this channel."""
     place, called = await made_here(club, request, name or _server(request), MANAGERS)
     await club.teams.accept(code, request.who, name=_named(called), place=place)
     request.reply.stored()
@@ -120,7 +120,10 @@ async def _make(
     named: tuple[Named, Named | None],
     how: tuple[str, str | None, str, int, int],
 ) -> CompetitionRow:
-    """Make a match; `how` is its game, options and clock as they were written, its boards, and when it starts."""
+    """Create a team match.
+
+    `how` is the game, options and clock as they were typed, the number of boards, and when it starts.
+    """
     game, options, clock, boards, minutes = how
     meant, chosen = await completion.named_game(game, options, request.say)
     control = await clock_here(club, request, clock, "team.clock.none")
@@ -139,7 +142,7 @@ async def _make(
 
 
 def _named(name: str) -> str:
-    """Return the name of a team, tidied; raise `Refusal` where nothing is left of it."""
+    """Return a team's name, tidied; raise `Refusal` if nothing is left of it."""
     called = tidy(name, NAME)
     if not called:
         raise Refusal("team.name", limit=NAME)
@@ -153,7 +156,7 @@ def _server(request: Request) -> str:
 
 @COG.action("team-in")
 async def join(club: Club, request: Request) -> None:
-    """Let somebody play for a team."""
+    """Add the member to a team."""
     stage_id, side = numbers(request, 2)
     team = await club.teams.join(stage_id, side, request.who, guild_id=request.guild_id, roles=request.roles)
     request.reply.stored()
@@ -216,7 +219,7 @@ async def send_again(club: Club, request: Request) -> None:
 
 @COG.action("team-board")
 async def own_board(club: Club, request: Request) -> None:
-    """Show somebody the board that they play on."""
+    """Show the player the board that they play on."""
     sheet = await club.competitions.sheet(numbers(request)[0])
     for board in sheet.boards:
         if request.who.id in (player.user_id for player in board.players):

@@ -78,7 +78,7 @@ async def start(club: Club, request: Request) -> None:
 
 @COG.action("here")
 async def here(club: Club, request: Request) -> None:
-    """Note that somebody is there for the next round."""
+    """Note that the player is present for the next round."""
     number = await club.tournaments.here(numbers(request)[0], request.who.id)
     request.reply.stored()
     await request.reply.say("card.tournament.here", number=number)

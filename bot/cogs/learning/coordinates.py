@@ -1,4 +1,7 @@
-"""Coordinates: thirty marked squares to be named against the clock, by buttons that only their player sees."""
+"""Coordinates: thirty marked squares to name against the clock.
+
+The buttons are seen by their player only.
+"""
 
 from typing import Final
 
@@ -69,7 +72,7 @@ async def _ask(club: Club, request: Request, state: Round, missed: str | None = 
 
 
 def _board(key: str) -> tuple[AnyGame, BoardView]:
-    """Return a game and its board; raise `Refusal` for one that is not known, or has none."""
+    """Return a game and its board; raise `Refusal` if it is unknown or has none."""
     view = empty_board(GAMES[key]) if key in GAMES else None
     if view is None:
         raise Refusal("game.gone")

@@ -1,4 +1,7 @@
-"""First steps: small tasks for somebody new to a game, solved by buttons, which only they see."""
+"""First steps: small tasks for a newcomer to a game, solved by buttons.
+
+Only that person sees them.
+"""
 
 import asyncio
 from typing import Final
@@ -19,7 +22,10 @@ COG: Final = Cog()
 
 
 def stand(task: Task, state: PuzzleState) -> Stood:
-    """Return where a state leads, after the move that its choices end; raise `Refusal` for what nobody can choose."""
+    """Return the position that a state leads to, after the move that its choices end.
+
+    Raise `Refusal` for choices that no player can make.
+    """
     match, game = task.match, task.rules
     reached = reach(game, match.position, state.path)
     if reached is None or (state.sure and reached.move is None):
@@ -47,7 +53,10 @@ async def open_next(club: Club, request: Request) -> None:
 
 @COG.action("step")
 async def go_on(club: Club, request: Request) -> None:
-    """Go on after a choice; a move that reaches the goal solves the task, any other says why it does not."""
+    """Handle a choice.
+
+    A move that reaches the goal solves the task; after any other the card says why it does not.
+    """
     state = state_of(request, "steps.gone")
     task = club.first_steps.get(state.key)
     stood = await asyncio.to_thread(stand, task, state)

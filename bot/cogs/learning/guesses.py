@@ -1,4 +1,7 @@
-"""Guess the move: who watches a match guesses the next one by the choices that players have, seen by them alone."""
+"""Guess the move: a spectator guesses a match's next move.
+
+They go by the choices that players have, and only they see them.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -20,7 +23,7 @@ COG: Final = Cog()
 
 @dataclass(frozen=True)
 class Way(Walk):
-    """The way to somebody's guess."""
+    """The choices that lead to a spectator's guess."""
 
     guessing: Guessing
 
@@ -48,13 +51,16 @@ class Way(Walk):
         await self.show(kept)
 
     async def show(self, guessing: Guessing) -> None:
-        """Show the guess that somebody has."""
+        """Show the spectator their guess."""
         month = await self.club.guesses.month(self.table.row.guild_id, self.request.who.id)
         await self.request.reply.update(guessed_card(guessing, month, self.request.say, theme=self.theme))
 
 
 async def _way(club: Club, request: Request) -> Way:
-    """Return the way of a button's presser; raise `Refusal` for who does not see the match, or cannot guess."""
+    """Return the guess in progress of the person who pressed.
+
+    Raise `Refusal` if they do not see the match or cannot guess.
+    """
     table = await of_button(club, request)
     guessing = await club.guesses.get(table.row.id, request.who.id)
     preference = await club.preferences.get(request.who.id)
@@ -65,7 +71,7 @@ async def _way(club: Club, request: Request) -> Way:
 
 @COG.action("guess")
 async def guess(club: Club, request: Request) -> None:
-    """Show somebody the choices of their guess, or the one that they have."""
+    """Show the spectator the choices for their guess, or the guess they made."""
     way = await _way(club, request)
     if way.guessing.own is not None:
         await way.show(way.guessing)

@@ -1,4 +1,4 @@
-"""How to play: /rules, the pages of a game's rules, and how one kind of checkers differs from another."""
+"""How to play: /rules, its pages, and comparisons between kinds of checkers."""
 
 import asyncio
 import json
@@ -40,7 +40,7 @@ async def rules(
 
 @COG.action("howto")
 async def howto(club: Club, request: Request) -> None:
-    """Show the rules of the game that the button names; a button on the rules themselves turns the page."""
+    """Show the rules of the button's game, or turn the page on the rules card itself."""
     subject, (page,) = await _subject(club, request, 1)
     card = await _card(club, request, subject, _number(page))
     await (request.reply.update(card) if page else request.reply.show(card))
@@ -80,7 +80,10 @@ async def under(club: Club, request: Request) -> None:
 
 
 async def _card(club: Club, request: Request, subject: Subject, number: int) -> Card:
-    """Return a page of the rules; from those of a match that goes on nothing leads to the lab."""
+    """Return a page of the rules.
+
+    The rules of a running match have no link to the lab.
+    """
     lab = None if subject.goes_on else await club.lab.of_game(subject.game, subject.options, request.guild_id)
     return rules_card(subject, request.say, number, lab)
 
@@ -91,16 +94,19 @@ async def _differ(request: Request, subject: Subject, other: str, number: int) -
 
 
 async def _pair(subject: Subject, other: str) -> Pair:
-    """Return two kinds of checkers, compared on another thread; raise `Refusal` where there are no two."""
+    """Compare two kinds of checkers on another thread.
+
+    Raise `Refusal` if there are not two of them.
+    """
     if subject.game.key not in RULESETS or other not in RULESETS or other == subject.game.key:
         raise Refusal("game.gone")
     return await asyncio.to_thread(Pair.of, subject, other)
 
 
 async def _subject(club: Club, request: Request, count: int) -> tuple[Subject, list[str]]:
-    """Return what a custom_id is about, and the `count` parts that follow the game's key.
+    """Return the subject of a custom_id, and the `count` parts after the game's key.
 
-    A match or a challenge that is no longer there leaves the game in general.
+    If its match or challenge is gone, the subject is the game in general.
     """
     known = request.custom_id
     key, *rest = known.rest.split(",")

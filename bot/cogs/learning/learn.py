@@ -1,4 +1,4 @@
-"""/learn: mistakes of one's own that come back to be solved, which only the person who made them sees."""
+"""/learn: a member's own mistakes, which come back as exercises only they see."""
 
 import asyncio
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ COG: Final = Cog()
 
 @dataclass(frozen=True)
 class Learner(Solving):
-    """Somebody at an exercise."""
+    """A member solving an exercise."""
 
     kept: Kept
 
@@ -67,7 +67,7 @@ class Learner(Solving):
 
 
 async def _found(club: Club, request: Request, key: str) -> Learner:
-    """Return who solves the exercise of a key."""
+    """Load the exercise with this key, for the member who solves it."""
     return _at(club, request, await club.learning.get(request.who.id, key))
 
 
@@ -99,13 +99,13 @@ solves(COG, "learn", _found)
 
 @COG.action("learn-daily")
 async def ask_hour(club: Club, request: Request) -> None:
-    """Open the form in which somebody chooses when they want word of what is due."""
+    """Open the form for the hour at which the member hears of due exercises."""
     await request.reply.ask(daily_form(await club.telling.get(request.who.id), club.now(), request.say))
 
 
 @COG.action("learn-hour")
 async def set_hour(club: Club, request: Request) -> None:
-    """Store when somebody wants word of what is due."""
+    """Store the hour at which the member hears of due exercises."""
     value = request.fields.get("hour", "")
     if value not in (AUTOMATIC, *map(str, range(HOURS))):
         raise Refusal("settings.unknown")
@@ -118,7 +118,10 @@ async def set_hour(club: Club, request: Request) -> None:
 
 
 async def _next(club: Club, request: Request) -> Card:
-    """Return the exercise that is due next; raise `Refusal` where a button outlived that somebody wanted any."""
+    """Return the card of the next exercise that is due.
+
+    Raise `Refusal` if the button is older than the member's decision to have no exercises.
+    """
     desk = await club.learning.open_to(request.who.id)
     if not (desk.due or (await club.preferences.get(request.who.id)).learning):
         raise Refusal("learn.off")
@@ -126,6 +129,7 @@ async def _next(club: Club, request: Request) -> Card:
 
 
 async def _shown(club: Club, request: Request, desk: Desk) -> Card:
+    """Return the card of the exercise on a desk, or the card that says none is due."""
     if desk.kept is None:
         return nothing_due_card(desk, request.say)
     return await _at(club, request, desk.kept).first()

@@ -1,4 +1,7 @@
-"""/openings: what was played from a position in one's own matches, in somebody's, or in those of this server."""
+"""/openings: the moves played from a position.
+
+They are counted over the caller's own matches, another member's, or this server's.
+"""
 
 from typing import Final
 
@@ -81,7 +84,7 @@ async def play_on(club: Club, request: Request) -> None:
 
 @COG.action("tree-twotone")
 async def play_computer(club: Club, request: Request) -> None:
-    """Post the card of a match against the computer that begins from the position of the card."""
+    """Post the card of a match against the computer from the card's position."""
     match = await _reached(club, request)
     proposal = Proposal(game=match.game, options=match.options, opponent=TWOTONE)
     await challenge(club, request, proposal, start=match if match.plies else None)
@@ -102,7 +105,10 @@ async def _card(club: Club, request: Request, whose: Whose, found: Step) -> Card
 
 
 async def _reached(club: Club, request: Request) -> Match:
-    """Return the match that leads to the position of the card; raise `Refusal` where nobody can play on from it."""
+    """Return the match that leads to the card's position.
+
+    Raise `Refusal` if there is no move left to play from it.
+    """
     match = await club.openings.reached(*_place(request))
     if match.turn is None:
         raise Refusal("import.over")
@@ -110,6 +116,7 @@ async def _reached(club: Club, request: Request) -> Match:
 
 
 def _looked(club: Club, request: Request, whose: Whose) -> Looked:
+    """Return whose matches are viewed, by whom, and what the card may offer here."""
     return Looked(
         whose,
         request.who.id,
@@ -137,7 +144,10 @@ def _number(text: str) -> int:
 
 
 def _asks(request: Request) -> Asks:
-    """Return who asks; a channel that is not at hand is gone, or a thread of long ago, and is not looked into."""
+    """Return the asker, and which channels of the server they see.
+
+    A channel that is not cached is gone, or is a thread from long ago; it is not looked into.
+    """
     guild, home = request.guild, request.home
 
     async def sees(channel_id: int) -> bool:

@@ -1,4 +1,7 @@
-"""/insight: all finished matches of whoever asks together, for them alone until they share it."""
+"""/insight: all of the caller's finished matches together.
+
+Only the caller sees them, until they share the card.
+"""
 
 from functools import partial
 from typing import Final
@@ -17,13 +20,13 @@ COG: Final = Cog()
 
 @COG.command("command.insight")
 async def insight(club: Club, request: Request) -> None:
-    """Show what somebody's matches are together."""
+    """Show the caller an overview of their matches."""
     await request.reply.show(await _card(club, request))
 
 
 @COG.action("look-all")
 async def turn_on(club: Club, request: Request) -> None:
-    """Have the matches of whoever pressed looked through from now on."""
+    """Have the caller's matches analysed from now on."""
     await club.learning.desk(request.who.id)
     request.reply.stored()
     await request.reply.update(await _card(club, request))
@@ -31,7 +34,7 @@ async def turn_on(club: Club, request: Request) -> None:
 
 @COG.action("share-all")
 async def share(club: Club, request: Request) -> None:
-    """Show everybody here what the matches of whoever pressed are together."""
+    """Show everyone here the overview of the caller's matches."""
     found, _ = await _found(club, request)
     if found is None:
         raise Refusal("overview.none")
@@ -45,6 +48,7 @@ async def _card(club: Club, request: Request) -> Card:
 
 
 async def _found(club: Club, request: Request) -> tuple[Overview | None, Known]:
+    """Load the caller's known matches and compute the overview of them."""
     known = await club.overviews.known(request.who.id)
     found = await club.presses.beside(request.who.id, partial(overview_of, known.rows))
     return found, known

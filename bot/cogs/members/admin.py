@@ -36,7 +36,10 @@ COG: Final = Cog(
 
 
 async def _managed(interaction: Interaction, typed: str, *, own: bool) -> completion.Choices:
-    """Complete the matches that this moderator manages, as far as their places show; perhaps their `own` too."""
+    """Complete the matches that this moderator manages, in places that they can see.
+
+    With `own`, include matches that the moderator plays in.
+    """
     if interaction.guild_id is None:
         return []
     found = await club_of(interaction).lists.of_guild(interaction.guild_id)
@@ -133,7 +136,7 @@ async def show_log(club: Club, request: Request) -> None:
 
 @COG.action("server-log")
 async def turn_log(club: Club, request: Request) -> None:
-    """Show what was changed on this server in the place of its settings, or another page of that."""
+    """Show the server's change log in place of its settings, or another page of it."""
     number = request.custom_id.rest
     await request.reply.update(await _page(club, request, int(number) if number.isdecimal() else 0))
 
@@ -144,7 +147,10 @@ async def _page(club: Club, request: Request, number: int) -> Card:
 
 
 async def _meant(club: Club, request: Request, match: str | None) -> MatchRow:
-    """Return the match that a moderator of its place means; raise `Refusal` for everybody else."""
+    """Load the match that a moderator of its place means.
+
+    Raise `Refusal` for everyone else.
+    """
     if match is None and not _moderates(request.permissions):
         raise Refusal("admin.moderators")
     row = await club.resolving.here(channel_id=request.channel_id, match_id=completion.match_id(match))
@@ -154,5 +160,8 @@ async def _meant(club: Club, request: Request, match: str | None) -> MatchRow:
 
 
 def _moderates(permissions: discord.Permissions) -> bool:
-    """Return whether these are a moderator's; a server may have opened the command to everyone by mistake."""
+    """Whether these are a moderator's permissions.
+
+    A server may have opened the command to everyone by mistake.
+    """
     return permissions.manage_messages

@@ -1,4 +1,7 @@
-"""The second card of /settings me: whatever is changed on it holds at once, what cannot be is said on it."""
+"""The second card of /settings me.
+
+A change on it takes effect at once; one that is impossible is explained on the card.
+"""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -20,12 +23,12 @@ from club.refusals import Refusal
 COG: Final = Cog()
 
 QUIET_HOURS: Final = 8
-"""How many quiet hours there are until somebody says otherwise."""
+"""Number of quiet hours until the member chooses another."""
 HOUR: Final = 60
 """Minutes."""
 
 Change = Callable[[Rest], Rest]
-"""Returns what somebody has set, changed; raises `Refusal` where that cannot be."""
+"""Return a member's settings, changed; raise `Refusal` if that is impossible."""
 
 
 @COG.action("me-time")
@@ -36,7 +39,7 @@ async def show_time(club: Club, request: Request) -> None:
 
 @COG.action("my-time")
 async def open_time(club: Club, request: Request) -> None:
-    """Show the card beside a reminder, to the person who presses there: everybody gets their own."""
+    """Show the card from a reminder's button; everyone who presses gets their own."""
     await request.reply.show(rest_card(await _rest(club, request), club.now(), request.say, None))
 
 
@@ -49,19 +52,19 @@ async def show_boards(club: Club, request: Request) -> None:
 
 @COG.action("zone")
 async def open_zone(club: Club, request: Request) -> None:
-    """Open the form in which somebody names their time zone."""
+    """Open the form for the member's time zone."""
     await request.reply.ask(zone_form(request.say))
 
 
 @COG.action("vacation")
 async def open_vacation(club: Club, request: Request) -> None:
-    """Open the form in which somebody chooses the days of a vacation."""
+    """Open the form for the days of a vacation."""
     await request.reply.ask(vacation_form(await _rest(club, request), club.now(), request.say))
 
 
 @COG.action("set-zone")
 async def set_zone(club: Club, request: Request) -> None:
-    """Store the time zone that somebody has named."""
+    """Store the time zone that the member named."""
     try:
         # The first look for a zone lists all that the machine has: a look into many files.
         zone = await asyncio.to_thread(read_zone, request.fields.get("zone", ""))
@@ -73,7 +76,7 @@ async def set_zone(club: Club, request: Request) -> None:
 
 @COG.action("set-vacation")
 async def set_vacation(club: Club, request: Request) -> None:
-    """Store the vacation that somebody has chosen."""
+    """Store the vacation that the member chose."""
 
     def change(rest: Rest) -> Rest:
         try:
@@ -96,7 +99,7 @@ async def end_vacation(club: Club, request: Request) -> None:
 
 @COG.action("rest")
 async def set_rest(club: Club, request: Request) -> None:
-    """Store what somebody has chosen on the card."""
+    """Store the member's choice on the card."""
     name, value = chosen(request)
     values = request.chosen if name == "days" else (value,)
 
@@ -110,7 +113,7 @@ async def set_rest(club: Club, request: Request) -> None:
 
 
 async def _change(club: Club, request: Request, change: Change) -> None:
-    """Store what somebody has changed, and show the card; what cannot be is answered on it."""
+    """Store a member's change and show the card, which explains an impossible one."""
     try:
         await club.clocks.set_rest(request.who.id, change)
     except Refusal as refusal:
@@ -121,7 +124,7 @@ async def _change(club: Club, request: Request, change: Change) -> None:
 
 
 async def _refuse(club: Club, request: Request, refusal: Refusal) -> None:
-    # What somebody wrote is in it.
+    # It quotes what the member typed.
     await _show(club, request, echoed(refusal.said, request.say.language))
 
 
@@ -171,4 +174,4 @@ REST: Final[Mapping[str, Callable[[Rest, tuple[str, ...]], Rest]]] = {
     "hours_until": _hours_until,
     "days": _days,
 }
-"""By the name of a setting: what it makes of what somebody has set, with the values chosen."""
+"""By the name of a setting: the function that applies a member's chosen values."""

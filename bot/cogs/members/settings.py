@@ -1,4 +1,7 @@
-"""/settings: what members and servers choose for themselves, on one card each that changes under the finger."""
+"""/settings: choices of members and servers, on one card each.
+
+A card changes as its buttons are pressed.
+"""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -31,12 +34,15 @@ from words import Said, chain, speaker
 COG: Final = Cog(app_commands.Group(name="settings", description=worded("command.settings")))
 
 Read = Callable[[str, Club], Any]
-"""Returns what is stored for a chosen value; raises `LookupError` or `ValueError` for one that was never offered."""
+"""Return the stored form of a chosen value.
+
+Raise `LookupError` or `ValueError` for a value that was never offered.
+"""
 
 
 @COG.command("command.settings.me")
 async def me(club: Club, request: Request) -> None:
-    """Show the card of what somebody chooses for themselves."""
+    """Show the card of the member's own settings."""
     known = await club.preferences.get(request.who.id)
     await request.reply.show(own_settings_card(known, club.languages, request.say, None))
 
@@ -49,7 +55,7 @@ async def server(club: Club, request: Request) -> None:
 
 @COG.action("me")
 async def set_own(club: Club, request: Request) -> None:
-    """Store what somebody has chosen for themselves, and show the card in the language that holds now."""
+    """Store a member's own setting, and show the card in the language now in force."""
     name, value = chosen(request)
     stored = _read(OWN, name, value, club)
     known = await club.preferences.change(request.who.id, **{COLUMNS.get(name, name): stored})
@@ -60,7 +66,10 @@ async def set_own(club: Club, request: Request) -> None:
 
 @COG.action("server")
 async def set_server(club: Club, request: Request) -> None:
-    """Store what a moderator has chosen for their server; a channel where the bot cannot play is refused."""
+    """Store a moderator's choice for their server.
+
+    Refuse a channel in which the bot cannot play.
+    """
     guild_id = managed(request)
     name, value = chosen(request)
     if name == "channels":
@@ -83,7 +92,7 @@ async def ask_server_clocks(club: Club, request: Request) -> None:
 
 @COG.action("set-clocks")
 async def set_server_clocks(club: Club, request: Request) -> None:
-    """Store the clocks of a server; those that contradict each other are refused together."""
+    """Store a server's clocks; refuse all of them if they contradict each other."""
     guild_id = managed(request)
     filled = {name: value for name, value in request.fields.items() if value}
     stored = {name: _read(CLOCKS, name, value, club) for name, value in filled.items()}
@@ -125,7 +134,10 @@ async def _set_channels(club: Club, request: Request, guild_id: int) -> None:
 
 
 def lacking(request: Request, channel_id: int) -> Said | None:
-    """Return what the bot may not do in a channel, `None` where it may do all that a match needs."""
+    """Return the permissions that the bot lacks in a channel.
+
+    Return `None` if it has all that a match needs.
+    """
     held = request.places.get(channel_id)
     if held is None:
         channel = request.guild.get_channel(channel_id) if request.guild else None
@@ -141,7 +153,10 @@ def lacking(request: Request, channel_id: int) -> Said | None:
 
 
 def managed(request: Request, code: str = "settings.managers") -> int:
-    """Return the server that this person manages; raise a `Refusal` for everybody else, with this code."""
+    """Return the id of the server that the caller manages.
+
+    Raise `Refusal` with this code for everyone else.
+    """
     if request.guild_id is None or request.user_install:
         raise Refusal("settings.no_server")
     if not request.permissions.manage_guild:
@@ -150,13 +165,16 @@ def managed(request: Request, code: str = "settings.managers") -> int:
 
 
 def chosen(request: Request) -> tuple[str, str]:
-    """Return which setting was changed, and to what: a menu's choice, or the value that a button carries."""
+    """Return the name of the changed setting and its new value.
+
+    The value is a menu's choice, or the one in the button's custom_id.
+    """
     name, _, value = request.custom_id.rest.partition(",")
     return name, value or request.fields.get("choice", "")
 
 
 def _read(known: Mapping[str, Read], name: str, value: str, club: Club) -> Any:
-    """Return what is stored for a value; raise a `Refusal` for what the card never offered."""
+    """Return the stored form of a value; raise `Refusal` if the card never offered it."""
     try:
         return known[name](value, club)
     except (LookupError, ValueError):
@@ -164,7 +182,7 @@ def _read(known: Mapping[str, Read], name: str, value: str, club: Club) -> Any:
 
 
 def switch(value: str) -> bool:
-    """Return whether a button turns something on; raise `ValueError` for any other value."""
+    """Whether a button turns something on; raise `ValueError` for any other value."""
     return ("0", "1").index(value) == 1
 
 
@@ -181,6 +199,7 @@ def _facing(value: str, _: Club) -> str:
 
 
 def _mined(value: str, _: Club) -> str | None:
+    """Return the chosen consent to puzzles from matches, or `None` for no choice."""
     return None if value == AUTOMATIC else CHOICES[CHOICES.index(value)]
 
 
@@ -245,4 +264,7 @@ CLOCKS: Final[Mapping[str, Read]] = {
 }
 """The settings of a server that one form asks together."""
 COLUMNS: Final[Mapping[str, str]] = {"language": "own_language"}
-"""Where a member's setting is stored under another name: the language they were last seen in is kept too."""
+"""Columns of member settings that are stored under another name.
+
+The language in which a member was last seen is stored too.
+"""

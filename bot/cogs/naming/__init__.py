@@ -1,4 +1,4 @@
-"""What commands share: completion of their options, options in words, the way to a move, who is a member.
+"""Shared by commands: option completion, options in words, moves, membership.
 
-It knows no subject; every other wing stands on it.
+It knows no subject; all other packages of commands build on it.
 """

@@ -1,4 +1,7 @@
-"""What command options complete to while one types; at most 25 choices, and nothing of other people's secrets."""
+"""Completion of command options while the user types.
+
+There are at most 25 choices, and none of them reveals another person's secrets.
+"""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable
@@ -30,14 +33,20 @@ Value = TypeVar("Value", str, int)
 LIMIT: Final = 25
 """Choices of one completion (Discord)."""
 SEVERAL: Final = 3
-"""Matches whose moves are completed together: so many positions may be looked through while somebody types."""
+"""Number of matches whose moves are completed together.
+
+So many positions may be searched while the user types.
+"""
 CHOICE_LIMIT: Final = Place.OPTION.limit
 """Characters of a choice's name and of its value."""
 ID_DIGITS: Final = 18
 """Digits of the greatest match id that is looked for."""
 
 LONGEST: Final = 200
-"""Characters of what is typed that anything is looked for: twice what a choice has. Discord lets 6,000 through."""
+"""Longest typed text, in characters, that is looked up.
+
+It is twice the length of a choice. Discord lets 6,000 through.
+"""
 
 Choices = list[app_commands.Choice[str]]
 Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[Value]]]]
@@ -45,13 +54,15 @@ Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Ch
 
 
 def paced(complete: Complete[Value]) -> Complete[Value]:
-    """Complete in the turn of whoever types, and nothing that is too long or comes faster than anybody types.
+    """Serve a completion in its user's turn, within bounds.
 
-    Nor is anything completed while the database is away: the command itself says so.
+    Return no choices for a text that is too long, for one that comes faster than a person types, or
+    while the database is away; the command itself then says so.
     """
 
     @wraps(complete)
     async def bounded(interaction: Interaction, typed: str) -> list[app_commands.Choice[Value]]:
+        """Answer an autocomplete interaction in the user's turn."""
         presses, user_id = club_of(interaction).presses, interaction.user.id
 
         async def work() -> list[app_commands.Choice[Value]]:
@@ -70,13 +81,16 @@ def paced(complete: Complete[Value]) -> Complete[Value]:
 
 @paced
 async def games(interaction: Interaction, typed: str) -> Choices:
-    """Complete games by any word of their names: first what is typed in full, then what begins with it."""
+    """Complete games by any word of their names: exact matches first, then prefixes."""
     return _named_games(interaction, typed, GAMES.values())
 
 
 @paced
 async def puzzled(interaction: Interaction, typed: str) -> Choices:
-    """Complete games of which there are puzzles, by any word of their names; those that the user plays come first."""
+    """Complete games that have puzzles, by any word of their names.
+
+    Games that the user plays come first.
+    """
     played = await club_of(interaction).lists.games_of(interaction.user.id)
     among = sorted(games_with_puzzles(), key=lambda game: game.key not in played)
     return _named_games(interaction, typed, among)
@@ -108,7 +122,7 @@ async def _going_on(interaction: Interaction, typed: str) -> Choices:
 
 @paced
 async def finished(interaction: Interaction, typed: str) -> Choices:
-    """Complete the user's own matches that are over, the newest first."""
+    """Complete the user's own finished matches, newest first."""
     user_id = interaction.user.id
     found = await club_of(interaction).lists.finished_of(user_id, limit=LIMIT)
     return match_choices(found, user_id, typed, speaker_of(interaction), code="choice.match.over")
@@ -116,7 +130,7 @@ async def finished(interaction: Interaction, typed: str) -> Choices:
 
 @paced
 async def played(interaction: Interaction, typed: str) -> Choices:
-    """Complete the user's own matches, those that go on first, then those that are over."""
+    """Complete the user's own matches: running ones first, then finished ones."""
     user_id, say = interaction.user.id, speaker_of(interaction)
     over = await club_of(interaction).lists.finished_of(user_id, limit=LIMIT)
     going_on = await _going_on(interaction, typed)
@@ -125,7 +139,7 @@ async def played(interaction: Interaction, typed: str) -> Choices:
 
 @paced
 async def move_numbers(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """Complete the numbers of a match's moves, the newest ones, each with its moves beside it."""
+    """Complete the newest move numbers of a match, each with its moves beside it."""
     try:
         table = await _table(interaction)
     except Refusal:
@@ -137,9 +151,10 @@ async def move_numbers(interaction: Interaction, typed: str) -> list[app_command
 
 @paced
 async def moves(interaction: Interaction, typed: str) -> Choices:
-    """Complete the legal moves of the user whose turn it is; nobody else gets any.
+    """Complete the legal moves of the user whose turn it is; no one else gets any.
 
-    Where several matches may be meant, those of the first that wait for them, each with its match beside it.
+    If several matches are possible, complete the moves of the first ones that wait for the user, each
+    with its match beside it.
     """
     try:
         table = await _table(interaction)
@@ -149,7 +164,7 @@ async def moves(interaction: Interaction, typed: str) -> Choices:
 
 
 async def _moves_of(interaction: Interaction, table: Table, typed: str) -> list[str]:
-    """Return what completes to a legal move of the user in a match, where it is their turn."""
+    """Return the completions of a text to the user's legal moves, on their turn."""
     if table.turn is None or table.seat_of(interaction.user.id) != table.turn:
         return []
     completions, user_id = club_of(interaction).completions, interaction.user.id
@@ -160,7 +175,10 @@ async def _moves_of(interaction: Interaction, table: Table, typed: str) -> list[
 
 
 async def _moves_of_several(interaction: Interaction, typed: str) -> Choices:
-    """Return the legal moves of the matches that have waited longest for the user, each named with its match."""
+    """Return legal moves in the matches that have waited longest for the user.
+
+    Each is named together with its match.
+    """
     club, user_id, say = club_of(interaction), interaction.user.id, speaker_of(interaction)
     named: list[tuple[str, str]] = []
     waiting = (await club.lists.waiting_for(user_id))[:SEVERAL]
@@ -184,13 +202,16 @@ async def options(interaction: Interaction, typed: str) -> Choices:
 
 
 def _options(game: AnyGame, typed: str, say: Speaker) -> list[tuple[str, str]]:
-    """Return what a text of options completes to; every opening of a game is looked at for each run of words."""
+    """Return the completions of an options text.
+
+    Every opening of a game is compared with each run of words.
+    """
     return list(completions(game, typed, say))
 
 
 @paced
 async def clocks(interaction: Interaction, typed: str) -> Choices:
-    """Complete clocks in words: what is typed as far as it can be read, then the usual ones."""
+    """Complete clocks in words: the typed one, if it parses, then the usual ones."""
     return choices(offered_clocks(typed, speaker_of(interaction)))
 
 
@@ -206,13 +227,16 @@ async def sides(interaction: Interaction, typed: str) -> Choices:
 
 
 async def _table(interaction: Interaction) -> Table:
-    """Return the match that a command is about while it is typed; raise `Refusal` if none or several may be meant."""
+    """Return the match that a half-typed command is about.
+
+    Raise `Refusal` if no match or several are possible.
+    """
     named = match_id(getattr(interaction.namespace, "match", None))
     return await club_of(interaction).resolving.resolve(asker_of(interaction, asks=False), named)
 
 
 def _chosen_game(interaction: Interaction) -> AnyGame | None:
-    """Return the game that the command names so far, picked from the list or typed; `None` if it names none."""
+    """Return the game that the command names so far, picked or typed, or `None`."""
     try:
         return find_game(str(getattr(interaction.namespace, "game", None) or ""))
     except Refusal:
@@ -222,7 +246,10 @@ def _chosen_game(interaction: Interaction) -> AnyGame | None:
 def match_choices(
     found: Iterable[Listed], user_id: int, typed: str, say: Speaker, code: str | None = None
 ) -> Choices:
-    """Return the matches whose names hold what is typed, named for this user; `code` names matches that are over."""
+    """Return choices for the matches whose names contain the typed text.
+
+    Names are from this user's view; `code` is the message for matches that are over.
+    """
     wanted = typed.casefold()
     named = ((_match_name(match, user_id, say, code), str(match.row.id)) for match in found)
     return choices((name, value) for name, value in named if wanted in name.casefold())
@@ -238,7 +265,10 @@ def _match_name(match: Listed, user_id: int, say: Speaker, over: str | None) -> 
 
 
 def match_id(text: str | None) -> int | None:
-    """Return the match that the option `match` names; raise `Refusal` if it was not picked from the list."""
+    """Return the id in the option `match`.
+
+    Raise `Refusal` if it was not picked from the list.
+    """
     if not text:
         return None
     if not text.isdecimal() or len(text) > ID_DIGITS:
@@ -247,7 +277,7 @@ def match_id(text: str | None) -> int | None:
 
 
 def find_game(text: str) -> AnyGame:
-    """Return the game that a person's text names; raise `Refusal` with what comes near."""
+    """Return the game named by a text; raise `Refusal` with similar names if unknown."""
     if text in GAMES:
         return GAMES[text]
     if len(text) > LONGEST:
@@ -265,7 +295,10 @@ def find_game(text: str) -> AnyGame:
 
 
 async def named_game(game: str, options: str | None, say: Speaker) -> tuple[AnyGame, dict[str, object]]:
-    """Return the game that a command names and the options for it, which are read off the loop; raise `Refusal`."""
+    """Return a command's game and options, which are parsed off the event loop.
+
+    Raise `Refusal` if either is invalid.
+    """
     found = find_game(game)
     return found, await asyncio.to_thread(read_options, found, options or "", say)
 
@@ -277,6 +310,9 @@ def choices(named: Iterable[tuple[str, str]]) -> Choices:
 
 
 def _fits(game: AnyGame, typed: str, say: Speaker) -> bool:
-    """Return whether every word typed is in one of the game's names, in English or in the person's language."""
+    """Whether every typed word is in one of the game's names.
+
+    The names are in English and in the user's language.
+    """
     names = " ".join((game.key, str(game.title), say.text(game.title), *game.words)).casefold()
     return all(word in names for word in typed.casefold().split())

@@ -1,4 +1,7 @@
-"""The way to a move, choice by choice, as every picker goes it: where somebody is on it, found off the event loop."""
+"""The choices that lead to a move, level by level, as every picker offers them.
+
+The player's level is computed off the event loop.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Sequence
@@ -18,7 +21,7 @@ from rules.game import Seat
 
 
 class Level(NamedTuple):
-    """Where somebody is on the way to a move, and the choices in sight there with what each would do."""
+    """A level on the way to a move: the visible choices and the effect of each."""
 
     reached: Node
     shown: Choices
@@ -26,9 +29,10 @@ class Level(NamedTuple):
 
 @dataclass(frozen=True)
 class Walk(ABC):
-    """Somebody's way to a move, which is played at its end or kept: as a vote, as a guess, in advance.
+    """A person's choices on the way to a move.
 
-    `table` is looked at as `seat` sees it; `stale` says whether the board has moved on since the button was drawn.
+    The move at the end is played, or kept as a vote, a guess or a conditional move. `table` is seen
+    from `seat`; `stale` says whether the board has changed since the button was drawn.
     """
 
     club: Club
@@ -57,10 +61,10 @@ class Walk(ABC):
         """Play or store the move to which the way has led, and answer."""
 
     async def level(self, path: Sequence[str], part: int | None = None) -> Level | None:
-        """Return the level that a path leads to, `None` if no move begins so; of its choices a `part` is in sight.
+        """Return the level that a path leads to, or `None` if no move begins so.
 
-        It is found off the event loop: a position can have thousands of moves, and what choices would do takes some
-        more.
+        Only one `part` of its choices is visible. It is computed off the event loop: a position can have
+        thousands of moves, and the effect of each choice takes some more time.
         """
 
         def look() -> Level | None:
@@ -82,9 +86,9 @@ class Walk(ABC):
         await self.request.reply.update(await self.first(note))
 
     async def go(self, path: Sequence[str], part: int | None = None, *, sure: bool = False) -> None:
-        """Go on from a path: keep the move at its end, else show what comes next; from an older position, begin anew.
+        """Go on from a path: keep the move at its end, or show the next level.
 
-        `sure` keeps a move that others go on from.
+        From an older position, begin anew. `sure` keeps a move that other moves continue.
         """
         if self.stale:
             await self.begin(self.request.say("match.stale"))
@@ -99,17 +103,26 @@ class Walk(ABC):
 
 
 Find = Callable[[Club, Request], Awaitable[Walk | None]]
-"""Finds the way of who has pressed a button; where that has led elsewhere, it has answered and returns `None`."""
+"""Find the walk of the person who pressed a button.
+
+Return `None` after answering, if the press has led elsewhere.
+"""
 
 
 def walks(cog: Cog, walk: str, find: Find) -> None:
-    """Have the buttons answered whose actions begin with `walk`, by the way that `find` finds for a request."""
+    """Handle the buttons whose actions begin with `walk`.
+
+    `find` finds the walk for a request.
+    """
 
     @cog.action(f"{walk}pick")
     @cog.action(f"{walk}page", paged=True)
     @cog.action(f"{walk}do", sure=True)
     async def go(club: Club, request: Request, *, paged: bool = False, sure: bool = False) -> None:
-        """Go on after a choice, or back after Back; `paged` to one part of the choices, `sure` with the move itself."""
+        """Go on after a choice, or back after Back.
+
+        `paged` goes to one part of the choices, `sure` keeps the move itself.
+        """
         way = await find(club, request)
         if way is not None:
             rest = request.custom_id.rest
@@ -127,7 +140,9 @@ def read_path(written: str) -> tuple[str, ...]:
 
 
 def read_part(written: str) -> int:
-    """Return which part of the choices a custom_id wants, before them and behind whatever else.
+    """Return the part of the choices that a custom_id asks for.
+
+    It stands before the choices and after everything else.
 
     >>> read_part("1:c3"), read_part("4.7:2:"), read_part("x:")
     (1, 2, 0)

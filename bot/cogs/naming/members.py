@@ -1,4 +1,7 @@
-"""Whether a player is still on the server; Discord tells this bot of nobody who leaves, so it asks when it matters."""
+"""Whether a player is still on the server.
+
+Discord does not tell this bot when a member leaves, so it asks when that matters.
+"""
 
 import discord
 
@@ -23,9 +26,9 @@ async def is_member(guild: discord.Guild, user_id: int) -> bool | None:
 
 
 async def look_for_opponent(club: Club, request: Request, table: Table) -> Table:
-    """Return a match in which somebody waits, after looking whether the one to move is still there.
+    """Return a match after checking that the player to move is still on the server.
 
-    It is looked only for a player who waits, on the match's own server, and once they have waited for a day.
+    It checks only for an opponent who waits, on the match's own server, after a wait of a day.
     """
     seat, turn = table.seat_of(request.who.id), table.turn
     if seat is None or turn is None or turn == seat or request.guild is None or request.user_install:

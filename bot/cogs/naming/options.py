@@ -1,4 +1,7 @@
-"""A match's options as people write them in `/play`: in the words of the cards, or as `size=7 lines=single`."""
+"""Match options as people write them in `/play`.
+
+They use the words of the cards, or `size=7 lines=single`.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -13,18 +16,24 @@ from words import ENGLISH, Said, Speaker, Words, chain, clip, commas, tell
 
 NO_WORD: Final = re.compile(r"[^\w=]+")
 LONGEST: Final = 200
-"""Characters of a text that names options; all options of any game, each with its value, need fewer than 100."""
+"""Longest options text, in characters.
+
+All options of any game, each with its value, need fewer than 100.
+"""
 FREE_WORDS: Final = 5
-"""Words of the longest value that a free option takes, as it is compared: `opening=idf basic 15 viii`."""
+"""Words of the longest value of a free option, as it is compared.
+
+It is `opening=idf basic 15 viii`.
+"""
 SEVERAL: Final = 8
-"""Values that a refusal names of those which a text may mean; a refusal is a sentence, no list."""
+"""Number of possible values that a refusal names: it is a sentence, not a list."""
 FREE_OFFERS: Final = 25
 """Values of a free option that a text may mean: as many as a completion shows."""
 
 
 @dataclass(frozen=True)
 class Offer:
-    """One value of one option, with all that people call it in a language and in English."""
+    """One value of one option, with all its names in a language and in English."""
 
     option: Option
     value: int | str
@@ -32,17 +41,17 @@ class Offer:
 
     @property
     def said(self) -> Said:
-        """Return it as cards say it."""
+        """The value in the words of the cards."""
         return self.option.said(self.value)
 
     @property
     def written(self) -> str:
-        """Return it as text that is read back in any language."""
+        """The value as text that parses in any language."""
         return f"{self.option.name}={self.value}"
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """Return what names it in full: its words in both languages, its value, and `name=value`."""
+        """Its full names: its words in both languages, its value, and `name=value`."""
         said = (tell(self.said.code, self.said.facts, language) for language in (self.language, ENGLISH))
         return tuple(map(_plain, (*said, str(self.value), self.written)))
 
@@ -56,13 +65,19 @@ class Offer:
         return _begin(run, self.words)
 
     def likelihood(self, run: str) -> int:
-        """Return how near `run` comes to it, nearest first: its name in full, its words, or only its option's name."""
+        """Return a rank of how well `run` fits it; lower is nearer.
+
+        The nearest is its full name, then its words, then only its option's name.
+        """
         return 0 if run in self.names else 1 if _begin(run, self.words[: -len(self.names[-1].split())]) else 2
 
 
 @dataclass(frozen=True)
 class Reading:
-    """What a text names: the offers it settles, and those that its last words may mean, the likeliest first."""
+    """A parsed text: the settled offers, and the possible ones for its last words.
+
+    The likeliest offer comes first.
+    """
 
     settled: tuple[Offer, ...] = ()
     last: str = ""
@@ -98,7 +113,10 @@ def read_options(game: AnyGame, text: str, say: Speaker) -> dict[str, object]:
 
 
 def completions(game: AnyGame, typed: str, say: Speaker) -> Iterator[tuple[str, str]]:
-    """Yield what a text may become as words to read and as `name=value`: the likeliest first, then one option more."""
+    """Yield completions of a text, as words to read and as `name=value`.
+
+    The likeliest come first, then the text with one option more.
+    """
     if len(typed) > LONGEST:
         return
     reading = _read(game, typed, say)
@@ -112,7 +130,10 @@ def completions(game: AnyGame, typed: str, say: Speaker) -> Iterator[tuple[str, 
 
 
 def _read(game: AnyGame, text: str, say: Speaker) -> Reading:
-    """Return what a text names, taking as many words together as name one value: no more than any value has."""
+    """Parse an options text, taking as many words together as name one value.
+
+    A run is no longer than any value has words.
+    """
     offers, typed = _offers(game, say), _plain(text).split() or text.split()
     most = max((len(offer.words) for offer in offers), default=0) + FREE_WORDS
     settled: tuple[Offer, ...] = ()
@@ -135,14 +156,17 @@ def _read(game: AnyGame, text: str, say: Speaker) -> Reading:
 
 
 def _meant(offers: Sequence[Offer], run: str, game: AnyGame) -> tuple[Offer, ...]:
-    """Return the offers that words fit, those first that they name in full."""
+    """Return the offers that the words fit; offers named in full come first."""
     free = [offer for offer in _free(offers, run, game) if offer.value not in offer.option.choices]
     fitting = [offer for offer in (*offers, *free) if offer.fits(run)]
     return tuple(sorted(fitting, key=lambda offer: offer.likelihood(run)))
 
 
 def _free(offers: Sequence[Offer], run: str, game: AnyGame) -> Iterator[Offer]:
-    """Yield the further values of free options that words may mean, after `name=`, a word of its own or nothing."""
+    """Yield further values of free options that the words may mean.
+
+    They follow `name=`, a word of their own, or nothing.
+    """
     if run.count(" ") >= FREE_WORDS:
         return
     for option, language in {offer.option: offer.language for offer in offers if offer.option.free}.items():
@@ -157,7 +181,7 @@ def _left(offers: Sequence[Offer], settled: Sequence[Offer]) -> list[Offer]:
 
 
 def _check_contradiction(reading: Reading, offers: Sequence[Offer]) -> None:
-    """Raise a `Refusal` if the last words name another value of an option that is settled."""
+    """Raise `Refusal` if the last words give a settled option another value."""
     for other in [offer for offer in offers if offer.fits(reading.last)][:1]:
         before = next(offer for offer in reading.settled if offer.option == other.option)
         raise Refusal("option.twice", item=other.said, chosen=before.said)
@@ -169,7 +193,7 @@ def _offers(game: AnyGame, say: Speaker) -> list[Offer]:
 
 
 def _written(offers: Sequence[Offer], say: Speaker) -> tuple[str, str]:
-    """Return offers as words to read, and as the text that any language reads back."""
+    """Return offers as words to read, and as text that parses in any language."""
     words = commas([say.text(offer.said) for offer in offers], say.language)
     return words, " ".join(offer.written for offer in offers)
 
@@ -179,6 +203,7 @@ def _values(offers: Sequence[Offer]) -> dict[str, object]:
 
 
 def _listed(offers: Sequence[Offer]) -> Words:
+    """Return the labels of offers as one list in words."""
     return chain("series.more", [offer.said for offer in offers])
 
 
@@ -187,5 +212,8 @@ def _begin(run: str, words: Sequence[str]) -> bool:
 
 
 def _plain(text: str) -> str:
-    """Return a text as it is compared: `7×7 Board, own` is `7x7 board own`, whatever a language puts between."""
+    """Normalise a text for comparison.
+
+    `7×7 Board, own` becomes `7x7 board own`, whatever punctuation a language uses.
+    """
     return " ".join(NO_WORD.split(text.casefold().replace("×", "x"))).strip()

@@ -1,4 +1,4 @@
-"""Moves in advance: their list, the choices that lead to a line, and the form for written ones."""
+"""Conditional moves: their list, the choices that lead to a line, the text form."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -29,7 +29,10 @@ COG: Final = Cog()
 
 @dataclass(frozen=True)
 class Way(Walk):
-    """The way to the next move of a line; the table is as after those `before` it, which are given by their numbers."""
+    """The choices that lead to the next move of a line.
+
+    The table is as after the moves `before` it, which are given by their numbers.
+    """
 
     ahead: Ahead
     before: tuple[int, ...]
@@ -66,9 +69,10 @@ class Way(Walk):
 
 
 async def _found(club: Club, request: Request) -> Way | None:
-    """Return the way of a button's presser to a line; raise `Refusal` where nothing more can be prepared.
+    """Return the choices for a line, for the person who pressed.
 
-    From an older board, or moves that are none any more, it leads back to what there is.
+    Raise `Refusal` if nothing more can be prepared. For an older board, or for moves that are no longer
+    legal, show the present lines and return `None`.
     """
     ahead = await _current(club, request)
     if ahead is None:
@@ -87,7 +91,7 @@ async def _found(club: Club, request: Request) -> Way | None:
 
 @COG.action("advance")
 async def show(club: Club, request: Request) -> None:
-    """Show somebody what they have prepared."""
+    """Show the player their conditional moves."""
     ahead = await club.advance.get(request.custom_id.id, request.who.id)
     await request.reply.update(advance_card(ahead, request.say))
 
@@ -110,7 +114,7 @@ async def drop(club: Club, request: Request) -> None:
 
 @COG.action("adv-write")
 async def write(club: Club, request: Request) -> None:
-    """Open the form that has all lines as text, or once more what was typed into one that was refused."""
+    """Open the form with all lines as text, or with the text that was refused."""
     ahead = await club.advance.get(request.custom_id.id, request.who.id)
     name, _, shown = request.custom_id.rest.partition(",")
     refused = club.advance.refused.get((request.who.id, name))
@@ -120,7 +124,7 @@ async def write(club: Club, request: Request) -> None:
 
 @COG.action("adv-written")
 async def written(club: Club, request: Request) -> None:
-    """Keep the lines that were written, and no others."""
+    """Store the lines from the form in place of all former ones."""
     ahead = await _current(club, request)
     if ahead is None:
         return
@@ -137,7 +141,10 @@ async def written(club: Club, request: Request) -> None:
 
 
 async def _refuse(club: Club, request: Request, typed: Typed, refused: Refusal | RulesError) -> None:
-    """Say why lines were refused, beside those that there are; the way to the form leads to what was typed."""
+    """Say why lines were refused, beside the stored ones.
+
+    The button to the form leads back to the refused text.
+    """
     ahead = await club.advance.get(request.custom_id.id, request.who.id)
     if refused.code == "advance.changed":
         typed = Typed(typed.text, digest(ahead.lines))  # which are seen from now on
@@ -147,7 +154,10 @@ async def _refuse(club: Club, request: Request, typed: Typed, refused: Refusal |
 
 
 async def _current(club: Club, request: Request) -> Ahead | None:
-    """Return what somebody has prepared, if the board is as they saw it; else show them how it is."""
+    """Return the player's conditional moves, if the board is as they saw it.
+
+    Otherwise show them the present board and return `None`.
+    """
     table = await club.matches.get(request.custom_id.id)
     moved_on = await club.matches.moved_since(table, request.custom_id.version)
     if moved_on and table.turn is not None and table.turn == table.seat_of(request.who.id):
@@ -161,9 +171,10 @@ async def _current(club: Club, request: Request) -> Ahead | None:
 
 
 def _after(match: Match, before: tuple[int, ...]) -> Match | None:
-    """Return a match after moves that are given by their numbers among the legal ones; `None` where one is none.
+    """Return a match after moves given by their numbers among the legal ones.
 
-    Nor is there one after so many that no answer has room. Call it off the event loop.
+    Return `None` if one of them is not legal, or if there are so many that no reply has room. Call it
+    off the event loop.
     """
     if len(before) > PLIES - 2:
         return None

@@ -1,4 +1,4 @@
-"""Matches that are called off or played again: /cancel, /rematch, their buttons, and Next."""
+"""Cancelled matches and rematches: /cancel, /rematch, their buttons, and Next."""
 
 from typing import Final
 

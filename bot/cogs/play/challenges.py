@@ -1,4 +1,4 @@
-"""Challenges: /play, challenging a member from their menu, and the buttons and the form of a challenge card."""
+"""Challenges: /play, a member's menu, and the challenge card's buttons and form."""
 
 import json
 from dataclasses import replace
@@ -66,7 +66,7 @@ async def play(
     side: app_commands.Range[str, 1, 20] | None = None,
     rated: bool | None = None,
 ) -> None:
-    """Challenge somebody, anybody or the computer to a game."""
+    """Challenge a member, anyone or the computer to a game."""
     meant, chosen = await completion.named_game(game, options, request.say)
     proposal = Proposal(
         game=meant,
@@ -105,14 +105,17 @@ async def dare(club: Club, request: Request, member: discord.Member | discord.Us
 
 @COG.action("dare")
 async def dared(club: Club, request: Request) -> None:
-    """Post the challenge to the member whose menu was used, now that the game is chosen."""
+    """Post the challenge to the member whose menu was used, once the game is chosen."""
     opponent = await _dared(club, request)
     game = completion.find_game(request.fields.get("choice", ""))
     await challenge(club, request, Proposal(game=game, options={}, opponent=opponent))
 
 
 async def _dared(club: Club, request: Request) -> Person:
-    """Return whose menu was used; in a user install the bot can look nobody up: the menu of games has their name."""
+    """Return the person whose menu was used.
+
+    In a user install the bot cannot look members up, so the menu of games carries the name.
+    """
     guild, member_id, name = request.guild, request.custom_id.id, request.custom_id.rest
     if member_id == request.bot_id:
         return TWOTONE
@@ -132,7 +135,10 @@ async def _dared(club: Club, request: Request) -> Person:
 
 @COG.action("accept")
 async def accept(club: Club, request: Request) -> None:
-    """Take the seat; the card changes once the match has its thread, in a user install at once."""
+    """Take the seat.
+
+    The card changes once the match has its thread, in a user install at once.
+    """
     challenge_id = request.custom_id.id
     row = await club.challenges.get(challenge_id)
     in_list = request.custom_id.rest == IN_LIST and not row.user_install
@@ -149,7 +155,10 @@ async def accept(club: Club, request: Request) -> None:
 
 @COG.action("level")
 async def play_computer(club: Club, request: Request) -> None:
-    """Let the computer take the seat at the level of the button; the card changes as when somebody accepts."""
+    """Let the computer take the seat at the button's level.
+
+    The card changes as when a member accepts.
+    """
     level = int(request.custom_id.rest) if request.custom_id.rest.isdecimal() else 0
     challenge_id = request.custom_id.id
     row = await club.challenges.get(challenge_id)
@@ -159,14 +168,20 @@ async def play_computer(club: Club, request: Request) -> None:
 
 
 async def _check_begin(club: Club, request: Request, row: ChallengeRow) -> None:
-    """Raise `Refusal` if no match can begin where the card is; note the message that it is on."""
+    """Raise `Refusal` if no match can begin where the card is.
+
+    Store the id of the card's message.
+    """
     if not row.user_install:
         check_permissions(request)
         await club.challenges.note_message(row.id, request.message_id)
 
 
 async def _begun(club: Club, request: Request, row: ChallengeRow) -> None:
-    """Answer a press that has begun a match: the outbox changes the card, in a user install this answer does."""
+    """Answer a press that has begun a match.
+
+    The outbox changes the card; in a user install this answer does.
+    """
     if row.user_install:
         await show_changed(club, request, await club.challenges.get(row.id))
     else:
@@ -176,7 +191,7 @@ async def _begun(club: Club, request: Request, row: ChallengeRow) -> None:
 
 @COG.action("meanwhile")
 async def meanwhile(club: Club, request: Request) -> None:
-    """Post the card of the same match against the computer, for the challenger who waits."""
+    """Post the card of the same match against the computer for a waiting challenger."""
     row = await club.challenges.get(request.custom_id.id)
     if request.who.id != row.challenger_id:
         raise Refusal("computer.meanwhile", name=row.challenger_name)
@@ -215,7 +230,10 @@ async def cancel(club: Club, request: Request) -> None:
 
 @COG.action("options")
 async def open_options(club: Club, request: Request) -> None:
-    """Open the form of the game's own options; where there are none, an older card's button opens the other form."""
+    """Open the form of the game's own options.
+
+    If there are none, the button of an older card opens the other form.
+    """
     row = await club.challenges.own(request.custom_id.id, user_id=request.who.id)
     if has_options(row):
         await request.reply.ask(options_form(row, request.say))
@@ -233,7 +251,7 @@ async def open_terms(club: Club, request: Request) -> None:
 
 @COG.action("set-options")
 async def set_options(club: Club, request: Request) -> None:
-    """Change a challenge to what a submitted form says; what that did not ask stays as it is."""
+    """Apply a submitted form to a challenge; what it did not ask stays the same."""
     await club.challenges.note_message(request.custom_id.id, request.message_id)
     row = await club.challenges.get(request.custom_id.id)
     game = game_of(row)
@@ -254,7 +272,10 @@ async def set_options(club: Club, request: Request) -> None:
 
 
 async def show_changed(club: Club, request: Request, row: ChallengeRow) -> None:
-    """Show on its card what became of a challenge; on a server of the bot's, the outbox does if this answer is lost."""
+    """Show the changed challenge on its card.
+
+    If this answer is lost, the outbox does it on a server of the bot's.
+    """
     request.reply.stored()
     match = (await club.matches.get(row.match_id)).row if row.user_install and row.match_id else None
     await request.reply.update(await _card(club, request, row, match), public=True)
@@ -272,9 +293,9 @@ async def _card(club: Club, request: Request, row: ChallengeRow, match: MatchRow
 async def challenge(
     club: Club, request: Request, proposal: Proposal, *, clock: str | None = None, start: Match | None = None
 ) -> None:
-    """Store a challenge and post its card as the public answer; with no `clock`, it has the one of the server.
+    """Store a challenge and post its card as the public answer.
 
-    `start` is a match from whose position it begins.
+    Without a `clock` it has the server's. `start` is a match from whose position it begins.
     """
     if request.channel_id is None or (request.guild_id is None and not request.user_install):
         raise Refusal("challenge.server")
@@ -302,7 +323,10 @@ async def challenge(
 
 
 async def show_equal(club: Club, request: Request, first: ChallengeRow) -> None:
-    """Lead to a challenge that asks for the same; in a user install no link does, so its card is posted once more."""
+    """Link to an equal challenge that exists already.
+
+    In a user install no link leads to it, so its card is posted once more.
+    """
     if first.user_install and first.status is ChallengeStatus.OPEN:
         await post_card(club, request, first)
     else:
@@ -310,7 +334,10 @@ async def show_equal(club: Club, request: Request, first: ChallengeRow) -> None:
 
 
 async def post_card(club: Club, request: Request, row: ChallengeRow) -> None:
-    """Post the card of a challenge, once more if it is known already; close it if nobody else can see the card."""
+    """Post a challenge's card, once more if it was posted before.
+
+    Close the challenge if no one else can see the card.
+    """
     quiet = await club.preferences.quiet(row.opponent_id, club.now())
     try:
         message_id = await request.reply.post(replace(await _card(club, request, row), silent=quiet))
@@ -327,7 +354,10 @@ async def post_card(club: Club, request: Request, row: ChallengeRow) -> None:
 
 
 def opponent_of(request: Request, user: discord.User | discord.Member | None) -> Person | None:
-    """Return who is challenged: the bot itself means the computer; raise `Refusal` for whom nobody would reach."""
+    """Return the challenged person; the bot itself means the computer.
+
+    Raise `Refusal` if the challenge would reach no one.
+    """
     if user is None:
         return None
     if user.id == request.bot_id:
@@ -337,7 +367,10 @@ def opponent_of(request: Request, user: discord.User | discord.Member | None) ->
 
 
 def _check_member(request: Request, opponent: discord.Member | discord.User) -> None:
-    """Raise a `Refusal` if a challenge would reach nobody: Discord lets people name anybody they know."""
+    """Raise `Refusal` if a challenge would reach no one.
+
+    Discord lets people name anyone they know.
+    """
     if request.guild_id is not None and not isinstance(opponent, discord.Member):
         raise Refusal("challenge.left")
     check_present(request.reply.interaction, opponent.id)

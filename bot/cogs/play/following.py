@@ -20,7 +20,10 @@ COG: Final = Cog()
 @COG.action("unfollow", on=False)
 @COG.action("follow", on=True)
 async def follow(club: Club, request: Request, *, on: bool) -> None:
-    """Bring a spectator into the thread of a match, where Discord shows them what is new; or let them out."""
+    """Add a spectator to a match's thread, or remove them.
+
+    Discord shows its members what is new in a thread.
+    """
     table = await of_button(club, request)
     club.presses.count(request.who.id, REQUEST)
     thread = await _thread(request, table)
@@ -34,7 +37,10 @@ async def follow(club: Club, request: Request, *, on: bool) -> None:
 
 
 async def _thread(request: Request, table: Table) -> discord.Thread:
-    """Return the thread of a running match that this spectator may follow; raise `Refusal` if there is none."""
+    """Return the thread of a running match that this spectator may follow.
+
+    Raise `Refusal` if there is none.
+    """
     if table.row.user_install:
         raise Refusal("follow.channel")
     if request.guild is None or request.guild_id != table.row.guild_id:

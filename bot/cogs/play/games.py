@@ -21,14 +21,20 @@ from data.database.errors import Unreadable
 COG: Final = Cog()
 
 LOOKED_FOR: Final = 3
-"""Opponents who are looked for when somebody lists their matches: those who have kept them waiting longest."""
+"""Number of opponents to look up when a member lists their matches.
+
+They are the ones who have kept the member waiting longest.
+"""
 
 
 @COG.action("club-mine")
 @COG.command("command.games")
 @app_commands.describe(user=worded("command.games.user"))
 async def games(club: Club, request: Request, user: discord.User | None = None) -> None:
-    """Show somebody's matches in progress; one's own with the challenges that wait, by the server's card too."""
+    """Show a member's running matches.
+
+    The caller's own list includes the challenges that wait; the server's card leads to it too.
+    """
     if user is not None and user.id == request.bot_id:
         raise Refusal("computer.games")
     whose = person(user) if user else request.who

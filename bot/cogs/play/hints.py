@@ -1,4 +1,4 @@
-"""/hint: where to look, then the move, for one person alone; also by a button of More."""
+"""/hint: where to look, then the move, seen by one player; also a button of More."""
 
 from functools import partial
 from typing import Final

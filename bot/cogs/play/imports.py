@@ -1,4 +1,7 @@
-"""/import: a record that somebody brings along, as a board to page through, and as the beginning of a new match."""
+"""/import: a record from elsewhere, as a board to page through.
+
+A new match can begin from it.
+"""
 
 from typing import Final
 
@@ -22,7 +25,7 @@ COG: Final = Cog()
 @COG.command("command.import")
 @app_commands.describe(record=worded("command.import.record"))
 async def bring(club: Club, request: Request, record: discord.Attachment | None = None) -> None:
-    """Show a record that somebody brings along; without a file, open the form to paste it into."""
+    """Show an attached record; without a file, open the form to paste one into."""
     if record is None:
         await request.reply.ask(import_form(request.say))
     else:
@@ -31,7 +34,7 @@ async def bring(club: Club, request: Request, record: discord.Attachment | None 
 
 @COG.action("import")
 async def pasted(club: Club, request: Request) -> None:
-    """Show the record that was pasted into the form."""
+    """Show the record pasted into the form."""
     data = request.fields.get("record", "").encode(errors="replace")
     await _show(club, request, await club.imports.read(data, request.who.id))
 
@@ -57,7 +60,7 @@ async def play_on(club: Club, request: Request) -> None:
 
 
 async def of_card(club: Club, request: Request) -> Imported:
-    """Return the record that the pressed card shows: from memory, else from the file that the card carries."""
+    """Return the record on the pressed card, from memory or from the card's file."""
     key = request.custom_id.rest.partition(",")[0]
     if kept := club.imports.at_hand(key):
         return kept
@@ -71,7 +74,7 @@ async def of_card(club: Club, request: Request) -> Imported:
 
 
 async def _read(club: Club, request: Request, file: discord.Attachment) -> Imported:
-    """Return the record in a file."""
+    """Parse the record in a file."""
     if file.size > SIZE_LIMIT:
         raise too_large()
     return await club.imports.read(await file.read(), request.who.id)

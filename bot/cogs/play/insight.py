@@ -1,4 +1,7 @@
-"""/analyse: a match that is over, or a record, looked through; the buttons that lead to it and those on it."""
+"""/analyse: analysis of a finished match or a record.
+
+It has the buttons that lead to a report and those on it.
+"""
 
 import re
 from typing import Final
@@ -90,7 +93,7 @@ async def _turn(club: Club, request: Request, about: Table | Imported, rest: str
 
 
 async def report_on(club: Club, request: Request, about: Table | Imported) -> Report:
-    """Return a report that was there before; one that is not kept any more is made again."""
+    """Return the report on a match or a record, made again if it is no longer kept."""
     report = club.insight.at_hand(about)
     if report is None:
         club.presses.count(request.who.id, 0)
@@ -106,7 +109,10 @@ def _part(rest: str) -> Part:
 
 
 async def check_help(club: Club, user_id: int, about: Table | Imported) -> None:
-    """Raise `Refusal` for what can have no report, and for somebody in whose running match the same has stood."""
+    """Raise `Refusal` if this can have no report, or would help this user now.
+
+    It would help if the same position has stood in one of the user's running matches.
+    """
     club.insight.check(about)  # first, for it costs nothing, and what is too long would cost much
     await club.help.check(user_id, about.match, whole=True)
 

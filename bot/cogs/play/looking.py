@@ -1,4 +1,7 @@
-"""Looking for a game: the card under /settings me on which members say of which open challenges they want to hear."""
+"""Seeks: the card under /settings me for news of open challenges.
+
+On it members choose of which challenges they want to hear.
+"""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -18,18 +21,18 @@ from data.play.looking import LookingRow
 COG: Final = Cog()
 
 EVENING: Final = 4
-"""Hours that somebody hears of challenges who has only said from when on."""
+"""Hours in which a member hears of challenges if they set only the start."""
 
 
 @COG.action("look")
 async def show(club: Club, request: Request) -> None:
-    """Show the card in the place of the first one of somebody's settings."""
+    """Show the card in place of the first card of the member's settings."""
     await _show(club, request, await club.looking.get(request.who.id, _server(request)), None)
 
 
 @COG.action(SETTING)
 async def change(club: Club, request: Request) -> None:
-    """Store what somebody has chosen on the card, and show it."""
+    """Store the member's choice on the card, and show it."""
     server = _server(request)
     name, value = chosen(request)
     known = await club.looking.get(request.who.id, server)
@@ -51,7 +54,7 @@ async def _show(club: Club, request: Request, known: LookingRow, note: str | Non
 
 
 def _server(request: Request) -> int:
-    """Return the server that this is about; raise `Refusal` where there is none of the bot's."""
+    """Return the server's id; raise `Refusal` outside the bot's servers."""
     if request.home is None:
         raise Refusal("look.server")
     return request.home
@@ -85,4 +88,7 @@ READ: Final[Mapping[str, Callable[[str, LookingRow], dict[str, Any]]]] = {
     "until": _until,
     "most": _most,
 }
-"""By the name of a setting: what is stored for a value; raises `LookupError` or `ValueError` for what none offered."""
+"""By the name of a setting: the function that reads its chosen value.
+
+It raises `LookupError` or `ValueError` for a value that was never offered.
+"""

@@ -31,19 +31,25 @@ FORMS: Final = [
 
 
 async def resolve(club: Club, request: Request, match: str | None) -> Table:
-    """Return the match that a command or a button is about; raise `Refusal` if none or several may be meant."""
+    """Return the match that a command or a button is about.
+
+    Raise `Refusal` if no match or several are possible.
+    """
     if request.custom_id is not COMMAND:
         return await of_button(club, request)
     return await club.resolving.resolve(request.asker, completion.match_id(match))
 
 
 async def of_button(club: Club, request: Request) -> Table:
-    """Return the match that a button names; raise `Refusal` if there is none that this person may see."""
+    """Return the match of a button; raise `Refusal` if this user may not see it."""
     return await club.resolving.named(request.asker, request.custom_id.id)
 
 
 async def to_share(club: Club, request: Request) -> Table:
-    """Return the match that a button names; raise `Refusal` unless all who are here may see its place."""
+    """Return the match that a button names.
+
+    Raise `Refusal` unless everyone here may see the match's place.
+    """
     table = await of_button(club, request)
     if not await request.asker.may_share(table.row):
         raise Refusal("share.elsewhere")
@@ -51,7 +57,10 @@ async def to_share(club: Club, request: Request) -> Table:
 
 
 async def resolve_played(club: Club, request: Request, match: str | None) -> Table:
-    """Return the match that a command or a button is about; where none is named or goes on, this person's last one."""
+    """Return the match that a command or a button is about.
+
+    If none is named and none is running, return the user's last one.
+    """
     try:
         return await resolve(club, request, match)
     except Refusal as refusal:
@@ -116,7 +125,7 @@ async def more(club: Club, request: Request) -> None:
 async def show_board(
     club: Club, request: Request, table: Table, *, note: str | None = None, as_text: bool = False
 ) -> None:
-    """Show the board as this person sees it, in their theme or in text, below a `note`."""
+    """Show the board from this user's side, in their theme or as text, below a `note`."""
     seat = table.seat_of(request.who.id)
     preference = await club.preferences.get(request.who.id)
     table = table.turned(preference)

@@ -15,7 +15,10 @@ COG: Final = Cog()
 
 @COG.action("resume")
 async def resume(club: Club, request: Request) -> None:
-    """Let the match go on here: on its own server, or anywhere where both are if the bot is not there any more."""
+    """Resume the match here.
+
+    It goes on on its own server, or anywhere that both players are if the bot is no longer there.
+    """
     table = await club.moving.resumable(request.custom_id.id, user_id=request.who.id)
     home = request.server(table.row.guild_id)
     guild_id = request.home

@@ -1,4 +1,7 @@
-"""Private notes on the moves of a match: shown, written and deleted for their writer alone, by buttons and a form."""
+"""Private notes on the moves of a match, by buttons and a form.
+
+Only their writer sees, writes and deletes them.
+"""
 
 from typing import Final
 
@@ -15,7 +18,7 @@ COG: Final = Cog()
 
 @COG.action("notes")
 async def show(club: Club, request: Request) -> None:
-    """Show somebody their notes; a button on the list itself turns the page."""
+    """Show a person their notes, or turn the page on the list itself."""
     kept, page = await _kept(club, request), request.custom_id.rest
     if page.isdecimal():
         await request.reply.update(notes_card(kept, request.say, int(page)))
@@ -35,7 +38,7 @@ async def write(club: Club, request: Request) -> None:
 
 @COG.action("note-put")
 async def written(club: Club, request: Request) -> None:
-    """Keep the note that was written, or delete the one that it changes where nothing was."""
+    """Store the note from the form; an emptied form deletes the note it replaces."""
     table, note, before = (
         await of_button(club, request),
         request.fields.get("note", ""),
@@ -51,7 +54,7 @@ async def written(club: Club, request: Request) -> None:
 
 @COG.action("notes-show")
 async def agree(club: Club, request: Request) -> None:
-    """Let one's notes stand beside the replay if the other player agrees too, or keep them to oneself again."""
+    """Show one's notes beside the replay if the other player agrees too, or hide them."""
     table = await of_button(club, request)
     await club.notes.agree(table, request.act, on=request.custom_id.rest == "1")
     request.reply.stored()
@@ -59,5 +62,8 @@ async def agree(club: Club, request: Request) -> None:
 
 
 async def _kept(club: Club, request: Request) -> Kept:
-    """Return the notes of somebody on the match of a button; raise `Refusal` for who does not see it."""
+    """Load the caller's notes on the button's match.
+
+    Raise `Refusal` if they may not see it.
+    """
     return await club.notes.get((await of_button(club, request)).row.id, request.who.id)

@@ -1,4 +1,4 @@
-"""Offers to the opponent: /draw and /takeback, and the buttons that make and answer offers."""
+"""Offers to the opponent: /draw, /takeback, and buttons to make and answer them."""
 
 from typing import Final
 
@@ -23,7 +23,10 @@ COG: Final = Cog()
 @app_commands.describe(match=WHICH)
 @app_commands.autocomplete(match=completion.matches)
 async def offer(club: Club, request: Request, match: str | None = None, *, kind: OfferKind) -> None:
-    """Make an offer, or accept the opponent's where it is the same; the answer says which of both it was."""
+    """Make an offer, or accept the opponent's if it is the same.
+
+    The answer says which of the two it was.
+    """
     table = await resolve(club, request, match)
     after = await club.offers.offer(table.row.id, request.act, kind)
     request.reply.stored()

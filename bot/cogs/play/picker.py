@@ -1,4 +1,4 @@
-"""Making a move: the board's Play button, the choices that lead to it, the form for a written one, and /move."""
+"""Making a move: the Play button, the choices that lead to it, the form, /move."""
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -68,7 +68,10 @@ class Way(Walk):
 
 
 async def _found(club: Club, request: Request) -> Way | None:
-    """Return the way of a button's presser to their move; a press that has been carried out is answered once more."""
+    """Return the choices for a move, for the person who pressed.
+
+    A press that has been carried out already is answered once more.
+    """
     pressed = await club.matches.pressed(request.custom_id.id, request.act)
     table = pressed.table
     if pressed.answered:
@@ -117,7 +120,10 @@ async def move(
     move: app_commands.Range[str, 1, TEXT_LIMIT],
     match: str | None = None,
 ) -> None:
-    """Make a move; if the board has moved on meanwhile, show it as it is now. Where several may be meant, ask."""
+    """Make a move; if the board has changed meanwhile, show the present one.
+
+    If several matches are possible, ask for which one.
+    """
     try:
         table = await resolve(club, request, match)
     except Refusal as refusal:
@@ -153,7 +159,10 @@ async def move_in(club: Club, request: Request) -> None:
 
 
 async def open_picker(club: Club, request: Request, match_id: int, *, note: str) -> None:
-    """Show the picker of a match to its player who is to move, wherever they are; raise `Refusal` to everybody else."""
+    """Show a match's picker to the player to move, wherever they are.
+
+    Raise `Refusal` for everyone else.
+    """
     pressed = await club.matches.pressed(match_id, request.act)
     way = _way(club, request, pressed.table, pressed.preference)
     await request.reply.show(await way.first(note))
@@ -180,7 +189,7 @@ async def write(club: Club, request: Request) -> None:
 
 @COG.action("written")
 async def written(club: Club, request: Request) -> None:
-    """Play a written move."""
+    """Play the move typed into the form."""
     after = await club.matches.play(
         request.custom_id.id,
         request.act,
@@ -191,9 +200,10 @@ async def written(club: Club, request: Request) -> None:
 
 
 async def _played(club: Club, request: Request, after: Table) -> None:
-    """Answer a move that is made: with what the computer answers, or with a word, for the board is posted anyway.
+    """Answer a move that was made: show the computer's reply, or a short confirmation.
 
-    The word goes by itself where that board is in sight; elsewhere it leads there.
+    The board is posted anyway. The confirmation disappears by itself if that board is in sight; if not,
+    it links to it.
     """
     request.reply.stored()
     if after.row.computer is not None:
@@ -212,16 +222,19 @@ async def _played(club: Club, request: Request, after: Table) -> None:
 
 
 async def _fade_played(request: Request, after: Table) -> None:
-    """Say what was played, where the board that is posted is in sight: the word goes by itself."""
+    """Confirm a move next to its posted board; the answer disappears by itself."""
     move = quoted(after.last_move_of(request.who.id))
     await request.reply.fade(Card(framed(None, text(request.say("answer.played", move=move)))))
 
 
 async def show_queue(club: Club, request: Request, queue: Queue, *, note: str | None = None) -> None:
-    """Show the giver of a simul the next board that waits for them, with the choices there; `note` is said above it."""
+    """Show a simul's exhibitor the next board that waits, with its choices.
+
+    `note` is shown above it.
+    """
     table = None
     while queue.waiting and table is None:
-        with suppress(Refusal, Unreadable):  # a board that is set aside keeps nobody from the others
+        with suppress(Refusal, Unreadable):  # a quarantined board must not block the others
             found = await club.matches.get(queue.waiting[0].id)
             table = found if found.running and found.turn == found.seat_of(request.who.id) else None
         if table is None:
@@ -241,9 +254,9 @@ async def show_queue(club: Club, request: Request, queue: Queue, *, note: str | 
 
 
 async def show_alone(club: Club, request: Request, after: Table, *, note: str | None = None) -> None:
-    """Show somebody who plays the computer their one card: the board, while the computer thinks too.
+    """Show a player against the computer their one card: the board, even as it thinks.
 
-    Then the next picker takes its place, or how the match ended.
+    The next picker, or the result of the match, then replaces it.
     """
     card = await _alone_card(club, request, after, note)
     await (request.reply.show(card) if request.custom_id is COMMAND else request.reply.update(card))
@@ -256,9 +269,9 @@ async def show_alone(club: Club, request: Request, after: Table, *, note: str | 
 
 
 async def _alone_card(club: Club, request: Request, found: Table, note: str | None = None) -> Card:
-    """Return what somebody who plays the computer sees in their one card: the picker, where it is their turn.
+    """Return the one card of a player against the computer: the picker on their turn.
 
-    `note` is what is said above it.
+    `note` is shown above it.
     """
     preference = await club.preferences.get(request.who.id)
     theme, table = theme_of(preference), found.turned(preference)

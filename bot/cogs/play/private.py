@@ -1,4 +1,7 @@
-"""Matches against the computer that their player alone sees, and the way into the open."""
+"""Private matches against the computer, seen by their player only.
+
+A button makes them public.
+"""
 
 from typing import Final
 
@@ -17,7 +20,7 @@ COG: Final = Cog()
 
 @COG.action("private")
 async def begin(club: Club, request: Request) -> None:
-    """Begin a private match of the game of the button, or go on with the one that there is."""
+    """Begin a private match of the button's game, or go on with the present one."""
     if request.custom_id.rest not in GAMES:
         raise Refusal("game.gone")
     club.servers.check_computer(request.home, "computer.off.try")
@@ -40,7 +43,7 @@ async def set_level(club: Club, request: Request) -> None:
 
 @COG.action("open")
 async def take_out(club: Club, request: Request) -> None:
-    """Take a private match into the open here: from now on everybody who reads here sees it."""
+    """Make a private match public: from now on everyone who reads here sees it."""
     table = await of_button(club, request)
     if request.channel_id is None or not request.among_others:
         raise Refusal("open.nowhere")

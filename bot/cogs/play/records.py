@@ -1,4 +1,7 @@
-"""/history and /export: the moves of a match in pages, and its record as files; also by the buttons of other cards."""
+"""/history and /export: the moves of a match in pages, and its record as files.
+
+The buttons of other cards lead to them too.
+"""
 
 import asyncio
 from typing import Final

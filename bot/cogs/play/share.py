@@ -1,4 +1,7 @@
-"""Share, on a final card: where both players agree, a picture of their match is posted where the second one presses."""
+"""Share, on a final card: post a picture of the match if both players agree.
+
+It is posted where the second player presses.
+"""
 
 from typing import Final
 
@@ -46,7 +49,10 @@ async def decline(club: Club, request: Request) -> None:
 
 
 async def _shareable(club: Club, request: Request) -> tuple[Table, Seat]:
-    """Return the match of the button with the player's seat; raise `Refusal` where they cannot share it here."""
+    """Return the button's match and the player's seat.
+
+    Raise `Refusal` if they cannot share it here.
+    """
     table = await to_share(club, request)
     seat = table.seat_of(request.who.id)
     if seat is None:
@@ -66,12 +72,16 @@ def _asking(request: Request) -> Seat:
 
 
 async def _made(club: Club, request: Request, table: Table) -> Card:
+    """Return the public card of a shared match."""
     changes = await club.ratings.changes(table.row)
     return shared_match_card(table, changes, await _turned(club, request, table), request.public)
 
 
 async def _turned(club: Club, request: Request, table: Table) -> Words | None:
-    """Return the move that cost most of all; `None` where none did, or nobody can look for it now."""
+    """Return the move that lost the most.
+
+    Return `None` if no move lost anything, or if no analysis is possible now.
+    """
     try:
         for user_id in table.row.user_ids:  # both see the picture
             await check_help(club, user_id, table)

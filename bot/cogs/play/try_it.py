@@ -31,7 +31,10 @@ async def begin(club: Club, request: Request) -> None:
 
 @COG.action("try-on")
 async def go_on(club: Club, request: Request) -> None:
-    """Go on after a choice, and after the move that it ends; a try-out of an older version begins anew."""
+    """Handle a choice and the move that it ends.
+
+    A try-out of an older version begins anew.
+    """
     state = TryState.read(request.custom_id.rest)
     if state is None:
         note = request.say("try.anew") if request.custom_id.rest else None
@@ -66,9 +69,9 @@ async def _show(
 
 
 def _stand(state: TryState) -> tuple[CompactMatch, Node | None]:
-    """Return the match and the node that a state means, after the move that its choices end.
+    """Return the match and node that a state means, after the move its choices end.
 
-    Raises `BadTextError` for choices that nobody can have made.
+    Raise `BadTextError` for choices that no player can have made.
     """
     compact = CompactMatch.read(state.game, state.options, state.moves)
     if compact.match.turn is None:

@@ -32,7 +32,7 @@ async def details(club: Club, request: Request) -> None:
 
 
 def _dealt(table: Table) -> Table:
-    """Return a match in which cards are dealt; raise `Refusal` for any other."""
+    """Return a match if its game deals cards; raise `Refusal` for any other."""
     if not table.game.hidden:
         raise Refusal("deal.none", title=table.game.title)
     return table

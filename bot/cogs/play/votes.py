@@ -30,7 +30,7 @@ COG: Final = Cog()
 
 @dataclass(frozen=True)
 class Way(Walk):
-    """The way to somebody's vote."""
+    """The choices that lead to a member's vote."""
 
     ballot: Ballot
 
@@ -43,7 +43,7 @@ class Way(Walk):
         await self.cast(reached.text)
 
     async def cast(self, move: str, *, safe: bool = False) -> None:
-        """Vote for a move; `safe` is for the captain's alone, where nobody else votes."""
+        """Vote for a move; a captain's `safe` move counts only if no one votes."""
         try:
             after = await self.club.votes.cast(self.ballot, self.request.act, move, safe=safe)
         except Stale:
@@ -96,7 +96,7 @@ async def vote_match(
     side: app_commands.Range[str, 1, 20] | None = None,
     role: discord.Role | None = None,
 ) -> None:
-    """Challenge somebody, anybody or the computer to a match in which a team votes on its moves."""
+    """Challenge a member, anyone or the computer to a match with a voting team."""
     meant, chosen = await completion.named_game(game, options, request.say)
     against = opponent_of(request, opponent)
     if against is TWOTONE and teams != "own":
@@ -118,7 +118,10 @@ async def vote_match(
 
 
 async def _way(club: Club, request: Request) -> Way:
-    """Return the way of a button's presser to their vote; raise `Refusal` for who may not vote."""
+    """Return the vote in progress of the person who pressed.
+
+    Raise `Refusal` if they may not vote.
+    """
     table = await of_button(club, request)
     writes = (await request.asker.rights(table.row)).writes
     ballot = await club.votes.get(table.row.id, Voter(request.who.id, writes, request.roles))
@@ -130,7 +133,7 @@ async def _way(club: Club, request: Request) -> Way:
 
 @COG.action("ballot")
 async def vote(club: Club, request: Request) -> None:
-    """Show somebody the choices of their vote, or how it stands where they have voted."""
+    """Show the member the choices for their vote, or the count if they have voted."""
     way = await _way(club, request)
     if way.ballot.own is not None:
         await request.reply.update(voted_card(way.ballot, request.say))

@@ -1,4 +1,4 @@
-"""When nobody moves: /claim, and the buttons that nudge, claim the win or adjourn."""
+"""Idle opponents: /claim, and the buttons to nudge, claim the win or adjourn."""
 
 from typing import Final
 

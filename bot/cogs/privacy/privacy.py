@@ -16,7 +16,7 @@ COG: Final = Cog(app_commands.Group(name="privacy", description=worded("command.
 
 @COG.command("command.privacy.export")
 async def export(club: Club, request: Request) -> None:
-    """Give somebody all that is kept about them."""
+    """Send the caller all data stored about them."""
     files = await club.own_data.files(request.who.id)
     for number, data in enumerate(files, 1):
         await request.reply.show(own_data_card(data, number, len(files), request.say))
@@ -24,7 +24,7 @@ async def export(club: Club, request: Request) -> None:
 
 @COG.command("command.privacy.delete")
 async def delete(club: Club, request: Request) -> None:
-    """Ask whether somebody really wants to be forgotten."""
+    """Ask whether the caller really wants their data deleted."""
     held = await club.privacy.held(request.who.id)
     await request.reply.show(forget_card(held, request.say))
 

@@ -1,4 +1,4 @@
-"""The daily puzzle of a server: the button under its post, and the card on which moderators set it."""
+"""A server's daily puzzle: the button under its post, and the moderators' card."""
 
 import asyncio
 from typing import Any, Final
@@ -24,7 +24,7 @@ SET_ZONE: Final = "server-tz"
 
 @COG.action("daily")
 async def solve(club: Club, request: Request) -> None:
-    """Show the puzzle of a post to the person who pressed, who solves it by themselves."""
+    """Show a post's puzzle to the person who pressed; they solve it on their own."""
     rest = request.custom_id.rest
     if not (rest.isascii() and rest.isdecimal() and len(rest) < 19):
         raise Refusal("puzzle.gone")
@@ -39,7 +39,10 @@ async def show(club: Club, request: Request) -> None:
 
 @COG.action(SETTING)
 async def change(club: Club, request: Request) -> None:
-    """Store the channel, the hour, or whether matches become puzzles; a channel where it cannot post is refused."""
+    """Store the channel, the hour, or whether matches become puzzles.
+
+    Refuse a channel in which the bot cannot post.
+    """
     guild_id = managed(request)
     name, value = chosen(request)
     settings: dict[str, Any]
@@ -60,7 +63,7 @@ async def change(club: Club, request: Request) -> None:
 
 
 async def _let_mine(club: Club, request: Request, guild_id: int, value: str) -> None:
-    """Store whether the finished matches of a server may be looked through for puzzles."""
+    """Store whether a server's finished matches may be searched for puzzles."""
     try:
         mined = switch(value)
     except ValueError:
@@ -73,14 +76,14 @@ async def _let_mine(club: Club, request: Request, guild_id: int, value: str) -> 
 
 @COG.action("server-zone")
 async def ask_zone(club: Club, request: Request) -> None:
-    """Open the form in which somebody names the time zone of their server."""
+    """Open the form for the server's time zone."""
     managed(request)
     await request.reply.ask(zone_form(request.say, action=SET_ZONE, title="form.server_zone"))
 
 
 @COG.action(SET_ZONE)
 async def set_zone(club: Club, request: Request) -> None:
-    """Store the time zone that somebody has named for their server."""
+    """Store the time zone that a moderator named for the server."""
     guild_id = managed(request)
     try:
         zone = await asyncio.to_thread(read_zone, request.fields.get("zone", ""))
@@ -97,7 +100,7 @@ async def _store(club: Club, request: Request, guild_id: int, settings: dict[str
 
 
 async def _show(club: Club, request: Request, plan: Plan, note: Said | None = None) -> None:
-    # What somebody wrote may be in a refusal.
+    # A refusal may quote what the moderator typed.
     words = None if note is None else request.say.text(note)
     if note is not None and note.code.startswith("zone."):
         words = echoed(note, request.say.language)

@@ -1,4 +1,4 @@
-"""Streaks and races: begun by a button, solved by buttons, which only their solver sees."""
+"""Streaks and races: begun and solved by buttons that only their solver sees."""
 
 import asyncio
 from typing import Final
@@ -55,7 +55,10 @@ async def race(club: Club, request: Request) -> None:
 
 
 async def _go_on(club: Club, request: Request, kind: str) -> None:
-    """Go on after a choice: the last right move of a puzzle brings the next one, a wrong one is a miss."""
+    """Handle a choice.
+
+    The last right move of a puzzle brings the next puzzle, and a wrong move is a miss.
+    """
     state = state_of(request, "puzzle.run.gone")
     before = await club.runs.get(kind, state.key, user_id=request.who.id)
     puzzle = before.puzzle
@@ -101,7 +104,10 @@ async def _show_end(club: Club, request: Request, run: Run, missed: Puzzle | Non
 
 
 def _asked(request: Request) -> tuple[str, AnyGame]:
-    """Return which of both, and the game; raise `Refusal` for what no button says."""
+    """Return the kind of run and its game.
+
+    Raise `Refusal` for a custom_id that no button has.
+    """
     kind, _, key = request.custom_id.rest.partition("/")
     if kind not in (STREAK, RACE) or key not in GAMES:
         raise Refusal("puzzle.run.gone")

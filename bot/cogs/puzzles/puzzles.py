@@ -1,4 +1,7 @@
-"""/puzzle: a position with one winning move, solved by buttons, which only its solver sees."""
+"""/puzzle: a position with one winning move, solved by private buttons.
+
+Only its solver sees them.
+"""
 
 from dataclasses import dataclass
 from typing import Final
@@ -37,7 +40,7 @@ MODES: Final = (STREAK, RACE, HISTORY)
 
 @dataclass(frozen=True)
 class Solver(Solving):
-    """Somebody at a puzzle."""
+    """A member solving a puzzle."""
 
     shown: Shown
 
@@ -53,7 +56,10 @@ class Solver(Solving):
         return await self.refuted(stood, wrong)
 
     async def help(self) -> str | None:
-        """Store that a hint is taken; return that no post will name them, where that is news to them."""
+        """Store that a hint was taken.
+
+        Return the notice that no post will name the solver, if that is news to them.
+        """
         request = self.request
         unnamed = await self.club.daily.hinted(request.guild_id, self.puzzle, user_id=request.who.id)
         return request.say("card.puzzle.unnamed") if unnamed else None
@@ -82,7 +88,7 @@ class Solver(Solving):
 
 
 async def _found(club: Club, request: Request, key: str) -> Solver:
-    """Return who solves the puzzle of a key."""
+    """Load the puzzle with this key, for the member who solves it."""
     return await _at(club, request, await club.puzzles.get(key, request.guild_id))
 
 
@@ -94,7 +100,10 @@ async def _at(club: Club, request: Request, shown: Shown) -> Solver:
 
 @COG.action("today")
 async def today(club: Club, request: Request) -> None:
-    """Show today's puzzle; somebody's first one is another, after which today's is a press away."""
+    """Show today's puzzle.
+
+    A member's first puzzle is another one, after which today's is a press away.
+    """
     shown = await club.daily.today(request.guild_id)
     await show_first(club, request, await club.puzzles.begin(shown, request.who.id))
 
@@ -117,7 +126,7 @@ async def puzzle(
     theme: str | None = None,
     mode: str | None = None,
 ) -> None:
-    """Show a puzzle of a game: of the one that is named, or else of the one that this person plays."""
+    """Show a puzzle of the named game, or else of the game that the caller plays."""
     wanted = completion.find_game(game) if game else await _played(club, request)
     if mode == HISTORY:
         await request.reply.show(await _history(club, request))
@@ -135,7 +144,7 @@ async def puzzle(
 
 
 async def _played(club: Club, request: Request) -> AnyGame | None:
-    """Return the game with puzzles that this person plays, or has played last; `None` where there is none."""
+    """Return the game with puzzles that the caller plays or last played, or `None`."""
     there = {game.key: game for game in games_with_puzzles()}
     played = await club.lists.games_of(request.who.id)
     return next((there[key] for key in played if key in there), None)
@@ -190,5 +199,5 @@ async def share(club: Club, request: Request) -> None:
 
 @COG.action("puzzle-try")
 async def try_shared(club: Club, request: Request) -> None:
-    """Show the puzzle that somebody has shared to the person who pressed."""
+    """Show a shared puzzle to the person who pressed."""
     await show_first(club, request, await club.puzzles.get(request.custom_id.rest, request.guild_id))

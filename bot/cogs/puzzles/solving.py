@@ -1,4 +1,4 @@
-"""Somebody at a puzzle or an exercise: where the choices on its card lead, and what its other buttons do."""
+"""Solving a puzzle or an exercise: its choices and the other buttons on its card."""
 
 import asyncio
 from abc import ABC, abstractmethod
@@ -22,9 +22,9 @@ from words import Said, Words
 
 @dataclass(frozen=True, slots=True)
 class Stood:
-    """Where a state leads: the match, what can be chosen (`None` once it is solved), what is said of the last move.
+    """The result of a state: the match, the next choices, words on the last move.
 
-    `wrong` is the match after a move that was not the one.
+    The choices are `None` once it is solved. `wrong` is the match after a wrong move.
     """
 
     match: Match
@@ -35,14 +35,14 @@ class Stood:
 
     @property
     def unsolved(self) -> tuple[Match, PuzzleState, Node]:
-        """Return the match, the state and what can be chosen, as the card of what is not solved yet takes them."""
+        """The match, state and choices, as the card of an unsolved puzzle takes them."""
         assert self.reached is not None
         return self.match, self.state, self.reached
 
 
 @dataclass(frozen=True)
 class Solving(ABC):
-    """Somebody at a puzzle, which has this key on its buttons."""
+    """A member solving a puzzle, which has this key on its buttons."""
 
     club: Club
     request: Request
@@ -70,7 +70,10 @@ class Solving(ABC):
         return await self.card(await asyncio.to_thread(stand, self.puzzle, PuzzleState(self.key)))
 
     async def go(self, state: PuzzleState) -> None:
-        """Go on after a choice; a move that it ends is compared with the line, and the right one answered."""
+        """Handle a choice.
+
+        A move that it ends is compared with the line, and the right one is answered.
+        """
         stood = await asyncio.to_thread(stand, self.puzzle, state)
         if stood.reached is None:
             await self.end(stood.state.tries)
@@ -92,7 +95,7 @@ class Solving(ABC):
         await self.request.reply.update(await self.card(stood, note, look))
 
     async def refuted(self, stood: Stood, wrong: Match) -> Said | None:
-        """Return what answers a wrong move, or that it is wrong."""
+        """Return the reply that refutes a wrong move, or just that the move is wrong."""
         reply = await self.club.hints.reply_to(wrong, user_id=self.request.who.id)
         if reply is None:
             return stood.said
@@ -100,7 +103,10 @@ class Solving(ABC):
 
 
 def solves(cog: Cog, kind: str, find: Callable[[Club, Request, str], Awaitable[Solving]]) -> None:
-    """Have the buttons answered whose actions begin with a kind of puzzle; `find` finds the one of a key."""
+    """Handle the buttons whose actions begin with a kind of puzzle.
+
+    `find` finds the solver for a key.
+    """
 
     @cog.action(kind)
     async def go_on(club: Club, request: Request) -> None:
@@ -122,7 +128,10 @@ def solves(cog: Cog, kind: str, find: Callable[[Club, Request, str], Awaitable[S
 
 
 def state_of(request: Request, gone: str) -> PuzzleState:
-    """Return how far somebody has come, as a button says it; raise the `Refusal` of this code where it says nothing."""
+    """Return the solver's progress from a button.
+
+    Raise `Refusal` with the code `gone` if the button holds none.
+    """
     state = PuzzleState.read(request.custom_id.rest)
     if state is None:
         raise Refusal(gone)
@@ -130,7 +139,10 @@ def state_of(request: Request, gone: str) -> PuzzleState:
 
 
 def stand(puzzle: Puzzle, state: PuzzleState) -> Stood:
-    """Return where a state leads, after the move that its choices end; raise `Refusal` for what nobody can choose."""
+    """Return the position that a state leads to, after the move that its choices end.
+
+    Raise `Refusal` for choices that no solver can make.
+    """
     if state.plies % 2 or state.plies >= len(puzzle.line):
         raise Refusal("puzzle.gone")
     match = puzzle.after(state.plies)
@@ -149,7 +161,10 @@ def stand(puzzle: Puzzle, state: PuzzleState) -> Stood:
 
 
 def _went_on(puzzle: Puzzle, state: PuzzleState, made: Words) -> Stood:
-    """Return where a right move leads; where its solver has one move alone, that is made for them."""
+    """Return the position after a right move.
+
+    If the solver has only one legal move there, it is made for them.
+    """
     replied = state.plies
     while state.plies < len(puzzle.line):
         match = puzzle.after(state.plies)
@@ -172,7 +187,10 @@ def _after(match: Match, text: str) -> Match:
 
 
 def looked(puzzle: Puzzle, state: PuzzleState, *, whole: bool) -> tuple[Stood, ShownHint]:
-    """Return a puzzle after some moves of its line, before any choice, with a hint at the next."""
+    """Return a puzzle after some moves of its line, with a hint at the next move.
+
+    The solver has made no choice yet.
+    """
     stood = stand(puzzle, state)
     assert stood.reached is not None
     game, position = puzzle.rules, stood.match.position

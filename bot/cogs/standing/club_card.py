@@ -20,13 +20,16 @@ TIMES: Final[Mapping[str, int]] = {"digest_day": WEEK, "digest_hour": HOURS}
 
 @COG.action("server-club")
 async def show(club: Club, request: Request) -> None:
-    """Show the card of the settings in the place of the first one of the server's settings."""
+    """Show the card of these settings in place of the server's first settings card."""
     await _show(club, request, managed(request), None)
 
 
 @COG.action(SETTING)
 async def change(club: Club, request: Request) -> None:
-    """Store what a moderator has chosen for the card or the digest; a channel where the bot cannot post is refused."""
+    """Store a moderator's choice for the card or the digest.
+
+    Refuse a channel in which the bot cannot post.
+    """
     guild_id = managed(request)
     name, value = chosen(request)
     if name in ("card_channel", "digest_channel"):

@@ -1,4 +1,7 @@
-"""What people show of themselves: a match on their profile, from its final card, and the page of that profile."""
+"""Matches that members show on their profiles, and the profile's web page.
+
+A match is put there from its final card.
+"""
 
 from typing import Final
 
@@ -45,7 +48,7 @@ async def remove_page(club: Club, request: Request) -> None:
 
 
 def _home(request: Request) -> int:
-    """Return the server that this is about; raise `Refusal` where there is none of the bot's."""
+    """Return the server's id; raise `Refusal` outside the bot's servers."""
     if request.home is None:
         raise Refusal("standings.server")
     return request.home

@@ -45,7 +45,7 @@ async def standings_of(club: Club, request: Request) -> None:
 @COG.command("command.profile")
 @app_commands.describe(member=worded("command.profile.member"))
 async def profile(club: Club, request: Request, member: discord.Member | discord.User | None = None) -> None:
-    """Show where somebody stands on this server, in each game."""
+    """Show a member's standing on this server, in each game."""
     whose = request.who
     if member is not None:
         if member.bot:
@@ -80,7 +80,7 @@ async def _table(club: Club, request: Request, key: str | None, page: int) -> Ca
 
 
 def _server(request: Request) -> int:
-    """Return the server that this is about; raise `Refusal` where there is none of the bot's."""
+    """Return the server's id; raise `Refusal` outside the bot's servers."""
     if request.home is None:
         raise Refusal("standings.server")
     return request.home

@@ -1,4 +1,5 @@
-"""What competitions are counted by: results, tables, ranks, rounds, brackets, ladders.
+"""The arithmetic of competitions.
 
-Pure and of plain values, players being whatever names them; `python -m club` answers by it.
+It covers results, tables, ranks, rounds, brackets and ladders. Pure and of plain values; a player
+is any value that names one. `python -m club` answers by it.
 """

@@ -1,8 +1,9 @@
-"""The bracket of a knock-out: who meets whom in which round, as far as that is decided.
+"""The bracket of a knock-out: the pairs of each round, as far as they are decided.
 
-The first two seeds can only meet in the final, the first four only in the rounds before it, and so on; where places are
-empty, the best seeded have the first round free. A tie that is drawn is played again with sides swapped, up to
-`GAMES` matches; then the better seeded goes on, who needs no proof, as a champion keeps the title by a draw.
+The first two seeds can only meet in the final, the first four only in the rounds before it, and so
+on; if places are empty, the best seeds have the first round free. A drawn tie is played again with
+sides swapped, up to `GAMES` matches. Then the better seed goes on, who needs no proof, as a
+champion keeps the title by a draw.
 """
 
 from collections.abc import Collection, Sequence
@@ -17,9 +18,10 @@ GAMES: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """Two places of a round, the upper one first: who is in each, `None` while that is open, or where it is `free`.
+    """Two places of a round, the upper one first, with the players in them.
 
-    `games` are their matches, `winner` who goes on. Where one place is free, the other goes on without a match.
+    A player is `None` while the place is open, or if it is `free`. `games` are their matches, `winner`
+    is the player who goes on. If one place is free, the other player goes on without a match.
     """
 
     upper: int | None
@@ -30,7 +32,10 @@ class Tie:
 
     @property
     def next_pair(self) -> tuple[int, int] | None:
-        """Return who meets next, the first to move first, sides swapped each time; `None` where nobody does now."""
+        """The next pair to meet, with the first mover first; `None` if there is none now.
+
+        Sides are swapped each time.
+        """
         if self.winner is not None or self.upper is None or self.lower is None:
             return None
         if not self.games:

@@ -1,8 +1,9 @@
-"""The places of a ladder: they follow from what has happened on it, one thing after the other, and are never stored.
+"""The places of a ladder, derived from its events in order and never stored.
 
-Whoever joins stands at the foot. Who wins against somebody above takes their place, and those in between slide one
-down; a draw or a loss changes nothing. After a month of silence somebody slides one down. What the organiser rules on
-counts when the match was played, and all that came later follows from that.
+A new member stands at the foot. A member who beats one above takes their place, and those in
+between slide one down; a draw or a loss changes nothing. After a month of silence a member slides
+one down. An organiser's ruling counts from when the match was played, and all that came later
+follows from that.
 """
 
 from collections.abc import Collection, Iterable
@@ -19,11 +20,14 @@ from data.competitions.pairings import Jump, Result
 REACH: Final = 3
 """Places above one's own that can be challenged."""
 ANSWER: Final = 3 * DAY
-"""Seconds of their own time that a challenged member has for their first move; then they lose their place."""
+"""Seconds on their own clock that a challenged member has for the first move.
+
+After that they lose their place.
+"""
 SILENCE: Final = 30 * DAY
-"""Seconds without a challenge after which somebody slides one place."""
+"""Seconds without a challenge after which a member slides one place."""
 AGAIN: Final = 7 * DAY
-"""Seconds from the end of a challenge until the same two can play another for the same place."""
+"""Seconds from a challenge's end until the same two can play for that place again."""
 TOLD: Final = 4
 """What has happened last, as far as the card says it."""
 
@@ -61,11 +65,11 @@ class Ladder:
     """Who moved first in it."""
 
     def place(self, entrant_id: int) -> int | None:
-        """Return where somebody stands, 1 being the top; `None` if they are not on it."""
+        """Return an entrant's place, 1 being the top; `None` if they are not on it."""
         return self.order.index(entrant_id) + 1 if entrant_id in self.order else None
 
     def above(self, entrant_id: int) -> list[int]:
-        """Return whom somebody can reach, the highest first."""
+        """Return the entrants whom an entrant can challenge, the highest first."""
         at = self.order.index(entrant_id)
         return self.order[max(at - REACH, 0) : at]
 
@@ -89,7 +93,10 @@ class Ladder:
             self._changed(fact, entrant_id)
 
     def row(self, entrant_id: int) -> Row[int]:
-        """Return somebody's line of the table; its rank is their place, 0 for who has left."""
+        """Return an entrant's line of the table.
+
+        Its rank is their place, or 0 if they have left.
+        """
         played = self.results.get(entrant_id, [])
         won = [result.points(entrant_id) for result in played]
         return Row(
@@ -131,12 +138,13 @@ class Ladder:
         place: int | None = None,
         taken: bool = False,
     ) -> None:
+        """Append the effect that a fact has on an entrant."""
         stands = self.order.index(entrant_id) + 1 if place is None else place
         self.effects.append(Effect(fact, entrant_id, stands, other_id, taken))
 
 
 def climbed(facts: Iterable[Fact]) -> Ladder:
-    """Return a ladder after all that has happened on it, in its order."""
+    """Return the ladder that results from all its facts, in their order."""
     ladder = Ladder()
     for fact in facts:
         ladder.follow(fact)
@@ -144,14 +152,18 @@ def climbed(facts: Iterable[Fact]) -> Ladder:
 
 
 def month_over(ladder: Ladder, entrant_id: int, *, since: float) -> float:
-    """Return when a month of somebody's silence is over; before `since` nobody could be heard of."""
+    """Return when an entrant's month of silence ends.
+
+    Before `since` no one could be heard of.
+    """
     return max(ladder.since[entrant_id], since) + SILENCE
 
 
 def slides(ladder: Ladder, playing: Collection[int], *, since: float, now: float) -> list[tuple[int, Jump]]:
-    """Return whose month of silence is over, from the foot up, and whether they slide: past one who was not silent.
+    """Return the entrants whose month of silence is over, from the foot up.
 
-    Nobody is silent whose challenge is being played (`playing`).
+    Each comes with whether they slide: past one who was not silent. An entrant whose challenge is being
+    played (`playing`) is not silent.
     """
 
     def silent(entrant_id: int) -> bool:

@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 Costs = Sequence[Mapping[int, int]]
-"""For each vertex with which others it can be matched, and what that costs; the same from both sides."""
+"""The cost of each possible match by vertex and partner; the same from both sides."""
 Pair = tuple[int, int]
 
 OUTER: Final = 1
@@ -27,7 +27,10 @@ OUTSIDE: Final = 0
 
 
 def least_cost_pairs(costs: Costs) -> list[int] | None:
-    """Return the partner of each vertex in a perfect matching of least cost; `None` if there is no perfect one."""
+    """Return the partner of each vertex in a perfect matching of least cost.
+
+    Return `None` if there is no perfect matching.
+    """
     if len(costs) % 2 or not all(costs):
         return None
     search = _Search(costs)
@@ -38,9 +41,10 @@ def least_cost_pairs(costs: Costs) -> list[int] | None:
 
 
 class _Node:
-    """A vertex, or a blossom with its `parts` in a circle: `parts[0]` has the `base`, the vertex matched outwards.
+    """A vertex, or a blossom with its `parts` in a circle.
 
-    `ties[i]` is the tight pair from `parts[i]` to the part that follows it; those at odd places are matched.
+    `parts[0]` has the `base`, the vertex matched outwards. `ties[i]` is the tight pair from `parts[i]`
+    to the part that follows it; those at odd places are matched.
     """
 
     def __init__(self, base: int, parts: Sequence["_Node"] = (), ties: Sequence[Pair] = ()) -> None:
@@ -49,10 +53,13 @@ class _Node:
         self.ties = list(ties)
         self.within: _Node | None = None
         self.price = 0
-        """What a blossom's pairs are short of being tight for its vertices alone; never under 0."""
+        """The slack of a blossom's pairs for its vertices alone; never under 0."""
         self.side = OUTSIDE
         self.way: Pair = (base, base)
-        """Of an inner node: the pair by which the tree came to it, from the outer vertex to the one in here."""
+        """Of an inner node: the pair by which the tree reached it.
+
+        It runs from the outer vertex to the one in this node.
+        """
 
     def vertices(self) -> Iterator[int]:
         """Yield the vertices in it."""
@@ -63,7 +70,10 @@ class _Node:
 
 
 class _Search:
-    """The state between trees: who is whose `partner`, what each vertex `pays`, and in which outermost node it is."""
+    """The state between trees.
+
+    It has each vertex's `partner`, what the vertex `pays`, and its outermost node.
+    """
 
     def __init__(self, costs: Costs) -> None:
         self.partner: dict[int, int] = {}
@@ -74,7 +84,10 @@ class _Search:
         self._near: list[int | None] = []
 
     def match(self, root: int) -> bool:
-        """Grow a tree from an unmatched vertex until one more pair is matched; `False` if there is no way to."""
+        """Grow a tree from an unmatched vertex until one more pair is matched.
+
+        Return `False` if that is impossible.
+        """
         for node in self._tops():
             node.side = OUTSIDE
         self._near = [None] * len(self._costs)
@@ -103,7 +116,10 @@ class _Search:
         return list(dict.fromkeys(self._top))
 
     def _next(self) -> tuple[int | None, int, _Node | None]:
-        """Return after how much more pay something happens, and to which vertex, or which blossom comes apart."""
+        """Return how much more pay it takes until the next event, and where that happens.
+
+        The event is at a vertex, or it is a blossom coming apart.
+        """
         least: int | None = None
         at, shrinking = 0, None
         for vertex, outer in enumerate(self._near):
@@ -144,7 +160,10 @@ class _Search:
                 self._note(vertex, outer)
 
     def _note(self, vertex: int, outer: int) -> None:
-        """Keep which outer vertex is nearest; all their slacks change alike, so it remains so."""
+        """Record the nearest outer vertex.
+
+        All slacks of a vertex change alike, so it remains the nearest.
+        """
         near, costs = self._near[vertex], self._costs[vertex]
         if near is None or 2 * costs[outer] - self._pays[outer] < 2 * costs[near] - self._pays[near]:
             self._near[vertex] = outer
@@ -185,11 +204,17 @@ class _Search:
         return found
 
     def _tie(self, node: _Node) -> Pair:
-        """Return the pair that ties a node of the tree to the one before it: the vertex there, the vertex here."""
+        """Return the pair that ties a node of the tree to the one before it.
+
+        The vertex there comes first, then the vertex here.
+        """
         return node.way if node.side == INNER else (self.partner[node.base], node.base)
 
     def _expand(self, blossom: _Node) -> None:
-        """Take apart an inner blossom without a price; the tree goes on through an even number of its ties."""
+        """Take apart an inner blossom without a price.
+
+        The tree goes on through an even number of its ties.
+        """
         for part in blossom.parts:
             part.within, part.side = None, OUTSIDE
             for vertex in part.vertices():
@@ -210,7 +235,10 @@ class _Search:
             self._reach(part)
 
     def _swap(self, outer: int, vertex: int) -> None:
-        """Match an outer vertex with an unmatched one outside, and change partners all the way back to the root."""
+        """Match an outer vertex with an unmatched one outside the tree.
+
+        Partners change all the way back to the root.
+        """
         while True:
             self._turn(self._top[vertex], vertex)
             node = self._top[outer]

@@ -22,10 +22,11 @@ MOST: Final = 12
 def ranks(
     players: Sequence[Player], results: Iterable[Result[Player]], remaining: Iterable[tuple[Player, Player]]
 ) -> tuple[dict[Player, int], dict[Player, int]]:
-    """Return the best and the worst rank of everybody, once every one of the remaining matches is played.
+    """Return every player's best and worst rank after all remaining matches.
 
-    `best` is 1 + those who must have more points, `worst` counts all who may have as many. Two players may have
-    several matches left. With each result the best rank never gets better, the worst never worse.
+    `best` is 1 + the players who must have more points, `worst` counts all who may have as many. Two
+    players may have several matches left. With each result the best rank never gets better, the worst
+    never worse.
     """
     place = {player: number for number, player in enumerate(players)}
     now = list(points(players, results).values())
@@ -39,10 +40,11 @@ def ranks(
 
 
 def _best(player: int, now: Sequence[int], left: Sequence[Sequence[int]]) -> int:
-    """Return the best rank of a player: they win what they have left, and as few others as possible have more.
+    """Return the best rank of a player.
 
-    The others in a set stay within the player's points if those they have, and all that they take from one another,
-    find room below: for each set of them.
+    They win all that they have left, and as few others as possible have more. The others in a set stay
+    within the player's points if the points they have, and all that they take from one another, find
+    room below: for each set of them.
     """
     others = [other for other in range(len(now)) if other != player]
     most = now[player] + WIN * sum(left[player])
@@ -50,11 +52,12 @@ def _best(player: int, now: Sequence[int], left: Sequence[Sequence[int]]) -> int
 
 
 def _worst(player: int, now: Sequence[int], left: Sequence[Sequence[int]]) -> int:
-    """Return the worst rank of a player: they lose what they have left, and as many others as possible have as much.
+    """Return the worst rank of a player.
 
-    The others in a set come up to the player's points if the matches that any of them has left give what they lack:
-    for each set of them. A match between two of a set is counted by both, so it is taken off once. Who has more than
-    enough makes no set fit that would not without them.
+    They lose all that they have left, and as many others as possible have as much. The others in a set
+    come up to the player's points if the matches that any of them has left give what they lack: for
+    each set of them. A match between two of a set is counted by both, so it is taken off once. A player
+    who has more than enough makes no set fit that would not without them.
     """
     others = [other for other in range(len(now)) if other != player]
     lacking = [now[player] - now[other] - WIN * left[other][player] for other in others]

@@ -8,7 +8,7 @@ DRAW: Final = 1
 """Points. A match gives two in all, whatever its end."""
 
 Player = TypeVar("Player", bound=Hashable)
-"""Whatever names somebody: the bot's numbers, a program's texts."""
+"""Any value that names a player: the bot's numbers, a program's texts."""
 
 
 class Result(NamedTuple, Generic[Player]):

@@ -1,13 +1,16 @@
-"""Everybody against everybody: who meets whom in which round, and who moves first.
+"""Round robin: the pairs of each round, and who moves first.
 
-The circle of the round robin: one player keeps their place while all others move on by one seat each round, and who
-sit opposite meet. First moves take turns along the seats, so that nobody moves first more than once oftener than
-anybody else; with an odd number, where the fixed place is empty and gives a bye, everybody does exactly as often.
+The circle: one player keeps their place while all others move on by one seat each round, and those
+who sit opposite meet. First moves take turns along the seats, so that no player moves first more
+than once oftener than any other. With an odd number, the fixed place is empty and gives a bye, and
+all players move first exactly as often.
 """
 
 
 def round_robin(players: int) -> list[list[tuple[int, int]]]:
-    """Return the rounds of so many players, numbered from 0: in each who moves first and whom they meet.
+    """Return the rounds of a number of players, who are numbered from 0.
+
+    Each pair has the player who moves first, then the opponent.
 
     >>> round_robin(4)
     [[(0, 3), (1, 2)], [(3, 1), (2, 0)], [(2, 3), (0, 1)]]
@@ -17,7 +20,10 @@ def round_robin(players: int) -> list[list[tuple[int, int]]]:
 
 
 def _round(number: int, ring: int, players: int) -> list[tuple[int, int]]:
-    """Return the pairs of a round: the fixed place with the seat that faces it, and seats as far to either side."""
+    """Return the pairs of a round.
+
+    The fixed place meets the seat that faces it; the others meet the seat as far to the other side.
+    """
     fixed = [_turned(number % 2 == 1, number, ring)] if players > ring else []
     return fixed + [
         _turned(away % 2 == 0, (number + away) % ring, (number - away) % ring)
@@ -26,4 +32,5 @@ def _round(number: int, ring: int, players: int) -> list[tuple[int, int]]:
 
 
 def _turned(turned: bool, one: int, other: int) -> tuple[int, int]:
+    """Return a pair, the other way round if `turned`."""
     return (other, one) if turned else (one, other)

@@ -1,12 +1,14 @@
-"""A round of a Swiss: nobody meets anybody again, and who have as many points meet.
+"""A round of a Swiss: players with equal points meet, and no two meet again.
 
-Of all rounds that are allowed the one of least cost is taken, and there is one wherever one is allowed (`matching`).
-What counts is, each before all that follow it:
+Of all rounds that are allowed the one of least cost is taken, and one is found wherever one is
+allowed (`matching`). The costs, each before all that follow it:
 
-1. who has the bye: somebody with the fewest points;
-2. how far the points of those who meet lie apart, squared, so that one large step is worse than two small ones;
-3. that of two who meet one has moved first less often than the other, by as much as can be;
-4. that the upper half of equals meets the lower half in its order, as is usual, and the last of them has the bye.
+1. the bye goes to a player with the fewest points;
+2. the distance between the points of those who meet, squared, so that one large step is worse than
+   two small ones;
+3. of two who meet, one has moved first less often than the other, by as much as can be;
+4. the upper half of equals meets the lower half in its order, as is usual, and the last of them has
+   the bye.
 """
 
 from collections import Counter
@@ -23,7 +25,10 @@ MOST: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Entrant(Generic[Player]):
-    """Somebody who is there for the round: their points, how often they have moved first, whom they have met."""
+    """A player who is there for the round.
+
+    Their points, how often they have moved first, and the opponents they have met.
+    """
 
     player: Player
     points: int
@@ -34,10 +39,11 @@ class Entrant(Generic[Player]):
 
 
 def pair(entrants: Sequence[Entrant[Player]]) -> tuple[list[tuple[Player, Player]], Player | None] | None:
-    """Return who moves first and whom they meet, board by board, and who has the bye; `None` if no round is left.
+    """Return the pairs board by board, first mover first, and the player with the bye.
 
-    The order of the entrants is the seeding among equals. Of two who meet, the one who has moved first less often does
-    so now; if both have equally often, they take turns from board to board, the higher seeded on the first.
+    Return `None` if no round is left. The order of the entrants is the seeding among equals. Of two who
+    meet, the one who has moved first less often does so now; if both have equally often, they take
+    turns from board to board, the higher seed on the first.
     """
     order = sorted(entrants, key=lambda entrant: -entrant.points)  # stable: the seeding among equals
     partners = least_cost_pairs(_costs(order))
@@ -74,7 +80,7 @@ def _costs(order: Sequence[Entrant[Player]]) -> list[dict[int, int]]:
 
 
 def _terms(order: Sequence[Entrant[Player]]) -> Iterator[tuple[tuple[int, int], tuple[int, int, int, int]]]:
-    """Yield the places of each pair that is allowed, with the four things that count against it."""
+    """Yield the places of each allowed pair, with its four costs."""
     count = len(order)
     sizes = Counter(entrant.points for entrant in order)
     most = max((entrant.firsts for entrant in order), default=0)

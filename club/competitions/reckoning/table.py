@@ -13,7 +13,10 @@ from club.competitions.reckoning.results import DRAW, WIN, Player, Result, by_pl
 
 @dataclass(frozen=True, slots=True)
 class Row(Generic[Player]):
-    """One line of a table. Ties are broken by `sonneborn_berger`, then by `wins`; in a Swiss by `solkoff` first."""
+    """One line of a table.
+
+    Ties are broken by `sonneborn_berger`, then by `wins`; in a Swiss by `solkoff` first.
+    """
 
     player: Player
     rank: int
@@ -35,14 +38,15 @@ def table(
     solkoff: bool = False,
     games: int = 1,
 ) -> list[Row[Player]]:
-    """Return the rows in order: equals share a rank and stand in the order of `players`.
+    """Return the rows of a table in order.
 
-    `byes` are players who had one, which gives as much as a win and counts for nothing else. With `solkoff` its number
-    breaks ties first, as in a Swiss.
+    Equals share a rank and stand in the order of `players`. `byes` are players who had one, which gives
+    as much as a win and counts for nothing else. With `solkoff` its number breaks ties first, as in a
+    Swiss.
 
-    Two players may have met several times, each time counts. Who has withdrawn with results in less than half of
-    N − 1 matches, with N players in all, stands last, and no match of theirs counts for anybody; where everybody meets
-    everybody in so many `games`, in less than half of all these.
+    Two players may have met several times; each time counts. A player who withdrew with results in less
+    than half of N − 1 matches, with N players in all, stands last, and no match of theirs counts for
+    anyone. If all meet each other in `games` games, the limit is half of all these.
     """
     every = by_player(players, results)
     gone = uncounted(every, withdrawn, games)
@@ -71,7 +75,10 @@ def table(
 def uncounted(
     every: Mapping[Player, Sequence[Result[Player]]], withdrawn: Collection[Player], games: int = 1
 ) -> set[Player]:
-    """Return who has withdrawn with too few results for any of them to count, of everybody's matches."""
+    """Return the withdrawn players with too few results for any to count.
+
+    `every` has the results of each player's matches.
+    """
     return {player for player in withdrawn if 2 * len(every[player]) < games * (len(every) - 1)}
 
 

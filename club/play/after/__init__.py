@@ -1,1 +1,4 @@
-"""What there is of a match to see, keep and learn from: lists of moves, records, replays, reports, notes."""
+"""Everything to see, keep and learn from a match.
+
+Lists of moves, records, replays, reports and notes.
+"""

@@ -1,4 +1,7 @@
-"""Replays: which moves of a match somebody sees again, and the animation of them, made on another thread."""
+"""Replays: the moves of a match that a viewer sees again, as an animation.
+
+The animation is made on another thread.
+"""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -14,16 +17,19 @@ from rules.game import Seat, View
 from rules.match import move_numbers
 
 MOVES: Final = 10
-"""How many of the last moves are shown where nobody says which, by the numbers that players give them."""
+"""Number of last moves to show by default, in the numbering that players use."""
 IN_LINE: Final = 20
-"""Replays that are made or wait to be: each takes a second or two, and all are to be answered within a minute."""
+"""Replays that may be in progress or waiting at a time.
+
+Each takes a second or two, and all must be answered within a minute.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """The moves `first` to `last` of a match, by the numbers that players give them, as somebody at `seat` sees them.
+    """The moves `first` to `last` of a match, as a viewer at `seat` sees them.
 
-    `numbers` has that of each ply.
+    Moves are numbered as players number them. `numbers` holds the number of each ply.
     """
 
     table: Table
@@ -43,7 +49,10 @@ class Excerpt:
         return self.first == 1 and self.last == self.total
 
     def moments(self) -> list[Moment]:
-        """Return the position before the first move that is shown, and that after each; of long games it takes time."""
+        """Return the position before the first move of the excerpt and after each move.
+
+        This takes time for long games.
+        """
         begins = self.numbers.index(self.first)
         ends = len(self.numbers) - self.numbers[::-1].index(self.last)
         return [
@@ -53,7 +62,10 @@ class Excerpt:
 
 
 def earlier(table: Table, seat: Seat | None, plies: int) -> View:
-    """Return what somebody may see of a position of a match: what is hidden only once the whole match is over."""
+    """Return the view of a match after so many plies.
+
+    Hidden information is revealed only once the whole match is over.
+    """
     if table.over and plies == len(table.match.plies):
         return table.view(seat)
     game, position = table.game, table.match.at(plies).position
@@ -64,9 +76,10 @@ def earlier(table: Table, seat: Seat | None, plies: int) -> View:
 
 
 def excerpt(table: Table, user_id: int, first: int | None = None, last: int | None = None) -> Excerpt:
-    """Return the moves that a user wants to see; without any number the last few, with one all from or up to it.
+    """Return the moves that a user wants to see.
 
-    Raises `Refusal` where there are no such moves.
+    Without a number these are the last few moves; with one of them, all moves from or up to it. Raise
+    `Refusal` if there are no such moves.
     """
     numbers = move_numbers(table.match.plies)
     if not numbers:
@@ -84,7 +97,10 @@ def excerpt(table: Table, user_id: int, first: int | None = None, last: int | No
 
 
 class Animations:
-    """Makes replays, one at a time and on another thread, so that nobody's move waits for one."""
+    """Maker of replays, one at a time and on another thread.
+
+    No player's move has to wait for a replay.
+    """
 
     def __init__(self, limits: Limits, now: Callable[[], float]) -> None:
         self.line = InTurn(
@@ -96,7 +112,10 @@ class Animations:
         )
 
     async def animate(self, shown: Excerpt, *, theme: str, language: str) -> Replay:
-        """Return the replay of some moves in a theme, its words in a language; the `line` has admitted it."""
+        """Return the replay of an excerpt in a theme, with its words in a language.
+
+        The caller must have been admitted by `line` before.
+        """
         async with self.line.turn():
             return await asyncio.to_thread(_animate, shown, theme, language)
 

@@ -1,4 +1,7 @@
-"""Completing a move while somebody types it: thousands of legal moves, a keystroke at a time."""
+"""Autocompletion of a move while a user types it.
+
+A position may have thousands of legal moves, and every keystroke asks for completions.
+"""
 
 import asyncio
 from collections.abc import Iterable
@@ -11,7 +14,7 @@ from club.play.match.matches import Table
 from rules.game import AmbiguousMove, IllegalMove
 
 KEPT_MOVES: Final = 20_000
-"""Written moves kept in memory, of all positions together; each takes about 200 bytes."""
+"""Written moves kept in memory, over all positions; each takes about 200 bytes."""
 
 Written = tuple[tuple[str, str], ...]
 """Every legal move as written, each beside itself without spaces and capitals."""
@@ -20,9 +23,10 @@ Key = tuple[int, int]
 
 
 class Completions:
-    """The legal moves of the positions in which somebody is typing, of each match those of its newest position.
+    """The legal moves of the positions in which users are typing a move.
 
-    They are listed on another thread, once for each position, so that nobody else waits for it.
+    For each match only the newest position is kept. Its moves are listed once, on another thread, so
+    that no other user has to wait.
     """
 
     def __init__(self, crowded: Crowded) -> None:
@@ -32,10 +36,11 @@ class Completions:
         self._under_way: dict[Key, asyncio.Task[Written]] = {}
 
     async def of(self, table: Table, typed: str, *, user_id: int, limit: int, length: int) -> list[str]:
-        """Return up to `limit` moves that begin with what is typed, then such as hold it, then what it means.
+        """Return up to `limit` moves that complete the text typed so far.
 
-        What has more than `length` characters is left out. Raises `Refusal` where this user has had too much listed,
-        and `IllegalMove` where there are too many to be listed.
+        Moves that begin with the text come first, then moves that contain it, then the moves that it means
+        in another notation. Moves longer than `length` characters are left out. Raise `Refusal` if this
+        user has had too many positions listed, and `IllegalMove` if there are too many moves to list.
         """
         wanted = _bare(typed)
         written = await self._written(table, user_id)
@@ -46,6 +51,11 @@ class Completions:
         return found
 
     async def _written(self, table: Table, user_id: int) -> Written:
+        """Return the written legal moves of a match's position.
+
+        They are listed if they are not kept. Callers that ask for the same position at the same time share
+        one task.
+        """
         key = match_id, version = table.row.id, table.row.version
         kept, written = self.kept.get(match_id) or (None, ())
         if kept == version:
@@ -78,7 +88,10 @@ def _write(table: Table) -> Written:
 
 
 def _first(written: Written, wanted: str, limit: int, length: int) -> list[str]:
-    """Return the moves that begin with what is wanted, then those that hold it further on, none twice."""
+    """Return up to `limit` moves: those that begin with the wanted text come first.
+
+    Moves that contain it further on follow. No move is returned twice.
+    """
     begin: list[str] = []
     hold: list[str] = []
     for bare, move in written:
@@ -94,7 +107,10 @@ def _first(written: Written, wanted: str, limit: int, length: int) -> list[str]:
 
 
 def _meant(table: Table, typed: str) -> Iterable[str]:
-    """Return a move written in another way than the canonical one, completed to that."""
+    """Return the canonical notation of a move typed in another notation.
+
+    An ambiguous move gives all its candidates, an illegal one gives none.
+    """
     game, position = table.game, table.match.position
     try:
         return [game.write(position, game.read(position, typed))]

@@ -1,4 +1,7 @@
-"""How a match stood earlier, from its events: what is shown of it may have been taken back since."""
+"""Earlier states of a match, derived from its events.
+
+Moves that a board still shows may have been taken back since.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,16 +21,19 @@ from rules.game import Seat
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """The last change of a position was a take-back: `count` moves were undone, which `by` had asked for."""
+    """A take-back as the last change of a position.
+
+    `count` moves were undone, at the request of `by`.
+    """
 
     by: Seat
     count: int
 
 
 def plies_shown(now: int, later: Sequence[EventRow]) -> int | None:
-    """Return how many of the moves that a match has `now` a board shows, after which all of `later` happened.
+    """Return how many of the plies a match has `now` are on an earlier board.
 
-    `None` if some of the moves that it shows were taken back.
+    All of `later` happened after that board. Return `None` if some of the moves on it were taken back.
     """
     since = list(accumulate((plies_made(event.kind, event.text) for event in later), initial=0))
     return None if min(since) < 0 else now - since[-1]
@@ -44,7 +50,7 @@ def last_taken_back(events: Sequence[EventRow]) -> TakenBack | None:
 
 
 def last_in_advance(events: Sequence[EventRow]) -> bool:
-    """Return whether the last move, if none was taken back after it, had been made in advance."""
+    """Whether the last move was a conditional move that has not been taken back."""
     for event in reversed(events):
         if event.kind in (EventKind.MOVE, EventKind.TAKEBACK):
             return event.advance
@@ -53,7 +59,10 @@ def last_in_advance(events: Sequence[EventRow]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PlaceChange:
-    """The match is played here since its last move: `by` is a user, `seat` theirs (`None`: a moderator's)."""
+    """A change of the match's channel since its last move.
+
+    `by` is the user who moved the match, `seat` their seat (`None` for a moderator).
+    """
 
     by: int | None
     seat: Seat | None
@@ -61,7 +70,10 @@ class PlaceChange:
 
 
 def last_moved(events: Sequence[EventRow]) -> PlaceChange | None:
-    """Return from where the match came here, if no move has followed; `None` otherwise, and out of private."""
+    """Return the match's last change of channel, if no move has followed it.
+
+    Return `None` otherwise, and also for a match that came out of private.
+    """
     for event in reversed(events):
         if event.kind is EventKind.MOVE:
             return None
@@ -73,7 +85,7 @@ def last_moved(events: Sequence[EventRow]) -> PlaceChange | None:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """The opponent of the player to move, at seat `by`, has given them so many seconds more."""
+    """Extra time that the player at seat `by` gave the opponent, who is to move."""
 
     by: Seat
     seconds: float
@@ -91,12 +103,13 @@ def last_given(events: Sequence[EventRow]) -> Given | None:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """What there is to tell beside the position: offers, take-backs, long waits, time, and what came of them.
+    """Everything to tell beside the position, such as offers, take-backs and time.
 
-    `ended_by` is the moderator who ended the match. `may_nudge` and `may_claim` say what the player who waits can do by
-    `now`. `series` is the score where the match is a rematch, on its first and its last board; `reason` is why its two
-    play each other in a competition. `in_advance` says that the last move had been made in advance. `vote` is how teams
-    vote, where these play.
+    It also covers long waits, and the outcome of all of these. `ended_by` is the moderator who ended
+    the match. `may_nudge` and `may_claim` say what the waiting player can do by `now`. `series` is the
+    score if the match is a rematch, for its first and its last board. `reason` is why a competition
+    paired the two players. `in_advance` says that the last move was a conditional move. `vote` is how
+    teams vote, if teams play.
     """
 
     offer: Offer | None = None
@@ -122,9 +135,10 @@ def story_of(
     given_back: float = 0.0,
     reason: Reason | None = None,
 ) -> Story:
-    """Return what there is to tell beside the position of a match with these events.
+    """Return everything to tell beside the position of a match with these events.
 
-    `given_back` are the seconds that the bot was away, which count for nobody, as far as that is news to a player.
+    `given_back` is the number of seconds that the bot was away and that count on no player's clock, as
+    far as a player has not been told of them yet.
     """
     if not table.running:
         last = events[-1] if events else None

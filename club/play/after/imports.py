@@ -1,7 +1,8 @@
-"""Records that people bring along: read on another thread, shown as boards, and played on from.
+"""Records that users upload: read on another thread, shown as boards, played on.
 
-Nothing of them is stored: the card that shows one carries it as a file, and is asked for it when it is pressed. The
-last ones are kept in memory, so that this is seldom needed.
+Nothing of them is stored. The card that shows a record carries it as a file, and the bot reads that
+file again when the card is pressed. The latest records are kept in memory, so this is seldom
+needed.
 """
 
 from collections.abc import Callable
@@ -19,22 +20,34 @@ from rules.match import Match
 from rules.record import Record
 
 SIZE_LIMIT: Final = 256 * 1024
-"""Bytes of a file: a long game takes 10 KB, and the card carries it as JSON in ten times as much at most."""
+"""Maximum size of a file in bytes.
+
+A long game takes 10 KB, and the card carries it as JSON of at most ten times that size.
+"""
 MOVES: Final = 1000
 """Moves of a record, both sides counted."""
 SECONDS: Final = 5.0
-"""After so long no further move is made: positions of many kings take long, and others wait."""
+"""Seconds after which no further move of a record is played.
+
+Positions with many kings take long, and other users are waiting.
+"""
 IN_LINE: Final = 20
 """Records that are read or wait to be."""
 KEPT_PLIES: Final = 5000
 """Moves of all records kept in memory together; the start counts as one."""
 KEY_LENGTH: Final = 16
-"""Hexadecimal digits by which a card names its record: nobody guesses another's."""
+"""Hexadecimal digits of the key by which a card names its record.
+
+It is long enough that no user can guess the key of another user's record.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """A record that was read, and its text in JSON, by which the card's buttons know it: `key` names that text."""
+    """A record that was read, with its text in JSON.
+
+    `key` names that text; the card's buttons know the record by it.
+    """
 
     record: Record
     text: str
@@ -71,7 +84,10 @@ class Imports:
         return self.kept.get(key)
 
     async def read(self, data: bytes, user_id: int) -> Imported:
-        """Return what a file tells that a user has brought; raise `Refusal`, or `RulesError` with line and column."""
+        """Return the record in a file that a user has uploaded.
+
+        Raise `Refusal` if the file is refused, or `RulesError` with the line and column of a mistake.
+        """
         if len(data) > SIZE_LIMIT:
             raise too_large()
         self.line.admit(user_id)
@@ -81,14 +97,19 @@ class Imports:
         return found
 
     async def start(self, match: Match, user_id: int) -> str:
-        """Return the position that a record has reached as another match can begin from it; as slow, and in turn.
+        """Return a record's last position, as another match can begin from it.
 
-        Raises `RulesError` where nobody could play from there.
+        This is as slow as reading the record and waits in the same line. Raise `RulesError` if the position
+        cannot be played on.
         """
         async with self.line.turn():
             return await self._presses.beside(user_id, partial(start_at, match))
 
     def _read(self, data: bytes) -> Imported:
+        """Parse a file and replay its moves.
+
+        Raise `Refusal` if there are too many moves or if replaying them takes too long.
+        """
         began = self._now()
 
         def before(ply: int) -> None:
@@ -108,7 +129,10 @@ def too_large() -> Refusal:
 
 
 def _decoded(data: bytes) -> str:
-    """Return the text of a file: in UTF-8 or UTF-16, else as older draughts programs of Windows wrote it."""
+    """Return the text of a file.
+
+    It is read as UTF-8 or UTF-16, else in the encoding that older draughts programs on Windows used.
+    """
     for encoding in ("utf-16",) if data[:2] in (b"\xff\xfe", b"\xfe\xff") else ("utf-8-sig", "cp1252"):
         try:
             return data.decode(encoding)

@@ -1,4 +1,7 @@
-"""Reports on matches that are over, and on records: made beside everything else, one at a time, and kept."""
+"""Analysis reports on finished matches and on records.
+
+Reports are made in the background, one at a time, and kept.
+"""
 
 import asyncio
 import logging
@@ -22,11 +25,17 @@ from rules.match import Match
 log = logging.getLogger(__name__)
 
 LONGEST: Final = 400
-"""Moves of a match, both sides counted: a report on so many takes a quarter of a minute."""
+"""Maximum number of moves of a match to analyse, counting both sides.
+
+A report on that many moves takes a quarter of a minute.
+"""
 AT_ONCE: Final = 6
-"""Positions that one process looks at before it may do something else: a move of the computer never waits long."""
+"""Positions that a process analyses before it may do something else.
+
+The batch is small so that a move of the computer never has to wait long.
+"""
 LESS: Final = 10
-"""Where looking takes too long, or fails again, one part in so many of the effort is made."""
+"""Divisor of the search effort when a search is too slow or fails again."""
 IN_LINE: Final = 10
 """Reports that are made or wait to be."""
 KEPT: Final = 200
@@ -59,14 +68,18 @@ class Insight:
         self._kept = LastUsed[Key, Report](KEPT)
 
     def at_hand(self, about: Table | Imported) -> Report | None:
-        """Return the report on a match or a record if it is kept; raise `Refusal` where there can be none."""
+        """Return the report on a match or a record if it is kept.
+
+        Raise `Refusal` if there can be no report.
+        """
         self.check(about)
         return self._kept.get(_key(about))
 
     async def of(self, about: Table | Imported, user_id: int) -> Report:
-        """Return the report on a match or a record for a user; raise `Refusal` where there can be none.
+        """Return the report on a match or a record for a user.
 
-        One that is kept costs nobody anything; of those that are made one person has so many in a minute.
+        A kept report is free. A user may have only so many new reports made in a minute. Raise `Refusal` if
+        there can be no report.
         """
         if kept := self.at_hand(about):
             return kept
@@ -74,10 +87,13 @@ class Insight:
         return await self.unasked(about)
 
     async def unasked(self, about: Table | Imported) -> Report:
-        """Return the report on a match or a record that nobody asks for; raise `Refusal` where there can be none."""
+        """Return the report on a match or a record, without counting it for any user.
+
+        Make it only if it is not kept. Raise `Refusal` if there can be no report.
+        """
         self.check(about)
         async with self.line.turn():
-            if kept := self.at_hand(about):  # it was made before, or somebody else has just asked for it
+            if kept := self.at_hand(about):  # made before, or just now for another caller
                 return kept
             report = await self._made(about.match)
         self._kept.put(_key(about), report)
@@ -93,7 +109,10 @@ class Insight:
         return chance_now(match, found)
 
     def check(self, about: Table | Imported) -> None:
-        """Raise `Refusal` for what can have no report: it is not over, too short or too long."""
+        """Raise `Refusal` for a match or a record that can have no report.
+
+        It must be over, and neither too short nor too long.
+        """
         if not (about.over if isinstance(about, Table) else about.match.outcome):
             raise Refusal("analyse.running")
         moves = len(about.match.plies)
@@ -103,6 +122,7 @@ class Insight:
             raise Refusal("analyse.long", limit=LONGEST)
 
     async def _made(self, match: Match) -> Report:
+        """Run the analysis of a match to its end and return the report."""
         work = analyse(match)
         step = await asyncio.to_thread(_advanced, work, None)
         while not isinstance(step, Report):
@@ -111,14 +131,17 @@ class Insight:
         return step
 
     async def _seen(self, asked: Sequence[Asked], options: Options) -> list[Assessment]:
-        """Return what is found in positions, a few of them at a time in each process."""
+        """Return the assessments of positions, searched in small batches in each process."""
         parts = [tuple(asked[i : i + AT_ONCE]) for i in range(0, len(asked), AT_ONCE)]
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(self._some(part, options)) for part in parts]
         return [found for task in tasks for found in _given(task.result())]
 
     async def _some(self, asked: tuple[Asked, ...], options: Options) -> Sequence[Assessment] | None:
-        """Return what is found in a few positions; where looking is late, or fails again, less, then not at all."""
+        """Return the assessments of a batch of positions.
+
+        If a search is late or fails again, search with less effort; return `None` if that fails as well.
+        """
         part = 1
         for failed in range(1, 2 * HANDED_ON):
             try:
@@ -134,13 +157,14 @@ class Insight:
 
 
 def _given(found: Sequence[Assessment] | None) -> Sequence[Assessment]:
+    """Return the assessments; raise `Refusal` if the search has failed."""
     if found is None:
         raise Refusal("analyse.failed")
     return found
 
 
 def _advanced(work: Analysis, found: list[Assessment] | None) -> Sequence[Asked] | Report:
-    """Return what an analysis asks for next, or its report."""
+    """Resume an analysis; return the positions that it asks for next, or its report."""
     try:
         return next(work) if found is None else work.send(found)
     except StopIteration as done:

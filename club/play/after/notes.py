@@ -1,6 +1,7 @@
-"""Private notes on a match's moves: for their writer alone until the end, then beside the replay if both players agree.
+"""Private notes on the moves of a match.
 
-Notes of who only watched are always theirs alone.
+Only their writer sees them until the match ends. After that they stand beside the replay if both
+players agree. The notes of a spectator stay private for good.
 """
 
 import re
@@ -23,14 +24,17 @@ from rules.match import move_numbers
 LENGTH: Final = 300
 """Characters of a note."""
 IN_MATCH, IN_ALL = 40, 1000
-"""Notes that somebody can have on one match, and on all together."""
+"""Maximum number of notes that a user can have on one match, and in total."""
 WRITTEN: Final = re.compile(r"\s*(\d{1,4})\s*(\.\s*)?(?P<second>…|\.{2,3})?\s*\.?\s*")
-"""The number of a move as players write it, with three dots for the second of a pair."""
+"""A move number as players write it; three dots mark the second move of a pair."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The notes of somebody on a match, by move, and who lets theirs be seen beside the replay."""
+    """A user's notes on a match, by move.
+
+    `agreed` holds the users who let their notes be seen beside the replay.
+    """
 
     table: Table
     user_id: int
@@ -44,7 +48,10 @@ class Kept:
 
     @property
     def may_show(self) -> bool:
-        """Return whether they are asked whether their notes may be seen: as one of two people whose match is over."""
+        """Whether the user is asked to let their notes be seen.
+
+        This is the case for either player of a finished match between two people.
+        """
         return self.seat is not None and _between_people(self.table)
 
 
@@ -57,7 +64,10 @@ class Notes:
         self._now = matches.now
 
     async def get(self, match_id: int, user_id: int) -> Kept:
-        """Return the notes of somebody on a match; whether they may see that is for who asks to know."""
+        """Return a user's notes on a match.
+
+        The caller has to check whether the user may see the match.
+        """
 
         async def job(tx: Transaction) -> tuple[MatchRow | None, list[NoteRow], frozenset[int]]:
             return (
@@ -74,9 +84,10 @@ class Notes:
     async def write(
         self, table: Table, act: Act, ply: int, text: str, *, instead_of: int | None = None
     ) -> None:
-        """Store a note about a move, where an earlier one is given, `instead_of` that; an empty one only deletes it.
+        """Store a note about a move, or delete it if the text is empty.
 
-        Raise `Refusal` where another note is about that move, and where there are too many.
+        The note replaces the one about move `instead_of`, if that is given. Raise `Refusal` if that move
+        has another note already, or if there are too many notes.
         """
         text, match_id, user_id = text.strip(), table.row.id, act.user_id
         if len(text) > LENGTH:
@@ -103,7 +114,10 @@ class Notes:
         await self._store.write(job)
 
     async def agree(self, table: Table, act: Act, *, on: bool) -> None:
-        """Store whether a player lets their notes be seen beside the replay, which they are once both players do."""
+        """Store whether a player lets their notes be seen beside the replay.
+
+        The notes are shown once both players agree.
+        """
         if table.seat_of(act.user_id) is None:
             raise Watching(table.row)
         if not table.over:
@@ -113,7 +127,10 @@ class Notes:
         await self._store.write(lambda tx: notes.agree(tx, table.row.id, act.user_id, on=on))
 
     async def beside(self, table: Table) -> list[NoteRow]:
-        """Return the notes that stand beside the replay of a match, by move: both players' if both agree, else none."""
+        """Return the notes to show beside the replay of a match, by move.
+
+        These are both players' notes if both agree, else none.
+        """
         if not _between_people(table):
             return []
 
@@ -137,15 +154,19 @@ def stands(table: Table, note: NoteRow) -> bool:
 
 
 def number_of(table: Table, ply: int) -> str:
-    """Return the number of a move as players write it, with three dots for the second of a pair."""
+    """Return the number of a move as players write it.
+
+    Three dots mark the second move of a pair.
+    """
     plies = table.match.plies
     return f"{move_numbers(plies)[ply - 1]}" + (". …" if plies[ply - 1].seat == 1 else ".")
 
 
 def ply_of(table: Table, written: str, note: str) -> int:
-    """Return the move that somebody means, as `number_of` writes it; raise `Refusal` where there is none.
+    """Return the ply that a user names, in the format of `number_of`.
 
-    The `note` that they wrote about it stands there, so that it is not lost.
+    Raise `Refusal` if there is no such move. The refusal quotes the `note` that the user wrote, so that
+    it is not lost.
     """
     found = WRITTEN.fullmatch(written)
     numbers = move_numbers(table.match.plies)

@@ -1,4 +1,7 @@
-"""The record of a match as files: before the end what the person who asks may know, after it everything."""
+"""The record of a match as files.
+
+Before the end of the match it holds only what the user may know, after it everything.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,10 +26,10 @@ class Exported:
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """The record of a match as a user may know it, and its addresses at lidraughts, where it has any.
+    """The record of a match as a user may know it, with its Lidraughts addresses.
 
-    There are none while a match goes on: an analysis board with an engine is outside help. `game` is missing where the
-    rules of lidraughts do not replay the match.
+    There are no addresses while a match goes on, because an analysis board with an engine is outside
+    help. `game` is missing if the rules of Lidraughts do not replay the match.
     """
 
     table: Table
@@ -37,10 +40,11 @@ class Export:
 
 
 def export(table: Table, user_id: int, *, may_lead: bool) -> Export:
-    """Return the record of a match for a user; of a long match it takes time, so call it off the event loop.
+    """Return the record of a match for a user.
 
-    While the match goes on there is nothing in it but what the user's seat, or else everybody, has seen. Addresses are
-    there only if they `may_lead` this user to an engine.
+    It takes time for a long match, so call it off the event loop. While the match goes on, the record
+    holds only what the user's seat has seen, or for others what everyone has seen. Addresses are there
+    only if they `may_lead` this user to an engine.
     """
     position = lidraughts.analysis(table.match) if table.over and may_lead else None
     first, second = (str(each.name) for each in table.row.seats)
@@ -55,7 +59,10 @@ def export(table: Table, user_id: int, *, may_lead: bool) -> Export:
 
 
 def files(table: Table, seat: Seat | None, names: tuple[str, str]) -> Iterator[Exported]:
-    """Yield the record in PDN for checkers, and in JSON for every game, both players called by these names."""
+    """Yield the record as PDN for checkers and as JSON for every game.
+
+    `names` are the two players' names.
+    """
     match, row = table.match, table.row
     first, second = names
     began = datetime.fromtimestamp(row.created_at, UTC)

@@ -1,4 +1,7 @@
-"""Which match a command means that names none: the one of this place, or a player's only one."""
+"""Resolution of the match that a command without a match id is about.
+
+That is the match of this place, or the only one of a player.
+"""
 
 from club.play.match.access import Asker
 from club.play.match.matches import Matches, Table
@@ -17,9 +20,10 @@ class Resolving:
         self._store = matches.store
 
     async def resolve(self, asker: Asker, match_id: int | None) -> Table:
-        """Return the match that a command is about: the one named, the one of this thread, or the user's only one.
+        """Return the match that a command is about.
 
-        Raises `Refusal` if none or several may be meant.
+        That is the match named, the match of this thread, or the user's only one. Raise `Refusal` if none
+        or several may be meant.
         """
         if match_id is not None:
             return await self.named(asker, match_id)
@@ -34,16 +38,20 @@ class Resolving:
         return await self._matches.table(row)
 
     async def named(self, asker: Asker, match_id: int) -> Table:
-        """Return the match that a command or a button names; raise `Refusal` if this person may see none of that id."""
+        """Return the match that a command or a button names.
+
+        Raise `Refusal` if there is no match with that id that this person may see.
+        """
         row = await self._matches.row(match_id)
         if not await asker.may_see(row):
             raise Refusal("match.unknown")
         return await self._matches.table(row)
 
     async def here(self, *, channel_id: int | None, match_id: int | None) -> MatchRow:
-        """Return the row of the match that a moderator means: the one named, or the only one in this very place.
+        """Return the row of the match that a moderator means.
 
-        Raises `Refusal` if there is none or several may be meant.
+        That is the match named, or the only one in this very place. Raise `Refusal` if there is none, or if
+        several may be meant.
         """
         if match_id is None:
             found = await self._store.read(lambda tx: _only(tx, channel_id)) if channel_id else []
@@ -54,7 +62,10 @@ class Resolving:
 
 
 async def _candidates(tx: Transaction, user_id: int, channel_id: int | None) -> list[ListedRow]:
-    """Return the one match that a user means by a command in this place; none or two if that is not clear."""
+    """Return the matches that a user's command in this place may be about.
+
+    There is one if the command is clear; otherwise there are none or two.
+    """
     if channel_id is not None:
         for user in (user_id, None):
             rows = await listing.in_place(tx, channel_id, user)

@@ -1,4 +1,7 @@
-"""What there is to tell of a match, by name: how it ended, what was agreed, how strong the computer plays."""
+"""Phrases about a match, with the players' names.
+
+They say how the match ended, which options were agreed on, and how strong the computer plays.
+"""
 
 from collections.abc import Sequence
 from typing import Final
@@ -25,7 +28,7 @@ def result(table: Table, names: Names) -> Said:
     facts: dict[str, object] = {"reason": reason}
     if winner is not None:
         facts |= {"name": names[winner], "side": table.side(winner)}
-    # Points say how a match ended only where they decided it, not where somebody gave up or both agreed.
+    # Points tell the result only if they decided it, not after a resignation or an agreement.
     if outcome.score is None or table.match.ending:
         return Said(f"card.result.{won}", **facts)
     if outcome.happened:
@@ -36,19 +39,23 @@ def result(table: Table, names: Names) -> Said:
 
 
 def agreed(game: AnyGame, options: Options) -> list[Words]:
-    """Return the options agreed on in words, none where a game has no options."""
+    """Return the agreed options in words; none if the game has no options."""
     return [option.said(options[option.name]) for option in game.options if option.name in options]
 
 
 def last_move(table: Table, seen: View, names: Names) -> Sequence[Words]:
-    """Return what the last move did, with what the view `seen` notes of it (a skip, a forfeit); nothing before one."""
+    """Return phrases for what the last move did; empty before the first move.
+
+    They include the notes on it in the view `seen`, such as a skip or a forfeit.
+    """
     return [by_name(words, names) for words in (seen.did, seen.note) if words] if table.match.plies else []
 
 
 def strength(level: int, most: int, *, short: bool = False) -> Said:
-    """Return how strong a level is, in stars and in words; `most` is the strongest there is.
+    """Return a level's strength in stars and in words.
 
-    In `short`, where all levels are side by side, the stars are a number: so two fit beside one another on a phone.
+    `most` is the highest level. With `short`, for a list of all levels, a number stands for the stars,
+    so that two levels fit side by side on a phone.
     """
     step = STRENGTHS if level >= most else 1 + (level - 1) * (STRENGTHS - 1) // max(1, most - 1)
     stars = f"{level}★" if short else "★" * level + "☆" * max(0, most - level)

@@ -1,1 +1,4 @@
-"""What happens while a match runs: offers, clocks, silence, votes, hints, the computer, its place."""
+"""Everything that happens while a match runs.
+
+Offers, clocks, silence, votes, hints, the computer, and the match's place.
+"""

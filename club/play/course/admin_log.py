@@ -1,7 +1,7 @@
-"""Who changed which setting of a server, and what its moderators did with matches there: what `/admin log` lists.
+"""The log of server settings changed and of moderators' acts on matches.
 
-Each row is stored in the transaction of what it tells of. It holds nobody's name: what a match is, its own row says to
-those who may see it.
+`/admin log` lists it. Each row is stored in the transaction of the act that it records. Rows hold
+no names: a match's own row says what the match is, to those who may see it.
 """
 
 import json
@@ -31,24 +31,33 @@ MOVED: Final = "move"
 VOIDED: Final = "void"
 COUNTED: Final = "count"
 PAGE: Final = 6
-"""Rows on a page: as many as fit into a message where each changes ten channels for ten others."""
+"""Rows on a page.
+
+That many fit into a message even if each row changes ten channels for ten others.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A row with its match: `None` where there is none, where it is not kept any more, or is not for the reader."""
+    """A row of the log with its match.
+
+    The match is `None` if the row has none, if it is no longer kept, or if the reader may not see it.
+    """
 
     row: LogRow
     match: Listed | None = None
     hidden: bool = False
     """Whether the match is there, in a place that the reader cannot see."""
     why: str | None = None
-    """Why a rated match counts for nothing or counts again, as the last moderator to change that says."""
+    """Why a rated match was voided or counts again.
+
+    This is the reason given by the last moderator to change it.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Some of what was changed on a server, the newest first: page `number` of `pages`, counted from 0.
+    """A page of a server's log, newest first: page `number` of `pages`, from 0.
 
     No more than the `most` newest changes are kept.
     """
@@ -92,7 +101,7 @@ class AdminLog:
         await self._add(tx, row)
 
     async def moved(self, tx: Transaction, *, act: Act, match: MatchRow, channel_id: int) -> None:
-        """Note that a moderator moves a match from where it is to a channel."""
+        """Note that a moderator moves a match to another channel."""
         row = LogRow(
             guild_id=match.guild_id,
             at=self._now(),
@@ -105,7 +114,10 @@ class AdminLog:
         await self._add(tx, row)
 
     async def rated(self, tx: Transaction, *, by: int, guild_id: int, match_id: int, void: bool) -> None:
-        """Note that a moderator lets a rated match count for nothing, or count again; why is kept with the match."""
+        """Note that a moderator voids a rated match, or lets it count again.
+
+        The reason is kept with the match.
+        """
         row = LogRow(
             guild_id=guild_id,
             at=self._now(),
@@ -119,7 +131,7 @@ class AdminLog:
         await admin_log.add(tx, row, most=self._limits.logged_kept)
 
     async def page(self, asker: Asker, guild_id: int, number: int) -> Page:
-        """Return a page of a server's log, the nearest one where there is no such page; `asker` reads it."""
+        """Return a page of a server's log for `asker`, or the nearest page there is."""
 
         async def job(
             tx: Transaction,

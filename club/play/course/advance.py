@@ -1,6 +1,7 @@
-"""Moves in advance: what a player prepares while the opponent thinks, seen by that player alone.
+"""Conditional moves: moves that a player prepares while the opponent thinks.
 
-They are lines of moves, the opponent's first, each answered by one's own. How they count is in `appending`.
+Only that player sees them. They are lines of moves, the opponent's first, each followed by the
+player's answer. `appending` plays them.
 """
 
 import gc
@@ -25,14 +26,19 @@ from rules.game import Seat
 from rules.match import Match
 
 PLIES: Final = 5
-"""Moves of a line at most; as each ends with an answer, these are two of the opponent's with two answers."""
+"""Maximum number of plies in a line.
+
+Each line ends with an answer, so these are two moves of the opponent and two answers.
+"""
 LINES: Final = 10
 """Lines that a player can have in a match at a time."""
 
 QUICK: Final = 0.01
-"""Seconds of CPU for all answers of a line: among tens of captures one takes a millisecond, among thousands a hundred.
+"""Seconds of CPU that all answers of a line may take.
 
-Lines of both players may answer one another, which together must keep the store for no more than 20 ms."""
+Among tens of captures an answer takes a millisecond, among thousands a hundred. Lines of both
+players may answer one another, and together they must block the store for no more than 20 ms.
+"""
 
 KEPT: Final = 100
 """Texts that were refused and are kept in memory."""
@@ -42,7 +48,10 @@ Lines = tuple[Line, ...]
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """What a player has prepared in a match: `since` is the event that has led to its position."""
+    """A player's conditional moves in a match.
+
+    `since` is the event that led to the position from which they start.
+    """
 
     table: Table
     seat: Seat
@@ -51,16 +60,20 @@ class Ahead:
 
 
 def may_prepare(table: Table, seat: Seat | None) -> bool:
-    """Return whether a player can prepare moves: where the opponent is a person, thinks, and nothing is hidden."""
+    """Whether a player can prepare conditional moves.
+
+    The opponent must be a person and be to move, and the game must hide nothing.
+    """
     among_people = table.row.computer is None and not table.game.hidden
     return seat is not None and among_people and table.turn == 1 - seat and not table.player(seat).team
 
 
 def walked(match: Match, moves: Sequence[str]) -> Match:
-    """Return a match after moves that may come, the opponent's first and then by turns. Call it off the event loop.
+    """Return a match after a line of possible moves, the opponent's first.
 
-    Raises `Refusal` where they cannot be prepared, and the game's own `IllegalMove` or `AmbiguousMove`. An answer must
-    be found quickly among all moves that there are, for it will be while the store waits.
+    Call it off the event loop. Raise `Refusal` if the moves cannot be prepared, and the game's own
+    `IllegalMove` or `AmbiguousMove`. An answer must be found quickly among all legal moves, because the
+    store waits while it is played later.
     """
     ahead = match.copy()
     other, spent = ahead.turn, 0.0
@@ -77,7 +90,10 @@ def walked(match: Match, moves: Sequence[str]) -> Match:
 
 @contextmanager
 def _uncollected() -> Iterator[None]:
-    """Put off the search for garbage: one that fell into a move would take longer than any answer may."""
+    """Pause garbage collection.
+
+    A collection during a move would take longer than any answer may.
+    """
     enabled = gc.isenabled()
     gc.disable()
     try:
@@ -88,7 +104,10 @@ def _uncollected() -> Iterator[None]:
 
 
 def expect_turn(ahead: Match, other: Seat | None, number: int) -> None:
-    """Raise `Refusal` unless after `number` moves it is the turn of `other`, or of the one who prepares."""
+    """Raise `Refusal` if the wrong side is to move after `number` plies of a line.
+
+    The turn must alternate between `other` and the player who prepares the line.
+    """
     if ahead.turn is None or other is None:
         raise Refusal("advance.over")
     if ahead.turn != (other if number % 2 == 0 else 1 - other):
@@ -96,7 +115,10 @@ def expect_turn(ahead: Match, other: Seat | None, number: int) -> None:
 
 
 def can_go_on(ahead: Match, other: Seat, number: int) -> bool:
-    """Return whether a line of so many moves, after which a match is `ahead`, can be longer by a move and an answer."""
+    """Whether a line of `number` plies can be extended by a move and an answer.
+
+    `ahead` is the match after the line.
+    """
     try:
         expect_turn(ahead, other, number)
     except Refusal:
@@ -105,9 +127,10 @@ def can_go_on(ahead: Match, other: Seat, number: int) -> bool:
 
 
 def with_line(lines: Lines, line: Line) -> Lines:
-    """Return lines with another one, which takes the place of what answers the same move otherwise.
+    """Return the lines with another one added.
 
-    Lines that it goes on from are part of it; where it is part of another one, nothing changes.
+    It replaces any line that answers the same move differently, and absorbs the lines that it extends.
+    If it is part of another line already, nothing changes.
     """
     if any(known[: len(line)] == line for known in lines):
         return lines
@@ -115,7 +138,10 @@ def with_line(lines: Lines, line: Line) -> Lines:
 
 
 def _beside(known: Line, line: Line) -> bool:
-    """Return whether two lines part by a move of the opponent's: these are the first, the third and so on."""
+    """Whether two lines diverge at a move of the opponent's.
+
+    These are the first move, the third, and so on.
+    """
     parted = next(
         (at for at, (one, other) in enumerate(zip(known, line, strict=False)) if one != other), None
     )
@@ -139,10 +165,16 @@ class Advance:
         self.matches = matches
         self._presses = presses
         self.refused = LastUsed[tuple[int, str], str](KEPT)
-        """What people typed that was refused, by who did and by its digest; a restart forgets it."""
+        """Refused input, by user and digest.
+
+        It is forgotten on a restart.
+        """
 
     async def get(self, match_id: int, user_id: int) -> Ahead:
-        """Return what a user has prepared in a match; raise `Refusal` where they cannot prepare anything."""
+        """Return a user's conditional moves in a match.
+
+        Raise `Refusal` if they cannot prepare any.
+        """
 
         async def job(tx: Transaction) -> tuple[MatchRow | None, int, list[Prepared]]:
             row = await matches.get(tx, match_id)
@@ -156,7 +188,10 @@ class Advance:
         return Ahead(table, seat, since, _lines_of(known, seat, since))
 
     async def add(self, ahead: Ahead, act: Act, moves: Sequence[str]) -> Ahead:
-        """Add a line to what was read; raise `Refusal` where that cannot be, `Stale` once the match has moved on."""
+        """Add a line to the lines that were read.
+
+        Raise `Refusal` if the line is not allowed, `Stale` once the match has moved on.
+        """
         line = await self._presses.beside(act.user_id, lambda: _read(ahead, moves))
         return await self._change(ahead, act, lambda lines: with_line(lines, line))
 
@@ -167,17 +202,18 @@ class Advance:
     async def rewrite(
         self, ahead: Ahead, act: Act, written: Sequence[Sequence[str]], *, shown: str = ""
     ) -> Ahead:
-        """Put other lines in the place of all that there are, or change nothing.
+        """Replace all lines by others, or change nothing.
 
-        `shown` is the digest of the lines that the writer saw, by default of those that were read; where others are
-        there by now, nobody has seen what would go. Raises `Refusal` then, and for a line that cannot be; `Stale` once
-        the match has moved on.
+        `shown` is the digest of the lines that the writer saw, by default of those that were read. Raise
+        `Refusal` if the stored lines are different by now, because the user has not seen the lines that
+        would be lost, and for a line that is not allowed. Raise `Stale` once the match has moved on.
         """
         shown = shown or digest(ahead.lines)
         if len(written) > LINES:  # before any is read: a form has room for hundreds, and each may take long
             raise Refusal("advance.many", count=LINES)
 
         def read() -> Lines:
+            """Read the written lines into one set of lines."""
             lines: Lines = ()
             for moves in written:
                 lines = with_line(lines, _read(ahead, moves))
@@ -212,7 +248,10 @@ class Advance:
         return replace(ahead, lines=lines)
 
     def _preparing(self, table: Table, user_id: int) -> Seat:
-        """Return the seat of a user who can prepare moves; raise `Refusal` for everybody else."""
+        """Return the seat of a user who can prepare moves.
+
+        Raise `Refusal` for everyone else.
+        """
         seat = self.matches.seated(table, user_id)
         if table.row.computer is not None:
             raise Refusal("advance.computer")
@@ -226,7 +265,7 @@ class Advance:
 
 
 def _read(ahead: Ahead, moves: Sequence[str]) -> Line:
-    """Return a line as it is stored: each move in its one way of writing."""
+    """Return a line as it is stored, with each move in its canonical notation."""
     if len(moves) > PLIES:
         raise Refusal("advance.long", count=PLIES)
     if not moves or len(moves) % 2:

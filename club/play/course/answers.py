@@ -11,13 +11,17 @@ from club.running.alarm import Alarm
 from data.play.matches import MatchRow
 
 AT_MOST: Final = 1000
-"""Cards that wait at once: beyond that the oldest are forgotten, and their button goes on."""
+"""Maximum number of waiting cards.
+
+Beyond that the oldest are forgotten, and the button on such a card goes on instead.
+"""
 
 
 class Answers(Follower):
-    """Goes on with the cards that wait for the computer's move: one a match, that of the last press.
+    """Continues cards that wait for the computer's move.
 
-    What waits is kept in memory alone: after a restart a button on the card goes on.
+    There is one card for each match, that of the last press. Waiting cards are kept in memory only:
+    after a restart a button on the card goes on.
     """
 
     def __init__(self, alarm: Alarm) -> None:
@@ -27,7 +31,7 @@ class Answers(Follower):
         self._waiting: dict[int, Callable[[], None]] = {}
 
     def open(self, matches: Matches) -> None:
-        """Look, whenever `ring` is called, where the computer has moved in another process."""
+        """Check for moves that the computer made in another process at each `ring`."""
         self._alarm.start(partial(self._look, matches))
 
     def after(self, changed: Changed) -> None:
@@ -35,7 +39,10 @@ class Answers(Follower):
         self._look_at(changed.row)
 
     async def wait(self, matches: Matches, table: Table, then: Callable[[], None]) -> None:
-        """Call `then` once the computer has moved in a match, which may have been a moment ago."""
+        """Call `then` once the computer has moved in a match.
+
+        The computer may have moved a moment ago.
+        """
         self._waiting.pop(table.row.id, None)
         if len(self._waiting) >= AT_MOST:
             del self._waiting[next(iter(self._waiting))]

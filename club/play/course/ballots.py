@@ -1,9 +1,10 @@
-"""How a team plays one side of a match: its members vote on each move; its captain, whose seat it is, does the rest.
+"""Team votes: a team plays one side of a match by voting on each move.
 
-A ballot opens when the team is to move, and is about that position alone. It closes when enough have voted or its time
-is up; of equals the move wins that had its votes first. The captain can leave a safe move, which counts where nobody
-has voted. Where there is none either, the ballot is put off once; after that it waits for the next vote, and the
-match's clock decides.
+The captain holds the team's seat and does everything else. A ballot opens when the team is to move,
+and is about that position alone. It closes when enough members have voted or its time is up. Of
+moves with equally many votes, the one that had its votes first wins. The captain can leave a safe
+move, which counts if no member has voted. Without one the ballot is put off once; after that it
+waits for the next vote, and the match's clock decides.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -23,22 +24,26 @@ from data.play.votes import BallotRow, VoteRow
 from rules.catalogue import GAMES
 
 Teams = Literal["own", "other", "both"]
-"""Which sides are teams, as a challenger has it: their own, that of whoever accepts, both."""
+"""The sides that are teams, seen from the challenger.
+
+Their own, that of the player who accepts, or both.
+"""
 TEAMS: Final[Sequence[Teams]] = ("own", "other", "both")
 USUAL_SPAN: Final = 12 * HOUR
 LEAST, USUAL, MOST = 2, 10, 100
 """Votes that close a ballot at once, and members of a team at most."""
 SPARE: Final = 10 * MINUTE
-"""Seconds before its clock has run out in which a team's ballot closes at the latest."""
+"""Seconds before its clock runs out in which a team's ballot must have closed."""
 SHORTEST: Final = MINUTE
 """Seconds for which a ballot is open even then."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """How a challenge wants its teams to vote: a ballot lasts `span` seconds, or until `quorum` have voted.
+    """How a challenge wants its teams to vote.
 
-    With a role only its holders vote, and the captains.
+    A ballot lasts `span` seconds, or until `quorum` members have voted. With a role only its holders
+    and the captains vote.
     """
 
     teams: Teams
@@ -60,13 +65,16 @@ class Terms:
 
     @classmethod
     def read(cls, stored: str) -> "Terms":
-        """Return what is stored."""
+        """Return the terms from their stored form."""
         teams, span, quorum, *role = stored.split(",")
         role_id = int(role[0]) if role else None
         return cls(next(each for each in TEAMS if each == teams), float(span), int(quorum), role_id)
 
     def of_rematch(self, *, swapped: bool) -> "Terms":
-        """Return it for a challenge by the one who had accepted (`swapped`), or who had challenged before."""
+        """Return the terms for a rematch challenge.
+
+        `swapped` says that the former accepter makes it, not the former challenger.
+        """
         other: dict[Teams, Teams] = {"own": "other", "other": "own", "both": "both"}
         return replace(self, teams=other[self.teams]) if swapped else self
 
@@ -77,7 +85,10 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Voter:
-    """Somebody who wants to vote: whether they may write where the match is, and the roles that they have there."""
+    """A user who wants to vote.
+
+    `writes` says whether they may write in the match's place, `roles` which roles they have there.
+    """
 
     user_id: int
     writes: bool
@@ -85,7 +96,10 @@ class Voter:
 
 
 class Decided(NamedTuple):
-    """The move of a ballot: `votes` of so many `voters` were for it; none where it is the captain's safe move."""
+    """The winning move of a ballot: it had `votes` of the votes of `voters`.
+
+    Both are 0 if it is the captain's safe move.
+    """
 
     move: str
     votes: int
@@ -93,7 +107,10 @@ class Decided(NamedTuple):
 
 
 def check_vote(asked: NewChallenge) -> None:
-    """Raise a `Refusal` where a challenge asks for teams that cannot be, by its game, place, side or clock."""
+    """Raise a `Refusal` if a challenge asks for teams that are not possible.
+
+    The game, the place, the side or the clock may rule them out.
+    """
     if asked.vote is None:
         return
     game, control = GAMES[asked.game], read_control(asked.clock or "")
@@ -110,10 +127,11 @@ def check_vote(asked: NewChallenge) -> None:
 def check_voter(
     row: MatchRow, known: BallotRow, seat: int, voter: Voter, cast: Sequence[VoteRow]
 ) -> VoteRow | None:
-    """Return the last vote of somebody who may vote for a seat; raise `Refusal` for who may not.
+    """Return the last vote of a user who may vote for a seat.
 
-    Its captain may, from everywhere; everybody else who may write where the match is, has the role of its ballots, does
-    not play against the seat, alone or in the other team, and comes before the team has all its members.
+    Raise `Refusal` for a user who may not. The captain may vote from everywhere. Anyone else must be
+    allowed to write in the match's place, have the role of its ballots, and not play against the seat,
+    alone or in the other team. They must also come before the team has all its members.
     """
     captain = row.seats[seat].user_id == voter.user_id
     if row.seats[1 - seat].user_id == voter.user_id and not captain:
@@ -131,12 +149,18 @@ def check_voter(
 
 
 def for_position(known: Sequence[VoteRow], seat: int, since: int) -> list[VoteRow]:
-    """Return the votes of a team for one position, as they came; the safe move among them."""
+    """Return a team's votes for one position in the order in which they came.
+
+    The safe move is among them.
+    """
     return [each for each in known if (each.seat, each.since) == (seat, since)]
 
 
 def counts(cast: Sequence[VoteRow]) -> list[tuple[str, list[VoteRow]]]:
-    """Return the votes for each move, the one that is ahead first: of equals, whose last vote came first."""
+    """Return the votes for each move, with the leading move first.
+
+    Of moves with equally many votes, the one whose last vote came first is ahead.
+    """
     by_move: dict[str, list[VoteRow]] = {}
     for each in cast:
         if not each.safe:
@@ -145,7 +169,10 @@ def counts(cast: Sequence[VoteRow]) -> list[tuple[str, list[VoteRow]]]:
 
 
 def decided(cast: Sequence[VoteRow]) -> Decided | None:
-    """Return what the votes for a position come to, as they came; `None` where there are none, and no safe move."""
+    """Return the outcome of the votes for a position, given in the order they came.
+
+    Return `None` if there are no votes and no safe move.
+    """
     found = counts(cast)
     if found:
         move, wanted = found[0]
@@ -154,7 +181,10 @@ def decided(cast: Sequence[VoteRow]) -> Decided | None:
 
 
 def closing(match: MatchRow, span: float, now: float) -> float:
-    """Return when a ballot closes that opens now: in time for the clock, if there is one."""
+    """Return when a ballot that opens now closes.
+
+    It closes in time for the clock, if there is one.
+    """
     at = now + span
     if match.deadline_at is not None:
         at = min(at, max(match.deadline_at - SPARE, now + SHORTEST))
@@ -170,9 +200,9 @@ async def seat_teams(tx: Transaction, made: MatchRow, terms: Terms, challenger: 
 
 
 class Balloting(Follower):
-    """Opens a ballot where a team has become to move, and drops all votes where a match has ended.
+    """Opens a ballot when a team is to move, and drops all votes of an ended match.
 
-    Then `ring` looks when it closes.
+    `ring` then checks when the ballot closes.
     """
 
     def __init__(self, ring: Callable[[], None], *, now: Callable[[], float]) -> None:

@@ -1,4 +1,8 @@
-"""The keeper of all clocks: reminds, notices when a time is up, adjourns what nobody claims; gives back, gives time."""
+"""The keeper of all clocks.
+
+It reminds players, notices when a player's time is up, adjourns matches that no player claims, and
+gives time back or away.
+"""
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
@@ -31,13 +35,19 @@ log = logging.getLogger(__name__)
 AT_ONCE: Final = 50
 """Matches that are seen to at a time; the next ones follow at once."""
 LEASE: Final = 60.0
-"""Seconds for which nobody else sees to a match that is in hand."""
+"""Seconds for which no other process handles a match that is in hand."""
 LOOK_AGAIN: Final = 600.0
-"""Seconds until a match is looked at again whose time is up by the clock, though the bot is away for its server."""
+"""Seconds until a match is checked again while the bot is away for its server.
+
+The time of such a match is up by the clock.
+"""
 
 
 class Clocks:
-    """What people do about clocks, and what clocks do by themselves; `owner` is the name of this process."""
+    """Acts of players on clocks, and everything that clocks do by themselves.
+
+    `owner` is the name of this process.
+    """
 
     def __init__(self, matches: Matches, *, owner: str) -> None:
         self.matches = matches
@@ -48,9 +58,9 @@ class Clocks:
 
     @once
     async def give_time(self, table: Table, act: Act) -> Table:
-        """Give the opponent, who has no time left, as much as the clock has for that; return the match.
+        """Give an opponent who has no time left as much as the clock grants.
 
-        Raises `Refusal` for everybody else, and while there is time left.
+        Return the match. Raise `Refusal` for everyone else, and while there is time left.
         """
         seat = self.matches.seated(table, act.user_id)
         control = read_control(table.row.control or "")
@@ -66,9 +76,10 @@ class Clocks:
             raise Refusal("clock.give.later", name=name, time=when(still.deadline)) from still
 
     async def given_back(self, row: MatchRow, events: Sequence[EventRow]) -> float:
-        """Return how many seconds the bot was away that counted for nobody's clock, as far as it is news to a player.
+        """Return the seconds of the bot's absence that count on no player's clock.
 
-        It is until both have done something in the match since they were given back.
+        Only absences that are news to a player count: one is news until both players have acted in the
+        match after the time was given back.
         """
         if row.clock is None:
             return 0.0
@@ -110,10 +121,10 @@ class Clocks:
         self.matches.wake()
 
     async def beat(self, taken: Mapping[int, float | None], shards: int) -> None:
-        """Store when Discord last acknowledged a heartbeat of each shard here; `None` where it never has.
+        """Store when Discord last acknowledged a heartbeat of each shard of this process.
 
-        `shards` is how many there are in all. After more than two minutes without one the bot was away: that is given
-        back to everyone.
+        The time is `None` if it never has. `shards` is the total number of shards. After more than two
+        minutes without a heartbeat the bot was away, and that time is given back to everyone.
         """
 
         async def job(tx: Transaction) -> int:
@@ -133,9 +144,10 @@ class Clocks:
             self.matches.expect()
 
     async def open(self) -> None:
-        """Begin where the last process ended: if the machine's clock was set back since, no time left changes.
+        """Start where the last process ended.
 
-        Until the first heartbeat the bot is still away.
+        If the machine's clock was set back since then, no remaining time changes. Until the first heartbeat
+        the bot still counts as away.
         """
 
         async def job(tx: Transaction) -> None:
@@ -151,10 +163,11 @@ class Clocks:
     async def correct(
         self, before: Callable[[], float], after: Callable[[], float], switch: Callable[[], None]
     ) -> None:
-        """Put the time right: no time left changes by that, and clocks to sit down to go by Discord's times anyway.
+        """Correct the bot's time without changing any remaining time.
 
-        `before` gives the time that is gone by until now, `after` the right one, and `switch` has all go by that. It is
-        called within the transaction, because nothing may be stored by the wrong time after it; it may be called again.
+        Live clocks go by Discord's times anyway. `before` gives the time used until now, `after` the right
+        one, and `switch` makes everything use the right one. `switch` is called within the transaction,
+        because nothing may be stored by the wrong time after it; it may be called again.
         """
 
         async def job(tx: Transaction) -> None:
@@ -164,7 +177,10 @@ class Clocks:
         await self._store.write(job)
 
     async def due(self) -> float | None:
-        """See to all clocks that have something to do; return when that is next, `None` if no clock goes."""
+        """Handle all clocks that are due.
+
+        Return when the next one is due, `None` if no clock is running.
+        """
 
         async def look(tx: Transaction) -> tuple[int, list[int], float | None]:
             now = self._now()
@@ -179,7 +195,7 @@ class Clocks:
             try:
                 await self._see_to(match_id)
             except (Refusal, Unreadable):
-                continue  # somebody was faster, or it is in quarantine
+                continue  # another act came first, or the match is in quarantine
             except Exception as fault:  # its lease runs out, and others go on meanwhile
                 if isinstance(fault, StoreError) and not fault.damage:
                     raise
@@ -198,7 +214,10 @@ class Clocks:
             await self.matches.append(table, table.match.copy(), change)
 
     async def _act(self, tx: Transaction, match_id: int) -> str | None:
-        """Do what is due in one match; return why it has to be adjourned, `None` if it has not."""
+        """Do what is due in one match.
+
+        Return why it has to be adjourned, `None` if it has not.
+        """
         (row, journal), now = await _opened(tx, match_id), self._now()
         if await is_away(tx, row.guild_id, now):
             await journal.store(next_at=now + LOOK_AGAIN)  # what was away is given back before that
@@ -216,7 +235,10 @@ class Clocks:
         return reason
 
     async def _remind(self, tx: Transaction, row: MatchRow, journal: Journal, now: float) -> float | None:
-        """Remind the player to move, or return when to look again: after their quiet hours, or when time is up."""
+        """Remind the player to move, or return when to check again.
+
+        That is after their quiet hours, or when their time is up.
+        """
         seat, deadline = journal.clock.turn, journal.clock.deadline
         assert seat is not None and deadline is not None  # a clock goes
         rest = Rest.read((await preferences.get(tx, row.seats[seat].user_id)).rest)
@@ -245,14 +267,14 @@ class Clocks:
         await self._stored(tx, row, journal, now)
 
     async def _stored(self, tx: Transaction, row: MatchRow, journal: Journal, now: float) -> None:
-        """Store the clocks, and have the board show another deadline."""
+        """Store the clocks, and have the board show a changed deadline."""
         stored = await journal.store()
         if stored.deadline_at is not None and stored.deadline_at != row.deadline_at:
             await put_redrawn(tx, row, now)
 
 
 async def _opened(tx: Transaction, match_id: int) -> tuple[MatchRow, Journal]:
-    """Return a match whose clocks have something to do, with them."""
+    """Return a match whose clocks are due, with their journal."""
     row = await matches.get(tx, match_id)
     if row is None or row.clock is None:
         raise Unreadable(match_id)  # they are stored, so damage has parted them
@@ -260,7 +282,7 @@ async def _opened(tx: Transaction, match_id: int) -> tuple[MatchRow, Journal]:
 
 
 async def _follow(tx: Transaction, last: presence.Beat | None, beat: presence.Beat) -> None:
-    """Store a heartbeat if it is a new one, and the absence before it if there was any."""
+    """Store a new heartbeat, and the absence before it if there was one."""
     if beat.at <= (last.at if last else 0.0):
         return
     if last is not None and beat.at - last.at > AWAY_AFTER:

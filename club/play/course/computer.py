@@ -14,7 +14,10 @@ from words import tell
 TWOTONE: Final = Person(COMPUTER, tell("computer.name", {}), bot=True)
 """The computer, as an opponent of people."""
 PAUSE: Final = 1.2
-"""Seconds until the computer begins to think: people see their own move before its answer."""
+"""Seconds until the computer begins to think.
+
+Players see their own move on the board before its answer.
+"""
 
 
 class ComputersTurn(Follower):

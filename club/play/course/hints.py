@@ -1,4 +1,7 @@
-"""Hints: what the computer at its best would play, for the person who plays against it. Nothing of them is stored."""
+"""Hints: the computer's best move, for the person who plays against it.
+
+Hints are not stored.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -22,9 +25,9 @@ KEPT: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A good move: where to look for it, the move as people read it, and the choices that lead to it.
+    """A good move: where to look for it, its words, and the choices that lead to it.
 
-    `ending` is what tables of endings say of the position, if they know it.
+    `ending` is the verdict of the endgame tables on the position, if they know it.
     """
 
     look: Words
@@ -44,9 +47,10 @@ class Hints:
         self._known = LastUsed[tuple[int, int], Hint](KEPT)
 
     async def of(self, table: Table, *, user_id: int) -> Hint:
-        """Return a hint for the player to move; raise `Refusal` for everybody else, and between people.
+        """Return a hint for the player to move in a match against the computer.
 
-        Nor is there one for a position of a match between people that they play.
+        Raise `Refusal` for everyone else, and in a match between people. There is no hint either for a
+        position from a match between people that the player is playing.
         """
         seat = self._matches.seated(table, user_id)
         if table.row.computer is None:
@@ -66,9 +70,10 @@ class Hints:
         return hint
 
     async def reply_to(self, match: Match, *, user_id: int) -> Words | None:
-        """Return what the computer at its best answers to a wrong move of a puzzle, as people read it.
+        """Return the computer's best reply to a wrong move of a puzzle, in words.
 
-        `None` where nobody is to answer, or where the person has asked for so much that this must do without.
+        Return `None` if there is no reply to make, or if the user has asked for so much that they must do
+        without this one.
         """
         if match.turn is None or match.turn == match.plies[-1].seat or not self._presses.take(user_id, 0):
             return None
@@ -77,6 +82,9 @@ class Hints:
 
 
 def hint_of(steps: Sequence[Step], move: Words) -> Hint:
-    """Return a move as a hint, by its steps: what it begins with, or where that is if that is all of it."""
+    """Return a move as a hint, made of its steps.
+
+    The hint names the first step, or the place of the step if it is the whole move.
+    """
     first, *rest = steps
     return Hint(first.label if rest else first.group or first.label, move, tuple(steps))

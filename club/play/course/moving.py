@@ -1,4 +1,7 @@
-"""A match goes on in another channel: because its own is gone and a player takes it along, or a moderator wants it."""
+"""Moving a match to another channel.
+
+A player takes it along because its own channel is gone, or a moderator wants it moved.
+"""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -25,7 +28,10 @@ class Moving:
         self._log = log
 
     async def resumable(self, match_id: int, *, user_id: int) -> Table:
-        """Return a match of this player's that waits for a place; raise `Refusal` if it does not, or is not theirs."""
+        """Return a match of this player that waits for a place.
+
+        Raise `Refusal` if it does not wait for one, or is not theirs.
+        """
         table = await self.matches.get(match_id)
         if table.seat_of(user_id) is None:
             raise Watching(table.row)
@@ -44,7 +50,7 @@ class Moving:
 
     @once
     async def open(self, table: Table, act: Act, *, place: Place) -> Table:
-        """Take a private match into the open, whether it goes on or is over: from now on it is in this place."""
+        """Make a private match public in this place, whether it is over or not."""
         seat = table.seat_of(act.user_id)
         if seat is None:
             raise Watching(table.row)
@@ -56,7 +62,10 @@ class Moving:
 
     @once
     async def move(self, table: Table, act: Act, *, channel_id: int) -> Table:
-        """Move a match that is not over to another channel of its server, as a moderator may; return it."""
+        """Move an unfinished match to another channel of its server.
+
+        This is for moderators. Return the match.
+        """
         if table.over:
             raise Refusal("match.over.already")
         if table.running and table.row.place_id == channel_id:

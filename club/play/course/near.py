@@ -1,7 +1,8 @@
-"""Whether a position is near one that stood in a match: the same to the game's symmetries, or two moves away at most.
+"""Whether a position is near one that occurred in a match.
 
-Moves are not looked for: squares that differ are counted. Boards of a match that follow each other differ little, so
-they are kept in blocks around one of them, and whole blocks that are far from each other are passed over at once.
+Near means the same up to the game's symmetries, or at most two moves away. No moves are searched:
+differing squares are counted. Consecutive boards of a match differ little, so they are kept in
+blocks around one of them, and blocks that are far from each other are skipped as a whole.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,18 +15,27 @@ from rules.outline import Image, Likeness, Outline
 from rules.shuffle import Shuffle
 
 BY_HEART: Final = 8
-"""Moves of both together before which nobody needs help."""
+"""Plies, of both sides together, before which no player needs help."""
 AWAY: Final = 2
-"""Moves by which a position may be away from one that stood, and still help there: one's own, and the answer."""
+"""Distance in moves at which a position still helps in one that occurred.
+
+These moves are the player's own move and the answer.
+"""
 RADIUS: Final = 4
 """Marks by which the boards of a block differ from its first one."""
 SECRET_BYTES: Final = 32
-"""Of a secret that decides nothing: a board that a lot decides about is no usual start."""
+"""Length of a secret that decides nothing.
+
+A board that depends on chance is not a usual start.
+"""
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A position that somebody wants help with, and by how many moves it may be `away` from one that stood."""
+    """A position that a user wants help with.
+
+    `away` is the number of moves by which it may differ from a position that occurred.
+    """
 
     outline: Outline
     away: int
@@ -43,9 +53,10 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Boards that stood one after the other, each after so many plies; none is farther from the first than `radius`.
+    """Consecutive boards of a match, each with its ply, close to the first of them.
 
-    They have at least `fewest` pieces and at most `most`.
+    No board is farther from the first one than `radius`. They have at least `fewest` pieces and at most
+    `most`.
     """
 
     boards: tuple[tuple[int, Image], ...]
@@ -56,7 +67,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Stood:
-    """What stood in a match after the moves known by heart, in blocks, and the boards before."""
+    """The boards of a match: those known by heart, and the later ones in blocks."""
 
     likeness: Likeness
     blocks: tuple[Block, ...]
@@ -94,13 +105,16 @@ def asked_of(match: Match, *, whole: bool) -> list[Asked]:
 
 
 def usual_start(match: Match) -> Image:
-    """Return the board on which a match with these options begins, if nobody sets another one up."""
+    """Return the board on which a match with these options begins by default."""
     position = match.game.start(match.options, Shuffle(bytes(SECRET_BYTES)))
     return match.game.outline(position).first
 
 
 def is_near(asked: Sequence[Asked], stood: Iterable[Stood], usual: Image) -> bool:
-    """Return whether any of these is near a position that stood, and neither known by heart nor the `usual` start."""
+    """Whether any of the positions is near a position that occurred.
+
+    A position that is known by heart or is the `usual` start does not count.
+    """
     if not asked:
         return False
     likeness = asked[0].outline.likeness
@@ -130,7 +144,7 @@ def _counts(boards: Sequence[Image]) -> tuple[int, int]:
 
 
 def _meets(asked: Asked, number: int, block: Block, likeness: Likeness) -> bool:
-    """Return whether a position, seen through the symmetry of a number, is near one of a block."""
+    """Whether a position, under the symmetry of that number, is near one of a block."""
     image = asked.images[number]
     for plies, board in block.boards:
         if (image.marks ^ board.marks).bit_count() <= likeness.within:
@@ -144,13 +158,16 @@ def _meets(asked: Asked, number: int, block: Block, likeness: Likeness) -> bool:
 
 
 def _is_known(asked: Asked, stood: Stood, usual: Image) -> bool:
-    """Return whether a position is the usual start, or stood among the moves known by heart."""
+    """Whether a position is the usual start or occurred in the moves known by heart."""
     known = (usual, *stood.by_heart)
     return any(stood.likeness.leads(board.form, image.form, 0) for image in asked.images for board in known)
 
 
 def _blocks(marks: Sequence[int]) -> Iterator[tuple[range, int]]:
-    """Yield the numbers of boards that are near the first of them, and how far the farthest is from it."""
+    """Yield ranges of boards that are near the first one of their range.
+
+    Each comes with the distance of the farthest board from it.
+    """
     begin, radius = 0, 0
     for i, each in enumerate(marks):
         apart = (each ^ marks[begin]).bit_count()

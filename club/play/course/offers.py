@@ -1,7 +1,8 @@
-"""Offers that take effect when the opponent consents: one mechanism for every kind of them.
+"""Offers that take effect when the opponent consents: one mechanism for all kinds.
 
-Nothing but events is stored: whether an offer is open follows from what happened since it was made. A kind of offer
-is a row of `TERMS`: the events that tell its story, who may make it, and what accepting does to the match.
+Only events are stored: whether an offer is open follows from what happened since it was made. A
+kind of offer is a row of `TERMS`: the events that tell its story, who may make it, and what
+accepting it does to the match.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -33,9 +34,10 @@ class OfferKind(StrEnum):
 
 
 def taken_back(match: Match, seat: Seat) -> Sequence[Ply]:
-    """Return the moves that a seat would take back: its last one, and all that followed; raise `Refusal` if it cannot.
+    """Return the plies that a seat would take back: its last one and all later ones.
 
-    What somebody has seen since cannot be unseen, so a take-back never crosses it.
+    Raise `Refusal` if it cannot. A player cannot unsee what has been revealed since a move, so a
+    take-back never crosses a move that revealed something.
     """
     plies = match.plies
     last = max((number for number, ply in enumerate(plies) if ply.seat == seat), default=None)
@@ -68,10 +70,11 @@ def _anybody(match: Match, seat: Seat) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What one kind of offer is: its events, who may make it, and what accepting it does to the match.
+    """The rules of one kind of offer.
 
-    `check` raises `Refusal` if the seat has nothing to offer. `carry_out` changes the match for the seat that made the
-    offer, and returns the text of the event. `mutual` says that making the same offer is to accept it.
+    They are its events, who may make it, and what accepting it does to the match. `check` raises
+    `Refusal` if the seat has nothing to offer. `carry_out` changes the match for the seat that made the
+    offer, and returns the text of the event. `mutual` says that making the same offer accepts it.
     """
 
     offered: EventKind
@@ -120,11 +123,11 @@ class Offers:
 
     @once
     async def offer(self, table: Table, act: Act, kind: OfferKind) -> Table:
-        """Make an offer, or accept the same one that the opponent has made; return the match after it.
+        """Make an offer, or accept the same offer of the opponent; return the match.
 
-        Raises `Refusal` if an offer of theirs is open, or was declined and they have not moved since; if they have
-        another offer to answer first; or if there is nothing to offer. The computer answers at once: it lets every move
-        be taken back, and refuses a draw, with nothing stored, unless it `agrees`.
+        Raise `Refusal` if an offer of the player's is open, or was declined and they have not moved since;
+        if they have another offer to answer first; or if there is nothing to offer. The computer answers at
+        once: it allows every take-back, and refuses a draw, with nothing stored, unless it `agrees`.
         """
         seat = self.matches.seated(table, act.user_id)
         if table.row.computer is not None:
@@ -144,9 +147,10 @@ class Offers:
         return await self.matches.append(table, table.match.copy(), change)
 
     async def _ask_computer(self, table: Table, act: Act, kind: OfferKind, seat: Seat) -> Table:
-        """Carry out what the computer agrees to, as the act of its seat; raise `Refusal` where it does not.
+        """Carry out an offer that the computer agrees to, as an act of its seat.
 
-        Whose press it was is stored beside it, so that it is theirs to read and to have forgotten.
+        Raise `Refusal` if it does not agree. The user who pressed is stored with the act, so that it is
+        theirs to read and to have forgotten.
         """
         TERMS[kind].check(table.match, seat)
         if kind is OfferKind.DRAW and not agrees(table):
@@ -155,19 +159,25 @@ class Offers:
 
     @once
     async def accept(self, table: Table, act: Act, kind: OfferKind) -> Table:
-        """Accept the opponent's offer and return the match after it; raise `Refusal` if there is none."""
+        """Accept the opponent's offer and return the match after it.
+
+        Raise `Refusal` if there is none.
+        """
         table, seat, _ = await self._to_answer(table.row.id, act, kind)
         return await self._accepted(table, act, kind, seat)
 
     @once
     async def decline(self, table: Table, act: Act, kind: OfferKind) -> Table:
-        """Decline the opponent's offer and return the match after it; raise `Refusal` if there is none."""
+        """Decline the opponent's offer and return the match after it.
+
+        Raise `Refusal` if there is none.
+        """
         table, seat, events = await self._to_answer(table.row.id, act, kind)
         change = Change(TERMS[kind].declined, seat, act, [redrawn(events)])
         return await self.matches.append(table, table.match.copy(), change)
 
     async def _accepted(self, table: Table, act: Act, kind: OfferKind, seat: Seat) -> Table:
-        """Carry out what a seat consents to, and return the match after it."""
+        """Carry out the offer that a seat consents to, and return the match after it."""
         match = table.match.copy()
         text = TERMS[kind].carry_out(match, 1 - seat)
         change = Change(
@@ -178,7 +188,10 @@ class Offers:
     async def _to_answer(
         self, match_id: int, act: Act, kind: OfferKind
     ) -> tuple[Table, Seat, list[EventRow]]:
-        """Return the match, the user's seat and the events; raise `Refusal` if the user has nothing to answer."""
+        """Return the match, the user's seat and the events.
+
+        Raise `Refusal` if the user has no offer to answer.
+        """
         table, events = await self.matches.with_events(match_id)
         seat = self.matches.seated(table, act.user_id)
         if open_offer(events) != Offer(kind, 1 - seat):
@@ -187,14 +200,20 @@ class Offers:
 
 
 def agrees(table: Table) -> bool:
-    """Return whether the computer agrees to a draw: ten moves each have been made, and it did not see itself ahead."""
-    assert table.row.computer is not None  # or nobody asks it
+    """Whether the computer agrees to a draw.
+
+    It does after ten moves by each side, unless it thinks that it is ahead.
+    """
+    assert table.row.computer is not None  # or the computer has not been asked
     chance = table.player(table.row.computer).chance
     return len(table.match.plies) >= DRAW_FROM and chance is not None and chance <= EVEN
 
 
 def open_offer(events: Sequence[EventRow]) -> Offer | None:
-    """Return the open offer: it is open until the other player answers or moves. `None` if there is none."""
+    """Return the open offer, `None` if there is none.
+
+    An offer is open until the other player answers it or moves.
+    """
     for event in reversed(events):
         if event.kind in KINDS and event.seat is not None:
             answered = any(later.seat != event.seat for later in events if later.version > event.version)
@@ -203,7 +222,10 @@ def open_offer(events: Sequence[EventRow]) -> Offer | None:
 
 
 def may_offer(table: Table, kind: OfferKind, seat: Seat) -> bool:
-    """Return whether a seat has something to offer; a declined offer, or an open one, may still stand in the way."""
+    """Whether a seat has something to offer.
+
+    An open or a declined offer may still stand in the way.
+    """
     try:
         TERMS[kind].check(table.match, seat)
     except Refusal:
@@ -212,7 +234,10 @@ def may_offer(table: Table, kind: OfferKind, seat: Seat) -> bool:
 
 
 def offer_at(events: Sequence[EventRow], version: int) -> Offer | None:
-    """Return the offer that was made at a version, whatever became of it; `None` if that was no offer."""
+    """Return the offer that was made at a version, open or not.
+
+    Return `None` if that version made no offer.
+    """
     made = next((event for event in events if event.version == version), None)
     if made is None or made.kind not in KINDS or made.seat is None:
         return None
@@ -220,7 +245,7 @@ def offer_at(events: Sequence[EventRow], version: int) -> Offer | None:
 
 
 def _declined_since_move(events: Sequence[EventRow], kind: OfferKind, seat: Seat) -> bool:
-    """Return whether an offer of this kind by that seat came to nothing, and it has not moved since."""
+    """Whether such an offer by that seat came to nothing since its last move."""
     for event in reversed(events):
         if event.kind is TERMS[kind].accepted or (event.kind is EventKind.MOVE and event.seat == seat):
             return False

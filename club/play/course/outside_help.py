@@ -1,12 +1,12 @@
-"""No help of the bot's own in a match between people, for those who play it.
+"""Guards against the bot helping a player in a running match between people.
 
-One function is asked by all that helps with a position: a match against the computer that begins there, a challenge
-from a record, hints, the analysis of a match or a record, exercises, trees of openings, and links that lead there. It
-refuses what is near a position that stood in a running match of the person who asks (`club.play.course.near`), after
-the moves that everybody plays by heart.
+Everything that helps with a position asks one function first: a match against the computer that
+begins there, a challenge from a record, hints, the analysis of a match or a record, exercises,
+opening trees, and links that lead there. It refuses a position near one from a running match of the
+person who asks (`club.play.course.near`), after the moves that everyone plays by heart.
 
-Of positions the board is compared. The turn, counters, hands and options would be ways round it, and among checkers so
-would the kind: somebody who writes a record writes them too.
+Only the board of a position is compared. The turn, counters, hands and options would be ways round
+it, and among checkers so would the variant: a user who writes a record writes those too.
 """
 
 import asyncio
@@ -35,7 +35,10 @@ T = TypeVar("T")
 KEPT: Final = 15_000
 """Boards of matches that are kept, a fifth of a KB each, in Binar up to 3 KB."""
 SECRET_BYTES: Final = 32
-"""Of a secret that decides nothing: no shuffle is left in a position that is given."""
+"""Length of a secret that decides nothing.
+
+A given position leaves nothing to shuffle.
+"""
 
 
 class Beside(Protocol):
@@ -46,7 +49,10 @@ class Beside(Protocol):
 
 
 class OutsideHelp:
-    """Knows the positions of people's running matches; what it takes to find them counts as presses of who asks."""
+    """Finds positions near those of a user's running matches.
+
+    The work of finding them is charged as presses of the user who asks.
+    """
 
     def __init__(self, matches: Matches, presses: Presses) -> None:
         self._matches = matches
@@ -54,36 +60,43 @@ class OutsideHelp:
         self.stood = LastUsed[tuple[int, int], Stood](KEPT, cost=lambda stood: stood.count)
 
     async def check(self, user_id: int, match: Match, *, whole: bool = False) -> None:
-        """Raise `Refusal` if the position that a match has reached is near one of this person's running matches.
+        """Raise `Refusal` if a match's position is near one that this user is playing.
 
-        With `whole` that is asked of all its positions.
+        That is a position of one of their running matches. With `whole`, check all positions of the match.
         """
         if await self._is_near(user_id, match, partial(self._presses.beside, user_id), whole=whole):
             raise Refusal("help.own")
 
     async def check_start(self, user_id: int, game: AnyGame, options: Options, start: str | None) -> None:
-        """Raise `Refusal` if a match is to begin from such a position; `None` is the usual start."""
+        """Raise `Refusal` if a match may not begin from a position.
+
+        `None` is the usual start.
+        """
         if start is not None:
             match = Match(game, options, bytes(SECRET_BYTES))
             match.set(json.loads(start))
             await self.check(user_id, match)
 
     async def may_lead(self, user_id: int, match: Match, *, whole: bool = False) -> bool:
-        """Return whether a link may lead this person to an engine, with the position that a match has reached or all.
+        """Whether a link may lead this user to an engine with a match's position.
 
-        Links are shown unasked, so they cost nobody presses.
+        With `whole`, with all its positions. Links are shown without a request, so checking them is not
+        charged to any user's presses.
         """
         return not await self._is_near(user_id, match, asyncio.to_thread, whole=whole)
 
     async def plays(self, user_id: int, game: AnyGame) -> bool:
-        """Return whether this person plays such a game against another one: nothing proven is said to them then.
+        """Whether this user plays such a game against another person.
 
-        That would help from the first move on.
+        If so, they are told no proven results, because those would help from the first move on.
         """
         return bool(await self._between_people(user_id, game))
 
     async def _is_near(self, user_id: int, match: Match, beside: Beside, *, whole: bool) -> bool:
-        """Return whether positions are near any that stood in this person's matches; what is slow goes `beside`."""
+        """Whether positions are near any that occurred in this user's matches.
+
+        Slow work goes to `beside`.
+        """
         rows = [row for row in await self._between_people(user_id, match.game) if row.plies >= BY_HEART]
         stood = [found for row in rows if (found := await self._in(row, beside)) is not None]
         if not stood:
@@ -97,7 +110,11 @@ class OutsideHelp:
         return [row for row in rows if _kin(game, row.game) and row.computer is None]
 
     async def _in(self, row: ListedRow, beside: Beside) -> Stood | None:
-        """Return what stood in a match; `None` if nobody can read it, for then nobody can play on and be helped."""
+        """Return the positions that occurred in a match.
+
+        Return `None` if the match cannot be read: it cannot be played on then, so there is no player to
+        help.
+        """
         key = row.id, row.version
         stood = self.stood.get(key)
         if stood is None:
@@ -111,12 +128,18 @@ class OutsideHelp:
 
 
 def _kin(game: AnyGame, key: str) -> bool:
-    """Return whether what helps in one game helps in another: in the same, and in any kind of checkers."""
+    """Whether help in one game also helps in another.
+
+    It does in the same game, and between any variants of checkers.
+    """
     return game.key == key or (isinstance(game, Checkers) and isinstance(GAMES.get(key), Checkers))
 
 
 async def _unfinished(tx: Transaction, user_id: int) -> list[ListedRow]:
-    """Return the matches of a user that are not over, and those in which they vote for a team."""
+    """Return a user's unfinished matches.
+
+    They include the matches in which they vote for a team.
+    """
     return [
         *await listing.of_user(tx, user_id, limit=LISTED),
         *await listing.suspended_of(tx, user_id, limit=LISTED),

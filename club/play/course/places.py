@@ -1,7 +1,7 @@
-"""What becomes of matches and challenges when Discord takes their place away, or gives it back.
+"""The matches and challenges of a place that Discord takes away or gives back.
 
-Discord tells of that once, and not at all while the bot is away: what is stored is compared with what each new session
-names, as if each missed event had come.
+Discord announces that only once, and not at all while the bot is away. So the stored places are
+compared with those that each new session names, as if every missed event had come.
 """
 
 import asyncio
@@ -43,7 +43,10 @@ class PlaceFollower(Protocol):
         ...
 
     async def server_back(self, tx: Transaction, guild_id: int, places: Collection[int] | None) -> None:
-        """Let it go on, as far as it is in one of these places; wherever it is where they are not known."""
+        """Resume everything of a server that is in one of these places.
+
+        If the places are not known, resume it wherever it is.
+        """
         ...
 
     async def channel_gone(self, tx: Transaction, channel_id: int) -> None:
@@ -53,9 +56,9 @@ class PlaceFollower(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """The channels and threads that Discord names of a server; `open_to_us` says in which of them the bot may write.
+    """The channels and threads that Discord names for a server.
 
-    Threads that sleep are not among them.
+    `open_to_us` says whether the bot may write in one of them. Archived threads are not among them.
     """
 
     guild_id: int
@@ -64,9 +67,9 @@ class Named:
 
 
 def followed(change: Change) -> Change:
-    """Make a change that Discord tells of once, after all that it told before.
+    """Apply a change that Discord announces only once, after all earlier changes.
 
-    Where it cannot be stored now, it is as soon as there is room, and so are all later ones. It returns 0 meanwhile.
+    If the store cannot take it now, queue it and every later one in order, and return 0.
     """
 
     @wraps(change)
@@ -88,7 +91,10 @@ def followed(change: Change) -> Change:
 
 
 class Places:
-    """Servers, channels and threads that come and go; the `follower` stores what else comes of that."""
+    """Servers, channels and threads that come and go.
+
+    The `follower` stores what else follows from that.
+    """
 
     def __init__(self, matches: Matches, follower: PlaceFollower) -> None:
         self._follower = follower
@@ -99,10 +105,16 @@ class Places:
         """Changes that could not be stored yet, the oldest first."""
         self._turn = asyncio.Lock()
         self._idle: set[int] = set()
-        """Servers that a session has named, and in which nothing was held then: there is nothing to compare."""
+        """Servers that a session has named and that had nothing stored at that time.
+
+        For them there is nothing to compare.
+        """
 
     async def due(self) -> None:
-        """Store the changes that could not be stored before; raise `StoreError` where they still cannot."""
+        """Store the changes that could not be stored before.
+
+        Raise `StoreError` if they still cannot be stored.
+        """
         async with self._turn:
             while self.late:
                 over = True
@@ -117,9 +129,10 @@ class Places:
 
     @followed
     async def session_began(self, shard: int, shards: int, named: Collection[int]) -> int:
-        """Treat as left each server of one of so many shards that its new session does not name.
+        """Treat each server of a shard that its new session does not name as left.
 
-        One that has an outage is named too. Returns how many matches are suspended by that.
+        A server that has an outage is named too. `shards` is the total number of shards. Return how many
+        matches are suspended.
         """
         held = await self._store.read(lambda tx: whereabouts.servers(tx, shard, shards))
         self._idle = {each for each in self._idle if shard_of(each, shards) != shard}
@@ -129,9 +142,10 @@ class Places:
 
     @followed
     async def server_there(self, there: Named) -> int:
-        """Compare what is stored of a server with how Discord says that it is there; return how many matches go on.
+        """Compare the stored state of a server with its state in Discord.
 
-        Of a place that it does not name, Discord is asked: it may sleep, or be gone.
+        Return how many matches are resumed. Discord is asked about a place that it does not name: the place
+        may be an archived thread, or be gone.
         """
         guild_id = there.guild_id
         if guild_id in self._idle:
@@ -149,7 +163,10 @@ class Places:
 
     @followed
     async def server_opened(self, there: Named) -> int:
-        """Let go on what stands still where the bot may write again; return how many matches."""
+        """Resume matches that stand still where the bot may write again.
+
+        Return how many.
+        """
         held = await self._store.read(lambda tx: whereabouts.places(tx, there.guild_id))
         return await self._let_go_on(there, held)
 
@@ -160,26 +177,35 @@ class Places:
 
     @followed
     async def place_there(self, guild_id: int, place_id: int) -> int:
-        """Let go on what stands still in a place, for Discord says that it is there; return how many matches."""
+        """Resume matches that stand still in a place, because Discord says that it exists.
+
+        Return how many.
+        """
         held = await self._store.read(lambda tx: whereabouts.places(tx, guild_id))
         there = {place_id}
         return await self._back(guild_id, open_to_us=there, places=there) if held.get(place_id) else 0
 
     @followed
     async def server_gone(self, guild_id: int) -> int:
-        """Suspend the matches of a server and close its challenges; return how many matches."""
+        """Suspend the matches of a server and close its challenges.
+
+        Return how many matches are suspended.
+        """
         return await self._gone(guild_id=guild_id)
 
     @followed
     async def channel_gone(self, channel_id: int) -> int:
-        """Suspend the matches of a channel, those in its threads too, and close its challenges; return how many."""
+        """Suspend the matches of a channel and its threads, and close its challenges.
+
+        Return how many matches are suspended.
+        """
         return await self._gone(channel_id=channel_id)
 
     @followed
     async def thread_gone(self, thread_id: int) -> int:
-        """Let the matches of a deleted thread go on in its channel; return how many.
+        """Continue the matches of a deleted thread in its channel; return how many.
 
-        Where somebody used `/play` within a thread, that thread is the channel: its matches are suspended.
+        If a user ran `/play` within a thread, that thread is the channel, and its matches are suspended.
         """
 
         async def job(tx: Transaction) -> int:
@@ -200,15 +226,19 @@ class Places:
         self._matches.wake()
 
     async def suspend(self, match_id: int) -> None:
-        """Suspend one match, whose place is gone or shut for long: nothing more is posted for it."""
+        """Suspend a match whose place is gone or has been closed for long.
+
+        Nothing more is posted for it.
+        """
         with suppress(Unreadable):  # then it is in quarantine, which is more
             await self._matches.quarantine.guard(self._store.write(lambda tx: self._suspend(tx, match_id)))
 
     @followed
     async def server_back(self, guild_id: int) -> int:
-        """Let the suspended matches of a server go on, now that the bot is there again; return how many.
+        """Resume the suspended matches of a server to which the bot is back.
 
-        Where the channel of a match is gone for good, its board finds that out and suspends it again.
+        Return how many. If the channel of a match is gone for good, its board finds that out and suspends
+        the match again.
         """
         return await self._back(guild_id)
 
@@ -219,9 +249,10 @@ class Places:
         open_to_us: Collection[int] | None = None,
         places: Collection[int] | None = None,
     ) -> int:
-        """Let go on what stands still in a server: matches where the bot may write, all else in `places`.
+        """Resume what stands still in a server.
 
-        Where they are not known, it goes on wherever it is.
+        Matches resume where the bot may write (`open_to_us`), everything else in `places`. If these are not
+        known, it resumes wherever it is.
         """
 
         async def job(tx: Transaction) -> int:
@@ -241,7 +272,10 @@ class Places:
 
     @followed
     async def server_changed(self, guild_id: int) -> int:
-        """Have what a server's channels refused tried again: what the bot may do there has changed; return how much."""
+        """Retry the posts that a server's channels refused, and return how many.
+
+        The bot's permissions there have changed.
+        """
         return await self._changed(guild_id=guild_id)
 
     @followed
@@ -251,10 +285,17 @@ class Places:
 
     @followed
     async def all_changed(self) -> int:
-        """Have all that was refused tried again: what has changed meanwhile is not known; return how much."""
+        """Retry all refused posts, and return how many.
+
+        It is not known what has changed meanwhile.
+        """
         return await self._changed()
 
     async def _changed(self, *, guild_id: int | None = None, channel_id: int | None = None) -> int:
+        """Retry the refused posts of a server or a channel, or all of them.
+
+        Return how many.
+        """
         if not await self._store.read(refused.any_waits):
             return 0
         now = self._now()
@@ -265,6 +306,11 @@ class Places:
         return tried
 
     async def _gone(self, *, guild_id: int | None = None, channel_id: int | None = None) -> int:
+        """Suspend the matches of a server or a channel and close its challenges.
+
+        Return how many matches are suspended.
+        """
+
         async def job(tx: Transaction) -> int:
             found = await listing.running_in(tx, guild_id=guild_id, channel_id=channel_id)
             for match_id in found:

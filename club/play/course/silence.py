@@ -1,4 +1,7 @@
-"""The use-cases of a match in which nobody moves: nudge, claim, adjourn. Nobody is stuck with an absent opponent."""
+"""Use cases of a match in which no player moves: nudge, claim, adjourn.
+
+No player is stuck with an absent opponent.
+"""
 
 from typing import Final
 
@@ -17,7 +20,10 @@ from rules.game import Seat
 from words import when
 
 AT_ONCE: Final = 50
-"""Matches whose boards are seen to in one transaction; the next ones follow at once."""
+"""Matches whose boards are handled in one transaction.
+
+The next ones follow at once.
+"""
 
 
 class Silences:
@@ -47,7 +53,10 @@ class Silences:
 
     @once
     async def claim(self, table: Table, act: Act, *, win: bool) -> Table:
-        """End the match, won or without a result, because the opponent does not move; raise `Refusal` too early."""
+        """End a match because the opponent does not move, as a win or without a result.
+
+        Raise `Refusal` if it is too early.
+        """
         seat = self.waiting(table, act.user_id)
         self.check_claim(table)
         match = table.match.copy()
@@ -67,13 +76,19 @@ class Silences:
             raise Refusal("silence.claim_later", name=name, time=when(still.deadline)) from still
 
     def check_claim(self, table: Table) -> None:
-        """Raise `Refusal`, which says from when the player who waits can claim, before that."""
+        """Raise `Refusal` if the waiting player cannot claim yet.
+
+        The refusal says from when they can.
+        """
         known = silence_of(table.row)
         if not known.may_claim(self._now()):
             raise _too_early(table, known.nudge_from if known.claim_from is None else None, known.claim_from)
 
     async def absent(self, table: Table, *, gone: bool) -> Table:
-        """Store whether the player to move has left the server, if that is news; return the match."""
+        """Store whether the player to move has left the server, if that is news.
+
+        Return the match.
+        """
         if table.turn is None or gone == (table.row.absent_at is not None):
             return table
         now = self._now()
@@ -88,7 +103,10 @@ class Silences:
         return await self.matches.get(table.row.id)
 
     async def due(self) -> float | None:
-        """Show on the boards what has become possible; return when the next board changes, `None` if none does."""
+        """Show on the boards what has become possible.
+
+        Return when the next board changes, `None` if none does.
+        """
 
         async def job(tx: Transaction) -> float | None:
             now = self._now()
@@ -118,7 +136,10 @@ class Silences:
 
 
 def _too_early(table: Table, nudge_from: float | None, claim_from: float | None) -> Refusal:
-    """Return from when the player who waits can nudge, or else claim; nobody knows while a clock waits."""
+    """Return the refusal that says when the waiting player can nudge, or else claim.
+
+    While a clock waits, that time is not known.
+    """
     name = table.player(table.turn or 0).name
     if nudge_from is not None:
         began = when(table.row.turn_at)

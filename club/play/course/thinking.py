@@ -1,6 +1,8 @@
-"""The computer's turns: jobs in the store, each thought about once at a time, whose moves count like anybody's.
+"""The computer's turns.
 
-Where thinking takes too long or goes wrong, less is thought, down to any legal move: a match never waits for ever.
+They are jobs in the store, each in work once at a time, and the moves that result count like any
+player's. If thinking takes too long or fails, it is retried with less effort, down to any legal
+move, so that a match never waits forever.
 """
 
 import asyncio
@@ -27,9 +29,15 @@ from rules.match import Match
 log = logging.getLogger(__name__)
 
 LEASE: Final = 180.0
-"""Seconds for which nobody else thinks about a job that is in hand: longer than the slowest way down to any move."""
+"""Seconds for which no other process thinks about a job that is in hand.
+
+This is longer than the slowest way down to any legal move.
+"""
 AGAIN_AFTER: Final = 30.0
-"""Seconds until a job is claimed again that could not be read, or whose move could not be stored."""
+"""Seconds until a job is claimed again after a failure.
+
+The job could not be read, or its move could not be stored.
+"""
 HANDED_ON: Final = 2
 """How often a job may fail as it is; after that less is thought about it."""
 LESS: Final = 10
@@ -56,9 +64,10 @@ async def in_thread(question: Question) -> Choice:
 
 
 class Thinking:
-    """Lets the computer move where it is its turn, in up to `most` matches at a time, under the name `owner`.
+    """Makes the computer's moves, in up to `most` matches at a time.
 
-    `alarm` is rung when it has become the computer's turn.
+    `owner` is the name under which it claims jobs. `alarm` is rung when it has become the computer's
+    turn.
     """
 
     def __init__(self, matches: Matches, think: Think, alarm: Alarm, *, owner: str, most: int) -> None:
@@ -83,11 +92,14 @@ class Thinking:
         return taken, await thinking.next_due(tx)
 
     async def _attempt(self, row: ThinkingRow) -> float | None:
-        """Make the computer's move in one match; whatever goes wrong, the job is tried again."""
+        """Make the computer's move in one match.
+
+        Whatever goes wrong, the job is tried again.
+        """
         try:
             await self._move(row)
         except Stale:
-            return 0.0  # somebody was faster: a take-back, another place
+            return 0.0  # another act came first: a take-back, a change of place
         except Refusal as refusal:
             log.warning("thinking refused", extra={"match": row.match_id, "code": refusal.code})
             return AGAIN_AFTER
@@ -111,9 +123,10 @@ class Thinking:
         )
 
     async def choose(self, played: Match, seat: Seat, *, level: int, seed: int, failed: int = 0) -> Choice:
-        """Return a choice of a level; with a tenth of its nodes where thinking is late, or has failed before.
+        """Return the choice of a level.
 
-        Where that is late as well a tenth of a tenth is tried, and then any legal move is taken.
+        If thinking is late, or has failed before, a tenth of the nodes is searched. If that is late as
+        well, a tenth of a tenth is tried, and then any legal move is taken.
         """
         what = await asyncio.to_thread(seen, played, seat)
         level = min(level, levels(played.game))

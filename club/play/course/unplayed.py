@@ -1,4 +1,7 @@
-"""Matches that nobody can play on, whose place is gone or whose record cannot be read: they end, or run again."""
+"""Matches that cannot be played on: they end, or run again.
+
+Their place is gone, or their record cannot be read.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -29,9 +32,10 @@ async def end_unplayed(
     reason: str,
     also: Callable[[Transaction], Awaitable[None]] | None = None,
 ) -> None:
-    """End it without a result: it stays as it is, and there is nothing to draw and nowhere to post.
+    """End a match without a result, leaving its record as it is.
 
-    `reason` is a code of the catalogue; `also` stores what else comes of it. Raises `Stale` if somebody was faster.
+    There is nothing to draw and nowhere to post. `reason` is a code of the catalogue; `also` stores
+    what else follows. Raise `Stale` if another act came first.
     """
 
     end = Change(EventKind.END, None, act, ())
@@ -51,7 +55,7 @@ async def end_unplayed(
 
 
 async def try_again(played: Matches) -> None:
-    """Let the matches that were put into quarantine run again, where this Twotone can read them."""
+    """Resume the matches in quarantine that this version of Twotone can read."""
     for match_id in await played.store.read(quarantine.listed):
         with suppress(Unplayable, Unreadable):
             row = await played.store.read(partial(_whole, match_id=match_id))
@@ -60,7 +64,10 @@ async def try_again(played: Matches) -> None:
 
 
 async def _whole(tx: Transaction, match_id: int) -> MatchRow:
-    """Return a match that is in quarantine; raise `Unreadable` also where what happened in it cannot be read."""
+    """Return a match that is in quarantine, after reading its events too.
+
+    Raise `Unreadable` also if the events cannot be read.
+    """
     row = await matches.get(tx, match_id)
     assert row is not None  # it has just been found
     await events.of_match(tx, match_id)
@@ -72,7 +79,7 @@ async def _resume(tx: Transaction, row: MatchRow, match: Match, at: float) -> No
         return  # another process was faster
     await matches.set_status(tx, row.id, MatchStatus.RUNNING, at=at)
     await journal.halt(tx, row.id, at, going=True)
-    # Somebody may have ruled on it meanwhile.
+    # A ruling may have been made on it meanwhile.
     if (pairing := await pairings.of_match(tx, row.id)) is not None:
         await competitions.hurry(tx, await pairings.competition_of(tx, pairing.section_id), at)
     await put_posts(tx, row, [Post(PostKind.BOARD), *hands(match)], at)

@@ -1,7 +1,8 @@
-"""Matches where the bot is no member: what could not be shown in their place is shown with the next press there.
+"""Matches in places where the bot is no member.
 
-Nothing reaches such a place but answers to presses, each by the token of the press, which may be dead or lost. So the
-board that is seen there may be behind the match, and an offer may have no card; the next press makes up for both.
+Anything that could not be shown in such a place is shown with the next press there. Only answers to
+presses reach it, each by the token of the press, which may be dead or lost. So the board seen there
+may be behind the match, and an offer may have no card; the next press makes up for both.
 """
 
 from typing import Final
@@ -16,7 +17,10 @@ from data.play.matches import EventKind, EventRow, MatchRow, MatchStatus
 from rules.game import Seat
 
 ON_NEW_BOARDS: Final = (EventKind.MOVE, EventKind.TAKEBACK, EventKind.NUDGE)
-"""What a new board is posted for; all else only changes the words of the one there is."""
+"""Events for which a new board is posted.
+
+All others only change the words of the present board.
+"""
 
 assert {PostKind.BOARD, PostKind.OFFER} == set(BY_TOKEN)
 
@@ -29,12 +33,14 @@ class UserInstalls:
         self._store = matches.store
 
     async def catch_up(self, match_id: int, *, interaction_id: int, channel_id: int | None) -> None:
-        """Have this press show what nobody has been shown of a match, where it is made in the match's own place.
+        """Have a press show what has not been shown of a match yet.
 
-        What a press changes itself is in the outbox already, and is not put there twice.
+        It does so only if it is made in the match's own place. What the press itself changes is in the
+        outbox already, and is not put there twice.
         """
 
         async def found(tx: Transaction) -> tuple[int, list[Post]]:
+            """Return the match's version and the posts that have not been shown."""
             row = await matches.get(tx, match_id)
             if row is None or not row.user_install or row.set_aside or row.place_id != channel_id:
                 return 0, []
@@ -56,7 +62,10 @@ class UserInstalls:
 
 
 def left_unsaid(row: MatchRow, events: list[EventRow]) -> list[Post]:
-    """Return the posts that would show in its place how a match is, none where that can be seen."""
+    """Return the posts that would show a match's present state in its place.
+
+    There are none if the place shows it already.
+    """
     posts = []
     shown = row.board_version
     over = row.status is MatchStatus.OVER and shown is not None and shown < row.version

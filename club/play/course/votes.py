@@ -1,4 +1,7 @@
-"""Votes of a team's members, and what comes of them: a move like any other, once its ballot closes."""
+"""Votes of a team's members and the moves they lead to.
+
+Such a move is like any other, made once its ballot closes.
+"""
 
 import asyncio
 import logging
@@ -34,16 +37,17 @@ log = logging.getLogger(__name__)
 AT_ONCE: Final = 20
 """Ballots that are seen to at a time; the next ones follow at once."""
 LEASE: Final = 60.0
-"""Seconds after which a ballot is seen to again, where whoever had it in hand is gone."""
+"""Seconds after which a ballot is handled again if its process is gone."""
 LOOK_AGAIN: Final = 6 * HOUR
 """Seconds until the same where its match cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """The open ballot of a team as one person, the `voter`, may see it: `own` is their vote.
+    """The open ballot of a team as one person, the `voter`, may see it.
 
-    `tally` has how many are for each move, the one that is ahead first, and nothing for who has not voted.
+    `own` is their vote. `tally` holds the number of votes for each move, with the leading move first;
+    it is empty for a person who has not voted.
     """
 
     table: Table
@@ -60,12 +64,15 @@ class Ballot:
 
     @property
     def counted(self) -> bool:
-        """Return whether this person has voted, and not only left a safe move."""
+        """Whether this person has voted, and not only left a safe move."""
         return self.own is not None and not self.own.safe
 
 
 class Shown(NamedTuple):
-    """What a board says of votes: the ballot that is open, what the last one came to and by which event."""
+    """The votes as a board shows them.
+
+    They are the open ballot, and the tally of the last one with its event.
+    """
 
     ballot: BallotRow | None
     tally: TallyRow | None
@@ -80,7 +87,10 @@ class Votes:
         self._now = matches.now
 
     async def get(self, match_id: int, voter: Voter) -> Ballot:
-        """Return the open ballot of a match; raise `Refusal` for those who cannot vote, or where none is open."""
+        """Return the open ballot of a match.
+
+        Raise `Refusal` for those who cannot vote, or if none is open.
+        """
 
         async def job(tx: Transaction) -> tuple[MatchRow | None, BallotRow | None, list[VoteRow]]:
             return (
@@ -101,9 +111,10 @@ class Votes:
         return _seen(Ballot(table, table.turn, known, voter, None), cast)
 
     async def cast(self, ballot: Ballot, act: Act, move: str, *, safe: bool = False) -> Ballot:
-        """Store somebody's vote for a legal move, as written, in place of the one they had; return the ballot.
+        """Store a vote for a legal move, in place of the voter's earlier vote.
 
-        A captain's may be only a `safe` move. Raises `Refusal` for who cannot vote, `Stale` once the ballot is closed.
+        `move` is in written form. A captain's vote may be only a `safe` move. Return the ballot. Raise
+        `Refusal` for a user who cannot vote, `Stale` once the ballot is closed.
         """
         match_id, user_id = ballot.table.row.id, act.user_id
 
@@ -138,7 +149,10 @@ class Votes:
     async def _follow_vote(
         self, tx: Transaction, row: MatchRow, known: BallotRow, cast: Sequence[VoteRow]
     ) -> BallotRow:
-        """Store when a ballot closes after a vote: now where enough have voted, in its time where nobody had yet."""
+        """Store when a ballot closes after a vote.
+
+        It closes now if enough members have voted, and in its usual time if no member had voted yet.
+        """
         now = self._now()
         if _is_full(known, cast):
             await votes.put(tx, known, due_at=now)
@@ -151,7 +165,7 @@ class Votes:
         return known
 
     async def shown(self, table: Table, happened: Sequence[EventRow]) -> Shown | None:
-        """Return what the board of a match says of votes, `None` where no team plays."""
+        """Return the votes that the board of a match shows, `None` if no team plays."""
         row = table.row
         if not any(seat.team for seat in row.seats):
             return None
@@ -165,7 +179,10 @@ class Votes:
         return await self._store.read(job)
 
     async def due(self) -> float | None:
-        """See to all ballots that are due; return when the next one is, `None` if none is open."""
+        """Handle all ballots that are due.
+
+        Return when the next one is due, `None` if none is open.
+        """
         taken = await self._store.write(lambda tx: votes.claim(tx, self._now(), AT_ONCE, lease=LEASE))
         for match_id in taken:
             try:
@@ -182,7 +199,10 @@ class Votes:
         return await self._store.read(votes.next_due)
 
     async def _see_to(self, match_id: int) -> None:
-        """Close a ballot, put it off, or leave it open; whoever votes or moves meanwhile has it looked at anew."""
+        """Close a ballot, put it off, or leave it open.
+
+        A vote or a move that comes meanwhile has it checked again.
+        """
         table = await self.matches.get(match_id)
         found = await self.matches.quarantine.guard(self._store.write(lambda tx: self._close(tx, match_id)))
         if found is None:
@@ -195,7 +215,7 @@ class Votes:
         async def count(tx: Transaction) -> None:
             known = await votes.ballot(tx, match_id)
             cast = await votes.of_match(tx, match_id)
-            # Somebody may have voted since it was counted.
+            # Another vote may have come since the count.
             if known is None or decided(for_position(cast, seat, known.since)) != found:
                 raise Stale
             await votes.count(tx, match_id, TallyRow(table.row.version + 1, found.votes, found.voters))
@@ -207,7 +227,10 @@ class Votes:
             await self._store.write(lambda tx: votes.look_at(tx, match_id, self._now()))
 
     async def _close(self, tx: Transaction, match_id: int) -> Decided | None:
-        """Return which move the ballot of a match comes to, if it is to close now; else store when it is to be."""
+        """Return the outcome of a match's ballot if it is to close now.
+
+        Otherwise store when it is to close.
+        """
         row, known, now = await matches.existing(tx, match_id), await votes.ballot(tx, match_id), self._now()
         if known is None:
             return None
@@ -251,7 +274,7 @@ def _seen(ballot: Ballot, cast: Sequence[VoteRow]) -> Ballot:
 
 
 def _last_by_team(row: MatchRow, happened: Sequence[EventRow]) -> EventRow | None:
-    """Return the last move that a team has made, if nothing but an answer has followed it."""
+    """Return a team's last move, if nothing but an answer has followed it."""
     changes = [each for each in happened if each.kind in (EventKind.MOVE, EventKind.TAKEBACK)][-2:]
     for each in reversed(changes):
         if each.kind is not EventKind.MOVE or each.seat is None:

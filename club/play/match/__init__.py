@@ -1,4 +1,5 @@
-"""A match and what every change of it goes through: its version, seats, clocks, followers, posts.
+"""A match and everything that each change of it goes through.
 
-The only writer of matches; it knows no way to one, and nothing of its end.
+Its version, seats, clocks, followers and posts. This package is the only writer of matches; it does
+not know how a match comes about, nor what happens after its end.
 """

@@ -1,6 +1,7 @@
-"""Who may see a match from afar, and what they may do in its place: the one decision, which every door asks for.
+"""Who may see a match from elsewhere, and what they may do in its place.
 
-People who may see a place may see its matches; those who may write and manage there may move and end its matches.
+This is the one decision that every entry point asks for. Users who may see a place may see its
+matches; users who may write and manage there may move and end its matches.
 """
 
 from collections.abc import Awaitable, Callable
@@ -16,7 +17,10 @@ Played = MatchRow | ListedRow
 
 @dataclass(frozen=True, slots=True)
 class Rights:
-    """What somebody may do in a place: see what is there, write, and manage what others have written."""
+    """A user's rights in a place.
+
+    To see what is there, to write, and to manage what others have written.
+    """
 
     sees: bool = False
     writes: bool = False
@@ -43,9 +47,10 @@ class Asker:
     everybody: Callable[[Placed], Awaitable[Rights]] = nothing_known
 
     async def rights(self, place: Placed) -> Rights:
-        """Return what this person may do in a place; nothing where nobody knows.
+        """Return this person's rights in a place; none if they are not known.
 
-        A place of a user install is known to those alone who are there, and another server's to nobody.
+        A place of a user install is known only to the people who are there, and a place of another server
+        to no one.
         """
         if place.user_install:
             here = place.place_id == self.channel_id
@@ -55,13 +60,16 @@ class Asker:
         return await self.on_server(place)
 
     async def may_see(self, match: Played) -> bool:
-        """Return whether this person may see a match: its players always, others where they may see its place."""
+        """Whether this person may see a match.
+
+        Its players always may, others if they may see its place.
+        """
         return self.user_id in match.user_ids or (await self.rights(match)).sees
 
     async def may_share(self, match: Played) -> bool:
-        """Return whether a match may be shown where this person asks: whether all who are there may see its place.
+        """Whether a match may be shown where this person asks.
 
-        What somebody plays in private is theirs to show.
+        It may if everyone there may see the match's place. A private match is its player's to show.
         """
         if match.private:
             return self.user_id in match.user_ids
@@ -72,7 +80,10 @@ class Asker:
 
 
 class Watching(Refusal):
-    """Only a match's players can do this. Who may not even see the match is to hear of none."""
+    """Only the players of a match can do this.
+
+    A user who may not even see the match must not learn of it.
+    """
 
     def __init__(self, row: MatchRow) -> None:
         first, second = row.seats

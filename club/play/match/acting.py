@@ -1,4 +1,7 @@
-"""An act on a match counts once: what every use-case begins with that changes one match."""
+"""An act on a match counts once.
+
+Every use case that changes one match begins with this.
+"""
 
 from collections.abc import Callable, Coroutine
 from functools import wraps
@@ -22,9 +25,10 @@ Uses = TypeVar("Uses", bound=UsesMatches)
 def once(
     use_case: Callable[Concatenate[Uses, Table, Act, Given], Coroutine[Any, Any, Table]],
 ) -> Callable[Concatenate[Uses, int, Act, Given], Coroutine[Any, Any, Table]]:
-    """Have a use-case, which changes one match, carried out once for an act: one repeated gets the match as it is.
+    """Make a use case that changes one match run only once for each act.
 
-    It is asked by the match's id, and gets the match itself.
+    A repeated act returns the match as it is. The caller passes the match's id, and the use case gets
+    the match itself.
     """
 
     @wraps(use_case)

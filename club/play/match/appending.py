@@ -1,4 +1,7 @@
-"""An event of a match as it is stored, with the clocks and the moves in advance that follow it: one transaction."""
+"""Storing an event of a match with the clocks and conditional moves that follow.
+
+All of that is one transaction.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -19,7 +22,7 @@ from rules.match import Match
 CHANGES: Final = (EventKind.MOVE, EventKind.TAKEBACK)
 """The events that lead to another position."""
 OFFERS: Final = (EventKind.DRAW_OFFER, EventKind.TAKEBACK_OFFER)
-"""What somebody has to answer themselves."""
+"""Offers that a player has to answer themselves."""
 
 
 async def store(
@@ -33,12 +36,12 @@ async def store(
     place: Place | None = None,
     last: EventRow | None = None,
 ) -> tuple[MatchRow, EventRow]:
-    """Store an event and how its match is after that, and let the clocks follow; return both as stored.
+    """Store an event and the state of its match after it, and let the clocks follow.
 
-    `before` is the match as it was, `match` what is played as it is now. `reason`, a code of the catalogue, ends it
-    without a result; `place` is where it is from now on, if that changes; `last` is the event before where this same
-    transaction has stored it, so that nothing need be read again. Raises what `events.append` does, and what the clocks
-    do.
+    Return both as stored. `before` is the match before the event, `match` the game after it. `reason`,
+    a code of the catalogue, ends the match without a result. `place` is its new place, if that changes.
+    `last` is the event before, if this same transaction has stored it, so that nothing need be read
+    again. Raise what `events.append` and the clocks raise.
     """
     outcome = match.outcome
     over = outcome is not None or reason is not None
@@ -59,10 +62,10 @@ async def store(
 async def answer(
     tx: Transaction, row: MatchRow, match: Match, event: EventRow, act: Act | None
 ) -> tuple[MatchRow, Match]:
-    """Let what a player has prepared answer the move of `event`, which is stored; return the match after that.
+    """Play the conditional moves that answer the move of a stored event.
 
-    Each player keeps of their lines what goes on from there. Nothing is answered while an offer waits for the player:
-    that is for them to decide.
+    Return the match after them. Each player keeps the rest of the lines that continue from there.
+    Nothing is answered while an offer waits for the player: that is for them to decide.
     """
     known = [] if event.kind is not EventKind.MOVE else await advance.of_match(tx, row.id)
     waiting = {each.seat: _past(each, match.plies[-1].text, event) for each in known}
@@ -95,9 +98,9 @@ async def answer(
 
 
 def _waits_for(event: EventRow, prepared: Prepared, since: Sequence[EventRow]) -> bool:
-    """Return whether an event goes on from where lines begin, and the opponent has offered nothing that is open.
+    """Whether an event continues from the start of the prepared lines.
 
-    `since` are the events from there on.
+    The opponent must not have an open offer. `since` are the events from there on.
     """
     if [each.version for each in since if each.kind in CHANGES] != [event.version]:
         return False
@@ -107,7 +110,10 @@ def _waits_for(event: EventRow, prepared: Prepared, since: Sequence[EventRow]) -
 
 
 def _past(prepared: Prepared, move: str, event: EventRow) -> Prepared:
-    """Return what goes on from a move that an event has stored: of the lines that begin with it, the rest."""
+    """Return the prepared lines that go on from a stored move.
+
+    These are the rests of the lines that begin with the move.
+    """
     rest = (line[1:] for line in prepared.lines if line[0] == move)
     return replace(prepared, since=event.version, lines=tuple(line for line in rest if line))
 

@@ -1,4 +1,7 @@
-"""The clocks of a match as they are stored: each event and what follows from it, in one transaction."""
+"""The clocks of a match as they are stored.
+
+Each event and its consequences are one transaction.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,7 +27,10 @@ AT_ZERO: Final = (EventKind.CLAIM, EventKind.ADJOURN, EventKind.GIVE)
 AWAY_AFTER: Final = 120.0
 """Seconds without an acknowledged heartbeat after which the bot was away."""
 ON_ITS_WAY: Final = 3.0
-"""Seconds for which a press may be under way to the bot: Discord drops one that nobody has answered by then."""
+"""Seconds for which a press may be under way to the bot.
+
+Discord drops a press that has not been answered by then.
+"""
 
 
 class StillTime(Exception):  # noqa: N818 - an answer, not an error
@@ -60,7 +66,10 @@ class Journal:
         self.clock = clock_after(self.clock, tick, at=at, seat=seat, text=text)
 
     async def catch_up(self, now: float) -> None:
-        """Give back what the bot was away, or its time was wrong by, since this was last done: it is nobody's time."""
+        """Give back time lost since this was last done.
+
+        The bot was away for it, or its time was wrong by it, and it counts against no player.
+        """
         for absence in await presence.absences(self._tx, self._away_id):
             self._away_id = absence.id
             tick = Tick.SET if absence.corrects else Tick.AWAY
@@ -69,7 +78,7 @@ class Journal:
                 await self.note(tick, at=now, text=f"{absence.since!r} {absence.until!r}")
 
     async def store(self, *, next_at: float | None = None) -> ClockRow:
-        """Store how the clocks stand, and when there is something to do next: at `next_at`, if it is given."""
+        """Store the clocks and when they are due next: at `next_at`, if it is given."""
         row = _standing(self._row, self.clock, self._number, reached=not self._match.user_install)
         row = replace(row, away_id=self._away_id, next_at=row.next_at if next_at is None else next_at)
         await clocks.change(self._tx, row, number=self._row.number)
@@ -84,9 +93,9 @@ async def begin(
     at: float,
     more: tuple[float, float] = (0.0, 0.0),
 ) -> ClockRow:
-    """Let the clocks of a new match go, with what both players have set for themselves; return them.
+    """Start the clocks of a new match with both players' rest settings; return them.
 
-    `more` are the seconds that each of them has besides what the clock gives both.
+    `more` is the seconds that each player has besides the time that the clock gives both.
     """
     happened: list[tuple[Tick, Seat | None, str]] = [(Tick.START, match.turn, control.text)]
     happened += [(Tick.BANK, seat, str(each)) for seat, each in enumerate(more) if each]
@@ -106,10 +115,10 @@ async def begin(
 
 
 async def follow(tx: Transaction, match: MatchRow, event: EventRow, act: Act | None) -> MatchRow:
-    """Let the clocks follow an event of their match, which `match` is after that; return the match with them.
+    """Let the clocks follow an event, after which the match is `match`; return it.
 
-    For a sit-down clock it happened when Discord made the press of `act`, if one caused it. Raises `StillTime`, or a
-    `Refusal`, for what is only possible when there is no time left.
+    For a live clock the event happened when Discord made the press of `act`, if a press caused it.
+    Raise `StillTime`, or a `Refusal`, for an act that is only possible when there is no time left.
     """
     tick = TICKS.get(event.kind) or (Tick.END if match.turn is None else Tick.GO)
     if match.clock is None:
@@ -131,9 +140,10 @@ async def follow(tx: Transaction, match: MatchRow, event: EventRow, act: Act | N
 
 
 def _check_zero(clock: Clock, at: float) -> None:
-    """Raise `StillTime`, or a `Refusal`, where the player to move may have time left at a moment.
+    """Raise `StillTime` or a `Refusal` if the player to move may have time left.
 
-    A press that was made before the time was up counts: so nobody claims while one may be under way.
+    A press that was made before the time was up counts, so no player can claim while one may be under
+    way.
     """
     if clock.waits:
         raise Refusal("clock.waits")
@@ -145,10 +155,9 @@ def _check_zero(clock: Clock, at: float) -> None:
 
 
 async def note_shown(tx: Transaction, known: MatchRow, version: int, *, at: float) -> float | None:
-    """Let a sit-down clock go from `at` on, because Discord has the board of a version of the match.
+    """Start a live clock at `at`, because Discord has the board of a match's version.
 
-    Returns when there is something to do about it, `None` where that board lets no clock go: no such clock waits for
-    it.
+    Return when the clock is due, `None` if no live clock waits for that board.
     """
     control = read_control(known.control or "")
     if control is None or not control.sitdown or version < await clocks.asked_at(tx, known.id):
@@ -177,7 +186,10 @@ async def halt(tx: Transaction, match_id: int, now: float, *, going: bool) -> No
 
 
 async def note_seen(tx: Transaction, guild_id: int, now: float) -> None:
-    """Note that the bot is there for a server, because somebody has reached it: its absence, if any, ends now."""
+    """Note that the bot is reachable in a server, because a user has reached it.
+
+    Its absence, if any, ends now.
+    """
     for beat in await _missed(tx, guild_id, now):
         await presence.add_absence(tx, beat, now)
         await presence.set_beat(tx, replace(beat, at=now))
@@ -189,7 +201,10 @@ async def is_away(tx: Transaction, guild_id: int, now: float) -> bool:
 
 
 async def _missed(tx: Transaction, guild_id: int, now: float) -> list[presence.Beat]:
-    """Return the last heartbeat of a server's shard, if it was so long ago that the bot is away."""
+    """Return the last heartbeat of a server's shard if the bot is away.
+
+    It is away if that heartbeat was long enough ago.
+    """
     return [
         beat
         for beat in await presence.beats(tx)
@@ -198,9 +213,10 @@ async def _missed(tx: Transaction, guild_id: int, now: float) -> list[presence.B
 
 
 def _standing(row: ClockRow, clock: Clock, number: int, *, reached: bool) -> ClockRow:
-    """Return how clocks are stored that stand so after event `number`.
+    """Return the row that stores clocks as they are after event `number`.
 
-    Where the bot does not reach the players by itself, it reminds nobody, and a match ends only by a press.
+    If the bot does not reach the players by itself, it reminds no player, and a match ends only by a
+    press.
     """
     deadline = clock.deadline
     nexts = [deadline if clock.zero_at is None else None]

@@ -1,4 +1,7 @@
-"""Positions with thousands of moves: to list them takes up to a second of CPU, and somebody can set up many of them."""
+"""Positions with thousands of moves.
+
+Listing them takes up to a second of CPU, and a user can set up many such positions.
+"""
 
 import asyncio
 from collections.abc import Callable
@@ -11,15 +14,18 @@ T = TypeVar("T")
 
 
 class Crowded:
-    """Has moves listed beside the event loop, where there may be thousands one at a time and for what it costs."""
+    """Runs the listing of moves off the event loop.
+
+    If there may be thousands of moves, listings run one at a time and are charged for their cost.
+    """
 
     def __init__(self, presses: Presses) -> None:
         self._presses = presses
 
     async def beside(self, user_id: int, match: Match, work: Callable[[], T]) -> T:
-        """Do for a user what lists the moves of a match's position; return what that gives.
+        """Do work that lists a position's moves for a user; return its result.
 
-        Raise `Refusal` where there may be thousands of them, and this user has had too much done already.
+        Raise `Refusal` if there may be thousands of moves and this user has had too much done already.
         """
         if match.game.crowded(match.position):
             return await self._presses.beside(user_id, work)

@@ -1,4 +1,7 @@
-"""Who hears that a match has changed: what they store belongs to that transaction, what they do comes after it."""
+"""Followers that are notified of each change of a match.
+
+Anything they store belongs to that transaction; anything they do comes after it.
+"""
 
 from dataclasses import dataclass
 
@@ -22,15 +25,19 @@ class Changed:
 
     @property
     def decided(self) -> bool:
-        """Return whether the match has just ended with a result, a draw among them; one that is over can be moved."""
+        """Whether the match has just ended with a result, which may be a draw.
+
+        A match that is over can still be moved, and that is no new result.
+        """
         return self.match.outcome is not None and self.kind is not EventKind.PLACE
 
 
 @dataclass(frozen=True, slots=True)
 class Begins:
-    """A match that begins, stored with its people and its clocks; `post` is what is posted of it first, if anything is.
+    """A match that begins, stored with its players and its clocks.
 
-    `interaction_id` is what led there, if anything did, `lent` its token, where it may post that.
+    `post` is the first post about it, if there is one. `interaction_id` is the interaction that led to
+    the match, if any, and `lent` its token, if that may be used to post.
     """
 
     row: MatchRow
@@ -41,12 +48,15 @@ class Begins:
 
 
 class Follower:
-    """Hears of each change of a match. Handed in where the club is made; does nothing but what it overrides."""
+    """A follower of each change of a match.
+
+    It is passed in where the club is made. It does nothing except what it overrides.
+    """
 
     async def store(self, tx: Transaction, changed: Changed) -> Begins | None:
-        """Store what follows from a change, in the transaction that stores the change itself.
+        """Store what follows from a change, in the transaction that stores the change.
 
-        Returns the match that begins by it, if one does.
+        Return the match that begins with the change, if one does.
         """
         return None
 

@@ -1,4 +1,7 @@
-"""Lists of matches and challenges, from their rows: no match is replayed to be listed."""
+"""Lists of matches and challenges, made from their rows.
+
+No match is replayed to be listed.
+"""
 
 import json
 import math
@@ -24,11 +27,20 @@ from words import Words
 LISTED: Final = 200
 """Matches that a list takes in, those that changed last."""
 PLAYED: Final = 8
-"""Moves of both from which on a match counts as played: what is called off before teaches nobody."""
+"""Moves of both sides from which on a match counts as played.
+
+A match called off earlier teaches the players nothing.
+"""
 RECENT: Final = 50
-"""Matches of a user among which is looked for one of a game, or for what they play: this many that are over."""
+"""Number of a user's last finished matches to search for one of a game.
+
+They are also searched for the games that the user plays.
+"""
 SEARCHED: Final = 1000
-"""Matches of a server among which a name is looked for: as many as can be running there."""
+"""Matches of a server among which a name is searched.
+
+That many can be running there.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +56,7 @@ class Listed:
 
     @property
     def turn(self) -> Seat | None:
-        """Return who moves, `None` if nobody can."""
+        """Return the seat to move, `None` if no player can move."""
         return self.row.turn if self.row.status is MatchStatus.RUNNING else None
 
     def seat_of(self, user_id: int) -> Seat | None:
@@ -52,7 +64,10 @@ class Listed:
         return self.row.user_ids.index(user_id) if user_id in self.row.user_ids else None
 
     def side(self, seat: Seat) -> Words:
-        """Return what that seat plays, from how the match started; its number if that cannot be read."""
+        """Return the side that a seat plays, from how the match started.
+
+        Return the seat's number if that cannot be read.
+        """
         try:
             match = Match(GAMES[self.row.game], json.loads(self.row.options), self.row.secret)
         except Exception:  # what is damaged may break anything, and the others are still to be listed
@@ -69,7 +84,10 @@ class Lists:
     async def of_user(
         self, user_id: int, *, guild_id: int | None = None, limit: int = LISTED
     ) -> list[Listed]:
-        """Return a user's running matches, all or those of one server, the one that changed last first."""
+        """Return a user's running matches, latest change first.
+
+        With `guild_id`, only those of that server.
+        """
         rows = await self._store.read(lambda tx: listing.of_user(tx, user_id, guild_id=guild_id, limit=limit))
         return [Listed(row) for row in rows]
 
@@ -82,11 +100,17 @@ class Lists:
         return await self._store.read(lambda tx: challenges.open_by(tx, user_id, limit=LISTED))
 
     async def by_urgency(self, user_id: int, *, guild_id: int | None = None) -> list[Listed]:
-        """Return a user's running matches: those that wait for them first, each by time left, then by age."""
+        """Return a user's running matches, those that wait for them first.
+
+        Within each group they are sorted by time left, then by age.
+        """
         return _urgent(await self.of_user(user_id, guild_id=guild_id), user_id)
 
     async def seen_by(self, asker: Asker, user_id: int) -> list[Listed]:
-        """Return a user's running matches that somebody else may see from where they ask: here, or on this server."""
+        """Return a user's running matches that another person may see where they ask.
+
+        These are matches in that place or on that server.
+        """
         channel_id, guild_id = asker.channel_id, asker.guild_id
         found = await self.of_user(user_id, guild_id=guild_id) if guild_id is not None else []
         if channel_id is not None:
@@ -96,7 +120,10 @@ class Lists:
         return _urgent([match for match in found if await asker.may_see(match.row)], user_id)
 
     async def next_for(self, user_id: int, *, but: int | None = None) -> Listed | None:
-        """Return the match that has waited longest for this user, `None` if none does; `but` is left out."""
+        """Return the match that has waited longest for this user, `None` if none does.
+
+        The match `but` is left out.
+        """
         found = await self.waiting_for(user_id)
         return next((match for match in found if match.row.id != but), None)
 
@@ -117,7 +144,10 @@ class Lists:
     async def between(
         self, user_id: int, other_id: int, guild_id: int
     ) -> tuple[HeadToHead, ListedRow] | None:
-        """Return how a user's matches with another on a server ended, with the last; `None` where none has."""
+        """Return the results of two users' matches on a server, with the last match.
+
+        Return `None` if none has ended.
+        """
 
         async def job(tx: Transaction) -> tuple[HeadToHead, ListedRow] | None:
             found = await listing.between(tx, user_id, other_id, guild_id)
@@ -129,7 +159,10 @@ class Lists:
         return await self._store.read(job)
 
     async def series(self, match_id: int | None) -> Series | None:
-        """Return how a match and those that it is a rematch of have ended; `None` for no match."""
+        """Return the results of a match and of those that it is a rematch of.
+
+        Return `None` for no match.
+        """
         if match_id is None:
             return None
 
@@ -143,7 +176,7 @@ class Lists:
         return await self._store.read(job)
 
     async def games_of(self, user_id: int) -> list[str]:
-        """Return the keys of the games that a user plays, and of those they have played, the newest first."""
+        """Return the keys of the games that a user plays and has played, newest first."""
 
         async def job(tx: Transaction) -> list[ListedRow]:
             running = await listing.of_user(tx, user_id, limit=RECENT)
@@ -152,12 +185,15 @@ class Lists:
         return list(dict.fromkeys(row.game for row in await self._store.read(job)))
 
     async def is_new_to(self, user_id: int, game: str) -> bool:
-        """Return whether none of a user's newest finished matches is of a game and was really played."""
+        """Whether a user has not really played a game in their newest finished matches."""
         found = await self.finished_of(user_id, limit=RECENT)
         return not any(match.row.game == game and match.row.plies >= PLAYED for match in found)
 
     async def last_finished(self, user_id: int, channel_id: int | None) -> int:
-        """Return the id of the match of this thread, else of the user's newest that is over; raise `Refusal`."""
+        """Return the id of this thread's match, else of the user's last finished match.
+
+        Raise `Refusal` if there is none.
+        """
         here = (
             await self._store.read(lambda tx: listing.in_place(tx, channel_id, user_id)) if channel_id else []
         )
@@ -169,13 +205,16 @@ class Lists:
         return found[0].row.id
 
     async def of_guild(self, guild_id: int, *, limit: int = SEARCHED) -> list[Listed]:
-        """Return the matches of a server that are not over, the one that changed last first."""
+        """Return a server's unfinished matches, latest change first."""
         rows = await self._store.read(lambda tx: listing.of_guild(tx, guild_id, limit=limit))
         return [Listed(row) for row in rows]
 
 
 def _urgent(found: list[Listed], user_id: int) -> list[Listed]:
-    """Return matches as their player looks at them: their own turn first, each by time left, then by age."""
+    """Return matches in the order in which their player looks at them.
+
+    The user's own turn comes first; within each group by time left, then by age.
+    """
 
     def urgency(match: Listed) -> tuple[bool, float, float]:
         deadline = match.row.deadline_at

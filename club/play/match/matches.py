@@ -66,17 +66,23 @@ class Table:
 
     @property
     def suspended(self) -> bool:
-        """Return whether the match waits for a place, or is in quarantine: nothing is posted about it."""
+        """Whether the match waits for a place or is in quarantine.
+
+        Nothing is posted about it then.
+        """
         return self.row.status is MatchStatus.SUSPENDED
 
     @property
     def over(self) -> bool:
-        """Return whether the match has ended, so that nothing is hidden any more; a suspended match has not."""
+        """Whether the match has ended, so that nothing is hidden any more.
+
+        A suspended match has not ended.
+        """
         return self.row.status is MatchStatus.OVER
 
     @property
     def turn(self) -> Seat | None:
-        """Return who moves; `None` if nobody can."""
+        """Return the seat to move, `None` if no player can move."""
         return self.match.turn if self.running else None
 
     def seat_of(self, user_id: int) -> Seat | None:
@@ -88,7 +94,7 @@ class Table:
         return self.row.seats[seat]
 
     def last_move_of(self, user_id: int) -> Words:
-        """Return the last move of a user in this match, as people read it; empty if they have made none."""
+        """Return a user's last move in this match in words; empty if they have made none."""
         seat = self.seat_of(user_id)
         return next((ply.said for ply in reversed(self.match.plies) if ply.seat == seat), "")
 
@@ -98,7 +104,10 @@ class Table:
 
     @property
     def reason(self) -> Said | None:
-        """Return why the match ended, `None` while it has not: from the game itself, or from a moderator."""
+        """Why the match ended, `None` while it has not.
+
+        The reason comes from the game itself, or from a moderator.
+        """
         outcome = self.match.outcome
         if outcome:
             return Said(outcome.reason, **outcome.facts)
@@ -117,18 +126,20 @@ class Table:
         return self._faced(self.game.preview(self.match.position, move, seat))
 
     def _faced(self, view: View) -> View:
+        """Return a view turned as the viewer wants its board."""
         return view.faced(self.facing) if isinstance(view, BoardView) else view
 
     def turned(self, preference: Preference) -> "Table":
-        """Return the match with its boards turned as a person wants to see them."""
+        """Return the match with its boards turned to a user's preference."""
         return replace(self, facing=next((way for way in FACINGS if way == preference.facing), "own"))
 
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """What a press in a match needs: the match as its person turns it, what else they have set for themselves.
+    """Everything a press in a match needs.
 
-    `answered` says that this very press has been carried out before.
+    The match, turned as the user prefers, and the user's other preferences. `answered` says that this
+    very press has been carried out before.
     """
 
     table: Table
@@ -138,11 +149,12 @@ class Pressed:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One change of a match: the event that is stored, who caused it, and what is posted for it.
+    """One change of a match: the stored event, who caused it, and its posts.
 
-    `seat` is `None` for a moderator; `act` for the computer, for what is due by itself, for a person who is being
-    forgotten. `reason`, a code of the catalogue, ends the match without a result. `place` is where the match is from
-    now on, if that changes. `by` is the interaction whose token posts what comes of it, where that caused it from afar.
+    `seat` is `None` for a moderator. `act` is `None` for the computer, for anything that is due by
+    itself, and for a person who is being forgotten. `reason`, a code of the catalogue, ends the match
+    without a result. `place` is the match's new place, if that changes. `by` is the interaction whose
+    token posts the consequences, if it caused them from elsewhere.
     """
 
     kind: EventKind
@@ -162,10 +174,11 @@ class Change:
 
 
 class Matches:
-    """All matches. `wake` is called whenever the outbox has something new, `expect` when something will be due.
+    """All matches.
 
-    `expect` gets the time where it is known. `lend` gives the token of an interaction, if this process holds it.
-    `followers` hear of every change, in their order.
+    `wake` is called whenever the outbox has something new, `expect` when something will be due, with
+    the time if it is known. `lend` gives the token of an interaction, if this process holds it.
+    `followers` are notified of every change, in their order.
     """
 
     def __init__(
@@ -190,18 +203,27 @@ class Matches:
         self.quarantine = Quarantine(store, now=now, wake=wake)
 
     async def get(self, match_id: int) -> Table:
-        """Return the match with this id; raise `Refusal` if there is none, or if it is in quarantine."""
+        """Return the match with this id.
+
+        Raise `Refusal` if there is none, or if it is in quarantine.
+        """
         return await self.table(await self.row(match_id))
 
     async def row(self, match_id: int) -> MatchRow:
-        """Return the row of a match, which may be in quarantine; raise `Refusal` if there is none."""
+        """Return the row of a match, which may be in quarantine.
+
+        Raise `Refusal` if there is none.
+        """
         row = await self._read(lambda tx: matches.get(tx, match_id))
         if row is None:
             raise Refusal("match.unknown")
         return row
 
     async def with_events(self, match_id: int, *, after: int = 0) -> tuple[Table, list[EventRow]]:
-        """Return a match and all that happened in it `after` a version; raise `Refusal` if there is none."""
+        """Return a match and its events `after` a version.
+
+        Raise `Refusal` if there is none.
+        """
 
         async def job(tx: Transaction) -> tuple[MatchRow | None, list[EventRow]]:
             return await matches.get(tx, match_id), await events.of_match(tx, match_id, after=after)
@@ -210,17 +232,21 @@ class Matches:
         return await self._found(row), happened
 
     async def moved_since(self, table: Table, version: int) -> bool:
-        """Return whether the position has changed since a version; an offer or its answer changes only words."""
+        """Whether the position has changed since a version.
+
+        An offer or its answer changes only words.
+        """
         if version == table.row.version:
             return False
         last = await self.store.read(lambda tx: history.last_move(tx, table.row.id))
         return not table.running or not last <= version <= table.row.version
 
     async def play(self, match_id: int, act: Act, move: Any, *, version: int | None = None) -> Table:
-        """Make a move, given as text or as a move of the game's own type, and return the match after it.
+        """Make a move and return the match after it.
 
-        Raises `Refusal` for the wrong person or time, `Stale` if `version` is not the match's any more, and the
-        game's own `IllegalMove` or `AmbiguousMove`.
+        The move is text or a move of the game's own type. Raise `Refusal` for the wrong person or time,
+        `Stale` if `version` is not the match's any more, and the game's own `IllegalMove` or
+        `AmbiguousMove`.
         """
         table, answered = await self.asked(match_id, act)
         if answered:
@@ -231,7 +257,10 @@ class Matches:
         return await self.move(table, act, move)
 
     async def play_on(self, table: Table, act: Act, text: str) -> Table:
-        """Play in a match just read. Whether that has been done before shows as it is stored, or else is looked up."""
+        """Make a move in a match just read.
+
+        Whether the act has been carried out before shows when it is stored, or else is looked up.
+        """
         try:
             return await self.move(table, act, text)
         except TwotoneError:
@@ -241,7 +270,10 @@ class Matches:
             return current
 
     async def move(self, table: Table, act: Act, move: Any) -> Table:
-        """Make a move in a match that has been read for this interaction, which has not been carried out."""
+        """Make a move in a match that has been read for this interaction.
+
+        The interaction must not have been carried out yet.
+        """
         seat = self.to_move(table, act.user_id)
         match = table.match.copy()
         make = partial(match.play if isinstance(move, str) else match.make, move)
@@ -261,7 +293,7 @@ class Matches:
         return await self.append(table, match, Change(EventKind.RESIGN, seat, act, ended(match)))
 
     def seated(self, table: Table, user_id: int) -> Seat:
-        """Return the user's seat in a running match; raise `Refusal` for everybody else."""
+        """Return the user's seat in a running match; raise `Refusal` for everyone else."""
         seat = table.seat_of(user_id)
         if seat is None:
             raise Watching(table.row)
@@ -273,7 +305,10 @@ class Matches:
         return seat
 
     def to_move(self, table: Table, user_id: int) -> Seat:
-        """Return the user's seat if it is their turn; raise `Refusal` otherwise, and where their team votes."""
+        """Return the user's seat if it is their turn.
+
+        Raise `Refusal` otherwise, and if their team votes.
+        """
         seat = self.seated(table, user_id)
         if table.turn != seat:
             waiting = table.player(1 - seat)
@@ -288,7 +323,10 @@ class Matches:
         return await self._found(row), event is not None
 
     async def pressed(self, match_id: int, act: Act) -> Pressed:
-        """Return what a press of a user in a match needs; raise `Refusal` if there is no such match."""
+        """Return everything that a user's press in a match needs.
+
+        Raise `Refusal` if there is no such match.
+        """
 
         async def job(tx: Transaction) -> tuple[MatchRow | None, Preference, EventRow | None]:
             found = await matches.get(tx, match_id), await preferences.get(tx, act.user_id)
@@ -299,7 +337,10 @@ class Matches:
         return Pressed(table.turned(preference), preference, answered=event is not None)
 
     async def looked_up(self, match_id: int, act: Act | None) -> tuple[MatchRow | None, EventRow | None]:
-        """Return the row of a match, and the event that this very act has caused; either may be missing."""
+        """Return the row of a match, and the event that this very act has caused.
+
+        Either may be missing.
+        """
 
         async def job(tx: Transaction) -> tuple[MatchRow | None, EventRow | None]:
             return await matches.get(tx, match_id), await events.of_interaction(
@@ -309,7 +350,7 @@ class Matches:
         return await self._read(job)
 
     async def _read(self, job: Job[T]) -> T:
-        """Return what is read of one match; one that cannot be read goes into quarantine."""
+        """Read one match; a match that cannot be read goes into quarantine."""
         return await self.quarantine.guard(self.store.read(job))
 
     async def append(
@@ -319,10 +360,11 @@ class Matches:
         change: Change,
         also: Callable[[Transaction], Awaitable[None]] | None = None,
     ) -> Table:
-        """Store one change with all that follows from it; `match` is how it is after that.
+        """Store one change with everything that follows; return the match as stored.
 
-        A move that the opponent has an answer in advance to is stored with that. `also` stores what else comes of it,
-        in the same transaction. Returns the match as stored. Raises `Stale` if somebody was faster.
+        `match` is the game after the change. If the opponent has a conditional move that answers it, that
+        is stored with it. `also` stores other consequences in the same transaction. Raise `Stale` if
+        another change came first.
         """
         act = change.act
         by = act.interaction_id if act and change.by is None else change.by
@@ -356,13 +398,19 @@ class Matches:
         return Table(row, after)
 
     async def begin(self, tx: Transaction, begins: Begins) -> list[Changed]:
-        """Let a match begin in the transaction that has stored it; return what `tell_followers` takes after that."""
+        """Start a match in the transaction that has stored it.
+
+        Return the changes to pass to `tell_followers` after the transaction.
+        """
         if begins.post is not None:
             await put_post(tx, begins.row.id, 0, begins.post, self.now(), begins.lent)
         return await self._follow(tx, Changed(begins.row, begins.match, None, begins.interaction_id))
 
     async def _follow(self, tx: Transaction, changed: Changed) -> list[Changed]:
-        """Let the followers store what follows from a change; return it, and what has begun by it."""
+        """Let the followers store what follows from a change.
+
+        Return the change, and the changes of matches that it has started.
+        """
         if changed.kind in (None, EventKind.MOVE):
             await put_turn(tx, changed.row, changed.match, self.now())
         changes = [changed]
@@ -373,7 +421,7 @@ class Matches:
         return changes
 
     def tell_followers(self, changes: Sequence[Changed]) -> None:
-        """Do what follows from changes that have been stored: clocks are seen to, and the followers do their part."""
+        """Do what follows from stored changes: run the clocks and notify the followers."""
         for changed in changes:
             clock = changed.row.clock
             if clock is not None and clock.next_at is not None:
@@ -384,9 +432,9 @@ class Matches:
     async def table(self, row: MatchRow, replays: Replays | None = None) -> Table:
         """Return a row with its match, replayed from the record if it is not at hand.
 
-        `replays` are those of somebody who must not push others' matches out.
-        A match that cannot be replayed goes into quarantine: nothing more is posted for it, and the reason is raised
-        as a `Refusal`. All others go on.
+        `replays` is a separate cache, for a reader who must not push others' matches out. A match that
+        cannot be replayed goes into quarantine: nothing more is posted for it, and the reason is raised as
+        a `Refusal`. All others go on.
         """
         if row.set_aside:
             raise Refusal(row.set_aside)
@@ -404,6 +452,7 @@ class Matches:
         return Table(row, match)
 
     async def _found(self, row: MatchRow | None) -> Table:
+        """Return a row with its match; raise `Refusal` if there is no row."""
         if row is None:
             raise Refusal("match.unknown")
         return await self.table(row)

@@ -1,4 +1,7 @@
-"""Mini-matches: two games from one opening, each player once on each side; the second begins as the first ends."""
+"""Mini-matches: two games from one opening, each player once on each side.
+
+The second game begins when the first ends.
+"""
 
 import json
 from collections.abc import Callable
@@ -21,7 +24,10 @@ from rules.match import Match
 
 
 class MiniMatches(Follower):
-    """Begins the second game of a mini-match in the transaction that ends the first, if that has a result."""
+    """Starts the second game of a mini-match when the first ends with a result.
+
+    Both are one transaction.
+    """
 
     def __init__(self, *, now: Callable[[], float], limits: Limits, secret: Callable[[], bytes]) -> None:
         self._now = now
@@ -29,7 +35,10 @@ class MiniMatches(Follower):
         self._secret = secret
 
     async def store(self, tx: Transaction, changed: Changed) -> Begins | None:
-        """Store the second game and return it, unless one of the two was forgotten with the first."""
+        """Store the second game and return it.
+
+        There is none if one of the two players was forgotten with the first game.
+        """
         if not changed.decided or changed.kind is None:
             return None
         asked = await challenges.of_match(tx, changed.row.id)
@@ -39,7 +48,10 @@ class MiniMatches(Follower):
         return None if NOBODY in first.user_ids else await self._begin(tx, asked, first, changed.match)
 
     async def _begin(self, tx: Transaction, asked: ChallengeRow, first: MatchRow, played: Match) -> Begins:
-        """Store the same match once more, sides swapped, from where chance had the first begin."""
+        """Store the same match once more with sides swapped.
+
+        It starts from the position that chance chose for the first game.
+        """
         now, control = self._now(), read_control(asked.clock or "")
         seat = 1 - first.user_ids.index(asked.challenger_id)
         again = asked.again(
@@ -62,13 +74,16 @@ class MiniMatches(Follower):
 
 
 async def game_of(tx: Transaction, asked: ChallengeRow) -> int | None:
-    """Return which game of a mini-match a challenge has begun, `None` if it is of none."""
+    """Return which game of a mini-match a challenge has begun, `None` if none."""
     if asked.side == BOTH:
         return 1
     return 2 if await first_of(tx, asked) else None
 
 
 async def first_of(tx: Transaction, asked: ChallengeRow) -> ChallengeRow | None:
-    """Return what asked for the mini-match whose second game this challenge began, `None` if it began none."""
+    """Return the challenge for the mini-match whose second game this one began.
+
+    Return `None` if it began none.
+    """
     before = None if asked.rematch_of is None else await challenges.of_match(tx, asked.rematch_of)
     return before if before and before.side == BOTH else None

@@ -1,4 +1,7 @@
-"""What a board needs to be posted: its match, all that happened in it, and when its reader rests, in one look."""
+"""Everything needed to post a board, in one read.
+
+The match, its events, and when its reader rests.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -16,9 +19,10 @@ from data.play.matches import EventRow, MatchRow
 
 
 class Posted(NamedTuple):
-    """A match with its events; `asked` is what the player to move has set for themselves, `None` where nobody is.
+    """A match with its events, as a board needs it.
 
-    `reason` is why its two play each other, where a competition has brought them together.
+    `asked` is the preferences of the player to move, `None` if no player is to move. `reason` is why
+    the two play each other, if a competition has paired them.
     """
 
     table: Table
@@ -32,7 +36,10 @@ class Posted(NamedTuple):
 
 
 async def to_post(known: Matches, match_id: int) -> Posted:
-    """Return what a board of a match needs; raise `Refusal` if there is none, or if it is in quarantine."""
+    """Return everything that a board of a match needs.
+
+    Raise `Refusal` if there is none, or if it is in quarantine.
+    """
 
     async def job(
         tx: Transaction,

@@ -1,4 +1,7 @@
-"""The words of the outbox: what is to be posted about a match or a challenge, put there with the change itself."""
+"""The vocabulary of the outbox: posts about a match or a challenge.
+
+They are put there in the transaction of the change itself.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,20 +21,38 @@ from rules.game import Seat
 from rules.match import Match
 
 ANSWERED_WITHIN: Final = 5.0
-"""Seconds after which no answer shows a card any more, for Discord takes none after three: the outbox shows it."""
+"""Seconds after which no answer shows a card any more.
+
+The outbox shows it then, because Discord accepts no answer after three seconds.
+"""
 TURN_AFTER: Final = 120.0
-"""Seconds until a direct message says that it is somebody's turn: players who are there have moved by then."""
+"""Seconds until a direct message tells a player that it is their turn.
+
+Players who are present have moved by then.
+"""
 SEAT_AFTER: Final = 60.0
-"""Seconds until those who look for a game hear of a challenge: whoever is there has taken it by then, if they want."""
+"""Seconds until members with a seek hear of a challenge.
+
+Anyone who is present has taken it by then, if they want it.
+"""
 ARCHIVED_AFTER: Final = 3600.0
-"""Seconds from the end of a match until its thread is archived: time to talk about it, and to press its buttons."""
+"""Seconds from the end of a match until its thread is archived.
+
+This leaves time to talk about the match, and to press its buttons.
+"""
 THREADS_WITHIN: Final = 30.0
-"""Seconds until the card of a section leads to a new thread: those that are made meanwhile change it only once."""
+"""Seconds until the card of a section links to a new thread.
+
+Threads that are made meanwhile change the card only once.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """Something to post: its kind, its seat if it has one, what its kind must know, and after how many seconds."""
+    """Something to post: its kind, seat and payload, and the delay in seconds.
+
+    The seat is there only if the post has one.
+    """
 
     kind: PostKind
     seat: Seat | None = None
@@ -41,7 +62,10 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Lent:
-    """The token of an interaction, which may post what comes of it: only the `process` that answers it has it."""
+    """The token of an interaction, which may post what follows from it.
+
+    Only the `process` that answers the interaction has the token.
+    """
 
     interaction_id: int
     process: str
@@ -52,17 +76,29 @@ CLUB_CARD_EVERY: Final = 30.0
 CLUB_CARD_LONGEST: Final = 3600.0
 """Seconds until it is looked at again, at most."""
 CLUB_CARD_AFTER: Final = 5.0
-"""Seconds from a change to a server's card: by then the thread or the board is posted that it leads to."""
+"""Seconds from a change to the update of a server's card.
+
+By then the thread or the board that the card links to is posted.
+"""
 FIRST_WAITS: Final[Mapping[PostKind, float]] = {
     PostKind.CARD: ANSWERED_WITHIN, PostKind.CHALLENGE: ANSWERED_WITHIN, PostKind.CLUB: CLUB_CARD_LONGEST,
     PostKind.SECTION: THREADS_WITHIN, PostKind.SEAT: SEAT_AFTER, PostKind.TURN: TURN_AFTER,
     PostKind.ARCHIVE: ARCHIVED_AFTER,
 }  # fmt: skip
-"""The kinds that wait from the first, for others to have had their time or for more to happen, and so many seconds."""
+"""The kinds that wait before they are first posted, and for how many seconds.
+
+They leave others their time, or wait for more to happen.
+"""
 BY_TOKEN: Final = (PostKind.BOARD, PostKind.OFFER)
-"""What goes to the match's own place, so that a player's interaction there can post it."""
+"""Kinds posted in the match's own place.
+
+A player's interaction there can post them.
+"""
 ON_CLUB_CARD: Final = (PostKind.PLACE, PostKind.BOARD)
-"""What is posted of a match that begins, goes on or ends: the card of its server may show that too."""
+"""Kinds posted when a match begins, goes on or ends.
+
+The card of its server may have to show that too.
+"""
 
 
 def hands(match: Match) -> list[Post]:
@@ -71,7 +107,10 @@ def hands(match: Match) -> list[Post]:
 
 
 def for_guests(row: MatchRow, posts: Sequence[Post]) -> list[Post]:
-    """Return what besides other posts is sent to players from another server, who do not see the match's place."""
+    """Return the additional posts for players from another server.
+
+    They do not see the match's place.
+    """
     if not any(post.kind in BY_TOKEN for post in posts):
         return []
     told = [post.seat for post in posts if post.kind is PostKind.HAND]
@@ -79,23 +118,32 @@ def for_guests(row: MatchRow, posts: Sequence[Post]) -> list[Post]:
 
 
 def moved(match: Match) -> list[Post]:
-    """Return what is posted after a move: the board and the hands, and the result if the match is over."""
+    """Return the posts after a move.
+
+    These are the board and the hands, and the result if the match is over.
+    """
     return ended(match) if match.outcome else [Post(PostKind.BOARD), *hands(match)]
 
 
 def ended(match: Match) -> list[Post]:
-    """Return what is posted when a match ends."""
+    """Return the posts when a match ends."""
     last = [Post(PostKind.RESULT), Post(PostKind.ARCHIVE, wait=ARCHIVED_AFTER)]
     return [Post(PostKind.BOARD), *hands(match), *last]
 
 
 def called_off(match: Match) -> list[Post]:
-    """Return what is posted when a match ends that has not begun: there is no result for the channel."""
+    """Return the posts when a match is called off before it has begun.
+
+    There is no result for the channel.
+    """
     return [Post(PostKind.BOARD), *hands(match), Post(PostKind.ARCHIVE, wait=ARCHIVED_AFTER)]
 
 
 def redrawn(events: Sequence[EventRow]) -> Post:
-    """Return a board that changes only its words and buttons: what is new on it came with the last move."""
+    """Return the post of a board that changes only its words and buttons.
+
+    Anything new on the board came with the last move.
+    """
     changes = (EventKind.MOVE, EventKind.TAKEBACK)
     since = max((event.version for event in events if event.kind in changes), default=0)
     return Post(PostKind.BOARD, payload={"since": since})
@@ -111,10 +159,10 @@ async def put_post(
     *,
     unclear: bool = False,
 ) -> None:
-    """Put a post about a match into the outbox, under a name that nothing else there has.
+    """Put a post about a match into the outbox, under a unique name.
 
-    `lent` is the token that it may be posted by, if there is one; only what goes to the match's own place takes it.
-    `unclear` says that Discord may have it already.
+    `lent` is the token that it may be posted by, if there is one; only posts to the match's own place
+    use it. `unclear` says that Discord may have the post already.
     """
     payload = post.payload if post.payload is not None else {"since": version}
     if lent and post.kind in BY_TOKEN:
@@ -142,20 +190,26 @@ async def put_post(
 async def put_posts(
     tx: Transaction, row: MatchRow, posts: Sequence[Post], now: float, lent: Lent | None = None
 ) -> None:
-    """Put posts about a match as it is now into the outbox; a private match has nowhere to post anything."""
+    """Put posts about a match as it is now into the outbox.
+
+    A private match has nowhere to post anything.
+    """
     for post in () if row.private else (*posts, *for_guests(row, posts)):
         await put_post(tx, row.id, row.version, post, now, lent)
 
 
 def pairing_post(pairing_id: int) -> Post:
-    """Return what a match of a competition begins with: its line in the channel, its thread, all that goes there."""
+    """Return the first post of a match of a competition.
+
+    It makes the match's line in the channel, its thread, and everything that goes there.
+    """
     return Post(PostKind.PLACE, payload={"pairing": pairing_id})
 
 
 async def put_all_again(tx: Transaction, match_id: int, now: float) -> None:
-    """Put into the outbox all that shows a match which goes on in its own place; whatever is there is found.
+    """Put into the outbox everything that shows a match that goes on in its own place.
 
-    A match without any board has not got its thread either.
+    Messages that are there already are found. A match without any board has no thread yet either.
     """
     row = await matches.get(tx, match_id)
     assert row is not None  # it goes on
@@ -178,9 +232,10 @@ async def _place_of(tx: Transaction, match_id: int) -> Post | None:
 
 
 async def put_turn(tx: Transaction, row: MatchRow, match: Match, now: float) -> None:
-    """Put into the outbox that it has become somebody's turn, for a player who wants a direct message about it.
+    """Put into the outbox a direct message that it is a player's turn.
 
-    A hidden hand says it already, and the card of a guest; to a private match no message leads.
+    It is only for a player who wants it. A hidden hand says so already, and so does the card of a
+    guest. No message can link to a private match.
     """
     if match.turn is None or match.game.hidden or row.private or row.seats[match.turn].guest:
         return
@@ -190,7 +245,10 @@ async def put_turn(tx: Transaction, row: MatchRow, match: Match, now: float) -> 
 
 
 async def put_board_elsewhere(tx: Transaction, match_id: int, now: float) -> None:
-    """Put into the outbox that a match's board has to be posted in its new place, whatever was posted before."""
+    """Put a match's board into the outbox for its new place.
+
+    It is posted there whatever was posted before.
+    """
     row = await matches.get(tx, match_id)
     assert row is not None  # its place has just been changed
     dedup, payload = f"b{match_id}v{row.version}x", {"since": row.version}
@@ -199,10 +257,10 @@ async def put_board_elsewhere(tx: Transaction, match_id: int, now: float) -> Non
 
 
 async def put_redrawn(tx: Transaction, row: MatchRow, now: float) -> None:
-    """Put into the outbox that a board has to show other words, without a ping: another deadline.
+    """Put into the outbox a change of a board's words without a ping: a new deadline.
 
-    What still waits to be posted shows them anyway; what is being posted may not. In a user install nothing can show
-    them before the next press.
+    A board that still waits to be posted shows it anyway; one that is being posted may not. In a user
+    install nothing can show it before the next press.
     """
     await put_club_cards(tx, await club_cards.count_match_change(tx, row.id), now)
     if row.user_install or await outbox.board_waits(tx, row.id):
@@ -238,9 +296,9 @@ async def put_strip(
 
 
 async def put_lapse(tx: Transaction, row: MatchRow, now: float) -> None:
-    """Put into the outbox that the card of an offer, if there is one with buttons, has to lose them.
+    """Put into the outbox that an offer's card, if it has buttons, must lose them.
 
-    In a user install it keeps them: a press on one is answered with what became of the offer.
+    In a user install it keeps them: a press on one is answered with the outcome of the offer.
     """
     if row.offer_message_id is None:
         return
@@ -251,13 +309,16 @@ async def put_lapse(tx: Transaction, row: MatchRow, now: float) -> None:
 
 
 async def put_new_card(tx: Transaction, challenge_id: int, now: float) -> None:
-    """Put into the outbox that a new challenge needs its card, unless an answer shows it before."""
+    """Put a new challenge's card into the outbox, unless an answer shows it first."""
     dedup = new_card(challenge_id)
     await _put_of(tx, challenge_id, PostKind.CARD, dedup, now, wait=ANSWERED_WITHIN, unclear=True)
 
 
 def first_post(row: ChallengeRow) -> Post:
-    """Return what a new match begins with: its thread and all that goes there, in a user install its board."""
+    """Return the first post of a new match.
+
+    It makes the thread and everything that goes there, or in a user install the board.
+    """
     if row.user_install:
         return Post(PostKind.BOARD, payload={"since": 0})
     return Post(PostKind.PLACE, payload={"challenge": row.id})
@@ -283,17 +344,23 @@ async def put_card(
 
 
 def changed_card(interaction_id: int) -> str:
-    """Return the name in the outbox of what an interaction has changed on the card of a challenge."""
+    """Return the outbox name of an interaction's change to a challenge's card."""
     return f"i{interaction_id}"
 
 
 async def put_found_card(tx: Transaction, challenge_id: int, now: float) -> None:
-    """Put into the outbox that a card which was found, or posted late, has to show the challenge as it is now."""
+    """Put into the outbox an update of a card that was found or posted late.
+
+    The card must show the challenge as it is now.
+    """
     await _put_of(tx, challenge_id, PostKind.CHALLENGE, f"found{challenge_id}", now)
 
 
 async def put_seat(tx: Transaction, challenge_id: int, user_id: int, now: float) -> None:
-    """Put into the outbox word to somebody who looks for a game that a challenge waits, if it still does by then."""
+    """Put into the outbox a note to a member with a seek that a challenge waits.
+
+    It is sent only if the challenge still waits by then.
+    """
     await outbox.put(
         tx,
         f"o{challenge_id:x}u{user_id:x}",
@@ -306,12 +373,15 @@ async def put_seat(tx: Transaction, challenge_id: int, user_id: int, now: float)
 
 
 async def put_learn(tx: Transaction, user_id: int, day: int, now: float) -> None:
-    """Put into the outbox word to somebody that exercises are due, on this day of theirs."""
+    """Put into the outbox a note to a member that exercises are due.
+
+    `day` is the day in their own calendar.
+    """
     await outbox.put(tx, f"e{user_id:x}d{day:x}", PostKind.LEARN, now, payload={"to": user_id, "at": now})
 
 
 async def put_withdrawal(tx: Transaction, challenge_id: int, now: float) -> None:
-    """Put into the outbox a word to a challenger that their challenge could not be posted."""
+    """Put into the outbox a note to a challenger that their card could not be posted."""
     await _put_of(tx, challenge_id, PostKind.WITHDRAWN, f"w{challenge_id}", now)
 
 
@@ -325,13 +395,16 @@ async def _put_of(
     wait: float = 0.0,
     unclear: bool = False,
 ) -> None:
-    """Put a post of a challenge into the outbox, due in `wait` seconds: what it shows is read when it is posted."""
+    """Put a post about a challenge into the outbox, due in `wait` seconds.
+
+    Its content is read when it is posted.
+    """
     await outbox.put(tx, dedup, kind, now, challenge_id=challenge_id, not_before=now + wait, unclear=unclear)
     await put_club_cards(tx, await club_cards.count_challenge_change(tx, challenge_id), now)
 
 
 async def put_club_cards(tx: Transaction, due: Sequence[club_cards.Due], now: float) -> None:
-    """Put into the outbox that these cards of servers are to be looked at, as soon as they may change again."""
+    """Put updates of server cards into the outbox, due when each may change again."""
     for card in due:
         await put_club_card(
             tx, card.guild_id, now, wait=max(CLUB_CARD_AFTER, card.acted_at + CLUB_CARD_EVERY - now)
@@ -339,7 +412,10 @@ async def put_club_cards(tx: Transaction, due: Sequence[club_cards.Due], now: fl
 
 
 async def put_club_card(tx: Transaction, guild_id: int, now: float, *, wait: float) -> None:
-    """Put into the outbox that the card of a server is to be looked at in `wait` seconds, if it is not there yet."""
+    """Put an update of a server's card into the outbox, due in `wait` seconds.
+
+    Nothing changes if one is there already.
+    """
     at = now + min(wait, CLUB_CARD_LONGEST)  # a clock may have been wrong
     await outbox.put(tx, f"club{guild_id}", PostKind.CLUB, now, payload={"guild": guild_id}, not_before=at)
 
@@ -350,27 +426,33 @@ async def put_puzzle(tx: Transaction, post_id: int, now: float) -> None:
 
 
 async def put_solvers(tx: Transaction, post_id: int, now: float) -> None:
-    """Put into the outbox that the post of a daily puzzle has to name who has solved it first."""
+    """Put into the outbox an update of a daily puzzle's post with its first solvers."""
     await outbox.put(tx, f"zs{post_id}", PostKind.SOLVERS, now, payload={"post": post_id})
 
 
 async def put_unposted(tx: Transaction, post_id: int, channel_id: int, user_id: int, now: float) -> None:
-    """Put into the outbox a word to the person who chose a channel that it takes no daily puzzle."""
+    """Put into the outbox a note that a channel accepts no daily puzzle.
+
+    It goes to the person who chose the channel.
+    """
     payload = {"channel": channel_id, "by": user_id}
     await outbox.put(tx, f"zu{post_id}", PostKind.UNPOSTED, now, payload=payload)
 
 
 async def put_no_club_card(tx: Transaction, row_id: int, channel_id: int, user_id: int, now: float) -> None:
-    """Put into the outbox a word to the person who chose a channel that it takes no card of the server.
+    """Put into the outbox a note that a channel accepts no server card.
 
-    The row `row_id` was to post or to change that.
+    It goes to the person who chose the channel. The row `row_id` was to post or to change the card.
     """
     payload = {"channel": channel_id, "by": user_id, "card": True}
     await outbox.put(tx, f"cu{row_id}", PostKind.UNPOSTED, now, payload=payload)
 
 
 async def put_adrift(tx: Transaction, competition_id: int, user_id: int, now: float) -> None:
-    """Put into the outbox a word to somebody in a competition whose channel was deleted."""
+    """Put into the outbox a note that a competition's channel was deleted.
+
+    It goes to a person in the competition.
+    """
     payload = {"competition": competition_id, "by": user_id}
     await outbox.put(tx, f"a{competition_id:x}u{user_id:x}", PostKind.UNPOSTED, now, payload=payload)
 
@@ -382,20 +464,26 @@ async def put_digest(tx: Transaction, guild_id: int, at: float, now: float) -> N
 
 
 async def put_no_digest(tx: Transaction, row_id: int, channel_id: int, user_id: int, now: float) -> None:
-    """Put into the outbox a word to the person who chose a channel that it takes no digest."""
+    """Put into the outbox a note that a channel accepts no digest.
+
+    It goes to the person who chose the channel.
+    """
     payload = {"channel": channel_id, "by": user_id, "digest": True}
     await outbox.put(tx, f"du{row_id}", PostKind.UNPOSTED, now, payload=payload)
 
 
 async def put_whereabouts(tx: Transaction, guild_id: int, places: Sequence[int], now: float) -> None:
-    """Put into the outbox that Discord is to be asked whether these places of a server are still there."""
+    """Put into the outbox a check with Discord whether these places still exist.
+
+    The places are of one server.
+    """
     for place in places:
         payload = {"guild": guild_id, "place": place}
         await outbox.put(tx, f"at{place:x}", PostKind.WHEREABOUTS, now, payload=payload)
 
 
 async def put_season(tx: Transaction, stage_id: int, now: float) -> None:
-    """Put into the outbox that the card of a season has to show how it is now, in the server of guests too."""
+    """Put an update of a season's card into the outbox, also for the guests' server."""
     payload: dict[str, Any] = {"stage": stage_id}
     await outbox.put(tx, f"season{stage_id}", PostKind.SEASON, now, payload=payload)
     for team_id in await teams.away_of(tx, stage_id=stage_id):
@@ -409,7 +497,10 @@ async def put_events(tx: Transaction, stage_id: int, now: float) -> None:
 
 
 async def put_section(tx: Transaction, section_id: int, now: float, *, wait: float = 0.0) -> None:
-    """Put into the outbox that a section's cards, also guests', show how it is now, in `wait` seconds or earlier."""
+    """Put updates of a section's cards into the outbox.
+
+    They are due in `wait` seconds or earlier. They include the guests' cards.
+    """
     cards: dict[str, dict[str, Any]] = {f"section{section_id}": {"section": section_id}}
     for team_id in await teams.away_of(tx, section_id=section_id):
         cards[f"section{section_id}t{team_id}"] = {"section": section_id, "team": team_id}

@@ -1,4 +1,7 @@
-"""Quarantine: a match that cannot be read is stopped, its place says why, and all other matches go on."""
+"""Quarantine for matches that cannot be read.
+
+Such a match is stopped and its place says why, while all other matches go on.
+"""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -28,10 +31,10 @@ class Quarantine:
         self._wake = wake
 
     async def put(self, match_id: int, code: str, fault: Exception) -> bool:
-        """Put a match into quarantine because of a fault; return whether that has changed anything.
+        """Put a match into quarantine because of a fault; return whether that is news.
 
-        `code` is the sentence that is posted in the match's place. That happens once, as does a
-        line of the log; nothing else of the match is due any more.
+        `code` is the sentence that is posted in the match's place. It is posted once, and logged once;
+        nothing else of the match is due any more.
         """
 
         async def job(tx: Transaction, *, sound: bool) -> bool:
@@ -60,7 +63,10 @@ class Quarantine:
         return changed
 
     async def guard(self, work: Awaitable[T]) -> T:
-        """Return the result of work on one match; if it finds the match unreadable, put that into quarantine first."""
+        """Return the result of work on one match.
+
+        If it finds the match unreadable, put the match into quarantine first.
+        """
         try:
             return await work
         except Unreadable as fault:
@@ -68,9 +74,10 @@ class Quarantine:
             raise
 
     async def write(self, job: Job[T]) -> T:
-        """Store a job about any number of matches: unreadable ones go into quarantine, and it is run again.
+        """Store a job about any number of matches.
 
-        The job itself must leave out matches in quarantine.
+        Unreadable ones go into quarantine, and the job is run again. The job itself must leave out matches
+        in quarantine.
         """
         while True:
             try:

@@ -1,4 +1,8 @@
-"""Whether a match is rated: both want it, its server keeps ratings, and the two have not played too many of late."""
+"""Whether a match is rated.
+
+Both players must want it, the server must keep ratings, and the two must not have played too many
+rated matches recently.
+"""
 
 from typing import Final
 
@@ -36,7 +40,10 @@ def never(server: ServerRow, asked: NewChallenge) -> str | None:
 
 
 def wanted(server: ServerRow, asked: NewChallenge, rated: bool | None) -> bool:
-    """Return whether a challenge is to be rated where it can be: as somebody wants it, else as the server has it."""
+    """Whether a challenge is to be rated where that is possible.
+
+    The challenger's wish decides; without one the server's default does.
+    """
     wants = server.ratings == RATED if rated is None else rated
     return wants and never(server, asked) is None
 

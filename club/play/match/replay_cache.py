@@ -1,4 +1,7 @@
-"""Replayed matches that are kept in memory, as many as their moves allow; any other is replayed from its record."""
+"""Replayed matches kept in memory, as many as their number of moves allows.
+
+Any other match is replayed from its record.
+"""
 
 from typing import Final
 
@@ -12,7 +15,10 @@ from rules.editions import RULES_VERSION, replay
 from rules.match import Match
 
 KEPT_PLIES: Final = 3000
-"""Moves of all matches kept in memory together; a position takes about 1.5 KiB. The start counts as one."""
+"""Plies of all matches kept in memory together.
+
+A position takes about 1.5 KiB. The start counts as one ply.
+"""
 
 
 class Unplayable(Exception):  # noqa: N818 - an answer, not a mistake in the code
@@ -43,9 +49,10 @@ class Replays:
 
 
 def replayed(row: MatchRow) -> Match:
-    """Return a row's match, replayed from its record; raise `Unplayable`. Call it off the event loop.
+    """Return a row's match, replayed from its record.
 
-    A match of a newer `rules_version` was made by a newer Twotone, and waits for it.
+    Raise `Unplayable` if it cannot be replayed. Call it off the event loop. A match of a newer
+    `rules_version` was made by a newer Twotone, and waits for it.
     """
     if row.rules_version > RULES_VERSION:
         raise Unplayable("match.newer")

@@ -1,7 +1,8 @@
 """Sides as challengers ask for them, and as they are stored.
 
-Among checkers that may be odds, which settle who has which side: whoever takes them has seat 0. Both sides are a
-mini-match: each player has each side once (`club.play.match.minimatches`).
+Among checkers that may be odds, which settle who has which side: the player who takes the odds has
+seat 0. Both sides are a mini-match, in which each player has each side once
+(`club.play.match.minimatches`).
 """
 
 import json
@@ -36,12 +37,18 @@ def side_code(side: Words) -> str:
 
 
 def side_codes(match: Match) -> tuple[str, ...]:
-    """Return what a challenger may ask for as it is stored: chance, the sides as the match has them, both, or odds."""
+    """Return the stored codes of the sides that a challenger may ask for.
+
+    Chance, the match's sides, both sides, or odds.
+    """
     return (RANDOM_SIDE, *map(side_code, match.sides), BOTH, *odds_codes(match.game))
 
 
 def odds_codes(game: AnyGame) -> tuple[str, ...]:
-    """Return the odds that can be given or taken in a game, as they are stored; none but in checkers."""
+    """Return the stored codes of the odds of a game; only checkers have any.
+
+    Odds can be given or taken.
+    """
     ways = [GIVES, TAKES] if isinstance(game, Checkers) else []
     return tuple(f"{way}{odds}" for way in ways for odds in MEN)
 
@@ -63,14 +70,17 @@ def odds_given(match: Match) -> str | None:
 
 
 def seat_asked(match: Match, stored: str) -> Seat | None:
-    """Return the seat that a challenger with this side has in a match, `None` where chance decides."""
+    """Return the seat that a challenger with this side has, `None` if chance decides."""
     if odds_of(stored):
         return 1 if stored.startswith(GIVES) else 0
     return None if stored in (RANDOM_SIDE, BOTH) else [side_code(side) for side in match.sides].index(stored)
 
 
 def check_side(asked: NewChallenge, options: Options) -> None:
-    """Raise a `Refusal` where odds are to be given but not from the usual start, or a mini-match cannot be played."""
+    """Raise a `Refusal` if a challenge's side is not possible.
+
+    Odds must be given from the usual start, and a mini-match must be playable.
+    """
     if odds_of(asked.side) and not _from_usual_start(asked, options):
         raise Refusal("odds.start")
     if asked.side == BOTH and (asked.user_install or asked.opponent_id == COMPUTER):
@@ -78,7 +88,7 @@ def check_side(asked: NewChallenge, options: Options) -> None:
 
 
 def may_have_odds(asked: NewChallenge) -> bool:
-    """Return whether odds could be asked for in a challenge as it stands, which has neither odds nor both sides yet."""
+    """Whether a challenge that has no odds and no mini-match yet could ask for odds."""
     if odds_of(asked.side) or asked.side == BOTH:
         return False
     game = GAMES.get(asked.game)
@@ -90,9 +100,10 @@ def _from_usual_start(asked: NewChallenge, options: Options) -> bool:
 
 
 def side_asked(game: AnyGame, options: Options, wanted: str, language: str) -> str:
-    """Return the code of the side or the odds asked for, in English or in the person's language, or `RANDOM_SIDE`.
+    """Return the code of the side or odds asked for, or `RANDOM_SIDE`.
 
-    Raises `RulesError` if the game has no such side.
+    The side is named in English or in the person's language. Raise `RulesError` if the game has no such
+    side.
     """
     chance = Said("side.random")
     sides: tuple[Words, ...] = Match(game, options, b"").sides

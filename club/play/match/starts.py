@@ -1,4 +1,4 @@
-"""Matches as they begin: from a position which somebody has brought along, and with their clocks."""
+"""Matches as they begin: from a given position, and with their clocks."""
 
 import asyncio
 import json
@@ -23,14 +23,18 @@ from rules.game import AnyGame, Seat
 from rules.match import Match
 
 REMEMBERED: Final = 40
-"""Positions before it that the start of a match remembers. What stood longer ago comes again as if for the first time;
-counts of moves go on. A record can tell of hundreds, and all of them would be read with every card and every match."""
+"""Earlier positions that the start of a match remembers.
+
+A position that occurred earlier than that counts as new when it comes again; counts of moves go on.
+A record can hold hundreds of positions, and all of them would be read with every card and every
+match.
+"""
 
 
 def start_at(match: Match) -> str:
-    """Return the position that a match has reached as another may begin from it. Call it off the loop.
+    """Return a match's position as another match may begin from it.
 
-    Raises `IllegalMove` where it has more moves than can be listed.
+    Call it off the event loop. Raise `IllegalMove` if it has more moves than can be listed.
     """
     match.game.moves(match.position)
     data = match.game.dump(match.position)
@@ -40,16 +44,20 @@ def start_at(match: Match) -> str:
 
 
 def game_of(row: ChallengeRow) -> AnyGame:
-    """Return the game of a challenge; raise `Refusal` if this version does not know it."""
+    """Return the game of a challenge.
+
+    Raise `Refusal` if this version does not know it.
+    """
     if row.game not in GAMES:
         raise Refusal("challenge.game")
     return GAMES[row.game]
 
 
 def begun(row: ChallengeRow, secret: bytes) -> Match:
-    """Return the match that a challenge begins, before its first move; from a position it takes some time.
+    """Return the match that a challenge begins, before its first move.
 
-    Raise `Refusal` if this version does not know its game.
+    This takes some time if it begins from a position. Raise `Refusal` if this version does not know the
+    game.
     """
     match = Match(game_of(row), json.loads(row.options), secret)
     if row.start is not None:
@@ -59,7 +67,10 @@ def begun(row: ChallengeRow, secret: bytes) -> Match:
 
 
 async def begun_beside(row: ChallengeRow, secret: bytes) -> Match:
-    """Return the match that a challenge begins, made beside the loop where it begins from a position."""
+    """Return the match that a challenge begins, before its first move.
+
+    It is made off the event loop if it begins from a position.
+    """
     return begun(row, secret) if row.start is None else await asyncio.to_thread(begun, row, secret)
 
 
@@ -71,7 +82,10 @@ def new_match(
     start: str | None = None,
     rated: str | None = None,
 ) -> NewMatch:
-    """Return what a match begins with at a place; from a position that has been set it does as well without `start`."""
+    """Return the data with which a match begins at a place.
+
+    A match whose position has been set needs no `start`.
+    """
     return NewMatch(
         game=match.game.key,
         options=json.dumps(match.options),
@@ -99,10 +113,11 @@ async def seated(
     guests: Collection[Seat] = (),
     more: tuple[float, float] = (0.0, 0.0),
 ) -> MatchRow:
-    """Store a match of people, each an id and a name, and its clocks; return it. It is in a `season` of a competition.
+    """Store a match between people, each an id and a name, with its clocks; return it.
 
-    At the seats `guests` are people from another server; `more` are the seconds that each of them has besides what the
-    clock gives both.
+    It is in a `season` of a competition, if that is given. At the seats `guests` are people from
+    another server; `more` is the seconds that each player has besides the time that the clock gives
+    both.
     """
     made = await matches.create(tx, new, people, at=now, guests=guests)
     if control is None:

@@ -1,4 +1,4 @@
-"""How long a player has waited for the other's move, and what they can do about it."""
+"""How long a player has waited for the opponent's move, and what they can do."""
 
 from dataclasses import dataclass
 from typing import Final, Protocol
@@ -11,9 +11,15 @@ NUDGE_AFTER: Final = NUDGE_DAYS * DAY
 """Seconds of silence after which the player who waits can nudge the other, once."""
 CLAIM_DAYS: Final = 7
 CLAIM_AFTER: Final = CLAIM_DAYS * DAY
-"""Seconds after the nudge from which the player who waits can claim the win, or end the match without a result."""
+"""Seconds from the nudge until the waiting player can claim.
+
+They can claim the win, or end the match without a result.
+"""
 GRACE: Final = DAY
-"""Seconds from when it was noticed that the opponent left the server until a claim is open: they may come back."""
+"""Seconds from noticing that the opponent left the server until a claim is open.
+
+They may come back in that time.
+"""
 ASKED_AFTER: Final = DAY
 """Seconds of silence from which it matters whether the opponent is still there."""
 
@@ -43,12 +49,15 @@ class Waits(Protocol):
 
     @property
     def computer(self) -> int | None:
-        """Return the seat of the computer, which keeps nobody waiting; `None` where people play."""
+        """The computer's seat, `None` if people play.
+
+        The computer keeps no player waiting.
+        """
 
 
 @dataclass(frozen=True, slots=True)
 class Silence:
-    """What the player who waits can do, and from when: times are seconds since the epoch."""
+    """What the waiting player can do and when, in seconds since the epoch."""
 
     nudge_from: float | None
     """`None` once they have nudged, where there is a clock, and against the computer."""
@@ -64,13 +73,19 @@ class Silence:
         return self.claim_from is not None and now >= self.claim_from
 
     def next_change(self, now: float) -> float | None:
-        """Return when there is next something new to do, `None` if nothing follows by itself."""
+        """Return when the player can next do something new.
+
+        Return `None` if nothing follows by itself.
+        """
         ahead = [at for at in (self.nudge_from, self.claim_from) if at is not None and at > now]
         return min(ahead, default=None)
 
 
 def silence_of(match: Waits) -> Silence:
-    """Return what the player who waits in a running match can do: where there is a clock, it alone decides."""
+    """Return what the waiting player in a running match can do.
+
+    If there is a clock, it alone decides.
+    """
     if match.computer is not None:
         return Silence(None, None)
     if match.control is not None:
@@ -85,10 +100,11 @@ def silence_of(match: Waits) -> Silence:
 
 
 def next_noticed(row: MatchRow, kind: EventKind, now: float) -> float | None:
-    """Return when a match's board next changes though nobody moves; `None` where what is stored serves.
+    """Return when a match's board next changes without a move.
 
-    A time too early does no harm, for it is looked at again then: so a plain move costs no change of an index. In a
-    user install nothing changes by itself, and the computer keeps nobody waiting.
+    Return `None` if the stored time will do. A time too early does no harm, because the board is
+    checked again then: so a plain move needs no index update. In a user install nothing changes by
+    itself, and the computer keeps no player waiting.
     """
     if row.clock is not None or row.user_install or row.computer is not None:
         return None

@@ -1,1 +1,4 @@
-"""The ways to a match: challenges, proposals, rematches, private matches, and who looks for a game."""
+"""The ways to a match.
+
+Challenges, proposals, rematches, private matches, and seeks of members.
+"""

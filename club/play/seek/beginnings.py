@@ -38,7 +38,10 @@ class Beginnings:
         self._now = matches.now
 
     async def may_cancel(self, table: Table) -> bool:
-        """Return whether a match can be called off: before its first move, unless a competition has made it."""
+        """Whether a match can be called off.
+
+        It can before its first move, unless a competition has made it.
+        """
         if table.match.plies:
             return False
         return await self._store.read(lambda tx: pairings.of_match(tx, table.row.id)) is None
@@ -46,11 +49,12 @@ class Beginnings:
     async def cancel(
         self, match_id: int, act: Act, *, channel_id: int | None
     ) -> tuple[Table, ChallengeRow | None]:
-        """End a match before its first move, without a result; return it, and its challenge if that is open again.
+        """End a match before its first move, without a result.
 
-        A challenge that anyone could take is posted once more, unless its challenger has asked as often as they may
-        within a minute. By a user install only an answer in the match's own place can show it. Raises
-        `Refusal` once somebody has moved.
+        Return the match, and its challenge if that is open again. A challenge that anyone could take is
+        posted once more, unless its challenger has made as many challenges as they may within a minute. In
+        a user install only an answer in the match's own place can show it. Raise `Refusal` once a move has
+        been made.
         """
         table, answered = await self._matches.asked(match_id, act)
         if answered:
@@ -80,10 +84,11 @@ class Beginnings:
     async def rematch(
         self, match_id: int, *, who: Person, interaction_id: int
     ) -> tuple[ChallengeRow, Table | None]:
-        """Ask the former opponent for the same with sides swapped, or begin at once if they have asked for it.
+        """Ask the former opponent for a rematch with sides swapped.
 
-        Returns the challenge, and the match where it begins. Raises `Refusal`, or `Equal` with the challenge if there
-        is one already that this person cannot take.
+        If the opponent has asked for it already, the match begins at once. Return the challenge, and the
+        match if it begins. Raise `Refusal`, or `Equal` with the challenge if there is one already that this
+        person cannot take.
         """
         table = await self._matches.get(match_id)
         seat = table.seat_of(who.id)
@@ -135,16 +140,25 @@ class Beginnings:
         return row
 
     def _may_open_again(self, before: ChallengeRow, channel_id: int | None) -> bool:
-        """Return whether a challenge is to be open again, and count it as asked by its challenger if so."""
+        """Whether a challenge is to be opened again.
+
+        If so, it counts as asked once more by its challenger.
+        """
         there = not before.user_install or before.channel_id == channel_id
         return before.anyone and there and self._challenges.pace.take(before.challenger_id)
 
     async def _opened(self, act: Act) -> ChallengeRow | None:
-        """Return the challenge that a match called off by this act has opened again, if there is one."""
+        """Return the challenge that was opened again by the act that called off its match.
+
+        Return `None` if there is none.
+        """
         return await self._store.read(lambda tx: challenges.made_by_interaction(tx, act.interaction_id))
 
     async def _open_again(self, tx: Transaction, *, before: ChallengeRow, act: Act) -> None:
-        """Make the challenge once more that anyone could take; its card is posted at once, abroad by the answer."""
+        """Make a challenge that anyone could take once more.
+
+        Its card is posted at once; in a user install the answer shows it.
+        """
         now = self._now()
         row = await challenges.create(
             tx, before.to_anyone(), at=now, expires_at=now + LIFETIME, interaction_id=act.interaction_id
@@ -155,19 +169,26 @@ class Beginnings:
 
 
 async def _made_from(tx: Transaction, match_id: int) -> tuple[ChallengeRow | None, bool]:
-    """Return the challenge that a match was made from, and whether a competition has made it."""
+    """Return a match's challenge, and whether a competition has made the match."""
     return await challenges.of_match(tx, match_id), await pairings.of_match(tx, match_id) is not None
 
 
 def _again(asked: ChallengeRow, who: Person) -> Terms | None:
-    """Return how the teams of a match vote in a rematch that somebody asks for, `None` where none has played it."""
+    """Return how teams vote in a rematch that `who` asks for.
+
+    Return `None` if no team has played the match.
+    """
     if asked.vote is None:
         return None
     return Terms.read(asked.vote).of_rematch(swapped=who.id != asked.challenger_id)
 
 
 async def _asked(tx: Transaction, match_id: int) -> tuple[ChallengeRow | None, ChallengeRow | None]:
-    """Return what asked for a match, and for the mini-match that it is a game of; `None` where nothing did."""
+    """Return the challenge of a match, and the challenge of its mini-match.
+
+    The second is the same challenge unless the match is a second game. Either is `None` if there was
+    none.
+    """
     asked = await challenges.of_match(tx, match_id)
     if asked is None or asked.side == BOTH:
         return asked, asked

@@ -44,15 +44,18 @@ from engines.choose import levels
 from rules.match import Match
 
 DAYS: Final = 7
-"""Days until a challenge that nobody accepts expires."""
+"""Days until an unaccepted challenge expires."""
 LIFETIME: Final = DAYS * 24 * 3600
-"""Seconds until a challenge that nobody accepts expires."""
+"""Seconds until an unaccepted challenge expires."""
 SEEDS: Final = 1 << 32
 """The seed of the computer's choices in a match is drawn below this number."""
 
 
 class Equal(Exception):  # noqa: N818 - an answer, not an error
-    """Somebody asks for a match that they have asked for already: their `challenge` is still open."""
+    """The challenger has asked for the same match already.
+
+    Their earlier `challenge` is still open.
+    """
 
     def __init__(self, challenge: ChallengeRow) -> None:
         super().__init__(f"challenge {challenge.id} asks for the same")
@@ -86,12 +89,18 @@ class Challenges:
         self.pace = Pace(
             at_once=limits.challenges_per_minute, per_minute=limits.challenges_per_minute, now=matches.now
         )
-        """How often each person asks; a challenge opened anew counts too, and a match called off for who does it."""
+        """How often each person may make challenges.
+
+        A challenge that is opened again counts too, and so does calling off a match.
+        """
         self._chance = chance
         self._secret = secret
 
     def admit(self, user_id: int) -> None:
-        """Count that somebody asks others for games in another way; raise `Refusal` where they ask too often."""
+        """Count a request for a game that a user makes in another way.
+
+        Raise `Refusal` if they ask too often.
+        """
         if not self.pace.take(user_id):
             raise self._too_often()
 
@@ -147,7 +156,7 @@ class Challenges:
                 self.pace.give_back(challenger.id)
         self._matches.expect()
         self._matches.wake()
-        _open(row)  # the interaction may come again when somebody has answered
+        _open(row)  # the interaction may come again after the challenge was answered
         return row
 
     async def get(self, challenge_id: int) -> ChallengeRow:
@@ -158,7 +167,10 @@ class Challenges:
         return row
 
     async def own(self, challenge_id: int, *, user_id: int) -> ChallengeRow:
-        """Return a challenge to the user who made it, to change its options; raise `Refusal` for everybody else."""
+        """Return a challenge to the user who made it, to change its options.
+
+        Raise `Refusal` for everyone else.
+        """
         row = await self.get(challenge_id)
         if user_id != row.challenger_id:
             raise Refusal("challenge.options", name=row.challenger_name)
@@ -169,7 +181,7 @@ class Challenges:
         return never_rated(await self._servers.get(asked.guild_id), asked)
 
     async def posted(self, challenge_id: int, message_id: int) -> None:
-        """Store which message shows the challenge; then the outbox need not post one."""
+        """Store which message shows a challenge, so that the outbox need not post one."""
 
         async def job(tx: Transaction) -> None:
             row = await self.note_card(tx, challenge_id, message_id)
@@ -182,23 +194,35 @@ class Challenges:
         self._matches.wake()  # what it would have woken for is done
 
     async def note_card(self, tx: Transaction, challenge_id: int, message_id: int) -> ChallengeRow | None:
-        """Store which message shows the challenge, and return it as it is by now; part of a transaction."""
+        """Store which message shows a challenge, and return the challenge as it is by now.
+
+        This is part of a transaction.
+        """
         await challenges.set_message(tx, challenge_id, message_id)
         await put_club_cards(tx, await club_cards.count_challenge_change(tx, challenge_id), self._now())
         return await challenges.get(tx, challenge_id)
 
     async def note_message(self, challenge_id: int, message_id: int | None) -> None:
-        """Store which message shows a challenge on which somebody presses a button, where that is not known yet."""
+        """Store which message shows a challenge when its button is pressed.
+
+        Nothing changes if the message is known already.
+        """
         if message_id is not None and (await self.get(challenge_id)).message_id is None:
             await self.posted(challenge_id, message_id)
 
     async def unposted(self, challenge_id: int) -> None:
-        """Have the outbox post the card of a new challenge now, because no answer is going to."""
+        """Have the outbox post the card of a new challenge now.
+
+        No answer is going to show it.
+        """
         await self._store.write(lambda tx: outbox.hurry(tx, new_card(challenge_id), self._now()))
         self._matches.wake()
 
     async def shown(self, interaction_id: int) -> None:
-        """Note that the answer to this interaction has shown what it changed; then the outbox need not."""
+        """Note that the answer to an interaction has shown its change.
+
+        The outbox need not show it then.
+        """
         await self._store.write(lambda tx: outbox.drop(tx, changed_card(interaction_id)))
         self._matches.wake()
 
@@ -213,14 +237,20 @@ class Challenges:
         await self._store.write(job)
 
     async def withdraw(self, tx: Transaction, challenge_id: int) -> None:
-        """Close a challenge whose card cannot be posted, and have its challenger told; part of a transaction."""
+        """Close a challenge whose card cannot be posted, and notify its challenger.
+
+        This is part of a transaction.
+        """
         row = await challenges.get(tx, challenge_id)
         if row and row.status is ChallengeStatus.OPEN and row.message_id is None:
             await challenges.close(tx, challenge_id, ChallengeStatus.EXPIRED, interaction_id=None)
             await put_withdrawal(tx, challenge_id, self._now())
 
     async def play_computer(self, challenge_id: int, act: Act, *, level: int) -> Table:
-        """Let the computer take the other seat at this level; raise `Refusal` for all but the challenger."""
+        """Let the computer take the other seat at this level.
+
+        Raise `Refusal` for everyone but the challenger.
+        """
         row = await self.get(challenge_id)
         self._servers.check_computer(row.home)
         if act.user_id != row.challenger_id:
@@ -233,7 +263,10 @@ class Challenges:
     async def accept(
         self, challenge_id: int, *, taker: Person, interaction_id: int, level: int | None = None
     ) -> Table:
-        """Take the other seat and return the match, which begins; raise `Refusal`. The computer has a `level`."""
+        """Take the other seat and return the match, which begins.
+
+        `level` is given if the computer takes it. Raise `Refusal` if the challenge cannot be accepted.
+        """
         row = await self.get(challenge_id)
         if row.status is ChallengeStatus.OPEN and row.expires_at <= self._now():
             await self.expire()
@@ -289,7 +322,7 @@ class Challenges:
         return await self._matches.get(begins[0].row.id)
 
     async def _check_start(self, tx: Transaction, row: ChallengeRow, taker: Person) -> None:
-        """Raise a `Refusal` if an open challenge would make more matches than there may be."""
+        """Raise a `Refusal` if accepting an open challenge would exceed the match limits."""
         current = await challenges.get(tx, row.id)
         if current and current.status is ChallengeStatus.OPEN:
             await self._limits.check_start(
@@ -301,7 +334,10 @@ class Challenges:
             )
 
     async def decline(self, challenge_id: int, act: Act) -> ChallengeRow:
-        """Close a challenge that the challenged player declines; raise `Refusal` for everybody else."""
+        """Close a challenge that the challenged player declines.
+
+        Raise `Refusal` for everyone else.
+        """
         row = await self.get(challenge_id)
         if row.opponent_id is None:
             raise Refusal("challenge.anyone")
@@ -310,7 +346,10 @@ class Challenges:
         return await self._close(row, ChallengeStatus.DECLINED, act.interaction_id)
 
     async def cancel(self, challenge_id: int, act: Act) -> ChallengeRow:
-        """Close a challenge that its challenger takes back; raise `Refusal` for everybody else."""
+        """Close a challenge that its challenger takes back.
+
+        Raise `Refusal` for everyone else.
+        """
         row = await self.get(challenge_id)
         if act.user_id != row.challenger_id:
             raise Refusal("challenge.cancel", name=row.challenger_name)
@@ -326,9 +365,10 @@ class Challenges:
         side: str,
         rated: bool,
     ) -> ChallengeRow:
-        """Change what an open challenge asks for; raise `Refusal`, or the game's `BadOption`.
+        """Change the terms of an open challenge.
 
-        `side` is one of `side_codes`. What begins from a position keeps the options by which that was reached.
+        `side` is one of `side_codes`. A challenge that begins from a position keeps the options with which
+        that position was reached. Raise `Refusal`, or the game's `BadOption`.
         """
         row = await self.own(challenge_id, user_id=act.user_id)
         _open(row)

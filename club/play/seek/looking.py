@@ -1,7 +1,8 @@
-"""Looking for a game: members hear of open challenges to games they want, when they want, and of no more a day.
+"""Seeks: members hear of open challenges to the games they want, when they want.
 
-Each challenge that anyone may take is told after a while, if it is still open, by a row of the outbox for each person.
-Whether they may see its place is asked of Discord when it is told.
+They hear of no more than they want in a day. Each challenge that anyone may take is announced after
+a while, if it is still open, by a row of the outbox for each person. Discord is asked whether they
+may see its place when it is announced.
 """
 
 import json
@@ -28,9 +29,9 @@ TOLD_AT_MOST: Final = 25
 LOOKED_AT: Final = 500
 """People who want to hear of a game among whom they are looked for."""
 COUNTED: Final = 1
-"""The version of a row of the outbox that is counted among what somebody hears today."""
+"""Version of an outbox row that is counted in its receiver's quota for the day."""
 A_DAY: Final = (1, 2, 3, 5, 10)
-"""How many a day somebody can choose to hear of."""
+"""The numbers of challenges a day that a member can choose to hear of."""
 
 
 class Looking:
@@ -41,12 +42,15 @@ class Looking:
         self._now = now
 
     async def get(self, user_id: int, guild_id: int) -> LookingRow:
-        """Return what somebody wants to hear of on a server; nothing by default."""
+        """Return a member's seek on a server; by default they hear of nothing."""
         row = await self._store.read(lambda tx: looking.get(tx, user_id, guild_id))
         return row or LookingRow(user_id, guild_id, "[]")
 
     async def change(self, user_id: int, guild_id: int, **settings: Any) -> LookingRow:
-        """Store some of what somebody wants, by the names of `LookingRow`, and return all; `games` are keys."""
+        """Store some settings of a member's seek and return all of it.
+
+        The settings are named as in `LookingRow`; `games` holds keys.
+        """
         if "games" in settings:
             settings["games"] = json.dumps([game for game in GAMES if game in settings["games"]])
 
@@ -59,7 +63,10 @@ class Looking:
         return await self._store.write(job)
 
     async def put_told(self, tx: Transaction, challenge: ChallengeRow) -> None:
-        """Put into the outbox that those are told who want to hear of a new challenge; part of its transaction."""
+        """Put the announcements of a new challenge to members with a seek into the outbox.
+
+        This is part of the challenge's transaction.
+        """
         if challenge.opponent_id is not None or not challenge.home:
             return
         found = await looking.of_game(
@@ -72,13 +79,17 @@ class Looking:
             await put_seat(tx, challenge.id, row.user_id, now)
 
     async def wanted(self, row: OutboxRow, user_id: int) -> ChallengeRow | None:
-        """Return the challenge that a row of the outbox tells somebody of, if it is open and they want that now."""
+        """Return the challenge that an outbox row announces to a user.
+
+        Return `None` unless it is open and they want to hear of it now.
+        """
         return await self._store.read(lambda tx: self._wanted(tx, row, user_id))
 
     async def count(self, row: OutboxRow, user_id: int) -> bool:
-        """Count what somebody is about to be told among what they hear today, once a row; return whether they want it.
+        """Count an announcement in a user's quota for the day, once for each row.
 
-        It is counted before it is sent: of several that are sent at once, none is more than they want.
+        Return whether they want it. It is counted before it is sent, so that several announcements sent at
+        once do not exceed what the user wants.
         """
 
         async def job(tx: Transaction) -> bool:
@@ -93,15 +104,25 @@ class Looking:
         return await self._store.write(job)
 
     async def pass_over(self, tx: Transaction, challenge: ChallengeRow, user_id: int) -> None:
-        """Let others come first the next time, for somebody does not see the place of a challenge."""
+        """Let other members come first the next time.
+
+        This is for a user who cannot see the place of a challenge.
+        """
         await self._note(tx, challenge.guild_id, user_id, told=0)
 
     async def count_told(self, tx: Transaction, challenge: ChallengeRow) -> None:
-        """Count one more person who has been told of a challenge, whose card says how many; part of a transaction."""
+        """Count one more person who has heard of a challenge; its card shows the number.
+
+        This is part of a transaction.
+        """
         await challenges.add_told(tx, challenge.id)
         await put_card(tx, challenge.id, self._now())
 
     async def _wanted(self, tx: Transaction, row: OutboxRow, user_id: int) -> ChallengeRow | None:
+        """Return the challenge that an outbox row announces to a user.
+
+        Return `None` unless it is open and they want to hear of it now.
+        """
         challenge, now = await challenges.get(tx, row.challenge_id or 0), self._now()
         if challenge is None or challenge.status is not ChallengeStatus.OPEN or challenge.expires_at <= now:
             return None
@@ -120,18 +141,24 @@ class Looking:
 
 
 def _is_awake(row: LookingRow, rest: Rest, now: float) -> bool:
-    """Return whether it is an hour at which somebody wants to hear of challenges, and none of their quiet ones."""
+    """Whether a member wants to hear of challenges at this hour.
+
+    Their quiet hours are excluded.
+    """
     hour = datetime.fromtimestamp(now, zone_of(rest.zone)).hour
     return within(hour, row.since, row.until) and rest.awake(now) <= now
 
 
 def _has_room(row: LookingRow, rest: Rest, now: float) -> bool:
-    """Return whether somebody wants to hear of another one today."""
+    """Whether a member wants to hear of another challenge today."""
     return _told_today(row, rest, now) < row.most
 
 
 def _told_today(row: LookingRow, rest: Rest, now: float) -> int:
-    """Return of how many challenges somebody has heard on this day of theirs."""
+    """Return how many challenges a member has heard of today.
+
+    The day is that of their own time zone.
+    """
     if row.told_at is None:
         return 0
     zone = zone_of(rest.zone)
@@ -140,7 +167,7 @@ def _told_today(row: LookingRow, rest: Rest, now: float) -> int:
 
 
 def within(hour: int, since: int | None, until: int | None) -> bool:
-    """Return whether an hour is one of those from `since` to before `until`, which may be on the next day.
+    """Whether an hour is from `since` to before `until`, possibly on the next day.
 
     >>> [within(hour, 22, 6) for hour in (21, 22, 5, 6)]
     [False, True, True, False]

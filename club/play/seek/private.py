@@ -1,6 +1,7 @@
-"""Matches against the computer that their player alone sees: begun at once, stored like all others, posted nowhere.
+"""Matches against the computer that only their player sees.
 
-A person has one of each game at a time, and goes on with it.
+They begin at once, are stored like all others, and are posted nowhere. A person has one of each
+game at a time, and goes on with it.
 """
 
 import asyncio
@@ -27,13 +28,14 @@ from rules.game import AnyGame, Options, Seat
 from rules.match import Match
 
 GENTLE: Final = 1
-"""How strong the computer plays against somebody who has not played it in a game yet."""
+"""Level of the computer against a user who has not played it in a game yet."""
 
 
 class PrivateMatches:
-    """Begins them; `pace` says how often somebody may. `chance` draws a number below its argument.
+    """Starts private matches.
 
-    `secret` draws the bytes that decide a match's shuffles.
+    `pace` says how often a user may start one. `chance` draws a number below its argument. `secret`
+    draws the bytes that decide a match's shuffles.
     """
 
     def __init__(
@@ -51,10 +53,11 @@ class PrivateMatches:
         self._secret = secret
 
     async def begin(self, game: AnyGame, who: Person, *, interaction_id: int) -> tuple[Table, bool]:
-        """Return somebody's private match of a game, and whether it goes on: else it begins, and they move first.
+        """Return a user's private match of a game, and whether it was running already.
 
-        It is by the options, and against the strength, of their last finished match against the computer in this game;
-        the first one is on the smallest board, and gentle.
+        If it was not, it begins, and the user moves first. It takes the options and the level of their last
+        finished match against the computer in this game; the first match is on the smallest board, at the
+        gentle level.
         """
         last = await self._matches.store.read(lambda tx: _last(tx, who.id, game))
         if last is None:
@@ -63,19 +66,22 @@ class PrivateMatches:
         return await self._begin(game, options, who, interaction_id, level=last.level or GENTLE, seat=0)
 
     async def again(self, table: Table, who: Person, *, interaction_id: int) -> tuple[Table, bool]:
-        """Return the rematch of a private match, with sides swapped, and whether it goes on already: else it begins.
+        """Return the rematch of a private match, and whether it was running already.
 
-        Raise `Refusal` where the match is not over.
+        If it was not, it begins, with sides swapped. Raise `Refusal` if the match is not over.
         """
         seat = table.seat_of(who.id)
-        assert seat is not None  # nobody else sees it
+        assert seat is not None  # only the player sees it
         if not table.over:
             raise Refusal("rematch.running")
         options, level = json.loads(table.row.options), table.row.level or GENTLE
         return await self._begin(table.game, options, who, interaction_id, level=level, seat=1 - seat)
 
     async def set_level(self, match_id: int, act: Act, level: int) -> Table:
-        """Have the computer play a private match at another level, and return it; raise `Refusal` after a move."""
+        """Have the computer play a private match at another level, and return the match.
+
+        Raise `Refusal` after the first move.
+        """
         table = await self._matches.get(match_id)
         self._matches.to_move(table, act.user_id)
         computer = table.row.computer
@@ -120,7 +126,10 @@ class PrivateMatches:
 
 
 async def _last(tx: Transaction, user_id: int, game: AnyGame) -> MatchRow | None:
-    """Return somebody's newest finished match of a game against the computer, `None` if there is none."""
+    """Return a user's last finished match of a game against the computer.
+
+    Return `None` if there is none.
+    """
     for known in await listing.finished_of(tx, user_id, limit=RECENT):
         if known.game == game.key and known.computer is not None:
             return await matches.existing(tx, known.id)

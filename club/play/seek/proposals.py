@@ -1,4 +1,4 @@
-"""What somebody asks another to play, before it is a challenge."""
+"""A player's proposal to another of a game to play, before it is a challenge."""
 
 import json
 from collections.abc import Mapping
@@ -18,11 +18,12 @@ from rules.game import AnyGame, Options
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
-    """What is asked of somebody, of anybody (`opponent` is `None`) or of the computer.
+    """A proposal of a match to a player, to anyone or to the computer.
 
-    The challenger names the `side` in their `language`. `start` is the position that the match begins from, as stored;
-    `rematch_of` the match that it would play again; `rated` whether it is to count for ratings where it
-    can, as the server has it if `None`; `vote` how its teams vote, if these are any.
+    `opponent` is `None` for anyone. The challenger names the `side` in their `language`. `start` is the
+    position that the match begins from, as stored. `rematch_of` is the match that it would play again.
+    `rated` is whether it is to be rated if possible; if `None`, the server's default applies. `vote` is
+    how its teams vote, if there are teams.
     """
 
     game: AnyGame
@@ -37,7 +38,7 @@ class Proposal:
     vote: Terms | None = None
 
     def check(self, challenger: Person) -> None:
-        """Raise a `Refusal` if nobody can play against this opponent, or not by this clock."""
+        """Raise a `Refusal` if this opponent or this clock is not possible."""
         opponent = self.opponent
         if opponent and opponent.id == COMPUTER:
             if self.clock:
@@ -51,9 +52,10 @@ class Proposal:
             raise Refusal("challenge.bot", name=opponent.name)
 
     def by(self, challenger: Person, place: Place, options: Options) -> NewChallenge:
-        """Return it as a challenge of somebody's; `options` are all of the game's, with their defaults.
+        """Return the proposal as a challenge by `challenger`.
 
-        Raises `RulesError` if the game has no such side, `Refusal` if it cannot be had there.
+        `options` are all options of the game, with their defaults. Raise `RulesError` if the game has no
+        such side, `Refusal` if the challenge is not possible in that place.
         """
         asked = NewChallenge(
             game=self.game.key,

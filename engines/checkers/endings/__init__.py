@@ -1,6 +1,6 @@
-"""Endings of up to three pieces, on 32 squares four: who wins in how many plies, in every kind of checkers.
+"""Endings of up to three pieces, on 32 squares four.
 
-`places` numbers the positions, `solve` works them out by the moves of the search (`fours` those of four pieces),
-`table` reads what is shipped.
-`python -m engines.checkers.endings` makes the tables again.
+They tell who wins in how many plies, in every kind of checkers. `places` numbers the positions,
+`solve` works them out by the moves of the search (`fours` those of four pieces), `table` reads the
+shipped files. `python -m engines.checkers.endings` makes the tables again.
 """

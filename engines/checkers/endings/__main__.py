@@ -1,4 +1,7 @@
-"""`python -m engines.checkers.endings [VARIANT …]`: make the tables of endings, of all variants if none is named."""
+"""Make the endgame tables: `python -m engines.checkers.endings [VARIANT …]`.
+
+Without a variant, those of all variants are made.
+"""
 
 import lzma
 import sys

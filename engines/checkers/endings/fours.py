@@ -1,8 +1,9 @@
-"""Who wins each position of four pieces, worked out for a million positions at once.
+"""Solver of positions of four pieces, a million positions at once.
 
-Where a board has 32 squares, all positions of one material are one integer: a bit each, its place the four squares
-written one behind the other. To move a piece is to shift that integer, so a ply back costs a few hundred operations
-and not one for each position. What captures lead to comes from the moves of the search, position by position.
+If a board has 32 squares, all positions of one material are one integer: a bit each, its place the
+four squares written one behind the other. To move a piece is to shift that integer, so a ply back
+costs a few hundred operations and not one for each position. The results of captures come from the
+moves of the search, position by position.
 """
 
 from collections.abc import Container, Iterator
@@ -58,7 +59,10 @@ class Field:
         return WHITE if piece < self.whites else BLACK
 
     def standing(self, kinds: Kinds) -> int:
-        """Return all positions of these kinds: on squares of their own, no man where it is crowned."""
+        """Return all positions of these kinds, with no man on its crowning rank.
+
+        All pieces are on squares of their own.
+        """
         found = self._apart
         for piece, king in enumerate(kinds):
             if not king:
@@ -66,7 +70,10 @@ class Field:
         return found
 
     def before(self, after: int, kinds: Kinds, colour: int) -> int:
-        """Return from where a quiet move of a colour, other than to be crowned, leads to one of these positions."""
+        """Return the positions from which a quiet move of a colour leads into `after`.
+
+        Crowning moves are left out.
+        """
         found = 0
         for piece, king in enumerate(kinds):
             if self.colour(piece) != colour:
@@ -78,7 +85,10 @@ class Field:
     def uncrowned(
         self, after: int, kinds: Kinds, colour: int, wanted: Container[Kinds]
     ) -> Iterator[tuple[Kinds, int]]:
-        """Yield from where a quiet move crowns a man and leads to one of these positions, by the kinds there."""
+        """Yield the positions from which a crowning quiet move leads into `after`.
+
+        They come by the kinds of pieces there.
+        """
         for piece, king in enumerate(kinds):
             was = (*kinds[:piece], 0, *kinds[piece + 1 :])
             if king and self.colour(piece) == colour and was in wanted:
@@ -87,7 +97,10 @@ class Field:
                     yield was, self._slid(crowned, piece, -way, further=False)
 
     def _slid(self, positions: int, piece: int, way: int, *, further: bool) -> int:
-        """Return where a piece goes from these positions on the empty squares of a way: one step, or further."""
+        """Return where a piece goes from these positions on empty squares along a way.
+
+        It goes one step, or further.
+        """
         by, arrivals = way * self.strides[piece], self._arrivals[piece, way]
         found = 0
         while positions:
@@ -134,7 +147,7 @@ class Known:
         self.quiet = standing
         """Where the mover has no capture."""
         self.open = standing
-        """Of which nobody knows yet who wins."""
+        """Positions whose winner is not yet known."""
         self.captured: dict[int, int] = {}
         """By plies, where a capture decides."""
         self.won = 0
@@ -162,7 +175,7 @@ class Known:
 
 
 def solve_fours(ruleset: Ruleset, threes: bytes, *, least: int = 0) -> bytes:
-    """Return the values of all positions of four pieces by number, given those of fewer.
+    """Return the values of all four-piece positions by number, given those of fewer.
 
     Positions of fewer kings than `least` are left out.
     """
@@ -178,7 +191,10 @@ Materials = dict[tuple[Kinds, int], Known]
 """By the kinds of the pieces and the colour to move."""
 
 Side = tuple[int, int, list[tuple[Kinds, int]]]
-"""The pieces of one side as bits, its kings, and by every order in which they may be written their kinds and place."""
+"""The pieces of one side as bits, its kings, and their kinds and place by order.
+
+An order is one in which the pieces may be written.
+"""
 
 
 class _Fours:
@@ -192,7 +208,10 @@ class _Fours:
         self._solver.values[:] = threes
 
     def solve(self, field: Field, found: bytearray, least: int) -> None:
-        """Solve the positions of so many White pieces, those of most kings first, and write their values."""
+        """Solve the positions of a number of White pieces and write their values.
+
+        Those of most kings come first.
+        """
         later: Materials = {}
         for kings in range(PIECES, least - 1, -1):
             now: Materials = {}
@@ -209,7 +228,7 @@ class _Fours:
             later = now
 
     def _capture(self, field: Field, kinds: Kinds, known: Materials) -> None:
-        """Find where somebody can capture, and what comes of it."""
+        """Find the positions in which a side can capture, and their results."""
         found: dict[tuple[int, int | None], dict[Kinds, bytearray]] = {}
         blacks = list(self._sides(field, kinds, BLACK))
         for white, white_kings, white_orders in self._sides(field, kinds, WHITE):
@@ -269,13 +288,19 @@ class _Fours:
                 yield thrones + sum(bits[square] for square in first), thrones, orders
 
     def _limit(self, field: Field, kinds: Kinds) -> int:
-        """Return within how many plies a win must come because the material begins a count that nothing delays."""
+        """Return the plies within which a win must come.
+
+        The material begins a count that nothing delays. Nothing delays that count.
+        """
         middle = field.geometry.bits[field.geometry.size :]
         thrones = sum(middle[piece] for piece, king in enumerate(kinds) if king)
         return self._solver.limit(sum(middle[: field.whites]), sum(middle[field.whites : PIECES]), thrones)
 
     def _go_back(self, field: Field, known: Materials, later: Materials, limit: int) -> None:
-        """Work out the positions of one material from the ends backward; `later` is what crowning leads to."""
+        """Work out the positions of one material from the ends backward.
+
+        `later` is what crowning leads to.
+        """
         far = max(
             [here.most for here in later.values()]
             + [max(here.captured, default=0) for here in known.values()]
@@ -344,7 +369,10 @@ class _Fours:
                 found[line + other] = values[above + below]
 
     def _ranked(self, field: Field, kinds: Kinds, mine: range) -> list[tuple[int, int, int]]:
-        """Return for all ways in which some pieces may stand: the rank, that of the board turned round, the bits."""
+        """Return the ranks and bits of all ways in which some pieces may stand.
+
+        Each has its rank, the rank when the board is turned round, and its bits.
+        """
         places = self._places
         wanted = tuple(kinds[piece] for piece in mine)
         found = []
@@ -375,7 +403,10 @@ def _side(pieces: int, kings: int) -> Kinds:
 
 
 def _orders(whites: int, kinds: Kinds) -> list[Kinds]:
-    """Return all orders in which these kinds may be written on each side: a man that is crowned keeps its place."""
+    """Return all orders in which these kinds may be written on each side.
+
+    A man that is crowned keeps its place.
+    """
     ours, theirs = (sorted(set(permutations(side))) for side in (kinds[:whites], kinds[whites:]))
     return [first + second for first, second in product(ours, theirs)]
 

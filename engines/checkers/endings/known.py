@@ -1,4 +1,7 @@
-"""What a search knows of endings: the tables, as far as counts and repetitions of this match leave them true."""
+"""A search's knowledge of endings.
+
+It uses the tables as far as counts and repetitions of this match leave them true.
+"""
 
 from typing import Final
 
@@ -14,7 +17,10 @@ DRAW: Final = -1
 """What is said of a draw."""
 
 ONLY_COUNTED: Final = -500
-"""What a move is worth after which the table cannot say: somebody would win, but for a count that draws before."""
+"""The worth of a move after which a count draws although a side would win.
+
+The table cannot say more of it.
+"""
 
 Node = tuple[int, int, int, int]
 """The mover's pieces, the opponent's, all kings, and who moves."""
@@ -38,10 +44,10 @@ class Endings:
         """How near to its end is a position that draws if it comes once more."""
 
     def plies(self, node: Node, quiet: int, past: Past, ply: int) -> int | None:
-        """Return in how many plies the mover wins (odd) or loses (even), or `DRAW`; `None` where the table cannot say.
+        """Return the plies in which the mover wins (odd) or loses (even), or `DRAW`.
 
-        Where a count could draw before the win, or a position on the way to it might come for the third time, the table
-        does not say.
+        Return `None` if the table cannot say: a count could draw before the win, or a position on the way
+        to it might come for the third time.
         """
         if not self._within(node):
             return None
@@ -55,14 +61,17 @@ class Endings:
         return plies if self._counts.in_time(plies, past, quiet, own, other, kings) else None
 
     def ending(self, position: Position, ply: int = 0) -> Ending | None:
-        """Return what is known of a position so many plies below the root, `None` where the table cannot say."""
+        """Return the known ending of a position `ply` plies below the root, if any."""
         board = position.board
         node = (*board.sides(position.colour), board.kings, position.colour)
         plies = self.plies(node, position.quiet, self._counts.past(position), ply)
         return None if plies is None else Ending(None if plies == DRAW else plies)
 
     def worth(self, position: Position, move: Move) -> int:
-        """Return what a move is worth to its mover in a position that is known, where no move is better than that."""
+        """Return the worth of a move to its mover in a known position.
+
+        No move is better than that.
+        """
         after = position.play(move)
         if after.outcome is not None:
             return (
@@ -82,6 +91,7 @@ class Endings:
         return (own | other).bit_count() <= self.most and own != 0 and other != 0
 
     def _said(self, node: Node, streak: int) -> int:
+        """Return the table's plies of a node, `DRAW` for a draw."""
         assert self._table is not None  # else nothing is within it
         plies = self._table.plies(*node, streak)
         return DRAW if plies is None else plies

@@ -1,7 +1,7 @@
-"""Numbers for the positions of few pieces, White to move; Black's are turned round first.
+"""Numbers for the positions of few pieces, White to move.
 
-A piece is its square, plus the number of squares if it is a king. The numbers of three pieces come before those of
-four, so that each may have a file of its own.
+Black's are turned round first. A piece is its square, plus the number of squares if it is a king.
+The numbers of three pieces come before those of four, so that each may have a file of its own.
 """
 
 from bisect import bisect_right
@@ -35,8 +35,11 @@ class Places:
         self._sections: list[tuple[int, int]] = []
         self._first: list[int] = []
         self.layer = 0
-        """Numbers without streaks. Where a king may make only so many quiet moves in a row, there are as many again
-        for each that it has made."""
+        """Numbers without streaks.
+
+        If a king may make only so many quiet moves in a row, there are as many again for each that it has
+        made.
+        """
         self.of_three = 0
         """The first numbers, those of three pieces and two."""
         for pieces in range(2, self.most + 1):
@@ -90,7 +93,10 @@ class Places:
         return self._by_rank[own][one], self._by_rank[other][two]
 
     def coded(self, side: int, kings: int, colour: int) -> Pieces:
-        """Return pieces given as bits, turned round if `colour`, who is to move, is Black."""
+        """Return pieces given as bits as codes, turned round if Black is to move.
+
+        `colour` is the side to move.
+        """
         codes, squares = self._codes[colour], self.squares
         found = []
         while side:
@@ -112,7 +118,7 @@ class Places:
         return tuple(sorted([self.turn[piece] for piece in pieces]))
 
     def mixed(self, pieces: Pieces) -> bool:
-        """Return whether a side has a king and a man: only then may its king be barred."""
+        """Whether a side has a king and a man: only then may its king be barred."""
         return len(pieces) > 1 and pieces[0] < self.squares <= pieces[-1]
 
 

@@ -1,9 +1,10 @@
-"""Who wins each position of two and three pieces and in how many plies, worked out from the ends backward.
+"""Solver of positions of two and three pieces, from the ends backward.
 
-A first pass looks at every position forward, by the moves of the search: what captures lead to, and how many quiet
-moves there are. Then wins and losses go back from position to position, the nearest first, by quiet moves taken back.
-Draws by count are looked at where the material itself calls for one; elsewhere whoever reads the table asks whether
-the win comes in time.
+It finds who wins and in how many plies. A first pass looks at every position forward, by the moves
+of the search: what captures lead to, and how many quiet moves there are. Then wins and losses go
+back from position to position, the nearest first, by quiet moves taken back. Draws by count are
+checked if the material itself calls for one; elsewhere the reader of the table checks whether the
+win comes in time.
 """
 
 from array import array
@@ -21,14 +22,20 @@ from rules.checkers.quiet import quiet_moves
 from rules.checkers.rulesets import Ruleset
 
 DRAWN: Final = 0
-"""What the table says of a draw, and of what is no position. Else it is a number of plies plus 1: odd plies until the
-mover has won, or even ones until the mover has lost."""
+"""The table's value of a draw, and of a number that is no position.
+
+Any other value is a number of plies plus 1: odd plies until the mover has won, or even ones until
+the mover has lost.
+"""
 
 FARTHEST: Final = 254
 
 
 Standing = tuple[int, tuple[int, int, int], int]
-"""A position's number, its pieces as bits (White's, Black's, all kings), and how many streaks a king of it may have."""
+"""A position's number, its pieces as bits, and how many streaks its king may have.
+
+The bits are White's pieces, Black's, and all kings.
+"""
 
 
 class Solver:
@@ -43,7 +50,7 @@ class Solver:
         self._far = {colour: geometry.far_rank(colour) for colour in (WHITE, BLACK)}
         self.values = bytearray(self._places.of_three * self._places.layers)
         self._left = bytearray(len(self.values))
-        """How many quiet moves of a position are not known to lose; 0 where nothing depends on them."""
+        """Quiet moves of a position not known to lose; 0 if nothing depends on them."""
         self._buckets = [array("I") for _ in range(FARTHEST + 2)]
         self._counted = [rule for rule in ruleset.draws if rule.pieces]
 
@@ -72,7 +79,10 @@ class Solver:
                         yield begin + other, (white, black, thrones | others), layers
 
     def _sides(self, count: int, colour: int) -> list[tuple[int, int, int, bool]]:
-        """Return every way in which pieces of a colour may stand: its rank, as bits, the kings, whether it is mixed."""
+        """Return every way in which pieces of a colour may stand.
+
+        Each has its rank, its bits, the kings, and whether it is mixed.
+        """
         places = self._places
         found = []
         for pieces in combinations(range(places.codes), count):
@@ -105,9 +115,9 @@ class Solver:
                 self._buckets[0].append(each)
 
     def after(self, own: int, other: int, kings: int, colour: int) -> int | None:
-        """Return in how many plies a colour, to move with `own`, wins or loses, `None` for a draw.
+        """Return the plies in which a colour, to move with `own`, wins or loses.
 
-        Those of so few pieces must have been worked out.
+        Return `None` for a draw. Positions of so few pieces must have been worked out.
         """
         if not other:
             return -1  # they have lost their last piece by a forfeit: the win is there already
@@ -120,7 +130,7 @@ class Solver:
         return value - 1 if value else None
 
     def _settle(self, numbered: int, plies: int) -> None:
-        """Keep what a position is worth, and tell those from which one quiet move leads here."""
+        """Store a position's result, and pass it to the positions a quiet move before it."""
         if self.values[numbered]:
             return
         places = self._places
@@ -143,14 +153,20 @@ class Solver:
                     self._buckets[plies + 1].append(before)
 
     def limit(self, white: int, black: int, kings: int) -> int:
-        """Return within how many plies a win must come because the material begins a count that nothing delays."""
+        """Return the plies within which a win must come.
+
+        The material begins a count that nothing delays. Nothing delays that count.
+        """
         if not self._counted:
             return FARTHEST
         board = Board(white, black, kings)
         return min((2 * rule.moves for rule in self._counted if draws.stands(rule, board)), default=FARTHEST)
 
     def _before(self, own: Pieces, other: Pieces, layer: int) -> Iterator[int]:
-        """Yield the numbers of the positions from which a quiet move of Black's leads to one with White to move."""
+        """Yield the numbers of the positions before a quiet move of Black's.
+
+        The move leads to a position with White to move.
+        """
         places, squares = self._places, self._places.squares
         of_bit, bits, turn, far = places.geometry.of_bit, places.geometry.bits, places.turn, self._far[BLACK]
         waiting = places.turned(own)
@@ -177,7 +193,10 @@ class Solver:
     def _streaked(
         self, number: int, mover: Pieces, waiting: Pieces, layer: int, by_king: bool
     ) -> Iterator[int]:
-        """Yield the numbers of a position with the streaks that a move from it to a layer may have gone on from."""
+        """Yield a position's numbers with the streaks that it may have had before a move.
+
+        The move leads to a layer.
+        """
         places = self._places
         if not places.mixed(mover):
             yield number + (layer * places.layer if places.mixed(waiting) else 0)
@@ -188,7 +207,7 @@ class Solver:
 
 
 def best_of(replies: Iterator[int | None]) -> int | None:
-    """Return in how many plies the best move wins or loses, given what each leads to; `None` for a draw."""
+    """Return the plies in which the best reply wins or loses; `None` for a draw."""
     losing, drawn = -1, False
     won: int | None = None
     for plies in replies:

@@ -11,8 +11,11 @@ from engines.checkers.endings.places import FEW, Places, places_of
 from rules.checkers.rulesets import RULESETS, Ruleset
 
 TABLES: Final = Path(__file__).parent / "tables"
-"""A file for each rule set that moves differently, `<name>.xz`: half as large as with gzip. Where there are endings of
-four pieces, they are in `<name>-four.xz`, which is read when the first of them is asked for."""
+"""The folder of the files, one for each rule set that moves differently.
+
+A file is `<name>.xz`: half as large as with gzip. Endings of four pieces are in `<name>-four.xz`,
+which is read when the first of them is asked for.
+"""
 
 
 class Tablebase:
@@ -26,16 +29,17 @@ class Tablebase:
         """Pieces of the largest endings that it has."""
 
     def plies(self, own: int, other: int, kings: int, colour: int, streak: int = 0) -> int | None:
-        """Return in how many plies the mover wins (odd) or loses (even), `None` for a draw.
+        """Return the plies in which the mover wins (odd) or loses (even).
 
-        The sides are given as bits of the geometry, with at most `most` pieces in all and one each at least; `streak`
-        is how many quiet moves in a row the king of a side has made that has a man too, where that is limited.
+        Return `None` for a draw. The sides are given as bits of the geometry, with at most `most` pieces in
+        all and one each at least. `streak` is how many quiet moves in a row a king has made whose side has
+        a man too, if that is limited.
         """
         places = self._places
         mover, waiting = places.coded(own, kings, colour), places.coded(other, kings, colour)
         number = places.number(mover, waiting)
         if len(mover) + len(waiting) > FEW:
-            assert self._fours is not None  # else nobody asks for so many
+            assert self._fours is not None  # otherwise no caller asks for so many
             value = self._fours()[number - places.of_three]
             return value - 1 if value else None
         if streak and (places.mixed(mover) or places.mixed(waiting)):
@@ -45,7 +49,10 @@ class Tablebase:
 
 
 def moving(ruleset: Ruleset) -> Ruleset:
-    """Return a rule set without what does not matter to an ending: who begins, whose rules they are, what clears."""
+    """Return a rule set without what does not matter to an ending.
+
+    That is who begins, whose rules they are, and what clears a count.
+    """
     row = RULESETS[ruleset.key]
     return replace(ruleset, first=row.first, federation=row.federation, sideways_lasts=row.sideways_lasts)
 

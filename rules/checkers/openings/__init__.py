@@ -1,8 +1,9 @@
-"""Openings by the tables: a match may begin in one that is agreed on or drawn, of the federations' tables or our own.
+"""Openings by the tables, agreed on or drawn, to begin a match from.
 
-A file a kind of checkers, read when it is first asked for. `[table]` begins a table; each line below it has the name of
-an opening, `lost` where one side is held to be lost, and the moves from the start or a position string. Tables called
-`own` have positions only, for their moves would depend on the options.
+The tables are the federations' or our own. There is one file for each kind of checkers, read on
+first use. `[table]` begins a table. Each line below it has the name of an opening, `lost` if
+one side is considered lost, and the moves from the start or a position string. Tables called
+`own` have positions only, because their moves would depend on the options.
 """
 
 import re
@@ -38,12 +39,17 @@ def drawable(key: str) -> Sequence[Opening]:
 
 
 def named(key: str, text: str) -> Opening | None:
-    """Return the opening that a text names in full, whatever stands between its words; `None` if there is none."""
+    """Return the opening that a text names in full, or `None`.
+
+    The characters between its words do not matter.
+    """
     return _openings(key).get(_plain(text))
 
 
 def completed(key: str, typed: str, most: int) -> list[str]:
-    """Return the names that a text may become, those first that have most of its words whole.
+    """Return the names that a text may be completed to.
+
+    Names that contain most of its words in full come first.
 
     >>> completed("american", "3 001", 3), completed("russian", "idf 1-I", 2)
     (['3-move 001'], ['IDF basic 1-I', 'IDF basic 1-II'])
@@ -68,7 +74,10 @@ def near(key: str, text: str) -> list[str]:
 
 
 def begun(generator: Generator, first: int, found: Opening, *, by_lot: bool) -> Position:
-    """Return the position of an opening, before the first move of a match; `first` moves first from the start."""
+    """Return the position of an opening, before the first move of a match.
+
+    `first` moves first from the start.
+    """
     if found.moves:
         position = opening(generator, first)
         for text in found.moves:
@@ -83,9 +92,10 @@ def begun(generator: Generator, first: int, found: Opening, *, by_lot: bool) -> 
 
 
 def reached(key: str, played: Sequence[str]) -> Opening | None:
-    """Return the opening of a game that so many moves from the start, as written, lead to; `None` where none does.
+    """Return the opening that exactly these moves from the start lead to, or `None`.
 
-    The moves may come in another order than the table has them in. Only checkers have tables.
+    The moves are given as written, and may be in a different order than in the table. Only checkers
+    have tables.
 
     >>> found = reached("american", ["9-13", "21-17"])
     >>> found.name, reached("american", ["9-13"]), reached("binar", ["a1"])
@@ -96,7 +106,7 @@ def reached(key: str, played: Sequence[str]) -> Opening | None:
 
 @lru_cache
 def _by_moves(key: str) -> Mapping[tuple[str, ...], Opening]:
-    """Return the openings that moves lead to, by those moves in the order of the alphabet."""
+    """Return the openings defined by moves, keyed by those moves sorted by text."""
     found = [opening for opening in _openings(key).values() if opening.moves]
     return {tuple(sorted(opening.moves)): opening for opening in reversed(found)}
 
@@ -116,6 +126,7 @@ def _openings(key: str) -> Mapping[str, Opening]:
 
 
 def _read(text: str) -> Iterator[Opening]:
+    """Yield the openings of a file of tables."""
     table = ""
     for line in text.splitlines():
         if line.startswith("["):

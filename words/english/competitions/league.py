@@ -1,4 +1,4 @@
-"""Leagues: their cards, the reason of each pairing, what an organiser does, and what is refused."""
+"""Leagues: cards, reasons of pairings, organisers' acts, and refusals."""
 
 from words.message import Counted, Place, rows
 

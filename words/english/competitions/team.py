@@ -1,4 +1,7 @@
-"""Team matches: their cards, on both sides where two servers play, what captains do, and what is refused."""
+"""Team matches: cards, captains' acts, and refusals.
+
+If two servers play, the cards are on both sides.
+"""
 
 from words.message import Counted, Place, rows
 

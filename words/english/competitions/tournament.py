@@ -1,4 +1,4 @@
-"""Tournaments: their cards, the reason of each pairing, what an organiser does, and what is refused."""
+"""Tournaments: cards, reasons of pairings, organisers' acts, and refusals."""
 
 from words.message import Counted, Place, rows
 

@@ -231,6 +231,9 @@ PHRASES = rows(
         "checkers.rule.king_captures.eight": "a king captures in any of the eight directions",
     },
 )
-"""Parts of the sentences above: a game by name, a number of pieces, a rule as a clause."""
+"""Parts of the sentences above.
+
+A game by name, a number of pieces, a rule as a clause.
+"""
 
 MESSAGES = (*SENTENCES, *PHRASES)

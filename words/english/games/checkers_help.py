@@ -1,4 +1,8 @@
-"""How to play checkers: what sets the kinds apart, as clauses of a list and as sentences, and the frame around them."""
+"""How to play checkers.
+
+The differences between the variants, as clauses of a list and as sentences, and the text around
+them.
+"""
 
 from words.message import Counted, Place, rows
 
@@ -86,7 +90,10 @@ CLAUSES = rows(
         "checkers.clause.draws.three": "a draw after {count_a}, or {count_b}, or {count_c}",
     },
 )
-"""Parts of a list such as “Differs from … in: men capture diagonally forward; captures are mandatory.”"""
+"""Parts of a list of differences.
+
+An example: “Differs from … in: men capture diagonally forward; captures are mandatory.”
+"""
 
 SENTENCES = rows(
     Place.HELP,
@@ -203,7 +210,10 @@ COUNTS = rows(
         ),
     },
 )
-"""The counts of moves that end a game: why a match has ended, and parts of the help."""
+"""The counts of moves that end a game.
+
+They say why a match has ended, and are parts of the help.
+"""
 
 FRAME = rows(
     Place.HELP,

@@ -1,4 +1,7 @@
-"""What games are called: their titles, sides, options and choices, and the choices on the way to a move."""
+"""Names of the games, their sides, options and choices.
+
+The choices on the way to a move are here too.
+"""
 
 from words.message import Place, rows
 

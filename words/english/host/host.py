@@ -1,4 +1,4 @@
-"""What the person who runs the bot reads on a terminal: the configuration and the command `twotone`."""
+"""Texts for the host on a terminal: the configuration and the command `twotone`."""
 
 from words.message import Place, rows
 

@@ -1,4 +1,7 @@
-"""What `twotone status`, `twotone setup` and the metrics say, and what Discord is told about the app."""
+"""Texts of `twotone status`, `twotone setup` and the metrics.
+
+Also the description of the app for Discord.
+"""
 
 from words.message import Counted, Place, rows
 

@@ -1,4 +1,7 @@
-"""What `twotone probe` says: to the host on a terminal, and on the messages that the host presses."""
+"""Texts of `twotone probe`.
+
+They are shown to the host on a terminal, and on the messages that the host presses.
+"""
 
 from words.message import Counted, Place, rows
 

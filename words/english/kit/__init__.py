@@ -1,1 +1,4 @@
-"""What no column owns: commands, the home card, refusals that all share, words in pictures."""
+"""Messages that belong to no column.
+
+Commands, the home card, common refusals, words in pictures.
+"""

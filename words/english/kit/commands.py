@@ -1,4 +1,7 @@
-"""What Discord shows of the slash commands: descriptions of commands and of their options, and fixed choices."""
+"""Descriptions of the slash commands, of their options, and of fixed choices.
+
+Discord shows them.
+"""
 
 from words.message import Place, rows
 

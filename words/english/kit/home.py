@@ -1,4 +1,7 @@
-"""The home card: what waits for somebody, what there is to play, and the games by what they feel like."""
+"""The home card.
+
+Matches and challenges that wait for a member, what there is to play, and the games by their feel.
+"""
 
 from words.message import Place, rows
 

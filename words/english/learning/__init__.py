@@ -1,1 +1,5 @@
-"""First steps, exercises, openings, guesses, coordinates, and all of a member's matches together."""
+"""Learning.
+
+First steps, exercises, openings, guesses, coordinates, and the summary of all of a member's
+matches.
+"""

@@ -1,4 +1,4 @@
-"""First steps: what the small tasks of each game ask for, and why a move does not do."""
+"""First steps: the small tasks of each game, and why a move does not solve one."""
 
 from words.message import Counted, Place, rows
 

@@ -1,4 +1,7 @@
-"""Exercises: mistakes of one's own that come back to be solved, and when the next one does."""
+"""Exercises: a member's own mistakes that come back to be solved.
+
+Also when the next one comes.
+"""
 
 from words.message import Counted, Place, rows
 

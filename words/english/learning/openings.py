@@ -1,4 +1,7 @@
-"""The trees of openings: what was played from a position in finished matches, and how those ended."""
+"""The opening trees.
+
+They show the moves played from a position in finished matches, and the results of those.
+"""
 
 from words.message import Counted, Place, rows
 

@@ -1,4 +1,7 @@
-"""All finished matches of one person together: results by kinds, accuracy, what goes best and what costs most."""
+"""A summary of all finished matches of one person.
+
+Results by kind, accuracy, their strengths, and the mistakes that cost most.
+"""
 
 from words.message import Counted, Place, rows
 

@@ -1,6 +1,6 @@
-"""What /admin log says: each change of a server's settings, in the words of /settings, and what moderators did.
+"""Texts of /admin log: changed server settings and moderators' acts.
 
-No line is broken before an arrow (U+00A0).
+Changes are in the words of /settings. No line is broken before an arrow (U+00A0).
 """
 
 from words.message import Place, rows

@@ -1,4 +1,7 @@
-"""When somebody's clocks stand, and when they are not reminded: the second card of /settings me, and its form."""
+"""A member's rest times: when their clocks stop, and when they get no reminders.
+
+This is the second card of /settings me, and its form.
+"""
 
 from words.message import Counted, Place, rows
 

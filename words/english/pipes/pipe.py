@@ -1,4 +1,7 @@
-"""What our pipes say of requests that cannot be carried out; most of it `python -m rules` alone."""
+"""Errors of our pipes for requests that cannot be carried out.
+
+Most of them are of `python -m rules` alone.
+"""
 
 from words.message import Place, rows
 

@@ -1,4 +1,7 @@
-"""What `python -m club` says of requests that cannot be carried out, beyond what all pipes say."""
+"""Errors of `python -m club` for requests that cannot be carried out.
+
+Those that all pipes share are elsewhere.
+"""
 
 from words.message import Place, rows
 

@@ -1,4 +1,7 @@
-"""What messages say: challenges, boards, offers, hands, results, lists, the picker, the guide."""
+"""Texts of messages.
+
+Challenges, boards, offers, hands, results, lists, the picker, the guide.
+"""
 
 from words.message import Counted, Place, rows
 

@@ -1,4 +1,4 @@
-"""Clocks: how they are told, what cannot be done with them, and what becomes of a match whose time is up."""
+"""Clocks: their names, refusals about them, and matches whose time is up."""
 
 from words.message import Counted, Place, rows
 

@@ -1,4 +1,7 @@
-"""What is said about a match that is over: how good the chances were, where it turned, and what can be learnt."""
+"""The analysis of a finished match.
+
+How good the chances were, where the match turned, and what can be learnt from it.
+"""
 
 from words.message import Counted, Place, rows
 

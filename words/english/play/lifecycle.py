@@ -1,4 +1,7 @@
-"""What happens around the moves of a match: take-backs, rematches, silence, other places, the way on."""
+"""Everything around the moves of a match.
+
+Take-backs, rematches, silence, other places, and how to go on.
+"""
 
 from words.message import Counted, Place, rows
 

@@ -1,4 +1,4 @@
-"""Private notes on the moves of a match, and what of them stands beside its replay."""
+"""Private notes on the moves of a match, and the notes shown beside its replay."""
 
 from words.message import Counted, Place, rows
 

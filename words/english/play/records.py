@@ -1,4 +1,4 @@
-"""What is said about records: the list of moves, files to take away, files brought along as a board."""
+"""Records: the list of moves, files to download, and uploaded files as a board."""
 
 from words.message import Counted, Place, rows
 

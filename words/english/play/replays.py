@@ -1,4 +1,4 @@
-"""What is said about replays: while one is made, beside it, and where there is none."""
+"""Replays: while one is made, beside it, and if there is none."""
 
 from words.message import Place, rows
 

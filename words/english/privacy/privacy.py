@@ -1,4 +1,4 @@
-"""What `/privacy` says: what is kept about a person, and what becomes of it when they have it deleted."""
+"""Texts of `/privacy`: the data kept about a person, and what deleting it does."""
 
 from words.message import Place, rows
 

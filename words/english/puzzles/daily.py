@@ -1,4 +1,7 @@
-"""The daily puzzle of a server: its post, its settings, and word that its channel takes none."""
+"""The daily puzzle of a server: its post and its settings.
+
+Also the note that its channel accepts no puzzle.
+"""
 
 from words.message import Counted, Place, rows
 

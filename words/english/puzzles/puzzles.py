@@ -1,4 +1,4 @@
-"""Puzzles: the task, what is right and what is not, and what one learns from the line."""
+"""Puzzles: the task, right and wrong moves, and the lesson of the line."""
 
 from words.message import Counted, Place, rows
 

@@ -1,4 +1,7 @@
-"""The weekly digest of a server, its setting, and word that its channel takes none."""
+"""The weekly digest of a server, and its setting.
+
+Also the note that its channel accepts no digest.
+"""
 
 from words.message import Counted, Place, rows
 

@@ -1,1 +1,4 @@
-"""Makes the files that `rules.checkers.openings` reads: the federations' tables, and tables of our own."""
+"""Makes the files that `rules.checkers.openings` reads.
+
+They are the federations' tables, and tables of our own.
+"""

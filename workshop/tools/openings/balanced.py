@@ -1,9 +1,10 @@
-"""`python -m workshop.tools.openings.balanced KIND [COUNT [NODES [FOLDER]]]` makes a table of our own, called `own`.
+"""Makes a table of our own, called `own`.
 
-Each candidate is a few random moves from the start, numbered, so that the same number is the same position on every
-machine. It is kept if no piece is gone or about to be, if no former one is the same, and if both sides have nearly
-equal chances under every choice of rules: at a glance, and by ten times the nodes of the top level.
-What has been judged is written down in FOLDER at once; whoever begins again goes on from there.
+`python -m workshop.tools.openings.balanced KIND [COUNT [NODES [FOLDER]]]`. Each candidate is a few
+random moves from the start, numbered, so that the same number is the same position on every
+machine. It is kept if no piece is gone or about to be, if no former one is the same, and if both
+sides have nearly equal chances under every choice of rules: at a glance, and by ten times the nodes
+of the top level. Judgements are written to FOLDER at once, and a new run continues from there.
 """
 
 import json
@@ -39,11 +40,17 @@ EVEN: Final = 0.05
 DEEPEST: Final = 40
 """Plies at which a search ends though it has nodes left."""
 SHORTEST: Final = 4
-"""Moves of a candidate at least; on top come as many as a third of the board's edge in squares, or fewer."""
+"""Fewest moves of a candidate.
+
+Up to a third of the board's edge in squares come on top.
+"""
 
 
 def candidate(game: AnyGame, number: int) -> str | None:
-    """Return the position that a number comes to, `None` where a piece is gone, or can be taken at once."""
+    """Return the position of a number.
+
+    `None` if a piece is gone or can be captured at once.
+    """
     shuffle = Shuffle(sha256(f"{game.key} {number}".encode()).digest())
     position: Position = game.start(game.read_options({}), shuffle)
     pieces = position.board.white | position.board.black
@@ -56,7 +63,7 @@ def candidate(game: AnyGame, number: int) -> str | None:
 
 
 def chances(game: AnyGame, text: str, nodes: int) -> Iterator[float]:
-    """Yield the chance of whoever moves in a position, under one choice of rules after the other."""
+    """Yield the mover's chance in a position, under one choice of rules after another."""
     choices = {option.name: option.choices for option in game.options if option.name != OPENING}
     seen: list[Ruleset] = []
     for values in product(*choices.values()):
@@ -71,7 +78,7 @@ def chances(game: AnyGame, text: str, nodes: int) -> Iterator[float]:
 
 
 def is_even(game: AnyGame, text: str, nodes: int, margin: float) -> bool:
-    """Return whether both sides have nearly equal chances in a position, whatever the rules."""
+    """Whether both sides have nearly equal chances in a position, under all rules."""
     return all(abs(chance - 0.5) <= margin for chance in chances(game, text, nodes))
 
 

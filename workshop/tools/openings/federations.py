@@ -1,7 +1,8 @@
-"""`python -m workshop.tools.openings.federations FILE [FOLDER]` writes the federations' tables as they are shipped.
+"""Write the federations' tables as they are shipped.
 
-FILE is JSON: kind → table → openings, each with its `name`, its position (`fen`), its `moves` where it is reached by
-any, and `lost` where it is held to be.
+`python -m workshop.tools.openings.federations FILE [FOLDER]`. FILE is JSON: kind → table →
+openings, each with its `name`, its position (`fen`), its `moves` if any lead to it, and `lost` if
+it is held to be.
 """
 
 import json
@@ -41,7 +42,10 @@ def lines(key: str, tables: Mapping[str, Sequence[Mapping[str, Any]]]) -> Iterat
 
 
 def _told(key: str, opening: Mapping[str, Any]) -> Sequence[str]:
-    """Return the moves of an opening where they lead to its position, else the position, which counts then."""
+    """Return the moves of an opening if they lead to its position.
+
+    Otherwise return the position, which counts then.
+    """
     moves: Sequence[str] = opening.get("moves", ())
     reached = _reached(key, moves) if moves else None
     if reached is not None:
@@ -52,7 +56,7 @@ def _told(key: str, opening: Mapping[str, Any]) -> Sequence[str]:
 
 
 def _reached(key: str, moves: Sequence[str]) -> Position | None:
-    """Return the position after moves from the start, `None` if they are no play."""
+    """Return the position after moves from the start, `None` if they are not legal."""
     game = GAMES[key]
     position: Position = game.start(game.read_options({}), Shuffle(bytes(32)))
     try:

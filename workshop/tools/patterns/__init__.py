@@ -1,4 +1,5 @@
-"""How the worths of patterns come about: games of a fast level against itself, and a fit to their results.
+"""Origin of the pattern worths: a fast level's games against itself, and a fit.
 
-`games` plays, `fit` fits; `python -m workshop.tools.patterns VARIANT` does both. Nothing here runs with the bot.
+`games` plays, `fit` fits the games' results; `python -m workshop.tools.patterns VARIANT` does both.
+Nothing here runs with the bot.
 """

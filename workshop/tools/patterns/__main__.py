@@ -1,6 +1,7 @@
-"""`python -m workshop.tools.patterns VARIANT [GAMES [FOLDER [again]]]`: play, fit, and keep what patterns are worth.
+"""Play, fit, and keep the worths of patterns.
 
-With `again` the games are played by the worths that are kept, and their place is taken by what comes out.
+`python -m workshop.tools.patterns VARIANT [GAMES [FOLDER [again]]]`. With `again` the games are
+played by the kept worths, and the result replaces them.
 """
 
 import sys
@@ -13,11 +14,18 @@ from workshop.tools.patterns.games import samples
 
 GAMES: Final = 1_000
 ASIDE: Final = 10
-"""One position of so many is not fitted to but asked whether the fit foretells it: the last ones, of other games."""
+"""One of so many positions is kept out of the fit to test its predictions.
+
+They are the last ones, of other games.
+"""
 
 
 def main(key: str, games: str = str(GAMES), folder: str = "var/training", again: str = "") -> None:
-    """Train a variant; what is kept follows from the number of games alone, and from what was kept if `again`."""
+    """Train a variant.
+
+    The kept result follows from the number of games alone, and, if `again`, from the worths kept
+    before.
+    """
     place = Path(folder)
     place.mkdir(parents=True, exist_ok=True)
     found = samples(key, int(games), place, again=again == "again")

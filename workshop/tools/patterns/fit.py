@@ -1,7 +1,8 @@
-"""What patterns are worth, fitted to what became of positions: a logistic regression in plain Python.
+"""Pattern worths, fitted to positions' outcomes.
 
-What the evaluation by hand says stays as it is; the parts of patterns add what explains the rest. All begin at nothing,
-and each step is the smaller the more steps a part has taken (AdaGrad).
+The fit is a logistic regression in plain Python. The evaluation by hand stays as it is; the parts
+of patterns add an explanation of the rest. All begin at nothing, and each step is the smaller the
+more steps a part has taken (AdaGrad).
 """
 
 from collections import Counter
@@ -17,9 +18,15 @@ from rules.shuffle import Shuffle
 from workshop.tools.patterns.games import Sample
 
 SCALES: Final = range(60, 401, 20)
-"""Hundredths of a man that may make a win e times as likely as a loss: what a man decides differs by variant."""
+"""Hundredths of a man that may make a win e times as likely as a loss.
+
+How much a man decides differs by variant.
+"""
 SEARCHED: Final = 0.8
-"""How much of what a position is said to have become is what the search found; the rest is the game's result."""
+"""Share of a position's outcome that is the search's finding.
+
+The rest is the game's result.
+"""
 ASKED: Final = 10
 """One position of so many is asked which scale fits."""
 ROUNDS: Final = 6
@@ -29,7 +36,10 @@ HOLD: Final = 0.0005
 MOST: Final = 32_767
 
 Feature = tuple[float, float, list[Part]]
-"""What the evaluation by hand says, what became of the position, its parts with how often each counts for White."""
+"""The evaluation by hand, the outcome, and the position's parts.
+
+Each part has how often it counts for White.
+"""
 
 
 class Fit:
@@ -41,9 +51,15 @@ class Fit:
         self._plain = by_patterns(RULESETS[key], [0] * self._patterns.size)
         self._worths = [0.0] * self._patterns.size
         self._same: dict[Part, Part] = {}
-        """Each part once: positions share them, as a million lists of parts of their own would take gigabytes."""
+        """Each part once, because positions share them.
+
+        A million lists of parts of their own would take gigabytes.
+        """
         self.scale = min(SCALES, key=lambda scale: self._missed(scale, found[::ASKED]))
-        """That of `SCALES` by which the evaluation by hand foretells results best: only what it misses is learnt."""
+        """The one of `SCALES` by which the evaluation by hand predicts results best.
+
+        Only the part that it misses is learnt.
+        """
         self._features = [self._feature(sample, SEARCHED) for sample in found]
 
     def run(self) -> None:
@@ -59,7 +75,7 @@ class Fit:
                     worths[number] += STEP * slope / sqrt(steps[number])
 
     def losses(self, found: Sequence[Sample]) -> tuple[float, float]:
-        """Return how badly results are foretold, in nats a position: by hand, and by the worths."""
+        """Return the loss of predictions, in nats a position: by hand, and by the worths."""
         by_hand = trained = 0.0
         for plain, became, parts in (self._feature(sample, 0) for sample in found):
             by_hand += _surprise(plain, became)
@@ -71,7 +87,7 @@ class Fit:
         return [max(-MOST, min(MOST, round(FINE * self.scale * worth))) for worth in self._worths]
 
     def _missed(self, scale: int, found: Sequence[Sample]) -> float:
-        """Return how badly the evaluation by hand foretells results if worths mean chances by this scale."""
+        """Return the loss of the evaluation by hand, if worths mean chances by this scale."""
         return sum(_surprise(self._by_hand(sample) / scale, (sample.result + 1) / 2) for sample in found)
 
     def _by_hand(self, sample: Sample) -> int:

@@ -1,4 +1,7 @@
-"""Games of a fast search against itself, from openings that chance has varied: what the worths are fitted to."""
+"""Games of a fast search against itself, from openings varied by chance.
+
+The worths are fitted to them.
+"""
 
 import struct
 from dataclasses import dataclass
@@ -16,30 +19,34 @@ from rules.shuffle import Shuffle
 NODES: Final = 150
 """How far each move of the games is thought about."""
 NODES_AGAIN: Final = 400
-"""How far each move is thought about where the players know what training has found before."""
+"""Nodes for each move, if the players know the worths of an earlier training."""
 OPENING: Final = (4, 10)
 """The fewest and the most random moves before the players take over."""
 STRIDE: Final = 100
 """Games in a file."""
 SLIPS: Final = 24
-"""One move of so many is a random one, so that games leave the beaten path and somebody wins."""
+"""One of so many moves is random.
+
+Games then leave the beaten path and have a winner.
+"""
 LONGEST: Final = 240
 """Plies after which a game is not followed any longer."""
 CLEAR: Final = 450
-"""Hundredths of a man ahead that end a game for whoever has had them for `PATIENCE` plies."""
+"""Lead in hundredths of a man that ends a game after `PATIENCE` plies."""
 PATIENCE: Final = 8
 
 MOST: Final = 2_000
-"""Hundredths of a man that a worth is kept up to: whatever is beyond is as good as won."""
+"""Limit of a kept worth in hundredths of a man: any more is as good as won."""
 
 _RECORD = struct.Struct("<12s12s12sBbh")
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A quiet position: the pieces as bits of the geometry and who moves; then what became of it, as White sees it.
+    """A quiet position and its outcome, as White sees it.
 
-    `worth` is what the search found, in hundredths of a man, `result` 1 for a win, 0 for a draw, -1 for a loss.
+    The pieces are bits of the geometry, with the side to move. `worth` is the search's finding, in
+    hundredths of a man, `result` 1 for a win, 0 for a draw, -1 for a loss.
     """
 
     white: int
@@ -51,7 +58,10 @@ class Sample:
 
 
 def samples(key: str, games: int, folder: Path, *, again: bool = False) -> list[Sample]:
-    """Return the quiet positions of so many games. A hundred at a time are kept in a folder, to be taken up again."""
+    """Return the quiet positions of so many games.
+
+    A hundred at a time are kept in a folder, to be resumed.
+    """
     found = []
     for first in range(0, games, STRIDE):
         path = folder / f"{key}-{'again-' if again else ''}{first}.samples"
@@ -63,9 +73,10 @@ def samples(key: str, games: int, folder: Path, *, again: bool = False) -> list[
 
 
 def game(key: str, number: int, *, again: bool = False) -> list[Sample]:
-    """Return the quiet positions of a game; all of it follows from its number, and from the worths if `again`.
+    """Return the quiet positions of a game.
 
-    Then the players judge by what training has found before, else by hand.
+    All of it follows from its number, and from the worths if `again`. Then the players judge by the
+    worths of an earlier training, otherwise by hand.
     """
     rules, chance = GAMES[key], Shuffle(secret_of(f"training {number}"))
     position: Position = rules.start(rules.read_options({}), chance)
