@@ -1,4 +1,4 @@
-"""Compile the translations whenever the project is built or installed, also for an editable install."""
+"""Compile the translations on every build or install, editable ones included."""
 
 import sys
 from pathlib import Path
@@ -8,7 +8,10 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class CompileTranslations(BuildHookInterface[Any]):
-    """Makes a `.mo` file of every `.po` file; pyproject.toml takes them into the wheel."""
+    """Build hook that makes a `.mo` file of every `.po` file.
+
+    pyproject.toml takes the `.mo` files into the wheel.
+    """
 
     PLUGIN_NAME = "custom"
 

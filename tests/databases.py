@@ -16,7 +16,10 @@ EACH_DATABASE: Final = leave_to_ci(DATABASES, but=("sqlite",))
 
 
 def where(database: str, path: Path) -> Path | str:
-    """Return where a fresh store is opened: at `path`, or in this worker's database on PostgreSQL."""
+    """Return where a fresh store is opened.
+
+    It is `path`, or this worker's database on PostgreSQL.
+    """
     if database == "sqlite":
         return fresh(path)
     from tests import postgres  # its driver is loaded where a test needs it
@@ -26,7 +29,10 @@ def where(database: str, path: Path) -> Path | str:
 
 @asynccontextmanager
 async def closing(store: AnyStore) -> AsyncIterator[AnyStore]:
-    """A store that is closed at the end, also of a test that fails: left open, it would take others along."""
+    """A store that is closed at the end, even if the test fails.
+
+    If it were left open, it would take others along.
+    """
     try:
         yield store
     finally:

@@ -1,4 +1,7 @@
-"""Delivery's wire with each request as a value, for a Discord that tests have made up: in memory, or simulated."""
+"""Delivery's wire with each request as a value, for a fake Discord.
+
+The fake is held in memory, or simulated.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -17,7 +20,10 @@ from words import ENGLISH, Speaker, speaker
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """A request, as the bot made it; `by` is the text of the token by which it is asked."""
+    """A request as the bot made it.
+
+    `by` is the text of the token that the request is made with.
+    """
 
     kind: str
     place: int
@@ -60,20 +66,23 @@ def marks_of(view: discord.ui.LayoutView) -> frozenset[str]:
 
 
 def told(said: Mapping[str, Any]) -> dict[str, Any]:
-    """The name of an event, and when it begins."""
+    """Return an event's name and start time as fields of `Asked`."""
     begins = datetime.fromisoformat(said["scheduled_start_time"]).timestamp()
     assert begins < datetime.fromisoformat(said["scheduled_end_time"]).timestamp()
     return {"words": said["name"], "since": begins}
 
 
 class FakeWire(Wire):
-    """Makes a value of each request; `ask` carries it out, or raises what the library would."""
+    """A wire that makes a value of each request.
+
+    `ask` carries it out, or raises the error that the library would raise.
+    """
 
     async def ask(self, asked: Asked) -> Any:
         raise NotImplementedError  # each fake carries requests out in its own way
 
     def sent(self, message: Any) -> Sent:
-        """A message that `ask` has returned, as the wire returns it."""
+        """Convert a message that `ask` returned to the one the wire returns."""
         assert isinstance(message, Sent)
         return message
 
@@ -144,7 +153,7 @@ class FakeWire(Wire):
         return lambda _: True
 
     def may_make_events(self, guild_id: int) -> bool | None:
-        """Nobody lets it."""
+        """No server allows it."""
         return False
 
     async def make_event(self, guild_id: int, said: Mapping[str, Any]) -> int:

@@ -1,17 +1,20 @@
-"""Processes that begin as forks of one that is up already, for tests that start the bot over and over.
+"""Start processes as forks of one that is already up.
 
-`python -m bot` takes a second of a core until its modules are loaded and another one for its first pictures, and
-`make test` starts it a hundred times. With `forking()` a process started as `[sys.executable, "-m", module, …]` is a
-fork of the mother instead: a process that has imported the bot and the playground, has drawn once, and waits. It runs
-no thread and no event loop, of which a fork would find only a half.
+Tests that start the bot over and over need it. `python -m bot` takes a second of a core until its
+modules are loaded and another one for its first pictures, and `make test` starts it a hundred
+times. With `forking()` a process started as `[sys.executable, "-m", module, …]` is a fork of the
+mother instead: a process that has imported the bot and the playground, has drawn once, and waits.
+The mother runs no thread and no event loop, because a fork would get only half of either.
 
-What is asked for is asked as ever: `subprocess.Popen`, and asyncio with it, get a process with an id, a group, an exit
-status, and the standard streams, folder and environment that they gave it; `SIGKILL` is `SIGKILL`. The fork is a child
-of the process that asked for it: the go-between that forked it is gone at once, and whoever is a subreaper inherits.
-That is so on Linux; elsewhere, and where coverage is measured, each process is started as usual.
+Processes are requested as usual: `subprocess.Popen`, and asyncio with it, get a process with an
+id, a group, an exit status, and the standard streams, folder and environment that they gave it;
+`SIGKILL` is `SIGKILL`. The fork is a child of the process that requested it: the go-between that
+forked it exits at once, and the requesting process inherits the fork because it is a subreaper.
+That holds on Linux; elsewhere, and if coverage is measured, each process is started as usual.
 
-What is not as in a process of its own: strings have the same hashes in all forks of a mother, and settings that Python
-itself reads from the environment when it starts (`PYTHONUNBUFFERED`, …) are the mother's.
+Two things differ from a process of its own: strings have the same hashes in all forks of a mother,
+and settings that Python itself reads from the environment when it starts (`PYTHONUNBUFFERED`, …)
+are the mother's.
 """
 
 from __future__ import annotations
@@ -50,7 +53,11 @@ LOADED: Final = (
     "data.sqlite.rounds",
     "playground.app",
 )
-"""What the mother imports: what `bot.__main__` and the launchers do, but not these, which a fork runs itself."""
+"""Modules that the mother imports.
+
+They are the imports of `bot.__main__` and of the launchers, but not these modules themselves,
+because a fork runs them.
+"""
 ASKED_AT_MOST: Final = 1 << 20
 STREAMS: Final = 3
 SUBREAPER: Final = 36
@@ -61,7 +68,10 @@ MEASURED: Final = ("COVERAGE_PROCESS_START", "COVERAGE_PROCESS_CONFIG")
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What a process is to be: `python -m module arguments`, where, with which environment, in a session of its own."""
+    """The process to start: `python -m module arguments`.
+
+    It also gives the folder, the environment, and whether the process has a session of its own.
+    """
 
     module: str
     arguments: Sequence[str]
@@ -75,7 +85,10 @@ class Start:
 
 
 def bear(asked: socket.socket) -> Start | None:
-    """Fork for whoever asks; return what to be in each fork, and `None` in the mother once nobody will ask any more."""
+    """Fork for each request, in the mother.
+
+    Return the process to become in each fork, and `None` in the mother once no more requests can come.
+    """
     for name in LOADED:
         importlib.import_module(name)
     importlib.import_module("bot.cards.kit.pictures").draw_once(threading.Event())
@@ -103,7 +116,7 @@ def bear(asked: socket.socket) -> Start | None:
             return start
         for each in (tell, *streams):
             os.close(each)
-        os.waitpid(between, 0)  # now whoever asked has inherited the fork
+        os.waitpid(between, 0)  # the requesting process has inherited the fork by now
         asked.send(os.read(told, 32))
         os.close(told)
 
@@ -130,11 +143,14 @@ def become(start: Start) -> None:
 
 
 def searched(environment: Mapping[str, str]) -> list[str]:
-    """The folders in which an environment has Python look for modules first."""
+    """Return the folders that `PYTHONPATH` in an environment names.
+
+    Python looks for modules there first.
+    """
     return [each for each in environment.get("PYTHONPATH", "").split(os.pathsep) if each]
 
 
-# Whoever asks
+# The requesting process
 
 
 class Mother:
@@ -163,7 +179,10 @@ class Mother:
 
 
 class Forked(subprocess.Popen[Any]):
-    """A process as `subprocess` has it, forked from `mother` where it is to run a module with this Python."""
+    """A `subprocess` process that is a fork of `mother`.
+
+    Only processes that run a module with this Python are forked.
+    """
 
     mother: Mother
 
@@ -186,7 +205,10 @@ class Forked(subprocess.Popen[Any]):
 
 @contextlib.contextmanager
 def forking() -> Iterator[Callable[[], contextlib.AbstractContextManager[None]]]:
-    """A way to have processes forked from a mother, who is there as long as the outer context lasts."""
+    """Yield a context manager in which processes are forked from a mother.
+
+    The mother lives as long as the outer context.
+    """
     if sys.platform != "linux" or any(name in os.environ for name in MEASURED):
         yield contextlib.nullcontext
         return
@@ -194,6 +216,10 @@ def forking() -> Iterator[Callable[[], contextlib.AbstractContextManager[None]]]
 
     @contextlib.contextmanager
     def forked() -> Iterator[None]:
+        """Have processes forked from the mother in this context.
+
+        The first one starts the mother.
+        """
         if not mothers:
             mothers.append(Mother())
         Forked.mother = mothers[0]

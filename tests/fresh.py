@@ -1,7 +1,7 @@
-"""Databases with nothing in them yet: the newest schema is made once, and copied to wherever a test begins.
+"""Empty databases: the newest schema is made once and copied for each test.
 
-Even the schema in one step takes milliseconds, and thousands of tests begin with it; `tests/data` keeps looking what
-the migrations do.
+Even the schema in one step takes milliseconds, and thousands of tests begin with it; the tests in
+`tests/data` still run the migrations.
 """
 
 import sqlite3
@@ -16,7 +16,7 @@ from tests.memory import in_memory
 
 
 def fresh(path: Path) -> Path:
-    """The path of a database, which is there now: an empty one, unless there was one already."""
+    """Return the path of a database, creating an empty one if it does not exist."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(_made())
@@ -25,6 +25,7 @@ def fresh(path: Path) -> Path:
 
 @cache
 def _made() -> bytes:
+    """Return the bytes of an empty database with the newest schema."""
     with TemporaryDirectory(dir=in_memory()) as folder:
         path = Path(folder) / "fresh.db"
         with closing(sqlite3.connect(path, isolation_level=None)) as connection:

@@ -1,4 +1,7 @@
-"""Somebody whose marks are looked for: in every cell of a database, and in the bytes of its files."""
+"""A person whose marks are searched for in a database.
+
+The search covers every cell and the bytes of its files.
+"""
 
 import sqlite3
 from collections.abc import Iterator
@@ -14,7 +17,7 @@ from data.sqlite.backup import backup
 NAME, GLOBAL_NAME = "Zyqwxelda", "Qorvexinda"
 """Names that nothing else has in it."""
 ZONE = "Pacific/Kiritimati"
-"""A time zone that nobody else has."""
+"""A time zone that no one else has."""
 SAID: Final = {
     f"{table}.{column}" for table, said in TABLES.items() for column in (*said.people, *said.within)
 }
@@ -23,7 +26,10 @@ SAID: Final = {
 
 @dataclass(frozen=True)
 class Marks:
-    """What tells that somebody is kept: their id, their names, the channel of direct messages with them."""
+    """Marks that show that a person's data is stored.
+
+    They are the person's id, names, and direct message channel.
+    """
 
     user_id: int
     dm_channel_id: int
@@ -40,7 +46,7 @@ class Marks:
         return names.union(*map(wiping.traces, self.ids))
 
     def cells(self, path: Path) -> set[str]:
-        """Every column of a database, as table.column, that has a mark in one of its cells."""
+        """Return every column, as table.column, that has a mark in one of its cells."""
         return set(self._cells(path))
 
     def _cells(self, path: Path) -> Iterator[str]:

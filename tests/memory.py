@@ -1,4 +1,7 @@
-"""Where tests keep their files: in memory, as databases by the thousand would wait for the disk most of the time."""
+"""Folders in memory for the files of tests.
+
+Databases by the thousand would wait for the disk most of the time.
+"""
 
 import os
 import shutil
@@ -11,7 +14,10 @@ NEEDED: Final = 1 << 30
 
 
 def in_memory() -> Path | None:
-    """Return a folder in memory with room for a run; `None` where there is none, and the disk must do."""
+    """Return a folder in memory with room for a run.
+
+    Return `None` if there is none; the disk must do then.
+    """
     if not os.access(MEMORY, os.W_OK) or shutil.disk_usage(MEMORY).free < NEEDED:
         return None
     return MEMORY

@@ -1,4 +1,7 @@
-"""What a machine may lack: tests that need it are left out, and the run's last lines say what would bring them."""
+"""Things that a machine may lack.
+
+Tests that need them are left out, and the run's last lines say how to get them.
+"""
 
 import os
 import shutil
@@ -37,14 +40,20 @@ def here() -> list[str]:
 
 
 def leave_out(needed: str) -> NoReturn:
-    """Skip the test that runs because something that it needs is not here; in CI that is a failure."""
+    """Skip the running test because it needs something that is missing.
+
+    In CI that is a failure.
+    """
     if os.environ.get("CI"):
         pytest.fail(f"this test needs {needed}: {BROUGHT_BY[needed]}")
     pytest.skip(needed)
 
 
 def told(reasons: Iterable[str]) -> list[str]:
-    """Lines that say how many tests were left out, for want of what, and what would bring them."""
+    """Return lines that say how many tests were left out.
+
+    They name the reason and how to get the missing thing.
+    """
     counts = Counter(reason.removeprefix("Skipped: ") for reason in reasons)
     needing = [
         f"  {counts[needed]:5} need {needed}: {way}" for needed, way in BROUGHT_BY.items() if counts[needed]

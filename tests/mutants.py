@@ -1,13 +1,16 @@
-"""Which changes of the code no test notices: `python -m tests.mutants bot club data --count 150 --seed 1`.
+"""Find changes of the code that no test notices.
 
-Draws places in these rooms by lot and changes one of each at a time: a comparison, an `and`, a `not`, a number, a
-default, an `if` that is always or never so, a call whose result nobody uses. For each it runs tests that run the
-changed line, `AT_MOST` of them, the quick ones first, until one fails; which those are is found out once, by a run of
-the tests of these rooms that is measured line by line (`--anew` for another one, when the tests have changed); they
-are those of `make test`, with `--all` CI's too. Prints a line for each mutant, and at the end how many were noticed.
-A mutant that no person can notice is an equal: say so where it is reported, do not write a test for it.
+Run it as `python -m tests.mutants bot club data --count 150 --seed 1`. It picks places in these
+rooms at random and changes one of each at a time: a comparison, an `and`, a `not`, a number, a
+default, an `if` that is always or never so, a call whose result is unused. For each it runs tests
+that run the changed line, `AT_MOST` of them, the quick ones first, until one fails. Which tests
+run which line is measured once, by a run of the tests of these rooms that is traced line by line
+(`--anew` for another one, when the tests have changed); they are those of `make test`, with
+`--all` CI's too. It prints a line for each mutant, and at the end how many were noticed. A mutant
+that no person can notice is an equal: say so where it is reported, do not write a test for it.
 
-The tree is changed while it runs, and put back as it was even when it is interrupted: use a worktree of its own.
+The tree is changed while it runs, and restored even when it is interrupted: use a worktree of its
+own.
 """
 
 from __future__ import annotations
@@ -35,14 +38,20 @@ from tests.sets import ALL, EVERYBODYS
 
 ROOT: Final = Path(__file__).parents[1]
 MEASURED: Final = ROOT / "var" / "mutants"
-"""Where it is kept which tests of a set run which `lines`, and how many `seconds.json` each takes."""
+"""Folder of the measurements of a set of tests.
+
+It says which tests run which `lines`, and how many seconds each takes (`seconds.json`).
+"""
 SETS: Final = {EVERYBODYS: "quick", ALL: "all"}
 AT_MOST: Final = 120
 """Tests that are run for a mutant."""
 WITHIN: Final = 600
 """Seconds that the tests of one mutant may take; what hangs is noticed."""
 HANGS: Final = 60
-"""Seconds after which one test counts as hanging; none takes as long on a busy machine."""
+"""Seconds after which one test counts as hanging.
+
+None takes as long on a busy machine.
+"""
 OPPOSITE: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
@@ -74,7 +83,10 @@ def mutations(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def seams(tree: ast.Module) -> Iterator[tuple[ast.AST, Callable[[ast.AST], None]]]:
-    """The parts of functions that may be changed, each with a way to put something into its place."""
+    """Yield the parts of functions that may be changed.
+
+    Each comes with a function that puts something into its place.
+    """
     functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
     for parent in (inner for function in functions for part in function.body for inner in ast.walk(part)):
         for field, value in ast.iter_fields(parent):
@@ -87,7 +99,10 @@ def seams(tree: ast.Module) -> Iterator[tuple[ast.AST, Callable[[ast.AST], None]
 
 
 def mutant(text: str, chance: random.Random) -> tuple[str, range, str] | None:
-    """A file with one change, the lines of that and what it is; none where there is nothing to change."""
+    """Make one change in a file's text.
+
+    Return the new text, the changed lines and a description, or `None` if there is nothing to change.
+    """
     tree = ast.parse(text)
     found = [(node, put) for node, put in seams(tree) if next(mutations(node), None)]
     if not found:
@@ -127,13 +142,19 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def pytest_runtest_protocol(item: pytest.Item) -> None:
-    """Have what runs from here on counted as this test's, where `measure` runs the tests."""
+    """Attribute all lines that run from here on to this test.
+
+    That is done only if `measure` runs the tests.
+    """
     if measured := Coverage.current():
         measured.switch_context(item.nodeid)
 
 
 def measure(rooms: Sequence[str], which: str) -> None:
-    """Run a set's tests of some rooms, and note which of them runs which line, processes that they start included."""
+    """Run a set's tests of some rooms and note which of them run which line.
+
+    That includes the processes that they start.
+    """
     folder = MEASURED / SETS[which]
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -172,9 +193,10 @@ class Lines:
         self._seconds: dict[str, float] = json.loads((folder / "seconds.json").read_text(encoding="utf-8"))
 
     def tests(self, path: Path, lines: range) -> list[str]:
-        """Tests that run one of these lines, `AT_MOST`: those of files named like it, and of each other file some.
+        """Return at most `AT_MOST` tests that run one of these lines.
 
-        They come in the order in which they are to be run: files named like it, then by what the tests of a file take.
+        They come in the order to run them. They are those of files named like the path, and some of each
+        other file. Files named like it come first, then the others by the time that their tests take.
         """
         known = self._data.contexts_by_lineno(str(path))
         found = {context.partition(" (")[0] for line in lines for context in known.get(line, [])}

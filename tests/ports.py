@@ -1,4 +1,7 @@
-"""Ports of the loopback address that are chosen before somebody listens there, and that nobody else gets meanwhile."""
+"""Loopback ports chosen before a process listens on them.
+
+No other process gets them meanwhile.
+"""
 
 import socket
 import sys
@@ -10,10 +13,11 @@ HOST = "127.0.0.1"
 
 @contextmanager
 def kept(port: int = 0) -> Iterator[int]:
-    """Keep a port, any free one or this one, for whoever names it: who asks for any port is given another.
+    """Reserve a port, this one or any free one.
 
-    Nobody listens there by that, so whoever connects is refused. Only Linux lets one listen on a port that is kept;
-    elsewhere it is free again at once.
+    A process may still listen on it by naming it, but one that asks for any port gets another.
+    Reserving a port does not listen on it, so connections are refused. Only Linux allows listening on
+    a port that is reserved; elsewhere it is free again at once.
     """
     with socket.socket() as keeping:
         keeping.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

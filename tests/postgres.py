@@ -1,7 +1,8 @@
-"""A real PostgreSQL for the tests: `TEST_POSTGRES_URL` names one, or else one is started, where its programs are there.
+"""A real PostgreSQL server for the tests.
 
-All workers of a session share it; it ends with the process that began the session, however that ends. Each worker has a
-database of its own, migrated once and emptied for each test.
+`TEST_POSTGRES_URL` names one; otherwise one is started, if its programs are installed. All workers
+of a session share it; it ends with the process that began the session, however that ends. Each
+worker has a database of its own, migrated once and emptied for each test.
 """
 
 import asyncio
@@ -45,8 +46,11 @@ needed() {{ [ -e "$folder/{conf}" ] && {{ [ -d "/proc/$owner" ] || ps -p "$owner
     rm -rf "$2"
 ) &
 """
-"""The server, begun again when it ends, for as long as the process of the tests lives and its settings are there;
-nothing is left of it."""
+"""Shell script that runs the server and restarts it when it ends.
+
+It does so as long as the process of the tests lives and the settings file exists; nothing is left
+of the server afterwards.
+"""
 CONF: Final = "postgresql.conf"
 TRIES: Final = 600
 """How often a server is asked for, 0.05 seconds apart."""
@@ -67,7 +71,10 @@ def begun_by() -> int:
 
 @cache
 def server() -> str | None:
-    """The address of the server, begun by the first worker that asks; `None` where there is none."""
+    """Return the address of the server, or `None` if there is none.
+
+    The first worker that asks starts it.
+    """
     if given := os.environ.get("TEST_POSTGRES_URL"):
         return given
     bin_folder = programs()
@@ -91,9 +98,9 @@ def begin(
     settings: Sequence[str],
     environment: Mapping[str, str] | None = None,
 ) -> None:
-    """Start a server in an empty folder, for as long as the process `owner` lives; it refuses to be root's.
+    """Start a server in an empty folder, for as long as the process `owner` lives.
 
-    It has the `environment` beside that of this process.
+    The server refuses to run as root. It has the `environment` besides that of this process.
     """
     _run(
         bin_folder / "initdb", folder, "-U", "twotone", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"
@@ -143,21 +150,30 @@ def answering(folder: Path) -> str:
 
 
 class Server:
-    """A server of one test's own, at `address`, that may be struck down: it comes back by itself."""
+    """A server for one test, at `address`, that may be killed.
+
+    It comes back by itself.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.address = answering(folder)
 
     async def restart(self, how: signal.Signals) -> None:
-        """Restart it: SIGINT undoes what is under way, SIGQUIT leaves it to be mended at the start."""
+        """Restart the server.
+
+        SIGINT rolls back what is under way; SIGQUIT leaves it to be recovered at the start.
+        """
         old = self._process()
         os.kill(old, how)
         await asyncio.to_thread(self._back, old)
 
     @contextmanager
     def frozen(self) -> Iterator[None]:
-        """Within it, none of its processes goes on: it takes connections, and answers nothing."""
+        """Stop all of the server's processes within the context.
+
+        It still accepts connections, but answers nothing.
+        """
         server = self._process()
         os.kill(server, signal.SIGSTOP)  # first, so that it begins no more of them
         stopped = [server, *_children(server)]
@@ -199,7 +215,10 @@ def _children(parent: int) -> list[int]:
 
 @contextmanager
 def with_standby() -> Iterator[tuple[Server, Server]]:
-    """A server and another that follows it, and has all that it confirms; skipped as by `fresh`."""
+    """Yield a server and a standby that has everything the server confirms.
+
+    Skip the test if there is no PostgreSQL.
+    """
     with own("synchronous_standby_names=*") as primary:
         bin_folder = programs()
         assert bin_folder is not None  # the primary is there
@@ -216,7 +235,10 @@ def with_standby() -> Iterator[tuple[Server, Server]]:
 
 @contextmanager
 def own(*settings: str) -> Iterator[Server]:
-    """A server of the test's own for as long as this lasts, with these settings too; skipped as by `fresh`."""
+    """Yield a server for the test alone, with these settings too.
+
+    It lives as long as the context. Skip the test if there is no PostgreSQL.
+    """
     bin_folder = programs()
     if bin_folder is None:
         missing.leave_out(missing.POSTGRESQL)
@@ -229,9 +251,10 @@ def own(*settings: str) -> Iterator[Server]:
 
 
 def fresh() -> str:
-    """The address of this worker's database, empty; the test is skipped where there is none, which fails in CI.
+    """Return the address of this worker's database, empty.
 
-    Whatever an earlier test has left connected to it is cut off.
+    Skip the test if there is no server; in CI that is a failure. Connections that an earlier test has
+    left open are cut off.
     """
     address = server()
     if address is None:
@@ -245,7 +268,10 @@ def fresh() -> str:
 
 
 GONE: Final = f"SELECT pg_advisory_xact_lock({PRESENT})"
-"""Waits until no process is on the database: the server ends a session a moment after it was closed or cut off."""
+"""A statement that waits until no process is connected to the database.
+
+The server ends a session a moment after it was closed or cut off.
+"""
 CUTTING_OFF: Final = f"""
 SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid();
 {GONE}
@@ -257,7 +283,10 @@ EMPTYING: Final = "".join(
         "SELECT setval(sequencename::regclass, 1, false) FROM pg_sequences;",
     )
 )
-"""Rows by the dozen go sooner this way than a database is copied; ids begin at 1 again."""
+"""Statements that empty the database; ids begin at 1 again.
+
+Deleting rows by the dozen is faster than copying a database.
+"""
 
 
 @cache

@@ -1,9 +1,11 @@
-"""What each folder of tests depends on, to the last byte; `unchanged.py` leaves out those of which nothing has changed.
+"""Dependencies of each folder of tests, to the last byte.
 
-A folder depends on its own files, on the tests' files that it imports, on every room (a wing, in `WINGED`) of which it
-reaches a file by imports, and on what all depend on (`SHARED`). Followed are also modules that are started (`-m`) or
-named in a string ("workshop.bench.busy_bot", code in a string). What is read otherwise is in `READS`: a test that opens
-another file of the project fails where `unchanged.py` watches.
+`unchanged.py` leaves out the folders of which nothing has changed. A folder depends on its own
+files, on the tests' files that it imports, on every room (a wing, in `WINGED`) of which it reaches
+a file by imports, and on what all depend on (`SHARED`). Modules that are started (`-m`) or named
+in a string ("workshop.bench.busy_bot", code in a string) are followed too. Files that are read in
+other ways are in `READS`: a test that opens another file of the project fails while `unchanged.py`
+watches.
 """
 
 from __future__ import annotations
@@ -36,11 +38,17 @@ READS: Final = {
     "tests/workshop/lab": ("web/templates", "tests/web"),
     "tests/workshop/tools": HOUSE,
 }  # fmt: skip
-"""Files and folders that a folder's tests read, beside those of the rooms that they import."""
+"""Files and folders that a folder's tests read.
+
+They come on top of those of the rooms that the tests import.
+"""
 NOT_FOLLOWED: Final = "tests/forked.py"
-"""It names what its processes have ready; whoever starts one names it too."""
+"""A module whose imports are not followed.
+
+It names the modules that its processes have loaded; a test that starts one names it too.
+"""
 MADE: Final = re.compile(r"(^|/)(\.[^/]*|__pycache__|var|build|dist|[^/]*\.egg-info)(/|$)|\.(pyc|mo)$")
-"""What is no source: nobody depends on it."""
+"""Files that are not source, so that no folder depends on them."""
 NAMED: Final = re.compile(r"[a-z_]\w*(\.\w+)+")
 
 
@@ -52,13 +60,19 @@ class Rooms:
         self.circumstances = circumstances
         """What else tests depend on: the interpreter, what there is on the machine."""
         self.known = known
-        """What the files of these digests import, so that most of them need not be read again; it is added to."""
+        """Imports of files, by digest, so that most files need not be read again.
+
+        It grows as files are read.
+        """
         self._bytes: dict[str, str] = {}
         self._imported: dict[str, set[str]] = {}
 
     @cached_property
     def units(self) -> list[str]:
-        """The folders of tests that are run or left as one: those of `tests/`, and in them those of wings."""
+        """The folders of tests that are run or left out as a whole.
+
+        They are those of `tests/`, and in them those of wings.
+        """
         tests = self.root / "tests"
         wings = [path for room in WINGED for path in tests.glob(f"{room}/*")]
         inner = [path for path in (*tests.glob("*"), *wings) if path.is_dir()]
@@ -66,7 +80,10 @@ class Rooms:
         return sorted(name for name in names if any(self._within(name)))
 
     def unit_of(self, path: str) -> str | None:
-        """The folder that a file of the tests belongs to, the innermost; none for what is right in `tests/`."""
+        """Return the innermost folder of tests that a file belongs to.
+
+        Return `None` for files directly in `tests/`.
+        """
         return max((unit for unit in self.units if path.startswith(f"{unit}/")), default=None, key=len)
 
     def digest(self, unit: str) -> str:
@@ -84,7 +101,7 @@ class Rooms:
         return {*own, *reached, *(path for name in whole for path in self._within(name))}
 
     def _reached(self, paths: Iterable[str]) -> set[str]:
-        """The Python files that these import, they themselves, and what those import in turn."""
+        """Return these Python files and all that they import, directly or indirectly."""
         found: set[str] = set()
         left = set(paths)
         while left:
@@ -108,7 +125,10 @@ class Rooms:
 
     @cache  # noqa: B019 - a tree's rooms live as long as the run
     def _files(self, name: str) -> list[str]:
-        """The files that importing `a.b.c` runs, or starting it; also what tells pytest of the folders on its way."""
+        """Return the files that run when `a.b.c` is imported or started.
+
+        The `conftest.py` files on its way are among them.
+        """
         found: list[str] = []
         parts = name.split(".")
         for count in range(1, len(parts) + 1):
@@ -165,7 +185,7 @@ def modules(tree: ast.AST) -> Iterator[str]:
 
 
 def _named(text: str) -> Iterator[str]:
-    """The modules that a string names: it is one's name, or a program."""
+    """Yield the modules that a string names: it is a module's name, or a program."""
     if NAMED.fullmatch(text):
         yield text
     elif "import " in text:

@@ -1,9 +1,10 @@
-"""Two sets of tests: everybody's, which `make test` runs, and CI's, which `make test ALL=1` runs besides.
+"""Two sets of tests: the default set, and CI's.
 
-Everybody's has each promise once, over the parameters that differ in what is being tested; the rest has the marker
-`ci`. A test over many parameters says itself which of them are everybody's (`leave_to_ci`), a file that is slow and
-about one thing has `pytestmark = pytest.mark.ci`, and what opens a browser, or tries the playground or the workshop,
-is CI's without saying so.
+`make test` runs the default set, `make test ALL=1` also CI's. The default set has each promise
+once, over the parameters that differ in what is being tested; the rest has the marker `ci`. A test
+over many parameters says itself which of them are in the default set (`leave_to_ci`), a file that
+is slow and about one thing has `pytestmark = pytest.mark.ci`, and tests that open a browser, or
+try the playground or the workshop, are CI's without saying so.
 """
 
 from collections.abc import Collection, Iterable
@@ -25,10 +26,10 @@ MOST: Final = 0.45
 def leave_to_ci(
     values: Iterable[Any], *, but: Collection[Any] = (), after: int = 0, every: int = 0
 ) -> list[Any]:
-    """Parameters of a test of which everybody's are a few, and CI tries the others too.
+    """Mark the parameters of a test that are left to CI.
 
-    Everybody's are those in `but`, the first `after`, or one in `every`. A tuple stands for several arguments, as in
-    `parametrize`.
+    The ones in the default set are those in `but`, the first `after`, or one in `every`. A tuple
+    stands for several arguments, as in `parametrize`.
     """
     given: list[Any] = [as_parameter(value) for value in values]
     everybodys = [
@@ -58,7 +59,10 @@ def is_cis(item: pytest.Item) -> bool:
 
 
 class Sets:
-    """Marks what is CI's, counts what a run leaves to it, and measures what everybody's set takes of the whole."""
+    """A plugin that marks CI's tests and counts those that a run leaves to CI.
+
+    It also measures the default set's share of the total time.
+    """
 
     def __init__(self, config: pytest.Config) -> None:
         self._config = config
@@ -90,14 +94,20 @@ class Sets:
         self._left_out = max(self._left_out, getattr(node, "workeroutput", {}).get("left_out", 0))
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """Tell the first process; fail a run of all tests in which everybody's take too much of the time."""
+        """Tell the first process how many tests were left out.
+
+        Fail a run of all tests in which the default set takes too much of the time.
+        """
         if (told := getattr(self._config, "workeroutput", None)) is not None:
             told["left_out"] = self._left_out
         elif session.exitstatus == pytest.ExitCode.OK and self._share() > MOST:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        """Say what was left out, so that nobody takes it for run, or what everybody's set took."""
+        """Say which tests were left out, or the default set's share of the time.
+
+        Otherwise a reader could think that the tests that were left out had run.
+        """
         if self._left_out:
             terminalreporter.write_line(
                 f"{self._left_out:,} tests of CI's set were left out; `make test ALL=1` runs all."

@@ -1,4 +1,4 @@
-"""How the workers of `make test` share the tests among them, and the work of collecting these."""
+"""How the workers of `make test` share the tests, and the work of collecting them."""
 
 from pathlib import Path
 
@@ -25,7 +25,10 @@ LONGEST = (
     "tests/test_unchanged",
     "tests/bot/",
 )
-"""Where the files are that take longest, these first: begun last, one of them would keep everybody waiting."""
+"""Where the slowest files are; these go first.
+
+If one of them began last, everything would wait for it.
+"""
 ALONE = (
     "tests/leaks/",
     "tests/wire/test_several",
@@ -41,20 +44,27 @@ ALONE = (
     "tests/data/sqlite/test_restore",
     "tests/test_unchanged",
 )
-"""Files whose tests share nothing: each test goes to whichever worker is free, not all to one."""
+"""Files whose tests share nothing.
+
+Each of their tests goes to any worker that is free, not all to one.
+"""
 
 
 def place(item: pytest.Item) -> tuple[int, Path]:
-    """Where a test comes: files in the order of `LONGEST`, then by their names; within a file as it is written."""
+    """Return a test's sort key.
+
+    Files come in the order of `LONGEST`, then by name; within a file tests keep their order.
+    """
     nodeid = item.nodeid
     rank = next((i for i, start in enumerate(LONGEST) if nodeid.startswith(start)), len(LONGEST))
     return rank, item.path
 
 
 def begin_apart(config: pytest.Config) -> None:
-    """Let each worker begin to collect at another file: what one has compiled, the others only load.
+    """Let each worker start collecting at another file.
 
-    Assertions take five times as long to compile as to run, and all workers collect all files at the same time.
+    What one has compiled, the others only load. Assertions take five times as long to compile as to
+    run, and all workers collect all files at the same time.
     """
     worker = getattr(config, "workerinput", None)
     if worker is None or config.args != config.getini("testpaths"):
@@ -62,7 +72,10 @@ def begin_apart(config: pytest.Config) -> None:
     tests = config.rootpath / "tests"
 
     def left_out(path: Path) -> bool:
-        """Whether the file or a folder that it is in is to be ignored; once it is named, nobody asks any more."""
+        """Whether the file or a folder that contains it is to be ignored.
+
+        pytest asks that no more once the file is named.
+        """
         way = [each for each in (path, *path.parents) if each.is_relative_to(tests)]
         return any(config.hook.pytest_ignore_collect(collection_path=each, config=config) for each in way)
 
@@ -72,7 +85,10 @@ def begin_apart(config: pytest.Config) -> None:
 
 
 class Shared(LoadScopeScheduling):  # type: ignore[misc]  # as above
-    """Keeps the tests of a file on one worker, for they may share a server or a browser, but those of `ALONE`."""
+    """A scheduler that keeps the tests of a file on one worker.
+
+    They may share a server or a browser. The files of `ALONE` are exempt.
+    """
 
     def _split_scope(self, nodeid: str) -> str:
         return nodeid if nodeid.startswith(ALONE) else nodeid.partition("::")[0]

@@ -1,4 +1,7 @@
-"""A forked process is in nothing that a program can tell different from one that Python started from nothing."""
+"""A forked process differs in nothing that a program can tell.
+
+The comparison is with a process that Python started from nothing.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Every game of the catalogue has its picture and its words, and is in every test over the games."""
+"""Every game of the catalogue has its picture and its words.
+
+Every game is in every test over the games.
+"""
 
 import re
 from pathlib import Path
@@ -16,7 +19,10 @@ LISTED = re.compile(
     r"parametrize\(\s*(\"\w+\",\s*)?(GAMES\b|.*\bfor \w+ in GAMES\])|^ +for .* in GAMES(?:\.\w+\(\))?:$",
     re.MULTILINE,
 )
-"""A test for each game of the catalogue, or a loop over them; a list of those that have some part is no such."""
+"""A test for each game of the catalogue, or a loop over them.
+
+A list of the games that have some part does not count.
+"""
 WITHOUT_EXAMPLE = {
     "workshop/lab/test_browser.py": "the lab is built of what is shipped",
     "test_games.py": "this file",
@@ -24,7 +30,10 @@ WITHOUT_EXAMPLE = {
 
 
 def test_every_test_over_the_games_is_over_the_example_too() -> None:
-    """It takes the fixture `key`, or names `EVERY`: a list of its own would leave the next game out, or the example."""
+    """A test over the games takes the fixture `key` or names `EVERY`.
+
+    A list of its own would leave the next game out, or the example.
+    """
     assert {
         path.relative_to(TESTS).as_posix()
         for path in TESTS.rglob("test_*.py")

@@ -11,7 +11,10 @@ MOST = 2
 
 
 def circles(arrows: Mapping[str, set[str]]) -> list[set[str]]:
-    """Return the sets of files that reach one another (Tarjan's strongly connected components)."""
+    """Return the sets of files that reach one another.
+
+    They are Tarjan's strongly connected components.
+    """
     index: dict[str, int] = {}
     low: dict[str, int] = {}
     path: list[str] = []

@@ -1,4 +1,7 @@
-"""What a machine lacks is told in the closing lines, with what would bring it; in CI nothing may be lacking."""
+"""The closing lines say what a machine lacks and how to get it.
+
+In CI nothing may be lacking.
+"""
 
 import os
 import subprocess
@@ -26,7 +29,10 @@ def test_outdoors():
 
 
 def told(folder: Path, **environment: str) -> str:
-    """What pytest prints of `TESTS` in an environment with these variables too, and without CI's."""
+    """Return pytest's output for `TESTS`.
+
+    The environment has these variables too, and not CI's.
+    """
     (folder / "test_lacking.py").write_text(TESTS)
     command = [
         sys.executable,

@@ -34,7 +34,7 @@ def test_of_neither(): pass
 
 
 def kept(parameters: list[Any]) -> list[Any]:
-    """The parameters that are everybody's."""
+    """Return the parameters that are in the default set."""
     return [each.values for each in parameters if "ci" not in {mark.name for mark in each.marks}]
 
 

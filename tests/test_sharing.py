@@ -1,4 +1,7 @@
-"""The workers of `make test` collect the same tests in the same order, though each begins with other files."""
+"""The workers of `make test` collect the same tests in the same order.
+
+Each begins with other files.
+"""
 
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,7 +15,10 @@ NAMES = ("bot/test_a.py", "club/test_b.py", "club/test_c.py", "words/test_d.py",
 
 
 def collected(root: Path, worker: int | None, *, asked: str = "tests", left_out: str = "") -> list[str]:
-    """What a worker of three is to collect, one after the other; the first process itself, where `worker` is none."""
+    """Return the files that a worker of three collects, in order.
+
+    If `worker` is `None`, it is the first process itself.
+    """
 
     def ignored(collection_path: Path, config: object) -> bool | None:
         return True if collection_path.name == left_out else None

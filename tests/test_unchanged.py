@@ -1,4 +1,7 @@
-"""A folder of tests that is not run again is really unchanged, in all that it depends on, and is named."""
+"""A folder of tests that is not run again is really unchanged.
+
+That holds for all that it depends on, and the folder is named.
+"""
 
 import os
 import shutil
@@ -44,7 +47,10 @@ UNITS = Rooms(ROOT, "", {}).units
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    """A small project with two folders of tests, of which `rules` depends on files of the other."""
+    """A small project with two folders of tests.
+
+    The folder `rules` depends on files of the other.
+    """
     for name, text in FILES.items():
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -89,7 +95,7 @@ def digests(tree: Path) -> dict[str, str]:
 
 
 def left(said: str) -> set[str]:
-    """The folders that a run says it has left out."""
+    """Return the folders that a run says it has left out."""
     names = said.partition("since they passed: ")[2].partition(". `make")[0]
     return set(filter(None, names.split(", ")))
 
@@ -223,6 +229,6 @@ def test_what_the_tests_of_a_folder_import_is_what_it_depends_on(unit: str) -> N
         for name in loaded
         if name.split("/")[0] in (*ROOMS, "tests") and not name.startswith("tests/test_")
     }
-    # The tests' own process of forks is named by whoever starts one.
+    # A test that starts the mother of forks names it itself.
     assert ours
     assert ours - rooms.depends(unit) == set()

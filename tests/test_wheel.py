@@ -41,7 +41,7 @@ WHERE = "import bot, club, data, engines, playground, rendering, rules; print(bo
 
 
 def run(*command: object, cwd: Path, typed: str = "") -> str:
-    """Run a command outside of the tree, without any path into it; gives what it prints."""
+    """Run a command outside the tree, without any path into it, and return its output."""
     environ = {
         name: value
         for name, value in os.environ.items()
@@ -69,7 +69,10 @@ def translate(path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A fresh environment with the built wheel in it; what it depends on is lent by ours."""
+    """A fresh environment with the built wheel in it.
+
+    Its dependencies are lent by the environment of the tests.
+    """
     folder = tmp_path_factory.mktemp("wheel")
     tree = folder / "tree"
     shutil.copytree(ROOT, tree, ignore=shutil.ignore_patterns(".*", "var", "tests", "__pycache__"))

@@ -1,4 +1,7 @@
-"""What is written for people: documents that name what exists, in short entries, and docstrings that stand alone."""
+"""Texts for people: documents name what exists, in short entries.
+
+Docstrings are complete by themselves.
+"""
 
 import ast
 import io
@@ -16,7 +19,10 @@ from bot.host.config import Config
 from tests.test_structure import ALLOWED, ROOT, tracked, written_in_python
 
 MOST_WORDS: Final = 36_000
-"""Words of all English documents together, so that a newcomer can read them: what goes is in git's history."""
+"""Most words of all English documents together, so that a newcomer can read them.
+
+Deleted text is in git's history.
+"""
 UNCOUNTED: Final = ("CHANGELOG.md", "docs/privacy.md", "docs/terms.md")
 """Grows with each release; templates that lawyers may want longer."""
 
@@ -82,7 +88,7 @@ MADE: Final = {"engines/puzzles/shipped/GAME.jsonl", "discord.py"}
 
 
 def is_there(name: str) -> bool:
-    """Return whether a dotted name is that of a module, or of something that stands in one."""
+    """Return whether a dotted name is that of a module, or of something in one."""
     parts = name.split(".")
     for count in range(len(parts), 0, -1):
         path = ROOT.joinpath(*parts[:count])
@@ -195,7 +201,10 @@ PRONOUNS = re.compile(r"\b(?:he|him|his|himself)\b", re.IGNORECASE)
 
 @cache
 def prose(path: Path) -> list[tuple[int, str]]:
-    """The comments and docstrings of a Python file, each with its line; strings that stand alone are docstrings too."""
+    """Return the comments and docstrings of a Python file, each with its line.
+
+    Strings that stand alone count as docstrings too.
+    """
     text = path.read_text(encoding="utf-8")
     comments = [
         (token.start[0], token.string)
@@ -226,7 +235,7 @@ def test_docstrings_and_comments_call_people_they() -> None:
 NEIGHBOUR = re.compile(
     r"(?:(?:Return|Yield|Show) )?(?:the same|likewise|ditto|as above|see above)\b", re.IGNORECASE
 )
-"""Beginnings that say nothing to whoever has not read the docstring before."""
+"""Beginnings that say nothing to a reader who has not read the docstring before."""
 
 
 def test_no_docstring_begins_by_another_one() -> None:
@@ -245,7 +254,10 @@ REFERENCE = re.compile(
     r"|; as the \w+ (?:above|below)|, likewise\.$",
     re.IGNORECASE,
 )
-"""What stands in another docstring; a name in brackets only says where there is more."""
+"""A statement that refers to another docstring for its content.
+
+A name in brackets only says where there is more.
+"""
 
 
 def test_docstrings_say_themselves_what_goes_in_and_what_comes_out() -> None:

@@ -1,9 +1,11 @@
-"""A folder of tests is not run again where nothing that it depends on has changed since it was green last.
+"""Skip folders of tests that are unchanged since they were last green.
 
-That is so with `--rooms=changed`, as `make test` has it outside of CI: the folder is not even collected, and the
-closing lines name it. With `--rooms=all` every folder runs. Both keep in `var/tests/green.json` what each folder was
-green with in the set of tests that ran, if the run was whole and nothing changed meanwhile; both fail a test that
-opens a file of the project which its folder does not depend on as far as `rooms.py` knows.
+A folder is unchanged if nothing that it depends on has changed. That is so with `--rooms=changed`,
+as `make test` has it outside of CI: the folder is not even collected, and the closing lines name
+it. With `--rooms=all` every folder runs. Both keep in `var/tests/green.json` what each folder was
+green with in the set of tests that ran, if the run was whole and nothing changed meanwhile; both
+fail a test that opens a file of the project which its folder does not depend on as far as
+`rooms.py` knows.
 """
 
 from __future__ import annotations
@@ -34,7 +36,10 @@ def circumstances() -> str:
 
 
 class Unchanged:
-    """Decides in the process that was started, where files are read once, and tells its workers."""
+    """A plugin that leaves unchanged folders of tests out.
+
+    It decides in the process that was started, where files are read once, and tells its workers.
+    """
 
     def __init__(self, config: pytest.Config) -> None:
         self._kept = config.rootpath / KEPT
@@ -56,6 +61,7 @@ class Unchanged:
         self._failed: set[str | None] = set()
 
     def _read(self) -> dict[str, Any]:
+        """Return the kept results of earlier runs; empty if there are none."""
         try:
             kept = json.loads(self._kept.read_text(encoding="utf-8"))
         except (OSError, ValueError):
@@ -79,7 +85,7 @@ class Unchanged:
         return True if collection_path.suffix == ".py" and self._unit_of(path) in self.skipped else None
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        """Say what was left out, so that nobody takes it for run."""
+        """Say which folders were left out, so that no one thinks that they ran."""
         if self.skipped:
             terminalreporter.write_line(
                 f"Not run, as nothing that they depend on has changed since they passed: {', '.join(self.skipped)}."
@@ -131,7 +137,10 @@ class Unchanged:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_teardown(self, item: pytest.Item) -> Iterator[None]:
-        """Fail where the test opened what its folder does not depend on: a change there would not run it again."""
+        """Fail if the test opened a file that its folder does not depend on.
+
+        A change of that file would not run the test again.
+        """
         done = yield
         unit = self._unit_of(item.nodeid)
         beyond = {path for path in self._watch.taken() if not MADE.search(path)} - self._depends.get(
@@ -160,6 +169,6 @@ class Watch:
                 self._opened.add(path.removeprefix(self._root))
 
     def taken(self) -> set[str]:
-        """What was opened since this was asked last."""
+        """Return the files that were opened since the last call."""
         opened, self._opened = self._opened, set()
         return opened

@@ -1,4 +1,7 @@
-"""Tests without the garbage collector: how much it has to look through, and when, is the other tests' doing."""
+"""Tests without the garbage collector.
+
+How much it has to look through, and when, depends on the other tests.
+"""
 
 import gc
 from collections.abc import Iterator
@@ -7,9 +10,10 @@ from contextlib import contextmanager
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Within it nobody looks for garbage, which takes fifty milliseconds of a busy machine, whoever's turn it is.
+    """Turn the garbage collector off within the context.
 
-    What is gone within it is gone by itself.
+    It takes fifty milliseconds of a busy machine, whichever test is running. Objects without cycles
+    are still freed by themselves.
     """
     gc.disable()
     try:

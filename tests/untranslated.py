@@ -1,4 +1,8 @@
-"""Words of the wrong language: plain ones in the pseudo-language, those that only the other one has in a real one."""
+"""Words of the wrong language.
+
+They are plain ones in the pseudo-language, and words that only the other language has in a real
+one.
+"""
 
 import re
 from collections.abc import Iterable
@@ -13,14 +17,21 @@ NOTATION = re.compile(
     r"(?<!`)`[^`\n]+`(?!`)|<[@#t:/][^>]*>|https?://[^\s)]+|attachment://\S+|(?<!\w)/[a-z]+|\b\w+=\w*"
     r"|\b[A-Z][A-Z0-9_]+\b"
 )
-"""Moves and code in backticks, mentions, times, addresses, commands, options as typed, cards and names in capitals."""
+"""Text that is the same in every language.
+
+It is moves and code in backticks, mentions, times, addresses, commands, options as typed, and
+cards and names in capitals.
+"""
 FACT = re.compile(r"\{\w+\}")
 LETTERS = re.compile(r"(?<!\d)[^\W\d_]{2,}")
 WORD = re.compile(r"(?<![\w'’])[A-Za-z]{2,}(?!\w)")
 
 
 def untranslated(text: str, names: Iterable[str] = ()) -> list[str]:
-    """Return the words of a text in the pseudo-language that are neither notation nor one of the `names`."""
+    """Return the words of a text in the pseudo-language that are left untranslated.
+
+    Notation and the `names` are not counted.
+    """
     for name in sorted(names, key=len, reverse=True):
         text = text.replace(name, " ")
     left = NOTATION.sub(" ", text)
@@ -28,7 +39,7 @@ def untranslated(text: str, names: Iterable[str] = ()) -> list[str]:
 
 
 def strange(text: str, language: str, other: str, names: Iterable[str] = ()) -> list[str]:
-    """Return the words of a text that the catalogue of a language never uses, and that of the other one does."""
+    """Return the words of a text that only the other language's catalogue uses."""
     known = vocabulary(language)
     return [word for word in _words(text, names) if word in vocabulary(other) and word not in known]
 

@@ -1,4 +1,7 @@
-"""A server and its members in one language, who use every command and every button: what they get to read."""
+"""Record everything sent to a server whose members use every command and button.
+
+The server and all its members share one language.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -13,7 +16,10 @@ from tests.leaks.wire import Wire, listening
 
 
 def locales(monkeypatch: pytest.MonkeyPatch, person: str, server: str) -> None:
-    """Every interaction names these as the person's and the server's locale; SimCord itself knows only en-US."""
+    """Set the person's and the server's locale of every interaction.
+
+    SimCord itself knows only en-US.
+    """
     plain = simcord.interactions.base_payload
 
     def localised(*given: Any, **named: Any) -> Any:
@@ -27,7 +33,10 @@ def locales(monkeypatch: pytest.MonkeyPatch, person: str, server: str) -> None:
 
 
 async def everything(language: str, over: bool, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Wire:
-    """All that is sent to players, a spectator and a moderator of this language in a match that runs or is over."""
+    """Record all that one match sends in a language.
+
+    The readers are its players, a spectator and a moderator. The match is running or `over`.
+    """
     folder.mkdir(exist_ok=True)
     with listening(monkeypatch) as wire:
         async with served(folder / "twotone.db", locale=language) as room:

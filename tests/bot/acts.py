@@ -1,4 +1,7 @@
-"""Everything that people do and that is stored, by command and by component: each prepared up to its last press."""
+"""Every act that stores something, by command or by component.
+
+Each act is prepared up to its last press.
+"""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -124,7 +127,10 @@ async def change_options(room: Server) -> Act:
 
 
 def pressing(custom_id: str, *, who: str = "ann", moves: tuple[str, ...] = (), days: float = 0) -> Prepare:
-    """Somebody presses a button in a match of Ann (Even) and Ben, after some moves and so many days."""
+    """Prepare a press on a button in a match of Ann (Even) and Ben.
+
+    The press comes after the given moves and number of days.
+    """
 
     async def prepared(room: Server) -> Act:
         place = await room.begin("binar", side="Even")
@@ -157,7 +163,7 @@ def asked_back(action: str) -> Prepare:
 
 
 def nudged(action: str) -> Prepare:
-    """Ann has nudged Ben, who still does not move."""
+    """Prepare a press by Ann, who has nudged Ben; Ben still has not moved."""
 
     async def prepared(room: Server) -> Act:
         press = await pressing("v1:1:nudge:1", moves=("c3",), days=15)(room)
@@ -261,7 +267,10 @@ async def be_forgotten(room: Server) -> Act:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One thing that people do; `action` is that of the component it ends with, `None` for a command."""
+    """One kind of act.
+
+    `action` is that of the component the act ends with, or `None` for a command.
+    """
 
     prepare: Prepare
     action: str | None = None

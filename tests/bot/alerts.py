@@ -6,4 +6,7 @@ LABELS = frozenset(
         "sqlite", "status", "version", "why",
     )
 )  # fmt: skip
-"""All labels that there are: none of them can name a person, a server, a channel or a match."""
+"""All metric labels.
+
+None of them can name a person, a server, a channel or a match.
+"""

@@ -1,6 +1,7 @@
-"""One page with every card in a language, for people who read a translation: `make sheets LANGUAGE=pt-BR`.
+"""One page with every card in a language, for people who check a translation.
 
-Each card as it is sent: words, pictures with their alt texts, buttons, menus and forms; what is the same stands once.
+`make sheets LANGUAGE=pt-BR` writes it. Each card is as it is sent: words, pictures with their alt
+texts, buttons, menus and forms. Repeated content appears once.
 """
 
 import asyncio
@@ -65,7 +66,7 @@ def page(language: str, told: list[str], files: dict[str, bytes]) -> str:
 
 
 async def made(language: str, folder: Path) -> Path:
-    """Write the page of a language into a folder; return where."""
+    """Write the page of a language into a folder, and return its path."""
     files: dict[str, bytes] = {}
     told: list[str] = []
     digest = wires._digest

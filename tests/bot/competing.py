@@ -1,4 +1,7 @@
-"""What the tests of all competitions do: make one, gather people for it, and end the matches that it has paired."""
+"""Helpers for the tests of all competitions.
+
+They make a competition, gather people for it, and end the matches that it has paired.
+"""
 
 from typing import Any
 
@@ -11,7 +14,10 @@ from tests.bot.server import Server, told
 
 
 async def made(room: Server, command: str, **options: Any) -> Any:
-    """A manager of the server, who has made what a command makes: "ladder create", "team match"."""
+    """Run a command that makes a competition, and return the manager who ran it.
+
+    `command` is for example "ladder create" or "team match".
+    """
     mo = await manager(room)
     shown = await mo.slash(room.channel, command, **options)
     assert shown.ephemeral and f"The {command.removesuffix(' create')} is there" in told(shown)
@@ -22,7 +28,10 @@ async def made(room: Server, command: str, **options: Any) -> Any:
 def people(
     room: Server, count: int, name: str = "Member", *, guild: Any = None, role: Any = None
 ) -> list[Any]:
-    """New members of the server, or of another `guild`: "Member 1" and so on, with a role if one is given."""
+    """Add new members to the server or to another `guild`: "Member 1" and so on.
+
+    They get a role if one is given.
+    """
     where, roles = guild or room.guild, [role] if role else []
     return [
         where.add_member(room.env.create_user(f"{name} {number}"), roles=roles)
@@ -31,7 +40,7 @@ def people(
 
 
 async def met(room: Server, section_id: int = 1) -> list[PairingRow]:
-    """The pairings of a section."""
+    """Return the pairings of a section."""
     return await room.run(room.bot.club.store.read(lambda tx: pairings.pairings(tx, section_id)))
 
 
@@ -42,7 +51,7 @@ async def lose(room: Server, match_id: int, seat: int = 1) -> None:
 
 
 def mentioned(room: Server) -> list[int]:
-    """Whom the channel has mentioned aloud since this was asked last."""
+    """Return the users pinged in the channel since the last call."""
     found = [
         user
         for request in room.env.http_requests

@@ -14,13 +14,19 @@ __all__ = ["key"]
 
 @pytest.fixture(autouse=True)
 def words_stay(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What goes away by itself stays for ten minutes: however slow a machine is, tests can read it."""
+    """Keep messages that go away by themselves for ten minutes.
+
+    So tests can read them however slow a machine is.
+    """
     monkeypatch.setattr(reply, "FADES_AFTER", 600.0)
 
 
 @pytest.fixture
 def clock_stands(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was noted so many seconds ago is that old until the end, however slow a machine is."""
+    """Keep the age of noted events unchanged until the end of a test.
+
+    So the age does not depend on how slow a machine is.
+    """
     now = even()
     standing = SimpleNamespace(monotonic=lambda: now, clock_gettime=lambda _: now)
     monkeypatch.setattr("bot.host.clock.time", standing)

@@ -1,4 +1,7 @@
-"""What people do with a tree of openings: each begins with a match of Ann and Ben that is counted."""
+"""Acts with a tree of openings.
+
+Each begins with a match of Ann and Ben that is counted.
+"""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
@@ -9,7 +12,10 @@ MOVES: Final = ("c3", "d4", "b2")
 
 
 async def counted(room: Server, *moves: str, game: str = "binar", side: str = "Even", **options: Any) -> Any:
-    """Ann, who has this side, and Ben play these moves, whoever came second gives up, and the match is counted."""
+    """Play a match of Ann and Ben that enters the tree, and return its place.
+
+    Ann has this side. The player who came second resigns after the moves.
+    """
     place = await room.begin(game, side=side, **options)
     first, second = await room.players(len(room.channel.threads) or 1)
     for number, move in enumerate(moves or MOVES):
@@ -22,6 +28,7 @@ async def counted(room: Server, *moves: str, game: str = "binar", side: str = "E
 
 
 async def opened(room: Server, label: str) -> Callable[[], Awaitable[Any]]:
+    """Open the tree as Ann and follow one move, and prepare a press on a button."""
     await counted(room)
     shown = await room.ann.slash(room.channel, "openings")
     moved = await room.ann.click(shown.response, label="c3")

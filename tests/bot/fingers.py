@@ -1,6 +1,7 @@
-"""A finger on the picker without a Discord: it sees the buttons of the cards, and what each press leads to.
+"""A finger on the picker without Discord.
 
-`python -m tests.bot.fingers` prints how many taps a move takes after Play: the table of docs/taps.md.
+It sees the buttons of the cards, and the result of each press. `python -m tests.bot.fingers` prints
+how many taps a move takes after Play: the table of docs/taps.md.
 """
 
 import random
@@ -28,7 +29,10 @@ VERSION: Final = 999_999
 
 
 def table_of(match: Match) -> Table:
-    """A match with two people at it, as the cards take it; its number and version are as long as they can be."""
+    """A match with two players, in the form that the cards take.
+
+    Its number and version are as long as they can be.
+    """
     known: dict[str, Any] = {
         "id": HUGE,
         "game": match.game.key,
@@ -51,7 +55,7 @@ class Screen:
 
     @classmethod
     def opened(cls, match: Match) -> "Screen":
-        """What Play shows."""
+        """The screen that Play shows."""
         return cls._at(table_of(match), ())
 
     @classmethod
@@ -96,7 +100,7 @@ class Screen:
 
 
 def taps(match: Match, text: str) -> int:
-    """How many taps a move takes after Play, by the shortest way that the buttons offer."""
+    """How many taps a move takes after Play, by the shortest way the buttons offer."""
     game, position = match.game, match.position
     # Which choices lead there, the rules say.
     ways = [
@@ -118,7 +122,10 @@ def taps(match: Match, text: str) -> int:
 
 
 def _leading(screen: Screen, ways: Sequence[tuple[str, ...]]) -> Iterator[Screen]:
-    """What the buttons lead to that go on towards a move; its choices are one of these ways."""
+    """Yield the screens reached by buttons that go on towards a move.
+
+    The choices of that move are one of `ways`.
+    """
     for button in (button for row in screen.buttons for button in row if not button.get("disabled")):
         pressed = parse(button["custom_id"])
         assert pressed is not None
@@ -135,7 +142,7 @@ def _leading(screen: Screen, ways: Sequence[tuple[str, ...]]) -> Iterator[Screen
 
 
 def _offered(part: Screen, way: Sequence[str]) -> bool:
-    """Whether a part has the next step of a way, as its label says."""
+    """Whether a part offers the next step of a way, as its label says."""
     path = part.reached.path
     if way[: len(path)] != path or len(way) == len(path):
         return False
@@ -154,7 +161,10 @@ class Measure:
 
 
 def _single(own: bool) -> Callable[[AnyGame, Any, str], bool]:
-    """Whether a move of Binary is one piece, on a square of one's own colour or of the other."""
+    """Return a test for a single-piece move of Binary.
+
+    The piece is on a square of the player's own colour, or of the other.
+    """
 
     def counted(game: AnyGame, position: Any, text: str) -> bool:
         if "+" in text:
@@ -194,7 +204,7 @@ def positions(game: AnyGame, options: Options, *, games: int, plies: int = 60) -
 
 
 def measured(measure: Measure) -> list[int]:
-    """The taps of a random move at every position of random play."""
+    """Return the taps of a random move at every position of random play."""
     game, chance, found = GAMES[measure.game], random.Random(7), []
     for match in positions(game, measure.options, games=3):
         moves = [text for text in match.moves() if measure.counted(game, match.position, text)]

@@ -1,4 +1,4 @@
-"""What people do on ladders and that is stored, each prepared up to its last press."""
+"""Acts on ladders that store something, each prepared up to its last press."""
 
 from tests.bot.cogs.competitions.test_ladders import climbed
 from tests.bot.cogs.members.test_settings import manager

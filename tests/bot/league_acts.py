@@ -1,4 +1,4 @@
-"""What people do in leagues and that is stored, each prepared up to its last press."""
+"""Acts in leagues that store something, each prepared up to its last press."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any

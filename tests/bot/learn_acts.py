@@ -1,4 +1,7 @@
-"""What people do with exercises: each begins with one of Ann that is due, as if it were from a match that has begun."""
+"""Acts with exercises.
+
+Each begins with one of Ann's that is due, as if from a match that has begun.
+"""
 
 from typing import Any, Final
 
@@ -17,6 +20,7 @@ KEY: Final = "0000000001"
 
 
 async def pressed(room: Server, action: str, rest: str) -> Any:
+    """Prepare a press of Ann's on a button of her exercise."""
     await room.begin("binar")
     await kept(room.bot.club, await room.bot.club.matches.get(1), KEY, user_id=room.ann.id)
     custom_id = f"v1:0:{action}:0:{rest}"

@@ -1,4 +1,7 @@
-"""Discord's limits on what a bot sends, those included that the simulator does not hold it to."""
+"""Discord's limits on what a bot sends.
+
+They include limits that the simulator does not enforce.
+"""
 
 from collections.abc import Iterator
 from typing import Any
@@ -24,7 +27,10 @@ REPLY, UPDATE, CHOICES, MODAL = 4, 7, 8, 9
 
 
 def faults(request: Any) -> list[str]:
-    """What Discord would refuse in one request of the bot, and whom it would disturb without need."""
+    """Return the faults for which Discord would refuse one request of the bot.
+
+    Users disturbed without need count as faults too.
+    """
     body = request.json
     if not isinstance(body, dict):
         return []
@@ -97,7 +103,10 @@ def _message(data: dict[str, Any], *, may_ping: bool) -> Iterator[str]:
 
 
 def _is_of_league(data: dict[str, Any]) -> bool:
-    """Whether this is the card of a season or a section: one message mentions all whom it concerns, once."""
+    """Whether this is the card of a season or a section.
+
+    One message mentions all whom it concerns, once.
+    """
     parts = every(data.get("components", ()))
     return any(str(part.get("custom_id")).startswith(OF_LEAGUES) for part in parts)
 

@@ -1,4 +1,7 @@
-"""A Discord of memory: messages, threads and direct messages, with faults on demand, and a time that tests move."""
+"""An in-memory Discord: messages, threads and direct messages.
+
+It has faults on demand, and a time that tests move.
+"""
 
 import asyncio
 import random
@@ -29,7 +32,10 @@ NOW = 1_700_000_000.0
 REMEMBERS = 300.0
 """Seconds for which it knows a nonce."""
 STUCK_AFTER = 60.0
-"""Seconds, by the clock, after which a post that neither ends nor is held fails the test: also on a busy machine."""
+"""Seconds by the clock after which a post fails the test as stuck.
+
+Such a post neither ends nor is held. The limit also suits a busy machine.
+"""
 
 
 class MemoryWire(FakeWire):
@@ -48,7 +54,7 @@ class MemoryWire(FakeWire):
         self.archived: set[int] = set()
         self.pinned: set[int] = set()
         self.scrolled: set[int] = set()
-        """Messages below which others have written so much that nobody sees them."""
+        """Messages scrolled out of sight by others written below them."""
         self.asked: list[tuple[str, int]] = []
         self.asked_at: list[tuple[float, int]] = []
         """When which place was asked about."""
@@ -180,7 +186,10 @@ class MemoryWire(FakeWire):
 
 
 class Post:
-    """A process of the bot's delivery beside a club, whose time stands still until a test moves it."""
+    """A process of the bot's delivery beside a club.
+
+    Its time stands still until a test moves it.
+    """
 
     def __init__(self, path: Path, *, at: float = NOW) -> None:
         self.path = path
@@ -252,7 +261,10 @@ class Post:
                 await asyncio.wait(flying, timeout=0.002, return_when=asyncio.FIRST_COMPLETED)
 
     async def match(self, game: str = "binar", *, strangers: int = 0, clock: str = "") -> Table:
-        """A new match of Ann and Ben in a thread, its board shown; with a number, of other people elsewhere."""
+        """Begin a match of Ann and Ben in a thread, with its board shown.
+
+        With `strangers`, it is a match of other people elsewhere.
+        """
         people = (Person(strangers, "X"), Person(strangers + 1, "Y")) if strangers else (ANN, BEN)
         table = await begun(self.club, game, people=people, guild_id=GUILD + strangers, clock=clock)
         await self.club.challenges.posted(table.row.id, 900 + table.row.id)
@@ -260,7 +272,10 @@ class Post:
         return await self.club.matches.get(table.row.id)
 
     async def move(self, match_id: int, move: str | None = None, *, at: int | None = None) -> Table:
-        """A legal move of whoever is to move, by a command that was given in the channel `at`, if one is named."""
+        """Make a legal move as the player to move.
+
+        If `at` is given, it is by a command that was given in that channel.
+        """
         table = await self.club.matches.get(match_id)
         assert table.turn is not None
         interaction = next(interactions)
@@ -273,7 +288,7 @@ class Post:
         return after
 
     async def press(self, match_id: int) -> None:
-        """Whoever is to move presses Play on the board."""
+        """Press Play on the board as the player to move."""
         row = (await self.club.matches.get(match_id)).row
         assert row.board_message_id is not None
         token = self.tokens.token(1, str(row.board_message_id), row.place_id)

@@ -1,4 +1,7 @@
-"""The way to today's puzzle by the cards, for somebody who has seen none before as for everybody else."""
+"""The way to today's puzzle by the cards.
+
+It is the same for a member who has seen none before as for everyone else.
+"""
 
 from typing import Any
 
@@ -8,7 +11,10 @@ FIRST = "An easy one to begin with."
 
 
 async def todays(member: Any, *place: Any) -> Any:
-    """Today's puzzle, asked for in a place, as somebody gets it who has been through their first one."""
+    """Ask for today's puzzle in a place.
+
+    The member has been through their first one.
+    """
     shown = await member.slash(*place, "puzzle")
     if FIRST in texts(shown.response):
         ended = await member.click(shown.response, label="Solution")

@@ -1,4 +1,7 @@
-"""Buttons that only show something, each in a match of Ann and Ben that has just begun."""
+"""Buttons that only show something.
+
+Each is in a match of Ann and Ben that has just begun.
+"""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,7 @@
-"""What people do in streaks and races: each begins with one of Ann's, at its first puzzle."""
+"""Acts in streaks and races.
+
+Each begins with one of Ann's, at its first puzzle.
+"""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -11,6 +14,7 @@ from tests.bot.server import Server, button
 
 
 async def pressed(room: Server, custom_id: str) -> Any:
+    """Prepare a press of Ann's on a button with this custom_id."""
     message = room.planted(room.channel, [button(custom_id)])
     return lambda: room.ann.click(message, custom_id=custom_id)
 

@@ -1,4 +1,7 @@
-"""A server with members and the bot in it, simulated by SimCord: what the tests of the bot meet on."""
+"""A server with members and the bot in it, simulated by SimCord.
+
+The tests of the bot meet on it.
+"""
 
 import asyncio
 import logging
@@ -38,14 +41,20 @@ Result = TypeVar("Result")
 
 
 SETTLES_WITHIN: Final = 60.0
-"""Seconds, by the clock, after which the bot counts as stuck: also on a machine that is busy with much else."""
+"""Seconds by the clock after which the bot counts as stuck.
+
+The limit also suits a machine that is busy with much else.
+"""
 
 
 TRANSLATED: Final[dict[frozenset[str], list[dict[str, Any]]]] = {}
 
 
 async def translated_once(tree: Any, guild: discord.Object | None) -> list[dict[str, Any]]:
-    """The commands of a bot in all languages; they are in every bot what they were in the first with the same ones."""
+    """The commands of a bot in all languages, translated once.
+
+    They are the same in every bot with the same commands.
+    """
     names = frozenset(command.name for command in tree.get_commands(guild=guild))
     if names not in TRANSLATED:
         TRANSLATED[names] = await translated(tree, guild)
@@ -91,12 +100,12 @@ class Server:
         return done
 
     def forge(self, message: discord.Message, components: list[Any]) -> None:
-        """Give a message other components, as one that is still on somebody's screen has them."""
+        """Give a message other components, like an old one still on a member's screen."""
         raw = [part if isinstance(part, dict) else part.to_dict() for part in components]
         self.env.backend.get_message(message.channel.id, message.id).components = raw
 
     def planted(self, place: Any, components: list[dict[str, Any]]) -> discord.Message:
-        """A message of the bot's with any components at all."""
+        """Post a message of the bot's with any components at all."""
         plain = [{"type": 10, "content": "planted", "id": 1}]
         backend = self.env.backend
         made = backend.create_message(place.id, backend.bot_user.id, components=plain, flags=1 << 15)
@@ -111,7 +120,10 @@ class Server:
         return Person(member.id, member.name)
 
     async def begin(self, game: str, *, restart: bool = False, **options: Any) -> Any:
-        """Ann challenges Ben, who accepts; returns the thread (or channel) the match is played in."""
+        """Challenge Ben as Ann, and accept.
+
+        Return the thread or channel in which the match is played.
+        """
         shown = await self.ann.slash(self.channel, "play", game=game, opponent=self.ben, **options)
         if restart:
             await self.restart()
@@ -139,7 +151,10 @@ class Server:
         return first, second
 
     async def reason(self, number: int = 1) -> str:
-        """Why a match ended or what happened before it did, with its players called by their names."""
+        """Return why a match ended or what happened before it did.
+
+        Its players are called by their names.
+        """
         outcome = (await self.match(number)).outcome
         assert outcome is not None
         return str(
@@ -157,7 +172,10 @@ class Server:
 
 
 class ErrorLog(logging.Handler):
-    """What the bot or its library reports as an error: the simulator does not see what they catch."""
+    """Handler that collects the errors reported by the bot or by discord.py.
+
+    The simulator does not see the errors that they catch.
+    """
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
@@ -187,7 +205,10 @@ def new_bot(
     postgres: str | None = None,
     public_url: str | None = None,
 ) -> Twotone:
-    """A fresh process of the bot on a database, with the simulator's time and chance that repeats itself."""
+    """A fresh process of the bot on a database.
+
+    It has the simulator's time, and chance that repeats itself.
+    """
     return Twotone(
         Config(None, database, "text", 20, None, follow_ups, postgres=postgres, public_url=public_url),
         now=now,
@@ -204,12 +225,18 @@ def new_bot(
 
 
 async def glance(study: Study) -> Any:
-    """Look at positions with a fraction of the usual effort: tests ask what becomes of a report, not how good it is."""
+    """Look at positions with a fraction of the usual effort.
+
+    Tests ask what becomes of a report, not how good it is.
+    """
     return await look_in_thread(replace(study, part=50 * study.part))
 
 
 async def opened_apart(where: Path | str, **options: Any) -> Store:
-    """Open the store as no work of the bot's: a pool's own tasks wait for ever, and the simulator for the bot's."""
+    """Open the store outside of the bot's work.
+
+    A pool's own tasks wait for ever, and the simulator waits for the bot's tasks.
+    """
     return await Context().run(asyncio.ensure_future, open_store(where, **options))
 
 
@@ -225,9 +252,9 @@ async def served(
     postgres: str | None = None,
     public_url: str | None = None,
 ) -> AsyncIterator[Server]:
-    """A server with the bot running, on SQLite or at an address of PostgreSQL.
+    """Run the bot on a server, with SQLite or at an address of PostgreSQL.
 
-    What goes wrong inside the bot, or breaks a limit of Discord's, fails the test.
+    Errors inside the bot, and breaches of Discord's limits, fail the test.
     """
     env: Any = None
     if postgres is None:
@@ -270,7 +297,10 @@ async def served(
 
 
 class Opened:
-    """What a press on Play shows to who pressed: a message beside the card, or in place of an answer."""
+    """The private card that a press on Play shows to the member who pressed.
+
+    It is a message beside the board, or one in place of an answer.
+    """
 
     def __init__(self, result: Any) -> None:
         self.followups = result.followups
@@ -299,7 +329,10 @@ def _texts(components: Any) -> list[str]:
 
 
 def told(result: Any) -> str:
-    """What an answer says last to the person alone, a form too; a board may follow it for everyone."""
+    """The last private text of an answer; a form counts too.
+
+    A board for everyone may follow it.
+    """
     answers = [message for message in (result.response, *result.followups) if message]
     if not answers:
         return str(result.modal or "")

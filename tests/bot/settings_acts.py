@@ -1,4 +1,7 @@
-"""What people set for themselves and for their server, each prepared up to its last press."""
+"""Settings that people change for themselves and for their server.
+
+Each is prepared up to its last press.
+"""
 
 from collections.abc import Awaitable, Callable
 from typing import Any

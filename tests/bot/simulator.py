@@ -1,6 +1,7 @@
-"""All that these tests know of SimCord's insides: when it is at rest, what it heard, and how it is talked to.
+"""Access to SimCord's internals, collected in one file.
 
-SimCord 3.2.1 names none of this in its documentation; a newer one changes at most this file.
+It covers when SimCord is at rest, what it heard, and how it is talked to. SimCord 3.2.1 documents
+none of this, so a newer one changes at most this file.
 """
 
 import copy
@@ -16,24 +17,34 @@ from simcord.http import router
 from simcord.results import to_discord_message
 
 SOON: Final = 0.2
-"""Seconds that a test waits by the clock for what the bot does by itself; what comes later, it lets time pass for."""
+"""Seconds by the clock that a test waits for what the bot does by itself.
+
+For later events, the test lets time pass.
+"""
 BY_THE_CLOCK: Final = simcord.Env._schedule_timer
-"""Sets a timer that goes off by the clock too, and takes the simulator's time along."""
+"""Set a timer that goes off by the clock too.
+
+It takes the simulator's time along.
+"""
 LOOKS_EVERY: Final = 0.01
 """Seconds between two looks whether the bot is at rest."""
 
 
 def only_soon(env: Any, record: Any, *rest: Any) -> None:
-    """Set no timer by the clock that comes later: on a busy machine it would go off in the midst of a test.
+    """Set a timer by the clock only if it goes off soon.
 
-    Nor is it waited for; by itself, SimCord waits for all of the time after which a bot is stuck.
+    A later one would go off in the midst of a test on a busy machine. Nor is it waited for; by itself,
+    SimCord waits for all of the time after which a bot is stuck.
     """
     if record.when - env._virtual_time <= SOON:
         BY_THE_CLOCK(env, record, *rest)
 
 
 def copied(value: Any) -> Any:
-    """A copy of what is sent as JSON; it is made in a fifth of the time that Python's own takes, which knows more."""
+    """Return a copy of a value sent as JSON.
+
+    It takes a fifth of the time of Python's own copy, which knows more.
+    """
     if type(value) is dict:
         return {key: copied(inner) for key, inner in value.items()}
     if type(value) is list:
@@ -51,7 +62,10 @@ FED: Final = gateway.FakeGateway.feed
 
 
 def named_first(self: Any, event: str, payload: Mapping[str, Any]) -> None:
-    """Tell the bot of an event; a new session begins with the servers that it is in, which the simulator leaves out."""
+    """Tell the bot of an event.
+
+    A new session begins with the servers the bot is in, which the simulator leaves out.
+    """
     if event == "READY":
         payload = {
             **payload,
@@ -62,7 +76,7 @@ def named_first(self: Any, event: str, payload: Mapping[str, Any]) -> None:
 
 @contextmanager
 def soon_at_rest() -> Iterator[None]:
-    """Let the simulator look often, go by the clock only for what comes soon, and copy quickly.
+    """Let the simulator look often, use the clock only for near timers, and copy fast.
 
     Its sessions begin as Discord's do.
     """
@@ -86,7 +100,10 @@ def as_the_bot(env: Any) -> AbstractContextManager[Any]:
 
 
 def newest(env: Any, place: int, wanted: Callable[[Any], bool]) -> discord.Message | None:
-    """The newest wanted message that everybody sees in a place, found without making all others into the library's."""
+    """Return the newest wanted message in a place that everyone sees.
+
+    The others are not converted to discord.py messages.
+    """
     for _, message in sorted(env.backend.messages.get(place, {}).items(), reverse=True):
         if message.visible_to(None) and wanted(message):
             return to_discord_message(env, message)
@@ -113,7 +130,10 @@ def interactions_changed(change: Callable[[dict[str, Any]], dict[str, Any]]) -> 
 
 @contextmanager
 def requests_seen(look: Callable[[Any, str, str, Any], None]) -> Iterator[None]:
-    """Let `look` at, change or refuse every request of the bot: the backend, the method, the path, the body."""
+    """Let `look` at, change or refuse every request of the bot.
+
+    It gets the backend, the method, the path, and the body.
+    """
     dispatch = router.dispatch
 
     def looked_at(backend: Any, method: str, path: str, **rest: Any) -> Any:

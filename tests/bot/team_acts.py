@@ -1,4 +1,4 @@
-"""What people do in team matches and that is stored, each prepared up to its last press."""
+"""Acts in team matches that store something, each prepared up to its last press."""
 
 from tests.bot.cogs.competitions.test_competitions import later
 from tests.bot.cogs.competitions.test_servers_meet import GIVEN as AGAINST

@@ -1,4 +1,4 @@
-"""The rules for alerts speak of metrics that there are, and the manual explains all of them."""
+"""Alert rules name only metrics that exist, and the manual explains every metric."""
 
 import logging
 import re

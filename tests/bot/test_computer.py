@@ -1,4 +1,7 @@
-"""Playing against the computer: it begins at once, answers by itself, and plays by the same cards as people."""
+"""Playing against the computer: it begins at once and answers by itself.
+
+It plays by the same cards as people.
+"""
 
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
@@ -34,7 +37,7 @@ async def shared(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Serv
 
 
 async def begun(room: Server, game: str = "binar", level: int = 1, **options: Any) -> Any:
-    """Ann plays the computer at a level; returns the thread."""
+    """Begin a match of Ann against the computer at a level, and return the thread."""
     options = {"options": "3", "side": "Even"} | options if game == "binar" else options
     shown = await room.ann.slash(room.channel, "play", game=game, opponent=room.twotone, **options)
     label = list(buttons(shown.response))[level - 1]

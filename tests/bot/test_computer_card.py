@@ -1,4 +1,7 @@
-"""Playing the computer in one card: the picker turns into its answer, and that into the next picker."""
+"""Playing the computer on one card.
+
+The picker turns into the computer's answer, and that into the next picker.
+"""
 
 import asyncio
 from dataclasses import replace
@@ -22,7 +25,7 @@ def pause(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def begun(room: Server, side: str = "Even") -> Any:
-    """Ann plays Binar against the computer; returns the board for all."""
+    """Begin a match of Binar against the computer as Ann, and return the public board."""
     shown = await room.ann.slash(
         room.channel, "play", game="binar", opponent=room.twotone, options="3", side=side
     )
@@ -116,7 +119,7 @@ async def test_a_move_taken_back_meanwhile_is_where_the_card_goes_on(room: Serve
 
 
 async def hinted(room: Server, board: Any) -> Opened:
-    """Ann has a hint from the board for all."""
+    """Ask for a hint from the public board as Ann."""
     more = await room.ann.click(board, label="More")
     return Opened(await room.ann.click(more.response, label="Hint"))
 

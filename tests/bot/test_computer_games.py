@@ -1,4 +1,7 @@
-"""Games are played to their end against the computer at its weakest, by the bot's own commands and cards."""
+"""Whole games against the computer at its weakest level.
+
+They are played by the bot's own commands and cards.
+"""
 
 import random
 from contextlib import nullcontext
@@ -37,23 +40,35 @@ QUICK = {
     "frisian": 1,
     "canadian": 2,
 }
-"""Seeds of Ann's moves, drawn blindly, by which a match is soon over; 0 where none is named."""
+"""Seeds of Ann's blindly drawn moves that soon end a match.
+
+A game without an entry has the seed 0.
+"""
 EVERY_TIME = ("binar", "yin-yang", "one-zero-one", "gothic")
-"""A game of each kind of player; the bot's own code is the same for all, and `make test-deep` plays the others."""
+"""A game of each kind of player.
+
+The bot's own code is the same for all, and `make test-deep` plays the others.
+"""
 LONG = ("malaysian", "canadian")
-"""Kinds whose matches take more than a hundred moves however they are played: their boards are not drawn here."""
+"""Kinds whose matches take more than a hundred moves however they are played.
+
+Their boards are not drawn here.
+"""
 MOVES_AT_MOST = 400
 
 
 @pytest.fixture(autouse=True)
 def pause(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The computer answers when the test lets time pass, and its choices have the same seed in every match."""
+    """Let the computer answer when the test lets time pass.
+
+    Its choices have the same seed in every match.
+    """
     monkeypatch.setattr(ComputersTurn, "pause", PAUSE)
     monkeypatch.setattr("club.play.seek.challenges.SEEDS", 1)
 
 
 async def played(room: Server, game: str) -> tuple[Any, Match]:
-    """Ann plays the computer to the end; returns the place and the match."""
+    """Play the computer to the end as Ann, and return the place and the match."""
     sizes = {option.name: option.choices[0] for option in GAMES[game].options if option.name == "size"}
     named: dict[str, Any] = {"options": f"{size}"} if (size := sizes.get("size")) else {}
     place = await begun(room, game, side=str(Match(GAMES[game], sizes, SECRET).sides[0]), **named)

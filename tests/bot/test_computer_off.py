@@ -1,4 +1,7 @@
-"""Where a server has switched the computer off nothing leads to it, and what has begun goes on."""
+"""On a server with the computer switched off, nothing leads to it.
+
+Matches that have begun go on.
+"""
 
 from typing import Any
 
@@ -118,7 +121,7 @@ async def test_a_try_out_offers_both_sides_alone(room: Server) -> None:
 
 
 async def ended(room: Server) -> int:
-    """Ann gives her only match up; returns its number."""
+    """Resign Ann's only match, and return its number."""
     number = await newest(room)
     await room.ann.click((await room.ann.slash(room.channel, "resign")).response, label="Resign")
     return number

@@ -1,4 +1,7 @@
-"""What costs much is refused before it is done, done beside the loop, and counts as several presses."""
+"""Costly requests are refused before the work is done.
+
+The work is done beside the loop, and counts as several presses.
+"""
 
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -26,7 +29,7 @@ from tests.wire.longest import LEGAL
 
 FASTER = "That was a lot at once"
 AT_ONCE = 40
-"""Presses that somebody has here, and no more come back."""
+"""Presses that a member has here; no more come back."""
 
 
 FREE = 1e9
@@ -43,12 +46,12 @@ async def room(tmp_path: Path) -> AsyncIterator[Server]:
 
 
 def spent(room: Server, member: Any) -> float:
-    """What somebody has taken of their pace."""
+    """The presses that a member has used of their pace."""
     return room.bot.club.presses._pace._spent_by(member.id)
 
 
 async def brought(room: Server, data: bytes) -> Any:
-    """The card of a record that Ann brings along."""
+    """Import a record as Ann, and return its card."""
     return (await room.ann.slash(room.channel, "import", record=("record.txt", data))).response
 
 
@@ -94,7 +97,7 @@ async def test_whoever_has_had_too_much_is_told_so_before_more_is_done(room: Ser
 
 
 def overcharge(room: Server, member: Any, left: float = 0) -> None:
-    """Leave somebody so many presses."""
+    """Leave a member so many presses."""
     pace = room.bot.club.presses._pace
     pace.give_back(member.id, 10**6)
     pace.charge(member.id, AT_ONCE - left + (0.5 if not left else 0))
@@ -113,7 +116,10 @@ async def test_whoever_may_not_play_here_costs_nothing(room: Server, monkeypatch
 
 
 async def crowded(room: Server) -> Any:
-    """A match in which Ann is to move and has 20,000 moves; nothing of it is at hand."""
+    """Begin a match in which Ann is to move and has 20,000 moves.
+
+    Nothing of it is cached.
+    """
     place = await room.begin("gothic", side="White", options="kings=flying")
     match = Match(GAMES["gothic"], {"kings": "flying"}, bytes(32))
     match.set(THOUSANDS)
@@ -168,7 +174,7 @@ async def test_who_had_more_than_they_may_is_refused_before_thousands_of_moves_a
 
 
 def asked(room: Server, since: int) -> list[str]:
-    """What Discord was asked about people and channels."""
+    """The paths of the reads about people and channels that Discord got."""
     return [each.path for each in room.env.http_requests[since:] if each.method == "GET"]
 
 

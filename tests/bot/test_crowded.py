@@ -1,4 +1,7 @@
-"""Where a position may have thousands of moves, nothing lists them on the event loop: nobody else waits for it."""
+"""A position with thousands of moves is never listed on the event loop.
+
+So no one else waits for it.
+"""
 
 import asyncio
 import threading
@@ -16,7 +19,10 @@ from rules.match import Match
 from tests.bot.server import Server, buttons, press_play, texts, told
 
 KINGS = "W:WKa2,c1:Bb7,d6,c5,f5,e4,d3,c2"
-"""White has 219 moves here, most of them captures with the ends of others; with a few men more it is thousands."""
+"""A position with 219 moves for White.
+
+Most are captures that end like others. With a few men more it has thousands.
+"""
 
 
 pytestmark = pytest.mark.usefixtures("nothing_on_the_loop")
@@ -24,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("nothing_on_the_loop")
 
 @pytest.fixture
 def nothing_on_the_loop(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """See that the event loop lists nothing where a mover has flying kings and much to capture."""
+    """Check that the event loop lists no moves of flying kings with much to capture."""
     found: list[str] = []
     loop = threading.get_ident()
 
@@ -47,7 +53,7 @@ def nothing_on_the_loop(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 async def crowded(room: Server) -> Any:
-    """A match in which Ann is to move with flying kings."""
+    """Begin a match in which Ann is to move with flying kings."""
     place = await room.begin("gothic", side="White", options="kings=flying")
     match = Match(GAMES["gothic"], {"kings": "flying"}, bytes(32))
     match.set(KINGS)

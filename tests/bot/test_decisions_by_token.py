@@ -1,4 +1,7 @@
-"""Every answer to what is tried by a token is decided too: by the channel at once, after a look, or never again so."""
+"""Every answer to a try by a token has a decision too.
+
+The post goes by the channel at once, or after a look, or never again that way.
+"""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -17,7 +20,7 @@ from tests.sets import leave_to_ci
 SHUT = {"50001", "50013", "status 403", "a code of tomorrow"}
 """Refusals of the place, not of the token."""
 UNCLEAR = {"status 500", "status 502", "status 503", "status 524", "no answer"}
-"""Answers after which nobody knows whether Discord took it."""
+"""Answers after which it is unclear whether Discord took the post."""
 
 
 @pytest.fixture
@@ -46,7 +49,7 @@ async def test_whatever_a_token_is_answered_one_board_is_live_and_nothing_is_sen
     place = (await post.match()).row.place_id
     fault, do = FAULTS[name], decide_by_token(FAULTS[name])
     post.wire.fault = lambda request, _: fault if request == request_ else None
-    post.wire.accepts = do is Do.LOOK  # the worst: Discord has taken it, and nobody was told
+    post.wire.accepts = do is Do.LOOK  # the worst: Discord has taken it, and no one was told
     await post.press(1)
     post.wire.asked.clear()
     await post.move(1, at=place)
@@ -75,7 +78,7 @@ async def test_whatever_a_token_is_answered_one_board_is_live_and_nothing_is_sen
 async def test_a_token_that_did_not_serve_one_post_is_not_tried_for_the_next_of_the_same_act(
     post: Post,
 ) -> None:
-    """The board of an offer, which somebody has deleted, and the offer itself."""
+    """The posts are the deleted board of an offer, and the offer itself."""
     place = (await post.match()).row.place_id
     faults = {"edit": FAULTS["10008"], "follow-up": FAULTS["status 404"]}
     post.wire.fault = lambda request, _: faults.get(request)

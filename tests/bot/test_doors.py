@@ -1,6 +1,7 @@
-"""Whoever may see a place may see its matches; whoever may write and manage there may move and end them.
+"""A member who may see a place may see its matches.
 
-Nobody else hears of them by any door: not by a command that names a match, a button on an old screen or a completion.
+A member who may write and manage there may move and end them. No one else hears of them by any
+door: not by a command that names a match, a button on an old screen or a completion.
 """
 
 from itertools import product
@@ -29,7 +30,7 @@ UNKNOWN: Final = "This match is not known here any more."
 TELLING: Final = ("Ann", "Ben", "Binar", "deal", "follow")
 """What an answer about the match would hold."""
 NAMES: Final = ("Ann", "Ben", "Autumn")
-"""What an answer about the match, a challenge of theirs or their league would hold."""
+"""Words in an answer about the match, a challenge of theirs or their league."""
 GONE: Final = {
     Door.MATCH: UNKNOWN,
     Door.CHALLENGE: "This challenge is not known here any more.",
@@ -37,7 +38,10 @@ GONE: Final = {
     Door.SECTION: "This is not there any more.",
     Door.PAIRING: "This is not there any more.",
 }
-"""What those hear who may not see what a door leads to; all other doors lead to nothing that is somebody else's."""
+"""Answers for a member who may not see the place that a door leads to.
+
+All other doors lead to nothing that belongs to another member.
+"""
 UNSEEN: Final = "You cannot see the place of this challenge any more."
 """What they hear who were once told of a challenge."""
 RESTS: Final = ("1", "1,0", "1,0,1", "1,first", IN_LIST)
@@ -46,7 +50,10 @@ SECRET_PLACES: Final = ("channel", "thread", "private thread", "forgotten privat
 
 
 def overwrite(room: Server, place: Any, who: Any, **permissions: bool) -> None:
-    """Let somebody do something in a channel, or not; a role where it has no user."""
+    """Allow or deny a member something in a channel.
+
+    If `who` is a role, the permission is the role's.
+    """
     allow, deny = discord.PermissionOverwrite(**permissions).pair()
     kind = OverwriteType.ROLE if isinstance(who, RoleHandle) else OverwriteType.MEMBER
     room.env.backend.set_overwrite(place.id, Overwrite(who.id, kind, allow.value, deny.value))
@@ -98,7 +105,10 @@ def of(*doors: Door) -> set[str]:
 
 
 async def through_every_door(room: Server, who: Any, where: Any) -> dict[str, str]:
-    """What somebody hears by all commands and buttons that name the match, used where they are."""
+    """Return the answers that a member gets from every door to the match.
+
+    They use all commands and buttons that name it in the place where they are.
+    """
     heard = {}
     for name, options in naming(room.bot):
         answer = await who.slash(where, name, **options)
@@ -138,7 +148,10 @@ def test_every_action_says_what_it_is_a_door_to() -> None:
 
 
 async def secret_league(room: Server) -> Any:
-    """Ann has challenged anyone, and Ben, and plays in a league, where nobody else can look; another channel."""
+    """Let Ann challenge anyone and Ben, and play in a league no one else can see.
+
+    Return another channel.
+    """
     await four(room)
     await room.ann.slash(room.channel, "play", game="binar")
     await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
@@ -152,7 +165,10 @@ async def secret_league(room: Server) -> Any:
 async def test_no_action_leads_a_stranger_to_a_challenge_or_a_competition(
     room: Server, from_afar: bool
 ) -> None:
-    """By no custom_id, whatever it names: neither from another channel of the server nor from another server."""
+    """No custom_id, whatever it names, leads a stranger there.
+
+    This holds from another channel of the server and from another server.
+    """
     where, guild = await secret_league(room), room.guild
     if from_afar:
         guild = room.env.create_guild("Elsewhere")
@@ -238,7 +254,7 @@ async def test_a_match_of_a_user_install_is_seen_where_it_is_played(room: Server
 
 
 def moderator(room: Server, *places: Any, everywhere: bool = False) -> Any:
-    """Somebody who manages messages in these channels, or on the whole server."""
+    """A member who manages messages in these channels, or on the whole server."""
     role = room.guild.create_role("Moderators", permissions=discord.Permissions(manage_messages=everywhere))
     who = room.guild.add_member(room.env.create_user("Mo"), roles=[role])
     for place in places:
@@ -247,7 +263,7 @@ def moderator(room: Server, *places: Any, everywhere: bool = False) -> Any:
 
 
 async def opened(room: Server) -> None:
-    """The server lets everybody use the commands of moderators."""
+    """Let everyone on the server use the moderators' commands."""
     command = next(c for c in await room.run(room.bot.tree.fetch_commands()) if c.name == "admin")
     room.guild.set_command_permissions(command.id, {room.guild.default_role: True})
 

@@ -1,4 +1,7 @@
-"""Where a match ends, the picture of its end is shown: in its thread, in its channel, to whoever looks again."""
+"""The picture of a match's end is shown where the match ends.
+
+It is in its thread and its channel, and later for anyone who looks again.
+"""
 
 from typing import Any
 

@@ -1,4 +1,7 @@
-"""Every command and every button answers, whoever uses it and wherever: all of them, as the bot itself lists them."""
+"""Every command and button answers every member in every place.
+
+The bot itself lists all of them.
+"""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -26,7 +29,10 @@ GIVEN: Final[dict[str, Any]] = {
     "second": "Blue",
     "code": "K7MPQ2RSTUVW",
 }
-"""What a command is given that asks for it; a new option that is required fails until it stands here."""
+"""Values for the required options of commands.
+
+A new required option fails until it has a value here.
+"""
 ENDING: Final = (
     "undo",
     "draw",
@@ -88,13 +94,13 @@ def check_answer(result: Any, name: str, *, private: bool, pressed: Any = None) 
 
 
 def given(command: app_commands.Command[Any, ..., Any], channel: Any) -> dict[str, Any]:
-    """What a command cannot do without."""
+    """The options that a command cannot do without."""
     known = {**GIVEN, "channel": channel}
     return {each.name: known[each.name] for each in command.parameters if each.required}
 
 
 async def use_everything(room: Server, visits: list[tuple[Any, Any]], channel: Any) -> None:
-    """Let each member use every command and press a button of every action in each place they visit."""
+    """Let each member use every command, and a button of every action, in each place."""
     for command in leaves(room):
         name = command.qualified_name
         for member, place in visits:
@@ -106,7 +112,10 @@ async def use_everything(room: Server, visits: list[tuple[Any, Any]], channel: A
 async def press_everything(
     room: Server, visits: list[tuple[Any, Any]], about: str = "1", also: tuple[str, ...] = ()
 ) -> None:
-    """Let each member press a button of every action in each place they visit; `also` answers for everyone there."""
+    """Let each member press a button of every action in each place they visit.
+
+    `also` answers for everyone there.
+    """
     cards = {place.id: room.planted(place, [button("v1:1:view:0")]) for _, place in visits}
     for action in ACTIONS:
         for member, place in visits:
@@ -125,7 +134,10 @@ def everybody(room: Server) -> list[Any]:
 
 
 async def begun(room: Server, *, over: bool) -> Any:
-    """A match with hidden hands, over or not, and an open challenge beside it; returns the match's thread."""
+    """Begin a match with hidden hands, over or not, beside an open challenge.
+
+    Return the match's thread.
+    """
     thread = await room.begin("one-zero-one", side="0")
     await room.ann.slash(room.channel, "play", game="yin-yang")
     if over:
@@ -216,7 +228,7 @@ async def test_every_command_and_button_answers_everybody_where_the_bot_is_no_me
 
 
 async def _use_all_there(room: Server, place: Place, visits: list[tuple[Any, Any]]) -> set[str]:
-    """Let each member use every command that is offered there; return those that are not."""
+    """Let each member use every command offered there; return those not offered."""
     missing = set()
     for command in leaves(room):
         name = command.qualified_name
@@ -235,7 +247,10 @@ LOST: Final = (
     "the server is gone",
     "no view_channel",
 )
-"""A loss of each kind: a person, a place, the bot itself, a right; the deep run has all."""
+"""A loss of each kind: a person, a place, the bot itself, a right.
+
+The deep run has all.
+"""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,7 @@
-"""Posts under way are known and bounded, what they show never goes backwards, and one board stays live."""
+"""Posts under way are known and bounded, and never show an older state.
+
+One board stays live.
+"""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -29,6 +32,7 @@ async def post(tmp_path: Path) -> AsyncIterator[Post]:
 
 
 async def shown(post: Post, match_id: int = 1) -> int | None:
+    """Return the version of a match that its newest board shows."""
     return (await post.club.matches.get(match_id)).row.board_version
 
 
@@ -92,7 +96,10 @@ async def test_what_waits_behind_a_post_under_way_wakes_nobody(post: Post) -> No
 
 
 async def test_who_is_not_the_owner_any_more_notes_their_board_and_leaves_the_row(post: Post) -> None:
-    """The board is there, whoever has the row by now, who looks for it before they post one themselves."""
+    """The board is there, whichever process has the row by now.
+
+    That process looks for the board before it posts one itself.
+    """
     await post.match()
     answer = post.wire.hold("post")
     await post.move(1)
@@ -109,7 +116,10 @@ async def test_who_is_not_the_owner_any_more_notes_their_board_and_leaves_the_ro
 
 
 async def test_a_board_that_is_found_late_is_as_old_as_discord_says(post: Post) -> None:
-    """Discord takes few edits of what is older than an hour, however long it was looked for."""
+    """A board's age counts from its message, however long the bot looked for it.
+
+    Discord takes few edits of messages older than an hour.
+    """
     await post.match()
     moved_at = post.time
     post.wire.accepts = True

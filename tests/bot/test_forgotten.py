@@ -1,4 +1,7 @@
-"""What is on its way to Discord when somebody is forgotten stores nothing of them any more, and tells the others."""
+"""Posts under way when a member is forgotten store nothing of them any more.
+
+The others are told.
+"""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -1,4 +1,7 @@
-"""What Discord has taken while the disk had no room is recorded later, however often Discord failed before that."""
+"""Posts that Discord took while the disk was full are recorded later.
+
+This holds however often Discord failed before that.
+"""
 
 import logging
 from collections.abc import AsyncIterator
@@ -28,7 +31,7 @@ async def post(tmp_path: Path) -> AsyncIterator[Post]:
 
 
 class Disk:
-    """A disk that has no room whenever it is to be stored how a post ended, for some times."""
+    """A disk without room the first `full` times that a post's end is to be stored."""
 
     def __init__(self, post: Post, *, full: int) -> None:
         self.full = full

@@ -1,4 +1,7 @@
-"""Whatever people call themselves is text on every card: nothing that Discord reads, nothing that leads anywhere."""
+"""Members' names are plain text on every card.
+
+Discord reads nothing into them, and they lead nowhere.
+"""
 
 from typing import Any
 
@@ -28,7 +31,7 @@ def live(text: str) -> list[str]:
 
 
 async def press_all(room: Server, place: Any) -> dict[str, str]:
-    """All that players and spectators of a match are told, and all that everybody sees."""
+    """Return all that a match's players and spectators are told, and all in public."""
     heard: dict[str, str] = {}
     for who in (room.cleo, room.ann, room.ben):
         answers = await through_every_door(room, who, place)

@@ -1,4 +1,4 @@
-"""The manual for hosts, and the files that it ships, name commands, settings and files that there are."""
+"""The host's manual and its files name commands, settings and files that exist."""
 
 import re
 import tomllib
@@ -37,7 +37,10 @@ def test_the_units_run_commands_that_there_are(unit: str) -> None:
 
 @pytest.mark.parametrize("unit", ["twotone.service", "twotone@.service"])
 def test_the_units_bound_descriptors_and_let_nobody_write_code(unit: str) -> None:
-    """That the bot needs no memory which is written and executed `tests/wire/test_sealed.py` shows."""
+    """The units limit descriptors and forbid memory that is written and then executed.
+
+    `tests/wire/test_sealed.py` shows that the bot needs no such memory.
+    """
     text = (HOSTING / unit).read_text(encoding="utf-8")
     assert "\nMemoryDenyWriteExecute=yes\n" in text
     [most] = re.findall(r"^LimitNOFILE=(\d+)$", text, re.MULTILINE)

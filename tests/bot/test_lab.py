@@ -1,4 +1,7 @@
-"""The ways into the lab: from what is over and from the rules, never from what goes on; a server can leave them out."""
+"""Ways into the lab: from finished matches and from the rules.
+
+None leads from a running match, and a server can leave the ways out.
+"""
 
 from typing import Any
 
@@ -30,7 +33,7 @@ def way(message: Any) -> str | None:
 
 
 def opened(message: Any) -> Match:
-    """What the lab shows there."""
+    """The match that the lab shows there."""
     said = way(message)
     assert said is not None
     return links.read(said)

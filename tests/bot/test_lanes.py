@@ -1,4 +1,7 @@
-"""What a player waits for is posted while what nobody waits for, or one slow channel, takes its time."""
+"""Posts that a player waits for do not wait behind others.
+
+A slow channel, or posts that no one waits for, take their own time.
+"""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace

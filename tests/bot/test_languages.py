@@ -1,6 +1,7 @@
-"""Private answers speak the person's language, public cards the server's: each with the other in the pseudo-language.
+"""Private answers speak the person's language, and public cards the server's.
 
-SimCord knows only en-US, so the locales of its interactions are set here.
+Each is tested with the other in the pseudo-language. SimCord knows only en-US, so the locales of
+its interactions are set here.
 """
 
 import json
@@ -28,12 +29,12 @@ from words.pseudo import MARKS, pseudo
 ENGLISH = "en-US"
 PEOPLE = ("Ann", "Ben", "Cleo", "Mo")
 SHOWN = ("content", "label", "placeholder", "description", "title", "name")
-"""Keys of what a request sends that somebody reads."""
+"""Keys of a request whose values a member reads."""
 MOVES_AT_MOST = 4
 TYPED = ("chess", "digits", "checkers", "fast", "speed", "blue", "nonsense", "side")
 """What people type here and is quoted to them."""
 OWN_NAMES = tuple(tell("language.name", {}, each) for each in languages())
-"""Languages to choose are called by their own names, whoever reads them."""
+"""Names of the languages to choose from, in their own language for every reader."""
 NOTATION = {
     "zong-heng": ("up", "down", "left", "right"),
     **{game.key: () for game in GAMES.values() if game.key != "zong-heng"},
@@ -44,7 +45,10 @@ NOTATION = {
 FULL = ("binar", "one-zero-one", "russian", "zong-heng", "yin-yang", "binary", "incorrect-checkers")
 """A game of each kind."""
 EVERY_TIME = (("one-zero-one", PSEUDO), ("russian", ENGLISH), ("russian", "ru"))
-"""A game with hidden hands and one without, each language once as the person's and once as the server's."""
+"""A game with hidden hands and one without.
+
+Each language comes once as the person's and once as the server's.
+"""
 
 
 @pytest.mark.ci
@@ -104,7 +108,10 @@ async def test_no_english_word_is_in_any_answer_to_any_command_or_button(
 async def spoken(
     game: str, person: str, server: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[set[str], set[str]]:
-    """An evening of people and a server with these locales: what they read each for themselves, and all together."""
+    """Return the texts of an evening: each person's private ones, and the public ones.
+
+    The people and the server have these locales.
+    """
     private, public = _read(await evening(game, person, server, folder, monkeypatch))
     assert len(private) > 100
     assert len(public) > 20
@@ -154,7 +161,7 @@ async def test_direct_messages_speak_the_language_their_reader_was_last_seen_in(
         await room.ben.slash(place, "draw")
         legal = (await room.match()).moves()
         await room.ann.slash(place, "move", move=next(move for move in legal if len(move) <= 100))
-        await room.env.advance_time(30)  # the hand of whoever has just played is in no hurry
+        await room.env.advance_time(30)  # the hand of the player who has just moved is in no hurry
         hands = [member.user.dm_channel.history()[-1] for member in (room.ann, room.ben)]
         spoken = [[part["content"] for part in walk(hand.components) if "content" in part] for hand in hands]
         assert all(_speaks(text, ENGLISH) for text in spoken[0])
@@ -354,7 +361,7 @@ def _custom_ids(message: Any) -> list[str]:
 
 
 def _read(wire: Wire) -> tuple[set[str], set[str]]:
-    """What people read: each for themselves, and all together."""
+    """Return the texts that people read, private and public."""
     private: set[str] = set()
     public: set[str] = set()
     for _, audience, place, told in wire.told:
@@ -367,7 +374,7 @@ def _read(wire: Wire) -> tuple[set[str], set[str]]:
 
 
 def _shown(body: Any) -> Iterator[str]:
-    """All that is read of a request."""
+    """Yield all texts of a request that are read."""
     if isinstance(body, list):
         for part in body:
             yield from _shown(part)
@@ -385,7 +392,10 @@ def _keys(game: str) -> str:
 
 
 def _speaks(text: str, language: str, asis: Sequence[str] = PEOPLE) -> bool:
-    """Whether a text is in a language: all of it but what stays `asis` in the pseudo-language, or nothing of it."""
+    """Whether a text is in a language.
+
+    In the pseudo-language, all of it is but the parts in `asis`; otherwise, nothing of it.
+    """
     if language == PSEUDO:
         return untranslated(text.replace("\\~", "~"), asis) == []
     return "~" not in text.replace("~ not counted", "") and not any(mark in text for mark in MARKS)

@@ -1,4 +1,7 @@
-"""What is on its way to Discord when its place goes is neither forgotten nor sent twice when the place comes back."""
+"""Posts under way when their place goes are neither forgotten nor sent twice.
+
+They are sent when the place comes back.
+"""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

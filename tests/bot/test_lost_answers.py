@@ -1,4 +1,7 @@
-"""What is stored counts, and nobody is told to try it again, whatever becomes of the answer."""
+"""Stored acts count, and no one is told to try again.
+
+This holds whatever becomes of the answer.
+"""
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, MutableMapping
 from contextlib import contextmanager
@@ -105,7 +108,7 @@ STORED: Final = (
 
 
 async def invited(room: Server) -> tuple[Any, ...]:
-    """Somebody whose team waits for another server."""
+    """A member whose team waits for another server."""
     return ((await Meeting.invited(room)).mo,)
 
 
@@ -122,13 +125,16 @@ COMPETING: Final[Mapping[str, Callable[[Server], Awaitable[Any]]]] = {
     "team-board": partial(started, count=2),
     "climb": climbed,
 }
-"""What begins a competition in the channel, where its buttons are; its organiser comes first of what it gives."""
+"""Functions that begin a competition in the channel where its buttons are.
+
+Its organiser comes first in the result.
+"""
 MEMBERS: Final = ("withdraw", "climb")
 """What a member of a competition presses, such as Ann, and not who organises it."""
 
 
 async def stored(room: Server) -> list[dict[str, Any]]:
-    """All that people's acts have stored."""
+    """Return everything that people's acts have stored."""
 
     async def job(tx: Any) -> list[dict[str, Any]]:
         return [row for statement in STORED for row in await tx.all(statement)]
@@ -146,7 +152,7 @@ def members(room: Server, thread: Any) -> list[int]:
 
 
 def told(result: Any) -> str:
-    """All that an act was answered."""
+    """All texts that answered an act."""
     shown = [result.response, *result.followups]
     return "\n".join(texts(each) for each in shown if each is not None)
 
@@ -158,7 +164,7 @@ def test_every_component_is_known_here() -> None:
 
 @contextmanager
 def noted(action: str | None) -> Iterator[list[str]]:
-    """Note each time when the handler of an action is asked."""
+    """Note each call of the handler of an action."""
     asked: list[str] = []
     with pytest.MonkeyPatch.context() as patch:
         if action:
@@ -173,9 +179,9 @@ def noted(action: str | None) -> Iterator[list[str]]:
 
 
 def some_ways() -> Iterator[Any]:
-    """Every way for one act of each kind of answer; for all others in turn one of the two that differ most.
+    """Yield every way for one act of each kind of answer.
 
-    The deep run has both.
+    All others take turns with one of the two that differ most. The deep run has both.
     """
     for number, name in enumerate(ACTS):
         if name in ("move by command", "move by button", "challenge", "accept"):

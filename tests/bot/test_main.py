@@ -1,4 +1,7 @@
-"""The command `twotone` as the host meets it: an exit status and one sentence; the bot is a process of its own."""
+"""The command `twotone` as the host meets it: an exit status and one sentence.
+
+The bot is a process of its own.
+"""
 
 import asyncio
 import contextlib
@@ -170,7 +173,10 @@ def test_its_health_is_one_sentence_where_something_is_wrong(tmp_path: Path) -> 
 
 
 async def test_a_clock_that_is_off_is_said_and_makes_nobody_start_the_bot_again(tmp_path: Path) -> None:
-    """It goes by the database's clock; who starts it again for its health would do so for ever."""
+    """The bot goes by the database's clock.
+
+    A supervisor that restarts it for its health would do so for ever.
+    """
     path = await new_database(tmp_path)
     Health({"0": 1.0}, 0.0, -40.0).write(life_file(path))
     done = twotone(tmp_path, "healthcheck")
@@ -299,7 +305,7 @@ async def discord_at(tmp_path: Path) -> AsyncIterator[str]:
 
 
 async def logged(process: BotProcess, words: str) -> str:
-    """The bot's log, once it holds those words."""
+    """Return the bot's log, once it holds those words."""
     async with asyncio.timeout(30):
         while words not in (log := process.log.read_text() if process.log.exists() else ""):  # noqa: ASYNC110 - a file does not tell when it grows
             await asyncio.sleep(0.05)
@@ -343,7 +349,7 @@ async def test_a_database_that_cannot_be_opened_is_one_sentence_before_discord_i
     tmp_path: Path,
 ) -> None:
     (tmp_path / "twotone.db").write_bytes(b"junk" * 4096)
-    process = BotProcess("http://127.0.0.1:9", tmp_path)  # nobody listens there
+    process = BotProcess("http://127.0.0.1:9", tmp_path)  # no server listens there
     await process.start()
     assert process._process is not None
     assert await asyncio.wait_for(process._process.wait(), 30) == 1

@@ -32,7 +32,10 @@ from tests.club.privacy.test_forgetting import opened
 from tests.examples.every import EVERY
 
 EVERY_TIME = (("binar", by_commands), ("one-zero-one", by_commands))
-"""Without hidden hands and with; the rules are those of every database, and `make test-deep` plays the others."""
+"""Games without and with hidden hands.
+
+The rules are those of every database, and `make test-deep` plays the others.
+"""
 CHECKERS = ("italian", pytest.param("incorrect-checkers", marks=pytest.mark.deep))
 """The two kinds of checkers: pieces capture one another, or walk home."""
 ADDRESS = "postgresql://ada:secret@db.example/club"
@@ -150,12 +153,13 @@ def test_a_club_is_moved_checked_and_told_of(tmp_path: Path) -> None:
 
 
 async def stored(path: Path) -> None:
-    """A database with a match, as the bot leaves it."""
+    """Make a database with a match, as the bot leaves it."""
     async with opened(path) as club:
         await begun(club)
 
 
 async def broken(address: str) -> None:
+    """Damage every match's record in the database."""
     store = await open_store(address)
     await store.write(lambda tx: tx.run("UPDATE match SET record = 'what'"))
     await store.close()

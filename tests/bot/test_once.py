@@ -1,4 +1,4 @@
-"""Whatever people do is done once and holds up nobody, also where none of its pictures is kept."""
+"""An act is done once and holds up no one, even with none of its pictures cached."""
 
 import asyncio
 from collections import Counter
@@ -33,7 +33,10 @@ COMMANDS: Final[dict[str, dict[str, Any]]] = {
     "rules": {"game": "binar"},
     "settings me": {},
 }
-"""The commands that only show something, and one whose move another press may have made."""
+"""The commands that only show something, and one move.
+
+Another press may already have made that move.
+"""
 DRAWING: Final = {
     "view",
     "play",
@@ -51,7 +54,7 @@ DRAWING: Final = {
 
 
 class Noted:
-    """How many presses were counted, and how many cards had pictures that were not kept."""
+    """Counts of presses, and of cards with pictures that were not cached."""
 
     def __init__(self) -> None:
         self.presses = self.cold = 0
@@ -59,7 +62,7 @@ class Noted:
 
 @pytest.fixture
 def noted(monkeypatch: pytest.MonkeyPatch) -> Noted:
-    """No picture is put together on the event loop."""
+    """Check that no picture is put together on the event loop."""
     noted = Noted()
     take = Presses.take
 
@@ -77,7 +80,10 @@ def noted(monkeypatch: pytest.MonkeyPatch) -> Noted:
 
 
 async def check(room: Server, noted: Noted, act: Callable[[], Awaitable[Any]]) -> bool:
-    """Do one thing, which nothing may do twice; return whether it showed a picture that was not kept."""
+    """Do an act that nothing may do twice.
+
+    Return whether it showed a picture that was not cached.
+    """
     noted.presses = noted.cold = 0
     asked = len(room.env.http_requests)
     result = await act()
@@ -115,7 +121,10 @@ async def test_what_is_shown_is_shown_once(room: Server, noted: Noted, game: str
 
 @pytest.fixture
 def taken(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
-    """How many seconds of CPU each step took on the event loop; collections of garbage are not what is asked for."""
+    """CPU seconds of each step on the event loop.
+
+    Garbage collections are left out.
+    """
     taken: list[float] = []
     run = asyncio.Handle._run
 

@@ -1,4 +1,7 @@
-"""A place that takes posts again, and a disk that has room again, show what was stored meanwhile soon."""
+"""Posts stored meanwhile appear soon after their place or the disk is back.
+
+The place takes posts again, or the disk has room again.
+"""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
@@ -39,6 +42,7 @@ def shut(post: Post, code: Code = Code.MISSING_PERMISSION) -> None:
 
 
 def opened(post: Post) -> None:
+    """Let Discord take every request again."""
     post.wire.fault = lambda request, _: None
 
 
@@ -53,7 +57,7 @@ async def refused_for(post: Post, seconds: float) -> None:
 
 
 async def shown(post: Post) -> int | None:
-    """The version of the first match that its newest board shows."""
+    """Return the version of the first match that its newest board shows."""
     row = (await post.club.matches.get(1)).row
     return row.board_version if row.board_channel_id == row.place_id else None
 
@@ -68,7 +72,10 @@ async def test_a_move_made_where_posts_were_refused_is_seen_at_once(post: Post, 
 
 
 async def refused_while(post: Post, happens: Callable[[], Awaitable[object]]) -> None:
-    """Something happens after a post that was refused often has been tried again, and before its answer comes."""
+    """Let something happen while a refused post is tried again.
+
+    It happens before the answer to that try comes.
+    """
     await refused_for(post, PARKED_BY)
     shut(post)
     post.wire.accepts = True  # so that what is held is refused when it is let go

@@ -1,4 +1,7 @@
-"""Pages of finished matches: a manager switches them on, the final cards lead to them, and only where all may see."""
+"""Pages of finished matches: a manager switches them on.
+
+The final cards lead to them, but only if everyone may see the match.
+"""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -28,6 +31,7 @@ async def paged(tmp_path: Path) -> AsyncIterator[Server]:
 
 
 async def resigned(room: Server, place: Any) -> None:
+    """Resign the match as Ben."""
     asked = await room.ben.slash(place, "resign")
     await room.ben.click(asked.response, label="Resign")
 
@@ -90,7 +94,7 @@ async def test_without_an_address_the_setting_is_not_there_and_is_refused(room: 
 
 
 def labelled(message: Any, label: str) -> str | None:
-    """Where a button leads to, `None` where there is none."""
+    """The address that a button leads to, or `None` if there is no such button."""
     return next((part["url"] for part in walk(message.components) if part.get("label") == label), None)
 
 

@@ -1,4 +1,7 @@
-"""When Discord says that a place is gone, its matches follow at once; what is over is put away."""
+"""When Discord says that a place is gone, its matches follow at once.
+
+Finished matches are put away.
+"""
 
 from typing import Any
 

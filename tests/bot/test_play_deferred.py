@@ -1,4 +1,7 @@
-"""A press on Play is answered by a promise, so that its own token takes the buttons off that very board."""
+"""A press on Play is deferred.
+
+So its own token takes the buttons off that very board.
+"""
 
 import asyncio
 from collections.abc import Sequence
@@ -12,7 +15,10 @@ from bot.cogs.naming.levels import Walk
 from tests.bot.server import Server, buttons, press_play, served, texts
 
 MESSAGE, PROMISE, UPDATE = 4, 6, 7
-"""Discord's answers to an interaction: a message of its own, an update that is still to come, and one that is here."""
+"""Discord's answers to an interaction.
+
+A new message, an update that is still to come, and an update that is here.
+"""
 EPHEMERAL: Final = 1 << 6
 
 
@@ -29,7 +35,7 @@ class Asked:
 
     @property
     def counted(self) -> list[str]:
-        """The paths of those that Discord counts for the whole bot."""
+        """The paths of the requests that Discord counts for the whole bot."""
         return [each.path for each in self.all if not each.path.startswith(("/interactions", "/webhooks"))]
 
     @property

@@ -1,7 +1,9 @@
-"""Buttons, menus and forms that any landed version has posted still answer, or say kindly what to press.
+"""Components posted by any landed version still answer.
 
-`fixtures/posted_custom_ids.txt` holds custom_ids of every kind that such a version has posted, each with the game of
-its match: number 1, with Ann and Ben. A version that posts another kind adds its lines; no line is ever removed.
+If they cannot, they say kindly what to press. `fixtures/posted_custom_ids.txt` holds custom_ids
+of every kind of button, menu and form that such a version has posted. Each has the game of its
+match: number 1, with Ann and Ben. A version that posts another kind adds its lines; no line is
+ever removed.
 """
 
 from collections import defaultdict
@@ -83,7 +85,7 @@ def is_menu(known: CustomId) -> bool:
 
 
 async def submitted(room: Server, place: Any, custom_id: str, filled: dict[str, Any]) -> Any:
-    """Ann submits a form that she opened before the last update."""
+    """Submit a form as Ann that she opened before the last update."""
     if "set-options" in custom_id:
         cards = [
             m for m in room.channel.history() if any(p.get("label") == "Options" for p in walk(m.components))

@@ -1,4 +1,7 @@
-"""A match against the computer in private: stored like all others, posted nowhere until its player wants it."""
+"""A private match against the computer: stored like all others.
+
+It is posted nowhere until its player wants it.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -24,7 +27,7 @@ UNKNOWN = "This match is not known here any more."
 
 
 async def begun(room: Server, person: Any = None, title: str = "Binar") -> Any:
-    """Ann begins a private match from her home card; returns her one card."""
+    """Begin a private match from Ann's home card, and return her one card."""
     person = person or room.ann
     home = await person.slash(room.channel, "help")
     games = await person.click(home.response, label="Play Twotone")
@@ -73,13 +76,13 @@ def to_nowhere(room: Server) -> list[str]:
 
 
 async def forged(room: Server, person: Any, level: str) -> Any:
-    """Somebody chooses a strength for match 1 in a menu of their own making."""
+    """Choose a strength for match 1 in a forged menu."""
     made = "v1:1:strength:0"
     return await person.select(room.planted(room.channel, [select(made, [level])]), [level], custom_id=made)
 
 
 def seen(room: Server) -> list[Any]:
-    """What everybody sees of it in the channel."""
+    """The messages of the match that everyone sees in the channel."""
     return [message for message in room.channel.history(viewer=room.ben) if message.components]
 
 
@@ -353,7 +356,7 @@ async def test_it_counts_among_the_matches_that_one_can_have(tmp_path: Path) -> 
 
 @pytest_asyncio.fixture
 async def few(tmp_path: Path) -> AsyncIterator[Server]:
-    """A server where nobody makes more than two challenges a minute."""
+    """A server where no one makes more than two challenges a minute."""
     async with served(tmp_path / "few.db", limits=replace(AMPLE, challenges_per_minute=2)) as there:
         yield there
 

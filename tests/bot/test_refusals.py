@@ -1,4 +1,7 @@
-"""Whatever people press or type, they get an answer; what cannot be done is said in a sentence to them alone."""
+"""Every press and every text gets an answer.
+
+An impossible act is refused in a sentence, in private.
+"""
 
 import asyncio
 import doctest
@@ -18,7 +21,7 @@ from tests.bot.server import Server, button, buttons, press_play, select, texts
 
 
 async def refused(result: Any, *words: str) -> None:
-    """The answer is for one person alone and says all of `words`."""
+    """Check that the answer is private and says all of `words`."""
     shown = result.followups[-1] if result.followups else result.response
     assert shown.ephemeral
     for word in words:
@@ -292,7 +295,10 @@ async def test_forged_custom_ids_and_forms_are_always_answered_and_play_no_illeg
 
 
 async def press(room: Server, place: Any, custom_id: str, values: list[str] | None = None) -> Any:
-    """Ann presses a button (or chooses in a menu) that carries any custom_id at all, on a card of the bot's."""
+    """Press a button as Ann, or choose in a menu, on a card of the bot's.
+
+    It carries any custom_id at all.
+    """
     if values is None:
         return await room.ann.click(room.planted(place, [button(custom_id)]), custom_id=custom_id)
     return await room.ann.select(

@@ -1,4 +1,7 @@
-"""Whatever a file, a folder or a row is, each command ends in one sentence and an exit status."""
+"""Each command ends in one sentence and an exit status.
+
+This holds whatever a file, a folder or a row is.
+"""
 
 import gzip
 import os
@@ -75,7 +78,7 @@ def looked_at(path: Path) -> Iterator[object]:
 
 
 def told(folder: Path, *arguments: str, **environ: str) -> str:
-    """The one sentence with which a command ends that can do nothing."""
+    """The one sentence with which a failing command ends."""
     done = twotone(folder, *arguments, **environ)
     assert (done.returncode, done.stdout) == (1, "")
     [sentence] = done.stderr.splitlines()

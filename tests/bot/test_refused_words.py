@@ -1,4 +1,7 @@
-"""No refusal is written that nobody has ever met: each is provoked by a test that reads the words of it."""
+"""Every refusal is provoked by a test that reads its words.
+
+So there is none that no test meets.
+"""
 
 import ast
 import re
@@ -11,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SHORTEST = 6
 """Characters that a test has to read of a sentence."""
 CLEAR = 16
-"""Characters in a row that a test and a sentence have in common only where the test means that sentence."""
+"""Shared characters in a row by which a test clearly means a sentence."""
 
 
 def calls(folder: str) -> Iterator[ast.Call]:

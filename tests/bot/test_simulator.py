@@ -1,4 +1,7 @@
-"""The time of these tests is theirs alone: it stands however slow a machine is, and goes on when a test lets it."""
+"""The time of these tests is theirs alone: it stands however slow a machine is.
+
+It goes on when a test lets it.
+"""
 
 import asyncio
 from contextlib import suppress

@@ -1,4 +1,7 @@
-"""Every command that a text names can be clicked: in servers and direct messages, in answers and on cards."""
+"""Every command that a text names can be clicked.
+
+This holds in servers and direct messages, in answers and on cards.
+"""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A process that stood still while another took over its posts spoils nothing once it goes on."""
+"""A process that stalls while another takes over its posts spoils nothing later."""
 
 import asyncio
 import logging
@@ -16,9 +16,12 @@ from tests.fake_wire import refusal
 from tests.sets import leave_to_ci
 
 COURTESIES: Final = tuple(map(PostKind, ("moved", "turn", "greeting", "withdrawn", "unposted")))
-"""Kinds that whoever takes them over does not post: nothing looks for them."""
+"""Kinds that a process taking them over does not post: nothing looks for them."""
 REPEATABLE: Final = tuple(map(PostKind, ("place", "lapse", "archive", "event", "whereabouts")))
-"""Kinds whose requests change nothing where they are made twice, or are looked for afterwards."""
+"""Kinds with repeatable requests.
+
+Making one twice changes nothing, or the post is looked for afterwards.
+"""
 
 
 @pytest.fixture
@@ -49,7 +52,7 @@ async def test_what_another_may_have_taken_over_is_not_sent_any_more(post: Post,
     assert told == [True]  # the others are to see at once that it is there again
     assert [request for request, _ in post.wire.asked] == []
     [row] = await post.waiting(1)
-    assert row.kind is PostKind.BOARD and row.unclear  # whoever posts it looks first
+    assert row.kind is PostKind.BOARD and row.unclear  # any process that posts it looks first
     await post.run(10.0)
     (live,) = post.wire.live(place)
     assert live.marks >= {"v1:1:play:1"}
@@ -77,7 +80,10 @@ def of(kind: PostKind) -> bool:
 
 
 class Standing:
-    """A process that stood still while it had posts of one kind in hand: what was `sent` for them all the same."""
+    """A process that stalled while it had posts of one kind in hand.
+
+    `sent` holds what went out for them all the same.
+    """
 
     def __init__(self, post: Post, kind: PostKind) -> None:
         self.sent: list[str] = []
@@ -87,6 +93,7 @@ class Standing:
         post.delivery.claims._held = self._held
 
     def _held(self, since: float) -> bool:
+        """Whether the claim still holds, for posts of this kind."""
         self.asked += of(self.kind)
         return not (self.still and of(self.kind))
 
@@ -126,7 +133,10 @@ async def test_a_courtesy_which_nobody_posts_who_takes_it_over_comes_once(post: 
 async def test_a_board_that_came_after_another_process_posted_it_loses_its_buttons(
     post: Post, recorded: bool
 ) -> None:
-    """The process stands still between its look at the clock and its request: it cannot know."""
+    """The process stalls between its look at the clock and its request.
+
+    It cannot know that another posted meanwhile.
+    """
     opened = (await post.match()).row
     place, former = opened.place_id, opened.board_message_id
     release = post.wire.hold("follow-up")

@@ -1,4 +1,7 @@
-"""How the bot starts: it asks Discord for no more than it needs, and its commands are registered when they change."""
+"""The bot's start: it asks Discord for no more than it needs.
+
+Its commands are registered when they change.
+"""
 
 from dataclasses import replace
 from pathlib import Path

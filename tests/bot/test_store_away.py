@@ -1,4 +1,7 @@
-"""A database that is away, full or hangs is named to the host; members get a word without any name of the host's."""
+"""The host is told which database is away, full or hanging.
+
+Members get a message without any name of the host's.
+"""
 
 import os
 from collections.abc import Callable

@@ -1,4 +1,7 @@
-"""How many taps a move takes after Play, over seeded random play: `python -m tests.bot.fingers` prints them all."""
+"""The number of taps a move takes after Play, over seeded random play.
+
+`python -m tests.bot.fingers` prints them all.
+"""
 
 from pathlib import Path
 from statistics import median

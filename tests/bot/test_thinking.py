@@ -1,4 +1,7 @@
-"""The computer's turn is a job in the store: no process that dies takes a move along, and none is made twice."""
+"""The computer's turn is a job in the store.
+
+No process that dies takes a move along, and none is made twice.
+"""
 
 import pytest
 

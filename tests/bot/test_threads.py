@@ -1,4 +1,7 @@
-"""A match goes on wherever it can: in its thread, in one opened again, or in the channel itself."""
+"""A match goes on wherever it can.
+
+It uses its thread, a thread opened again, or the channel itself.
+"""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -16,7 +19,7 @@ PERMISSION, ARCHIVED, LOCKED = 50013, 50083, 160005
 
 @pytest.fixture
 async def room(tmp_path: Path) -> AsyncIterator[Server]:
-    """Ann, Ben and Cleo on a server with the bot, which posts by the channels' routes alone."""
+    """Ann, Ben and Cleo on a server with the bot, which posts by channel routes alone."""
     async with served(tmp_path / "twotone.db", follow_ups=False) as met:
         yield met
 

@@ -1,4 +1,7 @@
-"""Abroad nothing goes by a channel's route: what no token shows is left unsaid, and the next press shows it."""
+"""Under a user install nothing goes by a channel's route.
+
+A post that no token shows is left unsaid, and the next press shows it.
+"""
 
 import logging
 from collections.abc import AsyncIterator, Callable
@@ -33,14 +36,17 @@ async def post(tmp_path: Path) -> AsyncIterator[Post]:
 
 
 def pressed(post: Post, at: int = CHANNEL) -> int:
-    """An interaction in a channel that is answered at once."""
+    """Begin an interaction in a channel that is answered at once, and return its id."""
     interaction = next(interactions)
     post.tokens.begin(interaction, post.tokens.token(1, "", at), needed=True)
     return interaction
 
 
 async def begun(post: Post, game: str = "binar") -> Table:
-    """A match of Ann and Ben, its board shown by the press that accepted it."""
+    """Begin a match of Ann and Ben.
+
+    The press that accepts it shows its board.
+    """
     challenge = await asked(post.club, game, abroad="en")
     interaction = pressed(post)
     table = await post.club.challenges.accept(challenge.id, taker=BEN, interaction_id=interaction)
@@ -50,7 +56,7 @@ async def begun(post: Post, game: str = "binar") -> Table:
 
 
 async def look(post: Post, at: int = CHANNEL) -> None:
-    """Somebody presses a button that changes nothing."""
+    """Press a button that changes nothing, as some member."""
     interaction = pressed(post, at)
     await post.club.user_installs.catch_up(1, interaction_id=interaction, channel_id=at)
     post.tokens.end(interaction, answered=True)
@@ -58,7 +64,7 @@ async def look(post: Post, at: int = CHANNEL) -> None:
 
 
 async def shown(post: Post) -> int | None:
-    """Which version of the match its place has been shown."""
+    """Return the version of the match that its place has been shown."""
     return (await post.club.matches.get(1)).row.board_version
 
 
@@ -75,7 +81,7 @@ async def test_a_match_with_hands_is_shown_by_follow_ups_and_nothing_else(
     assert len(post.wire.live(CHANNEL)) == 1
     await post.run(30 * 24 * 3600)
     assert len(post.wire.asked) == 3
-    await post.move(1, at=CHANNEL)  # by a command: nobody has pressed on the board, which keeps its buttons
+    await post.move(1, at=CHANNEL)  # by a command: no one pressed on the board, which keeps its buttons
     await post.run()
     assert post.wire.asked[3:] == [("follow-up", CHANNEL)]
     assert (len(post.wire.live(CHANNEL)), await post.waiting(1)) == (2, [])

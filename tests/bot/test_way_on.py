@@ -1,4 +1,7 @@
-"""Nobody is ever stuck: whatever is taken from a match, somebody has a way on, and it is shown to them."""
+"""No player is ever stuck, whatever is taken from a match.
+
+Some player always has a way on, and it is shown to them.
+"""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
@@ -13,7 +16,10 @@ from tests.sets import leave_to_ci
 
 DAY: Final = 24 * 3600
 Loss = Callable[[Server, Any], Awaitable[Any]]
-"""Takes something from the match of a thread, and returns a channel in which Ann and Ben can still write."""
+"""A function that takes something from the match of a thread.
+
+It returns a channel in which Ann and Ben can still write.
+"""
 
 
 async def opponent_gone(room: Server, thread: Any) -> Any:
@@ -42,7 +48,10 @@ async def channel_gone(room: Server, thread: Any) -> Any:
 
 
 async def channel_gone_unseen(room: Server, thread: Any) -> Any:
-    """The channel is deleted while nobody tells the bot: it learns of it by what it posts."""
+    """Delete the channel while no one tells the bot.
+
+    It learns of that by what it posts.
+    """
     for place in (thread, room.channel):
         for path in (f"/channels/{place.id}", f"/channels/{place.id}/*"):
             room.env.inject_error("*", path, status=404, code=10003, times=None)
@@ -88,7 +97,10 @@ LOSSES: Final[dict[str, tuple[Loss, list[str]]]] = {
 
 
 async def way_on(room: Server, elsewhere: Any) -> str:
-    """Do what `/games` shows Ann until the match is over or it is played where both can see it; say what it was."""
+    """Take the way on that `/games` shows Ann, and return which it was.
+
+    Ways are taken until the match is over or it is played where both can see it.
+    """
     listed = await room.ann.slash(elsewhere, "games")
     label = next(
         (name for name in buttons(listed.response) if name.startswith(("Go on", "Ben", "Nudge"))), ""

@@ -1,4 +1,7 @@
-"""A match from /play to its result, by buttons and menus alone or by commands, in Discord as the simulator has it."""
+"""A match from /play to its result, by buttons and menus alone or by commands.
+
+It is played in Discord as the simulator has it.
+"""
 
 import pytest
 
@@ -27,10 +30,11 @@ EVERY_TIME = (
     ("one-zero-one", by_buttons),
     (EXAMPLE.key, by_buttons),
 )
-"""What `make test` plays: a game with hidden hands and one without, of checkers long chains, and the example.
+"""Games of `make test`.
 
-The bot's own code is the same for all; `make test-deep` plays the others. By commands some are played on PostgreSQL
-(`test_on_postgres.py`), also one with strict rules of capture.
+They are a game with hidden hands and one without, checkers with long chains, and the example. The
+bot's own code is the same for all; `make test-deep` plays the others. By commands some are played
+on PostgreSQL (`test_on_postgres.py`), also one with strict rules of capture.
 """
 won = [
     pytest.param(game, follow, marks=() if (game, follow) in EVERY_TIME else pytest.mark.deep)

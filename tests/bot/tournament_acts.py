@@ -1,4 +1,4 @@
-"""What people do in tournaments and that is stored, each prepared up to its last press."""
+"""Acts in tournaments that store something, each prepared up to its last press."""
 
 from tests.bot.cogs.competitions.test_tournaments import here as all_here
 from tests.bot.cogs.competitions.test_tournaments import started, table, tournament

@@ -1,7 +1,8 @@
-"""Places where the bot is no member, in the simulator: a server to which only Ann has brought it, and a group DM.
+"""Simulated places where the bot is no member.
 
-The simulator knows neither. So the bot forgets its server, each interaction says what Discord's would, no request to a
-channel is taken, and no more than five follow-ups of one interaction are.
+They are a server to which only Ann has brought it, and a group DM. The simulator knows neither.
+So the bot forgets its server, each interaction says what Discord's would, no request to a channel
+is taken, and no more than five follow-ups of one interaction are.
 """
 
 from collections import Counter
@@ -20,14 +21,20 @@ EPHEMERAL: Final = 1 << 6
 MESSAGE: Final = (4, 5)
 GROUP: Final = 3
 IN_DIRECT_MESSAGES: Final = (1 << 15) | (1 << 14) | (1 << 17)
-"""What an app may do in direct messages of others: attach files, embed links, mention everyone."""
+"""Permissions of an app in direct messages of others.
+
+It may attach files, embed links and mention everyone.
+"""
 KINDS: Final = ("server", "group")
 USER_INSTALL: Final = 1
 CONTEXTS: Final = {"server": 0, "group": 2}
 
 
 class Place:
-    """The channel in which people press; `hidden` are those who are answered in private whatever is asked."""
+    """The channel in which people press.
+
+    `hidden` are those who are always answered in private.
+    """
 
     def __init__(self, room: Server, kind: str) -> None:
         self.room = room
@@ -47,7 +54,7 @@ class Place:
         self.forget()
 
     def told(self, payload: dict[str, Any]) -> dict[str, Any]:
-        """An interaction as Discord tells it where a person alone has brought the bot."""
+        """Change an interaction as Discord does for a bot that a person alone has brought."""
         payload["authorizing_integration_owners"] = {"1": str(self.room.ann.id)}
         if self.kind != "group" or "guild_id" not in payload:
             return payload
@@ -71,7 +78,10 @@ class Place:
         return payload
 
     def asked(self, backend: Any, method: str, path: str, body: Any) -> str | None:
-        """Change a request as Discord takes it; return why it does not, `None` if it does."""
+        """Change a request as Discord takes it.
+
+        Return why it does not, or `None` if it does.
+        """
         parts = path.strip("/").split("/")
         if parts[0] in ("channels", "guilds") or parts[:2] == ["users", "@me"]:
             return "50001"
@@ -90,7 +100,10 @@ class Place:
 
 @contextmanager
 def by_user_install(room: Server, kind: str = "group") -> Iterator[Place]:
-    """Let everything from now on happen where the bot is no member; nothing may be asked that cannot be there."""
+    """Let everything from now on happen where the bot is no member.
+
+    No request may be made that is impossible there.
+    """
     place = Place(room, kind)
     place.forget()
 
@@ -105,7 +118,7 @@ def by_user_install(room: Server, kind: str = "group") -> Iterator[Place]:
 
 
 def offered(room: Server, kind: str, name: str) -> bool:
-    """Whether Discord offers a command there to who has installed the bot for themselves."""
+    """Whether Discord offers a command there to a person with a user install."""
     command = room.bot.tree.get_command(name.partition(" ")[0])
     assert command is not None
     payload = command.to_dict(room.bot.tree)

@@ -1,4 +1,4 @@
-"""What people do in vote matches and that is stored, each prepared up to its last press."""
+"""Acts in vote matches that store something, each prepared up to its last press."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -14,7 +14,10 @@ async def ask(room: Server) -> Act:
 
 
 def voting(custom_id: str, who: str = "cleo", first: str = "") -> Prepare:
-    """Somebody presses a button about the vote of Ann's team, which has Even; after another one, if that is given."""
+    """Prepare a press on a button about the vote of Ann's team, which has Even.
+
+    If `first` is given, that button is pressed before.
+    """
 
     async def prepared(room: Server) -> Act:
         shown = await room.ann.slash(room.channel, "vote", game="binar", side="Even", opponent=room.ben)

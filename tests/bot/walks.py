@@ -1,4 +1,7 @@
-"""Games walked at random: the same walk by the rules alone, by commands and by buttons."""
+"""Games walked at random.
+
+The same walk is made by the rules alone, by commands and by buttons.
+"""
 
 import random
 from collections.abc import Awaitable, Callable
@@ -28,8 +31,10 @@ SHORTEST = {
     "frisian": 883,
     "canadian": 356,
 }
-"""Seeds of the shortest of many games that `whole_game` plays, where a random one is long; the checkers with captures
-of several pieces."""
+"""Seeds of the shortest of many games that `whole_game` plays.
+
+Only games that are long at random are listed. The checkers games have captures of several pieces.
+"""
 Walk = Callable[..., Awaitable[list[str]]]
 """`by_commands` or `by_buttons`."""
 Follow = Callable[[Server, Any, list[str]], Awaitable[None]]
@@ -49,7 +54,10 @@ def confirmed(words: str) -> str:
 async def by_commands(
     server: Server, place: Any, seed: int, limit: int, *, restart: bool = False
 ) -> list[str]:
-    """Play random moves with /move until the end or `limit` plies; returns the moves as they were confirmed."""
+    """Play random moves with /move until the end or `limit` plies.
+
+    Return the moves as they were confirmed.
+    """
     chance = random.Random(seed)
     players = await server.players()
     played: list[str] = []
@@ -71,7 +79,10 @@ async def by_commands(
 async def by_buttons(
     server: Server, place: Any, seed: int, limit: int, *, restart: bool = False
 ) -> list[str]:
-    """Play random moves with the board's Play button and whatever it opens, reading only what Discord shows."""
+    """Play random moves with the board's Play button and all that it opens.
+
+    Only what Discord shows is read.
+    """
     chance = random.Random(seed)
     members = {member.id: member for member in (server.ann, server.ben)}
     played: list[str] = []
@@ -94,10 +105,10 @@ def whole_game(match: Match, seed: int) -> list[str]:
     chance = random.Random(seed)
     while other.turn is not None:
         moves = other.moves()
-        if other.game.key == "incorrect-checkers":  # at random nobody ever gets home
+        if other.game.key == "incorrect-checkers":  # at random no man ever gets home
             chance.shuffle(moves)
             other.play(max(moves, key=partial(_homeward, other.turn)))
-        elif other.game.key == "malaysian":  # where nobody must capture, games are long
+        elif other.game.key == "malaysian":  # games without forced captures are long
             other.play(chance.choice([move for move in moves if "x" in move] or moves))
         else:
             other.play(chance.choice(moves))
@@ -129,7 +140,7 @@ async def follow_by_buttons(server: Server, place: Any, moves: list[str]) -> Non
 
 
 def alone(match: Match, moves: list[str]) -> Match:
-    """The moves that were confirmed played by the rules alone, from the opening that `match` had."""
+    """Play the confirmed moves by the rules alone, from the opening that `match` had."""
     other, game = Match(match.game, match.options, match.secret), match.game
     for said in moves:
         at = other.position
@@ -168,7 +179,10 @@ async def _choose(mover: Any, response: Any, chance: random.Random) -> Any:
 
 
 async def _go_along(mover: Any, response: Any, path: list[str]) -> Any:
-    """Press what leads furthest along the path; where the choices are in parts, look through these."""
+    """Press the button that leads furthest along the path.
+
+    If the choices are in parts, look through these.
+    """
     found = _leading(response, path)
     for custom_id in buttons(response).values():
         if ":page:" not in custom_id:
@@ -181,7 +195,10 @@ async def _go_along(mover: Any, response: Any, path: list[str]) -> Any:
 
 
 def _leading(response: Any, path: list[str]) -> tuple[int, bool, str]:
-    """The button that leads furthest along the path: how far, whether it plays, and its custom_id."""
+    """The button that leads furthest along the path.
+
+    The result is how far it leads, whether it plays, and its custom_id.
+    """
     leading = [(-1, False, "")]
     for custom_id in buttons(response).values():
         _, _, action, _, *rest = custom_id.split(":", 4)

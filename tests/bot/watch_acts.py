@@ -1,4 +1,7 @@
-"""What people write about a match and that is stored, each prepared up to its last press."""
+"""Notes and other acts about a match that store something.
+
+Each is prepared up to its last press.
+"""
 
 from collections.abc import Awaitable, Callable
 from typing import Any

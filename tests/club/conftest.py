@@ -16,7 +16,10 @@ SECRET = bytes(range(32))
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run what races or counts on both databases; the statements themselves are held on both in `tests/data`."""
+    """Run tests that race or count on both databases.
+
+    The statements themselves are tested on both in `tests/data`.
+    """
     if "database" in metafunc.fixturenames:
         both = metafunc.definition.get_closest_marker("both_databases") is not None
         metafunc.parametrize("database", DATABASES if both else DATABASES[:1], scope="function")
@@ -32,7 +35,7 @@ async def club(database: str, tmp_path: Path) -> AsyncIterator[Club]:
 
 @pytest.fixture
 async def room(database: str, tmp_path: Path) -> AsyncIterator[Room]:
-    """A club on a fresh store, whose time goes on as the test says; every lot falls on 0."""
+    """A club on a fresh store; the test sets its time, and every lot falls on 0."""
     time = [START]
     store = await open_store(where(database, tmp_path / "club.db"), now=lambda: time[0])
     yield Room(Club(store, now=lambda: time[0], chance=lambda below: 0, secret=lambda: SECRET), time)

@@ -39,7 +39,10 @@ async def played(
     guild_id: int = GUILD,
     **given: Any,
 ) -> Table:
-    """A match with these moves, which a seat then loses by giving up, if it is not over; `None` for a draw."""
+    """Play a match with these moves.
+
+    If it is not over by then, seat `loser` resigns; `None` means a draw.
+    """
     club = room.club
     row = await asked(club, game, people=people, channel_id=channel_id, guild_id=guild_id, **given)
     table = await club.challenges.accept(row.id, taker=people[1], interaction_id=next(interactions))
@@ -57,7 +60,10 @@ async def played(
 
 
 async def counted(room: Room) -> None:
-    """Time goes on until everything that waits is counted, also what the database had no time for at once."""
+    """Let time go on until every waiting match is counted in the trees.
+
+    This includes matches that the database had no time for at once.
+    """
     jobs = room.club.counting.jobs
     async with asyncio.timeout(20):
         while await room.club.store.read(lambda tx: tx.all("SELECT match_id FROM tree_job")):
@@ -68,7 +74,7 @@ async def counted(room: Room) -> None:
 
 
 def asks(who: Person, *channels: int, guild_id: int | None = GUILD) -> Asks:
-    """Somebody who asks on the server, and sees these channels."""
+    """A member who asks on the server and sees these channels."""
 
     async def sees(channel_id: int) -> bool:
         return channel_id in channels
@@ -79,7 +85,10 @@ def asks(who: Person, *channels: int, guild_id: int | None = GUILD) -> Asks:
 async def tree(
     room: Room, whose: Whose, by: Asks, *moves: str, game: str = "american"
 ) -> dict[str, tuple[int, int, int]]:
-    """What was played after these moves, as written, and how it ended; nothing where there is no tree."""
+    """Return the replies played after these moves, as written, and their results.
+
+    The answer is empty if there is no tree.
+    """
     step = await room.club.openings.first(whose, by, GAMES[game])
     if step is None:
         return {}

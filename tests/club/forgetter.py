@@ -1,6 +1,6 @@
-"""A process of its own that goes on with forgetting whoever has asked for it: `python -m tests.club.forgetter <path>`.
+"""A separate process that goes on forgetting members who have asked for it.
 
-It ends by itself once nothing is left to do.
+Run it as `python -m tests.club.forgetter <path>`. It ends by itself once nothing is left to do.
 """
 
 import asyncio

@@ -39,6 +39,7 @@ class Climb:
 
     @classmethod
     async def begun(cls, room: Room, people: Sequence[Person], *, clock: str = CONTROL) -> "Climb":
+        """Start a ladder that these people have joined."""
         await ladder(room.club, clock=clock)
         for person in people:
             await room.club.competitions.join(1, person)

@@ -23,7 +23,7 @@ MO = Person(99, "Mo")
 
 
 async def made(club: Club, *, game: str = "binar", size: int = 3, hour: int = 18) -> CompetitionRow:
-    """A league of Mo's, whose first season people sign up for."""
+    """Create a league of Mo's whose first season is open for sign-up."""
     control = read_control(CONTROL)
     assert control is not None
     return await club.competitions.create(
@@ -43,7 +43,10 @@ async def newest(club: Club, league: CompetitionRow) -> StageRow:
 
 
 async def started(club: Club, *people: Person) -> StageRow:
-    """A season of a new league that has just started, of these people or four; its matches have begun."""
+    """Start a season of a new league, with these people or four.
+
+    Its matches have begun.
+    """
     league = await made(club)
     stage = await newest(club, league)
     for person in people or FOUR:
@@ -57,7 +60,7 @@ async def started(club: Club, *people: Person) -> StageRow:
 
 
 async def empty_section(club: Club) -> None:
-    """A section of a league in which nobody plays; its card waits to be posted."""
+    """Add a section of a league without entrants; its card waits to be posted."""
     stage = await newest(club, await made(club))
 
     async def job(tx: Transaction) -> None:
@@ -68,7 +71,10 @@ async def empty_section(club: Club) -> None:
 
 
 async def in_everything(tx: Transaction, who: Person, at: float) -> None:
-    """Let somebody make a league, sign up for its next season, and not begin to play in the one that runs."""
+    """Let a member make a league, sign up for its next season, and be in this one.
+
+    They do not begin to play in the season that runs.
+    """
     made = replace(LEAGUE, guild_id=GUILD, organiser_id=who.id)
     league = await competitions.create(tx, made, at=at, interaction_id=next(interactions))
     await teams.add(tx, NewTeam(competition_id=league.id, side=0, name="Red", captain_id=who.id))

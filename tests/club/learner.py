@@ -1,4 +1,7 @@
-"""People who finish matches of Binar and learn from them; to look through one takes a hundredth of a second."""
+"""Members who finish matches of Binar and learn from them.
+
+To look through one match takes a hundredth of a second.
+"""
 
 import asyncio
 from functools import cache
@@ -32,7 +35,7 @@ def exercise() -> Exercise:
 
 
 async def finished(club: Club, people: tuple[Person, Person] = (ANN, BEN)) -> Table:
-    """A match that is played so to its end."""
+    """Play a match to its end, lost by the learner."""
     table = await begun(club, people=people)
     while (turn := table.turn) is not None:
         by = Act(table.player(turn).user_id, next(interactions))
@@ -53,7 +56,7 @@ async def looked_through(room: Room, *, after: float = AFTER) -> None:
 async def kept(
     club: Club, table: Table, key: str = "0123456789", *, due_day: int = 0, user_id: int = ANN.id
 ) -> ExerciseRow:
-    """An exercise of somebody, as if it had been found in a match."""
+    """Store an exercise of a member as if it had been found in a match."""
     row = ExerciseRow(user_id, key, table.row.id, "binar", exercise().write(), 0, due_day, 0.0)
     await club.store.write(lambda tx: learning.keep(tx, row))
     return row

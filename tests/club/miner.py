@@ -1,4 +1,7 @@
-"""People whose finished matches are looked through for puzzles, and whoever looks: it finds one in each."""
+"""Members whose finished matches are looked through for puzzles, and a miner.
+
+The miner finds one in each match.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -29,7 +32,10 @@ FOUND = shipped("russian")
 
 @dataclass
 class Miner:
-    """Finds in the match of each number a puzzle of its own, after it was late or broken as often as it is told."""
+    """Miner that finds a puzzle of its own in the match of each number.
+
+    Before that it is late or broken as often as it is told to be.
+    """
 
     faults: list[type[Exception]] = field(default_factory=list)
     hunts: list[Hunt] = field(default_factory=list)
@@ -53,7 +59,10 @@ class Miner:
 
 @dataclass
 class Hall:
-    """Processes of the bot on one database, whose common time stands until a test moves it."""
+    """Processes of the bot on one database.
+
+    Their common time stands until a test moves it.
+    """
 
     place: Path | str
     miner: Miner = field(default_factory=Miner)
@@ -94,7 +103,7 @@ async def hall(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[
 
 
 async def agreed(club: Club, *people: Person, mined: str | None = NAMELESS) -> None:
-    """The server lets its matches be looked through, and so do these."""
+    """Let the server and these members consent to their matches being mined."""
     await club.servers.change(GUILD, by=ANN.id, mined=True)
     for person in people or (ANN, BEN):
         await club.preferences.change(person.id, mined=mined)
@@ -108,7 +117,7 @@ async def finished(
     people: tuple[Person, Person] = (ANN, BEN),
     **how: Any,
 ) -> Table:
-    """A match that is resigned after so many moves."""
+    """Play a match that is resigned after `plies` moves."""
     table = await begun(club, game, people=people, **how)
     for _ in range(plies):
         turn = table.turn
@@ -124,7 +133,7 @@ async def rows(club: Club, table: str) -> list[dict[str, Any]]:
 
 
 async def mined(hall: Hall, *, after: float = AFTER) -> None:
-    """Time goes on, and everything is looked through that is due then."""
+    """Let time go on, and wait until all matches due by then are looked through."""
     hall.time += after
     for club in hall.clubs:
         club.mining.jobs.ring()

@@ -20,7 +20,7 @@ interactions = count(1000)
 
 
 def act(who: Person) -> Act:
-    """The next press of somebody."""
+    """Return a new press by a member."""
     return Act(who.id, next(interactions))
 
 
@@ -36,7 +36,10 @@ async def asked(
     interaction_id: int | None = None,
     **given: Any,
 ) -> ChallengeRow:
-    """A challenge of Ann to Ben, or of others, whose card nobody has posted yet; `given` is what it asks for."""
+    """Make a challenge of Ann to Ben, or of others, whose card is not posted yet.
+
+    `given` are other fields of the proposal.
+    """
     challenger, opponent = people
     proposal = Proposal(game=GAMES[game], options={}, opponent=opponent, clock=read_control(clock))
     return await club.challenges.make(
@@ -57,7 +60,10 @@ async def begun(
     abroad: str | None = None,
     **given: Any,
 ) -> Table:
-    """A match of Ann at seat 0 and Ben at seat 1, or of others; `given` is what the challenge asks for."""
+    """Start a match of Ann at seat 0 and Ben at seat 1, or of others.
+
+    `given` are other fields of the challenge.
+    """
     _, second = people
     row = await asked(club, game, people=people, guild_id=guild_id, clock=clock, abroad=abroad, **given)
     return await club.challenges.accept(row.id, taker=second, interaction_id=next(interactions))

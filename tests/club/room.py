@@ -40,6 +40,7 @@ class Room:
         return clock
 
     async def stored(self, match_id: int = 1) -> ClockRow:
+        """Return the clock's row as stored."""
         row = (await self.row(match_id)).clock
         assert row is not None
         return row
@@ -54,7 +55,7 @@ class Room:
         return [str(event.kind) for event in await self.events(match_id)]
 
     async def move(self, match_id: int = 1) -> None:
-        """Whoever is to move makes the first move that there is."""
+        """Let the player to move make the first legal move."""
         table = await self.club.matches.get(match_id)
         assert table.turn is not None
         user_id = table.player(table.turn).user_id
@@ -78,7 +79,7 @@ class Room:
         return [OutboxRow(**row) for row in rows]
 
     async def posted(self, kind: str, match_id: int = 1) -> list[int | None]:
-        """Whom it waits to be posted to."""
+        """Return the seats to which posts of a kind wait to be sent."""
         return [row.seat for row in await self.rows(kind) if row.match_id == match_id]
 
     async def quiet(self) -> None:

@@ -1,4 +1,7 @@
-"""Wherever a byte of the database is flipped, people and the host are told in a sentence: no other error comes out."""
+"""A flipped byte anywhere in the database is reported in a sentence.
+
+People and the host are told; no other error comes out.
+"""
 
 import random
 from collections.abc import Awaitable, Callable
@@ -23,7 +26,7 @@ from words import TwotoneError
 PLACES = 200
 PARTS = 4
 LATER = 15 * DAY
-"""By then every clock has run out, and whoever waits can nudge."""
+"""Seconds after which every clock has run out and a waiting player can nudge."""
 
 
 async def _sound(path: Path) -> bytes:
@@ -69,7 +72,10 @@ async def test_a_flipped_byte_harms_at_most_what_it_is_in(
 
 
 async def _used(path: Path) -> int:
-    """Start, list, load, play, wait, leave and look a database through; return how often somebody was told."""
+    """Start, list, load, play, wait, leave and check a whole database.
+
+    Return how often a sentence was told instead of an answer.
+    """
     try:
         store = await open_store(path, now=lambda: NOW)
     except TwotoneError:
@@ -99,6 +105,7 @@ async def _used(path: Path) -> int:
 
 
 async def moved(club: Club, number: int, person: Person) -> None:
+    """Let a player make the first legal move, if there is one."""
     table = await club.matches.get(number)
     if moves := table.match.moves():
         await club.matches.play(number, act(person), moves[0])
@@ -110,7 +117,10 @@ async def _round(rounds: Rounds) -> None:
 
 
 async def _told(work: Awaitable[object]) -> int:
-    """Return whether a sentence was told instead of an answer; any other error fails the test."""
+    """Return 1 if a sentence was told instead of an answer, otherwise 0.
+
+    Any other error fails the test.
+    """
     try:
         await work
     except (TwotoneError, RulesError) as error:

@@ -1,6 +1,7 @@
-"""The power fails while somebody is forgotten and the file is written anew: the next start ends it, nothing is lost.
+"""The power fails while a member is forgotten and the file is written anew.
 
-What `kill -9` leaves is a part of it: a cut that keeps everything that was written.
+The next start completes it, and nothing is lost. The remains of a `kill -9` are covered too: they
+are those of a cut that keeps everything that was written.
 """
 
 import os
@@ -23,12 +24,18 @@ from tests.data.sqlite.test_power import library, pytestmark
 __all__ = ["library", "pytestmark"]
 
 OPERATIONS = 240
-"""Operations on files that a process takes to forget Zoe, and to write the database anew; some more."""
+"""File operations of a process that forgets Zoe, and some more.
+
+The process also writes the database anew.
+"""
 OTHERS = 12
 
 
 async def leaving(path: Path) -> None:
-    """A database in which Zoe has done everything and has asked to be forgotten, and others play."""
+    """Make a database in which Zoe has done everything and asked to be forgotten.
+
+    Others play in it.
+    """
     async with opened(path) as club:
         await do_everything(club)
         for _ in range(OTHERS):
@@ -48,7 +55,10 @@ def forgets(path: Path, **power: str) -> int:
 
 
 def survives(library: Path, whole: Path, at: int, keeps: int) -> bool:
-    """Cut a process at an operation, and let the next one end its work; return whether there was such an operation."""
+    """Cut a process at an operation, and let the next one finish its work.
+
+    Return whether there was such an operation.
+    """
     path = whole.parent / f"{at}-{keeps}" / whole.name
     path.parent.mkdir()
     shutil.copy(whole, path)

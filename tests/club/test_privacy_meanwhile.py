@@ -1,4 +1,7 @@
-"""Others act while somebody is forgotten, and so do they: whoever is stored first counts, and nothing is lost."""
+"""Others act while a member is forgotten, and so does the member.
+
+The act that is stored first counts, and nothing is lost.
+"""
 
 import asyncio
 from collections.abc import Awaitable
@@ -30,7 +33,10 @@ def path(tmp_path: Path) -> Path:
 async def test_a_move_under_way_counts_before_the_end_or_not_at_all(
     path: Path, monkeypatch: pytest.MonkeyPatch, first: EventKind
 ) -> None:
-    """Both find the match as it began; then the `first` of them is stored, and the other after it."""
+    """A move under way counts before the end, or not at all.
+
+    Both acts find the match as it began. Then the `first` of them is stored, and the other after it.
+    """
     async with opened(path) as club:
         table = await begun(club, people=(ZOE, BEN))
         append, both, done = club.matches.append, asyncio.Barrier(2), asyncio.Event()

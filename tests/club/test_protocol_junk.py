@@ -81,7 +81,10 @@ FIELDS = sorted({field for request in RIGHT.values() for field in request})
 
 
 def answered(request: dict[str, object]) -> None:
-    """A request is carried out, or refused in a sentence and never by accident."""
+    """Assert that a request is carried out, or refused in a sentence.
+
+    It is never refused by accident.
+    """
     answer = json.loads(json.dumps(Reckoning().answer(json.dumps(request).encode())))
     if answer.pop("ok") is False:
         assert "failed on this request" not in sentence(answer)

@@ -43,7 +43,10 @@ async def tournament(
 
 
 class Evening:
-    """A tournament that has just started, with these people in it; the table is `sheet`."""
+    """A tournament that has just started, with these people in it.
+
+    The table is `sheet`.
+    """
 
     def __init__(self, room: Room, people: Sequence[Person]) -> None:
         self.room, self.club, self.people = room, room.club, list(people)
@@ -52,6 +55,7 @@ class Evening:
     async def begun(
         cls, room: Room, people: Sequence[Person], kind: str = "swiss", **given: Any
     ) -> "Evening":
+        """Start a tournament that these people have joined."""
         await tournament(room.club, kind, **given)
         for person in people:
             await room.club.competitions.join(1, person)

@@ -1,4 +1,7 @@
-"""A store with something to write about, and rows of its outbox as tests put and claim them."""
+"""A store with something to write about.
+
+It has rows of its outbox as tests put and claim them.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,7 +1,8 @@
-"""A process of its own that carries a club over to PostgreSQL and is killed on the way.
+"""A separate process that moves a club to PostgreSQL and is killed on the way.
 
-`python -m tests.data.dying_transfer <database> <address> <moment>`: at a row while rows are copied (`row`), once a part
-is done (the code of its progress), right before everything is committed (`commit`), or right after (`committed`).
+`python -m tests.data.dying_transfer <database> <address> <moment>` is killed at a row while rows
+are copied (`row`), once a part is done (the code of its progress), right before everything is
+committed (`commit`), or right after (`committed`).
 """
 
 import asyncio
@@ -37,6 +38,7 @@ def main(path: Path, url: str, moment: str) -> None:
                 at("row")
 
     async def executed(connection: Any, query: str, *args: Any) -> Any:
+        """Execute the query, and die at a commit if its moment has come."""
         if query == "COMMIT":
             at("commit")
         done = await execute(connection, query, *args)

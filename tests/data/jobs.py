@@ -1,4 +1,4 @@
-"""The smallest jobs: one keeps something, one looks whether it is kept, one does nothing."""
+"""The smallest jobs: one stores a value, one looks it up, one does nothing."""
 
 from data.database import meta
 from data.database.transaction import Job, Transaction
@@ -9,6 +9,8 @@ def keep(key: str) -> Job[None]:
 
 
 def kept(key: str) -> Job[bool]:
+    """Return a job that says whether the key is kept."""
+
     async def job(tx: Transaction) -> bool:
         return await meta.get(tx, key) == "yes"
 

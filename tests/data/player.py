@@ -1,7 +1,8 @@
-"""A process of its own that plays, and tells each move once the store has confirmed it; the tests kill it.
+"""A separate process that plays and reports each move once the store confirms it.
 
-`python -m tests.data.player <database> <matches>` plays that many new matches at once for ever. With `--dies-at <n>` it
-dies right before the n-th statement that its writer would execute; `--synchronous <n>` is a mistake for a test to find.
+The tests kill it. `python -m tests.data.player <database> <matches>` plays that many new matches at
+once for ever. With `--dies-at <n>` it dies right before the n-th statement that its writer would
+execute. `--synchronous <n>` is a mistake for a test to find.
 """
 
 import argparse

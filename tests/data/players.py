@@ -11,7 +11,10 @@ KILLED = 9
 
 
 def start(path: Path, *args: object, env: Mapping[str, str] | None = None) -> subprocess.Popen[str]:
-    """Start a player of the database at `path`, with `env` on top of this process's environment."""
+    """Start a player of the database at `path`.
+
+    `env` is added to this process's environment.
+    """
     command = [sys.executable, "-m", "tests.data.player", str(path), *map(str, args)]
     return subprocess.Popen(
         command,
@@ -24,7 +27,7 @@ def start(path: Path, *args: object, env: Mapping[str, str] | None = None) -> su
 
 
 def start_and_wait(path: Path, *args: object, env: Mapping[str, str] | None = None) -> list[str]:
-    """Start a player that ends by itself as if it were killed, and return the lines it printed."""
+    """Start a player that ends by itself as if killed, and return its output lines."""
     child = start(path, *args, env=env)
     out, err = child.communicate()
     assert child.returncode == KILLED, err
@@ -32,7 +35,10 @@ def start_and_wait(path: Path, *args: object, env: Mapping[str, str] | None = No
 
 
 def confirmed(lines: Iterable[str]) -> dict[int, int]:
-    """Return the last version told for each match; a line cut off by the kill was not told."""
+    """Return the last version reported for each match.
+
+    A line cut off by the kill does not count as reported.
+    """
     told: dict[int, int] = {}
     for line in lines:
         if line.endswith("\n"):

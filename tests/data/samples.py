@@ -53,7 +53,10 @@ async def new_match(tx: Transaction, thread_id: int | None = None, at: float = S
 
 
 def as_new(match: Match, **given: Any) -> NewMatch:
-    """A match as it is stored before its first event, with the record that it has by now."""
+    """Return a match as it is stored before its first event.
+
+    The record is the one it has by now.
+    """
     options = json.dumps(match.options)
     new = replace(NEW_MATCH, game=match.game.key, options=options, secret=match.secret, record=match.save())
     return replace(new, **given)
@@ -84,7 +87,10 @@ def move(
     at: float = START,
     status: MatchStatus = MatchStatus.RUNNING,
 ) -> Job[EventRow]:
-    """The job that the bot does for one move: its event, the match, and the board to post."""
+    """Return the job that the bot does for one move.
+
+    It stores the event, the match, and the board to post.
+    """
 
     async def job(tx: Transaction) -> EventRow:
         seat = expected_version % 2
@@ -100,7 +106,10 @@ def move(
 
 
 def stored(record: Match, *happened: tuple[EventKind, int, str], over: bool = False) -> Job[None]:
-    """The job that stores a match with these events, as the bot does one by one; `over` ends it by the last."""
+    """Return the job that stores a match with these events.
+
+    It stores them one by one, as the bot does. With `over`, the last event ends it.
+    """
 
     async def job(tx: Transaction) -> None:
         row = await matches.create(tx, as_new(record, options="{}", record=""), PEOPLE, at=0.0)
@@ -124,7 +133,10 @@ async def new_challenge(
 
 
 async def whole_versions(path: Path) -> dict[int, int]:
-    """Open the database again, hold everything in it against everything else, and return each match's version."""
+    """Reopen the database, check it as a whole, and return each match's version.
+
+    The check holds everything in it against everything else.
+    """
     store = await SqliteStore.open(path)
     try:
         versions = await store.read(whole_versions_in)
@@ -135,7 +147,7 @@ async def whole_versions(path: Path) -> dict[int, int]:
 
 
 async def whole_versions_in(tx: Transaction) -> dict[int, int]:
-    """Return each match's version, after a look whether its events and boards are whole."""
+    """Check that all matches' events and boards are whole; return each one's version."""
     rows = await tx.all("SELECT id FROM match ORDER BY id")
     found = [match for row in rows if (match := await matches.get(tx, row["id"]))]
     for match in found:
@@ -149,7 +161,7 @@ async def whole_versions_in(tx: Transaction) -> dict[int, int]:
 
 
 async def played(path: Path, moves: int) -> None:
-    """Play on in the one match of the database, made where missing."""
+    """Play `moves` moves in the one match of the database, made if missing."""
     store = await SqliteStore.open(path)
     match = await store.read(lambda tx: matches.get(tx, 1))
     first = match.version if match else (await store.write(new_match)).version
@@ -159,7 +171,7 @@ async def played(path: Path, moves: int) -> None:
 
 
 async def saved(path: Path, copy: Path, moves: int) -> Path:
-    """Play on, make a backup and return it."""
+    """Play on, make a backup at `copy` and return its path."""
     await played(path, moves)
     backup(path, copy)
     return copy
@@ -177,7 +189,7 @@ def overwrite(path: Path) -> None:
 
 
 async def first_broken(tx: Transaction, match_id: int) -> int | None:
-    """Return the first version of a match whose event has been changed; `None` if none has."""
+    """Return the first version of a match whose event has been changed, if any."""
     [row] = await tx.all(f"{replaying.MATCHES} WHERE id = ?", match_id)
     events = await tx.all(f"{replaying.EVENTS} WHERE match_id = ? ORDER BY version", match_id)
     return replaying.first_broken(Sealed(**row), [Event(**event) for event in events])

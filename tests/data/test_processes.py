@@ -1,4 +1,7 @@
-"""Which processes are there: what one had in hand is another's once it is gone, and never while it lives."""
+"""Which processes are there.
+
+Work that a process had in hand is another's once it is gone, and never while it lives.
+"""
 
 from functools import partial
 
@@ -15,7 +18,10 @@ from tests.waiting import for_match
 
 LATER = START + LEASE
 LONG = 10 * LEASE
-"""Seconds for which rows are claimed: longer than a process that is gone keeps them."""
+"""Seconds for which rows are claimed.
+
+That is longer than a process that is gone keeps them.
+"""
 
 
 def one(name: str, *, at: float = START, leaving: bool = False) -> ProcessRow:
@@ -77,7 +83,10 @@ async def test_who_is_surely_alone_takes_over_at_once(store: Store) -> None:
 
 
 async def hold(tx: Transaction, name: str) -> None:
-    """Let a process have a match's clocks and its computer's turn in hand, a post, and the token for another."""
+    """Give a process rows in hand.
+
+    They are a match's clocks, its computer's turn, a post, and the token for another post.
+    """
     match = await new_match(tx)
     await clocks.create(tx, ClockRow(match.id, "3d", "{}", 0, START, START, 0))
     await thinking.put(tx, match.id, not_before=START, interaction_id=None)
@@ -92,7 +101,10 @@ async def hold(tx: Transaction, name: str) -> None:
 
 
 async def held(store: Store) -> dict[str, int]:
-    """How much each process has in hand: posts, tokens that posts wait for, clocks and computers' turns."""
+    """Return the number of rows that each process has in hand.
+
+    They are posts, tokens that posts wait for, clocks and computers' turns.
+    """
     rows = await store.read(
         lambda tx: tx.all(
             "SELECT owner, COUNT(*) AS count FROM (SELECT owner FROM outbox UNION ALL SELECT owner FROM clock"

@@ -1,4 +1,7 @@
-"""Several processes on one database: each move counts once, each row is one's to send, none is left, none is lost."""
+"""Several processes on one database.
+
+Each move counts once, each row is sent by one process only, and none is left or lost.
+"""
 
 import asyncio
 import random
@@ -42,7 +45,10 @@ async def one(store: Store) -> list[Store]:
 
 
 async def race_for_a_version(stores: list[Store]) -> None:
-    """Press fifty times on one version: one counts, all others learn how the match stands."""
+    """Press fifty times on one version.
+
+    One press counts, and all others learn the match's current state.
+    """
     match = await stores[0].write(new_match)
     answers = await asyncio.gather(
         *(
@@ -58,7 +64,10 @@ async def race_for_a_version(stores: list[Store]) -> None:
 
 
 async def repeat_an_interaction(stores: list[Store]) -> None:
-    """Carry one interaction out thirty times: it counts once, and each time the answer is the first one's."""
+    """Carry one interaction out thirty times.
+
+    It counts once, and each time the answer is the first one's.
+    """
     match = await stores[0].write(new_match)
     answers = await asyncio.gather(
         *(stores[number % len(stores)].write(move(match.id, 0, interaction_id=7)) for number in range(30)),
@@ -159,7 +168,7 @@ async def test_two_hundred_cancellations_in_two_processes_leave_nothing_half_don
     cancelled = 0
     while cancelled < 200:
         tasks = {asyncio.ensure_future(play(store, match_id)) for match_id in ids for store in stores}
-        # Now and then somebody gets to an end, however slow the machine is.
+        # Now and then one of them gets to an end, however slow the machine is.
         longest = dice.choice((None, 0.03, 0.03))
         await asyncio.wait(
             tasks, timeout=longest and dice.uniform(0, longest), return_when=asyncio.FIRST_COMPLETED

@@ -1,4 +1,7 @@
-"""A whole club is carried over from SQLite to PostgreSQL, or nothing is; the file it comes from stays as it is."""
+"""A whole club is carried over from SQLite to PostgreSQL, or nothing is.
+
+The file it comes from stays as it is.
+"""
 
 import asyncio
 import gzip
@@ -60,7 +63,10 @@ REST = (
     "DELETE FROM outbox WHERE id = (SELECT MAX(id) FROM outbox)",
     "DELETE FROM challenge WHERE id = (SELECT MAX(id) FROM challenge)",
 )
-"""What people do not do by themselves, with some values at the edge of what there can be."""
+"""Rows that people do not make by themselves.
+
+Some values are at the edge of the possible range.
+"""
 
 
 @pytest.fixture(scope="module")
@@ -68,6 +74,7 @@ def whole_club(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """A club in which everything was done that is kept."""
 
     async def made(path: Path) -> None:
+        """Do everything that is stored, and add the rest of the rows."""
         async with opened(path) as club:
             await do_everything(club)
             for statement in REST:
@@ -86,7 +93,7 @@ def path(whole_club: bytes, tmp_path: Path) -> Path:
 
 
 def carried(path: Path, address: str) -> dict[str, list[tuple[int, int]]]:
-    """Carry over once everybody is gone who was there, and return what was told of it."""
+    """Carry over once all other clients are gone, and return the reported progress."""
     on_server(address, postgres.GONE)
     told: dict[str, list[tuple[int, int]]] = {}
 
@@ -112,8 +119,11 @@ def on_server(address: str, *statements: str) -> list[tuple[Any, ...]]:
 
 
 def rows_there(address: str) -> dict[str, int]:
-    """How many rows every table there has, but for the number of the schema; tables that are not there have none."""
-    on_server(address, postgres.GONE)  # whoever was killed is there until their transaction is undone
+    """Return the number of rows of every table there, except the schema's number.
+
+    Tables that are not there have none.
+    """
+    on_server(address, postgres.GONE)  # a client that was killed is there until its transaction is undone
     if on_server(address, "SELECT to_regclass('meta')") == [(None,)]:
         return dict.fromkeys(TABLES, 0)
     own = {"meta": "WHERE key <> 'schema'"}
@@ -156,6 +166,7 @@ async def next_ids(store: Store) -> list[int]:
 
 
 async def stored(where: Path | str) -> tuple[dict[str, list[dict[str, Any]]], list[int]]:
+    """Load all rows of a store, and its next IDs."""
     store = await open_store(where)
     try:
         return await everything(store), await next_ids(store)
@@ -182,6 +193,7 @@ def test_every_row_comes_over_as_it_is_and_ids_go_on(path: Path, address: str, w
 
 def test_what_was_begun_here_is_played_to_its_end_there(path: Path, address: str) -> None:
     async def played() -> Club:
+        """Play on in a match of the new store and end it."""
         store = await open_store(address)
         club = Club(store, now=lambda: 1e9, chance=lambda below: 0, secret=lambda: bytes(32))
         table = await club.matches.get(3)
@@ -233,6 +245,7 @@ def test_killed_after_the_end_it_leaves_everything(path: Path, address: str) -> 
 
 
 def killed(path: Path, address: str, moment: str) -> bool:
+    """Whether a transfer in a separate process dies at this moment."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.data.dying_transfer", str(path), address, moment],
         cwd=ROOT, capture_output=True, check=False,
@@ -276,6 +289,7 @@ def test_what_is_damaged_is_named_and_nothing_comes_over(
 
 
 def refused(path: Path, address: str, words: str) -> None:
+    """Assert that the transfer is refused in one sentence with these words."""
     with pytest.raises(StoreError, match=words) as told:
         carried(path, address)
     assert len(str(told.value).splitlines()) == 1
@@ -341,7 +355,7 @@ CHANGED = {
 
 @pytest.fixture
 def triggered(address: str) -> Iterator[str]:
-    """A database in which something else writes too."""
+    """Address of a database in which something else writes too."""
     asyncio.run(stored(address))
     postgres.fresh()
     yield address

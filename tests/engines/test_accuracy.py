@@ -1,4 +1,7 @@
-"""Accuracy means the same in every game: random play has 30 to 50, the top level 90 and more; losing never helps."""
+"""Accuracy means the same in every game.
+
+Random play has 30 to 50, the top level 90 and more. Losing something never raises it.
+"""
 
 from pathlib import Path
 from statistics import mean
@@ -84,7 +87,10 @@ def test_random_play_levels_and_the_top_are_where_they_are_to_be(text: str, midd
 @pytest.mark.ci
 @pytest.mark.parametrize("text", ["russian", pytest.param("yin-yang", marks=pytest.mark.deep)])
 def test_random_play_is_not_flattered(text: str) -> None:
-    """It had 60 to 82 where only the worst moves of a match counted, and each move as much as any other."""
+    """Random play has a low accuracy.
+
+    It had 60 to 82 when only the worst moves of a match counted, each with the same weight.
+    """
     assert 20 <= accuracy_of(text, 0) <= 55
 
 
@@ -133,12 +139,19 @@ def test_games_and_reports_are_kept(
 
 
 MANY: dict[str, int] = {kind: 100 if kind.startswith("binar ") else 2 for kind in KINDS}
-"""Random matches of each kind; Binar's are looked up in tables, and random moves often lose nothing there."""
+"""Number of random matches of each kind.
+
+Binar's are looked up in tables, and random moves often lose nothing there.
+"""
 
 
 @pytest.mark.parametrize("kind", leave_to_ci(KINDS, after=6))
 def test_random_play_is_never_said_to_be_perfect(kind: str) -> None:
-    """Of 400 random players of Binar 62 lost nothing, by luck, and had 100; some of Zong-Heng were rounded up to it."""
+    """Random play never has an accuracy of 100.
+
+    Of 400 random players of Binar, 62 lost nothing by luck and had 100; some of Zong-Heng were rounded
+    up to it.
+    """
     for number in range(MANY[kind]):
         match = match_of(KINDS[kind], secret_of(f"random {number}"))
         chance = Shuffle(secret_of(f"moves {number}"))
@@ -150,7 +163,10 @@ def test_random_play_is_never_said_to_be_perfect(kind: str) -> None:
 
 
 def test_nobody_who_lost_something_is_said_to_be_perfect() -> None:
-    """Random play of Zong-Heng that lost 192 thousandths of 1,698 had 100, for steep scales round up."""
+    """A player who lost something never has an accuracy of 100.
+
+    Random play of Zong-Heng that lost 192 thousandths of 1,698 had 100, because steep scales round up.
+    """
     for kind in KINDS:
         match = match_of(KINDS[kind], bytes(32))
         assert scale_of(match.game.key, match.options).accuracy(Played(192, 1_698)) < 100

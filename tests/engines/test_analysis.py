@@ -1,4 +1,7 @@
-"""A report tells what a match was like: chances by what is known, losses by what was possible, lessons by facts."""
+"""A report describes a match truthfully.
+
+Chances follow from known results, losses from the possible moves, and lessons from facts.
+"""
 
 from typing import Any
 

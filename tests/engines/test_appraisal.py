@@ -64,7 +64,7 @@ def test_who_lost_nothing_much_has_no_worst_move() -> None:
 
 
 def told(history: History, dealt: Deal) -> Match:
-    """A match that is played so on a deal."""
+    """Return the match that plays a history on a deal."""
     origin = turn.opening(dealt, open_source=False)
     match = Match(GAMES["one-zero-one"], {}, secret_of("appraisal"))
     match.set(GAME.dump(origin), origin.turn)

@@ -1,4 +1,7 @@
-"""The beginner sees what can be had at once; level 1 of every game has a match against them."""
+"""The beginner sees immediate gains.
+
+Level 1 of every game has a real contest against the beginner.
+"""
 
 import pytest
 
@@ -12,11 +15,14 @@ from workshop.bench.beginner import WISHES, beginner
 from workshop.bench.ladder import BEGINNER, Pairing, opened, play
 
 MOST = 30
-"""Games until both have won one: who has 72 of 100 may well win the first ten, as level 1 of Turkish does."""
+"""Maximum number of games until both sides have won one.
+
+A side that scores 72 of 100 may well win the first ten, as level 1 of Turkish does.
+"""
 
 
 def made(match: Match) -> set[str]:
-    """What a beginner may play there, written."""
+    """Return the moves that a beginner may make, as written."""
     return {match.game.write(match.position, beginner(match, seed)) for seed in range(60)}
 
 
@@ -85,7 +91,10 @@ def share(key: str, games: int) -> float:
 
 @pytest.mark.parametrize("key", leave_to_ci(sorted(WISHES), but=("binar", "one-zero-one", "yin-yang")))
 def test_level_1_loses_to_a_beginner_and_beats_them(key: str) -> None:
-    """A few games show that neither always wins; the deep run has as many as the table in docs/opponents.md."""
+    """A few games show that neither side always wins.
+
+    The deep run plays as many games as the table in docs/opponents.md.
+    """
     ends = set()
     for number in range(MOST):
         ends.add(play(Pairing(key, 1, BEGINNER, number)).points)

@@ -1,4 +1,7 @@
-"""What a worth means is one thing: for the report, for the pipe, for both seats, and however deep a search has seen."""
+"""A worth means the same thing everywhere.
+
+It does for the report, for the pipe, for both seats, and at every depth of the search.
+"""
 
 from itertools import pairwise
 from statistics import mean
@@ -29,10 +32,16 @@ from workshop.bench.chances import KINDS, Sample, fitted, samples, turn_of
 from workshop.bench.ladder import opened
 
 JUMP = 100
-"""Thousandths by which the chance of a seat may change with a ply, on average over the beginning of a game."""
+"""Maximum average change of a seat's chance per ply, in thousandths.
+
+The average is over the beginning of a game.
+"""
 FAVOUR = 30
-"""Thousandths by which a chance may lie above its neighbours on average where one seat is to move, not the other; where
-a match turned it is right that it does."""
+"""Maximum average excess of a chance over its neighbours, in thousandths.
+
+It is measured where one particular seat is to move. A point where a match turned is exempt, because
+an excess is right there.
+"""
 PLIES = 12
 LOOKED = 100
 
@@ -126,7 +135,10 @@ def test_levels_and_report_agree_about_how_a_game_begins(key: str) -> None:
 
 
 class Given:
-    """A field of two moves, a and b: the second ply looks better than the first, and some ends are draws."""
+    """A field of two moves, a and b.
+
+    The second ply looks better than the first, and some ends are draws.
+    """
 
     def __init__(self, *ends: str) -> None:
         self.ends = ends
@@ -156,6 +168,7 @@ class Given:
 
 
 def rated(field: Any, nodes: int, depth: int) -> tuple[int, bool]:
+    """Return the worth of the root of a field, and whether it is settled."""
     search = Deep(field, nodes)
     search.rate("", 0, depth, 0)
     return search.worth, search.settled

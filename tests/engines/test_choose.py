@@ -1,4 +1,4 @@
-"""A level with a part of its nodes, as whoever is late asks for it."""
+"""A level with a part of its nodes, as a caller that is late asks for it."""
 
 import pytest
 

@@ -1,4 +1,7 @@
-"""The numbers of the computer's levels follow from the ladders that docs/opponents.md keeps, and from nothing else."""
+"""The computer's levels have the numbers that follow from the ladders.
+
+The ladders are those in docs/opponents.md. The numbers depend on nothing else.
+"""
 
 import re
 from pathlib import Path
@@ -17,7 +20,10 @@ USUAL = 60
 
 
 def kept() -> dict[str, dict[int, tuple[int, int]]]:
-    """What the page says that each level had against the one below: a game's levels, with per cent and games."""
+    """Return the result of each level against the one below, as the page lists them.
+
+    The outer key is a game, the inner key a level; the values are per cent and number of games.
+    """
     found: dict[str, dict[int, tuple[int, int]]] = {}
     heads: list[str] = []
     for line in PAGE.splitlines():

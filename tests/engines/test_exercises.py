@@ -1,4 +1,7 @@
-"""Exercises: turning points with one clearly best move, told in a line of text, with what was wrong."""
+"""Exercises: turning points with one clearly best move.
+
+Each is told in a line of text, with the mistake that was made.
+"""
 
 from dataclasses import replace
 
@@ -46,7 +49,7 @@ def test_it_is_read_as_it_was_written() -> None:
 
 
 def hidden(seed: int, seat: int) -> tuple[Match, list[Exercise]]:
-    """A match of One Zero One, and the exercises that it holds for a seat."""
+    """Return a match of One Zero One, and the exercises that it holds for a seat."""
     told_ = history("base", seed)
     match = told(told_, told_.deal)
     return match, list(exercises_in(match, 7, (seat,)))

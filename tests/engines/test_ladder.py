@@ -1,4 +1,7 @@
-"""The ladder: pairs from one opening, seats changed, looks that stop it, an interval that is right."""
+"""The ladder: pairs of games from one opening, with seats changed.
+
+Interim looks may stop it, and its interval is right.
+"""
 
 from functools import partial
 from types import SimpleNamespace
@@ -106,7 +109,7 @@ def test_as_many_games_are_played_as_are_asked_for() -> None:
 
 
 def test_a_level_meets_a_beginner_at_both_seats() -> None:
-    """Each plays every other ply after the opening, which nobody of them plays."""
+    """Each plays every other ply after the opening, which neither of them plays."""
     text = "binar:size=3,lines=single"
     begun = opened(text, 0)
     for number in (0, 1):

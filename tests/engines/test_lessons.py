@@ -1,4 +1,7 @@
-"""What a move did wrong is told by the facts of two lines: what followed, and what would have followed."""
+"""The mistake in a move is told by the facts of two lines.
+
+One is the line that followed, the other the line that would have followed.
+"""
 
 from typing import Any
 
@@ -14,7 +17,7 @@ RUSSIAN = {"size": 8, "turn": 0}
 
 
 def told(match: Match, played: str, better: str, *, won: bool = False, lost: bool = False) -> str:
-    """The sentence about the first move of `played`."""
+    """Return the sentence about the first move of `played`."""
     seat = match.turn
     assert seat is not None
     lines = [line(match, text) for text in (played, better)]
@@ -91,7 +94,7 @@ def test_what_was_seen_to_its_end_comes_first() -> None:
 
 
 def counted(key: str, **options: object) -> tuple[Match, dict[str, Any]]:
-    """A match that has begun, and what is counted after each of the mover's moves."""
+    """Return a match that has begun, and the tally after each of the mover's moves."""
     match = random_match(GAMES[key], options, 3, limit=6)
     found = {}
     for move in match.moves()[:40]:

@@ -1,4 +1,7 @@
-"""The match against another engine: same legal moves or a sentence, time that is kept, a line that adds up."""
+"""The match against another engine.
+
+Both have the same legal moves, or a sentence says so; time is kept; the line of results adds up.
+"""
 
 import sys
 from collections import Counter
@@ -54,11 +57,14 @@ def key(move):
 def best():
     return match.position.legal[0]
 """
-"""An engine of our own rules that makes the first move of the list; each takes a quarter of a second."""
+"""An engine with our own rules that makes the first move of the list.
+
+Each move takes a quarter of a second.
+"""
 
 
 def peer(monkeypatch: pytest.MonkeyPatch, slip: str = "") -> Opponent:
-    """Return that engine as somebody else's; `slip` changes the list."""
+    """Return that engine as a foreign opponent; `slip` changes the list."""
     monkeypatch.setattr(Opponent, "python", Path(sys.executable))
     return Opponent("peer", PEER.replace("{}", slip), {"international": FEDERATION, "russian": "russian"})
 
@@ -78,12 +84,16 @@ def test_a_game_goes_to_its_end_and_tells_both_times(monkeypatch: pytest.MonkeyP
 
 @pytest.mark.ci
 def test_whoever_wins_gets_the_point_on_either_seat_of_one_opening(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ours against one that makes the first move of the list: it wins. Only moves count for neither's time."""
+    """Our engine beats one that makes the first move of the list.
+
+    A move that is the only legal one counts towards neither side's time.
+    """
     opponent = peer(monkeypatch)
     begun = []
     played: list[Match] = []
 
     def noted(text: str, number: int) -> Match:
+        """Open the match, and note its kind and number."""
         begun.append((text, number))
         played.append(opened(text, number))
         return played[-1]
@@ -92,7 +102,7 @@ def test_whoever_wins_gets_the_point_on_either_seat_of_one_opening(monkeypatch: 
     for number in (2, 3):
         game = script.play(Asked(opponent, "russian", 0.01, number))
         assert game.points == 1.0
-        # How often somebody had an only move is another number each time: our search ends by the clock.
+        # The number of only moves differs from run to run, because our search ends by the clock.
         before = [played[-1].at(plies) for plies in range(game.plies)]
         chose = Counter(each.turn for each in before if len(position(each).legal) > 1)
         assert (len(game.ours), len(game.theirs)) == (chose[number % 2], chose[1 - number % 2])

@@ -1,4 +1,7 @@
-"""A report finds the move that a match was lost by, also where a look sees a loss only after it has happened."""
+"""A report finds the move that lost a match.
+
+It does so even if the search sees a loss only after it has happened.
+"""
 
 import json
 from collections.abc import Sequence
@@ -31,10 +34,11 @@ STAKE = 100
 
 @dataclass
 class Given:
-    """Looks that are made up: what each position of a match is worth to seat 0, by ply, at first and looked at deeper.
+    """Made-up looks: each position's worth to seat 0 by ply, at first and deeper.
 
-    Everybody seems to have made the best move, but for `others`: there the first other move seems better, and after it
-    seat 0 has what is given. `unseen` are moves that seem next best: what is given follows from the first of them.
+    Both players seem to have made the best move, except for `others`: there the first other move seems
+    better, and seat 0 has the given worth after it. `unseen` are moves that seem next best: the given
+    worth follows from the first of them.
     """
 
     match: Match
@@ -96,7 +100,10 @@ class Given:
 
 @pytest.fixture
 def match() -> Match:
-    """The beginning of a match in which both sides have a choice at every ply; seat 0 wins it."""
+    """The beginning of a match that seat 0 wins.
+
+    Both sides have a choice at every ply.
+    """
     found = next(
         match
         for match in (random_match(GAMES["zong-heng"], {"size": 6}, seed, limit=PLIES) for seed in range(99))
@@ -116,7 +123,10 @@ def points(report: Report) -> list[tuple[int, int]]:
 
 
 def test_a_loss_that_is_seen_too_late_is_looked_for_further_back(match: Match) -> None:
-    """The curve jumps with seat 1's move of ply 8, which was the best; deeper looks show that ply 6 was a mistake."""
+    """Deeper looks show that ply 6 was the mistake.
+
+    The curve jumps at seat 1's move of ply 8, which was the best move.
+    """
     given = Given(match, worths=since(8, AHEAD), deeper={7: AHEAD, 6: AHEAD}, others={5: 0})
     report = given.report()
     assert points(report) == [(6, 1)]
@@ -132,7 +142,10 @@ def test_a_jump_that_a_loss_explains_is_not_looked_into(match: Match) -> None:
 
 
 def test_where_the_best_move_is_refuted_the_next_best_are_looked_at(match: Match) -> None:
-    """No look at ply 5 sees what was wrong with the move, however deep; one that seemed worse would have held."""
+    """No look at ply 5, however deep, sees the fault of the move.
+
+    A move that seemed worse would have held.
+    """
     given = Given(match, worths=since(6, AHEAD), unseen={5: 0})
     report = given.report()
     assert points(report) == [(6, 1)]
@@ -154,6 +167,7 @@ def _all_lost(given: Given, ply: int):  # type: ignore[no-untyped-def]
     after = [game.play(position, move) for move in game.moves(position)]
 
     def lost(asked: Asked) -> Assessment:
+        """Return the assessment, with every position after the move a loss."""
         found = look(asked)
         if asked.what.position in after:  # type: ignore[union-attr]
             return Assessment(found.move, (1 - 2 * asked.what.seat) * AHEAD, None, 1, STAKE, found.others)
@@ -190,7 +204,10 @@ def test_what_was_lost_and_at_stake_is_added_up_for_each_seat(match: Match) -> N
 
 
 def test_every_move_that_lost_something_counts(match: Match) -> None:
-    """Also those beyond the ones that are checked: random play had been flattered by them."""
+    """Moves beyond the ones that are checked count too.
+
+    Random play had been flattered by leaving them out.
+    """
     scale = curve_of("zong-heng", 6).scale
     worths = {ply: scale // 2 * (-1) ** (ply // 2) for ply in range(PLIES + 1)}
     review = Review(match)
@@ -228,7 +245,10 @@ class Recorded:
 
 @pytest.fixture(scope="module")
 def recorded() -> list[Recorded]:
-    """Matches that are kept: decided ones whose losers were blamed for nothing, and ones whose curves swung."""
+    """Stored matches with their reports.
+
+    In some decided ones the losers were blamed for nothing; in others the curves swung.
+    """
     found = []
     for row in json.loads((Path(__file__).parent / "recorded.json").read_text()):
         match = match_of(row["game"], secret_of(row["secret"]))
@@ -254,8 +274,11 @@ def test_a_decided_match_names_where_the_loser_lost_it(recorded: list[Recorded])
 
 
 SWING = 30
-"""Thousandths by which a curve may lie above its neighbours on average where one seat is to move, not the other; where
-a match turned it is right that it does."""
+"""Maximum average excess of a curve over its neighbours, in thousandths.
+
+It is measured where one particular seat is to move. A point where a match turned is exempt, because
+an excess is right there.
+"""
 
 
 def test_no_curve_swings_with_the_mover(recorded: list[Recorded]) -> None:
@@ -271,7 +294,10 @@ def test_no_curve_swings_with_the_mover(recorded: list[Recorded]) -> None:
 
 
 def test_the_first_move_of_binary_on_64_squares_is_no_loss(recorded: list[Recorded]) -> None:
-    """Black, who begins, won 5 of 24 matches of the levels 3, 4 and 5 against themselves."""
+    """The start is bad for Black, who begins, but not lost.
+
+    Black won 5 of 24 matches of the levels 3, 4 and 5 against themselves.
+    """
     [start] = [
         each.report.chances[0]
         for each in recorded
@@ -282,7 +308,10 @@ def test_the_first_move_of_binary_on_64_squares_is_no_loss(recorded: list[Record
 
 @pytest.mark.ci
 def test_a_match_that_slips_away_names_a_stretch_of_at_most_six_plies() -> None:
-    """Level 3 of Russian lost this one a little at a time, or by a move that only a look far deeper shows."""
+    """Level 3 of Russian lost this match a little at a time.
+
+    Or it lost by a move that only a far deeper look shows.
+    """
     match = Match(GAMES["russian"], {}, bytes(32))
     for number in range(40):
         seat = match.turn
@@ -301,7 +330,10 @@ def test_a_match_that_slips_away_names_a_stretch_of_at_most_six_plies() -> None:
 
 
 def test_a_report_takes_no_more_looks_than_it_may() -> None:
-    """The longer a match the fewer nodes a position has; reports of 76 plies of Turkish had taken over two seconds."""
+    """The longer a match, the fewer nodes each position has.
+
+    Reports of 76 plies of Turkish had taken over two seconds.
+    """
     match = random_match(GAMES["turkish"], {}, 5, limit=90)
     work, taken = analyse(match), 0.0
     asked = next(work)

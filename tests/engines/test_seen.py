@@ -14,7 +14,10 @@ DECK = GAMES["one-zero-one"]
 
 
 def other_world(match: Match) -> Match:
-    """A match that whoever moves sees alike: another hand is the other's, and other cards are below the decks' tops."""
+    """Return a match that looks the same to the player to move.
+
+    The opponent's hand is different, and so are the cards below the tops of the decks.
+    """
     seat = match.turn
     assert seat is not None
     data = DECK.dump(match.position)

@@ -17,7 +17,10 @@ KEPT = {
     "one-zero-one": 1472,
     "checkers": 32944,
 }
-"""Whoever changes a search on purpose puts the new count here and says so in the commit."""
+"""Node counts by search.
+
+A change that alters a search on purpose puts the new count here, and its commit says so.
+"""
 
 
 @pytest.mark.ci

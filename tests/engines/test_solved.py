@@ -1,4 +1,7 @@
-"""Who wins if nobody errs: by the tables as by nothing but the rules, and where there are tables."""
+"""The winner under perfect play.
+
+The tables agree with the bare rules, and exist where they should.
+"""
 
 import random
 
@@ -11,7 +14,10 @@ from tests.engines.binar.plainly import DRAW, OPTIONS, solver
 
 
 def small(digits: str, lines: str, plies: int, seed: int) -> Match | None:
-    """A match on nine squares after so many random moves, `None` where it is over sooner."""
+    """Return a match on nine squares after `plies` random moves.
+
+    Return `None` if it is over sooner.
+    """
     match, chance = (
         Match(GAMES["binar"], {"size": 3, "digits": digits, "lines": lines}, b""),
         random.Random(seed),

@@ -1,6 +1,7 @@
-"""Every game, for the tests that each must pass: those of the catalogue, and the example of docs/add-a-game.md.
+"""Every game, for tests that each game must pass.
 
-A test over the games takes the fixture `key`; its folder's `conftest.py` has it from here.
+They are the games of the catalogue and the example of docs/add-a-game.md. A test over the games
+takes the fixture `key`; the `conftest.py` of its folder imports it from here.
 """
 
 import pytest
@@ -32,7 +33,10 @@ EVERY_BOARD_GAME = leave_to_ci(BOARD_GAMES, but=UNLIKE)
 
 @pytest.fixture(params=EVERY_GAME)
 def key(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The key of one game after the other; while it is the example's turn, that is in the catalogues."""
+    """The key of each game in turn.
+
+    The example is in the catalogues while it is its turn.
+    """
     found: str = request.param
     if found == EXAMPLE.key:
         for catalogue, name, entry in ENTRIES:

@@ -1,4 +1,7 @@
-"""The 26th game breaks nothing, though a menu or a completion of Discord's holds 25."""
+"""A 26th game breaks nothing.
+
+Discord's menus and completions hold only 25 entries.
+"""
 
 from pathlib import Path
 

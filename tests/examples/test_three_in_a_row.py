@@ -1,4 +1,7 @@
-"""The example of docs/add-a-game.md is a game like any other, once it is in the catalogues."""
+"""The example of docs/add-a-game.md is a game like any other.
+
+All it needs is to be in the catalogues.
+"""
 
 from pathlib import Path
 

@@ -1,4 +1,7 @@
-"""One world lived through: a history played in Discord as the simulator has it, with all that people try meanwhile."""
+"""One world played through: a history in the simulated Discord.
+
+Meanwhile people try everything they can.
+"""
 
 from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
@@ -19,7 +22,10 @@ from tests.leaks.wire import PUBLIC, Streams, Wire, listening
 from tests.leaks.worlds import GAME, TYPED_AT_MOST, History
 
 SECRET = bytes(range(32))
-"""One secret for all worlds, so that they have one commitment; what it deals is set beside it."""
+"""One secret for all worlds, so that they have one commitment.
+
+The deal that follows from it is replaced.
+"""
 NEVER = 3600.0
 """Seconds until an answer is deferred: a slow machine must not look like a leak."""
 BREAK = 51 * 60
@@ -32,10 +38,11 @@ CLOSED = {"message": ("/channels/{dm}/messages", 50007), "channel": ("/users/@me
 
 @dataclass(frozen=True)
 class Evening:
-    """How to spend it. `probed`: after how many moves people look around; `closed`: how a DM does.
+    """How one evening is spent.
 
-    `ends`: the last move ends the game. `leak` is sown into every world. `in_group`: in a group DM of the three, where
-    the bot is no member.
+    `probed` says after how many moves people look around, and `closed` how direct messages fail.
+    `ends`: the last move ends the game. `leak` is sown into every world. `in_group`: the match is in a
+    group DM of the three, of which the bot is not a member.
     """
 
     told: History
@@ -46,7 +53,10 @@ class Evening:
     in_group: bool = False
 
     async def lived(self, dealt: Deal, database: Path) -> tuple[Streams, Streams]:
-        """What was told in a world with that deal: until an ending move was to be made, and in all."""
+        """Play a world with this deal and return everything that was told.
+
+        The first result ends before the ending move, the second one is complete.
+        """
         with pytest.MonkeyPatch.context() as patch, listening(patch) as wire:
             patch.setattr(decks, "deal", lambda options, shuffle: dealt)
             if self.leak:
@@ -57,6 +67,10 @@ class Evening:
                     return await self._spent(room, wire, group)
 
     async def _spent(self, room: Server, wire: Wire, group: Place | None) -> tuple[Streams, Streams]:
+        """Play the history's moves.
+
+        Return the streams before the ending move and after it.
+        """
         party = await self._seated(room, wire, group)
         moves = [GAME.write(None, move) for move in self.told.moves]  # type: ignore[arg-type]  # it needs none
         for ply, move in enumerate(moves[:-1] if self.ends else moves):
@@ -73,6 +87,10 @@ class Evening:
         return before, wire.streams()
 
     async def _seated(self, room: Server, wire: Wire, group: Place | None) -> "Party":
+        """Start the match and return its party.
+
+        Ben has confirmation of moves turned on, and direct messages fail in the way that `closed` names.
+        """
         acquaint(wire, room)
         if self.closed:
             path, code = CLOSED[self.closed]
@@ -106,7 +124,10 @@ def acquaint(wire: Wire, room: Server) -> None:
 
 @dataclass
 class Party:
-    """Ann at seat 0, Ben at seat 1, who is asked before their move counts, and Cleo, who watches."""
+    """Ann at seat 0, Ben at seat 1, and the spectator Cleo.
+
+    Ben has to confirm each move before it counts.
+    """
 
     room: Server
     wire: Wire
@@ -114,7 +135,7 @@ class Party:
     restart: Callable[[], Awaitable[None]]
 
     async def play(self, move: str, way: str) -> None:
-        """Make a move: through the picker from the board or from a hand in a DM, or written."""
+        """Make a move: typed, or through the picker from the board or a hand in a DM."""
         match = await self.room.match()
         mover = (self.room.ann, self.room.ben)[match.turn or 0]
         if way == "written":
@@ -130,7 +151,7 @@ class Party:
         assert (await self.room.match()).plies[-1].text == move
 
     async def take_a_break(self) -> None:
-        """A draw is offered and declined, nobody resigns, time goes by, and the bot is started anew."""
+        """Offer and decline a draw, do not resign, let time pass, and restart the bot."""
         await self.room.ann.slash(self.place, "draw")
         await self.room.ben.click(self.place.history()[-1], label="Decline")
         asked = await self.room.ben.slash(self.place, "resign")
@@ -170,7 +191,10 @@ class Party:
         await member.slash(self.place, "export")
 
     async def _overreach(self, member: Any, match: Match) -> None:
-        """Somebody who is not to move tries to; what they type may be in the mover's hand."""
+        """Try to move as a member who is not to move.
+
+        The moves they type may be in the mover's hand.
+        """
         await press_play(member, self.board)
         for typed in ("", "print", "PLAIN 1"):
             await member.autocomplete(self.place, "move", "move", typed)
@@ -178,7 +202,10 @@ class Party:
             await member.slash(self.place, "move", move=typed)
 
     async def _consider(self, mover: Any, match: Match) -> None:
-        """The mover asks for their moves, tries cards they do not have, and looks at the longest move unmade."""
+        """Ask for the mover's moves and try cards they do not have.
+
+        Look at the longest move without making it.
+        """
         await mover.autocomplete(self.place, "move", "move", "")
         held = match.position.hands[match.turn]
         missing = [card.name for card in KINDS if card not in held]
@@ -197,7 +224,10 @@ class Party:
         return self.room.board(self.place)
 
     async def _picked(self, mover: Any, card: Any, match: Match, move: str, *, unmade: bool = False) -> Any:
-        """Walk the picker to a move, up to where it only needs to be confirmed; `unmade`: never to where it counts."""
+        """Walk the picker to a move, up to the step that only needs confirmation.
+
+        With `unmade`, stop before the step at which the move would count.
+        """
         steps = GAME.steps(match.position, GAME.read(match.position, move))
         asked = mover.id == self.room.ben.id
         shown = await press_play(mover, card)

@@ -1,6 +1,7 @@
-"""Thirteen leaks, each sown by one small patch: the proof that the comparison of worlds would find it.
+"""Thirteen leaks, each sown by one small patch.
 
-Each tells something of the hand of seat 0, which seat 1 and the public may not know; the last one of the decks.
+They prove that the comparison of worlds would find them. Each reveals something about the hand of
+seat 0, which seat 1 and the public may not know; the last one about the decks.
 """
 
 import logging
@@ -71,14 +72,14 @@ def disabled_button(patch: Patch) -> None:
 
 
 class Anybodys(Table):
-    """A match in which whoever asks is taken for whoever is to move."""
+    """A match in which anyone who asks is taken for the player to move."""
 
     def seat_of(self, user_id: int) -> int | None:
         return self.turn
 
 
 def offered_move(patch: Patch) -> None:
-    """The moves of whoever is to move are completed for anybody."""
+    """Complete the moves of the player to move for anyone."""
     meant = completion._table
 
     async def leaky(interaction: Any) -> Table:
@@ -140,6 +141,7 @@ def palette(patch: Patch) -> None:
     """A colour of the board's palette that no pixel has depends on the cards."""
 
     def tinted(picture: Picture, told: str) -> Picture:
+        """Return the picture with one byte of its palette taken from the text's CRC."""
         start = picture.png.index(b"PLTE")
         (size,) = struct.unpack(">I", picture.png[start - 4 : start])
         chunk = picture.png[start : start + 3 + size] + bytes([zlib.crc32(told.encode()) & 0xFF])
@@ -150,7 +152,7 @@ def palette(patch: Patch) -> None:
 
 
 def replayed(patch: Patch) -> None:
-    """A replay shows what everybody may see only after the end."""
+    """Show in a replay the view that is public only after the end."""
 
     def leaky(table: Table, seat: Seat | None, plies: int) -> View:
         match = table.match.at(plies)
@@ -161,13 +163,13 @@ def replayed(patch: Patch) -> None:
 
 
 def exported(patch: Patch) -> None:
-    """The file of a record is the first player's, whoever asks for it."""
+    """Export the first player's record to anyone who asks for the file."""
     write = json_records.write
     patch.setattr(json_records, "write", lambda match, **named: write(match, **named | {"seat": 0}))
 
 
 def preview(patch: Patch) -> None:
-    """A preview shows the position after LOAD, with what lay beneath the top of the deck."""
+    """Preview the position after LOAD, with the cards beneath the top of the deck."""
     patch.setattr(OneZeroOne, "preview", Game.preview)
 
 
@@ -190,7 +192,7 @@ LEAKS: dict[Leak, str] = {
 
 
 def _told(position: Position) -> str:
-    """The hand of seat 0."""
+    """The hand of seat 0, as text."""
     return "_".join(card.name for card in position.hands[0])
 
 
@@ -203,9 +205,14 @@ def _rename(patch: Patch, name: str) -> None:
 
 
 def _on_boards(patch: Patch, sow: Callable[[Patch, str], None], *, former: bool = True) -> None:
-    """While a board card is made, or (`former`) its buttons taken off, something else is in place: it knows a hand."""
+    """Apply another patch, which gets a hand, while a board card is made.
+
+    With `former`, apply it also while the buttons are taken off a board card.
+    """
 
     def wrapped(make: Callable[..., Card]) -> Callable[..., Card]:
+        """Return a card maker that applies the other patch during each call."""
+
         def leaky(table: Table, *rest: Any, **named: Any) -> Card:
             with pytest.MonkeyPatch.context() as within:
                 sow(within, _told(table.match.origin))

@@ -1,4 +1,7 @@
-"""A machine that is busy at random: detours before and after each request, each answer and each job of the store."""
+"""A machine that is busy at random.
+
+There are detours before and after each request, each answer and each job of the store.
+"""
 
 import asyncio
 import random
@@ -16,7 +19,7 @@ LONGEST = 20
 
 
 def shaken(seed: int) -> Callable[[pytest.MonkeyPatch], None]:
-    """What makes a world as slow as the seed says, here and there."""
+    """Return a leak-like patch that slows a world down here and there, by a seed."""
 
     def sow(patch: pytest.MonkeyPatch) -> None:
         chance = random.Random(seed)

@@ -1,4 +1,7 @@
-"""Two worlds that differ only in what Ben has prepared: nobody else is told anything otherwise, before it counts."""
+"""No one else learns of Ben's conditional moves before they count.
+
+Two worlds differ only in the moves that Ben has prepared.
+"""
 
 import logging
 from pathlib import Path
@@ -18,7 +21,10 @@ PLAYED = ("9-14", "22-18", "5-9")
 
 
 async def lived(prepared: tuple[str, ...], database: Path) -> Streams:
-    """What was told in a world in which Ben has prepared this, while all look around, and moves are made."""
+    """Play a world in which Ben has prepared these moves and return what was told.
+
+    Everyone looks around and moves are made.
+    """
     with pytest.MonkeyPatch.context() as patch, listening(patch) as wire:
         async with served(database, secret=lambda: SECRET, patience=NEVER) as room:
             acquaint(wire, room)
@@ -55,6 +61,7 @@ async def look_around(room: Server, place: Any) -> None:
 
 
 async def found(folder: Path) -> list[str]:
+    """Return where the worlds tell Ann, Cleo or everyone different things."""
     worlds = [await lived(prepared, folder / f"{number}.db") for number, prepared in enumerate(PREPARED)]
     assert worlds[0]["everyone", "thread"]
     assert worlds[0]["Ann", "answers to Ann"]

@@ -1,4 +1,7 @@
-"""Matches against the computer in two worlds that differ only in what somebody may not see: they are told the same."""
+"""Matches against the computer tell viewers nothing that they may not see.
+
+Two worlds that differ only in that tell them the same.
+"""
 
 import random
 from collections.abc import Callable
@@ -32,7 +35,10 @@ from tests.leaks.wire import Streams, Wire, listening
 from tests.leaks.worlds import GAME, TYPED_AT_MOST, Eye, History, decks_that_differ, hands_that_differ, twin
 
 SEEDS = range(3, 40)
-"""Games that are tried, until one is found that has all its twins; which that is follows from how the level plays."""
+"""Seeds of games to try until one is found that has all its twins.
+
+Which one that is follows from how the computer's level plays.
+"""
 LEVEL = 1
 """Of the computer, at seat 1; hints are given at its best."""
 LOOKED = 4
@@ -46,7 +52,10 @@ EYES: tuple[tuple[Eye, ...], ...] = ((1, None), (0, None), (0, 1, None))
 
 @cache
 def against_computer() -> History:
-    """The beginning of a game of Ann's against the computer whose worlds differ in all that any test here hides."""
+    """The beginning of a game that Ann plays against the computer.
+
+    Its worlds differ in everything that any test here hides.
+    """
     games = (beginning_of(seed) for seed in SEEDS)
     return next(
         told
@@ -56,13 +65,19 @@ def against_computer() -> History:
 
 
 def hides(told: History, dealt: Deal, eyes: tuple[Eye, ...]) -> bool:
-    """Whether two worlds differ, for most of the game, in the hands of seats that do not look on and in a deck."""
+    """Whether two worlds differ in hidden cards for most of the game.
+
+    These are the hands of seats that do not look on, and a deck.
+    """
     hands = [hands_that_differ(told, dealt, seat) for seat in {0, 1} - {*eyes}]
     return min([*hands, decks_that_differ(told, dealt, 1)]) > LOOKED
 
 
 def beginning_of(seed: int) -> History | None:
-    """A game in which Ann keeps two cards of her first hand back; `None` if she cannot."""
+    """A game in which Ann keeps back two cards of her first hand.
+
+    Return `None` if she cannot.
+    """
     dealt = deal(GAME.read_options({"deck": "base"}), Shuffle(seed.to_bytes(32, "big")))
     chance = random.Random(seed)
     with pytest.MonkeyPatch.context() as patch:
@@ -89,9 +104,10 @@ def beginning_of(seed: int) -> History | None:
 
 @dataclass(frozen=True)
 class Sitting:
-    """Ann plays it against the computer and gives up; then the match is looked through.
+    """Ann plays a history against the computer and gives up.
 
-    `told_to_play`: the computer's moves are those of the history, whatever it holds; hints are thought about anyway.
+    Then the match is looked through. With `told_to_play`, the computer's moves are those of the
+    history, whatever cards it holds; hints are computed anyway.
     """
 
     told: History
@@ -99,7 +115,10 @@ class Sitting:
     leak: Leak | None = None
 
     async def lived(self, dealt: Deal, database: Path) -> tuple[Streams, Streams]:
-        """What was told in a world with that deal: until Ann gave up, and in all."""
+        """Play a world with this deal and return everything that was told.
+
+        The first result ends before Ann gave up, the second one is complete.
+        """
         with pytest.MonkeyPatch.context() as patch, listening(patch) as wire:
             patch.setattr(decks, "deal", lambda options, shuffle: dealt)
             patch.setattr(ComputersTurn, "pause", PAUSE)
@@ -117,6 +136,7 @@ class Sitting:
         return Choice(self.told.moves[len(question.what.views) - 1], None, 0)  # type: ignore[union-attr]  # it is a hidden game
 
     async def _spent(self, room: Server, wire: Wire) -> tuple[Streams, Streams]:
+        """Play the match and return the streams before Ann gives up and after it."""
         acquaint(wire, room)
         side = str(self.told.deal.digits[0])
         card = await room.ann.slash(
@@ -144,7 +164,10 @@ class Sitting:
 
 
 async def hinted(party: Party) -> None:
-    """Ann is told where to look, then the move; Cleo is told nothing."""
+    """Ask for a hint as Ann and as Cleo.
+
+    Ann is told where to look and then the move. Cleo is told nothing.
+    """
     look = await party.room.ann.slash(party.place, "hint")
     given = await party.room.ann.click(look.response.message, label="Show the move")
     assert "A good move: " in texts(given.response)
@@ -152,7 +175,7 @@ async def hinted(party: Party) -> None:
 
 
 async def analysed(party: Party, member: Any) -> None:
-    """Somebody looks at the report on the match, and at each of its turning points."""
+    """View the analysis of the match as a member, and each of its turning points."""
     shown = (await member.slash(party.place, "analyse", match="1")).response
     assert "### Analysis" in texts(shown)
     for label in [each for each in buttons(shown) if each[0].isdigit()]:
@@ -161,7 +184,10 @@ async def analysed(party: Party, member: Any) -> None:
 
 
 async def compared(sitting: Sitting, eyes: tuple[Eye, ...], folder: Path) -> tuple[list[str], list[str]]:
-    """What people are told otherwise in a world that nobody of `eyes` can tell from the first: in the match, in all."""
+    """Return the differences between two worlds that `eyes` cannot tell apart.
+
+    The first result is of the time of the match, the second of all.
+    """
     told = sitting.told
     dealt = twin(told, eyes, ends=False)
     assert hides(told, dealt, eyes)

@@ -1,6 +1,7 @@
-"""Two worlds that differ only in what Dan, who watches, has guessed: nobody else is told anything otherwise.
+"""No one else learns which move the spectator Dan has guessed.
 
-Before the move is played that holds for every guess, after it for wrong ones.
+Two worlds differ only in that guess. Before the move is played that holds for every guess, and
+afterwards for wrong ones.
 """
 
 import logging
@@ -19,11 +20,17 @@ from tests.leaks.wire import Streams, listening
 DAN = 4_444
 PLAYED = ("9-14", "22-18")
 FIRST = (None, "11-15", "9-14", "12-16")
-"""What Dan guesses to be Black's first move, in one world after the other: in one of them rightly."""
+"""Dan's guess of Black's first move in each world.
+
+One of them is right.
+"""
 
 
 async def lived(guess: str | None, database: Path, *, played: bool) -> Streams:
-    """What was told in a world in which Dan has guessed this, while the others look around; and after the moves."""
+    """Play a world in which Dan has made this guess and return what was told.
+
+    The others look around, and do so again after each move if the moves are `played`.
+    """
     with pytest.MonkeyPatch.context() as patch, listening(patch) as wire:
         async with served(database, secret=lambda: SECRET, patience=NEVER) as room:
             acquaint(wire, room)
@@ -39,12 +46,16 @@ async def lived(guess: str | None, database: Path, *, played: bool) -> Streams:
 
 
 async def guessed(room: Server, move: str) -> None:
+    """Guess a move as Dan."""
     club = room.bot.club
     await club.guesses.guess(await club.guesses.get(1, DAN), Act(DAN, 1), move)
 
 
 async def look(room: Server, place: Any) -> None:
-    """Ann, who plays, and Cleo, who watches too, look at everything, the guesses of the month among it."""
+    """Look at everything as the player Ann and the spectator Cleo.
+
+    That includes the best guesses of the month.
+    """
     for who in (room.ann, room.cleo):
         table = await who.slash(place, "standings")
         await who.click(table.response, label="Best guesses of the month")
@@ -54,6 +65,7 @@ async def look(room: Server, place: Any) -> None:
 
 
 async def found(folder: Path, worlds: tuple[str | None, ...], *, played: bool) -> list[str]:
+    """Return where the worlds tell Ann, Cleo or everyone different things."""
     made = [await lived(guess, folder / f"{number}.db", played=played) for number, guess in enumerate(worlds)]
     assert made[0]["everyone", "thread"]
     assert made[0]["Ann", "answers to Ann"]

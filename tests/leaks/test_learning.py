@@ -1,4 +1,7 @@
-"""Two worlds that differ only in what is due to Ann, or in whether Ben learns: nobody else is told any of it."""
+"""No one else learns which exercises are due to Ann, or whether Ben learns.
+
+Two worlds differ only in that.
+"""
 
 import logging
 from itertools import count
@@ -19,12 +22,18 @@ from tests.leaks.wire import Streams, listening
 
 HOUR: Final = 3600.0
 Due = tuple[str, ...] | None
-"""The exercises that are due to Ann, who wants word of them; `None` where she does not learn at all."""
+"""The exercises that are due to Ann, who wants reminders of them.
+
+`None` if she does not learn at all.
+"""
 DUE: Final[tuple[Due, ...]] = (None, (), ("0000000001", "0000000002"))
 
 
 async def lived(database: Path, due: Due, *, learns: bool = False) -> Streams:
-    """What was told in a world in which so much is due to Ann and Ben `learns`, as all look around in the end."""
+    """Play a world with these exercises due to Ann and return what was told.
+
+    With `learns`, Ben learns too. Everyone looks around in the end.
+    """
     with pytest.MonkeyPatch.context() as patch, listening(patch) as wire:
         patch.setattr("bot.host.workers.Workers.practise", lambda _, practice: practised_here(practice))
         async with served(database, secret=lambda: SECRET, patience=NEVER) as room:
@@ -44,7 +53,7 @@ async def lived(database: Path, due: Due, *, learns: bool = False) -> Streams:
 
 
 async def played(room: Server) -> None:
-    """Both have missed a win in the end."""
+    """Play a game in which both players miss a win in the end."""
     numbers = count(1)
     for ply in lost().plies:
         table = await room.run(room.bot.club.matches.get(1))
@@ -54,7 +63,10 @@ async def played(room: Server) -> None:
 
 
 async def begun(room: Server, due: tuple[str, ...]) -> None:
-    """Ann learns and wants word; this is due to her, and an exercise is solved already."""
+    """Start learning as Ann, with reminders.
+
+    These exercises are due to her, and one is solved already.
+    """
     club, ann = room.bot.club, room.ann.id
     await club.learning.desk(ann)
     await club.telling.set_hour(ann, (room.env.now().hour + 1) % 24)
@@ -65,7 +77,7 @@ async def begun(room: Server, due: tuple[str, ...]) -> None:
 
 
 async def look(room: Server, place: Any, who: Any) -> None:
-    """Somebody looks at everything that shows something of Ann, of the match, or of what they learn."""
+    """Look as a member at everything that shows Ann, the match, or what either learns."""
     for command, given in (
         ("help", {}),
         ("games", {}),
@@ -83,7 +95,10 @@ async def look(room: Server, place: Any, who: Any) -> None:
 
 
 async def found(folder: Path, worlds: tuple[Due, ...]) -> list[str]:
-    """Where worlds that differ in what is due to Ann tell Ben, Cleo, or everyone, anything else."""
+    """Return where the worlds tell Ben, Cleo or everyone different things.
+
+    The worlds differ in what is due to Ann.
+    """
     made = [await lived(folder / f"{number}.db", due) for number, due in enumerate(worlds)]
     assert made[0]["Ben", "answers to Ben"]
     return [line for other in made[1:] for line in differences(made[0], other, ("Ben", "Cleo"))]
@@ -94,7 +109,10 @@ async def test_nobody_else_is_told_what_is_due_to_somebody(tmp_path: Path) -> No
 
 
 async def found_by_ann(folder: Path) -> list[str]:
-    """Where worlds that differ in whether Ben learns tell Ann, Cleo, or everyone, anything else."""
+    """Return where the worlds tell Ann, Cleo or everyone different things.
+
+    The worlds differ in whether Ben learns.
+    """
     one, other = [await lived(folder / f"{learns}.db", DUE[-1], learns=learns) for learns in (False, True)]
     assert one["Ann", "answers to Ann"]
     assert one["Ann", "DM of Ann"], "word of what is due"

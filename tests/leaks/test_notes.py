@@ -1,6 +1,7 @@
-"""Two worlds that differ only in what Ann and Dan, who watches, have noted: nobody else is told anything otherwise.
+"""No one else learns what Ann and the spectator Dan have noted.
 
-After the end that holds too, unless both players let their notes be seen, and for Dan's even then.
+Two worlds differ only in their notes. After the end that still holds, unless both players agree to
+show their notes; Dan's stay hidden even then.
 """
 
 import logging
@@ -26,7 +27,10 @@ Noted = tuple[tuple[int, str], ...]
 async def lived(
     noted: Noted, database: Path, *, agreed: tuple[str, ...], writers: tuple[str, ...]
 ) -> Streams:
-    """What was told in a world in which the `writers` have noted this, while others look around; and after the end."""
+    """Play a world in which the `writers` have noted this and return what was told.
+
+    The others look around, also after the end.
+    """
     with pytest.MonkeyPatch.context() as patch, listening(patch) as wire:
         async with served(database, secret=lambda: SECRET, patience=NEVER) as room:
             acquaint(wire, room)
@@ -46,6 +50,7 @@ async def lived(
 
 
 async def written(room: Server, user_id: int, noted: Noted) -> None:
+    """Write these notes as a member."""
     club = room.bot.club
     table = await club.matches.get(1)
     for ply, text in noted:
@@ -60,7 +65,10 @@ async def agree(room: Server, agreed: tuple[str, ...]) -> None:
 
 
 async def look(room: Server, place: Any) -> None:
-    """Ben, who plays, and Cleo, who watches too, look at everything, their own notes among it."""
+    """Look at everything as the player Ben and the spectator Cleo.
+
+    That includes their own notes.
+    """
     for who in (room.ben, room.cleo):
         more = await who.click(room.board(place), label="More")
         await who.click(more.response.message, label="My notes")
@@ -81,6 +89,7 @@ async def look_after(room: Server, place: Any) -> None:
 async def found(
     folder: Path, *, agreed: tuple[str, ...], writers: tuple[str, ...], worlds: tuple[Noted, ...] = NOTED
 ) -> list[str]:
+    """Return where the worlds tell Ben, Cleo or everyone different things."""
     made = [
         await lived(noted, folder / f"{number}.db", agreed=agreed, writers=writers)
         for number, noted in enumerate(worlds)

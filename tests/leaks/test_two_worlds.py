@@ -1,4 +1,7 @@
-"""Whole games in two worlds that differ only in what somebody may not see: they are told the same in both."""
+"""Whole games tell viewers nothing that they may not see.
+
+Two worlds that differ only in that tell them the same.
+"""
 
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +19,10 @@ SEED = 10
 """Of a game that runs to RUN while both keep cards back."""
 NAMES = {0: "Ann", 1: "Ben", None: "Cleo"}
 EVERY_TIME = (custom_id, offered_move, log_line, record, replayed)
-"""The leaks that `make test` sows: one in each way out of the bot; `make test-deep` sows the others too."""
+"""The leaks that `make test` sows, one in each way out of the bot.
+
+`make test-deep` sows the others too.
+"""
 OPENING = 3
 """Moves after which seat 1 is to move."""
 
@@ -35,7 +41,9 @@ async def test_in_a_whole_game_nobody_is_told_what_they_may_not_know(tmp_path: P
         other, other_after = await evening.lived(dealt, tmp_path / f"{number}.db")
         names = tuple(NAMES[eye] for eye in eyes)
         assert differences(before, other, names) == []
-        if len(eyes) == 3:  # only what nobody ever drew is different, and that the end does not show either
+        if (
+            len(eyes) == 3
+        ):  # only cards that no player ever drew differ, and the end does not show those either
             assert decks_that_differ(told, dealt, 1) > len(told.moves)
             assert differences(after, other_after, names) == []
 
@@ -121,11 +129,12 @@ async def test_in_games_with_every_deck_nobody_is_told_what_they_may_not_know(
 
 
 def _begun() -> History:
+    """The history of a game up to the end of its opening."""
     return history("base", SEED).until(OPENING)
 
 
 async def _opening(evening: Evening, folder: Path) -> list[str]:
-    """What Ben and everyone are told otherwise if Ann holds other cards, and other cards are to be drawn."""
+    """Return what differs for Ben and everyone if Ann's hand and the decks differ."""
     dealt = twin(evening.told, (1, None), ends=False)
     assert (
         hands_that_differ(evening.told, dealt, 0) == decks_that_differ(evening.told, dealt, 1) == OPENING + 1

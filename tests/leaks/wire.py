@@ -1,4 +1,7 @@
-"""Everything that leaves the bot, by who gets to see it: every request to Discord with its files, and the logs."""
+"""Everything that leaves the bot, by the audience that sees it.
+
+That is every request to Discord with its files, and the logs.
+"""
 
 import hashlib
 import io
@@ -21,32 +24,46 @@ REPLY, LATER, LATER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 PUBLIC = "everyone"
 ID = re.compile(r"\d{15,20}")
 LINK = re.compile(r"(discord\.com/channels/\d+/\d+)/\d+")
-"""To a message. A hand leads to the board if that is posted first, else to the place: they are posted side by side."""
+"""A link to a message.
+
+A hand links to the board if that is posted first, else to the place, because they are posted
+concurrently.
+"""
 
 Streams = dict[tuple[str, str], list[str]]
-"""What was told, in order, by audience ("everyone" or a member's name) and by place (a channel, "answers", "logs")."""
+"""What was told, in order, by audience and by place.
+
+The audience is "everyone" or a member's name; the place is a channel, "answers" or "logs".
+"""
 
 
 class Wire:
-    """Listens between the bot and the simulator. `names` tells known ids apart from those that time makes up."""
+    """A listener between the bot and the simulator.
+
+    `names` tells known ids apart from those that depend on time.
+    """
 
     def __init__(self) -> None:
         self.env: Any = None
         self.names: dict[int, str] = {}
         self.told: list[tuple[int, str, str, str]] = []
-        """Step, audience, place and text, in order. Each thing that somebody does begins a step."""
+        """Step, audience, place and text, in order.
+
+        Each thing that a member does begins a step.
+        """
         self.step = 0
 
     def note(self, audience: str, place: str, told: object) -> None:
-        """Write down something that somebody gets to see."""
+        """Record a thing that an audience gets to see."""
         text = told if isinstance(told, str) else json.dumps(told, sort_keys=True, ensure_ascii=False)
         self.told.append((self.step, audience, place, LINK.sub(r"\1", text)))
 
     def streams(self) -> Streams:
-        """All of it; ids of messages and the like are numbered as they come up in each stream.
+        """Return all streams, with ids of messages and the like numbered in each.
 
-        What is posted within a step is posted side by side, so that its order says how busy the machine was: it is
-        sorted. Answers to a person stay in their order.
+        They are numbered in the order of their appearance. Messages posted within one step are posted
+        concurrently, so their order shows how busy the machine was: they are sorted. Answers to a person
+        stay in their order.
         """
         found: Streams = defaultdict(list)
         numbers: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
@@ -75,10 +92,11 @@ class Wire:
         self.note(audience, place, [method, route, body, pictures])
 
     def _addressed(self, parts: list[str], body: Any) -> tuple[str, str]:
+        """Return the audience and the place of a request."""
         backend = self.env.backend
         if parts[0] == "channels":
             return self._all_of(int(parts[1]))
-        if parts == ["users", "@me", "channels"]:  # a DM is opened, which nobody but its other side can see
+        if parts == ["users", "@me", "channels"]:  # a DM is opened, which only its other side can see
             return self.names[int(body["recipient_id"])], "the rest"
         if parts[0] == "interactions":
             asked = backend.interactions[int(parts[1])]
@@ -116,11 +134,15 @@ class Wire:
 
 @contextmanager
 def listening(monkeypatch: pytest.MonkeyPatch) -> Iterator[Wire]:
-    """A wire with all requests and all logs on it, these as the most talkative setting lets them through."""
+    """Yield a wire that records all requests and all logs.
+
+    The logs have their most verbose setting.
+    """
     wire = Wire()
     dispatch = router.dispatch
 
     def heard(backend: Any, method: str, path: str, **rest: Any) -> Any:
+        """Record a request before the simulator answers it."""
         wire.hear(method, path, rest.get("json"), rest.get("files") or [])
         return dispatch(backend, method, path, **rest)
 
@@ -155,7 +177,10 @@ def _logs(wire: Wire) -> Iterator[None]:
 
 
 class _Lines(io.TextIOBase):
-    """Where the log is written to: each line is told to everyone, but for its time, which is no secret."""
+    """The stream that the log is written to.
+
+    Each line is told to everyone, without its time, which is no secret.
+    """
 
     def __init__(self, wire: Wire) -> None:
         self._wire = wire

@@ -1,6 +1,7 @@
-"""Pairs of worlds that are equal in all that somebody may know, and differ in what is hidden from them.
+"""Pairs of worlds that viewers may not be able to tell apart.
 
-What may be known is judged here, by the rulebook's own list of what lies open, not by the views under test.
+They are equal in all that the viewers may know, and differ in what is hidden from them. The
+rulebook's own list of what lies open is the judge of that here, not the views under test.
 """
 
 import random
@@ -29,14 +30,20 @@ Eye = Seat | None
 
 @dataclass(frozen=True)
 class History:
-    """A game as everybody can follow it: the deck that both have, the deal of one world, the moves."""
+    """A game as everyone can follow it.
+
+    It has the deck that both players have, the deal of one world, and the moves.
+    """
 
     deck: str
     deal: Deal
     moves: tuple[Move, ...]
 
     def positions(self, dealt: Deal | None = None) -> list[Position] | None:
-        """From the opening to the end, perhaps on another deal; `None` if some move needs a card that is not held."""
+        """Return the positions from the opening to the end, on another deal if given.
+
+        Return `None` if some move needs a card that is not held.
+        """
         position = turn.opening(dealt or self.deal, open_source=False)
         found = [position]
         for move in self.moves:
@@ -53,9 +60,10 @@ class History:
 
 
 def history(deck: str, seed: int) -> History:
-    """A whole game in which both keep two cards of the first hand back, as far as they can, and hurry to RUN.
+    """Play a whole game that leaves much hidden.
 
-    So there is much that the other does not know: of a random game most is open, since decks show their tops.
+    Both players keep two cards of the first hand back, as far as they can, and hurry to RUN. In a
+    random game most cards are open, because decks show their tops.
     """
     dealt = deal(GAME.read_options({"deck": deck}), Shuffle(seed.to_bytes(32, "big")))
     chance = random.Random(seed)
@@ -73,10 +81,10 @@ def history(deck: str, seed: int) -> History:
 
 
 def twin(told: History, eyes: Sequence[Eye], *, ends: bool) -> Deal:
-    """Another deal on which the same game can be played, and nobody of `eyes` can tell it from the first.
+    """Return another deal for the same game that `eyes` cannot tell from the first.
 
-    Hidden cards change places wherever that stays unseen and makes the worlds differ more. `ends`: the last move
-    ends the game, after which hands are open to all, so that nothing is asked of the last position.
+    Hidden cards change places wherever that stays unseen and makes the worlds differ more. `ends`: the
+    last move ends the game, after which hands are open to all, so the last position may differ.
     """
     chance = random.Random(len(told.moves))
     first = _existing(told.positions())
@@ -109,7 +117,7 @@ def decks_that_differ(told: History, dealt: Deal, seat: Seat) -> int:
 
 
 def _seen(position: Position, eyes: Sequence[Eye]) -> list[Any]:
-    """What lies open on the table, and the hands of the seats that look on."""
+    """The open state of the table and the hands of the seats that look on."""
     tops = [(deck[:1], len(deck)) for deck in position.decks]
     sizes = [len(hand) for hand in position.hands]
     table = [position.digits, position.lines, position.cut, position.turn, position.ended, tops, sizes]
@@ -123,6 +131,7 @@ def _apart(one: Position, other: Position) -> int:
 
 
 def _swapped(dealt: Deal, seat: Seat, i: int, j: int) -> Deal:
+    """Return the deal with two cards of a seat's deck swapped."""
     decks = [list(deck) for deck in dealt.decks]
     decks[seat][i], decks[seat][j] = decks[seat][j], decks[seat][i]
     first, second = (tuple(deck) for deck in decks)

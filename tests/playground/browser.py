@@ -1,4 +1,4 @@
-"""A headless browser before the playground's page, with the scripted bot behind it."""
+"""A headless browser on the playground's page, with the scripted bot behind it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 PATIENCE_MS = 30_000
-"""Milliseconds within which a page shows what it is to show; a busy machine takes longer than Playwright thinks."""
+"""Milliseconds that a page has to show something.
+
+A busy machine takes longer than Playwright's own limit.
+"""
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
     "has_touch": True,
@@ -50,7 +53,10 @@ async def chromium() -> AsyncIterator[Browser]:
 
 @dataclass
 class Views:
-    """The page, opened by members. `heard`: every websocket frame a member's page received."""
+    """The page, opened by members.
+
+    `heard` holds every websocket frame that a member's page received.
+    """
 
     browser: Browser
     address: str
@@ -59,7 +65,10 @@ class Views:
     troubles: list[str] = field(default_factory=list)
 
     async def view(self, member: str, **settings: Any) -> Page:
-        """Open the page as a member, in a browser of their own. `settings` are those of Playwright's contexts."""
+        """Open the page as a member, in a browser context of their own.
+
+        `settings` are those of Playwright's contexts.
+        """
         context = await self.browser.new_context(**{"viewport": {"width": 1280, "height": 860}, **settings})
         page = await context.new_page()
         page.set_default_timeout(PATIENCE_MS)
@@ -77,6 +86,7 @@ class Views:
         return page
 
     def _said(self, said: ConsoleMessage) -> None:
+        """Keep an error that the page writes to its console."""
         if said.type == "error":
             self.troubles.append(f"{said.text} {said.location['url']}")
 
@@ -99,7 +109,10 @@ class Stage:
     views: Views
 
     async def view(self, member: str, **settings: Any) -> Page:
-        """Open the page as a member, in a browser of their own. `settings` are those of Playwright's contexts."""
+        """Open the page as a member, in a browser context of their own.
+
+        `settings` are those of Playwright's contexts.
+        """
         return await self.views.view(member, **settings)
 
 

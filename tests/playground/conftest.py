@@ -1,4 +1,4 @@
-"""A world on a free port with a real discord.py client connected to it; a browser before the page."""
+"""Fixtures: a world on a free port with a real discord.py client, and a browser."""
 
 from __future__ import annotations
 
@@ -28,11 +28,17 @@ from tests.playground.sample_bot import SampleBot
 
 TOKEN = "playground-tests"
 PATIENCE = 30.0
-"""Seconds within which what is waited for comes, also where a bot has to start on a busy machine."""
+"""Seconds within which an awaited event comes.
+
+That holds even when a bot has to start on a busy machine.
+"""
 
 
 class MovedTime:
-    """The time of day, and what a test adds to it; a busy machine takes none of it while it stands still."""
+    """The time of day plus an offset that a test adds.
+
+    While it stands still, a busy machine uses none of it up.
+    """
 
     def __init__(self) -> None:
         self.ahead = 0.0

@@ -1,4 +1,7 @@
-"""Discord's REST API without a client library: what a bot sends is written down in the test itself."""
+"""Discord's REST API without a client library.
+
+The test itself spells out each request that the bot sends.
+"""
 
 from __future__ import annotations
 
@@ -82,7 +85,10 @@ class Api:
 
     @contextlib.asynccontextmanager
     async def act(self, act: Coroutine[Any, Any, Any]) -> AsyncIterator[tuple[str, str]]:
-        """A member's act that waits for the bot: its interaction's callback path and its webhook path."""
+        """Run a member's act that waits for the bot.
+
+        Yield its interaction's callback path and its webhook path.
+        """
         task = asyncio.create_task(act)
         heard = await asyncio.wait_for(self.heard.get(), 5)
         try:

@@ -1,4 +1,4 @@
-"""A small bot of every kind of act that the playground carries, for its tests: a real discord.py client."""
+"""A small discord.py bot for the playground's tests, with every kind of act."""
 
 from __future__ import annotations
 
@@ -46,7 +46,10 @@ class Count(ui.DynamicItem[ui.Button[Any]], template=r"count:(?P<n>\d+)"):
 
 
 class Later(ui.DynamicItem[ui.Button[Any]], template=r"later"):
-    """A button answered by a deferral, then an edit and a follow-up only for the one who pressed it."""
+    """A button answered by a deferral, then an edit and an ephemeral follow-up.
+
+    Only the person who pressed it sees the follow-up.
+    """
 
     def __init__(self) -> None:
         super().__init__(ui.Button(label="Later", custom_id="later"))
@@ -112,7 +115,10 @@ def card(n: int) -> ui.LayoutView:
 
 
 class SampleBot(discord.Client):
-    """Slash commands, a context menu, and the items above; `resumed` is set when the gateway was resumed."""
+    """Slash commands, a context menu, and the items above.
+
+    `resumed` is set when the gateway session has been resumed.
+    """
 
     def __init__(self, **options: Any) -> None:
         super().__init__(

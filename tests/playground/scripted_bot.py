@@ -1,4 +1,7 @@
-"""A bot of one act a button, inside the playground's process: what the page must show and send, without games."""
+"""A bot inside the playground's process that has one act for each button.
+
+It tests, without games, the content that the page must show and send.
+"""
 
 from __future__ import annotations
 
@@ -131,7 +134,10 @@ MODAL: JSON = {
 
 
 class ScriptedBot:
-    """Answers everything a member does. `seen` keeps the data of every interaction, in order."""
+    """Answers everything a member does.
+
+    `seen` keeps the data of every interaction, in order.
+    """
 
     def __init__(self, world: World) -> None:
         self.world = world

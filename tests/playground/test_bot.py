@@ -34,7 +34,10 @@ async def fetch(url: str) -> bytes:
 
 
 def held_up() -> float:
-    """Seconds for which this thread could have gone on, but others had the processor; 0 where no system tells that."""
+    """Seconds for which this thread was ready to run but others had the processor.
+
+    0 if the system does not report that.
+    """
     told = Path("/proc/thread-self/schedstat")
     return int(told.read_text().split()[1]) / 1e9 if told.exists() else 0.0
 

@@ -1,4 +1,4 @@
-"""`python -m playground` as a stranger starts it: one address, the bot in it, a clean end."""
+"""`python -m playground` as a stranger starts it: one address, a bot, a clean end."""
 
 from __future__ import annotations
 
@@ -34,6 +34,7 @@ PATIENCE = 36.0  # seconds that a process has where it is not asked how soon it 
 
 @asynccontextmanager
 async def started(*arguments: str) -> AsyncIterator[asyncio.subprocess.Process]:
+    """Start the playground as a process; kill it afterwards if it still runs."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "playground", *arguments),
         stdout=asyncio.subprocess.PIPE,
@@ -128,7 +129,7 @@ def test_a_port_that_the_system_keeps_is_named(
     async def forbidden(world: World, app: web.Application, port: int = 0) -> web.AppRunner:
         raise PermissionError(errno.EACCES, "error while attempting to bind on address")
 
-    # Whoever runs the tests as root may use any port, so the system's answer is given here.
+    # Tests that run as root may use any port, so the system's answer is faked here.
     monkeypatch.setattr("playground.__main__.serve", forbidden)
     with pytest.raises(SystemExit) as ended:
         main(["--port", "80"])

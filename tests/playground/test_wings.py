@@ -24,7 +24,7 @@ def modules() -> dict[str, Path]:
 
 
 def imported(path: Path) -> set[str]:
-    """The modules of the playground that a file imports, those for type checking included."""
+    """The playground's modules that a file imports, those for type checking included."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("playground"):

@@ -18,7 +18,10 @@ EIGHT = (
 
 
 def full(*names: str) -> tuple[tuple[PicturedTie, ...], ...]:
-    """Return a finished bracket of all places; in each tie the upper one goes on, by the longest way there is."""
+    """Return a finished bracket of all places.
+
+    In each tie the upper player goes on, in the longest way that a tie can be decided.
+    """
     rounds, left = [], list(names)
     while len(left) > 1:
         pairs = zip(left[::2], left[1::2], strict=True)

@@ -1,7 +1,8 @@
-"""Every element of the pictures in every theme, on one page: what `docs/style-sheet.md` describes, to be looked at.
+"""Every element of the pictures in every theme, on one page to be looked at.
 
-`python -m tests.rendering.elements` writes the page anew, and the README's picture of an end; tests hold both to what
-is drawn now.
+The elements are those that `docs/style-sheet.md` describes. `python -m tests.rendering.elements`
+writes the page anew, and the README's picture of an end; tests compare both with the present
+drawing.
 """
 
 from collections.abc import Callable
@@ -179,7 +180,7 @@ NAMES: Final = (*CELLS, *FACES, *SLOTS, *WHOLE)
 
 
 def drawn(name: str, theme: str) -> Image.Image:
-    """Return an element, in both of its forms where it has two."""
+    """Return an element, in both of its forms if it has two."""
     if name in CELLS:
         return _side_by_side([square_of(theme, SQUARE, cell) for cell in CELLS[name]])
     if name in FACES:

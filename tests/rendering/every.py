@@ -22,7 +22,10 @@ SIGHTS: dict[str, tuple[tuple[float, float, float], ...]] = {
     ),
     "grey": ((0.2126, 0.7152, 0.0722),) * 3,
 }
-"""How eyes mix linear red, green and blue (Machado, Oliveira and Fernandes 2009, severity 1)."""
+"""Matrices by which eyes mix linear red, green and blue, by kind of vision.
+
+They are those of Machado, Oliveira and Fernandes 2009, severity 1.
+"""
 
 EVERY_THEME = leave_to_ci(THEMES, but=("wood", "night", "contrast"))
 """Light, dark, and the one of the strongest contrast are everybody's."""

@@ -1,7 +1,8 @@
-"""Pictures that were looked at and found good, kept pixel by pixel, and the words about them; a command for changes.
+"""Golden pictures, kept pixel by pixel, and the words about them.
 
-`python -m tests.rendering.goldens diff` writes what differs as PNG files, expected | actual | difference side by side;
-`python -m tests.rendering.goldens write` keeps what is drawn now, to be looked at and committed.
+A person has looked at each and found it good. `python -m tests.rendering.goldens diff` writes the
+differences as PNG files, expected | actual | difference side by side; `python -m
+tests.rendering.goldens write` keeps the present drawing, to be looked at and committed.
 """
 
 import json
@@ -168,14 +169,17 @@ DRAWN: dict[str, Callable[[], Picture]] = {
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What has changed in a picture: a black and white mask, and a line that says where."""
+    """A change in a picture: a black and white mask, and a line that locates it."""
 
     mask: Image.Image
     said: str
 
 
 def told() -> dict[str, dict[str, str]]:
-    """Return the English about every sample as it is now: alt text, the card's line, the text board."""
+    """Return the present English words about every sample.
+
+    They are the alt text, the card's line and the text board.
+    """
     words = {
         name: {"alt": describe(view), "status": "\n".join(status(view)), "text": text_board(view)}
         for name, view in VIEWS.items()
@@ -196,7 +200,10 @@ def drawn(name: str) -> Image.Image:
 
 
 def kept(name: str) -> Image.Image | None:
-    """Return a picture as it was found good, in RGB; `None` where nobody has looked at it yet."""
+    """Return a picture as it was found good, in RGB.
+
+    Return `None` if no one has looked at it yet.
+    """
     path = _path(name)
     return Image.open(path).convert("RGB") if path.exists() else None
 
@@ -226,7 +233,10 @@ def difference(then: Image.Image, now: Image.Image) -> Difference | None:
 
 
 def beside(then: Image.Image, now: Image.Image, mask: Image.Image) -> Image.Image:
-    """Return expected, actual and difference side by side: what has changed is red on the faded picture."""
+    """Return expected, actual and difference side by side.
+
+    In the difference, changes are red on the faded picture.
+    """
     faded = Image.blend(now, Image.new("RGB", now.size, "white"), WASHED)
     faded.paste((220, 0, 0), mask=mask)
     sheet = Image.new("RGB", (then.width + 2 * now.width + 40, max(then.height, now.height)), "magenta")

@@ -11,6 +11,7 @@ from rules.squares import numbers
 
 
 def opened(picture: Picture) -> Image.Image:
+    """Return a picture as a Pillow image."""
     return Image.open(BytesIO(picture.png))
 
 

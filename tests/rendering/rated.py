@@ -1,4 +1,4 @@
-"""What pictures of ratings are drawn from in tests: a table, and what somebody has done."""
+"""Data for pictures of ratings in tests: a table, and a player's record."""
 
 from rendering.caption import Caption, RatingChange
 from rendering.people.overview import Bar, Whole
@@ -23,7 +23,10 @@ TABLE = tuple(
         (10, "Ivo", 1387, 108, 7),
     )
 )
-"""A table with whoever is hard to write: a long name, one of letters that no face has, and a shared rank."""
+"""A table of names that are hard to write.
+
+It has a long name, one in letters that no typeface has, and a shared rank.
+"""
 FAR = Place(23, "Zoë", 1312, 104, 11, is_own=True)
 
 _POINTS = (
@@ -115,6 +118,6 @@ WHOLE = Whole(
     tuple((at, 62.0 + number % 3 + (points - 1500) / 15) for number, (at, points) in enumerate(CAREER.curve)),
     (4, 11, 7),
 )
-"""All matches of somebody, of every kind; most were looked through."""
+"""All matches of a player, of every kind; most of them were analysed."""
 BARE = Whole("井上", 1, ((Bar("Binar", 0, 0, 1, 0),), (Bar(Said("overview.side.first"), 0, 0, 1, 0),)))
-"""One match that nobody has looked through, of somebody who is hard to write."""
+"""One match that was not analysed, of a player whose name is hard to write."""

@@ -48,7 +48,7 @@ def numeric(size: int, *, a1_dark: bool = True) -> dict[str, str]:
 
 
 def seen(game: str, **fields: object) -> BoardView:
-    """A game's own view of its start, in which only the given fields are other."""
+    """Return a game's own view of its start, with only the given fields changed."""
     start = Match(GAMES[game], {}, bytes(32)).view(None)
     assert isinstance(start, BoardView)
     return replace(start, **fields)  # type: ignore[arg-type]  # fields of BoardView
@@ -82,7 +82,7 @@ LISTED = Course(tuple(f"{file}{rank}" for file in "abcde" for rank in range(1, 6
 
 
 def counted(plies: int) -> tuple[int, ...]:
-    """The numbers of so many plies of a match in which both sides move by turns."""
+    """Return the move number of each ply of a match in which the sides alternate."""
     return tuple(ply // 2 + 1 for ply in range(plies))
 
 
@@ -199,7 +199,10 @@ INCORRECT_END = replace(
 
 
 def laid(text: str) -> LaidCard | None:
-    """A card on the display: digit, command, direction; `*` saved, `?` waiting; `_` a gap."""
+    """Return a card on the display, from its digit, command and direction.
+
+    `*` means saved, `?` waiting, `_` a gap.
+    """
     if text == "_":
         return None
     digit, rest = int(text[0]), text[1:].rstrip("*?")
@@ -219,7 +222,10 @@ def display(
     hands: tuple[tuple[Card, ...] | None, tuple[Card, ...] | None] = (None, None),
     digits: tuple[int, int] = (0, 1),
 ) -> ProgramView:
-    """A display of five lines; `letters` is `A:3` and the like, line and column of legal cells."""
+    """Return a display of five lines.
+
+    `letters` is `A:3` and the like: line and column of the legal cells.
+    """
     cards = tuple(tuple(laid(word) for word in line.split()) for line in lines)
     held = control(cards)
     filled = [sum(card is not None for card in line) >= 3 for line in cards]
@@ -391,7 +397,10 @@ VIEWS: dict[str, BoardView | ProgramView] = {**BOARDS, **DISPLAYS}
 
 
 def in_themes(names: Iterable[str], always: Collection[str]) -> list[object]:
-    """Pairs of a name and a theme: the default theme's and those of `always`; the deep run has all others too."""
+    """Return pairs of a name and a theme.
+
+    They are those of the default theme and of `always`; the deep run also has all others.
+    """
     return [
         pytest.param(name, theme, marks=() if theme == DEFAULT or name in always else pytest.mark.deep)
         for name, theme in product(names, THEMES)

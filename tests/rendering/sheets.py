@@ -1,8 +1,9 @@
-"""Contact sheets of every game in every theme: its opening, its middle, while one chooses, and its end.
+"""Contact sheets of every game in every theme.
 
-`make sheets` writes two files a theme into `var/sheets`: `THEME.webp` at full size, `THEME-290.webp` as wide as a
-phone shows a picture; `python -m tests.rendering.sheets FOLDER THEME …` writes some of them elsewhere. The games are
-played at random, the same in every run.
+They show its opening, its middle, a choice in progress, and its end. `make sheets` writes two files
+per theme into `var/sheets`: `THEME.webp` at full size, `THEME-290.webp` as wide as a phone shows a
+picture; `python -m tests.rendering.sheets FOLDER THEME …` writes some of them elsewhere. The games
+are played at random, the same in every run.
 """
 
 import random
@@ -33,7 +34,10 @@ GROUND = (49, 51, 56)
 
 
 def pictures(game: str, theme: str) -> list[Picture]:
-    """Return a game's opening, the middle of a random game, the picker there, and the end."""
+    """Return four pictures of a game.
+
+    They are its opening, the middle of a random game, the picker there, and the end.
+    """
     match, chance = Match(GAMES[game], {}, bytes(32)), random.Random(game)
     while match.outcome is None and len(match.plies) < LONGEST:
         match.play(chance.choice(match.moves()))
@@ -69,6 +73,7 @@ def sheet(drawn: list[list[Picture]], width: int) -> Image.Image:
 
 
 def _scaled(picture: Picture, width: int) -> Image.Image:
+    """Return a picture at a width, in RGB; at full size it is never enlarged."""
     image = Image.open(BytesIO(picture.png)).convert("RGB")
     if width == FULL and image.width <= FULL:
         return image

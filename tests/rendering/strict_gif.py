@@ -6,7 +6,10 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Decoded:
-    """A film: its size, its colours, each picture whole as numbers of colours, its box, and how long it is shown."""
+    """A decoded film: its size, its colours, and its pictures.
+
+    Each picture is whole, as numbers of colours, with its box and the time it is shown.
+    """
 
     width: int
     height: int
@@ -60,7 +63,7 @@ def decode(data: bytes) -> Decoded:
 
 
 def unpacked(data: bytes, depth: int) -> bytes:
-    """The pixels of LZW codes, whose width grows exactly when the table does."""
+    """Return the pixels of LZW codes, whose width grows exactly when the table does."""
     clear, end = 1 << depth, (1 << depth) + 1
     bits, have, at = 0, 0, 0
     table: list[bytes] = []

@@ -1,7 +1,9 @@
-"""A decoder of PNG that forgives nothing; most decoders pass over a wrong checksum or header without a word.
+"""A decoder of PNG that forgives nothing.
 
-It knows what our pictures are: palette mode with 8 bits a pixel, not interlaced, filter 0 on every line, and no chunk
-but the four that such a picture needs. The form is that of the PNG specification, third edition, and of RFC 1950.
+Most decoders silently accept a wrong checksum or header. This one knows the form of our pictures:
+palette mode with 8 bits a pixel, not interlaced, filter 0 on every line, and no chunk but the four
+that such a picture needs. The form is that of the PNG specification, third edition, and of RFC
+1950.
 """
 
 import struct
@@ -17,7 +19,10 @@ class BadPng(Exception):  # noqa: N818 - what it is called in the tests' message
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
-    """A picture: its size, the colours of its palette and the number of each pixel's colour, line by line."""
+    """A decoded picture: its size, its palette and its pixels.
+
+    The pixels are the numbers of their colours, line by line.
+    """
 
     width: int
     height: int
@@ -76,7 +81,10 @@ def _chunks(data: bytes) -> list[tuple[bytes, bytes]]:
 
 
 def _inflated(stream: bytes) -> bytes:
-    """Return what a zlib stream holds: its header, its window and its Adler-32 checked, nothing after it."""
+    """Return the contents of a zlib stream.
+
+    Its header, its window and its Adler-32 are checked, and nothing may follow it.
+    """
     _must(len(stream) >= 6, "a zlib stream without header and checksum")
     method, flags = stream[:2]
     _must(method & 15 == 8 and method >> 4 <= 7, f"zlib's method {method & 15}, window {method >> 4}")

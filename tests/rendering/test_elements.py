@@ -1,4 +1,7 @@
-"""The page of elements and the style sheet are about what is drawn now, and leave nothing out."""
+"""The page of elements and the style sheet cover exactly the present drawing.
+
+They leave nothing out.
+"""
 
 from io import BytesIO
 from pathlib import Path

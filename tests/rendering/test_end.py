@@ -1,4 +1,7 @@
-"""The picture of a match's end says who won, why and by how much, and shows how the lead went."""
+"""The picture of a match's end says who won, why and by how much.
+
+It also shows the course of the lead.
+"""
 
 import random
 from dataclasses import replace
@@ -43,7 +46,7 @@ CHAIN = Said(
 
 @cache
 def ended(game: str) -> Match:
-    """A random match of a game, played to its end."""
+    """Return a random match of a game, played to its end."""
     match, chance = Match(GAMES[game], {}, bytes(32)), random.Random(game)
     while match.outcome is None and len(match.plies) < 300:
         match.play(chance.choice(match.moves()))
@@ -53,7 +56,10 @@ def ended(game: str) -> Match:
 
 
 def across(view: BoardView, down: int, course: Course = COURSE) -> dict[str, list[int]]:
-    """The columns of the curve that have some colours, so many pixels below its zero line."""
+    """Return the columns of the curve that have some colours.
+
+    They are looked for `down` pixels below its zero line.
+    """
     _, below = panel(view, course, DEFAULT, SAY, None, EDGE)
     assert view.outcome
     winner = view.outcome.winner
@@ -139,7 +145,10 @@ def test_an_end_without_a_reason_leaves_no_empty_line() -> None:
 
 
 def test_the_curve_rises_for_the_first_seat_and_falls_for_the_second() -> None:
-    """The winner's lead is in the accent; the line stands where they went ahead for good."""
+    """The winner's lead is in the accent.
+
+    The line stands where the winner went ahead for good.
+    """
     up, down, line = across(ENDED, -8), across(ENDED, 8), across(ENDED, -49)
     ahead, behind, mark = up["accent"], down["panel_quiet"], line["panel_ink"]
     assert not up["panel_quiet"] and not down["accent"]
@@ -384,7 +393,10 @@ def test_a_name_is_drawn_without_decoration_or_not_at_all(name: str, shown: str 
 
 
 def test_what_can_be_drawn_is_what_the_face_has() -> None:
-    """A missing sign is drawn as the box that every face has for that: none of ours is one."""
+    """None of our characters is drawn as the box that stands for a missing one.
+
+    Every typeface has such a box.
+    """
     face = font(40, SANS)
     box = (
         face.getmask("\N{CJK UNIFIED IDEOGRAPH-4E95}").getbbox(),

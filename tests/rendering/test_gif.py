@@ -1,4 +1,7 @@
-"""A film decodes to the very pictures that were put into it, in a strict decoder and in Pillow, and is small."""
+"""A film decodes to exactly the pictures that were put into it, and is small.
+
+A strict decoder and Pillow both check it.
+"""
 
 import random
 from io import BytesIO
@@ -15,6 +18,7 @@ PALETTE = THEMES["wood"].board
 
 
 def filmed(pictures: list[Image.Image], palette: Palette = PALETTE) -> bytes:
+    """Return a film of the pictures."""
     film = Film(pictures[0].size, palette)
     for number, picture in enumerate(pictures):
         film.add(picture, 10 + number)
@@ -60,6 +64,7 @@ def test_codes_of_any_number_end_where_they_should(width: int) -> None:
 
 
 def placed(pictures: list[tuple[Image.Image, list[Place]]], changes: Changes | None = None) -> bytes:
+    """Return a film of pictures that each come with the places that changed."""
     film = Film(pictures[0][0].size, PALETTE, changes)
     for picture, places in pictures:
         film.add(picture, 80, places)

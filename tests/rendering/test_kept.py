@@ -1,4 +1,7 @@
-"""The event loop draws only what is kept: whatever has a new part is for another thread, and is kept from then on."""
+"""The event loop draws only cached parts.
+
+A picture with a new part is drawn on another thread, and is cached from then on.
+"""
 
 from collections.abc import Callable
 from functools import partial
@@ -24,6 +27,7 @@ def nothing_kept() -> None:
 
 
 def ended(key: str) -> Match:
+    """Return a match of a game that seat 0 resigned after the first move."""
     match = Match(GAMES[key], {}, bytes(32))
     match.play(match.moves()[0])
     match.resign(0)

@@ -1,4 +1,4 @@
-"""No word of a picture, an alt text or a text board comes from anywhere but the catalogue."""
+"""Every word of a picture, an alt text or a text board comes from the catalogue."""
 
 import ast
 import re
@@ -41,7 +41,10 @@ def forget_pictures() -> None:
 
 @pytest.fixture(scope="module")
 def painted() -> Iterator[set[str]]:
-    """Every text that has been painted since the tests of this file began; what is kept was painted before."""
+    """Every text painted since the tests of this file began.
+
+    Cached parts were painted before.
+    """
     texts: set[str] = set()
     paint = sprites.letter
 
@@ -65,7 +68,7 @@ def painted() -> Iterator[set[str]]:
 
 
 def given(view: View) -> str | None:
-    """The last move as written, which no language changes."""
+    """Return the last move as written, which no language changes."""
     if isinstance(view, BoardView):
         return view.last_move
     assert isinstance(view, ProgramView)
@@ -73,7 +76,10 @@ def given(view: View) -> str | None:
 
 
 def foreign(text: str, view: View) -> list[str]:
-    """The words of a text in the pseudo-language that the catalogue did not give: plain ones, or outside brackets."""
+    """Return the words of a pseudo-language text that the catalogue did not give.
+
+    These are plain words, or words outside brackets.
+    """
     text = text.replace(given(view) or " ", " ")
     outside = text
     while IN_BRACKETS.search(outside):
@@ -139,7 +145,7 @@ def test_every_game_is_told_in_any_language(key: str, painted: set[str]) -> None
 
 
 def test_a_picture_in_one_language_never_shows_another(painted: set[str]) -> None:
-    """Neither the kept ranks nor the kept sprites of one language are taken for another."""
+    """The cached ranks and sprites of one language are never used for another."""
     for view in VIEWS.values():
         first = draw(view)
         assert draw(view, language=PSEUDO).png != first.png

@@ -1,4 +1,7 @@
-"""What holds of every picture: size, form, bytes, and that no game is drawn by its name."""
+"""Promises of every picture: its size, its form and its bytes.
+
+No game is drawn by its name.
+"""
 
 import ast
 import doctest
@@ -59,7 +62,10 @@ def test_an_unknown_theme_is_drawn_as_the_default() -> None:
 
 
 def test_no_picture_and_no_word_asks_which_game_it_is() -> None:
-    """What differs between games is a fact of the view, so a new board game needs no entry in `rendering`."""
+    """Differences between games are facts of the view.
+
+    A new board game therefore needs no entry in `rendering`.
+    """
     rooms = Path(__file__).parents[2] / "rendering"
     found = [
         f"{path.relative_to(rooms)}:{node.lineno}"

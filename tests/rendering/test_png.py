@@ -1,4 +1,7 @@
-"""Our PNG files are exactly what the specification says, and our decoder notices whatever is not."""
+"""Our PNG files follow the specification exactly.
+
+Our decoder notices every deviation.
+"""
 
 import random
 import struct
@@ -104,7 +107,7 @@ START, END = GOOD[:8], chunk(b"IEND", b"")
 
 
 def made(header: tuple[int, ...] = (2, 1, 8, 3, 0, 0, 0), lines: bytes = b"\0\0\1", **parts: bytes) -> bytes:
-    """A file of two pixels, of which some parts are other than they should be."""
+    """Return a file of two pixels, with some parts replaced by wrong ones."""
     packed = zlib.compress(lines, 1)
     body = parts.get("stream", packed)
     return b"".join(
@@ -123,7 +126,7 @@ def test_the_smallest_right_file_is_taken() -> None:
 
 
 def changed(at: int, value: int) -> bytes:
-    """A picture of ours with one byte changed."""
+    """Return a picture of ours with one byte changed."""
     return GOOD[:at] + bytes([GOOD[at] ^ value]) + GOOD[at + 1 :]
 
 

@@ -1,4 +1,7 @@
-"""The table of a game and a profile: every theme, few bytes, no box for a letter, and all of it in words."""
+"""The table of a game and a profile.
+
+They are tested in every theme, with few bytes, no box for a missing letter, and all of it in words.
+"""
 
 from dataclasses import replace
 from itertools import product
@@ -119,7 +122,7 @@ def test_a_line_has_rank_name_rating_deviation_and_matches(written: list[tuple[s
 
 
 def accented(picture: Picture) -> list[int]:
-    """How many pixels from the top the lines are that are in the accent."""
+    """Return the distance from the top, in pixels, of each line in the accent."""
     image, accent = rgb(picture), THEMES[DEFAULT].board_colours["accent"]
     rows = [y for y in range(image.height) if image.getpixel((9, y)) == accent]
     return [y for y in rows if y - 1 not in rows]

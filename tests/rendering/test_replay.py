@@ -1,4 +1,7 @@
-"""A replay shows every move of a match in turn, the last one longest, and is never too large for Discord."""
+"""A replay shows every move of a match in turn, the last one longest.
+
+It is never too large for Discord.
+"""
 
 import random
 from collections import Counter
@@ -37,7 +40,10 @@ def course(game: str, plies: int, seat: int | None = None, seed: int = 5) -> lis
 
 
 def shown(views: list[View], first: int = 0, total: int | None = None, **more: object) -> Replay:
-    """The replay of views that each follow a ply, of which the first follows `first`; two plies have one number."""
+    """Return the replay of views that each follow a ply.
+
+    The first view follows ply `first`; two plies share a number.
+    """
     moments = [Moment(view, plies, (plies + 1) // 2) for plies, view in enumerate(views, first)]
     plies = moments[-1].plies if total is None else total
     return replay(moments, Whole(plies, (plies + 1) // 2), **{"theme": THEME, **more})  # type: ignore[arg-type]  # options of replay
@@ -54,7 +60,10 @@ def pauses(gif: bytes) -> list[int]:
 
 
 def frames(gif: bytes) -> list[Image.Image]:
-    """The pictures of a film: those that are shown longer than the steps from one to the next."""
+    """Return the pictures of a film, without the steps between them.
+
+    The pictures are shown longer than the steps.
+    """
     found = []
     with Image.open(BytesIO(gif)) as opened:
         for number in range(getattr(opened, "n_frames", 1)):
@@ -119,6 +128,7 @@ def test_moves_that_look_alike_are_coded_once_and_each_match_is_shown_right(
     get = changes.get
 
     def counted(name: Hashable, make: Callable[[], Change | None]) -> Change | None:
+        """Get a change, and count the request and whether it was made anew."""
         made["asked"] += 1
         known = len(changes)
         change = get(name, make)

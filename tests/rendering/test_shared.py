@@ -1,4 +1,7 @@
-"""The picture of a match that both players share: the end, with both ratings and the move that turned it."""
+"""The picture of a match that both players share.
+
+It shows the end, with both ratings and the move that turned the match.
+"""
 
 import pytest
 

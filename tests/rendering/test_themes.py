@@ -1,4 +1,7 @@
-"""Colours: few enough, told apart by lightness for every eye, every mark and word clear of what it lies on."""
+"""Colours: few enough, and told apart by lightness for every eye.
+
+Every mark and word stands out from its background.
+"""
 
 from collections.abc import Iterator
 from math import cos, radians, sin
@@ -148,7 +151,10 @@ def test_stones_stand_out_from_the_ground_of_their_region_and_regions_from_the_b
 
 @pytest.mark.parametrize("key", EVERY_THEME)
 def test_the_light_on_a_piece_is_a_clean_ramp(key: str) -> None:
-    """Every tone of a piece is in the palette, so none is drawn in a shade of something else."""
+    """Every tone of a piece is in the palette.
+
+    None is therefore drawn in a shade of another colour.
+    """
     colours, palette = THEMES[key].board_colours, THEMES[key].board
     for near, far in (
         ("white", "white_low"),
@@ -199,7 +205,10 @@ def test_the_curve_of_the_lead_stands_out_from_its_plate(key: str, sight: str) -
 
 
 def drawn_digit(key: str, ground: str, side: str) -> tuple[Colour, Colour]:
-    """The colours of a dimmed digit as they are drawn: its key's, left of it, and its own, in its middle."""
+    """Return the colours of a dimmed digit as drawn.
+
+    They are its key's colour, left of the digit, and its own, in its middle.
+    """
     cell = Cell(ground == "dark", figure="1" if side == "black" else "0", kind="digits", dim=True)
     pixels, colours = sprite(key, 100, cell).tobytes(), THEMES[key].board.colours
     return colours[pixels[47 * 100 + 20]], colours[pixels[47 * 100 + 50]]

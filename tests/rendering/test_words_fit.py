@@ -1,4 +1,7 @@
-"""In every language every word of every picture is on it whole, and as large as it can be read."""
+"""In every language every word of every picture is wholly on it.
+
+It is also large enough to be read.
+"""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -73,13 +76,19 @@ EVERYTHING = {name: drawn for name, drawn in DRAWN.items() if "pseudo" not in na
 
 @dataclass
 class Painted:
-    """Every text that was painted, its type size, and whether it was whole on what it was painted on."""
+    """Every text that was painted, with its type size.
+
+    Also whether it was whole on its surface.
+    """
 
     language: str = ENGLISH
     texts: list[tuple[str, int, bool]] = field(default_factory=list)
 
     def all(self, language: str) -> list[tuple[str, int, bool]]:
-        """What is painted of all pictures in a language; a text that two of them have alike is painted once."""
+        """Return all texts that the pictures show in a language.
+
+        A text that two pictures share is painted once.
+        """
         self.language, self.texts = language, []
         forget_pictures()
         for drawn in EVERYTHING.values():
@@ -89,7 +98,10 @@ class Painted:
 
 @pytest.fixture
 def painted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Painted]:
-    """A watch over what is painted; what is told in English is told in its language instead."""
+    """A watch over painted texts.
+
+    Texts that are told in English are told in the language of the watch instead.
+    """
     found = Painted()
     tell, paint = telling.tell, sprites.letter
 
@@ -109,6 +121,10 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Painted]:
         paint(drawing, at, text, size, colour, anchor, face)
 
     def told(code: str, facts: Mapping[str, Any], language: str = ENGLISH) -> str:
+        """Tell a message in the watch's language.
+
+        If the watch asks for the longest, take the language in which it is longest.
+        """
         if language != ENGLISH:
             return tell(code, facts, language)
         among = languages() if found.language == LONGEST else (found.language,)

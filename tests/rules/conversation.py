@@ -1,12 +1,13 @@
-"""A conversation with `python -m rules` about every game, recorded once: requests and the exact answers.
+"""A recorded conversation with `python -m rules` about every game.
 
-`fixtures/conversation.jsonl.gz` has a request and its answer on lines in turn. It was recorded from the first
-version that was released, so it says what the pipe must go on saying. To record it again, after a change of the
-pipe that is wanted, run `python -m tests.rules.conversation again` from the checkout whose answers are right: the
-same requests get their new answers, and those that differ are printed. Without `again` it makes up the requests anew.
+`fixtures/conversation.jsonl.gz` has requests and their exact answers, on lines in turn. It was
+recorded from the first released version, so it shows the answers that the pipe must go on giving.
+To record it again after an intended change of the pipe, run `python -m tests.rules.conversation
+again` from the checkout whose answers are right: the same requests get their new answers, and those
+that differ are printed. Without `again` it makes up the requests anew.
 
-Every request is chosen by a seeded walk. Wrong requests are tried in great number, and one is kept when its answer
-says something that no answer about this game has said before.
+Every request is chosen by a seeded walk. Wrong requests are tried in great number, and one is kept
+if its answer says something that no answer about this game has said before.
 """
 
 import gzip
@@ -112,7 +113,10 @@ class Recorder:
         return answer
 
     def is_new(self, answer: dict[str, Any]) -> bool:
-        """Whether an answer is a refusal in words that have not been heard yet; names and numbers do not count."""
+        """Whether an answer is a refusal in words that have not come before.
+
+        Names and numbers do not count.
+        """
         if answer["ok"]:
             return False
         shape = re.sub(r"“.*?”|\b[a-l]\d+\b|\d+|: .*? is possible|[x:-]#", "#", answer["error"])
@@ -123,7 +127,10 @@ class Recorder:
         return True
 
     def wrong_moves(self, texts: list[str]) -> list[tuple[bytes, bytes]]:
-        """The texts among these that are refused in new words, with the refusals; the match stays as it is."""
+        """Return the texts that are refused in new words, with their refusals.
+
+        The match is not changed.
+        """
         found = []
         for text in texts:
             line, answer = self.try_({"do": "play", "move": text})
@@ -162,7 +169,10 @@ def texts(recorder: Recorder, moves: list[str], size: int) -> list[str]:
 
 
 def endgame(recorder: Recorder, key: str, size: int) -> Request:
-    """A position of checkers with few pieces, many of them kings, or of another board game."""
+    """Return a position with few pieces, of checkers or another board game.
+
+    In checkers many of them are kings.
+    """
     chance = recorder.chance
     symbols = "01" if key == "binar" else "bw" if key in HINTS else "bwBWBW"
     squares = [f"{file}{rank}" for file in "abcdefghijkl"[:size] for rank in range(2, size)]
@@ -174,7 +184,10 @@ def endgame(recorder: Recorder, key: str, size: int) -> Request:
 
 
 def match_of(key: str, options: dict[str, Any], seed: str, tries: int) -> Iterator[tuple[bytes, bytes]]:
-    """One match: begun, walked, asked about, taken back, ended, written and read again."""
+    """Yield the requests and answers of one match.
+
+    It is begun, walked, asked about, taken back, ended, written and read again.
+    """
     recorder = Recorder(f"{key} {options} {seed}")
     chance, size = recorder.chance, 8
     recorder.ask("new", game=key, options=options, seed=seed)
@@ -271,13 +284,16 @@ def whole() -> Iterator[tuple[bytes, bytes]]:
 
 
 def kept() -> list[tuple[bytes, bytes]]:
-    """The requests and answers as they were recorded."""
+    """Return the requests and answers as recorded."""
     lines = gzip.decompress(FIXTURE.read_bytes()).splitlines()
     return list(zip(lines[::2], lines[1::2], strict=True))
 
 
 def again() -> Iterator[tuple[bytes, bytes]]:
-    """The recorded requests with the answers of today; those that have changed are printed, the old one first."""
+    """Yield the recorded requests with the present answers.
+
+    Answers that have changed are printed, the old one first.
+    """
     session = Session()
     for line, then in kept():
         now = json.dumps(session.answer(line)).encode()

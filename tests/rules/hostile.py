@@ -1,4 +1,7 @@
-"""Texts that strangers can make long, each for any number of characters: nothing in them may take long to be read."""
+"""Texts that strangers can make long, each for any number of characters.
+
+None of them may take long to read.
+"""
 
 import json
 from collections.abc import Callable

@@ -39,7 +39,7 @@ class Pipe:
         return answer
 
     def refused(self, do: str, **fields: object) -> str:
-        """The sentence with which a request is refused; nothing may have changed."""
+        """Return the sentence with which a request is refused; nothing may have changed."""
         before = self.state()
         answer = self.send(json.dumps({"do": do, **fields}).encode())
         assert answer.pop("ok") is False, answer
@@ -51,7 +51,10 @@ class Pipe:
 
 
 class Spoken(Pipe):
-    """A session in this process, which knows the games that a test has put into the catalogue."""
+    """A session in this process.
+
+    It knows the games that a test has put into the catalogue.
+    """
 
     def __init__(self) -> None:
         self.session = Session()
@@ -62,7 +65,7 @@ class Spoken(Pipe):
 
 @contextmanager
 def opened(room: str = "rules") -> Iterator[Pipe]:
-    """A running process, which must end with 0 once nothing more is asked of it."""
+    """Run a process, which must exit with 0 once it gets no more requests."""
     pipe = Pipe(room)
     yield pipe
     assert pipe.process.stdin
@@ -89,7 +92,10 @@ def command(room: str) -> list[str]:
 
 
 def run(*lines: bytes, room: str = "rules") -> list[dict[str, Any]]:
-    """The answers of a process of its own, which must end with 0 and say nothing beside them."""
+    """Return the answers of a process of its own.
+
+    It must exit with 0 and write nothing else.
+    """
     done = subprocess.run(
         command(room), input=b"".join(lines), capture_output=True, cwd=ROOT, check=True, timeout=60
     )

@@ -14,7 +14,10 @@ Setup = tuple[str, dict[str, object]]
 
 
 def setups() -> list[Setup]:
-    """Every game with its defaults, then with each single choice of each option, then the other pairs of texts."""
+    """Return every game with its defaults, then with other options.
+
+    First come the single choices of each option, then the other pairs of texts.
+    """
     found: list[Setup] = []
     for key, game in GAMES.items():
         texts = [[(o.name, c) for c in o.choices] for o in game.options if isinstance(o.default, str)]

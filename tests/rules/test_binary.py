@@ -54,7 +54,10 @@ def slow_moves(size: int, cells: dict[str, str], hand: int, seat: int) -> set[st
 
 
 def slow_territories(size: int, cells: dict[str, str], symbol: str) -> list[int]:
-    """The sizes, grown from each piece over like pieces and empty squares of its own colour, largest first."""
+    """Return the sizes of the territories, largest first.
+
+    They grow from each piece over like pieces and empty squares of its own colour.
+    """
     left = {name for name, piece in cells.items() if piece == symbol}
     sizes = []
     while left:

@@ -1,4 +1,7 @@
-"""What a stranger's text can make long has a bound, and no text takes long to be read."""
+"""Every text that a stranger can make long has a bound.
+
+No text takes long to read.
+"""
 
 import json
 from collections.abc import Callable
@@ -27,7 +30,10 @@ SPARE = 0.05
 TRIES = 5
 """In so many tries one must do, however busy the machine is."""
 LONG = 5.0
-"""Seconds of CPU that anything may take where pieces are set up for it: the worst takes one, two beside other work."""
+"""Maximum CPU seconds of anything done with a hostile set-up of pieces.
+
+The worst takes one second, or two beside other work.
+"""
 LATTICES = {
     "Frisian kings": (
         "frisian",
@@ -44,11 +50,14 @@ LATTICES = {
         ":Bc3,c4,c5,d3,d5,d7,e2,e3,e4,e5,e6,e7,f3,f5,g5,g7",
     ),
 }
-"""Pieces that somebody has set up so that there are hundreds of thousands of ways to capture."""
+"""Pieces that a person has set up to allow hundreds of thousands of captures."""
 
 
 def taken(text: str) -> float:
-    """The CPU seconds in which a text is read or refused, in a sentence that says where."""
+    """Return the CPU seconds in which a text is read or refused.
+
+    A refusal's sentence must say where the fault is.
+    """
     with uncollected():
         began = process_time()
         try:
@@ -61,7 +70,10 @@ def taken(text: str) -> float:
 
 @pytest.mark.parametrize("hostile", leave_to_ci(HOSTILE.values(), every=4), ids=HOSTILE)
 def test_reading_a_text_takes_as_long_as_it_is(hostile: Hostile) -> None:
-    """Four times the text takes four times the work, not sixteen; and none takes anybody else's second."""
+    """Four times the text takes four times the work, not sixteen.
+
+    No text takes a second away from other users.
+    """
     text = hostile(SIZE)
     assert len(text) > SIZE // 2
     for _ in range(TRIES):
@@ -91,7 +103,10 @@ def test_a_position_remembers_no_more_than_any_rule_needs() -> None:
 
 
 def test_where_nothing_is_counted_the_oldest_positions_are_forgotten() -> None:
-    """In Pool two kings against two may wander on for ever; what is set up from there can be set up again."""
+    """In Pool two kings against two may wander on for ever.
+
+    A position set up from there can be set up again.
+    """
     match = Match(GAMES["pool"], {}, bytes(32))
     past = [f"W:WK{1 + number // 200}:BK32" for number in range(HISTORY)]
     match.set({"cells": {"a1": "W", "a3": "W", "g1": "B", "h2": "B"}, "turn": 0, "history": past})
@@ -110,6 +125,7 @@ def test_a_record_has_a_last_move(form: str) -> None:
     fen = "W:WKa1,Ke1:BKb8,Kf8"
 
     def written(moves: list[str]) -> str:
+        """Return a record of the moves in the tested form."""
         if form == "own":
             return f'Twotone: 1\nGame: russian\nStart: "{fen}"\n\n' + "\n".join(moves)
         if form == "PDN":
@@ -172,7 +188,7 @@ def lattice(name: str) -> Match:
 
 
 def spent(act: Callable[[], object]) -> float:
-    """The CPU seconds that something takes, whatever becomes of it."""
+    """Return the CPU seconds that an act takes, whether or not it is refused."""
     with uncollected():
         began = process_time()
         with suppress(RulesError):

@@ -1,4 +1,4 @@
-"""What every game of the catalogue promises, on positions that random play reaches."""
+"""The promises of every game of the catalogue, on positions from random play."""
 
 import json
 import random
@@ -17,7 +17,10 @@ from tests.rules.playouts import Setup, play_out, random_match, setups
 from tests.sets import leave_to_ci
 
 LONGEST = 8.5
-"""The binary logarithm of the most plies played before a position is looked at; short games count too."""
+"""The binary logarithm of the most plies played before a position is looked at.
+
+Short games count too.
+"""
 lightly = settings(
     max_examples=6, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 )
@@ -31,12 +34,16 @@ def setup_of(key: str, seed: int) -> Setup:
 
 @lru_cache(maxsize=64)
 def some_match(key: str, seed: int) -> Match:
-    """A match under options that depend on the seed, given up somewhere on its way or played to its end."""
+    """Return a match under options that depend on the seed.
+
+    It is resigned somewhere on its way, or played to its end.
+    """
     _, given = setup_of(key, seed)
     return random_match(GAMES[key], given, seed, limit=int(2 ** random.Random(seed).uniform(0, LONGEST)))
 
 
 def settled(match: Match) -> Options:
+    """Return the options of a match, settled by its origin."""
     return match.game.settled(match.options, match.origin)
 
 
@@ -186,7 +193,10 @@ def test_every_route_plays_like_the_move_it_is(key: str, seed: int) -> None:
 
 
 def menus_needed(choices: dict[str, set[str]]) -> int:
-    """Menus of 25 that hold whole groups of choices in their order, as the picker packs them."""
+    """Return the number of menus of 25 that hold whole groups of choices in order.
+
+    This is how the picker packs them.
+    """
     menus, room = 0, 0
     for values in choices.values():
         for first in range(0, len(values), 25):

@@ -1,4 +1,7 @@
-"""The pipe says what it has always said: a recorded conversation about the games of that time, byte for byte."""
+"""The pipe answers as it always has.
+
+A recorded conversation about the games of that time is repeated byte for byte.
+"""
 
 import json
 import subprocess
@@ -16,19 +19,22 @@ LIST = b'{"do": "games"}'
 
 
 def listed(answer: bytes) -> list[dict[str, Any]]:
-    """The games that an answer lists."""
+    """Return the games that an answer lists."""
     games: list[dict[str, Any]] = json.loads(answer)["games"]
     return games
 
 
 @cache
 def known() -> frozenset[str]:
-    """The games of that time."""
+    """Return the games at the time of the recording."""
     return frozenset(game["key"] for line, answer in kept() if line == LIST for game in listed(answer))
 
 
 def of_that_time(answer: bytes) -> bytes:
-    """An answer in which a sentence that names every game leaves out those that have come since."""
+    """Return an answer without the games that have come since.
+
+    Only a sentence that names every game is changed.
+    """
     for key in GAMES.keys() - known():
         answer = answer.replace(f", {key}".encode(), b"")
     return answer

@@ -1,4 +1,7 @@
-"""A match is played on by the rules it began with, wherever today's would end it too early."""
+"""A match goes on under the rules it began with.
+
+This applies where the present rules would end it too early.
+"""
 
 import pytest
 
@@ -14,6 +17,7 @@ SIDEWAYS = ("a4-b4", "h5-g5", "b4-a4", "g5-h5")
 
 
 def begun(*texts: str, first_edition: bool = True, key: str = "turkish") -> Match:
+    """Return a match of a rules edition after these moves."""
     match = Match(Checkers(key, sideways_lasts=first_edition), {}, bytes(32))
     for text in texts:
         match.play(text)

@@ -1,4 +1,7 @@
-"""First steps: six tasks a game, each a position of that game whose goal some moves reach and others do not."""
+"""First steps: six tasks per game.
+
+Each is a position of that game with a goal that some moves reach and others do not.
+"""
 
 from collections import Counter
 
@@ -15,7 +18,10 @@ WITH = [game for game in GAMES if tasks_of(game)]
 """The games that have some; a game may have none."""
 TASKS = [task for game in WITH for task in tasks_of(game)]
 ANSWERS = 40
-"""Of each task, so many moves are tried; a winning one among more is looked for up to its end."""
+"""Number of moves tried for each task.
+
+If there are more, the search for a winning one goes on to the end.
+"""
 
 
 def misses(task: Task) -> Counter[bool]:

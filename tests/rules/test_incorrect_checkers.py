@@ -352,7 +352,7 @@ def test_black_sits_at_the_bottom_of_the_picture() -> None:
 
 
 def test_moves_agree_with_a_slow_generator_in_random_play() -> None:
-    """And whoever is to move always can, as long as nobody is home."""
+    """The player to move always has a move, as long as no player is home."""
     for seed in range(4):
         for number, (position, move) in enumerate(play_out(GAMES["incorrect-checkers"], {}, seed)):
             if number % 3 == 0 and move is not None:

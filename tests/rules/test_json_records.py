@@ -1,4 +1,7 @@
-"""Matches of every game as JSON, out and in: what is in the file, what it may leave out, faults with their place."""
+"""Matches of every game as JSON, out and in.
+
+The fields of the file, the fields it may leave out, and faults with their place.
+"""
 
 import json
 from typing import Any

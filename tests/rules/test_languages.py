@@ -1,4 +1,7 @@
-"""The rules can be told in any language: no sentence stays in `rules/`, and none comes out without the catalogue."""
+"""The rules can be told in any language.
+
+No sentence stays in `rules/`, and none comes out without the catalogue.
+"""
 
 import ast
 import json
@@ -46,12 +49,15 @@ LONGEST_WALK = 40
 
 
 def told(said: Words | None) -> str:
-    """Return what is said in the pseudo-language."""
+    """Return a text in the pseudo-language."""
     return speaker(PSEUDO).text(said) if said else ""
 
 
 def plain(text: str, typed: str = "") -> list[str]:
-    """Return the plain English words of a text in the pseudo-language, but moves, quotations and what was typed."""
+    """Return the plain English words of a text in the pseudo-language.
+
+    Moves, quotations and typed text are left out.
+    """
     unquoted = re.sub(r'“[^”]*”|"[^"]*"', " ", text)
     return untranslated(MOVE.sub(" ", unquoted), NOTATION.union(re.findall("[A-Za-z]{2,}", typed)))
 
@@ -143,7 +149,10 @@ def test_no_sentence_stays_in_the_rules() -> None:
 
 
 def sentences(tree: ast.Module) -> Iterator[tuple[ast.expr, str]]:
-    """Yield the text constants of two English words or more, docstrings and what programmers read left out."""
+    """Yield the text constants of two English words or more.
+
+    Docstrings and texts that programmers read are left out.
+    """
     passed: set[ast.AST] = set()
     for node in ast.walk(tree):
         docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)

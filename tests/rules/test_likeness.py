@@ -1,4 +1,7 @@
-"""Boards are alike where a symmetry of the game leads one to the other, and near where two moves may lie between."""
+"""Boards are alike if a symmetry of the game leads from one to the other.
+
+They are near if two moves may lie between them.
+"""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -45,7 +48,7 @@ DISPLAYS = [options for key, options in setups() if key == "one-zero-one"]
 
 
 def turned(cells: Mapping[str, str], size: Any, symmetry: Symmetry) -> dict[str, str]:
-    """A board as a symmetry leads it on."""
+    """Return a board transformed by a symmetry."""
     last = tuple(edge - 1 for edge in files_and_ranks(size))
     found = {}
     for name, symbol in cells.items():
@@ -88,7 +91,10 @@ def test_ranks_files_and_digits_of_binar_may_change_places() -> None:
 
 
 def test_boards_of_binar_with_equal_lines_are_told_apart() -> None:
-    """Both have two digits in each of eight lines: in one ring of eight digits, and in two of four."""
+    """Both boards have two digits in each of eight lines.
+
+    In one they form a ring of eight digits, in the other two rings of four.
+    """
     game = GAMES["binar"]
     ring = dict.fromkeys(("a1", "b1", "b2", "c2", "c3", "d3", "d4", "a4"), "0")
     pairs = dict.fromkeys(("a1", "b1", "b2", "a2", "c3", "d3", "d4", "c4"), "0")
@@ -155,7 +161,10 @@ def test_it_makes_no_difference_who_has_which_digit(options: dict[str, object]) 
 
 
 def test_what_two_moves_change_is_near(key: str) -> None:
-    """As far as a game says: exchanges of many pieces, and long chains of cards, are more."""
+    """This holds as far as a game says so.
+
+    Exchanges of many pieces and long chains of cards change more.
+    """
     game, missed, seen = GAMES[key], 0, 0
     own = [options for each, options in setups() if each == key] or [{}]
     for number, options in enumerate(own[:12]):

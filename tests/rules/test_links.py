@@ -1,4 +1,7 @@
-"""A position as a link: short, the same when it is read again, and refused in a sentence where it is none."""
+"""A position as a link: short, and the same when it is read again.
+
+A link that holds no position is refused in a sentence.
+"""
 
 import base64
 import json
@@ -13,7 +16,7 @@ from rules.match import Match
 
 
 def packed(said: object) -> str:
-    """A text as links have it."""
+    """Return a text packed as links have it."""
     raw = said if isinstance(said, bytes) else json.dumps(said).encode()
     packing = zlib.compressobj(zdict=KNOWN)
     return MARK + base64.urlsafe_b64encode(packing.compress(raw) + packing.flush()).decode().rstrip("=")

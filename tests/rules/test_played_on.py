@@ -1,4 +1,7 @@
-"""Records of people who played on though the match was drawn: over a board, somebody has to claim such a draw."""
+"""Records of players who played on though the match was drawn.
+
+Over a board, a player has to claim such a draw.
+"""
 
 import json
 
@@ -23,7 +26,7 @@ def pdn(moves: list[str], result: str = "*") -> str:
 
 
 def counted(more: int, result: str = "*") -> str:
-    """Thirty plies without progress and no position thrice, then so many more."""
+    """Return a record of `30 + more` plies without progress or a threefold repetition."""
     match = Match(GAMES["russian"], {}, bytes(32))
     match.set("W:WKa1,Ke1:BKb8,Kf8")
     moves: list[str] = []
@@ -160,7 +163,10 @@ def test_ones_own_match_ends_at_once() -> None:
 
 
 def test_a_stored_match_is_its_own_play() -> None:
-    """It ended at once when it was played, so a record that goes on is damaged, or of an older version of the rules."""
+    """A stored match ended at once when it was played.
+
+    A record that goes on is damaged, or of an older version of the rules.
+    """
     text = load(pdn([*LAP, *LAP, "e1-f2"])).save()
     with pytest.raises(BadRecord, match="e1-f2 comes after the end of the match"):
         read_record(text, GAMES)

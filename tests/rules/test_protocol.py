@@ -159,7 +159,10 @@ def test_outcome_before_and_after_the_end(pipe: Pipe) -> None:
 
 
 def test_scores_where_the_game_counts() -> None:
-    """Points in Binary and Yin Yang, largest groups in Zong-Heng, none in Binar and Incorrect Checkers."""
+    """Binary and Yin Yang have points, Zong-Heng its largest groups.
+
+    Binar and Incorrect Checkers have no score.
+    """
     session = Session()
     for key, scored in {
         "binary": True,

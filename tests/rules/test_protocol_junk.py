@@ -166,7 +166,10 @@ FIELDS = ("game", "options", "seed", "move", "seat", "position", "turn", "how", 
 def test_no_type_of_any_field_is_a_fault(
     key: str, verb: str, fields: dict[str, object], depth: object
 ) -> None:
-    """Each request is carried out or refused in a sentence of the rules, never by accident."""
+    """Each request is carried out, or refused in a sentence of the rules.
+
+    None fails by accident.
+    """
     session = Session()
     session.answer(json.dumps({"do": "new", "game": key}).encode())
     answer = session.answer(json.dumps({"do": verb, "depth": depth, **fields}).encode())

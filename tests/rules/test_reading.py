@@ -1,4 +1,7 @@
-"""Of all texts of a move's form exactly the legal ones are read, in each square-board game with one kind of piece."""
+"""Exactly the legal moves are read, of all texts in the form of a move.
+
+This is tested in each square-board game with one kind of piece.
+"""
 
 import random
 from itertools import product

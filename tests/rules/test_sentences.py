@@ -1,4 +1,7 @@
-"""Refusals say what is wrong, and no more than that: each sentence here once said less, or something untrue."""
+"""Refusals say what is wrong, and no more than that.
+
+Each sentence here once said less, or something untrue.
+"""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Chance that can be checked: fair, and the same for everybody who knows the secret."""
+"""Verifiable chance: fair, and the same for everyone who knows the secret."""
 
 import hashlib
 import hmac
@@ -70,7 +70,10 @@ def test_every_order_of_four_is_equally_likely() -> None:
 
 
 def test_first_shuffles_of_many_secrets_are_even_in_every_place() -> None:
-    """As matches use them: 16 cards, one shuffle a secret; 15 degrees of freedom a place."""
+    """The first shuffles are even, as matches use them.
+
+    16 cards, one shuffle per secret, 15 degrees of freedom per place.
+    """
     secrets = 3_200
     places = [Counter[int]() for _ in range(16)]
     for seed in range(secrets):

@@ -227,7 +227,10 @@ def test_an_empty_board_cannot_be_set() -> None:
 
 
 def test_moves_agree_with_a_slow_generator_and_keep_the_rules() -> None:
-    """Every move adds one stone, changes one colour's count by one, and goes the exact distance."""
+    """Every move adds one stone and goes the exact distance.
+
+    It changes one colour's count by one.
+    """
     for seed in range(60):
         before = None
         for position, move in play_out(GAMES["yin-yang"], {}, seed):

@@ -297,7 +297,10 @@ def test_an_empty_board_cannot_be_set() -> None:
     ids=str,
 )
 def test_moves_agree_with_a_slow_generator_and_dark_squares_stay_full(given: dict[str, int | str]) -> None:
-    """Every turn adds one piece of the mover's colour, and while a square is empty somebody can move."""
+    """Every turn adds one piece of the mover's colour.
+
+    While a square is empty, at least one player can move.
+    """
     for seed in range(4 if given.get("size") == 12 else 12):
         before: dict[str, str] | None = None
         mover = None

@@ -1,7 +1,8 @@
-"""Repeat one simulation, or run many: `python -m tests.simulation SEED [--trace]`, `… FIRST LAST`.
+"""Repeat one simulation, or run many.
 
-`… --postgres` runs them on PostgreSQL. `… --mistakes` says which evening shows each mistake now: a change of the code
-moves it, and `seen_at` saves a search.
+Run `python -m tests.simulation SEED [--trace]`, or `… FIRST LAST`. `… --postgres` runs them on
+PostgreSQL. `… --mistakes` says which evening shows each mistake now: a change of the code moves
+it, and `seen_at` saves a search.
 """
 
 import argparse

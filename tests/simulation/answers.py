@@ -1,4 +1,7 @@
-"""Answers to interactions: they are sent once, and may be lost before or after Discord has taken them."""
+"""Answers to interactions.
+
+They are sent once, and may be lost before or after Discord has taken them.
+"""
 
 from collections.abc import Awaitable, Callable
 
@@ -17,7 +20,10 @@ APPLICATION = 1
 
 
 class Answers:
-    """What the handlers answer one interaction with, and what becomes of its token, as `bot.reply.Reply` has it."""
+    """The handlers' answer to one interaction, and the state of its token.
+
+    It works like the bot's own `Reply`.
+    """
 
     def __init__(
         self, bot: Bot, server: Server, faults: Faults, tokens: Tokens, interaction: int, place: int
@@ -46,11 +52,14 @@ class Answers:
         return said
 
     async def say(self) -> None:
-        """Answer with what nobody else sees; raise `NoAnswer` where the answer to that is lost."""
+        """Answer with an ephemeral message; raise `NoAnswer` if the response is lost."""
         await self._send(lambda: None)
 
     async def nod(self, message_id: int | None) -> None:
-        """Promise an answer to a press: from then on its token edits the message that was pressed on."""
+        """Defer the update of a pressed message.
+
+        From then on the interaction's token edits the message that was pressed.
+        """
         if message_id is None:
             raise LookupError("nothing was pressed on")
         edited = message_id
@@ -62,9 +71,10 @@ class Answers:
         self._tokens.press(edited, self._token)
 
     async def post(self, row: ChallengeRow) -> int | None:
-        """Show a new challenge to everyone; return its message, `None` where it is too late for such an answer.
+        """Show a new challenge to everyone and return the id of its message.
 
-        Raises `NoAnswer` where the answer to that is lost, or the interaction has had its answer.
+        Return `None` if it is too late for such an answer. Raise `NoAnswer` if the response to that is
+        lost, or if the interaction has had its answer.
         """
         if self._interaction in self._server.answered or self._server.lost(self._place):
             raise NoAnswer("answered already, or nowhere to be seen")
@@ -77,7 +87,10 @@ class Answers:
         return shown[0]
 
     async def update(self, message_id: int, row: ChallengeRow) -> None:
-        """Show on its card what became of a challenge; raise `NoAnswer` where the answer to that is lost."""
+        """Show on its card what became of a challenge.
+
+        Raise `NoAnswer` if the response is lost.
+        """
         message = self._server.messages[message_id]
 
         def change() -> None:

@@ -1,4 +1,7 @@
-"""One life of the bot: the real club, store and delivery on a real database, until it is stopped or dies."""
+"""One life of the bot, until it is stopped or dies.
+
+It is the real club, store and delivery on a real database.
+"""
 
 import asyncio
 import random
@@ -54,7 +57,10 @@ class Bot:
         self.deliveries: list[Delivery] = []
 
     def start(self, wire: Wire, session: Session) -> None:
-        """Begin as the bot does, with what the last process left; `session` is what a new one compares."""
+        """Begin as the bot does, with everything that the last process left.
+
+        A new session compares places with `session`.
+        """
         self._session = session
         self.loop.create_task(self._start(wire), name="start")
 
@@ -111,12 +117,15 @@ class Bot:
         self.task(self._session(self.clubs[process].places), process, "session")
 
     async def poll(self, number: int) -> None:
-        """Look for work that nobody has rung for."""
+        """Look for work that was stored without a ring."""
         self.clubs[number].delivery.ring()
         self.clubs[number].expiry.ring()
 
     def fall(self, number: int) -> None:
-        """End one process alone: nobody begins anew, and nothing is given back."""
+        """End one process alone; no process starts in its place.
+
+        It gives back nothing that it holds.
+        """
         self.fallen[number] = self.world.now
         self.database.drop(self, number)
         self.loop.fallen.add(number)
@@ -125,7 +134,7 @@ class Bot:
                 task.cancel()
 
     def gone(self, process: int | None) -> float | None:
-        """Return when a process ended, `None` while it lives."""
+        """Return when a process ended, or `None` while it lives."""
         if self.died is None and process is not None:
             return self.fallen.get(process)
         return self.died
@@ -147,7 +156,10 @@ class Bot:
             await self.stores[number].close()
 
     def die(self) -> None:
-        """End between two steps: nothing more is stored or sent, and all that was in memory is gone."""
+        """End between two steps.
+
+        Nothing more is stored or sent, and all that was in memory is gone.
+        """
         self.died = self.world.now
         self.serving = False
         self.database.drop(self)

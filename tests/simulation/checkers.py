@@ -1,4 +1,7 @@
-"""What must never happen, looked at whenever something does: each commit, request, message and answer."""
+"""Promises that must never be broken.
+
+They are checked at each commit, request, message and answer.
+"""
 
 from collections import deque
 from dataclasses import dataclass
@@ -36,7 +39,10 @@ class Match:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Confirmed:
-    """What the club told somebody: their interaction counts, as an event of this match."""
+    """A confirmation that the club gave to a person.
+
+    Their interaction counts as an event of this match.
+    """
 
     interaction: int
     match: int
@@ -55,7 +61,7 @@ class Checkers:
         self.matches: dict[int, Match] = {}
         self.confirmed: dict[int, Confirmed] = {}
         self.begun_matches: dict[int, int] = {}
-        """Matches of which somebody was told, and the challenges that they come from."""
+        """Matches that people were told of, with the challenges that they come from."""
         self.under_way: list[tuple[Asked, int]] = []
         self._sent: dict[int, deque[float]] = {}
         self._hurried_until: dict[int, float] = {}
@@ -70,13 +76,16 @@ class Checkers:
             raise self._broken
 
     def found(self, rule: str, what: str) -> None:
-        """Keep the first violation until the driver asks: the bot catches what is raised in its own steps."""
+        """Keep the first violation until the driver asks for it.
+
+        It is not raised here because the bot catches exceptions of its own steps.
+        """
         self._broken = self._broken or Violation(rule, what)
 
     # The store
 
     def committed(self, bot: "Bot", look: Look) -> None:
-        """Look at the matches and at who has taken which row right after a commit."""
+        """Check the matches and the owners of outbox rows right after a commit."""
         # What an earlier bot took in its time is not looked at: the clock may have been set back since.
         own = {delivery.claims.owner for delivery in bot.deliveries}
         for row in look.execute(
@@ -117,7 +126,10 @@ class Checkers:
             seen.version, seen.stored_board, seen.status = row["version"], row["board"], row["status"]
 
     def _lapse(self, match_id: int, version: int | None) -> None:
-        """Note when the cards of offers, but one made at this version, have begun to ask for nothing."""
+        """Note when the cards of offers become obsolete.
+
+        The card of an offer made at this version is still answerable.
+        """
         for action in OFFERS:
             for card in self.server.live(match_id, action):
                 if card.succeeded is None and f"v1:{match_id}:{action}:{version}" not in card.marks:
@@ -126,17 +138,17 @@ class Checkers:
     # The interactions
 
     def told(self, confirmed: Confirmed) -> None:
-        """Take down what the club has told somebody."""
+        """Record a confirmation that the club gave to a person."""
         self.confirmed.setdefault(confirmed.interaction, confirmed)
 
     def began(self, match_id: int, challenge_id: int) -> None:
-        """Take down that somebody was told of a new match."""
+        """Record that a person was told of a new match."""
         self.begun_matches[match_id] = challenge_id
 
     # The requests
 
     def begun(self, bot: "Bot", asked: Asked) -> tuple[Asked, int]:
-        """Look at what the bot is about to ask."""
+        """Check a request that the bot is about to make and return its entry."""
         if asked.by is not None:
             age = self.world.now - self.server.began[int(asked.by)]
             if age > TOKEN_LIVES:
@@ -162,7 +174,7 @@ class Checkers:
         return entry
 
     def ended(self, entry: tuple[Asked, int]) -> None:
-        """Note that nothing more is asked for this request."""
+        """Note that this request is finished."""
         # The same may be asked twice at once: what ends is this one, not its like.
         self.under_way[:] = [each for each in self.under_way if each is not entry]
 
@@ -197,6 +209,7 @@ class Checkers:
     # The messages
 
     def _taken(self, asked: Asked, message: Message) -> None:
+        """Check a message that is posted or changed: hands, board and offer."""
         channel = self.server.channels[message.channel_id]
         for seat in seats_shown(message.words):
             owner = self._owner(message, seat)
@@ -255,7 +268,7 @@ class Checkers:
 
 
 def board_of(message: Message) -> tuple[int, int] | None:
-    """Return the match and the version that a public board is of, `None` for every other message."""
+    """Return the match and version of a public board, or `None` for other messages."""
     for mark in sorted(message.marks):
         parts = mark.split(":")
         if parts[0] == "v1" and len(parts) == 4 and parts[2] in ("play", "moves"):

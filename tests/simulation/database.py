@@ -1,4 +1,7 @@
-"""The database of a simulation, whichever it is: it outlives the bot, whose processes open it and may lose it."""
+"""The database of a simulation, of either kind.
+
+It outlives the bot, whose processes open it and may lose it.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,10 @@ if TYPE_CHECKING:
 
 
 class Look(Protocol):
-    """Looks at all that is stored, in SQL with `?` for each value; rows are read by the names of their columns."""
+    """Read access to all that is stored.
+
+    It takes SQL with `?` for each value; the values of rows are read by column name.
+    """
 
     def execute(self, sql: str, values: Sequence[Any] = ..., /) -> Any: ...
 
@@ -23,7 +29,10 @@ class Database(ABC):
     """What the processes of a simulation share."""
 
     shared_tasks: tuple[str, ...] = ()
-    """Qualified names of coroutines that serve every process, whoever began them."""
+    """Qualified names of coroutines that serve every process.
+
+    It does not matter which process began them.
+    """
     steps = 1
     """Steps of the loop that the same work takes here, where it takes one on SQLite."""
 
@@ -45,7 +54,10 @@ class Database(ABC):
 
     @abstractmethod
     def drop(self, bot: Bot, process: int | None = None) -> None:
-        """End what a process has open, or all of a bot's, in the middle of whatever it does."""
+        """Close everything that a process, or all of a bot, has open.
+
+        It may be in the middle of its work.
+        """
 
     @abstractmethod
     def look(self) -> AbstractContextManager[Look]:

@@ -1,4 +1,7 @@
-"""Cards without pictures: what is drawn says only who sees it. Drawing takes long and decides nothing here."""
+"""Cards without pictures: the drawing only says who sees it.
+
+Drawing takes long and decides nothing here.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -49,6 +52,9 @@ def undrawn() -> Iterator[None]:
 
 
 def seats_shown(text: str) -> set[Seat | None]:
-    """Return the seats whose view a text shows; `None` is a view of all hands, which nobody may have."""
+    """Return the seats whose view a text shows.
+
+    `None` is a view of all hands, which no one may have.
+    """
     parts = text.split(SEEN)[1:]
     return {int(part[0]) if part[:1].isdigit() else None for part in parts}

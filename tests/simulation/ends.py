@@ -1,4 +1,7 @@
-"""What must hold once all faults are healed and the bot has come to rest: looked at in the store and on Discord."""
+"""Promises that must hold once all faults are healed and the bot has come to rest.
+
+They are checked in the store and on Discord.
+"""
 
 from dataclasses import dataclass
 
@@ -15,7 +18,7 @@ from tests.simulation.world import BEGIN, Violation, World
 
 @dataclass(frozen=True, slots=True)
 class Waited:
-    """What a match says of how long somebody has waited."""
+    """How long a person has waited, by a match's own account."""
 
     turn_at: float
     nudged_at: float | None
@@ -26,7 +29,10 @@ class Waited:
 
 
 class Ends:
-    """Looks at everything, slowly: at each death of the bot what is stored, at the end also what is shown."""
+    """Slow checks of everything.
+
+    At each death of the bot they check the store, at the end also the messages.
+    """
 
     def __init__(self, world: World, server: Server, checkers: Checkers, database: Database) -> None:
         self.world = world
@@ -35,21 +41,27 @@ class Ends:
         self._database = database
 
     def stored(self) -> None:
-        """Check what the database holds, whatever happened to the bot."""
+        """Check the database's contents, whatever happened to the bot."""
         with self._database.look() as look:
             self._confirmed(look)
             self._records(look)
             self._silences(look)
 
     def going_on(self) -> None:
-        """Check that no match waits for a place any more, after its players have taken it to one."""
+        """Check that no match waits for a place any more.
+
+        Its players have taken it to one before.
+        """
         with self._database.look() as look:
             stuck = look.execute("SELECT id FROM match WHERE status = 'suspended'").fetchall()
         if stuck:
             raise Violation("stuck", f"matches {[row['id'] for row in stuck]} cannot be played on")
 
     def back(self) -> None:
-        """Check that no match is suspended whose channel is there, right after the bot has seen its server."""
+        """Check that no match is suspended if its channel is there.
+
+        The check is made right after the bot has seen its server.
+        """
         if stuck := self._held_back():
             self.checkers.found("back", f"the bot is on its server, and matches {stuck} are still suspended")
 
@@ -87,6 +99,7 @@ class Ends:
             self._challenges(look)
 
     def _confirmed(self, look: Look) -> None:
+        """Check that each confirmed interaction has exactly one event."""
         for told in self.checkers.confirmed.values():
             found = look.execute(
                 "SELECT * FROM event WHERE interaction_id = ?", [told.interaction]
@@ -131,9 +144,9 @@ class Ends:
                 raise Violation("record", f"match {row['id']} is {row['status']}")
 
     def _silences(self, look: Look) -> None:
-        """Check that nobody was nudged twice, lost or was left before their time."""
+        """Check that no player was nudged twice, lost or was left before their time."""
         if self.world.clock_jumped:
-            return  # how long somebody waits is counted by stored times
+            return  # waiting times are counted by stored times
         waits = {"nudge": ("move", "takeback", "place"), "claim": ("nudge",), "adjourn": ("nudge",)}
         least = {"nudge": NUDGE_AFTER, "claim": CLAIM_AFTER, "adjourn": CLAIM_AFTER}
         since: dict[tuple[int, str], float] = {}
@@ -189,7 +202,10 @@ class Ends:
             self._patience(row, newest[0])
 
     def _excused(self, message: Message) -> bool:
-        """Return whether a card that was succeeded had to stay as it is: it was old, or the bot was shut out."""
+        """Whether a superseded card had to stay as it is.
+
+        It was old, or the bot was shut out.
+        """
         channel = self.server.channels[message.channel_id]
         lasted = (message.succeeded or self.world.now) - message.at
         return (
@@ -197,11 +213,14 @@ class Ends:
         )
 
     def _refused(self, message: Message) -> bool:
-        """Return whether Discord has refused the bot something where a message is."""
+        """Whether Discord has refused the bot anything in a message's channel."""
         return self.server.channels[message.channel_id].ever_refused
 
     def _longest_delay(self) -> float:
-        """Return how many seconds an edit may have been late: the bot was away, or Discord told it to wait."""
+        """Return how many seconds an edit may have been late.
+
+        The bot may have been away, or Discord told it to wait.
+        """
         options = self.world.options
         least = 2700.0 if options.kills or options.stops or options.limited else 300.0
         return max(least, 300.0 + self.world.away)

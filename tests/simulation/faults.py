@@ -1,4 +1,7 @@
-"""What goes wrong on the way to Discord and back, and in the community: drawn from the seed, until all is healed."""
+"""Faults on the way to Discord and back, and in the community.
+
+They are drawn from the seed, until all is healed.
+"""
 
 import random
 from dataclasses import dataclass
@@ -10,7 +13,10 @@ from tests.simulation.server import CHANNEL, GUILD, LIMITED, Answer, Channel, Se
 from tests.simulation.world import World
 
 LINGERS: Final = 0.9
-"""Seconds in which a request that nobody waits for any more may still arrive; the bot waits longer before it looks."""
+"""Seconds in which an abandoned request may still arrive.
+
+The bot waits longer than that before it looks.
+"""
 LIBRARY_WAITS: Final = (0.5, 3.0, 20.0)
 """Seconds of rate limits that the library waits out by itself."""
 LONG_LIMITS: Final = (45.0, 600.0)
@@ -67,7 +73,10 @@ class Faults:
         return Fate(there, there + back)
 
     def loses_answer(self) -> str:
-        """Return whether the answer to an interaction is lost "before" or "after" Discord took it, or "never"."""
+        """Return when the answer to an interaction is lost: "before", "after" or "never".
+
+        "before" and "after" refer to the moment when Discord took it.
+        """
         if self.world.healed or self._lots.random() >= self.world.options.unseen:
             return "never"
         return self._lots.choice(("before", "after"))
@@ -86,6 +95,7 @@ class Faults:
         return Answer(LIMITED, wait=wait)
 
     def _broken(self) -> Answer:
+        """Return a server fault's answer, or a broken connection."""
         status = self._lots.choice((0, 0, *SERVER_FAULTS))
         return Answer(status) if status else RESET
 

@@ -1,4 +1,7 @@
-"""An event loop in virtual time: one handle a step, in asyncio's own order, without threads, sockets or real waits."""
+"""An event loop in virtual time: one handle a step, in asyncio's own order.
+
+It has no threads, sockets or real waits.
+"""
 
 import asyncio
 from collections import deque
@@ -12,14 +15,18 @@ T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
 PROCESS: Final[ContextVar[int | None]] = ContextVar("process", default=None)
-"""Which of the processes that share a loop a task belongs to; `None` is the machine's own work."""
+"""The process, of those that share a loop, that a task belongs to.
+
+`None` is the machine's own work.
+"""
 
 
 class VirtualLoop(asyncio.AbstractEventLoop):
-    """Whoever drives it moves its time: `now` gives seconds, `work_takes` how long the next work off the loop lasts.
+    """An event loop whose driver moves its time.
 
-    Between any two steps the world may end: every await of the bot is such a place. Coroutines with a qualified name of
-    `shared` serve every process, whoever began them.
+    `now` gives seconds, `work_takes` the duration of the next work off the loop. The world may end
+    between any two steps: every await of the bot is such a place. Coroutines with a qualified name of
+    `shared` serve every process, whichever one began them.
     """
 
     def __init__(
@@ -28,10 +35,13 @@ class VirtualLoop(asyncio.AbstractEventLoop):
         self.tasks: dict[asyncio.Task[Any], int | None] = {}
         """All tasks that have not ended, and whose they are."""
         self.faults: list[dict[str, Any]] = []
-        """What nobody caught, as asyncio tells it."""
+        """Uncaught exceptions, as asyncio reports them."""
         self.steps = 0
         self.fallen = set[int]()
-        """The processes that have ended: nothing of theirs is begun any more, and none of their timers goes off."""
+        """The processes that have ended.
+
+        None of their work begins any more, and none of their timers goes off.
+        """
         self._now = now
         self._work_takes = work_takes
         self._shared = shared
@@ -132,6 +142,7 @@ class VirtualLoop(asyncio.AbstractEventLoop):
         return task
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
+        """Forget a task that has ended."""
         self.tasks.pop(task, None)
 
     def run_in_executor(self, executor: Any, func: Callable[..., T], *args: Any) -> asyncio.Future[T]:  # type: ignore[override]  # asyncio's own type has no type variables

@@ -1,4 +1,7 @@
-"""Mistakes that somebody might make one day: each a small change of the real code, which the simulation must notice."""
+"""Mistakes that a developer might make one day.
+
+Each is a small change of the real code, which the simulation must notice.
+"""
 
 from collections.abc import Callable
 from typing import Final
@@ -10,7 +13,10 @@ from tests.simulation.simulation import simulate
 from tests.simulation.sowing import Edit, Mistake, Value, made
 
 NEVER_THERE: Final = {"one board", "converges"}
-"""Rules that are broken at the end where a board never comes: that it is not seen soon shows first."""
+"""Rules that are broken at the end if a board never comes.
+
+The rule that it is seen soon is broken before them.
+"""
 
 
 def _mistake(
@@ -42,7 +48,10 @@ RESERVED: Final = "(reserved_for IS NULL OR reserved_for = ? OR reserved_until <
 HAND: Final = "hand_card(table, {}seat, say), False"
 
 SOUGHT: Final = 1000
-"""Evenings in which a mistake is looked for that does not show any more in the one that showed it last."""
+"""Number of evenings in which a mistake is searched for.
+
+That is done if it does not show any more in the evening that showed it last.
+"""
 
 MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
@@ -213,7 +222,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "what is reserved waits for ever for a process that has died",
         "converges",
         Edit("data.outbox.in_hand", "claim", RESERVED, RESERVED.replace("reserved_until <= ?", "? < 0")),
-        # What nobody may claim is due for nobody, or the alarm would ring without an end.
+        # A row that no process may claim is due for none, or the alarm would ring without end.
         Edit(
             "data.outbox.in_hand",
             "next_due",
@@ -359,7 +368,10 @@ ON_POSTGRES: Final[tuple[Mistake, ...]] = (
 
 
 def shown(mistake: Mistake, *, postgres: bool = False) -> int | None:
-    """The seed of an evening that breaks a rule by a mistake; `None` if no evening does."""
+    """Return the seed of an evening in which a mistake breaks a rule.
+
+    Return `None` if there is no such evening.
+    """
     seeds: tuple[int, ...] = (*mistake.seen_at, *range(SOUGHT))
     with made(mistake):
         for seed in seeds:

@@ -1,4 +1,7 @@
-"""What one simulation is like: everything drawn from its seed, before anything happens."""
+"""Options of one simulation.
+
+Everything is drawn from its seed, before anything happens.
+"""
 
 import random
 from collections.abc import Mapping
@@ -20,14 +23,15 @@ GAMES: Final[tuple[tuple[str, Mapping[str, object]], ...]] = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """One simulation. What is a rate is the share of requests (or of interactions) that it befalls.
+    """One simulation. Each rate is the share of requests or interactions it befalls.
 
-    `pace` is how many seconds lie between two acts of people, on average; `kills` how often the bot dies, `stops` how
-    often it is stopped as it should be. `twin` says that a second process serves the same store, `fallen` how often
-    one of both dies alone; `hidden` that one person alone sees what is posted by a token. `quiet` is the share of acts
-    before which nobody does anything for a week or two; `closed` says that the channel is deleted, `left` that the bot
-    is taken off its server and comes back. `cuts` is how often the gateway is lost until a new session begins, `missed`
-    the share of absences of either kind in which something happens to places, of which nobody tells the bot.
+    `pace` is how many seconds lie between two acts of people, on average; `kills` how often the bot
+    dies, `stops` how often it is stopped as it should be. `twin` says that a second process serves the
+    same store, `fallen` how often one of both dies alone; `hidden` that one person alone sees what is
+    posted by a token. `quiet` is the share of acts before which no one does anything for a week or
+    two; `closed` says that the channel is deleted, `left` that the bot is taken off its server and
+    comes back. `cuts` is how often the gateway is lost until a new session begins, `missed` the share
+    of absences of either kind in which something happens to places without the bot being told.
     """
 
     seed: int
@@ -68,7 +72,10 @@ class Options:
 
 
 def drawn(seed: int) -> Options:
-    """Return the options of a seed: faults of each kind are in some simulations only, and some have none."""
+    """Return the options of a seed.
+
+    Faults of each kind are in some simulations only, and some simulations have none.
+    """
     lots = random.Random(f"options {seed}")
     calm = lots.random() < 0.08
 
@@ -112,7 +119,10 @@ def drawn(seed: int) -> Options:
 
 
 def _absences(seed: int, *, calm: bool) -> dict[str, Any]:
-    """Return what is drawn of absences: by lots of their own, so that all else of a seed stays as it was."""
+    """Return the options that concern absences.
+
+    They are drawn from a generator of their own, so that all else of a seed stays as it was.
+    """
     lots = random.Random(f"absences {seed}")
     cuts, missed = lots.choice((0, 0, 0, 1, 2)), lots.choice((0.0, 0.0, 0.5, 1.0))
     return {} if calm else {"cuts": cuts, "missed": missed}

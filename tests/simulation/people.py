@@ -1,4 +1,7 @@
-"""What people do: they see messages and press what is on them, too early, too late, twice, and two at once."""
+"""People's acts: they see messages and press the buttons on them.
+
+They do so too early, too late, twice, and two at once.
+"""
 
 import random
 from dataclasses import dataclass, replace
@@ -21,7 +24,10 @@ from tests.simulation.world import World
 
 NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
 ON_BOARDS: Final = ("press", "form")
-"""What begins with a press on a board: the picker, and the form for a written move."""
+"""Acts that begin with a press on a board.
+
+They are the picker, and the form for a written move.
+"""
 MOST_DARES: Final = 8
 """Challenges of one simulation; where all of them went unseen, people give up."""
 OFFERED: Final = {"offer": OfferKind.DRAW, "takeback": OfferKind.TAKEBACK}
@@ -36,9 +42,10 @@ MODERATOR: Final = Person(99, "Mod")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Act:
-    """An interaction: somebody presses, or commands, and Discord gives it a number.
+    """An interaction: a person's press or command, with Discord's number for it.
 
-    `target` is a match or a challenge, `version` that of the board that was pressed, `place` where that is.
+    `target` is a match or a challenge, `version` that of the board that was pressed, `place` where
+    that is.
     """
 
     number: int
@@ -54,7 +61,7 @@ class Act:
 
     @property
     def counted(self) -> people.Act:
-        """It, as a use-case takes it."""
+        """The act as the club's use cases take it."""
         return people.Act(self.who.id, self.number)
 
     def __str__(self) -> str:
@@ -91,7 +98,10 @@ class People:
         return [act]
 
     def nudges(self) -> list[Act]:
-        """Return a move by command in every match that runs: what went unnoticed is noticed by then."""
+        """Return a move by command in every running match.
+
+        By then, the bot notices whatever went unnoticed.
+        """
         return [
             self._act(self._person(seen.users[seat]), "move", target=match_id)
             for match_id, seen in self.checkers.matches.items()
@@ -100,7 +110,7 @@ class People:
         ]
 
     def resumed(self) -> list[Act]:
-        """Return how a player takes each match with them that waits for a place."""
+        """Return an act of a player that resumes each match that waits for a place."""
         return [
             self._act(self._person(self._lots.choice(seen.users)), "resume", target=match_id, place=ANOTHER)
             for match_id, seen in self.checkers.matches.items()
@@ -133,7 +143,7 @@ class People:
         return self._act(self._lots.choice(self.people), kind, target=number, message=card.id)
 
     def _sit(self) -> Act | None:
-        """Return what somebody does in a match that runs, or that waits for a place."""
+        """Return a person's act in a match that runs or that waits for a place."""
         if (waiting := self.resumed()) and self._lots.random() < 0.3:
             return self._lots.choice(waiting)
         boards = [each for each in self._seen() if any(":play:" in mark for mark in each.marks)]
@@ -180,10 +190,11 @@ class People:
         return self._act(who, kind, target=match_id, version=pressed, place=board.channel_id)
 
     def _seen(self) -> list[Message]:
+        """Messages with buttons that are visible now."""
         return [each for each in self.server.messages.values() if each.marks and not self.server.gone(each)]
 
     def _beside(self, act: Act) -> Act:
-        """Return an act again: by somebody else, or by its own person a second time."""
+        """Return the act again, by another person or by its own person a second time."""
         who = act.who
         seen = self.checkers.matches.get(act.target)
         if (
@@ -309,12 +320,13 @@ async def _press(act: Act, club: Club) -> Table:
 
 
 def _written(act: Act, table: Table) -> str:
-    """Return a legal move as it is written; something else where there is none."""
+    """Return a legal move as text; "none" if there is none."""
     legal = table.match.moves()
     return random.Random(act.number).choice(legal) if legal else "none"
 
 
 def _confirmed(act: Act, match_id: int) -> Confirmed:
+    """The club's confirmation of an act as an event of a match."""
     return Confirmed(
         interaction=act.number, match=match_id, user=act.who.id, kind=act.kind, pressed=act.version
     )

@@ -1,8 +1,8 @@
-"""PostgreSQL in the simulation: a real server, the unmodified store, and sessions that are driven inline.
+"""PostgreSQL in the simulation: a real server and the unmodified store.
 
-The sessions are psycopg's own; where they would wait for the server's answer, all else waits with them, and virtual
-time stands still. So every statement of every process is sent in an order that the seed decides, and the bot may die,
-or a session be lost, between any two of them.
+The sessions are psycopg's own, but driven inline; while they wait for the server's answer, all
+else waits with them, and virtual time stands still. So every statement of every process is sent in
+an order that the seed decides, and the bot may die, or a session be lost, between any two of them.
 """
 
 import asyncio
@@ -34,19 +34,22 @@ if TYPE_CHECKING:
 
 BEAT: Final = 2400.0
 LEASE: Final = 5000.0
-"""Seconds between two beats of a process, and until it counts as gone: hours pass here, and beats take real time."""
+"""Seconds between two beats of a process, and until it counts as gone.
+
+Hours pass here, and beats take real time.
+"""
 NOTIFIED: Final = re.compile("NOTIFY twotone, '([^']*)'")
 NUMBERS: Final = count()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Troubles:
-    """What befalls sessions in one simulation. What is a rate is the share of statements that it befalls.
+    """Troubles of sessions in one simulation. Each rate is a share of statements.
 
-    `between` are pauses in which others go on, and `lost` says that the connection breaks; at a commit both come more
-    often. `late` is the share of lost connections of which the server learns later than the bot; `conflicts` that of
-    statements which PostgreSQL undoes for another's sake; `unheard` that of hints which nobody hears. `away` is how
-    often the whole server is away.
+    `between` are pauses in which others go on, and `lost` says that the connection breaks; at a commit
+    both come more often. `late` is the share of lost connections of which the server learns later than
+    the bot; `conflicts` that of statements which PostgreSQL undoes for another's sake; `unheard` that
+    of hints which no session hears. `away` is how often the whole server is away.
     """
 
     between: float
@@ -58,7 +61,10 @@ class Troubles:
 
 
 def drawn_here(seed: int) -> Options:
-    """Return the options of a seed; here nobody is silent for weeks, in which processes would beat for minutes."""
+    """Return the options of a seed, without weeks of silence.
+
+    In those, the processes would beat for minutes.
+    """
     return replace(drawn(seed), quiet=0.0)
 
 
@@ -164,12 +170,12 @@ class Postgres(Database):
     async def connect(self, url: str, **options: Any) -> Session:
         """Begin a session of the process that asks, as psycopg's connections do."""
         bot = self.bot
-        assert bot is not None  # somebody opens a store
+        assert bot is not None  # the bot has opened a store
         await bot.pause()
         while self.world.now < self.back_at:
             if bot.serving:
                 raise psycopg.OperationalError("the server is not there")
-            await bot.wait(1.0)  # whoever starts processes starts them again
+            await bot.wait(1.0)  # the host starts them again
         session = await Session.begin(self, bot, url, options)
         self.sessions.append(session)
         return session
@@ -177,14 +183,17 @@ class Postgres(Database):
     # What sessions tell
 
     def tell(self, bot: "Bot", statement: str) -> None:
-        """Bring the hints of a commit to whoever listens, or lose them."""
+        """Bring the hints of a commit to the sessions that listen, or lose them."""
         for payload in NOTIFIED.findall(statement):
             for session in self.sessions:
                 if session.listens and not self.befalls(bot, self.troubles.unheard):
                     self.world.later(self.lots.uniform(0.0001, 0.01), partial(session.hear, payload))
 
     def settle(self) -> None:
-        """Wait until every statement that waited for another's transaction has its answer, or waits for one more."""
+        """Wait for every statement that waited for another's transaction.
+
+        Each gets its answer, or waits for one more.
+        """
         for session in self.sessions:
             session.settle()
 
@@ -222,7 +231,10 @@ class Postgres(Database):
 
 @cache
 def emptied() -> tuple[str, str]:
-    """Return the address of the server, and the name of a database there that is empty and in the newest schema."""
+    """Return the server's address and the name of an empty database there.
+
+    It has the newest schema.
+    """
     address, name = postgres.server(), f"twotone_evenings_{os.getpid()}"
     if address is None:
         missing.leave_out(missing.POSTGRESQL)
@@ -234,8 +246,10 @@ def emptied() -> tuple[str, str]:
 
 
 async def _migrated(url: str) -> None:
+    """Bring a database to the newest schema."""
     await (await PostgresStore.open(url)).close()
 
 
 def _named(address: str, name: str) -> str:
+    """The URL of a server's database, by name."""
     return urlsplit(address)._replace(path=f"/{name}").geturl()

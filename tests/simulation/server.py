@@ -1,4 +1,7 @@
-"""Discord as it is itself: channels, threads, direct messages, messages, and what it answers to a request."""
+"""Discord itself: channels, threads, direct messages, and messages.
+
+It also has Discord's answers to requests.
+"""
 
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -48,7 +51,10 @@ class Channel:
 
 @dataclass(slots=True)
 class Message:
-    """A message of the bot's: what its buttons stand for, and all words on it, the marks of pictures among them."""
+    """A message of the bot's.
+
+    It has the meanings of its buttons, and all words on it, including the marks of pictures.
+    """
 
     id: int
     channel_id: int
@@ -67,7 +73,10 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What Discord says: a result, or else a status with a code; `wait` are the seconds that a 429 names."""
+    """Discord's answer: a result, or else a status with a code.
+
+    `wait` is the number of seconds that a 429 names.
+    """
 
     status: int
     code: int = 0
@@ -96,13 +105,19 @@ class Server:
         self.left = False
         """The bot is not on this server."""
         self.events: list[Callable[[str, int], None]] = []
-        """Who is told by Discord what becomes of places: "channel" or "thread" gone, "server" gone or "back"."""
+        """Callbacks that Discord calls when places change.
+
+        They get "channel" or "thread" if one is gone, and "server" (gone) or "back".
+        """
         self.began: dict[int, float] = {}
-        """When somebody pressed, by interaction."""
+        """When each interaction began, by its number."""
         self.answered: set[int] = set()
         """Interactions that have had their answer."""
         self.pressed_on: dict[int, int] = {}
-        """The messages that interactions edit by their tokens: a deferred update was their answer."""
+        """The messages that interactions edit by their tokens.
+
+        A deferred update was their answer.
+        """
         self.taken: list[Callable[[Asked, Message], None]] = []
         """Who looks at every message that is posted or changed."""
         self._ids = count(5000)
@@ -144,20 +159,26 @@ class Server:
         ]
 
     def time_of(self, message: Message) -> float:
-        """Return when a message was posted, in seconds since the epoch by Discord's own clock."""
+        """Return when a message was posted, in seconds since the epoch.
+
+        The clock is Discord's own.
+        """
         return BEGIN + message.at
 
     def gone(self, message: Message) -> bool:
-        """Return whether nobody can see a message any more."""
+        """Whether no one can see a message any more."""
         return message.deleted or message.ephemeral or self.lost(message.channel_id)
 
     def lost(self, channel_id: int) -> bool:
-        """Return whether a channel or thread has been deleted, or the channel that a thread belongs to."""
+        """Whether a channel or thread, or the channel of a thread, has been deleted."""
         channel = self.channels[channel_id]
         return channel.gone or (channel.parent is not None and self.channels[channel.parent].gone)
 
     def named(self) -> Named:
-        """Return what a new session names of the server: its channels, and the threads that are awake."""
+        """Return the places that a new session names on the server.
+
+        They are its channels, and the threads that are awake.
+        """
 
         def may_write(place: int) -> bool:
             return self._writable(self.channels[place]) is None
@@ -171,7 +192,7 @@ class Server:
             hear(what, place)
 
     def say(self, channel_id: int, marks: frozenset[str]) -> Message:
-        """Post a message as the answer to an interaction, where no permission is asked for."""
+        """Post a message as the answer to an interaction, which needs no permission."""
         message = Message(next(self._ids), channel_id, self.world.now, marks, "", None, born_with=marks)
         self.messages[message.id] = message
         return message
@@ -217,7 +238,10 @@ class Server:
         return Answer(TAKEN, result=message)
 
     def _follow(self, asked: Asked, channel: Channel) -> Answer:
-        """Post by the token of an interaction: there is no nonce, so what comes twice is there twice."""
+        """Post by the token of an interaction.
+
+        There is no nonce, so a request that comes twice posts twice.
+        """
         if refused := self._worthless(asked) or self._writable(channel):
             return refused
         return Answer(TAKEN, result=self._new(asked, channel, ephemeral=self.world.options.hidden))

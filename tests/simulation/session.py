@@ -1,4 +1,7 @@
-"""A session on a real PostgreSQL that is driven inline: virtual time stands still until the server has answered."""
+"""A session on a real PostgreSQL that is driven inline.
+
+Virtual time stands still until the server has answered.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +23,17 @@ if TYPE_CHECKING:
     from tests.simulation.postgres import Postgres
 
 A_MOMENT: Final = 0.002
-"""Real seconds after which it is worth to ask the server whether a statement waits for another's transaction."""
+"""Real seconds after which the server is asked whether a statement waits.
+
+It may wait for another's transaction; asking earlier is not worth it.
+"""
 LONGEST_PAUSE: Final = 0.25
 """Virtual seconds between two looks whether it still waits."""
 AT_COMMIT: Final = 10
-"""How much more often a connection is lost at a commit than at any other statement."""
+"""Factor by which a lost connection is likelier at a commit.
+
+The comparison is with any other statement.
+"""
 RAISING: Final = "DO $$ BEGIN RAISE EXCEPTION 'sown' USING ERRCODE = '{}'; END $$"
 CONFLICT: Final = "40001"
 DISK_FULL: Final = "53100"
@@ -55,7 +64,10 @@ class Session(Connection):
 
     @classmethod
     async def begin(cls, database: Postgres, bot: Bot, url: str, options: dict[str, Any]) -> Self:
-        """Return a session of the bot's with the server at `url`, with options for psycopg."""
+        """Return a session of the bot's with the server at `url`.
+
+        `options` are those of psycopg.
+        """
         given = dict(options)
         autocommit, row_factory, cursor_factory = (
             given.pop(name) for name in ("autocommit", "row_factory", "cursor_factory")
@@ -73,7 +85,7 @@ class Session(Connection):
 
     @property
     def closed(self) -> bool:
-        """Whether it is of no more use to the bot."""
+        """Whether the session is of no more use to the bot."""
         return self._lost or super().closed
 
     @property
@@ -112,7 +124,10 @@ class Session(Connection):
         return cursor
 
     def _lose_before(self, commit: str) -> None:
-        """Lose the connection on the way to the server, which may learn of it later, and still get the commit."""
+        """Lose the connection on the way to the server.
+
+        The server may learn of it later, and still get the commit.
+        """
         database, late = self._database, 0.0
         if database.befalls(self.bot, database.troubles.late):
             late = database.lots.choice(LATE)
@@ -120,7 +135,10 @@ class Session(Connection):
         self._must_be_open()
 
     def _sown(self, text: str) -> str:
-        """Return what PostgreSQL is to say in place of a statement of a job's; nothing where all goes well."""
+        """Return a statement that PostgreSQL is to run in place of a job's.
+
+        Return an empty string if all goes well.
+        """
         if not (self._writes and self.open_transaction and text.startswith(OF_JOBS)):
             return ""
         if self._database.befalls(self.bot, self._database.troubles.conflicts):
@@ -133,7 +151,7 @@ class Session(Connection):
             raise psycopg.OperationalError("the connection is lost")
 
     def committed(self, text: str) -> None:
-        """Look at what is stored now, and tell others of it."""
+        """Check what is stored now, and tell others of it."""
         self._database.settle()
         self._database.committed(self.bot, self._database.looker)
         self._database.tell(self.bot, text)
@@ -159,7 +177,10 @@ class Session(Connection):
     # How it is driven
 
     async def wait(self, gen: Any, *_: Any, **__: Any) -> Any:
-        """Drive what psycopg asks of the server to its end; while it waits for another's transaction, others go on."""
+        """Drive psycopg's requests of the server to their end.
+
+        While the session waits for another's transaction, others go on.
+        """
         self._must_be_open()
         if not any(each.open_transaction for each in self._database.sessions if each is not self):
             return waiting.wait(gen, self.pgconn.socket, 1.0)
@@ -181,7 +202,7 @@ class Session(Connection):
             return end.value
 
     def _polled(self, wanted: Any, seconds: float) -> Any:
-        """Return for what the socket is ready, within so many real seconds."""
+        """Return what the socket is ready for within so many real seconds, or `None`."""
         poll = select.poll()
         poll.register(self.pgconn.socket, READY[wanted])
         happened = poll.poll(1000 * seconds)
@@ -204,7 +225,10 @@ class Session(Connection):
         return own in known
 
     def _give_way(self, gen: Any, wanted: Any) -> Any:
-        """End the statement as PostgreSQL ends one of two that wait for each other, sooner than it does by itself."""
+        """End the statement as PostgreSQL ends one of two that wait for each other.
+
+        This is sooner than PostgreSQL does it by itself.
+        """
         self._database.world.note("40P01: two waited for each other")
         self.pgconn.get_cancel().cancel()
         try:
@@ -233,7 +257,10 @@ class Session(Connection):
         self._database.end([self])
 
     def lose(self, late: float = 0.0, arrives: str = "") -> None:
-        """Break the connection. The server learns it `late` (in seconds), when a commit under way may still arrive."""
+        """Break the connection.
+
+        The server learns of it `late` seconds later, when a commit under way may still arrive.
+        """
         self._lost = True
         self.listens = False
         self._wake()
@@ -250,7 +277,10 @@ class Session(Connection):
         self._database.world.later(late, reach)
 
     def hang_up(self) -> int:
-        """Close the connection, and return which process of the server served it; 0 if none does any more."""
+        """Close the connection and return the id of the server's process that served it.
+
+        Return 0 if none does any more.
+        """
         self._lost = True
         if super().closed:
             return 0

@@ -1,4 +1,7 @@
-"""One simulation from its seed: things break, and safety is looked at; then all is healed and must converge."""
+"""One simulation from its seed.
+
+Things break, and safety is checked; then all is healed and must converge.
+"""
 
 import asyncio
 import logging
@@ -31,18 +34,30 @@ from tests.simulation.world import Violation, World
 AT_REST: Final = LONGEST_WAIT + 600
 """Seconds after which all has been sent once nothing goes wrong any more."""
 SILENCES: Final = (8 * DAY, 15 * DAY)
-"""Seconds in which nobody does anything: enough to claim after a nudge, or to nudge."""
+"""Seconds in which no one does anything.
+
+They are enough to claim after a nudge, or to nudge.
+"""
 LOOKS_AROUND: Final = (RESERVED_FOR + 1, LEASE + 1)
-"""Seconds after the death of one of two processes in which the other has looked for what it has left."""
+"""Seconds after which one of two processes has looked for the other's leftovers.
+
+They count from the death of the other.
+"""
 STEPS_TO_REST: Final = 30_000
 """Steps of the bot's loop in which it must come to rest."""
 BURST: Final = 1000
-"""Steps of the bot's loop that never fit into one second: who takes more wakes up for nothing."""
+"""Steps of the bot's loop that never fit into one second.
+
+A process that takes more wakes up for nothing.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What became of a simulation: what it broke, if anything, and all that happened, line by line."""
+    """The outcome of a simulation.
+
+    It is the promise that broke, if any, and all that happened, line by line.
+    """
 
     seed: int
     violation: Violation | None
@@ -51,7 +66,10 @@ class Result:
 
 
 def simulate(seed: int, *, postgres: bool = False) -> Result:
-    """Run the simulation of a seed to its end, or to the first violation; on SQLite, unless `postgres`."""
+    """Run the simulation of a seed to its end, or to the first violation.
+
+    It runs on SQLite, unless `postgres`.
+    """
     logging.disable(logging.CRITICAL)
     try:
         with undrawn(), _on_postgres(seed) if postgres else _on_sqlite(seed) as (world, database):
@@ -129,7 +147,7 @@ class Simulation:
         unaware = options.vanished or options.closed or options.left or options.missed
         if (
             not unaware
-        ):  # nobody tells a bot that is away of a message, nor a player of a match that stands still
+        ):  # Discord tells a bot that is away of no message, and a player of no match that stands still
             self.ends.shown()
         for _ in range(2):  # one of both players is to move, and what the first meets may change it
             for act in self.people.nudges():
@@ -170,7 +188,7 @@ class Simulation:
         self._go_on(rests)
 
     def _look_around(self) -> None:
-        """Let each of two processes look for what the other has left: several will do so now and then."""
+        """Let each of two processes look for the other's leftovers, now and then."""
         if self._bot and self._bot.serving and len(self._bot.clubs) > 1:
             for process in self._bot.processes:
                 self._bot.task(self._bot.poll(process), process, "look around")
@@ -260,7 +278,10 @@ class Simulation:
             self._bot.begin_session()
 
     def _committed(self, bot: Bot, look: Look) -> None:
-        """Look at what has just been stored; somebody may pull the plug before anybody learns of it."""
+        """Check what has just been stored.
+
+        The bot may then die before anyone learns of it.
+        """
         self.checkers.committed(bot, look)
         self._let_fall(bot, look)
         if bot.last_commit is not None:
@@ -269,7 +290,10 @@ class Simulation:
                 bot.dies_at = bot.loop.steps + self._lots.randrange(12)
 
     def _let_fall(self, bot: Bot, look: Look) -> None:
-        """Perhaps end one of two processes alone, just when it holds a token that a row waits for."""
+        """Perhaps end one of two processes alone.
+
+        It is one that holds a token that a row waits for.
+        """
         if self._falls <= 0 or len(bot.processes) < 2 or bot.falls_at or self._lots.random() < 0.8:
             return
         held = {delivery.claims.owner: number for number, delivery in enumerate(bot.deliveries)}
@@ -297,6 +321,7 @@ class Simulation:
         bot.stop().add_done_callback(stopped)
 
     def _ended(self, bot: Bot) -> None:
+        """Check the store after a bot's death and schedule the next life."""
         self.counts["steps"] += bot.loop.steps
         self._bot = None
         self.checkers.check()
@@ -320,7 +345,10 @@ class Simulation:
             self.world.later(self._lots.uniform(0, 0.02), partial(self._deliver, act))
 
     def _deliver(self, act: Act, *, again: bool = False) -> None:
-        """Bring an interaction to the bot, perhaps twice; while it is away people wait, or it is lost."""
+        """Bring an interaction to the bot, perhaps twice.
+
+        While the bot is away people wait, or the interaction is lost.
+        """
         bot = self._bot
         if self.server.left:
             self.world.note(f"lost: {act}")
@@ -348,7 +376,7 @@ class Simulation:
         bot.task(self._followed(bot.clubs[process].places, what, place), process, f"{what} {place}")
 
     async def _followed(self, places: Places, what: str, place: int) -> None:
-        """Do as the client does when Discord tells what became of a place."""
+        """React as the client does when Discord reports a change of a place."""
         change = {
             "thread": places.thread_gone,
             "channel": places.channel_gone,
@@ -370,6 +398,7 @@ class Simulation:
             self.ends.back()
 
     async def _answered(self, bot: Bot, process: int, act: Act) -> None:
+        """Carry out an act on a process of the bot and answer it."""
         answers = Answers(
             bot, self.server, self.faults, bot.deliveries[process].in_place.tokens, act.number, act.place
         )

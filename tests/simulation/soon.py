@@ -1,4 +1,7 @@
-"""What is stored is seen soon: half a minute after all is healed, and within seconds of what is done after that."""
+"""Stored changes are seen soon: within half a minute after all is healed.
+
+Later acts are seen within seconds.
+"""
 
 import math
 from collections.abc import Callable
@@ -13,15 +16,24 @@ if TYPE_CHECKING:
     from tests.simulation.bot import Bot
 
 AFTER_HEALING: Final = 30.0
-"""Seconds until all that was stored before is seen, besides those that requests take."""
+"""Seconds until all that was stored before is seen.
+
+The time of requests comes on top.
+"""
 AFTER_AN_ACT: Final = 5.0
 """Seconds until what is done after that is seen, besides those that requests take."""
 REQUESTS: Final = 20
-"""Ways to Discord, at most, that lie between an event and its board: looks, a thread, its members, a limit."""
+"""Most requests that lie between an event and its board.
+
+They are looks, a thread, its members, and a limit.
+"""
 
 
 class Soon:
-    """Knows which matches have no board of their newest event yet, and since when nothing is in the way of one."""
+    """Matches whose newest event has no board yet.
+
+    It also knows since when nothing has stood in the way of one.
+    """
 
     def __init__(
         self, world: World, under_way: "list[tuple[Asked, int]]", lost: Callable[[int], bool]
@@ -46,7 +58,10 @@ class Soon:
             self._owed[match_id] = version, since
 
     def healed(self, bot: "Bot | None") -> None:
-        """From now on nothing goes wrong; what went wrong before still has its time."""
+        """Note that nothing goes wrong from now on.
+
+        Earlier faults still have their time.
+        """
         self._before = list(self._under_way)
         gone = [at + LEASE for at in bot.fallen.values()] if bot else []
         self._calm_at = max([self.world.now, *gone])

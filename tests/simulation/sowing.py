@@ -1,4 +1,7 @@
-"""How a mistake is made: the source of a function is edited, or a constant has another value, for a while."""
+"""Make a mistake for a while.
+
+The source of a function is edited, or a constant has another value.
+"""
 
 import inspect
 from collections.abc import Callable, Iterator
@@ -33,10 +36,11 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A mistake, by what it changes; `rules` are those of which the simulation must see one broken.
+    """A mistake, by its changes; the simulation must see one of `rules` broken.
 
-    `shows_in` says in which simulations it can show at all, so that the others need not be run; `seen_at` are seeds
-    that showed it, where looking begins: three of what few do, for a change of the code moves what shows in one.
+    `shows_in` says in which simulations it can show at all, so that the others need not be run;
+    `seen_at` are seeds that showed it, where the search begins: three for a mistake that few
+    simulations show, because a change of the code moves what shows in one.
     """
 
     name: str
@@ -48,7 +52,7 @@ class Mistake:
 
 @contextmanager
 def made(mistake: Mistake) -> Iterator[None]:
-    """Within it, the code has this mistake."""
+    """Put a mistake into the code within the context."""
     with ExitStack() as stack:
         for change in mistake.changes:
             owner: Any = import_module(change.module)
@@ -61,7 +65,10 @@ def made(mistake: Mistake) -> Iterator[None]:
 
 
 def edited(function: Callable[..., Any], edit: Edit) -> Callable[..., Any]:
-    """Return a function whose source has been edited; raise `LookupError` if it is not as the edit expects it."""
+    """Return a function whose source has been edited.
+
+    Raise `LookupError` if the source is not as the edit expects it.
+    """
     source: str = getattr(function, "source", None) or inspect.getsource(function)
     if source.count(edit.old) != 1:
         raise LookupError(f"{edit.module}.{edit.name} does not have this once: {edit.old}")

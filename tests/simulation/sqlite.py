@@ -1,4 +1,7 @@
-"""SQLite in the simulation: one file, whose jobs run inline; processes beside one another share one store."""
+"""SQLite in the simulation: one file, whose jobs run inline.
+
+Processes beside one another share one store.
+"""
 
 import asyncio
 import sqlite3
@@ -30,7 +33,10 @@ class Opener(Protocol):
 
 
 class Inline(Connection):
-    """A connection whose jobs run at one moment each, with a wait before and after in which the bot may die."""
+    """A connection whose jobs run at one moment each.
+
+    There is a wait before and after each, in which the bot may die.
+    """
 
     def __init__(self, uri: str, bot: Opener, committed: Callable[[sqlite3.Connection], None] | None) -> None:
         super().__init__(uri)

@@ -1,4 +1,7 @@
-"""Evenings on PostgreSQL, where connections break, commits get lost, and processes are in each other's way."""
+"""Evenings on PostgreSQL.
+
+Connections break, commits get lost, and processes are in each other's way.
+"""
 
 from collections import Counter
 from dataclasses import replace
@@ -39,7 +42,7 @@ SOWN: Final = (
 
 
 def kept(seed: int) -> Result:
-    """What became of an evening in which every promise was kept."""
+    """Simulate an evening and fail unless every promise was kept."""
     result = simulate(seed, postgres=True)
     if result.violation:
         pytest.fail(

@@ -1,4 +1,7 @@
-"""Whatever breaks, the promises hold: hundreds of simulated evenings, and every mistake that is sown is noticed."""
+"""Whatever breaks, the promises hold.
+
+Hundreds of evenings are simulated, and every mistake that is sown is noticed.
+"""
 
 from collections import Counter
 
@@ -47,7 +50,7 @@ SIGNS = (
 
 
 def kept(seed: int) -> Result:
-    """What became of an evening in which every promise was kept."""
+    """Simulate an evening and fail unless every promise was kept."""
     result = simulate(seed)
     if result.violation:
         pytest.fail(
@@ -58,7 +61,10 @@ def kept(seed: int) -> Result:
 
 @pytest.mark.ci
 def test_every_promise_is_kept_in_evenings_worth_looking_at() -> None:
-    """Matches are played to their end, the bot dies in the midst of them, and every kind of fault happens."""
+    """Matches are played to their end and the bot dies in their midst.
+
+    Every kind of fault happens.
+    """
     results = [kept(seed) for seed in range(SEEDS)]
     counts = Counter[str]()
     for result in results:

@@ -1,4 +1,7 @@
-"""The bot's wire to the simulated Discord, with what discord.py does by itself: it tries again and waits out limits."""
+"""The bot's wire to the simulated Discord.
+
+It also does what discord.py does by itself: it tries again and waits out limits.
+"""
 
 import asyncio
 from typing import Any
@@ -34,6 +37,7 @@ class SimulatedWire(FakeWire):
         self._checkers = checkers
 
     def sent(self, message: Message) -> Sent:
+        """Convert a message of the simulated Discord to the one the wire returns."""
         at = BEGIN + message.at
         return Sent(
             message.channel_id, message.id, message.picture, message.marks, at, ephemeral=message.ephemeral
@@ -79,7 +83,10 @@ class SimulatedWire(FakeWire):
             self._checkers.ended(under_way)
 
     async def _ask_once(self, asked: Asked) -> Any:
-        """Ask by a token as `bot.wire.Once` has the library do it: nothing that may have been taken is sent again."""
+        """Make a request by a token as `bot.wire.Once` has the library do it.
+
+        A request that may have been taken is never sent again.
+        """
         under_way = self._checkers.begun(self._bot, asked)
         try:
             for _ in range(TRIES):
@@ -101,6 +108,7 @@ class SimulatedWire(FakeWire):
             self._checkers.ended(under_way)
 
     def _limited(self, seconds: float) -> None:
+        """Note until when Discord's limit may last."""
         world = self._server.world
         world.limited_until = max(world.limited_until, world.now + seconds * (1 + SPREAD))
 

@@ -1,4 +1,7 @@
-"""The world around the bot: its time, what will happen in it, what has happened, and what must never happen."""
+"""The world around the bot: its time, its past and its coming events.
+
+It also has the error for things that must never happen.
+"""
 
 import random
 from collections.abc import Callable
@@ -21,7 +24,10 @@ class Violation(AssertionError):  # noqa: N818 - what a test finds
 
 
 class World:
-    """Time goes on only when something happens. Each part of the world has lots of its own."""
+    """A world whose time goes on only when something happens.
+
+    Each part of the world has a random generator of its own.
+    """
 
     def __init__(self, options: Options) -> None:
         self.options = options
@@ -39,11 +45,14 @@ class World:
         """Until when Discord has told a sender to wait that gave its row back."""
 
     def lots(self, part: str) -> random.Random:
-        """Return the lots of a part of the world: another part's draws change nothing of them."""
+        """Return the random generator of a part of the world.
+
+        Draws of other parts do not change it.
+        """
         return random.Random(f"{part} {self.options.seed}")
 
     def time_of_day(self) -> float:
-        """Return seconds since the epoch, as the machine's clock shows them: anybody may set it."""
+        """Return seconds since the epoch by the machine's clock, which anyone may set."""
         return self._day + self.now
 
     def jump(self, seconds: float) -> None:

@@ -19,7 +19,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 async def met(database: str, tmp_path: Path) -> AsyncIterator[Site]:
-    """The pages of a club whose server wants them."""
+    """The pages of a club whose server has allowed them."""
     async with site(database, tmp_path) as made:
         await made.allow()
         yield made

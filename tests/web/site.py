@@ -57,7 +57,10 @@ class Site:
     counted: list[tuple[str, int]] = field(default_factory=list)
 
     async def get(self, path: str, method: str = "GET", **given: Any) -> Answer:
-        """Ask for a path as a reader, a minute after the last time: nobody is too quick."""
+        """Request a path as a reader, a minute after the last request.
+
+        No reader is therefore too quick.
+        """
         self.time[0] += 60.0
         async with self.session.request(method, f"{self.at}{path}", **given) as came:
             return Answer(came.status, came.headers, await came.read())
@@ -75,7 +78,10 @@ class Site:
         seed: int = 1,
         end: bool = True,
     ) -> Table:
-        """A match of random moves; who is to move after `most` of them gives up."""
+        """Play a match of random moves and return it.
+
+        The player to move after `most` of them resigns.
+        """
         table, chance = await begun(self.club, game, people=people), random.Random(seed)
         while table.running and len(table.match.plies) < most:
             assert table.turn is not None
@@ -91,7 +97,7 @@ class Site:
         return table
 
     async def paged(self, table: Table) -> str:
-        """The path of a match's page, made as the final card makes it."""
+        """Make a match's page as the final card does, and return its path."""
         url = await self.club.pages.make(table, self.is_open)
         assert url is not None
         assert url.startswith(f"{BASE}/m/")
@@ -128,6 +134,7 @@ async def site(database: str, folder: Path) -> AsyncIterator[Site]:
     counted: list[tuple[str, int]] = []
 
     async def opened(place: Placed) -> bool:
+        """Whether the channel of a match is open."""
         return is_open(seen)(place)
 
     host = Hosted(

@@ -1,4 +1,7 @@
-"""What programs read is what the OpenAPI file describes, and nothing that no page shows."""
+"""Programs read exactly what the OpenAPI file describes.
+
+They read nothing that no page shows.
+"""
 
 import json
 from typing import Any
@@ -19,7 +22,7 @@ def schema(name: str) -> dict[str, Any]:
 
 
 def checked(text: str, name: str) -> dict[str, Any]:
-    """An answer that keeps its schema."""
+    """Return an answer that conforms to its schema."""
     found: dict[str, Any] = json.loads(text)
     jsonschema.validate(found, schema(name))
     return found

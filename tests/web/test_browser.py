@@ -1,4 +1,7 @@
-"""The pages in Chromium on a phone, dark and light: nothing is cut off, and a keyboard or a screen reader finds all."""
+"""The pages in Chromium on a phone, dark and light.
+
+Nothing is cut off, and a keyboard or a screen reader reaches everything.
+"""
 
 import os
 from collections.abc import AsyncIterator
@@ -30,6 +33,10 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 async def opened(browser: Browser, scheme: str) -> tuple[Page, list[str]]:
+    """Return a page of the browser, and a list that collects its troubles.
+
+    These are console messages and failed requests.
+    """
     context = await browser.new_context(**{**PHONE, "color_scheme": scheme, "java_script_enabled": True})
     page, troubles = await context.new_page(), list[str]()
     page.set_default_timeout(PATIENCE_MS)
@@ -46,7 +53,10 @@ async def broken_rules(page: Page) -> list[str]:
 
 
 def _unasked(failed: Request) -> list[str]:
-    """Return the address of a request that failed, nothing where the browser itself has gone to the next page."""
+    """Return the address of a failed request.
+
+    Return nothing if the browser itself has gone to the next page.
+    """
     return [] if "ERR_ABORTED" in (failed.failure or "") else [failed.url]
 
 

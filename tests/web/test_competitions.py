@@ -1,4 +1,7 @@
-"""The page of a league or a tournament: its tables, its matches with their pages, and when it is not there."""
+"""The page of a league or a tournament.
+
+Its tables, its matches with their pages, and the cases in which there is no page.
+"""
 
 import re
 
@@ -23,6 +26,7 @@ async def league(met: Site) -> CompetitionRow:
 
 
 async def paged(met: Site, row: CompetitionRow) -> str:
+    """Make a competition's page and return its path."""
     url = await met.club.pages.make_competition(row, met.is_open)
     assert url is not None and url.startswith(f"{BASE}/c/")
     return url.removeprefix(BASE)

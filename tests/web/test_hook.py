@@ -1,4 +1,7 @@
-"""The host's webhook: what it is told, how that is signed, where it is never sent, and that it is tried again."""
+"""The host's webhook: its messages and their signature.
+
+Also the addresses that it is never sent to, and that failed messages are tried again.
+"""
 
 import asyncio
 import hashlib
@@ -125,6 +128,7 @@ class Telling:
 
     @property
     def told(self) -> list[str]:
+        """Addresses of the pages that the webhook has been told of."""
         return [each.address for each in self.news]
 
     async def tell(self, news: News) -> bool | None:
@@ -200,6 +204,7 @@ async def test_what_another_process_tells_is_no_try_and_given_up_at_last(met: Si
 
 async def test_one_that_cannot_be_told_is_left_too(met: Site, telling: Telling) -> None:
     async def broken(news: News) -> bool:
+        """Note the message and raise an error."""
         telling.news.append(news)
         raise RuntimeError(news.address)
 

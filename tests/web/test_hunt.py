@@ -1,4 +1,4 @@
-"""Nothing of what is hidden is in any byte that the pages serve, whatever is asked for."""
+"""No byte that the pages serve holds anything hidden, for any request."""
 
 import struct
 from collections.abc import Iterator
@@ -24,7 +24,10 @@ KINDS = (
     *("noted", "voted"),
 )
 IDS = 7_000_000_000_000_000
-"""Ids of people that are nothing else: none is in any byte, whoever they are."""
+"""First of the user ids, which are no other numbers.
+
+No user's id is in any byte.
+"""
 LETTERS = {b"tEXt", b"zTXt", b"iTXt", b"eXIf"}
 """Parts of a picture that hold words."""
 
@@ -118,7 +121,10 @@ async def hide(met: Site, hunt: Hunt, number: int) -> None:
 
 
 async def compete(met: Site, hunt: Hunt) -> list[News]:
-    """Play a round of a tournament in which one hides and one is forgotten; what the webhook is told of it."""
+    """Play a round of a tournament and return the webhook's messages about it.
+
+    One player hides and one is forgotten.
+    """
     people = [Person(IDS + 900_000 + number, f"Entrant{number}x") for number in range(6)]
     evening = await Evening.begun(Room(met.club, met.time), people, rounds=2)
     row = (await met.club.competitions.season(1)).competition
@@ -138,7 +144,7 @@ async def compete(met: Site, hunt: Hunt) -> list[News]:
 
 
 async def served(met: Site, hunt: Hunt, news: list[News]) -> list[tuple[str, bytes]]:
-    """Every byte that is served of all that there is, with the headers."""
+    """Return every byte that is served, with the headers."""
     own = await met.club.page_lists.of_server(GUILD)
     assert own is not None
     lists = own.rpartition("/")[2]

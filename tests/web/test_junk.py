@@ -1,4 +1,7 @@
-"""Requests of nobody's page, byte by byte as no client would send them: one sentence each, nothing is left behind."""
+"""Requests for no page at all, byte by byte as no client would send them.
+
+Each gets one sentence, and nothing is left behind.
+"""
 
 import asyncio
 import gc
@@ -85,7 +88,7 @@ def request(chance: random.Random, number: int) -> bytes:
 
 
 async def answered(met: Site, sent: bytes) -> bytes:
-    """What comes back until the connection is closed."""
+    """Send bytes and return everything received until the connection is closed."""
     met.time[0] += 60.0
     reader, writer = await asyncio.open_connection("127.0.0.1", int(met.at.rpartition(":")[2]))
     try:
@@ -105,7 +108,10 @@ def memory() -> float:
 
 @pytest.mark.parametrize("expected", ["100-continue", "100-Continue, x", "the moon", ""])
 async def test_what_a_request_expects_is_nothing_to_the_guard(met: Site, expected: str) -> None:
-    """The library would answer it with 417, or ask for a body, before the guard has counted it."""
+    """The guard ignores the expectation of a request.
+
+    The library would answer with 417, or ask for a body, before the guard has counted the request.
+    """
     came = await answered(
         met, f"GET /terms HTTP/1.1\r\nHost: x\r\nExpect: {expected}\r\nConnection: close\r\n\r\n".encode()
     )

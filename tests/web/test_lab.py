@@ -1,4 +1,7 @@
-"""The lab beside the pages, where it was built: its files, its own policy, and nothing outside of its folder."""
+"""The lab beside the pages, if it was built.
+
+Its files, its own policy, and nothing outside of its folder.
+"""
 
 from pathlib import Path
 

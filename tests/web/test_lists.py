@@ -1,4 +1,7 @@
-"""Pages that list others: what a server made public with its feed, and the profile that somebody wanted there."""
+"""Pages that list others.
+
+They are the list that a server made public, with its feed, and the profile that a member put there.
+"""
 
 import re
 from typing import Any
@@ -84,7 +87,7 @@ async def test_it_lists_what_was_made_public_the_newest_first(met: Site) -> None
 
 
 async def damaged(met: Site, table: Table, changed: str) -> None:
-    """The row of a match is changed from outside."""
+    """Change the row of a match from outside."""
     await met.club.store.write(lambda tx: tx.run(f"UPDATE match SET {changed} WHERE id = ?", table.row.id))
 
 
@@ -154,6 +157,7 @@ async def test_no_match_is_replayed_for_a_list(met: Site, monkeypatch: pytest.Mo
     met.club.pages._replays.kept.clear()
 
     async def replayed(*_: object) -> None:
+        """Fail the test."""
         raise AssertionError
 
     monkeypatch.setattr(met.club.matches, "table", replayed)

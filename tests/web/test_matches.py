@@ -1,4 +1,7 @@
-"""The page of a match that is over: what is on it, for whom, and when it is not there."""
+"""The page of a finished match.
+
+Its contents, its readers, and the cases in which there is no page.
+"""
 
 import json
 import re

@@ -1,4 +1,7 @@
-"""The pages that belong to no match, and what every answer keeps: no scripts, no cookies, no frames, one sentence."""
+"""The pages that belong to no match, and the promises of every answer.
+
+No scripts, no cookies, no frames, and one sentence.
+"""
 
 import asyncio
 import contextlib
@@ -134,6 +137,7 @@ async def test_what_goes_wrong_by_our_mistake_is_logged_and_says_nothing_of_itse
     met: Site, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def broken(*_: object) -> None:
+        """Raise an error with a secret in it."""
         raise KeyError("secret")
 
     monkeypatch.setattr(met.club.pages, "match_at", broken)
@@ -204,6 +208,7 @@ async def test_pages_are_written_beside_the_loop(
 
 
 def noted(threads: set[int], make: Callable[..., object], *given: object, **named: object) -> object:
+    """Note the present thread and call the function."""
     threads.add(threading.get_ident())
     return make(*given, **named)
 

@@ -1,4 +1,7 @@
-"""What Discord shows of pages keeps its bounds, in every language and for every game, with the longest names."""
+"""Discord's previews of pages stay within their bounds.
+
+They do so in every language and for every game, with the longest names.
+"""
 
 import pytest
 
@@ -21,7 +24,10 @@ TYPES = {17, 10, 12, 1, 2}
 
 
 async def competed(met: Site, key: str) -> str:
-    """The path of a tournament that has begun, of people with the longest names; its own is as long as can be."""
+    """Start a tournament and return the path of its page.
+
+    The players have the longest names, and its own is as long as possible.
+    """
     control = read_control("10+5")
     assert control is not None
     row = await met.club.tournaments.create(

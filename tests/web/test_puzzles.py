@@ -1,4 +1,7 @@
-"""The page of a puzzle: the position for everybody, the solution behind a fold, today's not before its day is over."""
+"""The page of a puzzle: the position for everyone, the solution behind a fold.
+
+The present day's solution is not there before the day is over.
+"""
 
 import re
 

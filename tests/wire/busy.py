@@ -1,4 +1,7 @@
-"""Many tables at a time, played by what two members see arrive, without looking through all that there is."""
+"""Many tables at a time, played by the events that two members receive.
+
+Nothing searches through all the messages there are.
+"""
 
 import asyncio
 import random
@@ -22,7 +25,7 @@ class Tables:
         self.world = world
         self.seen = seen
         self.acks: list[tuple[float, float]] = []
-        """When each move was asked for or chosen, and after how many seconds the bot's first answer was there."""
+        """When each move was requested or chosen, and the seconds until the first answer."""
         self._beginning = asyncio.Lock()
 
     async def begin(self, game: str, **options: str) -> str:
@@ -62,7 +65,10 @@ class Tables:
         return await asyncio.wait_for(self.seen.private(member, place).get(), PATIENCE)
 
     async def _accept(self, known: set[str]) -> tuple[str, str]:
-        """The new challenge and its button; on a busy machine its card is a message after the answer."""
+        """Return the new challenge and its button.
+
+        On a busy machine the card comes as a message after the answer.
+        """
         cards = self.world.state.channels[GAMES_ID].messages
         async with asyncio.timeout(PATIENCE):
             while not (found := offered((card.body for card in cards.values()), known)):

@@ -21,7 +21,7 @@ STARTED_WITHIN = 60.0
 
 @pytest.fixture(scope="module", autouse=True)
 def forked(mother: Callable[[], AbstractContextManager[None]]) -> Iterator[None]:
-    """The bots of these tests are forks, but those of a file that says otherwise."""
+    """Run the bots of these tests as forks, except in files that override this."""
     with mother():
         yield
 

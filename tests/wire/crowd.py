@@ -1,4 +1,7 @@
-"""Several processes of the bot on one PostgreSQL, played on while they die; then what everybody must find again."""
+"""Several processes of the bot on one PostgreSQL, played on while they die.
+
+Afterwards every player must find the same matches and moves again.
+"""
 
 from __future__ import annotations
 
@@ -27,17 +30,26 @@ from tests.wire.scene import MEMBERS, MISTAKES, Scene
 from tests.wire.seen import buttons, version
 
 WAITED, AGAIN = LEASE + BEAT + 8.0, 1.0
-"""Seconds for which a player waits for the next board before trying again, and one who was told nothing."""
+"""Seconds that a player waits for the next board before trying again.
+
+The second is for a player who got no answer.
+"""
 LEFT_AFTER = 45.0
-"""Seconds after which a match counts as left by all: so many that no machine is that slow, and so few that nobody can
-have waited for a post's own lease to end. When a process is gone is a matter of virtual time, in `tests/club`."""
+"""Seconds after which a match counts as abandoned by all processes.
+
+No machine is slower than that, yet it is too short for anyone to have waited for a post's own lease
+to end. When a process counts as gone is a matter of virtual time, in `tests/club`.
+"""
 assert LEFT_AFTER < DELIVERY
 GAMES = ("russian", "frisian", "american", "turkish")
 """The games that are played at the same time: each long enough."""
 
 
 class Crowd:
-    """The processes of one bot at one playground; whichever is connected hears of an act, one each time."""
+    """The processes of one bot at one playground.
+
+    Each act goes to one connected process.
+    """
 
     def __init__(self, scene: Scene, bots: list[BotProcess], address: str, seed: int) -> None:
         self.scene = scene
@@ -47,13 +59,16 @@ class Crowd:
         self.confirmed: dict[str, list[str]] = {}
         """Thread → the moves that their movers were told to have made."""
         self.attempts: dict[str, int] = {}
-        """Thread → how often somebody tried a move."""
+        """Thread → how often a player tried a move."""
         self.killed = 0
         """How often a process was killed, or stopped."""
         scene.world.state.on_dispatch = self._dispatch
 
     def _dispatch(self, event: str, body: JSON, channel: Channel | None) -> None:
-        """Send an act to one process, as if the shards of many servers were shared out; the rest to all."""
+        """Send an act to one process, as if the shards of many servers were shared out.
+
+        All other events go to every process.
+        """
         gateway: Gateway = self.scene.gateway
         live = [session for session in gateway.sessions.values() if session.connection is not None]
         if event != "INTERACTION_CREATE":
@@ -81,6 +96,7 @@ class Crowd:
                 await asyncio.sleep(0.1)
 
     def _told(self) -> int:
+        """Number of confirmed moves."""
         return sum(map(len, self.confirmed.values()))
 
     async def play(self, matches: int, moves: int, harm: Callable[[], Awaitable[None]]) -> None:
@@ -135,7 +151,10 @@ class Crowd:
         ]
 
     async def _check(self, places: list[str]) -> None:
-        """All confirmed moves are there, each once; each position has one board, and the newest can be played from."""
+        """Check that all confirmed moves are there, each once.
+
+        Each position has one board, and the newest can be played from.
+        """
         scene = self.scene
         async with asyncio.timeout(60):
             while await self.rows("SELECT id FROM outbox WHERE kind <> 'archive'"):
@@ -165,10 +184,11 @@ class Crowd:
 
 @asynccontextmanager
 async def gathered(folder: Path, address: str, *, count: int, seed: int) -> AsyncIterator[Crowd]:
-    """So many processes on the database at an address, all connected; Discord has refused them nothing after all.
+    """Open `count` processes on the database at an address, all connected.
 
-    What they ask is what one process asks, which other tests hold against Discord's document: that takes more time
-    than all else that the playground does.
+    Afterwards Discord must have refused none of their requests. The requests are the same as those of
+    one process, which other tests check against Discord's document: that check takes more time than
+    everything else the playground does.
     """
     world = World(patience=10.0)
     app = make_app(world)

@@ -1,4 +1,4 @@
-"""All ways by which what people send comes in, each fed with the longest that Discord lets through."""
+"""Every entrance for people's input, each fed the longest that Discord accepts."""
 
 from collections.abc import Collection, Coroutine, Iterator
 from typing import Any, Final, TypeVar
@@ -64,7 +64,7 @@ class Doors:
             file.unlink()
 
     async def settled(self, outcome: JSON) -> JSON:
-        """What answers, once it is there in full; nothing where nothing does."""
+        """Return the answer once it is there in full; {} if there is none."""
         message = self.world.state.message(str(outcome.get("message_id")))
         if message is None:
             return {}
@@ -111,7 +111,10 @@ class Doors:
     # Buttons, menus and forms
 
     async def press(self, place: str) -> None:
-        """Every action by a button and a menu, with anything in their names, and the forms that they open."""
+        """Send every action by a button and a menu, with any text in their names.
+
+        The forms that they open are submitted too.
+        """
         card = self.scene.board(place)
         about = match_number(card)
         for action in (*sorted(HANDLERS.keys() - set(LAST)), *LAST):
@@ -164,7 +167,7 @@ class Doors:
                 await self.settled(await self.by(f"the last position of {name}", act))
 
     async def _play_on(self, name: str, card: JSON) -> str:
-        """Begin a match from the position that the card of a record shows; the place where it is played."""
+        """Begin a match from the position on a record's card, and return its place."""
         known = {body["id"] for body in self.scene.messages(ADA_ID, GAMES_ID)}
         act = self.world.click(ADA_ID, card["id"], buttons(card)["Play on from here"])
         await self.by(f"playing on from {name}", act)

@@ -1,4 +1,7 @@
-"""An evening of many in the playground: one person at their phone, everybody else by the playground's own acts."""
+"""An evening of many people in the playground.
+
+One person is at their phone; all others act through the playground's API.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,10 @@ TURN = re.compile(r"<@(\d+)> to move")
 
 
 class Phone:
-    """Somebody at their phone, 390 px wide; `name` is what the pictures of their screens are called."""
+    """A person at their phone, 390 px wide.
+
+    `name` is the name of the pictures of their screens.
+    """
 
     def __init__(self, page: Page, name: str) -> None:
         self.page = page
@@ -60,7 +66,10 @@ class Phone:
         return shown
 
     async def keep(self, card: Locator, name: str) -> None:
-        """Hold that nothing is wider than the screen, and keep a picture of a card, if pictures are wanted."""
+        """Assert that nothing is wider than the screen, and keep a card's picture.
+
+        The picture is kept only if pictures are wanted.
+        """
         assert await self.page.evaluate("document.documentElement.scrollWidth") <= 390, name
         folder = os.environ.get(SCREENSHOTS)
         if folder is None:
@@ -99,13 +108,19 @@ class Evening:
         return await self.scene.until(found)
 
     async def press(self, people: Sequence[str], said: str, label: str) -> list[str]:
-        """Let all of these press a button of the newest card that says something; what each was told."""
+        """Let all of these people press a button of the newest card with some text.
+
+        Return the answer that each got.
+        """
         card = await self.newest(said, label)
         shown = await asyncio.gather(*(self.scene.press(who, card["id"], label) for who in people))
         return [words(each) for each in shown]
 
     def running(self) -> list[str]:
-        """The threads in which a match is played; a former board may lose its buttons only later."""
+        """The threads in which a match is being played.
+
+        A former board may lose its buttons only later.
+        """
         return [
             place["id"]
             for place in self.scene.world.sight(ADA_ID)["threads"]
@@ -114,11 +129,11 @@ class Evening:
         ]
 
     async def begun(self, count: int) -> list[str]:
-        """The threads in which a match is played, once there are so many."""
+        """Return the threads of running matches, once there are `count` of them."""
         return await self.scene.until(lambda: now if len(now := self.running()) == count else None)
 
     async def resign(self, place: str) -> None:
-        """Let whoever is to move give a match up."""
+        """Let the player to move resign a match."""
         await self.scene.resign(mover(self.scene.board(place)), place)
 
     async def play_out(self, place: str) -> None:
@@ -159,7 +174,10 @@ def files(world: World) -> set[str]:
 
 
 async def close(views: Views, world: World) -> None:
-    """Close every page; while many press, an edit may take away a picture that one has just asked for."""
+    """Close every page.
+
+    While many people press, an edit may remove a picture that a page has just requested.
+    """
     kept = files(world)
     views.troubles = [
         each

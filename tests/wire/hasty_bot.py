@@ -1,6 +1,7 @@
-"""The bot against a playground, beside others on one database; whoever dies is gone for them within four seconds.
+"""The bot at a playground, beside other processes on one database.
 
-Its boards are all the same small picture: drawing takes a quarter of its time, and other tests look at pictures.
+The others count a dead process as gone within four seconds. All its boards are the same small
+picture: drawing takes a quarter of its time, and other tests look at pictures.
 """
 
 from io import BytesIO

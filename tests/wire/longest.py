@@ -1,4 +1,7 @@
-"""The longest of what Discord lets people send: texts, names, files, and records that are legal all the same."""
+"""The longest input that Discord lets people send: texts, names, files, records.
+
+The records are legal all the same.
+"""
 
 import json
 from collections.abc import Callable, Iterator
@@ -17,7 +20,10 @@ from rules.match import Match
 FILE: Final = 256 * 1024
 """Bytes of a record that the bot reads."""
 PASTED, OPTION, NAME, SERVER, CUSTOM_ID, VALUE = 4000, 6000, 32, 100, 100, 100
-"""Characters of a form's field, an option, a person's name, a server's, a custom_id, a menu's value."""
+"""Most characters of each kind of input.
+
+In order: a form's field, an option, a person's name, a server's name, a custom_id, a menu's value.
+"""
 LOOKED_AT: Final = completion.LONGEST
 """Characters typed of which completions are looked for."""
 PIECES: Final = (
@@ -37,7 +43,10 @@ PIECES: Final = (
     "👩‍👩‍👧",
     "W:",
 )
-"""What may take long if it comes again and again: words, one word, numbers, marks, characters that grow or join."""
+"""Pieces of text that may be slow to handle when repeated many times.
+
+Words, one word, numbers, marks, characters that grow or join.
+"""
 MEN: Final = 26
 """Pieces of a side on the largest board, so that there is room for a move."""
 
@@ -84,7 +93,10 @@ def _endless() -> bytes:
 
 
 def _annotated() -> bytes:
-    """A short game in a file that is full of words, its players' names as long as the tags hold."""
+    """A short game in a file full of comments.
+
+    Its players' names are as long as the tags hold.
+    """
     tags = f'[GameType "21"]\n[White "{"W" * 9999}"]\n[Black "{"B" * 9999}"]\n'
     moves = "11-15 23-19 8-11 22-17 "
     return f"{tags}{moves}{{{'so ' * ((FILE - len(tags + moves) - 9) // 3)}}}".encode()

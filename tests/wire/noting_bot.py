@@ -1,7 +1,7 @@
-"""The bot against a playground, with its CPU noted whenever it has sent the first answer to an interaction.
+"""The bot at a playground; notes its CPU at the first answer to an interaction.
 
-A line of the file `sent` is the interaction's id and the seconds of CPU that the process had used: how late a busy
-playground comes to look at the answer is no wait of anybody's.
+A line of the file `sent` is the interaction's id and the seconds of CPU that the process had used.
+A busy playground looks at the answer late, and no person waits for that.
 """
 
 import runpy

@@ -1,4 +1,4 @@
-"""Players at random: they read what they are shown, and press, choose or type something of it."""
+"""Random players: they read their messages, and press, choose or type."""
 
 import random
 from collections.abc import Awaitable, Callable
@@ -24,7 +24,10 @@ def mover(board: JSON) -> str:
 
 
 async def by_commands(scene: Scene, place: str, chance: random.Random, limit: int = LONGEST) -> list[str]:
-    """Play with /move and its completions until the end or for `limit` plies; the moves that were confirmed."""
+    """Play with /move and its completions until the end or for `limit` plies.
+
+    Return the confirmed moves.
+    """
     played: list[str] = []
     while len(played) < limit and "Play" in buttons(board := scene.board(place)):
         played.append(await command(scene, mover(board), place, chance))
@@ -40,7 +43,10 @@ async def command(scene: Scene, member_id: str, place: str, chance: random.Rando
 
 
 async def command_elsewhere(scene: Scene, member_id: str, place: str, chance: random.Random) -> str:
-    """One move by a command given in another channel than the match's: no token of it can post the board."""
+    """Make one move by a command given in another channel than the match's.
+
+    No token of that command can post the board.
+    """
     move = chance.choice(await completions(scene, member_id, place))
     options = {"match": match_number(scene.board(place)), "move": move}
     said = words(await scene.answer(scene.world.slash(member_id, GAMES_ID, "move", options)))
@@ -60,7 +66,10 @@ async def completions(scene: Scene, member_id: str, place: str) -> list[str]:
 
 
 async def by_buttons(scene: Scene, place: str, chance: random.Random, limit: int = LONGEST) -> list[str]:
-    """Play with the board's own buttons until the end or for `limit` plies; the moves that were confirmed."""
+    """Play with the board's own buttons until the end or for `limit` plies.
+
+    Return the confirmed moves.
+    """
     played: list[str] = []
     while len(played) < limit and "Play" in buttons(board := scene.board(place)):
         played.append(await picked(scene, mover(board), board, chance))
@@ -69,7 +78,10 @@ async def by_buttons(scene: Scene, place: str, chance: random.Random, limit: int
 
 
 async def by_hands(scene: Scene, place: str, chance: random.Random, limit: int = LONGEST) -> list[str]:
-    """Play from the hands in direct messages until the end or for `limit` plies; the moves that were confirmed."""
+    """Play from the hands in direct messages until the end or for `limit` plies.
+
+    Return the confirmed moves.
+    """
     played: list[str] = []
     while len(played) < limit and "Play" in buttons(board := scene.board(place)):
         member_id = mover(board)
@@ -80,7 +92,10 @@ async def by_hands(scene: Scene, place: str, chance: random.Random, limit: int =
 
 
 async def picked(scene: Scene, member_id: str, card: JSON, chance: random.Random) -> str:
-    """One move from the Play button of a card, through whatever it opens."""
+    """Make one move from a card's Play button, through every picker that it opens.
+
+    Return the confirmed move.
+    """
     shown = await scene.press(member_id, card["id"], "Play")
     while not (said := words(shown)).startswith(CONFIRMED):
         shown = await choose(scene, member_id, shown, chance)
@@ -94,7 +109,10 @@ async def choose(scene: Scene, member_id: str, picker: JSON, chance: random.Rand
 
 
 def hand(scene: Scene, member_id: str, place: str) -> JSON | None:
-    """The direct message that lets a member play in the match of `place`, if it tells them that it is their turn."""
+    """The direct message from which a member can play in the match of `place`.
+
+    `None` if no message tells them that it is their turn.
+    """
     told = [
         body
         for dm in scene.world.sight(member_id)["dms"]

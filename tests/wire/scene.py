@@ -1,4 +1,7 @@
-"""The unmodified bot as a process of its own, at a playground served in this one, every request checked."""
+"""The unmodified bot as its own process, at a playground served in this one.
+
+Every request is checked.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,10 @@ class Scene:
                 self._changed.set()
 
     async def until(self, found: Callable[[], T | None]) -> T:
-        """What `found` finds, as soon as it finds something; it looks whenever a member is told something."""
+        """Return the first result that `found` gives.
+
+        It is called whenever a member receives an event.
+        """
         async with asyncio.timeout(WITHIN):
             while not (what := found()):
                 self._changed.clear()
@@ -54,7 +60,10 @@ class Scene:
         return what
 
     def messages(self, member_id: str, channel_id: str) -> list[JSON]:
-        """The messages of a channel, thread or DM as a member sees them, oldest first; none if it is not there."""
+        """The messages of a channel, thread or DM as a member sees them, oldest first.
+
+        Empty if the place does not exist.
+        """
         return self.world.messages(member_id, channel_id)
 
     def message(self, message_id: str | None) -> JSON:
@@ -73,13 +82,19 @@ class Scene:
         return [body for body in seen if alt_texts(body) and not body["flags"] & EPHEMERAL]
 
     async def dare(self, game: str, where: str = GAMES_ID, **options: str) -> tuple[str, str]:
-        """Ada challenges Ben; the card and its Accept, which on a busy machine come after a promise, by themselves."""
+        """Let Ada challenge Ben; return the card and its Accept.
+
+        On a busy machine the card comes by itself, after a deferred answer.
+        """
         known = {body["id"] for body in self.messages(ADA_ID, where)}
         await self.world.slash(ADA_ID, where, "play", {"game": game, "opponent": BEN_ID, **options})
         return await self.until(lambda: offered(self.messages(ADA_ID, where), known))
 
     async def begin(self, game: str, where: str = GAMES_ID, **options: str) -> str:
-        """Ada challenges Ben, who accepts; where the board has been posted: a thread, or abroad `where` itself."""
+        """Let Ada challenge Ben, who accepts; return the place of the posted board.
+
+        It is a thread, or `where` itself if the bot is there by user_install.
+        """
         known = {body["id"] for body in self.messages(ADA_ID, where)}
         challenge, accept = await self.dare(game, where, **options)
         await self.world.click(BEN_ID, challenge, accept)
@@ -105,9 +120,11 @@ class Scene:
         await self.until(lambda: "Play" not in buttons(self.board(place)))
 
     async def pressed(self, member_id: str, message_id: str, custom_id: str) -> JSON:
-        """Press a button; an answer or, where one was promised, what changes or comes beside the card.
+        """Press a button and return the answer.
 
-        Play leaves a card as it is that others see too: what it opens is beside it, whatever else changes the card.
+        If the answer was deferred, return the message that changes or appears beside the card. Play leaves
+        a card that others see as it is: its picker is beside the card, even if the card changes for another
+        reason.
         """
         card = self.message(message_id)
         known, edited = self._whispered(member_id, card), card["edited_timestamp"]
@@ -124,7 +141,7 @@ class Scene:
         return await self.until(came)
 
     def _whispered(self, member_id: str, card: JSON) -> dict[str, JSON]:
-        """What is shown to a member alone in the place of a card, by its id."""
+        """The ephemeral messages that a member sees in a card's channel, by id."""
         seen = self.messages(member_id, card["channel_id"])
         return {body["id"]: body for body in seen if body["flags"] & EPHEMERAL}
 
@@ -133,30 +150,37 @@ class Scene:
         return await self._filled((await act)["message_id"])
 
     async def _filled(self, message_id: str) -> JSON:
+        """Wait until a message is no longer loading, and return its body."""
         message = self.world.state.message(message_id)
         assert message is not None
         await self.until(lambda: not loading(message))
         return message.body
 
     async def shown(self, place: str, after: int) -> JSON:
-        """The board of a version newer than `after`, once it is there."""
+        """Return the board of a version newer than `after`, once it is there."""
         return await self.until(
             lambda: board if version(board := self.board(place)) > after and board["attachments"] else None
         )
 
     async def requested(self, count: int) -> None:
-        """Wait until the bot has made so many requests in all."""
+        """Wait until the bot has made `count` requests in all."""
         await self.until(lambda: len(self.rest.requests) >= count)
 
     async def restart(self, *, kill: bool = False) -> None:
-        """End the bot's process, in order or by SIGKILL, and wait until the next one is connected."""
+        """End the bot's process and wait until the next one is connected.
+
+        It is stopped in order, or killed by SIGKILL.
+        """
         await (self.bot.kill() if kill else self.bot.stop())
         await self.until(lambda: not self.world.state.bot_online)
         await self.bot.start()
         await self.online()
 
     async def online(self) -> None:
-        """Wait until the bot is connected; a bot that ends instead has left its reason in the log."""
+        """Wait until the bot is connected.
+
+        A bot that ends instead has left its reason in the log.
+        """
         tasks = [
             asyncio.create_task(work)
             for work in (self.until(lambda: self.world.state.bot_online), self.bot.ended())
@@ -167,7 +191,7 @@ class Scene:
         assert self.world.state.bot_online, self.bot.log_end()
 
     async def moves(self, member_id: str, place: str) -> str:
-        """The moves of a match one after the other, as its list has them, without their numbers."""
+        """The moves of a match in order, as its list shows them, without their numbers."""
         card = self.board(place)
         if "More" in buttons(card):
             card = await self.press(member_id, card["id"], "More")
@@ -184,7 +208,10 @@ async def on_stage(
     world: World | None = None,
     settings: Mapping[str, str] | None = None,
 ) -> AsyncIterator[Scene]:
-    """A scene with the bot online; afterwards nothing it asked may have been wrong, and it has reported no error."""
+    """Open a scene with the bot online.
+
+    Afterwards none of its requests may have been wrong, and it must have reported no error.
+    """
     world = world or World(patience=10.0)
     app = make_app(world, openapi)
     runner = await serve(world, app)

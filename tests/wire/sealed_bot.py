@@ -1,6 +1,7 @@
-"""The bot against a playground, in a process that may have no memory which is both written and executed.
+"""The bot at a playground, without memory that is both writable and executable.
 
-It is what `MemoryDenyWriteExecute=yes` of systemd comes to; kernels before 6.3 do not know it, and let all be.
+This has the effect of systemd's `MemoryDenyWriteExecute=yes`. Kernels before 6.3 do not know it and
+allow everything.
 """
 
 import ctypes

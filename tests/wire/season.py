@@ -35,7 +35,7 @@ from tests.wire.seen import is_board
 from workshop.bench.seen import Seen, watching
 
 WHOLE, SMALL = (60, 20.0), (8, 15.0)
-"""Members of a league, and for how many seconds before it starts others play without it."""
+"""Members of a league, and seconds that others play before it starts."""
 WITHIN = 300.0
 """Seconds in which all boards of the largest season are posted."""
 OTHERS = 3
@@ -43,7 +43,7 @@ OTHERS = 3
 
 
 async def prepared(world: World, folder: Path, people: int, starts_at: float) -> None:
-    """A database in which a season of so many members is about to start."""
+    """Make a database in which a season of so many members is about to start."""
     async with closing(await open_store(folder / "twotone.db", now=world.state.now)) as store:
         control = read_control(CONTROL)
         club = Club(store, now=world.state.now, chance=random.Random(1).randrange, secret=lambda: bytes(32))
@@ -71,9 +71,12 @@ class Start:
         self.seen = seen
         self.starts_at = starts_at
         self.waits: list[tuple[float, float]] = []
-        """When each move of the other matches was begun, and how many seconds later its board was there."""
+        """When each move of the other matches began, and the seconds until its board."""
         self.acks: list[tuple[float, float]] = []
-        """When each press and command of theirs was made, and how many seconds later its first answer was there."""
+        """When each press and command of theirs was made, and the seconds to its answer.
+
+        It is the first answer that counts.
+        """
 
     def boards(self, but: Collection[str] = ()) -> list[str]:
         """The threads of the league in which a board is, but those that are known."""
@@ -103,7 +106,7 @@ class Start:
         return before, [wait for at, wait in waits if at >= self.starts_at]
 
     async def run(self, matches: int) -> float:
-        """Play beside it until all boards of the season are there; the seconds that this took."""
+        """Play beside the season until all its boards are there; return the seconds."""
         tables = Tables(self.world, self.seen)
         self.acks = tables.acks
         others = [asyncio.create_task(self.play(tables, number)) for number in range(OTHERS)]
@@ -123,7 +126,7 @@ class Start:
 
 @asynccontextmanager
 async def started(folder: Path, openapi: OpenAPI, people: int, calm: float) -> AsyncIterator[Start]:
-    """The bot at a playground that keeps to Discord's limits, shortly before a season starts."""
+    """Start the bot at a rate-limited playground, shortly before a season starts."""
     world = World(patience=PATIENCE)
     for number in range(people):
         person = str(member(number))
@@ -155,12 +158,15 @@ def matches_of(people: int) -> int:
 
 
 def slowest(waits: list[float]) -> float:
-    """How long the slowest waited but for one in a hundred; nobody may have, before the season, on a busy machine."""
+    """Longest wait, leaving out the slowest hundredth.
+
+    NaN without any waits: on a busy machine there may be none before the season starts.
+    """
     return sorted(waits)[int(len(waits) * 0.99)] if waits else math.nan
 
 
 async def measured(people: int, calm: float) -> None:
-    """Print what the start of a season took."""
+    """Print how long the start of a season took."""
     with tempfile.TemporaryDirectory() as folder:
         async with started(Path(folder), OpenAPI(document()), people, calm) as start:
             took = await start.run(matches_of(people))

@@ -1,6 +1,7 @@
-"""A database as it is after weeks on a server: matches, exercises, tries at puzzles, a daily puzzle; Ada's above all.
+"""A database as it is after weeks on a server, mostly Ada's.
 
-Matches are played through the club; what takes a computer minutes to find in them is put beside them as rows.
+It has matches, exercises, puzzle attempts and a daily puzzle. Matches are played through the club;
+findings that take a computer minutes are added as rows.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ OPENINGS = (
     ("binar", ("c3", "d4", "a1")), ("binar", ("c3", "b2")), ("binar", ("b2", "d4", "c3")),
     ("binar", ("a1", "c3")),
 )  # fmt: skip
-"""How matches began whose tree is walked; whoever is to move then gives up."""
+"""Openings of the matches whose tree is walked; the player to move then resigns."""
 LESSONS = ("men", "crown", "capture", "men", "win")
 DAY = 86_400.0
 AGO = (3600.0, 7200.0, DAY, 2 * DAY, 9 * DAY)
@@ -58,7 +59,7 @@ FOUND = (
     r'["{\"match\":1,\"options\":{},\"at\":\"W:Wd4,h4,e3,b2,d2,f2,h2,a1,c1,e1,g1:Bb8,d8,f8,h8,a7,c7,e7,g7,f6,h6,b4\",'
     r'\"line\":\"d4-e5\",\"given\":0,\"stars\":1}",0,4,["f2-g3","b4-c3","d2:b4"],["d4-e5","f6:d4","e3:a3"],false,false]'
 )
-"""An exercise of a match of Russian checkers at random, which took half a minute to find."""
+"""An exercise from a random Russian checkers match; it took half a minute to find."""
 
 
 @cache
@@ -69,7 +70,10 @@ def exercises() -> dict[str, Exercise]:
 
 
 class Seeding:
-    """Plays matches and puts rows into a fresh database; `now` is the world's time, `time` that of the club."""
+    """Plays matches and puts rows into a fresh database.
+
+    `now` is the world's time, `time` the club's.
+    """
 
     def __init__(self, now: float) -> None:
         self.now = now
@@ -77,13 +81,16 @@ class Seeding:
         self.club: Club
 
     def come(self, store: Store) -> None:
-        """Make the club, whose time this is."""
+        """Make the club that goes by `time`."""
         self.club = Club(store, now=lambda: self.time, chance=lambda _: 0, secret=lambda: bytes(32))
 
     async def played(
         self, game: str, moves: Sequence[str], people: tuple[Person, Person], *, clock: str = ""
     ) -> Table:
-        """A match of another day with these moves; where it is not over then, whoever is to move gives up."""
+        """Play a match on another day with these moves.
+
+        If it is not over then, the player to move resigns.
+        """
         self.time += DAY
         table = await begun(self.club, game, people=people, guild_id=GUILD, clock=clock, channel_id=PLACE)
         for move in moves:
@@ -129,7 +136,7 @@ class Seeding:
         await self.club.store.write(job)
 
     async def appraised(self, tables: Sequence[Table]) -> None:
-        """Most of Ada's matches have been looked through."""
+        """Add appraisals of most of Ada's matches."""
         chance = random.Random(2)
 
         async def job(tx: Transaction) -> None:
@@ -169,7 +176,10 @@ class Seeding:
         await self.club.store.write(job)
 
     async def daily(self) -> None:
-        """The server has a puzzle a day; that of yesterday was solved by five, that of today is due."""
+        """Give the server a daily puzzle.
+
+        Yesterday's was solved by five people, today's is due.
+        """
         await self.club.daily.change(GUILD, by=ADA.id, puzzle_channel=PLACE, puzzle_hour=0)
 
         async def job(tx: Transaction) -> None:

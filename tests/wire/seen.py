@@ -1,4 +1,7 @@
-"""What a message shows to whom it is shown: words, buttons, menus, alt texts. Nothing here looks behind it."""
+"""The visible parts of a message: words, buttons, menus, alt texts.
+
+Nothing here looks behind the message.
+"""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
@@ -50,7 +53,10 @@ def match_number(board: Mapping[str, Any]) -> str:
 
 
 def offered(cards: Iterable[JSON], known: Collection[str]) -> tuple[str, str] | None:
-    """The challenge among cards that is not `known` yet, and its Accept; the bot may have promised it only."""
+    """Return the challenge among cards that is not `known` yet, and its Accept.
+
+    `None` if the bot has only deferred its answer so far.
+    """
     presses = ((card["id"], custom_id) for card in cards for custom_id in buttons(card).values())
     return next((press for press in presses if press[0] not in known and ":accept:" in press[1]), None)
 

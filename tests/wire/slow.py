@@ -1,4 +1,7 @@
-"""A Discord whose time goes by slowly, so that a bot on a busy machine answers within its three seconds."""
+"""A Discord whose time passes slowly.
+
+A bot on a busy machine can answer within its three seconds.
+"""
 
 import time
 

@@ -1,6 +1,7 @@
-"""Six games at once, a challenge in between, and a kill in the middle of it all; then what everybody must find again.
+"""Six games at once, a challenge in between, and a kill in the middle of it all.
 
-The truth is the database, read from its file; what was confirmed and what is shown is read where members read it.
+Afterwards every player must find the same matches again. The database, read from its file, is the
+truth; confirmed moves and shown boards are read in the places where members read them.
 """
 
 import asyncio
@@ -28,13 +29,22 @@ AT_ONCE: Final = {
 DARED: Final = ("american", "turkish", "frisian", "incorrect-checkers")
 """The games of the challenges that are made meanwhile."""
 BUSIEST: Final = 30
-"""Requests of the bot after which a kill comes at the latest: as many as a move in each match and a challenge are."""
+"""Requests of the bot after which a kill comes at the latest.
+
+They are as many as one move in each match and a challenge need.
+"""
 SOON: Final = 0.01
-"""Seconds at most from the last of so many requests until the kill, that it may fall between any two steps."""
+"""Seconds at most from the last of those requests to the kill.
+
+The delay lets the kill fall between any two steps.
+"""
 
 
 class Storm:
-    """Plays on in all matches, a kill after the other, and checks after each that all is as it was told."""
+    """Plays on in all matches through one kill after another.
+
+    After each kill it checks that everything is as members were told.
+    """
 
     def __init__(self, scene: Scene, seed: int) -> None:
         self.scene = scene
@@ -124,7 +134,7 @@ class Storm:
         # A new position is one new board, and no new position is none.
         assert len(scene.boards(place)) - self.shown[place] <= len(moves) - len(before)
         if match["game"] == "one-zero-one" and running:
-            # Whoever is not to move may have the hand of before for a while.
+            # A player who is not to move may keep the previous hand for a while.
             await scene.until(
                 lambda: (
                     [match["version"]] in (self._hands(ADA_ID, match["id"]), self._hands(BEN_ID, match["id"]))
@@ -132,7 +142,10 @@ class Storm:
             )
 
     async def _check_challenges(self) -> None:
-        """Each challenge has one card, and each card its challenge; then they are taken back."""
+        """Check that each challenge has one card and each card its challenge.
+
+        Then withdraw the challenges.
+        """
         scene = self.scene
         stored = [row["id"] for row in self._rows("SELECT id FROM challenge WHERE status = 'open'")]
         await scene.until(lambda: self._cards().keys() >= set(stored))
@@ -144,7 +157,10 @@ class Storm:
             await scene.world.click(ADA_ID, message, f"v1:c{number}:cancel:0")
 
     def _cards(self) -> dict[int, list[str]]:
-        """Open challenges as the channel shows them: number → the messages with its buttons."""
+        """Open challenges as the channel shows them.
+
+        Number → the messages with its buttons.
+        """
         found: dict[int, list[str]] = {}
         for body in self.scene.messages(ADA_ID, GAMES_ID):
             for custom_id in buttons(body).values():
@@ -167,7 +183,7 @@ class Storm:
         ]
 
     def _stored(self, place: str) -> tuple[JSON, list[str]]:
-        """The match of a thread and its moves, as the database has them."""
+        """Load the match of a thread and its moves from the database."""
         (match,) = self._rows("SELECT * FROM match WHERE thread_id = ?", int(place))
         events = self._rows(
             "SELECT text FROM event WHERE match_id = ? AND kind = 'move' ORDER BY version", match["id"]

@@ -1,4 +1,7 @@
-"""A person before the playground's page: what they click and type, and the pictures taken of what they see."""
+"""A person at the playground's page, by clicks and typing.
+
+Pictures are taken of the screens that they see.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,10 @@ MOVER = re.compile(r"@(Ada|Ben) to move")
 """Once the page has put a name in the mention's place."""
 TURN_OR_END = re.compile(rf"to move|{OVER.pattern}")
 GOING_ON = ".components .button:is(.primary, .success)"
-"""What goes on in a picker: choices, Confirm. What is taken, Back and Type a move are grey."""
+"""Buttons of a picker that go on: choices and Confirm.
+
+Choices already made, Back and Type a move are grey.
+"""
 IN_SIGHT = """image => {
   const box = image.getBoundingClientRect();
   const inset = 6;
@@ -29,15 +35,18 @@ IN_SIGHT = """image => {
     return document.elementFromPoint(x, y) === image;
   });
 }"""
-"""Whether nothing covers the middle and the corners of a picture, and all of them are in the window."""
+"""Whether a picture's middle and corners are uncovered and inside the window."""
 SCREENSHOTS = "TWOTONE_SCREENSHOTS"
 """The environment's name of the folder for pictures, if they are wanted."""
 COLOURS = 128
-"""Colours of a kept picture: few enough for a small file, enough that none is missed."""
+"""Colours of a kept picture.
+
+They are few enough for a small file, and enough that none is missed.
+"""
 
 
 async def challenge(page: Page, game: str, opponent: str) -> None:
-    """Challenge somebody, by mouse alone."""
+    """Challenge an opponent, by mouse alone."""
     await page.get_by_role("button", name="Use a command").click()
     await page.get_by_role("option", name="/play").click()
     await page.get_by_role("option", name=game, exact=True).click()
@@ -66,7 +75,7 @@ def board(page: Page) -> Locator:
 
 
 async def seen(page: Page) -> str:
-    """The newest board in words."""
+    """Return the alt text of the newest board, once a turn or the end is on its card."""
     await expect(board(page)).to_contain_text(TURN_OR_END)
     return await board(page).locator("img").get_attribute("alt") or ""
 
@@ -86,17 +95,20 @@ def turn(words: str) -> str | None:
 
 
 async def moved(page: Page, before: str) -> None:
-    """Wait until the newest board shows something else."""
+    """Wait until the newest board has another alt text than before."""
     await expect(board(page).locator("img")).not_to_have_attribute("alt", before)
 
 
 async def asked(page: Page, card: Locator, label: str) -> Locator:
-    """Press a button of a card; the answer that only this page shows."""
+    """Press a card's button and return the answer that only this page shows."""
     return await answered(page, card.get_by_role("button", name=label, exact=True).click())
 
 
 async def answered(page: Page, press: Awaitable[object]) -> Locator:
-    """Press something; the answer that only this page shows, by its id: earlier ones may go away meanwhile."""
+    """Press something and return the answer that only this page shows.
+
+    It is located by its id, because earlier answers may disappear meanwhile.
+    """
     earlier = await page.locator(".message.ephemeral").evaluate_all("nodes => nodes.map(node => node.id)")
     await press
     newest = page.locator(".message.ephemeral" + "".join(f":not(#{each})" for each in earlier)).first
@@ -114,7 +126,10 @@ async def goes_on(picker: Locator) -> bool:
 
 
 async def play(page: Page, card: Locator, chance: random.Random) -> None:
-    """Press Play on a card, and choose by mouse until the move is made; one's own card becomes the picker."""
+    """Press Play on a card and choose by mouse until the move is made.
+
+    A player's own card becomes the picker.
+    """
     if "ephemeral" in (await card.get_attribute("class") or ""):
         picker, button = card, card.get_by_role("button", name="Play", exact=True)
         await button.click()
@@ -130,7 +145,10 @@ async def play(page: Page, card: Locator, chance: random.Random) -> None:
 
 
 async def play_by_touch(page: Page, card: Locator, chance: random.Random, name: str) -> int:
-    """Play a move with a finger on a phone, the board in sight at every step; return the taps after Play."""
+    """Play a move with a finger on a phone; return the taps after Play.
+
+    The board is in sight at every step.
+    """
     picker = await answered(page, card.get_by_role("button", name="Play", exact=True).tap())
     choices = picker.locator(GOING_ON)
     for taps in range(20):
@@ -148,7 +166,7 @@ async def play_by_touch(page: Page, card: Locator, chance: random.Random, name: 
 
 
 async def type_move(page: Page, chance: random.Random) -> None:
-    """Write /move, narrow its completions by a letter, and take one of them by keyboard."""
+    """Type /move, narrow its completions by a letter, and take one by keyboard."""
     await writing(page).press_sequentially("/move ")
     offered = page.locator(".suggestions").get_by_role("option")
     await offered.first.wait_for()
@@ -172,6 +190,9 @@ async def picture(page: Page, name: str) -> None:
 
 
 def discard(pattern: str) -> None:
-    """Remove the pictures that an earlier run has left, if pictures are wanted: this one may take fewer."""
+    """Remove the pictures of an earlier run, if pictures are wanted.
+
+    This run may take fewer.
+    """
     for left in Path(os.environ.get(SCREENSHOTS) or os.devnull).glob(pattern):
         left.unlink()

@@ -1,4 +1,7 @@
-"""Whole matches where the bot is no member: it does nothing there but answer those who press."""
+"""Whole matches in places where the bot is there by user_install.
+
+It does nothing there except answer the people who press.
+"""
 
 import asyncio
 import random
@@ -20,7 +23,10 @@ CAUSED = "503"
 """A failure that is caused on purpose."""
 
 PRESSES_APART = 0.2
-"""Seconds between presses that go on for a while: whoever makes no pause is asked to wait, in later tests too."""
+"""Seconds between presses that go on for a while.
+
+A person who makes no pause is asked to wait, in later tests too.
+"""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -33,7 +39,10 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 def check_nothing_refused(scene: Scene, but: str = "nothing") -> None:
-    """Discord has taken all that the bot asked: it has tried no channel, and no more follow-ups than there can be."""
+    """Assert that Discord accepted all of the bot's requests.
+
+    It has tried no channel, and no more follow-ups than there can be.
+    """
     assert [line for line in scene.rest.refused if but not in line] == []
 
 

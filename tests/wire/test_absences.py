@@ -1,4 +1,7 @@
-"""What happens at Discord while the bot is not there: at the next session all is as if it had heard of it."""
+"""Events at Discord while the bot is offline.
+
+In the next session everything is as if the bot had heard of them.
+"""
 
 import asyncio
 import contextlib
@@ -38,7 +41,7 @@ async def down(scene: Scene, happen: Callable[[], None]) -> None:
 
 
 async def killed(scene: Scene, happen: Callable[[], None]) -> None:
-    """The bot dies with the event in hand, if it has heard of it at all."""
+    """The bot dies while it handles the event, if it has heard of the event at all."""
     happen()
     await scene.restart(kill=True)
 
@@ -54,7 +57,10 @@ async def cut_off(scene: Scene, happen: Callable[[], None]) -> None:
 
 
 async def just_started(scene: Scene, happen: Callable[[], None]) -> None:
-    """The bot has connected a moment ago: its library still waits for the last of its servers."""
+    """The bot has connected a moment ago.
+
+    Its library still waits for the last of its servers.
+    """
     await scene.restart()
     happen()
 
@@ -63,7 +69,10 @@ AWAY = (down, killed, cut_off, just_started)
 
 
 async def statuses(scene: Scene, *expected: str, question: str = "SELECT status FROM match") -> None:
-    """Wait until what is stored of all matches that are not over, or of what else is asked, is this."""
+    """Wait until all matches that are not over have these statuses.
+
+    `question` can ask for something else that is stored.
+    """
     async with asyncio.timeout(WITHIN):
         while True:
             with contextlib.closing(sqlite3.connect(scene.bot.folder / "twotone.db")) as database:
@@ -74,7 +83,10 @@ async def statuses(scene: Scene, *expected: str, question: str = "SELECT status 
 
 
 async def begun(scene: Scene) -> str:
-    """The place of a match whose first board is shown, and known to the bot: a kill would have it looked for anew."""
+    """Begin a match and return its place, once its first board is shown and stored.
+
+    After a kill before that, the bot would have to look for the board again.
+    """
     place = await scene.begin("binar")
     await statuses(scene, question="SELECT kind FROM outbox WHERE kind = 'board'")
     return place
@@ -89,7 +101,7 @@ async def plays_on(scene: Scene, place: str) -> None:
 
 
 async def move_once_running(scene: Scene, member_id: str, place: str) -> None:
-    """Make the first move offered, as soon as a match that was suspended a moment ago takes it."""
+    """Make the first move on offer, as soon as a just suspended match accepts it."""
     async with asyncio.timeout(WITHIN):
         while True:
             for move in (await players.completions(scene, member_id, place))[:1]:
@@ -178,7 +190,7 @@ async def command(scene: Scene, where: str, what: str, **options: str) -> str:
 
 
 def told(scene: Scene, member_id: str) -> list[str]:
-    """What the bot has said to somebody in direct messages."""
+    """The bot's direct messages to a member, in words."""
     return [words(body) for body in scene.messages(member_id, scene.world.open_dm(member_id)["id"])]
 
 

@@ -1,4 +1,7 @@
-"""What strangers make long takes no moment of the loop or the writer, by whatever door it comes, nor others' time."""
+"""Long input from strangers blocks neither the event loop nor the writer.
+
+It takes none of other people's time either, through any entrance.
+"""
 
 import asyncio
 import json
@@ -28,7 +31,7 @@ from tests.wire.slow import slow_time
 
 PRESSED = 20
 WITHIN = 0.5
-"""Seconds of the bot's CPU until somebody else is answered, in all but one of a hundred cases."""
+"""Seconds of the bot's CPU until another person is answered, in 99 of 100 cases."""
 FEWEST = 40
 """Others' commands that are looked at, at least."""
 LINE = 1.0
@@ -72,7 +75,7 @@ def test_no_line_keeps_a_pipe_for_long(hostile: Hostile, session: type[Session])
 
 
 def answered(pipe: Pipe, request: Mapping[str, object]) -> None:
-    """See that a pipe answers a request in its time, whatever it answers."""
+    """Assert that a pipe answers a request in time, with any answer."""
     line = json.dumps(request).encode()
     began = time.process_time()
     answer = pipe.answer(line)
@@ -135,7 +138,10 @@ def used(scene: Scene) -> float:
 
 
 async def others(scene: Scene, until: asyncio.Task[object]) -> list[float]:
-    """Somebody asks for help, again and again; the bot's CPU that goes by until each is acknowledged."""
+    """Let a person ask for help again and again until a task is done.
+
+    Return the bot's CPU seconds until each request is acknowledged.
+    """
     taken: list[float] = []
     while not until.done() or len(taken) < FEWEST:
         before = used(scene)

@@ -1,4 +1,7 @@
-"""`python -m playground` as a stranger meets it: matches in the page, by mouse, by finger and by keyboard."""
+"""`python -m playground` as a stranger meets it: matches in the page.
+
+They are played by mouse, by finger and by keyboard.
+"""
 
 from __future__ import annotations
 
@@ -72,7 +75,10 @@ async def test_binar_is_played_by_commands_and_their_completions(views: Views, m
 
 
 async def test_a_record_is_attached_to_a_command(views: Views) -> None:
-    """On a phone, where the file is chosen with its own dialog; what the bot cannot read it says."""
+    """On a phone the file is chosen with the phone's own dialog.
+
+    If the bot cannot read the file, it says so.
+    """
     ada = await views.view("ada", **PHONE)
     for text, told in ((b'[GameType "25"]\n1. c3-d4 *', "1 move follows"), (b"junk", "Line 1")):
         await writing(ada).press_sequentially("/import ")
@@ -178,7 +184,7 @@ async def test_a_phone_plays_by_touch_in_few_taps_with_the_board_in_sight(
 
 
 async def see_side_by_side(views: Views, ada_moves: bool) -> None:
-    """Both members' pages beside one another, the picker open for whoever is to move."""
+    """Show both members' pages side by side, with the mover's picker open."""
     context = await views.browser.new_context(**WIDE)
     both = await context.new_page()
     await both.goto(f"{views.address}/?side=ada,ben")
@@ -195,7 +201,10 @@ async def see_side_by_side(views: Views, ada_moves: bool) -> None:
 
 
 async def private(card: Locator) -> set[str]:
-    """What only the owner of a hand may meet: the hand in words, and the secret parts of its picture's address."""
+    """Parts of a card that only the owner of a hand may see.
+
+    They are the hand in words, and the secret parts of its picture's address.
+    """
     image = card.locator("img").last
     address = await image.get_attribute("src") or ""
     return {await image.get_attribute("alt") or "", address.rpartition("hm=")[2]}

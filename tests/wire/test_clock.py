@@ -1,4 +1,7 @@
-"""A machine whose clock is hours off plays on by Discord's time, and nobody's clock loses or gains by that."""
+"""A machine whose clock is hours off plays on by Discord's time.
+
+No player's clock loses or gains by that.
+"""
 
 import asyncio
 import sqlite3
@@ -79,7 +82,7 @@ class Room:
         return abs(self.bot._now() - time.time())
 
     async def noticed(self) -> None:
-        """People press on until the bot goes by the right time."""
+        """Let people press on until the bot goes by the right time."""
         for _ in range(ENOUGH):
             if self.off < NEAR:
                 break
@@ -87,7 +90,10 @@ class Room:
         assert self.off < NEAR
 
     async def left(self) -> float:
-        """How many seconds whoever is to move in the first match has left, once the keeper has seen to it."""
+        """Return the seconds that the mover of the first match has left.
+
+        The clock keeper has checked the clocks before.
+        """
         await self.bot.club.clocks.due()
         row = (await self.bot.club.matches.get(1)).row
         assert row.clock is not None and row.turn is not None
@@ -180,7 +186,7 @@ async def test_a_discord_whose_time_is_two_hours_off_is_gone_by_and_the_host_tol
 
 
 async def said(folder: Path, verb: str) -> str:
-    """What a command of the host's says beside a bot that is well."""
+    """Run a host's command beside a healthy bot, and return its output."""
     asked = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", verb),
         cwd=folder,

@@ -1,4 +1,7 @@
-"""The computer plays over sockets: in processes of its own, and on after the bot is killed while it thinks."""
+"""The computer plays over sockets, in processes of its own.
+
+It plays on after the bot is killed while it thinks.
+"""
 
 from collections.abc import AsyncIterator
 
@@ -25,7 +28,10 @@ async def test_the_computer_answers_though_the_bot_is_killed_while_it_thinks(sce
     await scene.world.slash(ADA_ID, GAMES_ID, "play", asked)
 
     def offered() -> str | None:
-        """The card, which on a busy machine comes after a promise, by itself."""
+        """Return the id of the card.
+
+        On a busy machine it comes by itself, after a deferred answer.
+        """
         seen = scene.messages(ADA_ID, GAMES_ID)
         return next((body["id"] for body in seen if "6★ at its best" in buttons(body)), None)
 

@@ -1,4 +1,7 @@
-"""What is due to whoever learns, walked as in `test_screens`: at home, word by direct message, and the switch."""
+"""A learner's due exercises, walked through as in `test_screens`.
+
+They show at home and by direct message, and there is the switch for that.
+"""
 
 from pathlib import Path
 

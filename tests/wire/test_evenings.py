@@ -1,4 +1,7 @@
-"""Evenings of many, walked with a finger 390 px wide: a Swiss, a vote of thirty, a simul; the others by the API."""
+"""Evenings of many, walked through by touch on a screen 390 px wide.
+
+A Swiss, a vote of thirty and a simul; the other people act by the API.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,10 @@ async def test_a_simul_of_ten(browser: Browser, openapi: OpenAPI, tmp_path: Path
 
 
 async def swiss(now: Evening) -> None:
-    """Four rounds with a bye, a late entry, and a round that is taken back; Ada organises it and plays."""
+    """Play four rounds with a bye, a late entry and a round that is taken back.
+
+    Ada organises the Swiss and plays in it.
+    """
     phone, late = now.phone, now.others[16]
     said = await now.command(
         "tournament create", kind="swiss", name="Friday evening", game="binar", options="size=3",
@@ -81,14 +87,14 @@ async def swiss(now: Evening) -> None:
 
 
 async def called(now: Evening, number: int) -> None:
-    """Everybody says that they are there for a round, and its matches begin."""
+    """Let everyone say that they are there for a round, until its matches begin."""
     await now.scene.until(lambda: not now.running())
     await now.press([ADA_ID, *now.others], f"**Round {number} of {ROUNDS}**: press", "I’m here")
     await now.begun(9)
 
 
 async def ada_plays(now: Evening, name: str) -> None:
-    """Let Ada play her own match to its end, by touch, against somebody who plays at random."""
+    """Let Ada play her own match to its end, by touch, against a random player."""
     phone = now.phone
     [place] = [each for each in now.running() if f"<@{ADA_ID}>" in words(now.scene.board(each))]
     await phone.go(place)
@@ -106,7 +112,10 @@ async def ada_plays(now: Evening, name: str) -> None:
 
 
 async def votes(now: Evening) -> None:
-    """A team of thirty whose captain is Ada: a tie, a vote that is changed, a safe move, a ballot that times out."""
+    """Let a team of thirty vote, with Ada as its captain.
+
+    There is a tie, a changed vote, a safe move, and a ballot that times out.
+    """
     phone, scene = now.phone, now.scene
     await now.scene.world.slash(
         ADA_ID, GAMES_ID, "vote", {"game": "american", "side": "Black", "opponent": BEN_ID, "quorum": 30}
@@ -173,7 +182,7 @@ async def choose(shown: Locator, label: str) -> None:
 
 
 async def vote(now: Evening, who: str, place: str, *labels: str) -> str:
-    """Let somebody vote; what they are told."""
+    """Let a member vote, and return the answer."""
     shown = await now.scene.press(who, now.scene.board(place)["id"], "Vote")
     for label in labels:
         shown = await now.scene.press(who, shown["id"], label)
@@ -213,7 +222,7 @@ async def simul(now: Evening) -> None:
 
 
 async def answer(now: Evening, place: str) -> None:
-    """Let somebody answer the giver's move."""
+    """Let an opponent answer the exhibitor's move."""
     board = now.scene.board(place)
     await players.command(now.scene, mover(board), place, now.chance)
     await now.scene.shown(place, version(board))

@@ -1,4 +1,7 @@
-"""Those who press and ask most keep nobody else waiting: five people and ten addresses at once, and one more."""
+"""People who press and ask most keep no one else waiting.
+
+Five people and ten addresses act at once, and one person more.
+"""
 
 from __future__ import annotations
 
@@ -34,9 +37,12 @@ PRESSES: Final = 100
 ADDRESSES: Final = 10
 PAGES: Final = 120
 WITHIN: Final = 0.5
-"""Seconds of the bot's CPU until somebody else is answered."""
+"""Seconds of the bot's CPU until another person is answered."""
 LOST: Final = 3.0
-"""Seconds of the bot's CPU after which Discord takes no answer, on a machine that has nothing else to do."""
+"""Seconds of the bot's CPU after which Discord accepts no answer.
+
+This holds on a machine that has nothing else to do.
+"""
 TRIES: Final = 20
 ASKER: Final = """
 import asyncio, collections, json, sys
@@ -57,7 +63,10 @@ async def main():
     print(json.dumps(collections.Counter(await asyncio.gather(*map(ask, range(int(count)))))))
 asyncio.run(main())
 """
-"""Asks for so many pages at once, in the name of some addresses; tells how many were answered with which status."""
+"""Script that requests many pages at once, in the name of some addresses.
+
+It prints how many requests were answered with each status.
+"""
 
 
 def used(scene: Scene) -> float:
@@ -67,14 +76,17 @@ def used(scene: Scene) -> float:
 
 
 def sent(scene: Scene, outcome: JSON) -> float:
-    """The seconds of CPU that it had used when it had sent an answer."""
+    """The seconds of CPU that the process had used when it had sent an answer."""
     lines = (scene.bot.folder / FILE).read_text(encoding="utf-8").splitlines()
     return next(float(line.split()[1]) for line in reversed(lines) if line.startswith(f"{outcome['id']} "))
 
 
 @dataclass
 class Rush:
-    """What came of all that was pressed and asked for at once: seconds of the bot's CPU until each was answered."""
+    """Results of all presses and requests made at once.
+
+    Each is the seconds of the bot's CPU until it was answered.
+    """
 
     scene: Scene
     port: int

@@ -1,4 +1,4 @@
-"""Two pictures of Discord, SimCord and the playground, show the same cards of the same match."""
+"""Two fakes of Discord, SimCord and the playground, show the same match cards."""
 
 import random
 import re
@@ -51,7 +51,10 @@ def _plain(value: Any, people: dict[str, str]) -> Any:
 
 
 async def in_simcord(folder: Path, played: list[str]) -> list[list[dict[str, Any]]]:
-    """The cards of the match in SimCord: those of the channel, then those of the thread."""
+    """The cards of the match in SimCord.
+
+    First those of the channel, then those of the thread.
+    """
     async with served(folder / "simcord.db") as room:
         shown = await room.ann.slash(
             room.channel, "play", game="binar", opponent=room.ben, side="Even", options="size=3"

@@ -25,7 +25,10 @@ PATIENCE = 10.0
 
 @pytest.fixture(autouse=True)
 def mended(scene: Scene) -> Iterator[None]:
-    """What a test breaks is mended after it, also where it fails: the next one meets a Discord without faults."""
+    """Mend after each test, even a failing one, everything that it has broken.
+
+    The next test starts with a Discord without faults.
+    """
     whole = scene.world.state.bot_permissions
     yield
     for permission, bit in PERMISSIONS.items():

@@ -1,4 +1,4 @@
-"""The forms of a challenge in the page: by touch on a phone, and by the keyboard alone."""
+"""The forms of a challenge in the page: by touch on a phone, by keyboard alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every game is begun, and games of each kind are played to their end, over real sockets."""
+"""Every game over real sockets: each is begun, and some of each kind are finished."""
 
 import random
 
@@ -17,7 +17,7 @@ from tests.wire.seen import EPHEMERAL, alt_texts, buttons, words
 from words import by_name
 
 SEVERAL_CAPTURED = 54
-"""The seed of a short random game of Russian checkers with captures of several pieces."""
+"""Seed of a short random game of Russian checkers with multi-piece captures."""
 
 HANDS_SOON_EMPTY = 4
 """The seed of a short random game of One Zero One, whatever is dealt."""
@@ -26,7 +26,10 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 def ended(scene: Scene, place: str, *more: str) -> str:
-    """What the last board says of the end, whose buttons are those of every place and `more`."""
+    """Return the last board's words about the end.
+
+    Its buttons must be those of every place and `more`.
+    """
     board = scene.board(place)
     assert list(buttons(board)) == ["Rematch", "Replay", "Analyse", "Moves", "Next match", "Share", *more]
     return words(board)
@@ -146,7 +149,7 @@ async def test_closed_direct_messages_are_said_once_and_the_button_has_the_hand(
 
 
 def apologies(scene: Scene, place: str) -> list[JSON]:
-    """Messages that say that somebody cannot be reached."""
+    """Messages saying that a person cannot be reached."""
     return [m for m in scene.messages(ADA_ID, place) if "cannot send you direct messages" in words(m)]
 
 

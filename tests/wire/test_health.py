@@ -1,4 +1,7 @@
-"""The health check is green only while Discord acknowledges every shard's heartbeats and messages go out."""
+"""The health check is green only while the bot works with Discord.
+
+Discord must acknowledge every shard's heartbeats, and messages must go out.
+"""
 
 import asyncio
 import time
@@ -26,7 +29,10 @@ BEATS_MS = 100
 
 
 class Room:
-    """A bot in this process, at a playground whose gateway wants many heartbeats; its time jumps on demand."""
+    """A bot in this process, at a playground whose gateway wants many heartbeats.
+
+    Its time jumps on demand.
+    """
 
     def __init__(self, world: World, gateway: Gateway, folder: Path) -> None:
         self.world = world
@@ -51,14 +57,20 @@ class Room:
                 await asyncio.sleep(0.02)
 
     async def told(self, at: float | None = None) -> str:
-        """What the health check says at this moment, or another one, once the bot has noted how it is."""
+        """Return the health check's answer, once the bot has noted its state.
+
+        The check is made as of now, or as of `at`.
+        """
         self.bot._heartbeat, self.held = HEARTBEAT, at
         await self.bot._note_life()
         self.held = None
         return str(unwell(last_note(self.bot.config.database)) or "well")
 
     async def beaten(self, *shards: int) -> None:
-        """Wait until the next heartbeat of these shards is acknowledged, or of all if none is named."""
+        """Wait until the next heartbeat of these shards is acknowledged.
+
+        With no shards named, wait for all of them.
+        """
 
         def times() -> dict[int, float]:
             taken = self.bot._pulse.taken(self.bot)

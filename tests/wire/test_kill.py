@@ -1,4 +1,7 @@
-"""Killed or restarted in the middle of something, the bot goes on with it. For many kills: `test_storm`."""
+"""Killed or restarted in the middle of something, the bot goes on with it.
+
+For many kills see `test_storm`.
+"""
 
 import asyncio
 import contextlib
@@ -81,7 +84,7 @@ async def test_a_picker_of_a_board_that_has_moved_on_shows_the_board_instead(sce
 
 
 def told(card: JSON) -> list[str]:
-    """What the alt text of a card says, but for what can be chosen there."""
+    """Sentences of a card's alt text, without the ones about choices."""
     return [said for said in alt_texts(card)[0].split(". ") if not said.startswith("You can choose")]
 
 
@@ -132,7 +135,7 @@ def stored(
     scene: Scene,
     question: str = "SELECT COUNT(*) FROM challenge WHERE status = 'open' AND game = 'zong-heng'",
 ) -> int:
-    """What the bot's database answers."""
+    """Return the number that a query to the bot's database gives."""
     with contextlib.closing(sqlite3.connect(scene.bot.folder / "twotone.db")) as database:
         (count,) = database.execute(question).fetchone()
     return int(count)

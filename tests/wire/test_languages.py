@@ -1,4 +1,7 @@
-"""Somebody whose Discord speaks the pseudo-language plays on an English server: what only they see is theirs."""
+"""A player whose Discord is in the pseudo-language plays on an English server.
+
+Everything that only they see is in their language.
+"""
 
 import random
 from collections.abc import AsyncIterator, Iterator
@@ -24,7 +27,10 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def abroad(scene: Scene) -> AsyncIterator[Scene]:
-    """The scene with Ben's Discord in the pseudo-language, everybody else's and the server's in English."""
+    """The scene with Ben's Discord in the pseudo-language.
+
+    All others and the server are in English.
+    """
     scene.world.choose_language(BEN_ID, PSEUDO)
     yield scene
     scene.world.choose_language(BEN_ID, "en-US")
@@ -56,7 +62,10 @@ def is_ephemeral(body: JSON) -> bool:
 
 
 async def pick(scene: Scene, member_id: str, card: JSON, chance: random.Random) -> list[str]:
-    """Make one move by whatever Play opens, going by custom_ids alone; gives all that was said on the way."""
+    """Make one move through the picker that Play opens, going by custom_ids alone.
+
+    Return all words shown on the way.
+    """
     play = next(each for each in buttons(card).values() if ":play:" in each)
     shown = await scene.pressed(member_id, card["id"], play)
     seen = [everything(shown)]
@@ -160,4 +169,5 @@ async def test_on_a_server_in_the_pseudo_language_what_everybody_sees_is_in_it(s
 
 
 def _unaccented(said: str) -> str:
+    """Return a text without the pseudo-language's accents."""
     return said.translate({ord(new): chr(old) for old, new in ((o, chr(n)) for o, n in ACCENTS.items())})

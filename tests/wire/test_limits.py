@@ -1,4 +1,7 @@
-"""Under Discord's limits six busy matches lose no move, and the bot is hardly ever told to wait."""
+"""Under Discord's limits six busy matches lose no move.
+
+The bot is hardly ever told to wait.
+"""
 
 import asyncio
 import random
@@ -65,7 +68,10 @@ async def server(openapi: OpenAPI, tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 async def played(tables: Tables, number: int) -> tuple[list[str], JSON]:
-    """Play one match for some moves, as fast as its boards come; the moves confirmed, and the last board."""
+    """Play one match for some moves, as fast as its boards come.
+
+    Return the confirmed moves and the last board.
+    """
     place = await tables.begin("binar", options="size=9")
     chance = random.Random(number)
     _, board = await tables.board(place)
@@ -93,7 +99,7 @@ async def test_six_busy_matches_lose_no_move_and_keep_to_the_limits(server: Serv
 
 
 def stored(database: Path) -> list[list[str]]:
-    """The moves of each match as the bot has stored them."""
+    """Load the moves of each match from the bot's database."""
     matches: dict[int, list[str]] = defaultdict(list)
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
         moves = "SELECT match_id, text FROM event WHERE kind = 'move' ORDER BY match_id, version"

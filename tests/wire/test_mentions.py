@@ -1,4 +1,7 @@
-"""Every way out says whom it pings: nobody, or the one person who is meant, whatever people call themselves."""
+"""Every outgoing message names the people it pings: no one, or the one meant.
+
+That holds for any names that people give themselves.
+"""
 
 import random
 from collections.abc import AsyncIterator

@@ -1,4 +1,7 @@
-"""The three pages of the loopback address, while people play: how the bot is, and what it measures of itself."""
+"""The three pages of the loopback address, while people play.
+
+They report the bot's health and its own measurements.
+"""
 
 import asyncio
 import re
@@ -50,7 +53,7 @@ class Evening:
         self.counted = 0
 
     async def read(self) -> dict[str, tuple[int, str]]:
-        """Status and text of every page."""
+        """Fetch the status and text of every page."""
         async with aiohttp.ClientSession(f"http://127.0.0.1:{self.port}") as session:
             return {
                 page: await _read(session, page) for page in ("/livez", "/readyz", "/metrics", "/elsewhere")
@@ -69,6 +72,7 @@ class Evening:
 
 
 async def _read(session: aiohttp.ClientSession, page: str) -> tuple[int, str]:
+    """Fetch the status and text of one page."""
     async with session.get(page) as answer:
         return answer.status, await answer.text()
 
@@ -95,9 +99,10 @@ def challenges(world: World) -> dict[str, str]:
 
 
 async def played(bot: Twotone, world: World, took: list[float]) -> dict[str, int]:
-    """Ada and Ben begin two games, move, press what is outdated, and complete; how often they did what.
+    """Let Ada and Ben begin two games, move, press outdated buttons, and complete.
 
-    `took` gets how long each command waited that was answered at the first try, by the ids of it and its answer.
+    Return how often they did each. `took` gets the seconds that each command waited which was answered
+    at the first try; they are the difference between its id and its answer's.
     """
 
     async def command(name: str, options: dict[str, str]) -> None:
@@ -125,7 +130,7 @@ async def played(bot: Twotone, world: World, took: list[float]) -> dict[str, int
 
 @asynccontextmanager
 async def connected(world: World, shown: Loopback, folder: Path) -> AsyncIterator[Twotone]:
-    """The bot in this process, online."""
+    """Connect the bot, in this process."""
     config = Config(None, folder / "twotone.db", "text", 20, None)
     bot = Twotone(config, heartbeat=None, guild_ready_timeout=0.05, metrics=shown.metrics)
     running = asyncio.create_task(bot.start(TOKEN))

@@ -1,4 +1,7 @@
-"""`twotone probe` over real sockets: a member presses its buttons, and each assumption becomes one line."""
+"""`twotone probe` over real sockets.
+
+A member presses its buttons, and each assumption becomes one line.
+"""
 
 import asyncio
 import contextlib
@@ -99,7 +102,7 @@ async def a_host(world: World, presses: tuple[str, ...] = BUTTONS) -> AsyncItera
 async def probed(
     server: Server, channel_id: str = GAMES_ID, patience: float = 30.0
 ) -> tuple[bool, list[Said]]:
-    """Whether all holds, and all lines."""
+    """Run the probe; return whether all assumptions hold, and all its lines."""
     told: list[Said] = []
     async with asyncio.timeout(60):
         held = await probe(
@@ -109,7 +112,7 @@ async def probed(
 
 
 def judged(told: list[Said], outcome: str) -> set[str]:
-    """The names of the assumptions of which that was told."""
+    """The names of the assumptions reported with an outcome."""
     return {said.code.split(".")[1] for said in told if said.code.endswith(f".{outcome}")}
 
 
@@ -173,7 +176,10 @@ async def test_a_refusal_is_told_with_discords_code_and_what_was_otherwise_with_
 
 
 async def aged(server: Server) -> str:
-    """A message of the bot's in the channel that is older than an hour, by its id and by its age."""
+    """Post a message of the bot's that is over an hour old, and return its id.
+
+    Its id and its timestamp both say that age.
+    """
     state = server.world.state
     at = state.now() - OLD_AFTER - 3600
     body = state.post(
@@ -294,6 +300,7 @@ async def test_a_discord_that_cannot_be_reached_is_told(server: Server) -> None:
 async def started(
     server: Server, folder: Path, *arguments: str, token: str = TOKEN
 ) -> asyncio.subprocess.Process:
+    """Start the command as a process, from the playground's launcher."""
     environ = {name: value for name, value in os.environ.items() if name not in NOT_PASSED_ON}
     environ |= {
         ADDRESS_VARIABLE: server.world.state.address,
@@ -304,13 +311,13 @@ async def started(
         sys.executable, "-m", "playground.launcher", "probe", *arguments,
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
         env=environ, cwd=folder,
-        # Whoever runs the tests in the background ignores Ctrl-C, and so would the probe.
+        # Tests that run in the background ignore Ctrl-C, and so would the probe.
         preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
     )  # fmt: skip
 
 
 async def ended(process: asyncio.subprocess.Process) -> tuple[int | None, list[str], list[str]]:
-    """How the command ended, what it told, and what it complained of."""
+    """Return the command's exit code, its output and its error output, in lines."""
     assert process.stdout is not None
     assert process.stderr is not None
     async with asyncio.timeout(60):

@@ -1,4 +1,7 @@
-"""A rolling restart: a process with the same shards comes up, then the old one ends; nothing is lost or doubled."""
+"""A rolling restart: a process with the same shards starts, then the old one ends.
+
+Nothing is lost or doubled.
+"""
 
 import asyncio
 import random
@@ -43,7 +46,7 @@ class Asked(Starts):
 
 
 class Roll(Scene):
-    """Processes that follow one another on one database, each with a folder of its own."""
+    """Successive processes on one database, each with a folder of its own."""
 
     url: str
     folder: Path

@@ -1,6 +1,6 @@
-"""What teaches, walked with a finger 390 px wide, with matches of weeks behind it: every screen of it is kept.
+"""The learning screens, walked by touch, 390 px wide, with weeks of matches.
 
-Where pictures are wanted, in each theme.
+Every screen is kept, in each theme if pictures are wanted.
 """
 
 from __future__ import annotations
@@ -63,7 +63,10 @@ async def weeks(tmp_path_factory: pytest.TempPathFactory) -> Path:
 async def walk(
     weeks: Path, folder: Path, openapi: OpenAPI, browser: Browser, name: str, theme: str
 ) -> AsyncIterator[Evening]:
-    """Ada at her phone in the place where she has played for weeks, with the theme that she has chosen."""
+    """Put Ada at her phone, in the place where she has played for weeks.
+
+    She has chosen `theme`.
+    """
     shutil.copy(weeks, folder / "twotone.db")
     async with evening(folder, openapi, browser, len(OTHERS), f"{theme}-{name}") as now:
         now.phone.page.set_default_timeout(WITHIN_MS)
@@ -75,7 +78,7 @@ async def walk(
 
 
 async def given(now: Evening, name: str, /, **options: object) -> Locator:
-    """Let Ada give a command; what answers, once it is there."""
+    """Let Ada give a command, and return the answer once it is there."""
     slash = now.scene.world.slash(ADA_ID, GAMES_ID, name, options)
     shown = await answered(now.phone.page, slash)
     await expect(shown).not_to_contain_text("is thinking", timeout=WITHIN_MS)
@@ -83,7 +86,7 @@ async def given(now: Evening, name: str, /, **options: object) -> Locator:
 
 
 async def turned(card: Locator, control: Locator) -> None:
-    """Tap something of a card that then shows something else."""
+    """Tap a control of a card, and wait until the card shows something else."""
     before = await card.evaluate(LOOK)
     await control.tap()
     await card.page.wait_for_function(
@@ -291,7 +294,10 @@ async def test_first_steps(
 
 
 def way_of(task: Task, *, right: bool) -> tuple[str, ...]:
-    """The choices that lead to a move which reaches the goal of a task, or to one that misses it."""
+    """The choices that lead to a move which reaches a task's goal.
+
+    With `right` false, to one that misses it.
+    """
     game, position = task.match.game, task.match.position
     moves = (each for each in game.moves(position) if (task.missed(position, each) is None) is right)
     return tuple(step.value for step in game.steps(position, next(moves)))
@@ -400,7 +406,7 @@ async def test_private_notes(
 
 
 async def agree(now: Evening, replay: str) -> None:
-    """Ben wants their notes beside the replay too, from the replay that they were shown."""
+    """Let Ben agree to their notes beside the replay, from the replay shown to them."""
     scene = now.scene
     await scene.until(lambda: "My notes" in buttons(scene.message(replay)))
     shown = await scene.press(BEN_ID, replay, "My notes")

@@ -1,4 +1,7 @@
-"""The bot runs as docs/hosting's units have it: nothing of it needs memory that is both written and executed."""
+"""The bot runs under docs/hosting's units.
+
+No part of it needs memory that is both writable and executable.
+"""
 
 import platform
 from pathlib import Path

@@ -1,4 +1,7 @@
-"""Under Discord's limits a season of a league starts with all its boards soon, and others play on beside it."""
+"""Under Discord's limits a league season starts with all its boards soon.
+
+Other people play on beside it.
+"""
 
 from pathlib import Path
 

@@ -1,4 +1,7 @@
-"""`twotone setup` over real sockets: Discord learns what the app is, every request as its document has it."""
+"""`twotone setup` over real sockets: Discord learns about the app.
+
+Every request follows its document.
+"""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass

@@ -1,4 +1,7 @@
-"""Two and three processes on one PostgreSQL: whichever dies, whenever, nothing is lost and nothing is doubled."""
+"""Two and three processes on one PostgreSQL.
+
+Any of them may die at any time: nothing is lost and nothing is doubled.
+"""
 
 import asyncio
 import os
@@ -32,7 +35,10 @@ CUT = (
 def killing(
     crowd: Crowd, meanwhile: Callable[[], Awaitable[None]], strike: Strike
 ) -> Callable[[], Awaitable[None]]:
-    """Kill one process after the other, and strike at the database each second time, as long as people play."""
+    """Return a harm that kills one process after another, as long as people play.
+
+    It also strikes at the database every second time.
+    """
 
     async def harm() -> None:
         for number in count():
@@ -49,13 +55,16 @@ def killing(
 
 
 def stopping(crowd: Crowd, times: int) -> Callable[[], Awaitable[None]]:
-    """Stop one process after the other in the midst of what it does, until the others take it for gone."""
+    """Return a harm that stops one process after another in the midst of its work.
+
+    Each is stopped until the others count it as gone.
+    """
 
     async def harm() -> None:
         for number in range(times):
             await crowd.some_moves(BETWEEN)
             pid = crowd.bots[number % len(crowd.bots)].pid
-            assert pid is not None  # nobody kills it here
+            assert pid is not None  # no process is killed here
             os.kill(pid, signal.SIGSTOP)
             crowd.killed += 1
             try:
@@ -69,7 +78,10 @@ def stopping(crowd: Crowd, times: int) -> Callable[[], Awaitable[None]]:
 
 
 def striking(crowd: Crowd, server: postgres.Server, restarts: list[signal.Signals]) -> Strike:
-    """Restart the database in these ways, one after the other; thereafter cut all connections to it."""
+    """Return a strike that restarts the database in these ways, one after another.
+
+    After that it cuts all connections to the database.
+    """
 
     async def strike() -> None:
         if restarts:

@@ -1,7 +1,8 @@
-"""Fifty tables for eleven minutes, long games among them: nothing grows, nothing stands still, nothing is left behind.
+"""Fifty tables for eleven minutes: nothing grows, stalls or is left behind.
 
-The bot is a process of its own whose event loop is watched; the playground and all players are in this one. What the
-playground would keep of old boards is thrown away, for this process is not what is measured.
+Some games are long. The bot is a process of its own whose event loop is watched; the playground and
+all players are in this one. The playground's old boards are thrown away, because this process is
+not the one being measured.
 """
 
 import asyncio
@@ -40,9 +41,12 @@ TABLES = {
     "one-zero-one": 1,
 }
 BEGUN_IN = 30.0
-"""Seconds in which all tables begin: a match takes six requests of the bot's fifty a second to begin."""
+"""Seconds in which all tables begin.
+
+A match takes six of the bot's fifty requests a second to begin.
+"""
 THINKING = (0.5, 2.5)
-"""Seconds, at least and at most, that somebody looks at a board before they move."""
+"""Seconds, at least and at most, that a player looks at a board before moving."""
 LOOKED_EVERY = 0.25
 KEPT_MESSAGES = 5
 MOST_MEMORY = 130 * 1024
@@ -50,7 +54,10 @@ MOST_MEMORY = 130 * 1024
 LONGEST_STALL = 50.0
 """Milliseconds of CPU that one callback takes on the bot's event loop, at most."""
 OLDEST_ROW = 5.0
-"""Seconds that anything is due in the outbox, at most; Discord's own limits hold up direct messages."""
+"""Most seconds that anything is due in the outbox.
+
+Discord's own limits hold up direct messages.
+"""
 
 assert sum(TABLES.values()) == 50
 
@@ -70,7 +77,10 @@ class Soak:
         return max(self.until - time.monotonic(), 0.0)
 
     async def table(self, game: str, chance: random.Random) -> None:
-        """Play match after match of one game until the time is over, from some moment at the start on."""
+        """Play match after match of one game until the time is over.
+
+        The first begins at some moment near the start.
+        """
         await asyncio.sleep(min(chance.uniform(0, BEGUN_IN), self.left / 2))
         while self.left:
             await self._match(await self.tables.begin(game), chance)
@@ -89,7 +99,7 @@ class Soak:
         self.ended += 1
 
     def _throw_away(self, place: str) -> None:
-        """Forget all but the last messages of a thread, of the channel and of the direct messages."""
+        """Forget all but the last messages of a thread, its channel and direct messages."""
         state = self.world.state
         dms = [channel for channel in state.channels.values() if channel.recipient is not None]
         for channel in (state.channels[place], *dms):
@@ -100,7 +110,10 @@ class Soak:
 
 
 class Outbox:
-    """How long rows are due in the bot's outbox, as somebody sees it who looks often; hands and archives apart."""
+    """How long rows are due in the bot's outbox, seen by looking often.
+
+    Hands and archives are counted apart.
+    """
 
     def __init__(self, path: Path) -> None:
         self.oldest = 0.0
@@ -134,7 +147,7 @@ def resident(pid: int) -> int:
 
 @contextlib.asynccontextmanager
 async def begun(folder: Path) -> AsyncIterator[tuple[World, BotProcess]]:
-    """A world with the watched bot online in it."""
+    """Open a world with the watched bot online in it."""
     world = World(slow_time, patience=PATIENCE)
     runner = await serve(world, make_app(world))
     bot = BotProcess(world.state.address, folder, "workshop.bench.watched_bot")

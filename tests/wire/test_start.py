@@ -15,7 +15,7 @@ COMMANDS = {"play", "move", "board", "hand", "games", "draw", "resign", "rules",
 
 @pytest.fixture(scope="module", autouse=True)
 def forked() -> None:
-    """Here the bot starts as it does for a host, from nothing."""
+    """Here the bot starts from nothing, as it does for a host."""
 
 
 async def test_commands_are_registered_at_the_first_start_only(scene: Scene) -> None:

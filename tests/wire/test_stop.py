@@ -1,4 +1,7 @@
-"""SIGTERM ends the bot within five seconds in every state: the store closed, nothing in hand, no traceback."""
+"""SIGTERM ends the bot within five seconds in every state.
+
+The store is closed, nothing is in hand, and there is no traceback.
+"""
 
 import asyncio
 import signal
@@ -39,7 +42,7 @@ async def scene(tmp_path: Path) -> AsyncIterator[Scene]:
 
 
 async def soon(true: Callable[[], bool]) -> None:
-    """Wait until something is so that nobody tells of."""
+    """Wait until a condition holds that no event announces."""
     async with asyncio.timeout(30):
         while not true():  # noqa: ASYNC110 - neither a log nor a list of requests tells when it grows
             await asyncio.sleep(0.02)

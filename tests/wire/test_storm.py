@@ -1,4 +1,7 @@
-"""Killed at any moment with six games and a challenge under way, the bot loses nothing and doubles nothing."""
+"""Killed at any moment with six games and a challenge under way.
+
+The bot loses nothing and doubles nothing.
+"""
 
 from pathlib import Path
 

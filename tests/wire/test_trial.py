@@ -1,4 +1,4 @@
-"""What the trial on readers says that a button does is what happens when its moves are played."""
+"""The reader trial's statements about buttons hold when the moves are played."""
 
 import pytest
 

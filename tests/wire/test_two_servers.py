@@ -1,4 +1,7 @@
-"""Two servers meet on eight boards in the playground: a code, sixteen people, boards in threads and in messages."""
+"""Two servers meet on eight boards in the playground.
+
+A code, sixteen people, boards in threads and in messages.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,7 @@ Move = Callable[[Scene, str, str, JSON], Awaitable[None]]
 
 
 SAID = {"over": "Over: a draw", "over-away": "Over: a draw", "score": "0 of 8", "score-away": "0 of 8"}
-"""What the card says that a picture is of, where it is not the newest of its place."""
+"""Words on the card of a picture that is not of the newest card of its place."""
 
 
 async def nothing_kept(member: str, place: str, name: str) -> None:
@@ -123,7 +126,7 @@ async def meets(
 
 
 async def own(scene: Scene, who: str, hosts: list[str]) -> JSON:
-    """Somebody's board: a guest's in their direct messages, a host's in its thread."""
+    """Return a member's board: a guest's in direct messages, a host's in its thread."""
 
     def found() -> JSON | None:
         seen = scene.world.sight(who)

@@ -1,6 +1,7 @@
-"""A newcomer's walk by touch, 390 px wide: from the playground's first page into a match of every game and through it.
+"""A newcomer's walk by touch, 390 px wide, into and through a match of every game.
 
-`TWOTONE_SCREENSHOTS` keeps the screens of one whole walk, tap by tap.
+It begins at the playground's first page. `TWOTONE_SCREENSHOTS` keeps the screens of one whole walk,
+tap by tap.
 """
 
 from __future__ import annotations
@@ -45,11 +46,14 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 MOVES = 3
 """Moves of one's own in a game that is not played to its end."""
 FIRST_DRAWN_WITHIN = 30_000
-"""Milliseconds within which a bot that has just begun has drawn its first pictures."""
+"""Milliseconds within which a freshly started bot draws its first pictures."""
 MOST = {"one-zero-one": 3}
 """Taps of a plain move; of all others two."""
 LOOKS = 100
-"""Looks of two frames each within which a card is in sight: a busy browser scrolls later."""
+"""Looks of two frames each within which a card is in sight.
+
+A busy browser scrolls later.
+"""
 LATE = 17
 """Plies after which a match of One Zero One is late: most have some 22."""
 LATE_GAMES, FULLEST = 12, 5
@@ -69,12 +73,18 @@ HIDDEN = """async card => {
   const buttons = card.querySelectorAll(".components .button:is(.primary, .success)");
   return [images[0], ...buttons].filter(node => !seen(node)).map(node => node.alt ?? node.textContent);
 }"""
-"""What of a card is not in sight: of its board and the buttons that go on, their middles and corners."""
+"""Parts of a card that are out of sight.
+
+Looks at the middles and corners of its board and of the buttons that go on.
+"""
 say = speaker(ENGLISH)
 
 
 class Walk:
-    """One person's way on their phone; its screens are kept under the name `kept`, each with a number."""
+    """One person's way on their phone.
+
+    Its screens are kept under the name `kept`, each with a number.
+    """
 
     def __init__(self, page: Page, *, kept: str | None = None) -> None:
         self.page = page
@@ -89,11 +99,14 @@ class Walk:
 
     @property
     def ended(self) -> Locator:
-        """What only a match that is over offers."""
+        """The button that only a finished match offers."""
         return self.card.get_by_role("button", name="Another game")
 
     async def look(self, name: str) -> None:
-        """See the board with every button that goes on, at the latest when the page has scrolled to them."""
+        """Assert that the board is in sight with every button that goes on.
+
+        The page may scroll to them first.
+        """
         for _ in range(LOOKS):
             hidden = await self.card.evaluate(HIDDEN)
             if not hidden:
@@ -148,7 +161,10 @@ class Walk:
         return self.taps - begun
 
     async def played(self) -> int | None:
-        """The version of the match, as the buttons have it, once the computer has moved; `None` when it is over."""
+        """Return the version of the match on its buttons, once the computer has moved.
+
+        `None` if the match is over.
+        """
         await expect(self.card.get_by_text(THINKS)).to_have_count(0, timeout=ANSWERS_WITHIN)
         if await self.ended.count():
             return None
@@ -199,7 +215,7 @@ async def test_every_game_is_played_in_few_taps_with_board_and_buttons_in_sight(
 async def test_the_fullest_choices_late_in_one_zero_one_leave_board_and_buttons_in_sight(
     browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Those of some hundreds of late pickers against the computer that have most to say, in the page as it is."""
+    """The wordiest of some hundreds of late pickers against the computer fit the page."""
     cards = sorted(late_pickers(), key=spoken, reverse=True)
     assert len(cards) > 200
     async with on_stage(browser) as stage:
@@ -248,7 +264,7 @@ async def show(walk: Walk, card: Card, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def private(match: Match, seat: Seat) -> Table:
-    """A match at which somebody plays the computer."""
+    """A match of a player against the computer."""
     people = table_of(match)
     computer = replace(people.row.seats[1 - seat], user_id=COMPUTER, name="Twotone", level=2)
     seats = (computer, people.row.seats[1]) if seat else (people.row.seats[0], computer)
@@ -256,7 +272,10 @@ def private(match: Match, seat: Seat) -> Table:
 
 
 def late_pickers() -> Iterator[Card]:
-    """The pickers of the last turns of some matches: of the cards, of the lines for each card, and so on."""
+    """The pickers of the last turns of some matches.
+
+    There are those of the cards, of the lines for each card, and so on.
+    """
     for match in positions(GAMES["one-zero-one"], {}, games=LATE_GAMES):
         seat = match.turn
         if len(match.plies) < LATE or seat is None:
@@ -274,5 +293,5 @@ def late_pickers() -> Iterator[Card]:
 
 
 def spoken(card: Card) -> int:
-    """How much a card has to say."""
+    """Number of characters in a card's text."""
     return sum(len(part.content) for part in card.view.walk_children() if isinstance(part, TextDisplay))

@@ -1,7 +1,8 @@
-"""The bot against a playground, with the CPU time of whatever runs on its loop and in its writer noted.
+"""The bot at a playground; notes slow work on its loop and in its writer.
 
-Each callback of the loop and each job of the store's writer that takes longer than it may is a line of the file
-`late`, as soon as it is done. What happens before the bot is connected does not count.
+Each callback of the loop and each job of the store's writer that takes longer in CPU time than it
+may is a line of the file `late`, as soon as it is done. Work before the bot is connected does not
+count.
 """
 
 import asyncio

@@ -1,10 +1,11 @@
-"""The screens of a trial on readers: what somebody new to One Zero One sees on a phone before each choice.
+"""Screens for a trial on readers: a newcomer's views of One Zero One on a phone.
 
-`python -m tests.wire.trial SCREENS TRUTH` plays two matches against the computer in the playground, with deals, answers
-and presses by `--seed`. The first is the guided one, whole; of the second, in which nothing is explained any more, ten
-choices are kept. The folder SCREENS gets a picture of each card, in order, with a ring around the button that is
-pressed next. The file TRUTH gets what each of those buttons does, found by playing the moves that it leads to: readers
-who are asked "what will the button in the ring do?" get the pictures, and nothing of that file.
+`python -m tests.wire.trial SCREENS TRUTH` plays two matches against the computer in the playground,
+with deals, answers and presses by `--seed`. The first is the guided one, whole; of the second, in
+which nothing is explained any more, ten choices are kept. The folder SCREENS gets a picture of each
+card, in order, with a ring around the button that is pressed next. The file TRUTH gets the effect
+of each of those buttons, found by playing the moves that it leads to. Readers who are asked "what
+will the button in the ring do?" get the pictures, and nothing of that file.
 """
 
 from __future__ import annotations
@@ -48,7 +49,10 @@ PHONE: Final[dict[str, Any]] = {
 KEPT: Final = 10
 """Choices that are kept of the second match."""
 BEFORE: Final = 3
-"""Turns of the second match that are not: on a display that is all but empty few cards do anything."""
+"""Turns of the second match that are not kept.
+
+On an almost empty display few cards do anything.
+"""
 RING: Final = "button => { button.style.outline = '4px solid #f5a623'; button.style.outlineOffset = '2px'; }"
 LEVEL: Final = re.compile(r"^2★")
 MATCHES: Final[dict[str, dict[str, int]]] = {"1-guided": {}, "2-alone": {"before": BEFORE, "most": KEPT}}
@@ -59,7 +63,10 @@ ANSWERS_WITHIN: Final = 30_000
 
 @dataclass
 class Trial:
-    """A trial as it is made: pictures go to `folder`; `lines` say what each button in a ring does."""
+    """A trial in the making.
+
+    Pictures go to `folder`; `lines` tell the effect of each button in a ring.
+    """
 
     page: Page
     database: Path
@@ -70,7 +77,7 @@ class Trial:
 
     @property
     def card(self) -> Locator:
-        """The one card in which somebody plays the computer."""
+        """The one card in which a person plays the computer."""
         return self.page.locator(".message.ephemeral").last
 
     async def begin(self, world: World) -> None:
@@ -85,7 +92,10 @@ class Trial:
         await board(self.page).get_by_role("button", name="Play", exact=True).tap()
 
     async def play(self, name: str, *, before: int = 0, most: int | None = None) -> None:
-        """Play a match, or `most` choices of it; keep the screens but of the first turns `before`, under `name`."""
+        """Play a match, or `most` choices of it, and keep the screens under `name`.
+
+        The first `before` turns are not kept.
+        """
         await expect(self.card).to_contain_text("Your move")
         self.shots, choices = 0, 0
         while choices != most and (match := self.match()).outcome is None:
@@ -96,7 +106,10 @@ class Trial:
             await self.shoot(f"{name}-end")
 
     async def choose(self, match: Match, name: str | None) -> None:
-        """Press one of the buttons that go on, no plain card if it can be; keep the screens if they have a name."""
+        """Press one of the buttons that go on, if possible not a plain card.
+
+        The screens are kept if they have a name.
+        """
         buttons = await self.card.locator(GOING_ON).all()
         telling = [each for each in buttons if await each.inner_text() != "PLAIN"]
         button = self.chance.choice(telling or buttons)
@@ -142,7 +155,10 @@ def path_of(custom_id: str) -> Sequence[str]:
 
 
 def effects(match: Match, path: Sequence[str]) -> Iterator[str]:
-    """What becomes of each move that begins with some choices, in lines; found by playing it."""
+    """Yield, in lines, the result of each move that begins with some choices.
+
+    The results are found by playing the moves.
+    """
     game, seat = match.game, match.turn
     assert seat is not None
     moves = {

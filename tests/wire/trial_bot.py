@@ -1,4 +1,7 @@
-"""The bot as the playground starts it, with every lot and every deal from one seed: `TWOTONE_TRIAL` names it."""
+"""The bot as the playground starts it, with every draw and deal from one seed.
+
+`TWOTONE_TRIAL` names the seed.
+"""
 
 import os
 import random

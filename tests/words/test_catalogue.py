@@ -1,4 +1,7 @@
-"""The catalogue is sound: every message complete, every fact explained, every place wide enough."""
+"""The catalogue is sound.
+
+Every message is complete, every fact is explained, and every place is wide enough.
+"""
 
 import doctest
 

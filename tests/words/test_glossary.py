@@ -1,4 +1,4 @@
-"""The glossary: what it has, what it says of a translation, and that it can be read."""
+"""The glossary: its entries, its remarks on a translation, and its parsing."""
 
 from collections.abc import Iterator
 from pathlib import Path

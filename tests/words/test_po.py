@@ -1,4 +1,7 @@
-"""A translator's file goes out, comes back, is compiled, and is what people are spoken to with."""
+"""A translator's file goes out, comes back and is compiled.
+
+Users are then addressed with it.
+"""
 
 from functools import cache
 from gettext import GNUTranslations
@@ -37,7 +40,10 @@ def forget() -> None:
 def translated(
     path: Path, *, sign: str = "yes", leave_out: str = "", change: dict[str, str] | None = None
 ) -> Path:
-    """Fill a translator's file: every message in the pseudo-language, `change` by code."""
+    """Fill a translator's file with every message in the pseudo-language.
+
+    `change` gives other translations by code.
+    """
     text = filled(path.name)
     signs = {code: sign for code, message in MESSAGES.items() if message.place is Place.SIGN}
     for code, string in {**signs, **(change or {}), **({leave_out: ""} if leave_out else {})}.items():
@@ -52,7 +58,10 @@ def translated(
 
 @cache
 def filled(name: str) -> str:
-    """A translator's file of that name in the pseudo-language; Babel takes a second to write it."""
+    """Return a translator's file of that name in the pseudo-language.
+
+    It is cached, because Babel takes a second to write it.
+    """
     with TemporaryDirectory() as folder:
         path = Path(folder) / name
         po.update(path)
@@ -254,7 +263,10 @@ def test_a_translation_may_fill_its_place_to_the_last_character(tmp_path: Path) 
 def test_a_sentence_lands_in_english_alone(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A row is added to the English: the checks pass, readers of other languages see it in English."""
+    """A row is added to the English, and the checks pass.
+
+    Readers of other languages see it in English.
+    """
     translated(folder / "uk.po")
     assert main(["--folder", str(folder), "status", "--complete"]) == 0
     [row] = rows(Place.SENTENCE, {"card.new": "{square} shines."})

@@ -1,4 +1,4 @@
-"""The search for words that have not come through the catalogue finds them, and nothing else."""
+"""The search finds all words that bypass the catalogue, and nothing else."""
 
 import pytest
 

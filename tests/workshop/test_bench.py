@@ -1,4 +1,4 @@
-"""The table of speeds has every part of the bench, and nothing of it is left that nobody asks for."""
+"""The table of speeds has every part of the bench, and no unused parts are left."""
 
 import re
 from importlib import import_module

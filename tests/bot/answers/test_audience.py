@@ -1,4 +1,7 @@
-"""Whether everybody who sees a channel may see another: held against the library, for all members that may be."""
+"""Whether everyone who sees one channel may see another.
+
+The answer is checked against discord.py, for all possible members.
+"""
 
 import itertools
 import random
@@ -45,7 +48,10 @@ def member(guild: discord.Guild, user_id: int, roles: tuple[int, ...] = ()) -> d
 def server(
     here: Doors, there: Doors, roles: Mapping[int, int] | None = None, *, everyone: int = VIEW, kind: int = 0
 ) -> discord.Guild:
-    """A server with two channels, a public and a private thread in the second one; `roles` by id with permissions."""
+    """A server with two channels, and a public and a private thread in the second.
+
+    `roles` maps role ids to permissions.
+    """
     roles = {MODS: 0, PLAYERS: 0} if roles is None else roles
 
     def channel(channel_id: int, doors: Doors, kind: int) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""An answer is given once, and Discord is told to wait only where none has been given yet."""
+"""Each interaction is answered once, and deferred only while it has no answer."""
 
 import asyncio
 import gc

@@ -1,4 +1,7 @@
-"""Boards go out by the tokens of interactions where they serve, by the channel's route at once where they do not."""
+"""Boards go out by interaction tokens where these work.
+
+Where they do not, boards go by the channel's route at once.
+"""
 
 import asyncio
 import logging
@@ -28,6 +31,7 @@ async def post(tmp_path: Path) -> AsyncIterator[Post]:
 
 
 async def shown(post: Post) -> int | None:
+    """Return the version of the first match that its newest board shows."""
     return (await post.club.matches.get(1)).row.board_version
 
 

@@ -1,4 +1,7 @@
-"""Where the bot is no member: matches that live on answers to presses, in a group DM and on a server of strangers."""
+"""Matches in a group DM or on a server where the bot is no member.
+
+They live on the answers to presses.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -42,7 +45,10 @@ def public(place: Any) -> list[Any]:
 
 
 async def opened(room: Server, *labels: str) -> Any:
-    """What Ann is shown after she presses one button after the other, the first on the newest board."""
+    """Press one button after another as Ann, the first on the newest board.
+
+    Return what she is shown at the end.
+    """
     card = room.board(room.channel)
     for label in labels:
         shown = await room.ann.click(card, label=label)

@@ -1,4 +1,7 @@
-"""The home card: from nothing but big buttons into a match, for everybody alike, and nobody's matches for others."""
+"""The home card: big buttons alone lead into a match, for everyone alike.
+
+No one sees another member's matches there.
+"""
 
 import asyncio
 import re
@@ -39,7 +42,7 @@ def place(room: Server, request: pytest.FixtureRequest) -> Iterator[Place]:
 
 
 def named(games: list[AnyGame]) -> list[str]:
-    """What their buttons say."""
+    """The words on the buttons of games."""
     return [str(game.title) for game in games]
 
 
@@ -49,7 +52,10 @@ def on_board(message: Any) -> list[str]:
 
 
 async def play(room: Server, person: Any, shown: Any, label: str) -> Any:
-    """Press a choice that is a move, and wait for the computer's; returns the card after that."""
+    """Press a choice that is a move, and wait for the computer's move.
+
+    Return the card after that.
+    """
     played = (await person.click(shown.message, label=label)).response
     await room.env.advance_time(PAUSE + 1)
     return played
@@ -336,7 +342,10 @@ def test_every_game_is_shown_and_named_in_its_family(key: str) -> None:
 
 
 def test_no_sheet_is_drawn_on_the_event_loop() -> None:
-    """Not even where the parts of its boards are kept: here from the same sheet in a theme of another name."""
+    """No sheet is drawn on the loop, even with the parts of its boards in the cache.
+
+    The parts come from the same sheet in a theme of another name.
+    """
     first, second = (sheet_picture(families()["fill"], SAY, theme) for theme in ("gone", "gone too"))
     assert isinstance(first.make(), Picture)
     with pytest.raises(Cold), of_kept_parts():

@@ -15,19 +15,22 @@ from tests.club.people import ANN, BEN, CLEO, GUILD, act, asked
 
 
 async def moved(post: Post) -> None:
+    """Make a move in the first match."""
     await post.move(1)
 
 
 async def offered(post: Post) -> None:
+    """Offer a draw as Ann."""
     await post.club.offers.offer(1, act(ANN), OfferKind.DRAW)
 
 
 async def answered(post: Post) -> None:
+    """Accept the offer of a draw as Ben."""
     await post.club.offers.accept(1, act(BEN), OfferKind.DRAW)
 
 
 async def reminded(post: Post) -> None:
-    """The time of the player who is to move runs low."""
+    """Queue a reminder: the time of the player to move runs low."""
     reminder = club.play.match.posts.Post(PostKind.REMINDER, 0)
     await post.club.store.write(lambda tx: club.play.match.posts.put_post(tx, 1, 0, reminder, post.now()))
 
@@ -63,7 +66,7 @@ async def learner(post: Post) -> None:
 
 
 async def spoiled(post: Post) -> None:
-    """Damage the record of the match, so that whoever looks at it next finds it set aside."""
+    """Damage the record of the match, so that the next read finds it set aside."""
     await post.club.store.write(lambda tx: tx.run("UPDATE match SET record = ''"))
     post.club.matches._replays = Replays()
     with pytest.raises(Refusal):
@@ -100,14 +103,17 @@ REQUESTS: dict[PostKind, tuple[str, ...]] = {
 }
 """The requests that each kind of post is made of."""
 ASKED = (PostKind.CARD, PostKind.WITHDRAWN)
-"""What is posted where nobody has answered a challenge yet."""
+"""Posts made while no player has answered a challenge."""
 OF_SERVERS = tuple(
     map(
         PostKind,
         ("puzzle", "solvers", "unposted", "club", "digest", "season", "section", "event", "whereabouts"),
     )
 )
-"""What is about a server's daily puzzle, its own card, its digest, a league or its channels."""
+"""Posts about a server as a whole.
+
+They concern its daily puzzle, its own card, its digest, a league or its channels.
+"""
 DIRECT = tuple(map(PostKind, ("hand", "withdrawn", "turn", "reminder", "unposted", "seat", "learn")))
 """What goes to direct messages."""
 ELSEWHERE = 99

@@ -43,7 +43,7 @@ def answer_taken(post: Post, row: ChallengeRow, message_id: int = 77) -> None:
 
 
 async def test_a_card_is_found_though_the_clock_was_set_forward(post: Post) -> None:
-    """What this machine takes for the time of the challenge may be long after the card's."""
+    """The card is found even if this machine dates the challenge long after it."""
     row = await asked(post.club)
     answer_taken(post, row)
     post.wire.messages[77] = replace(post.wire.messages[77], posted_at=post.time - 7200)
@@ -53,7 +53,10 @@ async def test_a_card_is_found_though_the_clock_was_set_forward(post: Post) -> N
 
 
 async def test_an_edit_that_comes_after_a_newer_answer_is_mended(post: Post) -> None:
-    """A card was found and is brought up to date; meanwhile somebody declines, and their answer shows that."""
+    """A found card is brought up to date while a member declines.
+
+    The member's answer shows that, and the late edit is mended.
+    """
     row = await asked(post.club)
     answer_taken(post, row)
     arrives = post.wire.hold("edit")
@@ -71,7 +74,10 @@ async def test_an_edit_that_comes_after_a_newer_answer_is_mended(post: Post) -> 
 
 
 async def test_a_card_that_comes_after_its_challenge_was_taken_loses_its_buttons(post: Post) -> None:
-    """The second press on Rematch takes it while its card is posted, and somebody presses on that before we know it."""
+    """The second press on Rematch takes the challenge while its card is posted.
+
+    A member presses on that card before the bot knows it.
+    """
     row = await asked(post.club)
     arrives = post.wire.hold("post")
     await post.run(ANSWERED_WITHIN + 1)
@@ -86,7 +92,10 @@ async def test_a_card_that_comes_after_its_challenge_was_taken_loses_its_buttons
 
 
 async def test_a_thread_made_while_its_card_is_edited_is_on_the_card(post: Post) -> None:
-    """A card is found, then somebody takes the seat, then its second edit is under way as the thread is made."""
+    """The thread is made while the second edit of a found card is under way.
+
+    A member has taken the seat before that edit.
+    """
     row = await asked(post.club)
     answer_taken(post, row)
     found = post.wire.hold("edit")
@@ -228,7 +237,7 @@ async def test_a_card_that_was_pressed_while_it_was_looked_for_is_not_posted_aga
     await post.club.challenges.accept(row.id, taker=BEN, interaction_id=next(interactions))
     post.wire.messages[77] = replace(
         post.wire.messages[77], marks=frozenset()
-    )  # nobody knows it by its buttons now
+    )  # no one knows it by its buttons now
     looking.set()
     await post.run(60)
     assert post.wire.live(CHANNEL, "accept") == []

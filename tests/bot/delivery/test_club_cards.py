@@ -1,4 +1,7 @@
-"""The card of a server at Discord: one message, one request in half a minute at most, none while nothing happens."""
+"""A server's card at Discord: one message, at most one request in half a minute.
+
+No request is made while nothing happens.
+"""
 
 from collections.abc import AsyncIterator
 from itertools import pairwise
@@ -43,7 +46,7 @@ def there(post: Post, channel: int = CHANNEL) -> list[int]:
 
 
 def asked(post: Post) -> list[str]:
-    """What was asked about the card."""
+    """The kinds of requests about the card."""
     return [kind for kind, place in post.wire.asked if place == CHANNEL]
 
 
@@ -316,7 +319,7 @@ async def test_of_matches_against_the_computer_it_says_nothing(post: Post) -> No
 
 
 async def rated(post: Post, user_id: int, name: str, points: float) -> None:
-    """Somebody has a place in the table of Binar."""
+    """Give a member a place in the table of Binar."""
     row = RatingRow(GUILD, "binar", user_id, name, points, 60.0, post.now(), 20, 9)
     await post.club.store.write(lambda tx: ratings.put(tx, row))
 

@@ -1,4 +1,7 @@
-"""The daily puzzle at Discord: once a day, whatever fails on the way; stopped, and told once, where it is shut."""
+"""The daily puzzle is posted to Discord once a day, whatever fails on the way.
+
+If its channel is shut, it is stopped, and that is told once.
+"""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

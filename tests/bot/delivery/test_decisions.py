@@ -1,4 +1,7 @@
-"""Every answer of Discord's to every kind of post is decided, and every decision comes to an end."""
+"""Every answer from Discord to every kind of post has a decision.
+
+Every decision comes to an end.
+"""
 
 import logging
 from collections.abc import AsyncIterator, Iterator
@@ -38,7 +41,10 @@ from tests.sets import leave_to_ci
 DAY = 86_400.0
 HOURS = DAY / 4
 MINUTES = 900.0
-"""So long, what is tried every few seconds is refused more often than anything is tried in vain."""
+"""Seconds in which a frequent try is refused more often than the limit allows.
+
+A post tried every few seconds is refused more often than anything is tried in vain.
+"""
 DMS = 100_000
 """Channels above this number are direct messages."""
 
@@ -106,7 +112,10 @@ async def test_nothing_is_given_up_within_two_days_for_what_will_change(
 async def refused_for(
     seconds: float, post: Post, name: str, kind: PostKind, caplog: pytest.LogCaptureFixture, asleep: float = 0
 ) -> None:
-    """Refuse all posts of a kind for so long, again after so many seconds without a try, then take them."""
+    """Refuse all posts of a kind for so many seconds, then take them.
+
+    The refusals go on after `asleep` seconds without a try.
+    """
     fault, do = FAULTS[name], decide(kind, FAULTS[name])
     refused = 0
 
@@ -176,7 +185,10 @@ async def test_an_outage_of_discord_s_counts_for_no_refusal(
 
 
 async def refusals(path: Path, kind: PostKind, fault: Exception, *, outage: float) -> int:
-    """Return how often a kind of post is refused before it goes elsewhere or is given up, after an outage."""
+    """Return how often a kind of post is refused after an outage.
+
+    The count ends when the post goes elsewhere or is given up.
+    """
     refused = 0
     async with posting(path) as post:
         await bring_about(post, kind)

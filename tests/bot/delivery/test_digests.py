@@ -1,4 +1,7 @@
-"""The weekly digest at Discord: one post a week, whatever fails on the way, and none of a week without anything."""
+"""The weekly digest at Discord: one post a week, whatever fails on the way.
+
+A week without anything gets no post.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -29,7 +32,7 @@ async def post(tmp_path: Path) -> AsyncIterator[Post]:
 
 
 async def played(post: Post, *, moves: int = 2) -> Table:
-    """A match of Ann and Ben in which one gives up after some moves."""
+    """Play a match of Ann and Ben that Ann resigns after some moves."""
     table = await post.match("russian")
     for _ in range(moves):
         table = await post.move(table.row.id)

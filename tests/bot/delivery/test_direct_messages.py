@@ -1,4 +1,7 @@
-"""Direct messages are opened at a pace, once a user, and a hurried one is not a closed one."""
+"""Direct messages are opened at a limited pace, and once for each user.
+
+A direct message refused for haste is not taken for a closed one.
+"""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -55,6 +58,7 @@ def test_none_is_opened_while_discord_finds_it_too_fast_not_even_those_that_had_
 
 
 async def opened(post: Post) -> int:
+    """Return how many direct messages were opened."""
     return sum(request == "open" for request, _ in post.wire.asked)
 
 

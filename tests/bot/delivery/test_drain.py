@@ -1,4 +1,7 @@
-"""What is committed is shown: after a crash, after Discord's errors, once, and pinging only whoever is to move."""
+"""Committed changes are shown once, after a crash and after Discord's errors.
+
+Only the player to move is pinged.
+"""
 
 from collections.abc import AsyncIterator, Callable
 from fnmatch import fnmatch
@@ -22,7 +25,7 @@ THREAD_EXISTS = 160004
 
 @pytest.fixture
 async def room(tmp_path: Path) -> AsyncIterator[Server]:
-    """Ann, Ben and Cleo on a server with the bot, which posts by the channels' routes alone."""
+    """Ann, Ben and Cleo on a server with the bot, which posts by channel routes alone."""
     async with served(tmp_path / "twotone.db", follow_ups=False) as met:
         yield met
 
@@ -47,9 +50,10 @@ def posts(room: Server, place: Any) -> list[Any]:
 
 
 def lose_answer(room: Server, method: str, path: str, again: int | None = None) -> Callable[[], int]:
-    """Discord takes one such request, but its answer does not arrive; with `again`, it refuses the next with that code.
+    """Let Discord take one such request, but lose its answer.
 
-    The function that is returned counts the lost answers.
+    With `again`, Discord refuses the next request with that code. The function returned counts the lost
+    answers.
     """
     http = room.bot.http
     through = http.request
@@ -75,7 +79,10 @@ def lose_answer(room: Server, method: str, path: str, again: int | None = None) 
 
 
 async def stop_posting(room: Server) -> None:
-    """From here on the bot commits, and posts nothing more: it will die before it does."""
+    """Let the bot commit from here on, but post nothing more.
+
+    It will die before it does.
+    """
     await room.bot.club.delivery.stop()
 
 

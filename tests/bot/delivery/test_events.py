@@ -1,4 +1,4 @@
-"""Events of Discord's follow the competitions that they tell of, and each is there once."""
+"""Discord events follow the competitions they announce, and each exists once."""
 
 import logging
 from collections.abc import AsyncIterator

@@ -1,4 +1,7 @@
-"""A server that adds the bot gets one card, once, where the bot may write; servers that were there get none."""
+"""A server that adds the bot gets one card, once.
+
+It comes in a place where the bot may write. Servers that were there before get none.
+"""
 
 from datetime import timedelta
 from typing import Any
@@ -11,7 +14,7 @@ from tests.bot.server import Server, buttons, texts
 
 
 async def added(room: Server, *, minutes_ago: float = 0.0, system: Any = None) -> None:
-    """Discord tells the bot that it has been added to the room's server."""
+    """Let Discord tell the bot that it has been added to the room's server."""
     guild = room.bot.get_guild(room.guild.id)
     assert guild is not None
     me: Any = guild.me

@@ -1,4 +1,7 @@
-"""The cards of leagues at Discord: each there once, whatever fails on the way, and a thread for each match."""
+"""The cards of leagues at Discord: each exists once, whatever fails on the way.
+
+Each match has a thread.
+"""
 
 from collections import Counter
 from collections.abc import AsyncIterator

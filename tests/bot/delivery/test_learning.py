@@ -24,14 +24,14 @@ async def post(tmp_path: Path) -> AsyncIterator[Post]:
 
 
 async def word(post: Post, *, after: float = HOUR) -> None:
-    """Time goes on, and whoever is to be told then is told."""
+    """Let time go on, and send the messages that are due then."""
     await post.run(after)
     await post.club.telling.due()
     await post.run(60.0)
 
 
 def told(post: Post) -> int:
-    """How many words Ann has got."""
+    """Return how many messages Ann has got."""
     return sum(sent.channel_id == DIRECT for sent in post.wire.messages.values())
 
 

@@ -1,4 +1,7 @@
-"""Word to those who look for a game: once to each, and of no more a day than they want, whatever fails on the way."""
+"""Messages to members with a seek: one each, whatever fails on the way.
+
+No one gets more messages a day than they want.
+"""
 
 from collections.abc import AsyncIterator
 from functools import partial
@@ -33,12 +36,12 @@ async def looks(post: Post, *people: int, most: int = 3) -> None:
 
 
 def told(post: Post, user_id: int) -> int:
-    """How many words somebody has got."""
+    """Return how many messages a member has got."""
     return sum(sent.channel_id == 100_000 + user_id for sent in post.wire.messages.values())
 
 
 async def counted(post: Post, challenge_id: int = 1) -> int:
-    """To how many people the card of a challenge says that it went."""
+    """Return to how many people the card of a challenge says that it went."""
     return (await post.club.challenges.get(challenge_id)).told
 
 

@@ -1,4 +1,7 @@
-"""A sit-down clock goes from when Discord has its board: late, lost or found again, nobody is charged before that."""
+"""A live clock starts when Discord has its board.
+
+The board may be late, lost or found again. No player is charged before that.
+"""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -21,13 +24,14 @@ async def post(tmp_path: Path) -> AsyncIterator[Post]:
 
 
 async def stored(post: Post) -> ClockRow:
+    """Load the clock of the first match."""
     row = (await post.club.matches.get(1)).row.clock
     assert row is not None
     return row
 
 
 async def left(post: Post) -> list[float]:
-    """What both have left by now."""
+    """Return the seconds both players have left now."""
     clock = Clock.read((await stored(post)).state)
     return [clock.left(0, post.now()), clock.left(1, post.now())]
 

@@ -1,4 +1,7 @@
-"""What Discord counts together leaves at a pace below its limit, what a player waits for first."""
+"""Requests that Discord counts together leave at a pace below its limit.
+
+Those that a player waits for come first.
+"""
 
 import asyncio
 import contextvars
@@ -45,6 +48,7 @@ real = asyncio.get_running_loop
 
 
 async def settled() -> None:
+    """Let the event loop run for a few turns."""
     for _ in range(5):
         await asyncio.wait([asyncio.create_task(nothing())])
 

@@ -1,4 +1,7 @@
-"""What Discord answers about a place tells whether it is gone, and all that is there follows."""
+"""Discord's answer about a place tells whether it is gone.
+
+Everything in that place follows.
+"""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

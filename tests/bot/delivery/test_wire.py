@@ -1,4 +1,4 @@
-"""What tells our cards apart is read from the components of a message, however they are nested."""
+"""Our cards are told apart by a message's components, however they are nested."""
 
 from datetime import UTC, datetime
 from types import SimpleNamespace
@@ -34,7 +34,10 @@ ME, OTHER = 1, 2
 
 
 class Channel:
-    """So many messages, one a second, as Discord lists them: the newest first, after one the next to it."""
+    """So many messages, one a second, in the order in which Discord lists them.
+
+    The newest comes first; after a given message, the next to it does.
+    """
 
     def __init__(self, messages: int, own: set[int]) -> None:
         self.asked = 0
@@ -80,7 +83,7 @@ async def test_the_bots_own_cards_are_found_though_much_has_been_said_since(
 ) -> None:
     channel = Channel(messages, own)
     client: Any = SimpleNamespace(user=SimpleNamespace(id=ME), http=channel)
-    servers: Any = None  # nobody is spoken to
+    servers: Any = None  # no one is spoken to
     seen = await Wire(client, servers, {}).own_messages(7, BEGAN + since)
     assert [round(sent.posted_at - BEGAN) for sent in seen] == found
     assert channel.asked == asked

@@ -1,4 +1,7 @@
-"""Waits are upset by no clock that is set, and answers are deferred by the age of what they answer."""
+"""Setting a clock upsets no wait.
+
+Answers are deferred by the age of the interaction they answer.
+"""
 
 import math
 from collections.abc import Callable
@@ -57,6 +60,7 @@ def test_a_run_of_the_machine_has_one_name_where_the_system_knows_it(
 
 
 async def compared(own: list[float], other: float | None) -> Corrected:
+    """Return a clock that has been compared with another."""
     clock = Corrected(lambda: own.pop(0) if len(own) > 1 else own[0])
 
     async def ask() -> float | None:

@@ -1,4 +1,7 @@
-"""Every setting is read from the environment or a file, and a wrong one is named in one sentence."""
+"""Every setting is read from the environment or a file.
+
+One sentence names a wrong setting.
+"""
 
 import logging
 import os

@@ -1,4 +1,7 @@
-"""How old the outbox is says that boards do not appear; what is not the bot's to mend makes nobody unwell."""
+"""The age of the outbox shows whether boards fail to appear.
+
+Faults that the bot cannot mend do not make it unhealthy.
+"""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

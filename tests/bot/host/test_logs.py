@@ -1,4 +1,4 @@
-"""Logs are lines, as text or JSON, and hold no token, no hand and nobody's words."""
+"""Logs are lines of text or JSON, without tokens, hands or anyone's words."""
 
 import ast
 import asyncio
@@ -32,7 +32,7 @@ TOKEN = "MTE4MzQ5MjAyMDEyMzQ1Njc4OQ.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789A
 
 @pytest.fixture
 def untouched() -> Iterator[None]:
-    """Loggers as they were, after a test that sets them up."""
+    """Restore the loggers after a test that sets them up."""
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
     levels = {name: logging.getLogger(name).level for name in logs.QUIET}
@@ -81,7 +81,10 @@ def test_a_fault_is_told_without_words_that_may_hold_a_card(
 def test_what_nobody_catches_goes_through_the_log_s_care_too(
     form: str, untouched: None, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A task that nobody awaits, a callback, a thread, and what is taken away: none says a fault's own words."""
+    """No uncaught fault logs its own words.
+
+    It may come from a task that is not awaited, a callback, a thread or an object that is taken away.
+    """
     logs.set_up(form, logging.INFO)
     card = "DELETE-h"
 
@@ -155,7 +158,7 @@ def test_an_event_is_written_with_the_fields_that_are_allowed_and_no_others(
 def recorded(
     at: float, level: int = logging.ERROR, event: str = "work failed", **facts: object
 ) -> logging.LogRecord:
-    """A record of that moment."""
+    """A log record of that moment."""
     record = logging.LogRecord("club.running.alarm", level, "alarm.py", 1, event, (), None)
     record.created = at
     record.__dict__.update(facts)
@@ -287,6 +290,7 @@ async def test_a_match_with_hidden_hands_leaves_no_card_and_no_message_in_the_lo
 
 
 async def broken(*_: object, **__: object) -> None:
+    """Fail with an error that names a direction."""
     raise KeyError("DELETE-h")
 
 

@@ -12,7 +12,10 @@ INTERACTION = time_snowflake(MADE)
 
 
 def told(message_id: int | None = None, edited: str | None = None) -> dict[str, Any]:
-    """What Discord says to an answer that is this message, which may have been edited."""
+    """Discord's reply to an answer that is this message.
+
+    The message may have been edited.
+    """
     body = {} if message_id is None else {"response_message_id": str(message_id)}
     message = {"id": str(message_id), "edited_timestamp": edited}
     return {"interaction": body, "resource": {"type": 4, "message": message}}

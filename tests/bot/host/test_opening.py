@@ -1,4 +1,7 @@
-"""However far the bot's start has come when it fails or is broken off, all that it had begun ends, and so does it."""
+"""If the bot's start fails or is broken off at any point, the bot ends.
+
+Everything that it had begun ends with it.
+"""
 
 import asyncio
 import logging
@@ -37,9 +40,9 @@ ROOMS = tuple(str(Path(bot.__file__).parents[1] / room) for room in ("bot", "clu
 
 @dataclass
 class Steps:
-    """Counts where a coroutine waits; at the wait with the number `at`, `then` is called instead of going on.
+    """Counter of the places where a coroutine waits.
 
-    `ended` is set once it waits no more.
+    At wait number `at`, `then` is called instead of going on. `ended` is set once it waits no more.
     """
 
     at: int = -1
@@ -98,7 +101,10 @@ async def world(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
 
 @asynccontextmanager
 async def playground(monkeypatch: pytest.MonkeyPatch, *between: Any) -> AsyncIterator[World]:
-    """A Discord of this machine that the bot takes for Discord; `between` are middlewares on the way to it."""
+    """A Discord on this machine that the bot takes for Discord.
+
+    `between` are middlewares on the way to it.
+    """
     world = World(patience=10.0)
     app = make_app(world, None)
     app.middlewares.extend(between)
@@ -128,8 +134,11 @@ async def begun(folder: Path, steps: Steps) -> None:
 
 
 async def left(folder: Path, before: set[threading.Thread]) -> list[str]:
-    """What a bot that has ended has left behind."""
-    await (await open_store(folder / "twotone.db")).close()  # raises while somebody has it
+    """Return the threads and tasks that an ended bot has left behind.
+
+    Raise an error if its store is still open.
+    """
+    await (await open_store(folder / "twotone.db")).close()  # raises while it is in use
     begun = [
         each for each in threading.enumerate() if each not in before and not each.name.startswith("asyncio_")
     ]
@@ -148,6 +157,7 @@ async def steps_of(folder: Path) -> int:
 
 
 async def _started(folder: Path) -> int:
+    """Start and stop the bot, and return how many steps that took."""
     steps = Steps()
     task = asyncio.create_task(begun(folder, steps))
     await asyncio.wait_for(steps.ended.wait(), 20)
@@ -157,7 +167,7 @@ async def _started(folder: Path) -> int:
 
 
 class Mistake(Exception):  # noqa: N818 - as it is told
-    """What nobody expects."""
+    """An error that no one expects."""
 
 
 async def test_a_start_that_fails_at_any_step_ends_with_its_fault_and_leaves_nothing(
@@ -188,7 +198,10 @@ async def test_a_start_that_is_broken_off_at_any_step_leaves_nothing(world: Worl
 async def test_a_damaged_table_that_only_the_start_reads_ends_it_in_a_sentence(
     world: World, tmp_path: Path, forked: None
 ) -> None:
-    """As overwritten by a disk that fails: what tells one database's posts from another's is stored in `meta`."""
+    """The table looks as if a failing disk had overwritten it.
+
+    `meta` stores the value that tells one database's posts from another's.
+    """
     process = BotProcess(world.state.address, tmp_path)
     path = fresh(tmp_path / "twotone.db")
     with closing(sqlite3.connect(path)) as database:
@@ -220,7 +233,10 @@ PAGES = (
 
 
 class Foreign:
-    """A proxy: the request with the number `at`, counted from the start of the bot, has its own page for an answer."""
+    """A proxy that answers one request of the bot with a page of its own.
+
+    It is the request with the number `at`, counted from the start of the bot.
+    """
 
     def __init__(self) -> None:
         self.at = -1

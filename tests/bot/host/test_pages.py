@@ -1,4 +1,7 @@
-"""The host's side of the pages: where they are, what is wrong with that, and that without them nothing is loaded."""
+"""The host's side of the pages: their addresses, and faults in these.
+
+Without pages, none of their code is loaded.
+"""
 
 import ast
 import socket
@@ -165,7 +168,10 @@ async def test_without_the_extra_the_start_ends_in_one_sentence(monkeypatch: pyt
     ],
 )
 def test_without_an_address_nothing_of_them_is_loaded(loaded: str, strangers: tuple[str, ...]) -> None:
-    """Nor what serves them: that the loopback pages need alone, where the host wants metrics."""
+    """The page server is not loaded either.
+
+    Only the loopback pages need it, where the host wants metrics.
+    """
     code = (
         f"import sys; import {loaded}; print([name for name in sys.modules for each in {strangers}"
         " if name == each or name.startswith(each + '.') or name.startswith(each + '_') and '.' in each])"

@@ -39,7 +39,10 @@ NOT_FOUND = discord.GatewayNotFound()  # type: ignore[no-untyped-call]  # the li
 
 
 class Failing(Twotone):
-    """A client whose start ends in each of `faults`, one after the other; then it runs until it is closed."""
+    """A client whose start ends in each of `faults`, one after another.
+
+    Then it runs until it is closed.
+    """
 
     faults: list[Exception]
     started = 0
@@ -73,6 +76,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def closed(code: int) -> discord.ConnectionClosed:
+    """A connection that Discord closed with this code."""
     socket: Any = SimpleNamespace(close_code=code)
     return discord.ConnectionClosed(socket, shard_id=0, code=code)
 
@@ -170,7 +174,10 @@ async def online(world: World, process: BotProcess) -> None:
 
 
 async def check_ends_in(process: BotProcess, sentence: str, *, status: int = MISUSED) -> None:
-    """The bot ends by itself with a status; its last words are a sentence and no traceback."""
+    """Check that the bot ends by itself with a status.
+
+    Its last words are a sentence and no traceback.
+    """
     assert process._process is not None
     assert await asyncio.wait_for(process._process.wait(), 30) == status
     log = process.log_end(1000).splitlines()

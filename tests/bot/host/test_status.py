@@ -1,4 +1,7 @@
-"""`twotone status` is one screen: the bot, the matches, what waits, the last backup, the last look."""
+"""`twotone status` fits one screen.
+
+It shows the bot, the matches, what waits, the last backup and the last look.
+"""
 
 import contextlib
 import sqlite3
@@ -22,7 +25,10 @@ SCREEN = 24
 
 @pytest.fixture
 async def path(tmp_path: Path) -> Path:
-    """A database with two matches of Binar, one of another game, one suspended, one over, and a challenge."""
+    """A database with several kinds of matches.
+
+    It has two matches of Binar, one of another game, one suspended, one over, and a challenge.
+    """
     path = tmp_path / "twotone.db"
     store = await open_store(path, now=lambda: START)
     await store.write(new_challenge)
@@ -33,12 +39,14 @@ async def path(tmp_path: Path) -> Path:
 
 
 def changed(path: Path, *statements: str) -> None:
+    """Change a database by these statements."""
     with contextlib.closing(sqlite3.connect(path)) as connection, connection:
         for statement in statements:
             connection.execute(statement)
 
 
 def told(path: Path, now: float = NOW) -> list[str]:
+    """Return the lines of the status, having checked that they fit one screen."""
     lines = [str(line) for line in status(path, now)]
     assert len(lines) < SCREEN
     assert all("\n" not in line for line in lines)

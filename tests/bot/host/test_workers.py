@@ -1,4 +1,7 @@
-"""Processes that think: quick when warm, killed when they hang, gone when nobody asks."""
+"""Worker processes: quick when warm, and killed when they hang.
+
+They are gone when no one asks.
+"""
 
 import asyncio
 import os
@@ -44,7 +47,10 @@ def question(game: str, level: int = 1) -> Question:
 
 
 def study(game: str, part: int = 50) -> Study:
-    """The first two positions of a match, to be looked at by a part of the usual effort."""
+    """The first two positions of a match, to be studied.
+
+    They take one `part` of the usual effort.
+    """
     match = Match(GAMES[game], {}, bytes(32))
     asked = []
     for _ in range(2):
@@ -56,7 +62,7 @@ def study(game: str, part: int = 50) -> Study:
 
 
 async def end_of(workers: Workers) -> int:
-    """How the one process ended, which nobody has stopped."""
+    """Return how the one process ended, though no one has stopped it."""
     (worker,) = workers._all
     async with asyncio.timeout(20):
         return await worker.wait()

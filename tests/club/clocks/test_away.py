@@ -1,4 +1,7 @@
-"""Nobody loses on time because the bot was away: a gap in a shard's heartbeats is given back, once, to everyone."""
+"""No player loses on time because the bot was away.
+
+A gap in a shard's heartbeats is given back, once, to everyone.
+"""
 
 import asyncio
 
@@ -18,14 +21,17 @@ ANOTHER = 1 << 22
 
 
 async def beat(room: Room, at: float | None = None, *, shards: int = 1, **others: float) -> None:
-    """Discord has acknowledged a heartbeat of the first shard, now or at some time; and of others, by number."""
+    """Let Discord acknowledge a heartbeat of the first shard, now or at a given time.
+
+    Other shards are given by number.
+    """
     taken: dict[int, float | None] = {0: room.time[0] if at is None else at}
     taken |= {int(name[1:]): value for name, value in others.items()}
     await room.club.clocks.beat(taken, shards)
 
 
 async def lived(room: Room, seconds: float) -> None:
-    """Time goes on while the bot is there."""
+    """Let time go on while the bot is online."""
     room.time[0] += seconds
     await room.club.store.write(lambda tx: presence.share_out(tx, 1, room.time[0]))
 
@@ -59,7 +65,10 @@ async def test_an_absence_is_given_back_once(room: Room) -> None:
 async def test_whoever_is_not_seen_to_in_one_look_is_seen_to_in_the_next_at_once(
     room: Room, owed: int, looks: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A look that finds as many as it takes is followed by another, though there may be nothing left for it."""
+    """A check that finds as many as it can take is followed by another one.
+
+    It is followed even if nothing may be left to find.
+    """
     monkeypatch.setattr(keeper, "AT_ONCE", 2)
     await beat(room)
     for _ in range(owed):

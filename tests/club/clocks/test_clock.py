@@ -1,4 +1,7 @@
-"""How clocks stand after each event: whose time goes, what it stops for, and what comes when."""
+"""Clock state after each event.
+
+It says whose time runs, what stops it, and what comes when.
+"""
 
 import json
 from datetime import datetime
@@ -15,6 +18,7 @@ START = 1_700_000_000.0
 
 
 def begun(text: str = "1d", at: float = START) -> Clock:
+    """Return a clock just started for seat 0."""
     return clock_after(None, Tick.START, at=at, seat=0, text=text)
 
 

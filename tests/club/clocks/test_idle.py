@@ -1,4 +1,7 @@
-"""Ten thousand running clocks cost nothing that is not due: wake-ups, statements and rows are counted."""
+"""Ten thousand running clocks cost nothing that is not due.
+
+Wake-ups, statements and rows are counted.
+"""
 
 import pytest
 
@@ -12,7 +15,10 @@ MONTH = 30 * DAY
 
 
 async def ten_thousand(tx: Transaction) -> None:
-    """Copies of the first match and its clocks; all but three are due after more than a month."""
+    """Copy the first match and its clocks ten thousand times.
+
+    All but three are due after more than a month.
+    """
     columns = [
         row["name"]
         for row in await tx.all("SELECT name FROM pragma_table_info('match')")
@@ -42,6 +48,7 @@ async def test_ten_thousand_clocks_cost_nothing_that_is_not_due(
     everything = SqliteTransaction.all
 
     async def counted(tx: SqliteTransaction, sql: str, *args: object) -> list[Row]:
+        """Run the query and note how many rows it returned."""
         rows = await everything(tx, sql, *args)
         statements.append(len(rows))
         return rows

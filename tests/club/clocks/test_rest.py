@@ -1,4 +1,7 @@
-"""When members rest: quiet hours in their own zone, on days that clocks change too, and two weeks of vacation."""
+"""When members rest: quiet hours and two weeks of vacation.
+
+Quiet hours are in the member's own zone, also on days that clocks change.
+"""
 
 from datetime import date, datetime
 from zoneinfo import ZoneInfo

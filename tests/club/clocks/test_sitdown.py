@@ -1,4 +1,7 @@
-"""Sit-down clocks: minutes and seconds, charged from the board's acceptance by Discord to the press that answers it."""
+"""Live clocks, in minutes and seconds.
+
+Time is charged from Discord's acceptance of the board to the press that answers it.
+"""
 
 import json
 import random
@@ -17,6 +20,7 @@ BANK, INCREMENT = 5 * MINUTE, 5
 
 
 def begun(text: str = "5+5") -> Clock:
+    """Return a live clock just started for seat 0."""
     control = read_control(text)
     assert control is not None
     return clock_after(None, Tick.START, at=START, seat=0, text=control.text)

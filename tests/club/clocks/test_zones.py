@@ -1,4 +1,7 @@
-"""A time zone is read however people name it; what names none, or several, is refused in one sentence."""
+"""A time zone is read in every way that people write it.
+
+Text that names no zone, or several, is refused in one sentence.
+"""
 
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo, available_timezones, reset_tzpath

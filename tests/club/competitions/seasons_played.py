@@ -1,7 +1,8 @@
-"""Three seasons of a league in virtual time, by people who play at random, vanish and leave, in a club that dies.
+"""Three seasons of a league in virtual time, in a club that dies.
 
-Everything that happens follows from a seed. What must always hold is looked at whenever a table has changed, and what
-the seasons come to is counted once more here, from the matches themselves and in another way.
+Its people play at random, vanish and leave. Everything that happens follows from a seed. The
+invariants are checked whenever a table has changed. The final tables are counted once more here,
+from the matches themselves and in another way.
 """
 
 import asyncio
@@ -44,7 +45,10 @@ RESTARTS = 2
 
 
 class Size(NamedTuple):
-    """How many are in a league, withdraw in its three seasons, and never move in any of them."""
+    """Number of members in a league, of withdrawals, and of members who never move.
+
+    Withdrawals are counted over its three seasons. The last group moves in none of them.
+    """
 
     members: int
     withdrawals: int
@@ -75,13 +79,16 @@ class Played:
         self.acts = count(1)
         self.people = [Person(number, f"P{number}") for number in range(1, size.members + 1)]
         self.eager = {person.id: self.random.uniform(0.05, 0.5) for person in self.people}
-        """How probable it is that somebody moves, each time that they look and it is their turn."""
+        """Probability that a member moves each time they look and it is their turn."""
         for person in self.random.sample(self.people, size.absentees):
             self.eager[person.id] = 0.0
         self.leaving = sorted(
             (number % SEASONS, self.random.uniform(1, LENGTH - 1) * DAY) for number in range(size.withdrawals)
         )
-        """In which season and how long after its start somebody withdraws; the last one has themselves forgotten."""
+        """Season of each withdrawal and how long after the season's start it comes.
+
+        The last member to withdraw asks to be forgotten.
+        """
         self.reserve = [Person(500, "Reserve")]
         self.forgetful = NOBODY
         self.restarts: list[float] = []
@@ -105,7 +112,10 @@ class Played:
         )  # fmt: skip
 
     async def dying(self, job: Job[Any]) -> Any:
-        """Store something, but for a process that dies before, or just after; the first one dies in any case."""
+        """Store something unless the process dies before or just after it.
+
+        The first one dies in any case.
+        """
         if not self.deaths or self.random.random() < DEATHS:
             raise Killed
         result = await self.write(job)
@@ -114,7 +124,10 @@ class Played:
         return result
 
     async def do(self, number: int, work: str, *args: Any, **options: Any) -> Any:
-        """Let one of the processes do something; one that dies of it is started anew, and nobody tries again."""
+        """Let one of the processes do something.
+
+        A process that dies of it is started anew, and no one tries again.
+        """
         room, _, use_case = work.partition(".")
         try:
             return await getattr(getattr(self.clubs[number], room), use_case)(*args, **options)
@@ -187,7 +200,11 @@ class Played:
             await self.do(1, "competitions.leave", stage.id, self.random.choice(self.people).id)
 
     async def come_and_go(self, stage: StageRow) -> None:
-        """Somebody withdraws or is forgotten; a reserve takes a free place; the organiser rules and takes that back."""
+        """Let members come and go, and the organiser rule.
+
+        A member withdraws or is forgotten. A reserve takes a free place. The organiser rules and takes
+        that back.
+        """
         places = (await self.clubs[0].competitions.season(stage.id)).entrants
         due = [number for number, (season, after) in enumerate(self.leaving)
                if season == stage.number and self.now() > stage.starts_at + after]  # fmt: skip
@@ -198,7 +215,7 @@ class Played:
             if due[left] == len(self.leaving) - 1:
                 self.forgetful = (
                     self.forgetful or leaving.user_id
-                )  # whoever dies of it, they have asked for it
+                )  # even if the process dies of it, they have asked for it
                 self.people = [person for person in self.people if person.id != self.forgetful]
                 await self.do(0, "privacy.delete", self.forgetful)
                 await self.do(0, "privacy.work")
@@ -222,14 +239,14 @@ class Played:
         return any(entrant.user_id == user_id for entrant in season.entrants)
 
     async def claim(self, match_id: int, mover: int) -> None:
-        """Let the opponent of somebody whose time is up claim the win."""
+        """Let the opponent of a member whose time is up claim the win."""
         with suppress(Refusal):
             table = await self.clubs[0].matches.get(match_id)
             other = next(user_id for user_id in table.row.user_ids if user_id != mover)
             await self.do(0, "silences.claim", match_id, Act(other, next(self.acts)), win=True)
 
     async def move(self, match_id: int, mover: int) -> None:
-        """Let somebody move, or now and then give up."""
+        """Let a member move, or now and then resign."""
         act = Act(mover, next(self.acts))
         with suppress(Refusal):
             table = await self.clubs[self.random.randrange(2)].matches.get(match_id)
@@ -253,14 +270,20 @@ class Played:
                     await self.look_at(section, over=over)
 
     def ends_on_its_date(self, stage: StageRow) -> None:
-        """A season ends on its date: within the hours that judging may take, and until somebody looks."""
+        """Assert that a season ends on its date.
+
+        It may be later by the hours that judging may take, and until a member looks.
+        """
         self.ended.add(stage.id)
         starts, closes = (datetime.fromtimestamp(at, UTC) for at in (stage.starts_at, stage.closes_at))
         assert (starts.hour, closes.hour, (closes.date() - starts.date()).days) == (18, 18, LENGTH)
         assert 0 <= self.now() - stage.closes_at <= JUDGED_WITHIN + 12 * HOUR
 
     async def look_at(self, section: SectionRow, *, over: bool) -> None:
-        """The table is what the matches give, and the ranks that it promises can be and only narrow."""
+        """Assert that the table follows from the matches.
+
+        The ranks that it promises must be possible, and may only narrow.
+        """
         sheet = await self.clubs[0].competitions.sheet(section.id)
         assert counted_again(sheet, await self.ends(sheet)) == [as_counted(line) for line in sheet.lines]
         await self.narrow(sheet)
@@ -275,9 +298,10 @@ class Played:
                 assert line.best is None or (line.best, line.worst) == ranks
 
     async def narrow(self, sheet: Sheet) -> None:
-        """The ranks that are possible only narrow, but for what is in the log, and for matches that count nothing.
+        """Assert that the possible ranks only narrow.
 
-        Nor where somebody who has withdrawn has by now played enough for their matches to count.
+        Exceptions are changes that are in the log, matches that count nothing, and an entrant who has
+        withdrawn and has by now played enough for their matches to count.
         """
         nothing = sum(pairing.counts is Result.NONE for pairing in sheet.pairings)
         log = await self.store.read(lambda tx: pairings.logged(tx, sheet.section.id, 1000))
@@ -294,7 +318,10 @@ class Played:
         self.known[sheet.section.id] = jumps, ranks
 
     async def ends(self, sheet: Sheet) -> dict[int, dict[str, Any]]:
-        """What the matches of a section say themselves of their end, and which seats have moved in them."""
+        """Return how a section's matches ended, as stored with the matches.
+
+        This includes which seats have moved in them.
+        """
         found = await self.store.read(
             lambda tx: tx.all(
                 "SELECT match.id AS id, status, winner, reason, MIN(event.seat) AS least, MAX(event.seat) AS most"
@@ -307,7 +334,10 @@ class Played:
 
 
 def counted_again(sheet: Sheet, ends: dict[int, dict[str, Any]]) -> list[tuple[int, int, int, int, int]]:
-    """The table of a section, counted from the matches in another way: entrant, rank, points, played, wins."""
+    """Return a section's table, counted from the matches in another way.
+
+    Each row has entrant, rank, points, played and wins.
+    """
     ids = [line.entrant.id for line in sheet.lines]
     games = [(one, other, score) for pairing in sheet.pairings for one, other, score in scores(pairing, ends)]
     played = Counter(one for one, _, _ in games)
@@ -329,7 +359,10 @@ def counted_again(sheet: Sheet, ends: dict[int, dict[str, Any]]) -> list[tuple[i
 
 
 def scores(pairing: PairingRow, ends: dict[int, dict[str, Any]]) -> Sequence[tuple[int, int, int]]:
-    """What a pairing gives to each of its two, from its match, if it was played to an end and nobody ruled on it."""
+    """Return the score that a pairing gives to each of its two entrants.
+
+    It follows from the match if that was played to an end and no one ruled on it.
+    """
     row = ends.get(pairing.match_id or 0)
     counts = pairing.ruling or pairing.result
     if pairing.ruling is None and not pairing.judged and row is not None and row["status"] == "over":
@@ -337,7 +370,7 @@ def scores(pairing: PairingRow, ends: dict[int, dict[str, Any]]) -> Sequence[tup
             assert counts is (Result.FIRST, Result.SECOND)[row["winner"]]
         elif row["reason"] != "ended.unclaimed":
             assert counts in (Result.DRAW, Result.NONE)
-    if pairing.judged:  # who alone has moved has won, where nobody has nothing counts
+    if pairing.judged:  # the only one to have moved has won; if no one has moved, nothing counts
         assert row is not None and row["winner"] is None and row["status"] == "over"
         wins = {None: Result.NONE, 0: Result.FIRST, 1: Result.SECOND}
         assert row["least"] != row["most"] or pairing.result in (wins[row["least"]], Result.NONE)
@@ -348,7 +381,10 @@ def scores(pairing: PairingRow, ends: dict[int, dict[str, Any]]) -> Sequence[tup
 
 
 def sound(sheet: Sheet, chance: random.Random) -> None:
-    """Whatever becomes of the matches that are left, everybody comes out within the ranks that the table promises."""
+    """Assert that all final ranks lie within the ranks that the table promises.
+
+    This must hold for any outcome of the remaining matches.
+    """
     points = {line.entrant.id: line.row.points for line in sheet.lines if line.best is not None}
     for pairing in sheet.pairings:
         if pairing.counts is None and {pairing.first_id, pairing.second_id} <= points.keys():
@@ -367,7 +403,10 @@ def as_counted(line: Line) -> tuple[int, int, int, int, int]:
 
 
 async def settled(league: Played) -> None:
-    """Hold what must hold once the seasons are over: everybody met everybody once, and nobody rose by two sections."""
+    """Check what must hold once the seasons are over.
+
+    Everyone met everyone once, and no one rose by two sections.
+    """
     before: dict[int, tuple[int, int, int]] = {}
     of_pairings, withdrawn = list[int](), 0
     for number in range(1, SEASONS + 1):

@@ -1,7 +1,7 @@
-"""A match of two servers and its rematch in virtual time, by people who play at random, vanish and leave, in a club
-that dies.
+"""A match of two servers and its rematch in virtual time, in a club that dies.
 
-Everything that happens follows from a seed. What a match comes to is counted once more here, from its boards alone.
+Its people play at random, vanish and leave. Everything that happens follows from a seed. The
+score of a match is counted once more here, from its boards alone.
 """
 
 import asyncio
@@ -29,7 +29,10 @@ WAIT = 24 * HOUR
 
 
 class TeamsPlayed(Played):
-    """The match and its rematch; `leaves` says which server leaves in the rematch, if one does."""
+    """The match and its rematch.
+
+    `leaves` says which server leaves in the rematch, if one does.
+    """
 
     def __init__(self, store: Store, seed: int, time: list[float], leaves: int | None) -> None:
         super().__init__(store, seed, time, Size(20, 0, 2))
@@ -92,7 +95,7 @@ class TeamsPlayed(Played):
             await self.do(1, "teams.move", stage.id, moved.side, moved.id, -1, by=Official(who))
 
     async def go_on(self, number: int, stage: StageRow) -> None:
-        """People move; one withdraws, one has themselves forgotten, and perhaps a server leaves."""
+        """Let people move, one withdraw and one be forgotten; perhaps a server leaves."""
         old = self.now() > stage.starts_at + 3 * WAIT
         if old and number == 1 and self.random.random() < 0.2:
             self.forgetful = self.forgetful or self.random.choice(self.people).id
@@ -132,7 +135,10 @@ class TeamsPlayed(Played):
 
 
 async def settled(meeting: TeamsPlayed) -> None:
-    """Hold what must hold once both are over: every board was played once, is decided, and counts what it gave."""
+    """Check what must hold once both matches are over.
+
+    Every board was played once, is decided, and counts its result.
+    """
     club, first = meeting.clubs[0], []
     for number in (1, 2):
         [section] = await meeting.sections((await meeting.newest(number)).id)
@@ -168,7 +174,7 @@ async def settled(meeting: TeamsPlayed) -> None:
 
 
 def counted(sheet: Sheet) -> tuple[int, int]:
-    """The board points of both sides, from what the pairings count."""
+    """Return the board points of both sides, from the results of the pairings."""
     points = [0, 0]
     for pairing in sheet.pairings:
         sides = [sheet.entrant(each).side for each in (pairing.first_id, pairing.second_id)]

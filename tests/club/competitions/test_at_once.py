@@ -1,4 +1,7 @@
-"""Commands that come at the same moment, to one process or to two, make no more than one after the other would."""
+"""Simultaneous commands have no more effect than the same commands in sequence.
+
+They come to one process or to two.
+"""
 
 import asyncio
 from contextlib import AsyncExitStack
@@ -44,4 +47,4 @@ async def _simul(room: Tournaments, guild_id: int) -> None:
 
 
 def _nothing() -> None:
-    """Nobody listens."""
+    """Do nothing, as if no one listened."""

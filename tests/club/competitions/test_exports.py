@@ -15,7 +15,10 @@ from tests.rules.pipe import opened
 
 
 async def begun(room: Room) -> Sheet:
-    """A section in which a match is won, one is ruled a draw, and one counts for nobody; two bear one name."""
+    """Start a section in which one match is won, one ruled a draw, and one void.
+
+    Two entrants bear the same name.
+    """
     people = [*FOUR[:3], Person(4, "Ann  "), Person(5, "Łucja\nof the very long and winding name")]
     await started(room.club, *people)
     for match_id in (1, 2, 3):

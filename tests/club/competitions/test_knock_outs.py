@@ -1,4 +1,7 @@
-"""Knock-outs and round robins: who meets whom, what a draw does, who goes on, when it is over."""
+"""Knock-outs and round robins.
+
+They cover who meets whom, what a draw does, who goes on, and when it is over.
+"""
 
 import pytest
 
@@ -117,7 +120,7 @@ async def test_in_a_round_robin_everybody_meets_everybody_and_the_last_match_end
 
 
 async def test_with_a_clock_to_sit_down_to_each_plays_one_match_at_a_time(room: Room) -> None:
-    await room.begin(people=(PEOPLE[0], PEOPLE[1]))  # of no competition: it keeps nobody from playing
+    await room.begin(people=(PEOPLE[0], PEOPLE[1]))  # of no competition: it keeps no one from playing
     evening = await Evening.begun(room, PEOPLE[:4], "robin")
     for _ in range(3):
         begun = [each for each in (await evening.sheet()).pairings if each.match_id and each.counts is None]

@@ -1,4 +1,7 @@
-"""A ladder's life in the club: people join, challenge, win, do not answer, are silent, leave; it is ended."""
+"""A ladder's life in the club.
+
+Members join, challenge, win, do not answer, are silent and leave; then the ladder is ended.
+"""
 
 import asyncio
 
@@ -27,6 +30,7 @@ HOUR, DAY = 3600.0, 24 * 3600.0
 
 
 def named(*numbers: int) -> list[str]:
+    """Return the names of the members with these numbers."""
     return [f"Member {number}" for number in numbers]
 
 
@@ -45,10 +49,10 @@ async def test_a_challenge_that_stands_still_can_be_ruled_on(room: Room, result:
     await room.club.competitions.rule(pairing.id, None, by=Official(MO.id))
     assert await climb.names() == named(0, 1) and (await climb.pairing(pairing)).result is Result.NONE
     await climb.wait(AGAIN)
-    assert (await climb.challenge(FIVE[1], FIVE[0])).id != pairing.id  # nobody waits for that match any more
+    assert (await climb.challenge(FIVE[1], FIVE[0])).id != pairing.id  # no one waits for that match any more
     await room.club.places.server_back(GUILD)
     await room.club.progress.due()
-    assert (await room.row(pairing.match_id or 0)).reason == "ended.ruled"  # nobody plays on for nothing
+    assert (await room.row(pairing.match_id or 0)).reason == "ended.ruled"  # no one plays on for nothing
 
 
 @pytest.mark.both_databases
@@ -57,7 +61,7 @@ async def test_who_wins_takes_the_place_and_those_between_slide_one_down(room: R
     assert await climb.names() == named(0, 1, 2, 3, 4)
     pairing = await climb.challenge(FIVE[4], FIVE[1])
     assert (pairing.first_place, pairing.second_place, pairing.turned) == (2, 5, False)
-    assert pairing.first_id == (await climb.entrant(FIVE[1])).id  # whoever is challenged begins
+    assert pairing.first_id == (await climb.entrant(FIVE[1])).id  # the challenged player begins
     assert pairing.match_id is not None
     await climb.win(pairing, FIVE[4])
     assert await climb.names() == named(0, 4, 1, 2, 3)
@@ -187,7 +191,7 @@ async def test_who_leaves_makes_room_and_begins_at_the_foot_again(room: Room) ->
     pairing = await climb.challenge(FIVE[4], FIVE[1])
     await climb.club.competitions.withdraw(1, FIVE[1].id)
     assert await climb.names() == named(0, 2, 3, 4)
-    await climb.win(pairing, FIVE[4])  # whoever has left has no place to lose
+    await climb.win(pairing, FIVE[4])  # a member who has left has no place to lose
     assert await climb.names() == named(0, 2, 3, 4)
     with pytest.raises(Refusal, match="You have left this ladder today"):
         await climb.club.competitions.join(1, FIVE[1])

@@ -1,4 +1,4 @@
-"""A league's life in the club: it starts, judges, waits, goes on, whoever leaves."""
+"""A league's life in the club: it starts, judges, waits and survives departures."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ DAY = 24 * 3600.0
 
 
 async def met(room: Room, section_id: int = 1) -> list[PairingRow]:
-    """Who meets whom in a section."""
+    """Load the pairings of a section."""
     return await room.club.store.read(lambda tx: pairings.pairings(tx, section_id))
 
 
@@ -161,6 +161,7 @@ async def test_at_the_close_the_analysis_judges_what_both_have_begun(
     room: Room, monkeypatch: pytest.MonkeyPatch, chance: int, result: Result
 ) -> None:
     async def found(_: Any) -> int:
+        """Return the given chance for any position."""
         return chance
 
     monkeypatch.setattr(room.club.insight, "chance", found)
@@ -204,7 +205,7 @@ async def test_who_has_no_time_left_loses_whatever_the_analysis_says(
     await started(room.club)
     await room.move(1)
     await room.move(1)
-    await to_close(room)  # nobody has seen to the clocks meanwhile: its first player's has run out
+    await to_close(room)  # no one has checked the clocks meanwhile: its first player's has run out
     assert await counts(room, 1) == (Result.SECOND, True)
 
 

@@ -1,4 +1,7 @@
-"""Nobody decides in their own matter, whatever it is and whichever way they ask; another who may can."""
+"""No one decides in their own matter, whatever it is and however they ask.
+
+Another member with the right can.
+"""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -25,7 +28,7 @@ pytestmark = pytest.mark.both_databases
 
 EVERY = (Result.FIRST, Result.DRAW, None)
 OTHER = Official(98, GUILD)
-"""Somebody else who may manage the server."""
+"""Another official who may manage the server."""
 Ask = Callable[[], Awaitable[object]]
 
 
@@ -37,7 +40,10 @@ async def refuses(*asks: Ask) -> None:
 
 
 async def rules_for_others_alone(room: Room, pairing_id: int, *own: Person) -> None:
-    """Who is of a pairing rules on it in no way, nor takes a ruling back; somebody else does."""
+    """Assert that no member of a pairing can rule on it or take a ruling back.
+
+    Another official can.
+    """
     rules = room.club.competitions
     for person in own:
         by = Official(person.id, GUILD)

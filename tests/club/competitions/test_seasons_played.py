@@ -1,4 +1,7 @@
-"""Seasons of a league as they are played: by restless, absent and leaving people, in processes that die any time."""
+"""Seasons of a league as they are played.
+
+Their people are restless, absent and leaving, in processes that die at any time.
+"""
 
 from pathlib import Path
 
@@ -11,7 +14,7 @@ from tests.sets import leave_to_ci
 
 
 async def played(database: str, path: Path, seed: int, size: Size) -> Played:
-    """A league whose seasons were played, all of whose promises have held."""
+    """Play the seasons of a league and check all of its promises."""
     time = [START]
     store = await open_store(where(database, path / "club.db"), now=lambda: time[0])
     try:

@@ -1,4 +1,7 @@
-"""A Swiss evening: people say that they are there, rounds are paired, judged, taken back; some come late or leave."""
+"""A Swiss evening in the club.
+
+Members check in; rounds are paired, judged and taken back; some members come late or leave.
+"""
 
 import asyncio
 from collections import Counter

@@ -1,4 +1,7 @@
-"""Two teams on boards: who is lined up where, what withdrawals and rulings give, how many matches a server plays."""
+"""Two teams on boards.
+
+They cover the line-up, what withdrawals and rulings give, and how many matches a server plays.
+"""
 
 import json
 
@@ -45,6 +48,7 @@ def test_by_hand_comes_before_by_rating_and_boards_end_with_the_smaller_team() -
 
 
 async def made(room: Room, *, other: bool = True, interaction: Person = MO) -> CompetitionRow:
+    """Create a team match of Red and Blue on three boards."""
     control = read_control("3d+1d")
     assert control is not None
     return await room.club.teams.create(
@@ -54,6 +58,7 @@ async def made(room: Room, *, other: bool = True, interaction: Person = MO) -> C
 
 
 async def begun(room: Room) -> None:
+    """Create a team match, let both teams join, and start it."""
     await made(room)
     for side, people in enumerate((RED, BLUE)):
         for person in people:

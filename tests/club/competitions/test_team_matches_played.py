@@ -1,4 +1,7 @@
-"""Matches of two servers as they are played: by restless, absent and leaving people, in processes that die any time."""
+"""Matches of two servers as they are played.
+
+Their people are restless, absent and leaving, in processes that die at any time.
+"""
 
 from pathlib import Path
 
@@ -14,7 +17,7 @@ LEAVES = (None, AWAY, GUILD)
 
 
 async def played(database: str, path: Path, seed: int) -> TeamsPlayed:
-    """A match and its rematch that were played, all of whose promises have held."""
+    """Play a match and its rematch and check all of their promises."""
     time = [START]
     store = await open_store(where(database, path / "club.db"), now=lambda: time[0])
     try:

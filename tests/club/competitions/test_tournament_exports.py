@@ -1,4 +1,7 @@
-"""The tables of tournaments as other programs read them: rounds, byes, ties that were played again."""
+"""Tournament tables as other programs read them.
+
+They hold rounds, byes, and ties that were played again.
+"""
 
 import json
 
@@ -16,7 +19,10 @@ POINTS, CELLS = slice(80, 84), 91
 
 
 def cells(text: str) -> list[list[str]]:
-    """The cells of each entrant's line, by seed: one a round, ten characters each with the space before it."""
+    """Return the cells of each entrant's line, by seed.
+
+    There is one cell a round, of ten characters including the space before it.
+    """
     lines = [line for line in text.splitlines() if line.startswith("001")]
     return [[line[at : at + 8] for at in range(CELLS, len(line), 10)] for line in lines]
 

@@ -1,4 +1,7 @@
-"""A league in which two meet in two games, once on each side, counted right in table, ranks and files."""
+"""A league in which each pair plays two games, once on each side.
+
+They count right in table, ranks and files.
+"""
 
 import json
 from collections import Counter
@@ -22,7 +25,7 @@ DAY = 24 * 3600.0
 
 
 async def begun(room: Room, game: str = "binar", **options: object) -> StageRow:
-    """A season of four that has just started, with two games for each two."""
+    """Start a season of four in which each pair plays two games."""
     control = read_control(CONTROL)
     assert control is not None
     league = await room.club.competitions.create(

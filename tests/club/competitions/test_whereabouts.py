@@ -1,4 +1,7 @@
-"""A competition whose channel is gone stands still, says so, and goes on where it is taken."""
+"""A competition whose channel is gone stands still and says so.
+
+It goes on in the channel it is moved to.
+"""
 
 import json
 from typing import Any
@@ -29,6 +32,7 @@ async def words(room: Room) -> list[dict[str, Any]]:
 
 
 async def paused(room: Room) -> bool:
+    """Whether the competition is paused."""
     return (await room.club.competitions.season(1)).competition.paused_at is not None
 
 
@@ -39,6 +43,7 @@ async def places(room: Room) -> set[tuple[str, int]]:
 
 
 def seen(*channels: int) -> Named:
+    """The server as a new session names it, with only these channels."""
     return Named(GUILD, frozenset(channels), lambda _: True)
 
 

@@ -1,4 +1,7 @@
-"""Finished matches in the trees of openings: each counts once, where it may be seen, until it is gone."""
+"""Finished matches in the trees of openings.
+
+Each counts once, where it may be seen, until it is gone.
+"""
 
 import gzip
 from dataclasses import replace
@@ -180,7 +183,10 @@ async def test_what_an_older_process_has_counted_is_taken_back_where_it_is(
 
 
 async def test_an_opened_match_has_not_ended_again(explorers: Room) -> None:
-    """Nobody looks through it once more: neither for puzzles nor for exercises, of which there are so many a day."""
+    """A reopened match is not looked through once more.
+
+    That holds for puzzles and for exercises, of which there is a limited number a day.
+    """
     match_id = await alone(explorers, "9-13")
     club = explorers.club
     heard: list[bool] = []
@@ -218,6 +224,7 @@ async def test_of_many_matches_that_wait_each_one_is_counted_without_a_look_at_a
     look = leases.next_due
 
     async def looked(tx: Transaction, table: str, where: str = "") -> float | None:
+        """Note how many matches wait, then look as usual."""
         waiting.append(len(await tx.all("SELECT 1 AS found FROM tree_job")))
         return await look(tx, table, where)
 

@@ -1,4 +1,7 @@
-"""Guesses at the next move: each counts once, with the move that is made there, and for nobody who plays."""
+"""Guesses at the next move.
+
+Each counts once, with the move that is made there, and never for a player of the match.
+"""
 
 import asyncio
 from datetime import UTC, datetime
@@ -28,7 +31,7 @@ async def guess(club: Club, table: Table, who: Person, move: str) -> Guessing:
 
 
 async def play(club: Club, table: Table, *moves: str) -> Table:
-    """Whoever is to move makes one move after the other."""
+    """Make these moves one after the other, each by the player to move."""
     for move in moves:
         table = await club.matches.get(table.row.id)
         assert table.turn is not None
@@ -41,7 +44,7 @@ async def month(club: Club, who: Person = CLEO) -> Month:
 
 
 async def counted(club: Club) -> dict[int, tuple[int, int]]:
-    """Who has found how many moves, in how many guesses, in the order of the table."""
+    """Return the moves found and guesses made by member, in the table's order."""
     return {each.user_id: (each.found, each.made) for each in (await month(club)).best}
 
 
@@ -50,6 +53,7 @@ async def rows(club: Club) -> list[Any]:
 
 
 async def refused(club: Club, table: Table, who: Person) -> str:
+    """Return the code of the refusal that the member's guess meets."""
     with pytest.raises(Refusal) as refusal:
         await club.guesses.get(table.row.id, who.id)
     return refusal.value.code
@@ -106,7 +110,7 @@ async def test_what_was_taken_back_counts_for_nothing_and_is_not_guessed_again(c
     assert await refused(club, table, CLEO) == "guess.seen"
     await play(club, table, "a1")
     assert await counted(club) == {}
-    await guess(club, table, CLEO, "d4")  # as far as before, and nobody has seen what comes
+    await guess(club, table, CLEO, "d4")  # as far as before, and no one has seen what comes
     await play(club, table, "d4")
     assert await counted(club) == {CLEO.id: (1, 1)}
 

@@ -1,4 +1,8 @@
-"""Exercises from finished matches: for those who want them, from their own moves alone, gone when they want none."""
+"""Exercises from finished matches.
+
+Only members who want them get them, from their own moves alone. They go when the member wants
+none.
+"""
 
 from dataclasses import replace
 from typing import Any
@@ -203,7 +207,11 @@ async def test_who_had_enough_today_gets_nothing_of_a_look_for_their_opponent(le
 async def test_what_is_known_of_somebody_does_not_tell_whether_their_opponent_learns(
     learners: Room, begins: int
 ) -> None:
-    """In one of two worlds Ben begins to learn: as Ann has none looked through, or some, or all that a day has."""
+    """Data about Ann does not tell whether Ben learns.
+
+    In one of two worlds Ben begins to learn. By then none of Ann's matches have been looked through,
+    or some, or as many as a day allows.
+    """
     seen = {}
     for world in (False, True):
         people = (replace(ANN, id=ANN.id + 100 * world), replace(BEN, id=BEN.id + 100 * world))

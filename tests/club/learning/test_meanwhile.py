@@ -1,4 +1,4 @@
-"""What somebody takes back while another process stores what it has found of them: nothing of it is left."""
+"""Consent withdrawn while another process stores its findings leaves nothing."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
@@ -21,7 +21,10 @@ from tests.databases import closing, where
 
 @dataclass
 class Two:
-    """Two processes, or one where the database takes no more: at one people are, the other works."""
+    """Two processes, one for people and one that works.
+
+    They are a single one if the database takes no more.
+    """
 
     seen: Club
     working: Room
@@ -29,15 +32,20 @@ class Two:
     monkeypatch: pytest.MonkeyPatch
 
     def meanwhile(self, act: Callable[[], Awaitable[object]]) -> None:
-        """Somebody acts once while the other process stores what it has found, or before it where there is one."""
+        """Let a member act once while the other process stores its results.
+
+        If there is only one process, the act comes before it stores them.
+        """
         acts, done, found = [act], leases.done, self.working.club.matches.get
 
         async def stored(tx: Transaction, table: str, key: int, owner: str) -> bool:
+            """Act once, then go on with the store's own call."""
             if acts:  # what this transaction sees is fixed by now
                 await acts.pop()()
             return await done(tx, table, key, owner)
 
         async def got(match_id: int) -> object:
+            """Act once, then load the match."""
             if acts:
                 await acts.pop()()
             return await found(match_id)
@@ -75,6 +83,7 @@ async def two(database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 
 async def forgotten(club: Club) -> None:
+    """Forget Ben, and carry it out at once."""
     await club.privacy.delete(BEN.id)
     await club.privacy.work()
 

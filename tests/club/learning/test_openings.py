@@ -1,4 +1,7 @@
-"""The trees of openings: what was played from a position, for those who may know of it."""
+"""The trees of openings.
+
+They say what was played from a position, to those who may know of it.
+"""
 
 import pytest
 
@@ -65,7 +68,10 @@ async def test_one_side_of_ones_own_matches_can_be_looked_at_alone(explorers: Ro
 
 
 async def test_an_opening_of_the_tables_is_gone_through_from_the_usual_start(explorers: Room) -> None:
-    """After its three moves White begins the match, so that seat 0 plays what is the tree's second side."""
+    """An opening of the tables is reached from the usual start.
+
+    After its three moves White begins the match, so that seat 0 plays the tree's second side.
+    """
     table = await played(explorers, "", options={"opening": "3-move 001"}, loser=None)
     assert line_of(table.match) is None, "nobody has moved"
     table = await played(explorers, "17-14", options={"opening": "3-move 001"}, loser=1)
@@ -126,7 +132,10 @@ async def test_a_game_is_found_however_many_others_were_played_more(explorers: R
     "game", ["binary", "zong-heng", "yin-yang", "incorrect-checkers", "malaysian", "german"]
 )
 async def test_every_open_game_has_a_tree(explorers: Room, game: str) -> None:
-    """A lot that decides who begins, and an opening without moves, are among the options of the tree."""
+    """Every open game has a tree.
+
+    A lot that decides who begins, and an opening without moves, are among the options of the tree.
+    """
     options = {"opening": "lot"} if game == "german" else {}
     table = await played(explorers, "", game=game, options=options, loser=0)
     match = Match(GAMES[game], table.match.options, table.match.secret)
@@ -139,11 +148,17 @@ async def test_every_open_game_has_a_tree(explorers: Room, game: str) -> None:
 
 
 SMALL = {"size": 3, "lines": "single"}
-"""A kind of Binar of which tables hold every position; after a1 b2 c3 some replies win, and some lose."""
+"""Options of a Binar small enough that tables hold every position.
+
+After a1 b2 c3 some replies win, and some lose.
+"""
 
 
 async def known(room: Room, by: Person, *moves: str, whose: Whose | None = None) -> dict[str, bool | None]:
-    """What is said of the replies to these moves of Binar, in one's own tree."""
+    """Return whether each reply to these moves of Binar wins.
+
+    The tree is the member's own unless `whose` is given.
+    """
     whose = whose or Whose(by.id)
     step = await room.club.openings.first(whose, asks(by, CHANNEL), GAMES["binar"])
     assert step is not None
@@ -295,7 +310,10 @@ async def test_a_way_that_leads_nowhere_is_refused(explorers: Room, way: str) ->
     ],
 )
 def test_a_position_is_known_by_the_same_number_for_ever(game: str, moves: str, node: int) -> None:
-    """Trees are stored by it. The English name of the side to move is in it: reworded, it would split every tree."""
+    """A position has the same number for ever, because trees are stored by it.
+
+    The English name of the side to move is in it: if reworded, it would split every tree.
+    """
     match = Match(GAMES[game], {}, bytes(32))
     for move in moves.split():
         match.play(move)

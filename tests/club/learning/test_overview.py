@@ -1,4 +1,7 @@
-"""All finished matches of somebody together: results, accuracy as far as it is known, the best and the costliest."""
+"""Overview of all finished matches of a member.
+
+It has results, accuracy as far as it is known, the best and the costliest.
+"""
 
 from dataclasses import replace
 from itertools import product
@@ -32,6 +35,7 @@ SAY = speaker("en")
 def looked(
     row: FinishedRow, accuracy: int, *lost: int, lesson: str | None = None, cost: int = 0
 ) -> FinishedRow:
+    """Return the row with the figures of an analysis."""
     early, middle, late = lost or (0, 0, 0)
     return replace(
         row,
@@ -211,7 +215,7 @@ async def of(club: Club, who: Person = BEN) -> Overview | None:
 
 
 async def resigned(club: Club, game: str = "one-zero-one", plies: int = 8) -> Table:
-    """A match of Ann and Ben that Ann resigns after some moves."""
+    """Play some moves of a match of Ann and Ben, which Ann then resigns."""
     table = await begun(club, game)
     for _ in range(plies):
         turn = table.turn
@@ -259,7 +263,7 @@ async def test_a_match_that_is_looked_through_says_how_it_was_played(learners: R
 
 
 async def rows_of(club: Club, who: Person) -> list[dict[str, Any]]:
-    """What was found of somebody, match by match."""
+    """Return the findings about a member, match by match."""
     found = "SELECT * FROM appraisal WHERE user_id = ? AND COALESCE(lesson, '') <> ? ORDER BY match_id"
     return await club.store.read(lambda tx: tx.all(found, who.id, WAITING))
 

@@ -1,4 +1,7 @@
-"""When exercises are due: each answer counts once, by the days of the person, whatever clocks and processes do."""
+"""When exercises are due.
+
+Each answer counts once, by the member's own days, whatever clocks and processes do.
+"""
 
 import random
 import shutil
@@ -99,7 +102,10 @@ async def test_a_position_of_a_match_that_somebody_plays_waits_until_it_is_over(
 
 
 class Year:
-    """An independent account of what is due: dates of a calendar, kept beside the club that is asked."""
+    """An independent account of due exercises, in calendar dates.
+
+    It is kept beside the club under test.
+    """
 
     def __init__(self) -> None:
         self.planned: dict[str, date | None] = {}
@@ -121,14 +127,17 @@ class Year:
 
 
 class Machine:
-    """A computer on which the club is started again: after it has ended in order, or after it was killed."""
+    """A computer on which the club is restarted, after a clean stop or a kill."""
 
     def __init__(self, place: Path | str) -> None:
         self.place, self.time, self._starts = place, START, 0
         self._store: Store | None = None
 
     async def start(self, *, killed: bool = False) -> Club:
-        """Start, on what the one before has left; who is `killed` closes nothing before the next one is there."""
+        """Start on the files that the last process left.
+
+        If it was `killed`, it closes nothing before the next one is there.
+        """
         former = self._store
         if former is not None and not killed:
             await former.close()

@@ -1,4 +1,7 @@
-"""Word once a day that exercises are due: at the chosen hour, once by all processes together, and only if any are."""
+"""A daily reminder that exercises are due.
+
+It comes at the chosen hour, once from all processes together, and only if any are due.
+"""
 
 import asyncio
 import random
@@ -47,11 +50,12 @@ async def wanting(club: Club, hour: int = 9) -> None:
 
 
 def _moved(_: Rest, zone: str) -> Rest:
+    """Return the rest settings with another time zone."""
     return Rest(zone=zone)
 
 
 async def told(club: Club) -> int:
-    """How many words have been made since it was last asked."""
+    """Return how many reminders were made since the last call."""
 
     async def job(tx):  # type: ignore[no-untyped-def]  # of the store
         return await tx.run("DELETE FROM outbox WHERE kind = ?", PostKind.LEARN)
@@ -61,7 +65,7 @@ async def told(club: Club) -> int:
 
 
 async def until(clubs: Clubs, club: Club, at: float) -> int:
-    """Time goes on, and whatever is due is seen to when it is; how many words were made."""
+    """Let time go on, doing all work when it is due; return the reminders made."""
     made = 0
     while (due := await club.telling.due()) is not None and due <= at:
         clubs.time = max(clubs.time, due)

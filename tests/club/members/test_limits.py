@@ -1,4 +1,7 @@
-"""Nobody can have more going than is good for the others, and nobody who plays by hand ever notices."""
+"""No one can have more going than is good for the others.
+
+No one who plays by hand ever notices.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -68,12 +71,12 @@ class Evening:
         return await self.take(row, taker)
 
     async def take(self, row: ChallengeRow, taker: Person) -> int:
-        """The id of the match that begins when somebody takes the seat."""
+        """Return the ID of the match that begins when a member takes the seat."""
         table = await self.club.challenges.accept(row.id, taker=taker, interaction_id=next(interactions))
         return table.row.id
 
     async def play(self, row: ChallengeRow, person: Person) -> int:
-        """The id of the match that begins when somebody chooses how strong the computer is."""
+        """Return the ID of the match that begins when a member chooses the level."""
         table = await self.club.challenges.play_computer(row.id, act(person), level=1)
         return table.row.id
 

@@ -15,6 +15,7 @@ async def test_a_language_is_written_only_when_it_changes(
     put = preferences.put
 
     async def noted(tx: Transaction, preference: preferences.Preference) -> None:
+        """Note the language, then store the preference."""
         written.append(preference.language)
         await put(tx, preference)
 

@@ -1,4 +1,7 @@
-"""What somebody presses is counted, and what it takes is measured, on the loop, on threads and in other processes."""
+"""Presses are counted, and the time they take is measured.
+
+It is measured on the loop, on threads and in other processes.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine

@@ -1,4 +1,7 @@
-"""What one process learns of a server or a person the others know, where there can be others."""
+"""News of a server or a member reaches all other processes.
+
+Whether there can be others depends on the database.
+"""
 
 from club.club import Club
 from club.members.preferences import Preferences

@@ -1,4 +1,7 @@
-"""Nothing is left of the interactions of somebody who was forgotten; and nobody is given those of others."""
+"""Nothing is left of the interactions of a member who was forgotten.
+
+No one is given the interactions of others.
+"""
 
 import json
 from functools import partial
@@ -23,7 +26,7 @@ PRESSES = [8_000_000_000 + number for number in range(20)]
 
 
 async def left(club: Club) -> set[str]:
-    """Every column that names an interaction of Zoe's."""
+    """Return every column that still holds an interaction of Zoe's."""
 
     async def job(tx: Transaction) -> set[str]:
         return {
@@ -44,7 +47,7 @@ async def forget(club: Club) -> None:
 
 
 async def file_of(club: Club, who: Person) -> str:
-    """What somebody is given about themselves."""
+    """Return the data that a member is given about themselves."""
     return b"".join(await club.own_data.files(who.id)).decode()
 
 
@@ -62,7 +65,10 @@ async def taken_back(club: Club) -> int:
 
 
 async def called_off(club: Club) -> None:
-    """Zoe calls off a match that Ben had offered to anyone, so the challenge is open again, by Zoe's press."""
+    """Let Zoe call off a match that Ben had offered to anyone.
+
+    The challenge is then open again, by Zoe's press.
+    """
     made = await asked(club, "russian", people=(BEN, None))
     table = await club.challenges.accept(made.id, taker=ZOE, interaction_id=PRESSES[5])
     _, again = await club.beginnings.cancel(table.row.id, Act(ZOE.id, PRESSES[6]), channel_id=CHANNEL)
@@ -70,7 +76,7 @@ async def called_off(club: Club) -> None:
 
 
 async def declined(club: Club) -> None:
-    """Zoe declines a challenge of Ben's, and the card has still to show it."""
+    """Let Zoe decline a challenge of Ben's; its card has still to show it."""
     made = await asked(club, "italian", people=(BEN, ZOE))
     await club.challenges.decline(made.id, Act(ZOE.id, PRESSES[7]))
 

@@ -1,4 +1,7 @@
-"""Somebody who asks for it is forgotten, wherever the bot dies meanwhile; nobody else loses anything by it."""
+"""A member who asks for it is forgotten, wherever the bot dies meanwhile.
+
+No one else loses anything by it.
+"""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -60,7 +63,10 @@ def path(tmp_path: Path) -> Path:
 
 @asynccontextmanager
 async def opened(path: Path) -> AsyncIterator[Club]:
-    """A process of the club, which has gone on with what the last one left once this begins."""
+    """Open a process of the club.
+
+    It has finished the work that the last one left by the time this begins.
+    """
     store = await open_store(fresh(path), now=lambda: NOW)
     club = Club(store, now=lambda: NOW, chance=lambda below: 0, secret=lambda: bytes(range(32)), limits=AMPLE)
     try:
@@ -76,7 +82,10 @@ async def forget(club: Club, who: Person = ZOE) -> None:
 
 
 async def do_everything(club: Club) -> None:
-    """Let Zoe do whatever is kept: nothing is posted here, so all that waits to be posted is there too."""
+    """Let Zoe do everything that is stored.
+
+    Nothing is posted here, so everything that waits to be posted is there too.
+    """
     rest = Rest(zone=ZONE, days=(5,)).text
     await club.preferences.change(
         ZOE.id,
@@ -153,7 +162,10 @@ async def count(club: Club, match_id: int) -> None:
 
 
 async def rated_matches(tx: Transaction) -> None:
-    """Zoe has played rated matches that are over, stands somewhere by them, and has made one of them void."""
+    """Store rated matches of Zoe that are over, and her ratings.
+
+    She has made one of the matches void.
+    """
     for match_id, (first, second) in enumerate(((ZOE, ANN), (ANN, ZOE)), 1001):
         number, at = await rated.next_number(tx, GUILD, NOW)
         await rated.add(
@@ -182,14 +194,17 @@ async def rated_matches(tx: Transaction) -> None:
 
 
 async def run(club: Club, who: Person) -> None:
-    """Let somebody solve the first puzzle of a streak, and be among the best of the month."""
+    """Let a member solve the first puzzle of a streak and be among the month's best."""
     begun_ = await club.runs.begin(STREAK, GAMES["russian"], user_id=who.id, guild_id=GUILD)
     assert begun_.puzzle is not None
     await club.runs.pressed(STREAK, begun_.puzzle.key, act(who), right=True)
 
 
 async def solve_daily(club: Club) -> None:
-    """Let Zoe choose where the daily puzzle goes, and solve it; then it goes there no more, which she is to be told."""
+    """Let Zoe choose where the daily puzzle goes, and solve it.
+
+    Then it goes there no more, and a message to her about that waits.
+    """
     for days in (1, 0):
         await club.daily.change(GUILD, by=ZOE.id, puzzle_channel=CHANNEL)
         await club.club_cards.choose(GUILD, CHANNEL, by=ZOE.id)
@@ -217,7 +232,10 @@ async def do_as_moderator(club: Club) -> None:
 
 
 async def direct_messages(tx: Transaction, match_id: int) -> None:
-    """Zoe has settings, and a hand in her direct messages; another is on its way, and so is more for her alone."""
+    """Give Zoe settings and a hand in her direct messages.
+
+    Another hand is on its way, and so is more for her alone.
+    """
     known = await preferences.get(tx, ZOE.id)
     await preferences.put(tx, replace(known, dm_channel_id=MARKS.dm_channel_id))
     await messages.set_dm_message(
@@ -300,7 +318,10 @@ async def test_wherever_the_bot_dies_the_next_start_goes_on(path: Path, tmp_path
 
 
 async def _dies_at(path: Path, last: int, *, stored: bool) -> bool:
-    """Let a process forget Zoe that dies with its so-manieth write; return whether it came to that."""
+    """Let a process that is forgetting Zoe die at a given write.
+
+    Return whether it made that many writes.
+    """
     left = last
     async with opened(path) as club:
         write = club.store.write

@@ -1,4 +1,7 @@
-"""What is kept about somebody is theirs to read: all of it, and nothing that another seat alone has seen."""
+"""All data kept about a member is theirs to read.
+
+It holds nothing that another seat alone has seen.
+"""
 
 import json
 from collections.abc import Sequence

@@ -1,4 +1,7 @@
-"""What is left in the file of somebody who was forgotten is wiped, later where it cannot be at once."""
+"""Traces of a forgotten member are wiped from the file.
+
+If that cannot be done at once, it is done later.
+"""
 
 import sqlite3
 from collections.abc import Collection
@@ -63,6 +66,7 @@ async def test_the_file_is_written_anew_for_somebody_whom_the_last_process_left_
     wipe = SqliteStore.wipe
 
     async def noted(store: SqliteStore, searched: Collection[int] = ()) -> bool:
+        """Note the IDs searched for, then wipe as usual."""
         asked_for.append(searched)
         return await wipe(store, searched)
 
@@ -78,7 +82,7 @@ async def _no_room(store: Store, searched: object) -> bool:
 
 
 def _reader(path: Path) -> sqlite3.Connection:
-    """Somebody who has begun to read, and has not ended."""
+    """A connection that has begun to read and has not ended."""
     connection = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, isolation_level=None)
     connection.execute("BEGIN")
     connection.execute("SELECT * FROM match").fetchone()

@@ -1,4 +1,7 @@
-"""A server's daily puzzle: due once a day at its hour, by whichever process is there, never late on another day."""
+"""A server's daily puzzle.
+
+It is due once a day at its hour, by whichever process is there, and never late on another day.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -31,7 +34,10 @@ BERLIN = "Europe/Berlin"
 
 @dataclass
 class Clubs:
-    """Processes of the bot on one database, whose common time stands until a test moves it."""
+    """Processes of the bot on one database.
+
+    Their common time stands until a test moves it.
+    """
 
     place: Path | str
     time: float = MORNING
@@ -65,7 +71,10 @@ async def last(club: Club) -> PuzzlePost:
 
 
 async def day(clubs: Clubs, club: Club, *solvers: int, posted: bool = True) -> PuzzlePost:
-    """The next day comes with its puzzle, Discord takes it, and these solve it, a second one after the other."""
+    """Let the next day come with its puzzle, which Discord accepts.
+
+    The solvers solve it one second after the other.
+    """
     at = await club.daily.due()
     assert at is not None
     clubs.time = at

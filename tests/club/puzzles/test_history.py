@@ -1,4 +1,7 @@
-"""What somebody has made of puzzles: their own tries alone, the newest first, and what they may try again."""
+"""A member's puzzle history: their own tries alone, newest first.
+
+It also says which puzzles they may try again.
+"""
 
 import pytest
 
@@ -55,6 +58,7 @@ async def test_tries_at_puzzles_that_are_gone_take_no_place_of_others(room: Room
     await room.club.puzzles.missed(puzzle, user_id=ANN)
 
     async def gone(tx: Transaction) -> None:
+        """Add tries at puzzles that are gone."""
         for number in range(AGAIN):
             await tx.run(
                 "INSERT INTO puzzle_try (user_id, key, game, won, at) VALUES (?, ?, 'russian', 0, 9e9)",

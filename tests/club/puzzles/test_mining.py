@@ -1,4 +1,8 @@
-"""Puzzles from finished matches: only with everybody's consent, one a match, gone with it, in nobody's way."""
+"""Puzzles from finished matches.
+
+They are made only with everyone's consent, one a match, go with the match, and keep no one
+waiting.
+"""
 
 import asyncio
 from dataclasses import replace
@@ -182,7 +186,7 @@ async def test_what_was_found_goes_with_a_match_that_is_removed_and_its_post_say
 
 
 async def posted(club: Club, key: str) -> int:
-    """A puzzle has been the one of a day of the server."""
+    """Post a puzzle as the server's puzzle of a day."""
     post_id = await club.store.write(
         lambda tx: daily.add(tx, guild_id=GUILD, channel_id=CHANNEL, day=1, key=key, made_at=NOW)
     )
@@ -199,6 +203,7 @@ async def test_nothing_is_stored_of_a_match_whose_consent_went_while_it_was_look
     table = await finished(club)
 
     async def withdrawn() -> None:
+        """Withdraw the consent of the server or a player, or forget the players."""
         if who == "server":
             await club.store.write(lambda tx: tx.run("UPDATE server SET mined = 0"))
         elif who == "player":
@@ -357,6 +362,7 @@ async def test_the_day_s_puzzle_is_the_oldest_own_one_that_is_as_hard_as_the_day
 
 
 async def starred(tx: Transaction, match_id: int, told: str) -> None:
+    """Set the puzzle of a match, and give it a key of the match's number."""
     await tx.run("UPDATE mined SET key = 'k' || match_id, told = ? WHERE match_id = ?", told, match_id)
 
 

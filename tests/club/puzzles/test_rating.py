@@ -1,4 +1,7 @@
-"""Puzzles and people have ratings: a first try counts once, and nothing decides but who tries and how."""
+"""Puzzles and people have ratings.
+
+A first try counts once, and nothing decides but who tries and how.
+"""
 
 import random
 from functools import partial
@@ -30,6 +33,7 @@ async def strength(club: Club, puzzle: Puzzle = ONE) -> StrengthRow | None:
 
 
 async def tried(club: Club, user_id: int, puzzle: Puzzle = ONE) -> TryRow | None:
+    """Load a member's try at a puzzle."""
     return await club.store.read(lambda tx: puzzle_ratings.get_try(tx, user_id, puzzle.key))
 
 
@@ -112,7 +116,11 @@ async def test_what_a_puzzle_is_told_to_be_follows_after_every_few_tries(club: C
 
 
 async def test_what_one_does_shows_to_nobody_else(club: Club, tmp_path: object) -> None:
-    """Two worlds: in one somebody has solved a puzzle, in the other missed it; the other sees and gets the same."""
+    """A member's result shows to no other member.
+
+    In one of two worlds a member has solved a puzzle, in the other missed it. Another member sees and
+    gets the same in both.
+    """
     del tmp_path
     seen = []
     for number, solved in enumerate((True, False)):
@@ -169,7 +177,10 @@ async def test_a_puzzle_that_was_tried_does_not_come_as_a_new_one(club: Club) ->
 
 @pytest.mark.ci
 async def test_ratings_order_puzzles_by_how_hard_they_truly_are(club: Club) -> None:
-    """Sixty simulated solvers, each puzzle tried by fifty of them, who know nothing of each other."""
+    """Ratings order puzzles by their true difficulty.
+
+    There are sixty simulated solvers who know nothing of each other. Fifty of them try each puzzle.
+    """
     rng = random.Random(30)
     puzzles = list(known().values())[:40]
     truth = {puzzle.key: rng.gauss(1500, 300) for puzzle in puzzles}

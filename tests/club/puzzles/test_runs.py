@@ -1,4 +1,7 @@
-"""Streaks end with the first miss, races with their time, by Discord's times alone; the month's best by consent."""
+"""Streaks end with the first miss, races with their time.
+
+Discord's times alone count. The month's best are listed by consent.
+"""
 
 from typing import Any
 
@@ -167,6 +170,7 @@ async def test_an_abandoned_race_makes_room_for_a_new_one(room: Room) -> None:
 async def solved(
     room: Room, user_id: int, count: int, kind: str = STREAK, guild_id: int | None = HERE
 ) -> None:
+    """Begin a run, solve `count` puzzles of it and miss the next one."""
     run = await begin(room, kind, user_id, guild_id)
     for _ in range(count):
         run = await answer(room, run, right=True, user_id=user_id)

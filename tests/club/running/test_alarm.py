@@ -1,4 +1,7 @@
-"""Work is done when somebody rings and when it is next due, never twice at once, and again if it failed."""
+"""Work is done on a ring and when it is next due.
+
+It is never done twice at once, and it is done again if it failed.
+"""
 
 import asyncio
 import logging

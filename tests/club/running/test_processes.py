@@ -1,4 +1,7 @@
-"""Two processes of the bot on one PostgreSQL: each sees what the other does, and does what the other leaves."""
+"""Two processes of the bot on one PostgreSQL.
+
+Each sees the changes of the other and does the work that the other leaves.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -53,6 +56,7 @@ class Process:
 
 @asynccontextmanager
 async def opened(address: str, count: int, time: list[float]) -> AsyncIterator[list[Process]]:
+    """Open several processes of the bot on one database."""
     made = [Process(await open_store(address, now=lambda: time[0]), number, time) for number in range(count)]
     try:
         for process in made:

@@ -1,6 +1,6 @@
-"""Finished matches go after the days that the host has set, a few at a time, and everything else stays whole.
+"""Finished matches go after the days that the host has set, a few at a time.
 
-What `/admin log` lists goes after a year, whatever the host has set.
+Everything else stays whole. Entries of `/admin log` go after a year, whatever the host has set.
 """
 
 import asyncio

@@ -1,4 +1,7 @@
-"""The running bot looks through its database once a day, little by little, and says what it finds."""
+"""The running bot checks its database once a day, little by little.
+
+It reports its findings.
+"""
 
 import logging
 import threading

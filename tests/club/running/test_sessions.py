@@ -1,4 +1,7 @@
-"""Sessions with Discord are begun in turn, one of a bucket in so many seconds, whichever process asks."""
+"""Sessions with Discord are begun in turn, whichever process asks.
+
+For each bucket, one is begun in a fixed number of seconds.
+"""
 
 import asyncio
 import itertools
@@ -13,7 +16,7 @@ pytestmark = pytest.mark.both_databases
 
 
 class Turns:
-    """Time that goes on only while somebody waits, and who had their turn when."""
+    """Time that goes on only while a process waits, and a record of the turns taken."""
 
     def __init__(self, club: Club) -> None:
         self.store = club.store

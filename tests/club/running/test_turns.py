@@ -1,4 +1,7 @@
-"""Whoever asks is served in turn: those who ask most wait behind everybody else, on the loop and on threads."""
+"""Members are served in turn, on the loop and on threads.
+
+Those who ask most wait behind everyone else.
+"""
 
 import asyncio
 import threading
@@ -26,7 +29,7 @@ class Doors:
         self._ends: dict[str, asyncio.Event] = {}
 
     def ask(self, key: str, name: str, *, first: bool = False, cost: float = 0) -> asyncio.Task[str]:
-        """Ask for something in the name of somebody."""
+        """Ask for something on behalf of a member."""
         self._ends[name] = asyncio.Event()
 
         async def work() -> str:
@@ -43,7 +46,7 @@ class Doors:
 
 
 async def settled() -> None:
-    """Let the loop do all that it can."""
+    """Let the loop do everything it can."""
     for _ in range(10):
         await asyncio.wait({asyncio.ensure_future(asyncio.Event().wait())}, timeout=0)
 
@@ -215,6 +218,7 @@ async def test_faults_and_results_come_through() -> None:
     line = Turns(each=1, threads=1)
 
     async def caught(inner: Callable[[], Awaitable[object]]) -> object:
+        """Return the result, or "late" if a timeout was raised."""
         try:
             return await inner()
         except TimeoutError:

@@ -1,4 +1,4 @@
-"""Ten thousand results, and what the package elote made of them (`fixtures/elote.json`).
+"""Ten thousand results and elote's ratings for them (`fixtures/elote.json`).
 
 `python -m tests.workshop.oracles.oracle_ratings` records them again, after `make oracles`.
 """
@@ -18,7 +18,10 @@ START = 1_700_000_000
 
 
 def results() -> list[Game]:
-    """The results, in the order of time: people of different strength, who draw now and then."""
+    """Return the results in the order of time.
+
+    The players differ in strength and draw now and then.
+    """
     chance = random.Random(27)
     strength = [250 * chance.gauss(0, 1) for _ in range(PLAYERS)]
     times = sorted(START + int(chance.random() * YEARS * 365 * DAY) for _ in range(RESULTS))
@@ -35,6 +38,6 @@ def results() -> list[Game]:
 
 
 def recorded() -> dict[str, tuple[float, float]]:
-    """What elote found for each player: rating and deviation after their last game."""
+    """Read elote's rating and deviation for each player after their last game."""
     found: dict[str, tuple[float, float]] = json.loads(FIXTURE.read_text("utf-8"))
     return found

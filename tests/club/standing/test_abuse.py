@@ -1,4 +1,7 @@
-"""Cheating for rating points brings little over honest play; docs/ratings.md has what it brings at full size."""
+"""Cheating for rating points brings little over honest play.
+
+docs/ratings.md has the figures at full size.
+"""
 
 import random
 import statistics

@@ -1,4 +1,4 @@
-"""What a match has changed of its players' ratings, as its final card says it to everybody."""
+"""Rating changes from a match, as its final card shows them to everyone."""
 
 import pytest
 

@@ -1,4 +1,7 @@
-"""What a server's card is told, on both databases: every change counts, and none is overlooked by the last look."""
+"""Updates of a server's card, on both databases.
+
+Every change counts, and the last look overlooks none.
+"""
 
 import asyncio
 

@@ -1,4 +1,7 @@
-"""What a server's weekly digest tells of, and when it comes: of what everybody may see, and of nobody who hides."""
+"""The content of a server's weekly digest, and when it comes.
+
+It tells of everything that all may see, and of no member who hides.
+"""
 
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -42,7 +45,7 @@ async def over(room: Room, winner: Person = BEN) -> MatchRow:
 
 
 async def told(room: Room, sees: object = all_seen) -> Digest | None:
-    """What a digest that is due in a day would tell of."""
+    """Load the digest that would be due in a day."""
     return await room.club.digests.of(GUILD, room.time[0] + DAY, sees)  # type: ignore[arg-type]  # a function
 
 
@@ -134,6 +137,7 @@ class Rows:
     rows: list[RatedRow]
 
     def won(self, winner: int, loser: int, at: float) -> None:
+        """Add a rated match with this winner and loser."""
         number = len(self.rows) + 1
         self.rows.append(
             RatedRow(GUILD, number, number, "binar", winner, f"P{winner}", loser, f"P{loser}", 0, at, 0.0)

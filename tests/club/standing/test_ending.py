@@ -1,4 +1,7 @@
-"""The end of a rated match, its row and both ratings are stored as one, and carried over as they are."""
+"""A rated match's end, its row and both ratings are stored as one.
+
+They are carried over as they are.
+"""
 
 import asyncio
 import sqlite3
@@ -65,6 +68,7 @@ async def test_wherever_the_end_is_cut_off_it_is_whole_or_not_there(
 
 def test_ratings_are_the_same_after_a_move_to_postgresql(tmp_path: Path) -> None:
     async def played() -> tuple[object, ...]:
+        """Play rated matches, make one void, and return the ratings and rows."""
         time = [START]
         async with closing(await open_store(tmp_path / "club.db", now=lambda: time[0])) as store:
             club = Club(store, now=lambda: time[0], chance=lambda below: 0, secret=lambda: SECRET)
@@ -80,6 +84,7 @@ def test_ratings_are_the_same_after_a_move_to_postgresql(tmp_path: Path) -> None
             return await shown(Club(store, now=lambda: START, chance=lambda below: 0, secret=lambda: SECRET))
 
     async def shown(club: Club) -> tuple[object, ...]:
+        """Return the stored ratings, checked against a recount, and the rated rows."""
         assert await stored(club) == await counted_anew(club)
         return await stored(club), await rows_of(club.store, GUILD)
 

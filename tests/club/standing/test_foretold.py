@@ -1,6 +1,7 @@
-"""In simulated clubs our ratings foretell results nearly as well as the true strengths would.
+"""Our ratings predict results of simulated clubs nearly as well as true strengths.
 
-`python -m workshop.bench.clubs` sets them beside a judge that sees all games at once; docs/ratings.md has its figures.
+`python -m workshop.bench.clubs` compares them with a judge that sees all games at once;
+docs/ratings.md has its figures.
 """
 
 import math

@@ -1,4 +1,7 @@
-"""The formula of Glicko-1: Glickman's worked example, and what follows from the paper."""
+"""The formula of Glicko-1.
+
+It is held against Glickman's worked example and against consequences of the paper.
+"""
 
 import math
 import random
@@ -23,7 +26,10 @@ def test_glickman_s_example_of_what_to_expect() -> None:
 
 
 def textbook(own: Rating, opponent: Rating, score: float, edge: float) -> tuple[float, float]:
-    """One game by the formulas of the paper as they stand there, with the machine's own powers and logarithms."""
+    """Rate one game by the paper's formulas as printed.
+
+    It uses the machine's own powers and logarithms.
+    """
     q = math.log(10) / 400
     g = 1 / math.sqrt(1 + 3 * q**2 * opponent.deviation**2 / math.pi**2)
     e = 1 / (1 + 10 ** (-g * (own.points + edge - opponent.points) / 400))
@@ -44,7 +50,10 @@ def test_one_game_is_as_in_the_paper() -> None:
 
 
 def test_numbers_are_the_same_on_every_machine_to_the_last_bit() -> None:
-    """As they were on the machine that this was written on; a difference here is one between two hosts."""
+    """Numbers are the same on every machine to the last bit.
+
+    They are those of the machine this was written on. A difference here is one between two hosts.
+    """
     after = updated(Rating(1623.25, 87.5), [(Rating(1544.75, 143.0), 0.0)], 12.5)
     assert [number.hex() for number in after] == ["0x1.8fea2b6dadc4fp+10", "0x1.559ca98e2cca6p+6"]
     assert expected(Rating(1623.25, 87.5), Rating(1544.75, 143.0)).hex() == "0x1.326581752c88fp-1"

@@ -1,4 +1,7 @@
-"""Made-up accounts give little: of a week's matches against newcomers so many count for somebody who is known."""
+"""Made-up accounts give little.
+
+Of an established member's matches against newcomers, only a fixed number count in a week.
+"""
 
 import random
 import statistics
@@ -57,7 +60,7 @@ async def test_of_a_week_s_matches_against_newcomers_so_many_count_whoever_wins(
 ) -> None:
     await regulars(room)
     for new in NEW:
-        await resigned(room.club, (new, BEN), new)  # they have met somebody else, so that it counts with Ann
+        await resigned(room.club, (new, BEN), new)  # they have met another member, so that it counts with Ann
     await recounted_in_place(room.club)
     own = []
     for number, new in enumerate(NEW):
@@ -107,7 +110,10 @@ async def test_no_moderator_lets_such_a_match_count(room: Room) -> None:
 
 
 def test_what_ended_before_the_rule_counts_as_it_did() -> None:
-    """What counts follows from the rows alone: a recount asks no more who was new then."""
+    """Matches that ended before the rule count as they did.
+
+    The rows alone say what counts: a recount no longer asks who was new then.
+    """
     rows = accounts(honest(1), random.Random(1))
     assert len(counting(rows)) == len(rows)
 

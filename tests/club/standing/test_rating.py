@@ -1,4 +1,7 @@
-"""Ratings follow from a list of games alone, one update a game in the order of time."""
+"""Ratings follow from a list of games alone.
+
+There is one update a game, in the order of time.
+"""
 
 import random
 from itertools import permutations
@@ -92,10 +95,11 @@ def test_replaying_all_is_replaying_some_and_then_the_rest() -> None:
 
 
 def test_ten_thousand_results_come_out_as_in_elote() -> None:
-    """Both mean the same where elote is told our constants and nobody's deviation comes down to 60.
+    """Ratings agree with elote's for ten thousand results.
 
-    elote knows no least deviation, no advantage and no two kinds of game; its constants are q rounded to five digits
-    and another growth. `tests/workshop/oracles/oracle_ratings.py` says how it was asked.
+    Both mean the same if elote is given our constants and no player's deviation comes down to 60.
+    elote knows no least deviation, no advantage and no two kinds of game. Its constants are q rounded
+    to five digits and another growth. `tests/workshop/oracles/oracle_ratings.py` says how it was asked.
     """
     standings = replay(results())
     assert sum(each.games for each in standings.values()) == 2 * RESULTS == 20_000

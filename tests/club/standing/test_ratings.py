@@ -1,4 +1,7 @@
-"""A rated match that ends changes both ratings in its own transaction, and a recount of all comes to the same."""
+"""The end of a rated match changes both ratings in its own transaction.
+
+A recount of all matches gives the same ratings.
+"""
 
 import asyncio
 import random
@@ -32,7 +35,7 @@ CIRCLE = ((ANN, BEN), (BEN, CLEO), (CLEO, ANN))
 async def resigned(
     club: Club, people: tuple[Person, Person], loser: Person, *, game: str = "binar", plies: int = 6
 ) -> Table:
-    """A match that is given up after so many moves."""
+    """Play `plies` moves of a match, then let `loser` resign."""
     table = await begun(club, game, people=people)
     for _ in range(plies):
         assert table.turn is not None
@@ -42,6 +45,7 @@ async def resigned(
 
 
 async def stored(club: Club, guild_id: int = GUILD) -> dict[tuple[int, str], RatingRow]:
+    """Load the stored ratings of a server by member and game."""
     rows = await club.store.read(
         lambda tx: tx.all("SELECT * FROM rating WHERE guild_id = ? ORDER BY game, user_id", guild_id)
     )

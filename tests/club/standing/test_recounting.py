@@ -38,7 +38,10 @@ def test_the_rows_that_count_are_those_of_people_who_have_met_two_others() -> No
 
 
 def made(points: float, matches: int, seed: int) -> list[RatedRow]:
-    """Matches of twenty people of one strength, in which the first mover has such an advantage."""
+    """Make rated matches of twenty people of equal strength.
+
+    The first mover has an advantage of `points`.
+    """
     chance = random.Random(seed)
     certain = Rating(1500, 0)
     wins = expected(certain, certain, points)

@@ -1,4 +1,4 @@
-"""A match counts only between people whom not one of the two alone ties to the others."""
+"""A match counts only if neither player is the other's only tie to the others."""
 
 import random
 from itertools import combinations
@@ -12,6 +12,7 @@ def pairs(*given: str) -> set[frozenset[int]]:
 
 
 def named(*given: str) -> set[frozenset[int]]:
+    """Return the pairs of people named by two letters each."""
     return {frozenset(map(ord, pair)) for pair in given}
 
 

@@ -1,6 +1,7 @@
-"""A process of its own that applies a migration and dies right before its n-th statement.
+"""A separate process that applies a migration and dies before its n-th statement.
 
-`python -m tests.data.database.dying_migration <database> <migration> <n>`; one more than there are is the next one.
+`python -m tests.data.database.dying_migration <database> <migration> <n>` dies right before it. A
+number one larger than the count of statements means the statement after the migration.
 """
 
 import os

@@ -1,4 +1,7 @@
-"""Every statement about puzzles, their ratings, streaks and races, as `test_statements` looks at them all."""
+"""Every statement about puzzles, their ratings, streaks and races.
+
+`test_statements` looks at them all.
+"""
 
 from collections.abc import Callable
 from functools import partial

@@ -1,4 +1,7 @@
-"""Every statement about ratings, profiles, digests and who looks for a game, as `test_statements` looks at them all."""
+"""Every statement about ratings, profiles, digests and seeks.
+
+`test_statements` looks at them all.
+"""
 
 from collections.abc import Callable
 from functools import partial

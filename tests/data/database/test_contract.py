@@ -1,4 +1,7 @@
-"""What every store keeps, whichever database it is on: whole jobs, each once, and a result for each caller."""
+"""The contract of every store, whichever database it is on.
+
+Jobs are whole, each is done once, and each caller has a result.
+"""
 
 import asyncio
 import random
@@ -60,7 +63,7 @@ async def test_two_hundred_random_cancellations_leave_no_transaction_open_and_no
     cancelled = 0
     while cancelled < 200:
         tasks = {asyncio.ensure_future(play(match_id)) for match_id in ids}
-        if dice.random() < 0.2:  # now and then somebody gets to an end, however slow the machine is
+        if dice.random() < 0.2:  # now and then one of them gets to an end, however slow the machine is
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         else:
             await asyncio.wait(tasks, timeout=dice.uniform(0, longest))
@@ -170,6 +173,7 @@ async def test_of_a_group_only_the_failing_job_is_undone(store: Store) -> None:
         await tx.run(WRONG["a seat at no match"])
 
     async def told(tx: Transaction) -> None:
+        """Write a value, then raise `ZeroDivisionError`."""
         await meta.put(tx, "told", "yes")
         raise ZeroDivisionError
 

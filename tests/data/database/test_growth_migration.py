@@ -1,4 +1,7 @@
-"""The migration that lists rest on fills in, from what is stored, what rows did not say before."""
+"""The migration for lists fills in columns that rows did not have before.
+
+It takes them from the data that is stored.
+"""
 
 import gzip
 from pathlib import Path

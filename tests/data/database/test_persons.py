@@ -1,4 +1,7 @@
-"""Every column of every table says whether it holds a person: a new one fails here until it does."""
+"""Every column of every table says whether it holds a person.
+
+A new column fails here until it does.
+"""
 
 from data.database.persons import TABLES
 from data.database.transaction import Transaction

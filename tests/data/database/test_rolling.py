@@ -1,4 +1,7 @@
-"""The schema in a rolling restart: what older code could not live with waits, and on the rest it works."""
+"""The schema in a rolling restart.
+
+Changes that older code could not live with wait, and on the rest it works.
+"""
 
 import os
 import shutil

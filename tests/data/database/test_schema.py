@@ -44,7 +44,10 @@ def test_the_file_of_the_schema_is_what_its_tool_writes() -> None:
 
 
 def described(connection: sqlite3.Connection) -> Iterator[tuple[str, list[object]]]:
-    """Each table with all that SQLite knows of it: its statement, columns, references, indexes and what they hold."""
+    """Yield each table with everything that SQLite knows of it.
+
+    That is its statement, columns, references and indexes with their content.
+    """
     for name, sql in connection.execute(
         "SELECT name, sql FROM sqlite_master WHERE type = 'table'"
     ).fetchall():

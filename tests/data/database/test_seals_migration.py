@@ -1,4 +1,7 @@
-"""The migration of seals verifies what was sealed before, seals it anew, and blesses nothing that was changed."""
+"""The migration of seals verifies each old seal and seals its data anew.
+
+It gives no new seal to data that was changed.
+"""
 
 import gzip
 import logging
@@ -107,6 +110,7 @@ async def test_a_match_that_was_sealed_anew_is_played_on(old: Path) -> None:
 
 
 def connected(path: Path) -> sqlite3.Connection:
+    """Connect to a database file without implicit transactions."""
     return sqlite3.connect(path, isolation_level=None)
 
 

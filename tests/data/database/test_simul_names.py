@@ -1,4 +1,4 @@
-"""A database in which a simul is named after whoever gives it comes up with none of those names."""
+"""A database with simuls named after their exhibitors loses those names if opened."""
 
 import sqlite3
 from contextlib import closing

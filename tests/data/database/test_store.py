@@ -1,4 +1,7 @@
-"""One writer, whole jobs, one commit for all that wait; and a sentence for everything the host can do about it."""
+"""The store: one writer, whole jobs, and one commit for all that wait.
+
+Every problem that the host can solve is told in a sentence.
+"""
 
 import asyncio
 import doctest
@@ -158,7 +161,7 @@ async def test_a_damaged_file_is_found_at_the_start_and_left_as_it_is(
     with pytest.raises(StoreError, match=r"left as it is\. Restore"):
         await SqliteStore.open(path)
     assert content(path) == damaged
-    lock.take(path).release()  # whoever mends the file is not kept out by the process that failed
+    lock.take(path).release()  # the process that failed does not keep out the person who mends the file
 
 
 async def test_a_folder_that_cannot_be_used_is_told_in_a_sentence(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""A database of every version that has landed comes up, and all its matches are what was once played."""
+"""A database of every version that has landed opens, with its matches as played."""
 
 import gzip
 import sqlite3

@@ -1,4 +1,7 @@
-"""When a row of the outbox is due: what waits, what is hurried, and what a clock that was wrong cannot hide."""
+"""When a row of the outbox is due.
+
+Some rows wait, some are hurried, and a clock that was wrong can hide none.
+"""
 
 from functools import partial
 
@@ -26,7 +29,11 @@ async def test_a_row_given_back_waits_its_time_and_remembers_why(desk: Store) ->
 
 
 async def test_only_what_was_never_tried_is_hurried(desk: Store) -> None:
-    """Discord may have what was tried once: that it has it in another way is not known any more."""
+    """Only rows that were never tried are hurried.
+
+    Discord may have a post that was tried once, and it is no longer known whether it has it in another
+    form.
+    """
     for dedup in ("tried", "waits"):
         await desk.write(put(dedup, kind=PostKind.NOTICE, not_before=START + 50 * (dedup == "waits")))
     (tried,) = await desk.write(claim(START))
@@ -97,6 +104,7 @@ async def test_what_was_tried_and_not_taken_is_due_since_its_first_time(desk: St
         return await desk.read(lambda tx: figures.oldest_due(tx, at))
 
     async def tried(at: float, *, later: bool = False) -> None:
+        """Claim the row at a time and put it back for another try."""
         (row,) = await desk.write(claim(at))
         await desk.write(lambda tx: in_hand.retry(tx, row.id, OWNER, "", at + 300, later=later))
 

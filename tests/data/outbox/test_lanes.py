@@ -1,4 +1,7 @@
-"""What is claimed shares the sender's slots: no place and nothing that nobody waits for keeps others waiting."""
+"""Claimed rows share the sender's slots.
+
+No place keeps others waiting, and neither do rows that no one waits for.
+"""
 
 import pytest
 
@@ -56,6 +59,7 @@ class Sender:
         return await self.desk.read(lambda tx: in_hand.next_due(tx, START, OWNER, ids))
 
     async def sent(self) -> None:
+        """Finish sending the first row in flight."""
         row = self.flying.pop(0)
         assert await self.desk.write(lambda tx: in_hand.done(tx, row.id, OWNER))
 
@@ -132,6 +136,7 @@ async def test_however_many_posts_fly_few_statements_are_prepared(
         through = tx.all
 
         async def noted(sql: str, *given: object) -> list[Row]:
+            """Note the statement, then run it as usual."""
             prepared.add(sql)
             return await through(sql, *given)
 

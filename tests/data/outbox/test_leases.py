@@ -1,4 +1,7 @@
-"""Jobs that a process has in hand are due for nobody else until their time is up, and a new turn begins anew."""
+"""Jobs that a process has in hand are due for no other until their time is up.
+
+A new turn begins anew.
+"""
 
 from data.database.store import Store
 from data.database.transaction import Transaction
@@ -49,7 +52,11 @@ async def test_what_failed_in_one_turn_does_not_count_in_the_next(store: Store) 
 async def test_as_many_are_claimed_as_there_is_room_for_whatever_the_database_thinks_how_many_there_are(
     store: Store,
 ) -> None:
-    """PostgreSQL looked for each row anew where it took the table for one of a single row, and claimed all."""
+    """As many rows are claimed as there is room for, whatever the database estimates.
+
+    If PostgreSQL took the table for one of a single row, it looked for the rows anew for each one, and
+    claimed all.
+    """
 
     async def put(tx: Transaction) -> None:
         match = await new_match(tx)
@@ -62,6 +69,7 @@ async def test_as_many_are_claimed_as_there_is_room_for_whatever_the_database_th
             await tx.run(f"ANALYZE {table}")
 
     async def held(tx: Transaction) -> list[int]:
+        """Return the number of rows in hand, by table."""
         tables = ("thinking", "tree_job", "hook")
         return [len(await tx.all(f"SELECT 1 FROM {each} WHERE owner IS NOT NULL")) for each in tables]
 

@@ -1,4 +1,7 @@
-"""What is to be sent is sent once, in order, the newest picture only, and survives a sender that dies."""
+"""Posts are sent once, in order, and with the newest picture only.
+
+They survive a sender that dies.
+"""
 
 from functools import partial
 from typing import cast

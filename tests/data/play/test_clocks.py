@@ -1,4 +1,7 @@
-"""Clocks as they are stored: who owes what, in which order, and what of it was given back."""
+"""Clocks as they are stored: who owes what, in which order.
+
+They also say how much of it was given back.
+"""
 
 from functools import partial
 

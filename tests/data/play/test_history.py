@@ -1,4 +1,7 @@
-"""Moves that were taken back count no more: in the list of those that stand, and beside the record."""
+"""Moves that were taken back no longer count.
+
+They count neither in the list of standing moves nor beside the record.
+"""
 
 from pathlib import Path
 
@@ -19,6 +22,7 @@ DatabaseFigures = tuple[EventKind, str]
 
 
 def left(*events: DatabaseFigures) -> list[str]:
+    """Return the texts of the events that still stand."""
     return [text for _, text in standing(events, lambda event: event[0], lambda event: event[1])]
 
 

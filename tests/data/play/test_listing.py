@@ -100,6 +100,7 @@ async def test_a_match_leaves_its_players_lists_when_it_stops_and_comes_back_whe
         await store.write(new_match)
 
     async def listed() -> list[int]:
+        """Return the sorted IDs of Ada's listed matches."""
         return sorted(ids(await store.read(lambda tx: listing.of_user(tx, ADA, limit=9))))
 
     await store.write(move(1, 0, status=MatchStatus.OVER))
@@ -183,7 +184,10 @@ async def _plans(tx: Transaction, job: Job[object]) -> list[list[str]]:
 
 
 async def _steps(store: Store, job: Job[object]) -> int:
-    """How many steps SQLite's machine takes for a job: a row more that it reads is some steps more."""
+    """Return how many steps SQLite's virtual machine takes for a job.
+
+    Each further row that it reads costs some more steps.
+    """
     taken = 0
 
     def count() -> int:
@@ -192,6 +196,7 @@ async def _steps(store: Store, job: Job[object]) -> int:
         return 0
 
     async def counted(tx: Transaction) -> None:
+        """Run the job with a progress handler that counts its steps."""
         assert isinstance(tx, SqliteTransaction)
         tx._connection.set_progress_handler(count, 1)
         try:
@@ -204,7 +209,10 @@ async def _steps(store: Store, job: Job[object]) -> int:
 
 
 async def _old_and_running(tx: Transaction, old: int) -> None:
-    """Old matches of the same two people in the same channel, then three that run and one that is suspended."""
+    """Make old matches of two people in one channel, then three that run.
+
+    Last comes a suspended one of the same two people.
+    """
     for _ in range(4):
         await new_match(tx)
     await new_match(tx, THREAD)

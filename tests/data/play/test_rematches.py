@@ -1,4 +1,7 @@
-"""The score of a series of rematches: what was won and drawn in it, on both databases."""
+"""The score of a series of rematches, on both databases.
+
+It counts the wins and draws in the series.
+"""
 
 from dataclasses import replace
 
@@ -17,7 +20,7 @@ pytestmark = pytest.mark.asyncio
 
 
 async def played(tx: Transaction, before: int | None, winner: int | None, reason: str) -> int:
-    """A match that is over, a rematch of another one; returns its number."""
+    """Store a finished rematch of another match and return its number."""
     made = await new_match(tx)
     state = MatchState(status=MatchStatus.OVER, turn=None, record="", winner=winner, reason=reason)
     await events.append(tx, event(made.id, 1, EventKind.RESIGN), state)

@@ -1,4 +1,7 @@
-"""A seal is the same whoever writes it: what the facts are as JSON, however fast they are written."""
+"""A seal is the same whichever process writes it.
+
+It seals the facts as JSON, however fast they are written.
+"""
 
 import hashlib
 import json

@@ -1,4 +1,7 @@
-"""A pooler that hands out transactions, as PgBouncer does: what a session keeps is another's at the next one."""
+"""A pooler that hands out transactions, as PgBouncer does.
+
+State that is kept in a session belongs to another client at the next transaction.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -20,7 +23,10 @@ async def message(reader: asyncio.StreamReader) -> tuple[bytes, bytes]:
 
 
 class Pooler:
-    """Passes transactions on to a few sessions, each to the one that has rested longest."""
+    """Passes transactions on to a few sessions.
+
+    Each goes to the session that has been idle longest.
+    """
 
     def __init__(self, folder: str, hello: bytes) -> None:
         self._folder = folder
@@ -68,7 +74,7 @@ class Pooler:
                 await self._open()
 
     async def _answered(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bytes:
-        """Pass on what a session answers; whether it is in a transaction then."""
+        """Pass on a session's answer and return its transaction status."""
         while True:
             kind, whole = await message(reader)
             writer.write(whole)
@@ -83,7 +89,10 @@ class Pooler:
 
 @asynccontextmanager
 async def pooled(url: str, folder: Path, sessions: int = 3) -> AsyncIterator[tuple[str, Pooler]]:
-    """The address of a database by way of a pooler that has so many sessions."""
+    """Open a pooler with `sessions` sessions.
+
+    Yield the address of the database by way of the pooler, and the pooler.
+    """
     parts = urlsplit(url)
     given = f"user\0{parts.username}\0database\0{parts.path[1:]}\0client_encoding\0UTF8\0\0".encode()
     hello = (2 * LONG + len(given)).to_bytes(LONG) + (3 << 16).to_bytes(LONG) + given

@@ -1,4 +1,7 @@
-"""Behind a pooler that hands out transactions everything works, for nothing is kept in a session."""
+"""Everything works behind a pooler that hands out transactions.
+
+This is because nothing is kept in a session.
+"""
 
 import asyncio
 from collections.abc import Iterator

@@ -224,11 +224,15 @@ async def test_while_the_server_is_away_it_is_said_so_and_nothing_is_stored(
 async def test_a_job_alone_costs_two_answers_more_than_its_own_and_each_of_several_one_and_a_bit(
     postgres_store: PostgresStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each answer of the server takes as long as the network does, and a sixth of a millisecond of a core."""
+    """A job costs two answers of the server besides its own, fewer if several wait.
+
+    Each answer takes as long as the network does, and a sixth of a millisecond of a core.
+    """
     asked: list[str] = []
     execute = psycopg.AsyncConnection.execute
 
     async def counted(connection: Any, query: Any, *args: Any) -> Any:
+        """Note the query, then execute it as usual."""
         if LIFE not in query:  # what each new connection of the pool is asked, at a time of its own
             asked.append(query)
         return await execute(connection, query, *args)

@@ -1,6 +1,7 @@
-"""PostgreSQL crashes while a transaction is being committed: what never reached its disk is not taken for stored.
+"""PostgreSQL crashes while a transaction is being committed.
 
-Such a server gives the numbers anew that the transactions had which it has forgotten.
+A transaction that never reached its disk is not taken for stored. After the crash the server gives
+the numbers of forgotten transactions to new ones.
 """
 
 import signal
@@ -35,7 +36,10 @@ async def store(server: postgres.Server) -> AsyncIterator[PostgresStore]:
 
 
 class Crash:
-    """The server crashes as the first transaction is to be committed; `others` take its number then."""
+    """A server crash just before the first transaction is committed.
+
+    With `others`, other transactions take its number then.
+    """
 
     def __init__(self, server: postgres.Server, *, others: bool) -> None:
         self.happened = False
@@ -73,6 +77,7 @@ async def test_a_transaction_that_a_crash_has_undone_is_not_taken_for_stored(
         await meta.put(tx, "count", str(int(await meta.get(tx, "count") or 0) + 1))
 
     async def executed(connection: psycopg.AsyncConnection[Any], query: Any, *args: Any) -> Any:
+        """Execute the query by way of the crash."""
         return await crash.execute(connection, query, *args)
 
     with monkeypatch.context() as patched:

@@ -1,4 +1,7 @@
-"""A server that hangs is a server that is away, and where another has taken its place, the store goes on there."""
+"""A server that hangs is treated as a server that is away.
+
+If another has taken its place, the store goes on there.
+"""
 
 import asyncio
 from contextlib import ExitStack, closing
@@ -16,7 +19,7 @@ from tests import postgres
 from tests.databases import closing as open_too
 
 FIRST_MOVE: Final = 15.0
-"""Seconds from the promotion of another server until the first move is stored there."""
+"""Seconds from another server's promotion until the first move is stored there."""
 PATIENT: Final = 60.0
 
 

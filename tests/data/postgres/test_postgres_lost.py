@@ -1,4 +1,7 @@
-"""What becomes of a job whose connection is lost, also because its process stood still."""
+"""The fate of a job whose connection is lost.
+
+The connection may also be lost because the job's process stood still.
+"""
 
 import asyncio
 from typing import Any
@@ -49,7 +52,10 @@ async def test_a_commit_whose_answer_is_lost_is_neither_given_up_nor_done_twice(
 async def test_what_was_read_is_told_at_once_though_the_connection_is_lost_at_the_end(
     postgres_store: PostgresStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """There is no commit whose fate would have to be asked for, which nobody could tell."""
+    """A read's result is returned at once, though the connection is lost at the end.
+
+    There is no commit whose fate would have to be asked for, and no one could tell that.
+    """
     execute = Connection.execute
 
     async def cut_off(connection: Connection, query: str, *args: Any) -> Any:

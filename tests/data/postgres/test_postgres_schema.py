@@ -1,4 +1,7 @@
-"""The schema on PostgreSQL is SQLite's, whichever way it was made; processes that start together make it once."""
+"""The schema on PostgreSQL is SQLite's, whichever way it was made.
+
+Processes that start together make it once.
+"""
 
 import asyncio
 import sqlite3
@@ -31,6 +34,7 @@ async def other(address: str, postgres_store: PostgresStore) -> AsyncIterator[Co
 
 
 async def emptied(connection: Connection) -> None:
+    """Drop the public schema and create an empty one."""
     await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
 
 
@@ -86,7 +90,10 @@ async def test_the_whole_schema_is_what_the_migrations_lead_to(address: str) -> 
 
 
 async def described(connection: Connection) -> set[tuple[object, ...]]:
-    """All that PostgreSQL knows of the columns, constraints and indexes of this schema."""
+    """Return all that PostgreSQL knows of this schema's columns.
+
+    This includes constraints and indexes.
+    """
     told: set[tuple[object, ...]] = set()
     for question in (
         "SELECT table_name, column_name,"

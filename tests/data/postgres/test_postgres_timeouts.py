@@ -1,4 +1,7 @@
-"""What the host allows a role or a statement is no business of a migration's, and is told as what it is."""
+"""Time limits of a role or a statement do not apply to a migration.
+
+The host sets them. An error from one is told as what it is.
+"""
 
 import psycopg
 import pytest

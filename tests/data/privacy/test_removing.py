@@ -1,4 +1,7 @@
-"""What is removed in steps goes as many rows at a time as is said, whatever the database thinks how many there are."""
+"""Removal in steps takes the stated number of rows at a time.
+
+That holds whatever number of rows the database estimates.
+"""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -19,10 +22,12 @@ Put = Callable[[Transaction], Awaitable[object]]
 
 
 async def logged(tx: Transaction) -> None:
+    """Add an entry to the admin log."""
     await admin_log.add(tx, LogRow(guild_id=GUILD, at=START, user_id=ADA, what="threads"), most=99)
 
 
 async def closed(tx: Transaction) -> None:
+    """Add a challenge that has expired."""
     row = await new_challenge(tx)
     await tx.run("UPDATE challenge SET status = 'expired' WHERE id = ?", row.id)
 
@@ -37,7 +42,10 @@ async def closed(tx: Transaction) -> None:
 async def test_no_more_go_at_once_than_is_said(
     store: Store, table: str, put: Put, remove: Callable[[Transaction], Awaitable[int]]
 ) -> None:
-    """PostgreSQL looked for the rows anew for each one where it took the table for one of a single row."""
+    """No more rows are removed at once than stated.
+
+    If PostgreSQL took the table for one of a single row, it looked for the rows anew for each one.
+    """
     await store.write(put)
     await store.write(lambda tx: tx.run(f"ANALYZE {table}"))
     for _ in range(ROWS - 1):

@@ -1,9 +1,10 @@
-"""A process of its own that makes copies for ever, and tells each once it is done; the tests cut its power.
+"""A separate process that makes copies for ever and reports each once it is done.
 
-`python -m tests.data.sqlite.copier backup|restore <path>` backs up a database of its own to `path`, or restores a
-backup of its own there. The copies are numbered from 1; each has its number in `meta`. Other writes follow each, so
-that many a cut falls between a copy that was told and the next, which would sync the folder for both. `--unsynced` is a
-mistake for a test to find: nothing waits for the disk.
+The tests cut its power. `python -m tests.data.sqlite.copier backup|restore <path>` backs up a
+database of its own to `path`, or restores a backup of its own there. The copies are numbered from
+1; each has its number in `meta`. Other writes follow each copy, so that many cuts fall between a
+copy that was reported and the next, which would sync the folder for both. `--unsynced` is a mistake
+for a test to find: nothing waits for the disk.
 """
 
 import asyncio

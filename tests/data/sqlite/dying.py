@@ -1,7 +1,8 @@
-"""A process of its own that does one thing to a database and dies before a given operation on its files.
+"""A separate process that dies before a given operation on a database's files.
 
-`python -m tests.data.sqlite.dying <n> <folder> backup|restore|open <path>…` dies before the n-th opening, renaming,
-linking or deleting of a file in `folder` or below.
+`python -m tests.data.sqlite.dying <n> <folder> backup|restore|open <path>…` does one thing to a
+database. It dies before the n-th opening, renaming, linking or deleting of a file in `folder` or
+below.
 """
 
 import asyncio
@@ -29,7 +30,10 @@ OPERATIONS: Final = (
 
 
 def dies_before_operation(number: int, folder: Path, verb: str, *paths: Path) -> bool:
-    """Return whether the process died, as it does but for a number larger than that of its operations."""
+    """Whether the process died before its operation of this number.
+
+    It does unless the number is larger than the count of its operations.
+    """
     command = [
         sys.executable,
         "-m",
@@ -62,6 +66,7 @@ def main(number: int, folder: str, verb: str, *paths: Path) -> None:
 
 
 async def opened(path: Path) -> None:
+    """Open the store and close it again."""
     await (await SqliteStore.open(path)).close()
 
 

@@ -1,4 +1,7 @@
-"""A backup is a complete copy, proven before it takes its name, and it never costs another file."""
+"""A backup is a complete copy, verified before it takes its name.
+
+It never costs another file.
+"""
 
 import os
 import shutil
@@ -205,6 +208,7 @@ async def test_a_backup_is_on_the_disk_before_it_takes_its_name_and_its_name_aft
     synced: list[tuple[bool, bool]] = []
 
     def noted(synced_path: Path) -> None:
+        """Sync as usual, then note the path's kind and whether the backup has its name."""
         sync(synced_path)
         synced.append((synced_path.is_dir(), target.exists()))
 

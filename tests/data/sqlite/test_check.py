@@ -1,4 +1,7 @@
-"""The check finds what was changed: in the file, in the events, and in the record that is played on."""
+"""The check finds any change to the database.
+
+It finds changes in the file, in the events, and in the record that is played on.
+"""
 
 import os
 import random
@@ -115,6 +118,7 @@ async def test_a_record_that_is_not_what_its_events_say_is_found(
 
 
 def opened() -> Match:
+    """A match of Russian checkers after its first move."""
     match = Match(GAMES["russian"], {}, bytes(32))
     match.play("a3-b4")
     return match

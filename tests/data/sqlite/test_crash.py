@@ -18,7 +18,10 @@ from tests.sets import leave_to_ci
 pytestmark = pytest.mark.usefixtures("forked")
 
 STATEMENTS_OF_MOVES = (8, 9)
-"""Those of the first move of a match, and of the second, whose board takes the place of one that waits."""
+"""Number of statements of a match's first move, and of its second move.
+
+The board of the second takes the place of one that waits.
+"""
 
 
 @pytest.mark.parametrize("statement", leave_to_ci(range(1, sum(STATEMENTS_OF_MOVES) + 2), but=(1, 5, 9, 13)))

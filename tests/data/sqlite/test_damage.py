@@ -1,4 +1,7 @@
-"""Whatever is wrong with a file, it is told in one sentence: no other error ever leaves the store."""
+"""Any damage to a file is reported in one sentence.
+
+No other error ever leaves the store.
+"""
 
 import random
 from collections.abc import Callable
@@ -43,7 +46,10 @@ async def start(path: Path) -> None:
 
 
 def flipped(content: bytes, dice: random.Random) -> bytes:
-    """Change one to eight bytes, in the header more often than its size deserves, or cut the file off."""
+    """Change one to eight bytes, or cut the file off.
+
+    Bytes in the header are changed more often than its size deserves.
+    """
     changed = bytearray(content)
     if dice.random() < 0.1:
         return bytes(changed[: dice.randrange(1, len(changed))])

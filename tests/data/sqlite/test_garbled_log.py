@@ -12,7 +12,7 @@ from data.sqlite.files import LOG_HEAD, is_garbled_log
 
 
 async def left_behind(path: Path) -> bytes:
-    """A database with what a process that was killed has left in its log, which is returned."""
+    """Make a database with the log of a process that was killed; return the log."""
     store = await open_store(path)
     await store.write(lambda tx: meta.put(tx, "colour", "blue"))
     for suffix in ("", "-wal"):
@@ -24,6 +24,7 @@ async def left_behind(path: Path) -> bytes:
 
 
 async def told(path: Path, log: bytes, caplog: pytest.LogCaptureFixture) -> tuple[list[str], str | None]:
+    """Open the database with this log and return the warnings and the stored colour."""
     Path(f"{path}-wal").write_bytes(log)
     caplog.clear()
     with caplog.at_level(logging.WARNING):

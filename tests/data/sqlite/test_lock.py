@@ -56,7 +56,7 @@ async def test_the_lock_ends_with_the_store(path: Path) -> None:
 
 
 def refusal(verb: str, path: Path) -> str:
-    """Return what a process of its own says that opens the database, or restores a backup of it."""
+    """Return the refusal of a separate process to open or restore the database."""
     paths = [path]
     if verb == "restore":
         backup = path.parent / "copy.db"

@@ -1,8 +1,9 @@
-"""The power fails: a move that was confirmed is on the disk, and what is on the disk is a whole database.
+"""If the power fails, confirmed moves are on the disk and the database is whole.
 
-`power_cut.c` stands in for the disk. A database lives through several cuts, one in each life of a player, so that a
-cut also falls into the repair that follows one. What each cut leaves is looked at in a copy, as looking repairs.
-Backups and restores that were told to be done are held to the same.
+`power_cut.c` stands in for the disk. A database lives through several cuts, one in each life of a
+player, so that a cut also falls into the repair that follows one. The result of each cut is checked
+in a copy, because the check repairs. Backups and restores that were reported as done are held to
+the same.
 """
 
 import os
@@ -44,7 +45,10 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def cut(library: Path, folder: Path, at: int, chance: random.Random) -> dict[str, str]:
-    """Return the environment of a process whose disk loses its power before the operation number `at`."""
+    """Return the environment of a process whose disk loses power before one operation.
+
+    `at` is the number of the operation.
+    """
     return {
         "LD_PRELOAD": str(library),
         "POWER_FOLDER": str(folder),
@@ -55,9 +59,9 @@ def cut(library: Path, folder: Path, at: int, chance: random.Random) -> dict[str
 
 
 async def lost(library: Path, path: Path, seed: int, *args: object) -> list[str]:
-    """Live through `LIVES` cuts on the database at `path`; return what each lost of what had been confirmed.
+    """Live through `LIVES` cuts on the database at `path` and return their losses.
 
-    Raises whatever a damaged database leads to.
+    A loss is a move that had been confirmed. Raises any error that a damaged database leads to.
     """
     path.parent.mkdir()
     chance = random.Random(seed)
@@ -97,7 +101,10 @@ async def test_two_hundred_power_cuts_take_nothing(library: Path, path: Path, se
 
 
 def copied(library: Path, path: Path, verb: str, at: int, seed: int, *args: str) -> tuple[int, int]:
-    """Cut a process that copies for ever; return the copy that it last told, and the one that is there after it."""
+    """Cut a process that copies for ever.
+
+    Return the number of the copy that it last reported, and of the copy that is there after the cut.
+    """
     chance = random.Random(seed)
     path.parent.mkdir(parents=True)
     command = [sys.executable, "-m", "tests.data.sqlite.copier", verb, str(path), *args]
@@ -140,6 +147,7 @@ def test_a_copy_that_does_not_wait_for_the_disk_is_caught(
     """`seen_at` is the cut that showed it last, where looking begins."""
 
     def lost(seed: int) -> bool:
+        """Whether a copy that was reported is lost after the cut."""
         place = path.parent / f"{seed}" / path.name
         told, there = copied(library, place, verb, moment(seed), seed, "--unsynced")
         return there < told

@@ -1,4 +1,7 @@
-"""A restore never mixes old and new, refuses what is no backup, and can be killed at any moment."""
+"""A restore never mixes old and new, and refuses a file that is no backup.
+
+It can be killed at any moment.
+"""
 
 import logging
 import shutil
@@ -249,7 +252,10 @@ async def test_where_a_database_must_have_been_the_bot_does_not_start_empty(
 
 
 async def killed_after(path: Path, folder: Path, version: int) -> Path:
-    """Return a database as a kill leaves it: the move after `version` is in its log only."""
+    """Return a database as a kill leaves it, with one move in its log only.
+
+    That is the move after `version`.
+    """
     killed = folder / "killed" / path.name
     store = await SqliteStore.open(path)
     await store.write(move(1, version))

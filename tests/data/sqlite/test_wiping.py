@@ -69,7 +69,7 @@ async def settings_gone(tx: Transaction) -> None:
 
 
 def left(path: Path) -> int:
-    """Of how many of those who are gone the file or its log still has a byte."""
+    """Return how many of the deleted members the file or its log still has a byte of."""
     there = [file for file in files.family(path) if file.exists()]
     return sum(any(holds(file, traces(user_id)) for file in there) for user_id in GONE)
 
@@ -96,6 +96,7 @@ async def test_the_file_is_written_anew_only_where_something_is_left(
     rewrite = wiping.rewrite
 
     def noted(connection: sqlite3.Connection) -> bool:
+        """Note the rewrite, then do it as usual."""
         rewritten.append(1)
         return rewrite(connection)
 
@@ -109,9 +110,13 @@ async def test_the_file_is_written_anew_only_where_something_is_left(
 
 
 async def test_names_go_with_the_cells_they_were_in(path: Path, store: SqliteStore) -> None:
-    """A name stands beside an id: so it is gone where that is, though names are not searched for."""
+    """Names go with the cells they were in.
+
+    A name stands beside an ID, so it is gone if the ID is, though names are not searched for.
+    """
 
     def named(number: int, user_id: int, name: str) -> Callable[[Transaction], Awaitable[int]]:
+        """Return the job that adds a challenge by a member of this name."""
         return lambda tx: tx.run(
             "INSERT INTO challenge (game, options, side, challenger_id, challenger_name, guild_id, channel_id, status,"
             " created_at, expires_at) VALUES ('binar', '{}', 'random', ?, ?, 1, ?, 'expired', 0, 0)",
@@ -132,7 +137,10 @@ async def test_names_go_with_the_cells_they_were_in(path: Path, store: SqliteSto
 
 
 async def test_what_is_deleted_is_overwritten_at_once(path: Path, store: SqliteStore) -> None:
-    """Most of it is gone before anybody looks, and every byte of what is not searched for."""
+    """Deleted data is overwritten at once.
+
+    Most of it is gone before anyone looks, as is every byte of data that is not searched for.
+    """
     await store.write(lambda tx: preferences.put(tx, Preference(PEOPLE[0], theme="Zyqwxelda")))
     await store.write(lambda tx: forgetting.elsewhere(tx, PEOPLE[0], limit=9))
     assert await store._writer.whole(wiping.truncate_log)

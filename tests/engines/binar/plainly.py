@@ -1,4 +1,7 @@
-"""Binar solved by nothing but its rules: every move of every position, no symmetry, no table."""
+"""A solver of Binar that uses only the rules.
+
+It tries every move of every position, without symmetry and without tables.
+"""
 
 from collections.abc import Callable
 from functools import cache
@@ -13,12 +16,15 @@ Cells = tuple[int, ...]
 
 
 def position_of(size: int, digits: str, lines: str, cells: Cells, turn: int) -> Position:
-    """A position of the rules in which nobody has won yet."""
+    """Return a position of the rules in which no player has won yet."""
     return Position(size, digits == "choose", lines == "single", cells, turn)
 
 
 def solver(size: int, digits: str, lines: str) -> Callable[[Cells, int], int]:
-    """What gives the score of a position for the mover: 255 less the plies to a win, the plies to a loss, or 128."""
+    """Return a function that scores a position for the mover.
+
+    A score is 255 less the plies to a win, the plies to a loss, or 128 for a draw.
+    """
     rows = [range(start, start + size) for start in range(0, size * size, size)]
     columns = [range(file, size * size, size) for file in range(size)]
 

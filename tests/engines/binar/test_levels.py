@@ -1,4 +1,7 @@
-"""Binar's levels: perfect at the top where it is said, short-sighted below, repeatable everywhere."""
+"""Binar's levels: perfect at the top, short-sighted below, always repeatable.
+
+They are perfect only where that is promised.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -22,6 +25,7 @@ TOP = len(NODES)
 
 
 def chosen(position: Position, level: int, seed: int = 5) -> Choice:
+    """Return the choice of a level in a position."""
     return choose(Open(GAMES["binar"], position.turn, position), {}, level, seed)
 
 
@@ -45,7 +49,10 @@ def alike(position: Position) -> tuple[object, ...]:
 
 
 def hold(position: Position, seat: int, worth: Callable[[Position], int], known: set[Any]) -> int:
-    """The top level at a seat keeps what it has, whatever the other replies; how many of its moves that took."""
+    """Check that the top level at a seat keeps the result it has, against every reply.
+
+    Return how many of its moves were checked.
+    """
     if GAME.outcome(position) is not None or alike(position) in known:
         return 0
     known.add(alike(position))
@@ -58,7 +65,7 @@ def hold(position: Position, seat: int, worth: Callable[[Position], int], known:
 
 
 def judged(position: Position, seat: int, worth: Callable[[Position], int]) -> int:
-    """What a position is worth to a seat: 1, 0 or -1."""
+    """Return the value of a position for a seat: 1, 0 or -1."""
     outcome = GAME.outcome(position)
     if outcome is not None:
         return 0 if outcome.winner is None else 1 if outcome.winner == seat else -1
@@ -126,7 +133,7 @@ def test_a_level_makes_no_mistake_within_its_sight(level: int) -> None:
 
 
 def test_a_level_errs_where_it_does_not_see() -> None:
-    """On a board that it would have to see through, every level below the top gives something away now and then."""
+    """Every level below the top sometimes errs on a board too large to see through."""
     for level in range(1, TOP):
         given = 0
         for seed in range(30):

@@ -1,4 +1,7 @@
-"""The search of larger boards: what it sees to its end is right, what it does not see it makes no claim about."""
+"""The search of larger boards: right about every line that it sees to the end.
+
+It claims nothing about the lines that it does not see.
+"""
 
 import random
 
@@ -16,7 +19,7 @@ MANY = 1_000_000
 
 
 def walked(size: int, digits: str, lines: str, plies: int, seed: int) -> Position:
-    """A position that random moves lead to, none of which ends the game."""
+    """Return a position after random moves, none of which ends the game."""
     chance = random.Random(seed)
     game = GAMES["binar"]
     position: Position = game.start(
@@ -83,7 +86,10 @@ def test_what_is_not_seen_to_its_end_is_not_called_a_draw() -> None:
 
 
 def test_a_last_square_that_nobody_can_fill_and_win_is_left_alone() -> None:
-    """Its row and its column are of unequal parity; the nine other squares are a game that whoever moves wins."""
+    """The row and the column of that square have different parities.
+
+    The nine other squares are a game that the player to move wins.
+    """
     empty = EMPTY
     cells = (empty, 1, 0, 0, 0, *[empty] * 3, 0, *[empty] * 3, 0, *[empty] * 3)
     position = position_of(4, "choose", "single", cells, 0)

@@ -24,7 +24,10 @@ KNOWN = {
     ("choose", "double"): (DRAW, DRAW, DRAW),
     ("choose", "single"): (0, 1, 0),
 }
-"""Who wins from the empty board on 3×3, 4×4 and 5×5, of the seats; 4×4 is nobody's but ours."""
+"""The winning seat from the empty board on 3×3, 4×4 and 5×5.
+
+The 4×4 results are our own and come from no other source.
+"""
 
 
 def score(position: Position) -> int:
@@ -32,7 +35,10 @@ def score(position: Position) -> int:
 
 
 def some(size: int, count: int, least: int, seed: int) -> Iterator[tuple[str, str, Cells, int]]:
-    """Random boards of every kind with at least so many squares filled, whoever's turn it may be."""
+    """Yield random boards of every kind with at least `least` squares filled.
+
+    Either player may be to move.
+    """
     chance = random.Random(seed)
     for digits, lines in OPTIONS:
         for _ in range(count):
@@ -61,7 +67,10 @@ def test_other_positions_near_the_end_are_too_whoever_is_to_move(size: int, leas
 
 @pytest.mark.parametrize("size", [4, 5])
 def test_a_position_is_worth_as_much_as_its_best_move(size: int) -> None:
-    """With the ends judged by the rules: if this held of every position, every score would be proven."""
+    """Finished games are judged by the rules.
+
+    If this held of every position, every score would be proven.
+    """
     for digits, lines, cells, turn in some(size, 40, 0, size):
         position = position_of(size, digits, lines, cells, turn)
         worths = []

@@ -1,4 +1,7 @@
-"""Endings of few pieces are known: by the rules' own moves, by the search, and by playing them out."""
+"""Endings of few pieces are known.
+
+This is checked by the rules' own moves, by the search, and by playing the endings out.
+"""
 
 from itertools import islice
 from math import inf
@@ -29,13 +32,19 @@ FOURS = ("american", "brazilian", "czech", "german", "italian", "pool", "russian
 """The kinds on 32 squares, whose endings of four pieces are shipped."""
 
 LARGE = 50
-"""Squares of a board beyond which the deep run looks at some positions only: all take a quarter of an hour a kind."""
+"""Size in squares of a board above which the deep run tries only some positions.
+
+Trying all of them takes a quarter of an hour per kind.
+"""
 STRIDE = 11
 """One position of so many."""
 
 
 def boards(row: Ruleset, seed: int) -> list[Position]:
-    """Boards of two and three pieces that nothing has happened to, some for each seed, White to move."""
+    """Return boards of two and three pieces without a history, White to move.
+
+    Each seed gives some.
+    """
     places, game, chance = places_of(row), generator(row), Shuffle(bytes([seed] * 32))
     found: list[Position] = []
     while len(found) < 30:
@@ -47,14 +56,17 @@ def boards(row: Ruleset, seed: int) -> list[Position]:
 
 
 def sound(game: Generator, board: Board, pieces: int) -> bool:
-    """Whether the pieces stand on squares of their own and no man on the rank that crowns it."""
+    """Whether each piece has a square of its own and no man is on its crowning rank."""
     men = board.white & ~board.kings, board.black & ~board.kings
     crowned = any(men[colour] & game.geometry.far_rank(colour) for colour in (0, 1))
     return (board.white | board.black).bit_count() == pieces and not crowned
 
 
 def told(where: Position) -> int | None:
-    """What the tables say of a position: plies until it is won or lost, `None` for a draw."""
+    """Return the tables' result of a position.
+
+    This is the number of plies until it is won or lost, or `None` for a draw.
+    """
     row, board = where.generator.ruleset, where.board
     sides = board.sides(where.colour)
     past = counts_of(row).past(where)
@@ -63,7 +75,7 @@ def told(where: Position) -> int | None:
 
 
 def followed(where: Position) -> int | None:
-    """What a position is by what the tables say of those that its moves lead to."""
+    """Return the result that follows from the tables' results after each move."""
     replies = []
     for move in where.legal:
         after = where.play(move)
@@ -77,7 +89,10 @@ def followed(where: Position) -> int | None:
 
 
 def proven(where: Position) -> bool:
-    """Whether what the table says of a position follows from its moves, for both colours."""
+    """Whether the tables' result of a position follows from its moves.
+
+    This is for both colours.
+    """
     if where.outcome is None:
         return told(where) == followed(where)
     return told(where) == (None if where.outcome.winner is None else 0)
@@ -91,7 +106,7 @@ def test_what_is_known_follows_from_the_moves_of_the_rules(row: Ruleset) -> None
 
 
 def turned(where: Position) -> Position:
-    """The board turned round, the colours changed."""
+    """Return the position with the board turned round and the colours exchanged."""
     game = where.generator
     places = places_of(moving(game.ruleset))
     board = where.board
@@ -114,7 +129,10 @@ def test_all_that_is_known_follows_from_the_moves_of_the_rules(row: Ruleset) -> 
 
 
 def streaked(game: Generator, board: Board, layer: int) -> Position:
-    """A board where the king of the side that has a man too has made so many quiet moves in a row."""
+    """Return a position whose kings have just made a number of quiet moves in a row.
+
+    This holds for the king of a side that also has a man; `layer` is the number of moves.
+    """
     of_bit = game.geometry.of_bit
     streaks = [
         (of_bit[side & board.kings], layer) if layer and side & side - 1 else None
@@ -124,7 +142,10 @@ def streaked(game: Generator, board: Board, layer: int) -> Position:
 
 
 def test_a_king_that_must_rest_is_known() -> None:
-    """Frisian by its federation: with its king barred White must move the man, and loses or keeps less by it."""
+    """In federation Frisian, White must move the man while the king is barred.
+
+    White loses by it, or keeps less.
+    """
     row = ruleset("frisian", rules="federation")
     game, chance = generator(row), Shuffle(bytes(32))
     places, differ = places_of(moving(row)), 0
@@ -194,7 +215,10 @@ def test_a_win_that_a_count_would_stop_is_not_believed() -> None:
 
 
 def test_a_position_that_would_draw_is_not_walked_into() -> None:
-    """What is nearer to its end than a position that has stood twice is believed; what might pass through it is not."""
+    """A result nearer its end than a position that has stood twice is believed.
+
+    A result whose line might pass through such a position is not.
+    """
     row = RULESETS["american"]
     where = position(at("american", "Ka1 Kc3", "Kg1", "White"))
     plies = told(where)

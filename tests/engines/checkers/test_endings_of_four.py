@@ -1,4 +1,7 @@
-"""Endings of four pieces on 32 squares are known: by the rules' own moves, by the search, and by playing them out."""
+"""Endings of four pieces on 32 squares are known.
+
+This is checked by the rules' own moves, by the search, and by playing the endings out.
+"""
 
 import time
 
@@ -31,7 +34,10 @@ SQUARES = [file + rank for file in "abcdefgh" for rank in "12345678" if (ord(fil
 
 
 def boards(row: Ruleset, seed: int, count: int) -> list[Position]:
-    """Boards of four pieces that nothing has happened to, others for each seed, White to move."""
+    """Return boards of four pieces without a history, White to move.
+
+    Each seed gives other boards.
+    """
     places, game, chance = places_of(row), generator(row), Shuffle(bytes([seed] * 32))
     found: list[Position] = []
     while len(found) < count:
@@ -43,7 +49,7 @@ def boards(row: Ruleset, seed: int, count: int) -> list[Position]:
 
 
 def tabled(table: Tablebase, where: Position) -> int | None:
-    """What a table itself says of a position, whatever moves are counted."""
+    """Return the result of the table itself, regardless of any move counts."""
     board = where.board
     own, other = board.sides(where.colour)
     if not own or not other:
@@ -52,7 +58,10 @@ def tabled(table: Tablebase, where: Position) -> int | None:
 
 
 def followed(table: Tablebase, where: Position) -> int | None:
-    """What a position is by what the table says of those that its moves lead to; who has none has lost."""
+    """Return the result that follows from the table's results after each move.
+
+    A side without a move has lost.
+    """
     if not where.legal:
         return 0
     plies = best_of(tabled(table, where.play(move)) for move in where.legal)
@@ -89,7 +98,10 @@ def test_the_search_without_tables_finds_the_same(row: Ruleset) -> None:
 
 @pytest.mark.ci
 def test_endings_of_kings_alone_are_what_the_script_makes() -> None:
-    """The others begin with these, and take a minute; `make test-deep` makes all of a kind."""
+    """The script makes exactly the stored tables of endings with kings only.
+
+    The other tables build on these and take a minute; `make test-deep` makes all of a kind.
+    """
     row = RULESETS["american"]
     table, places = table_of(row), places_of(row)
     assert table is not None
@@ -137,7 +149,10 @@ def test_a_piece_never_slides_off_the_board_or_over_another() -> None:
 
 
 def three_kings_against_one(seed: int, *, on_road: bool) -> Match:
-    """Three White kings in Russian somewhere, one of Black's that holds the main road or does not."""
+    """Return a Russian match of three White kings against one Black king.
+
+    The squares are random. Black's king holds the main road if `on_road`, else it does not.
+    """
     chance = Shuffle(bytes([seed] * 32))
     while True:
         lone = ROAD[chance.below(8)] if on_road else SQUARES[chance.below(32)]
@@ -151,7 +166,10 @@ def three_kings_against_one(seed: int, *, on_road: bool) -> Match:
 
 @pytest.mark.parametrize("on_road", [True, False], ids=["main road held", "not held"])
 def test_three_kings_against_one_in_russian_end_as_the_tables_say(on_road: bool) -> None:
-    """The oldest ending of the game: mostly drawn where the lone king holds the main road, else won in 15 moves."""
+    """The oldest ending of the game ends as the tables say.
+
+    It is mostly drawn if the lone king holds the main road, otherwise won within 15 moves.
+    """
     ends = []
     for seed in range(50):
         match = three_kings_against_one(seed, on_road=on_road)
@@ -167,7 +185,10 @@ def test_three_kings_against_one_in_russian_end_as_the_tables_say(on_road: bool)
 
 
 def test_a_man_s_long_way_is_counted_and_a_count_may_come_before_it() -> None:
-    """A win beyond Russian's fifteen quiet moves is not said to be one; in pool, which does not count so, it is."""
+    """A win that takes longer than Russian's fifteen quiet moves is not called a win.
+
+    In pool, which has no such count, it is.
+    """
     row = RULESETS["russian"]
     table = table_of(row)
     assert table is not None
@@ -214,7 +235,10 @@ def test_a_look_up_takes_less_than_twenty_microseconds() -> None:
 
 
 def test_where_the_tables_know_all_the_search_reads_and_needs_no_nodes() -> None:
-    """Every move has its exact worth, also with one node; none is better than what the tables say of the position."""
+    """Every move has its exact worth, even with one node.
+
+    No move is better than the tables' result of the position.
+    """
     for where in boards(RULESETS["russian"], 8, 40):
         plies = told(where)
         if where.outcome is not None or plies is None:

@@ -14,7 +14,7 @@ from tests.rules.playouts import play_out
 
 
 def turned(generator: Generator, board: Board) -> Board:
-    """The board turned round, every piece in the other colour."""
+    """Return the board turned round, every piece in the other colour."""
     last = len(generator.squares) - 1
     return generator.board(
         {

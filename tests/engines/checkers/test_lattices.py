@@ -1,4 +1,7 @@
-"""Lattices of captures, which people can set up, take no longer than other positions: jumps cost nodes."""
+"""Lattices of captures take no longer than other positions.
+
+Users can set such lattices up. Jumps cost nodes.
+"""
 
 from collections.abc import Mapping
 
@@ -39,7 +42,7 @@ class Counted(Charged):
 
 
 def thought(where: Position, monkeypatch: pytest.MonkeyPatch) -> tuple[Search, int]:
-    """A search by the top level's ways, and how many jumps it has looked at."""
+    """Return the search of the top level, and the number of jumps it has looked at."""
     monkeypatch.setattr(searching, "Charged", Counted)
     Counted.paid = 0
     search = Search(where, NODES)

@@ -1,4 +1,4 @@
-"""What patterns of men are worth: symmetric, within their regions, read as they were kept."""
+"""Worths of patterns of men: symmetric, within their regions, read as stored."""
 
 from pathlib import Path
 

@@ -1,4 +1,7 @@
-"""The levels of checkers: each beats the one below, all are legal, none plays by rote."""
+"""The levels of checkers: each beats the one below, and all their moves are legal.
+
+None plays by rote.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -19,7 +22,10 @@ from tests.sets import leave_to_ci
 
 
 def score(key: str, level: int, other: int, games: int) -> float:
-    """The share of points of a level against another, from pairs of games with sides changed after one opening."""
+    """Return a level's share of the points against another level.
+
+    They play pairs of games from one opening, with sides changed.
+    """
     points = 0.0
     for number in range(games):
         match = Match(GAMES[key], {}, secret_of(str(number // 2)))
@@ -91,7 +97,10 @@ def test_openings_vary_by_seed(key: str) -> None:
 
 
 def test_the_top_level_of_international_varies_until_a_piece_is_taken_and_then_plays_the_best() -> None:
-    """Sixteen choices on boards where a move is nearly as good as the best: at first it may be made, later not."""
+    """A move that is nearly as good as the best may be made at first, but not later.
+
+    There are sixteen choices, on boards that have such a move.
+    """
     strength = replace(level_of("international", len(LEVELS)), depth=3)
     assert strength.nodes == LEVELS[-1].nodes
     start = where = position(Match(GAMES["international"], {}, bytes(32)))

@@ -1,4 +1,7 @@
-"""The search finds what is there: against a plain look at every line, by the rules' own positions."""
+"""The search finds the best lines.
+
+It is compared with an exhaustive look at every line, on positions of the rules.
+"""
 
 import random
 from functools import lru_cache
@@ -22,7 +25,10 @@ MANY = 10_000_000
 
 
 def plainly(where: Position, depth: int, ply: int = 0) -> int:
-    """The worth of a position by looking at everything, as the search means depth: captures cost nothing."""
+    """Return the worth of a position by looking at every line.
+
+    Depth means the same as in the search: captures cost nothing.
+    """
     outcome = where.outcome
     if outcome is not None:
         return 0 if outcome.winner is None else WIN - ply if outcome.winner == where.turn else ply - WIN
@@ -72,7 +78,10 @@ def test_with_its_table_and_windows_the_best_is_as_good_as_without(key: str) -> 
 
 @pytest.mark.parametrize("key", ["russian", "international", "frisian"])
 def test_draws_by_count_are_known_below_the_root(key: str) -> None:
-    """Along walks in which nobody offers a piece it says what a plain look says, up to the draw."""
+    """The search agrees with an exhaustive look up to the draw.
+
+    It is tried along walks in which no player offers a piece.
+    """
     chance = random.Random(11)
     for white, black in (("Ka1 Kc1", "Kh8"), ("Ka1 Kc1 Kc3", "Kf8")):
         where = position(at(key, white, black))
@@ -88,7 +97,7 @@ def test_draws_by_count_are_known_below_the_root(key: str) -> None:
 
 
 def calm(where: Position, move: Move) -> bool:
-    """Whether a king moves, takes nothing and can be taken by nobody."""
+    """Whether the move is a king's, captures nothing and allows no capture."""
     board, bits = where.board, where.generator.geometry.bits
     return bool(board.kings & bits[move.start]) and not any(
         m.captured for m in (move, *where.play(move).legal)
@@ -133,11 +142,16 @@ def test_who_has_but_a_king_that_must_rest_has_lost_though_the_board_is_known() 
 def test_what_is_remembered_is_asked_for_where_it_may_begin_and_nowhere_else(
     key: str, white: str, black: str, rules: str, asked: set[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In the federation's Frisian after any move, in international where somebody has, or keeps, a single piece."""
+    """The search asks for the memory only where a count may begin.
+
+    In the federation's Frisian that is after any move, in international only if a player has a
+    single piece, or is left with one.
+    """
     calls: list[Child] = []
     after = Counts.after
 
     def counted(counts: Counts, past: Past, kings: int, child: Child) -> Past:
+        """Note the child and pass the call on."""
         calls.append(child)
         return after(counts, past, kings, child)
 
@@ -152,7 +166,10 @@ def test_what_is_remembered_is_asked_for_where_it_may_begin_and_nowhere_else(
 
 
 def full(where: Position) -> Search:
-    """A search that looks at every move as deep as at the first, so that their order matters to no worth."""
+    """Return a search that looks at every move as deeply as at the first.
+
+    The order of the moves then changes no worth.
+    """
     search = Search(where, MANY)
     search.late = search.clear_from = MANY
     return search
@@ -175,7 +192,10 @@ def without_table(where: Position) -> Search:
 
 @pytest.mark.parametrize("key", leave_to_ci(["american", "russian", "international", "turkish"], after=1))
 def test_late_moves_cost_less_and_hide_nothing_that_is_won_or_lost(key: str) -> None:
-    """The best move of a search that looks less deep at late ones is as good, give or take what a ply more shows."""
+    """A search that looks less deeply at late moves finds as good a best move.
+
+    The worths may differ by as much as one more ply shows.
+    """
     spared, whole = 0, 0
     for where in some_positions(key, ())[:3]:
         late, plain = Search(where, MANY), full(where)
@@ -186,7 +206,10 @@ def test_late_moves_cost_less_and_hide_nothing_that_is_won_or_lost(key: str) -> 
 
 
 def looked_into(where: Position, depth: int, asked: int) -> tuple[int, set[int]]:
-    """What a position is worth to a search that asks only for so much, and the depths at which it looked at it."""
+    """Return a position's worth and the depths at which the search looked at it.
+
+    The search only asks whether the worth reaches `asked`.
+    """
     board, free = where.board, counts_of(where.generator.ruleset).nothing
     depths, search = set(), Search(where, MANY)
     plain = search._value
@@ -230,14 +253,20 @@ TABLED = [
     ("russian", "g5 d2 Kf4", "c5 c7 h8", 0, 4),
     ("russian", "b6 Kc5", "Kh2", 24, 5),
 ]
-"""A variant, White's and Black's pieces with White to move, the quiet plies so far, and how deep to look."""
+"""Positions: variant, White's and Black's pieces, quiet plies and search depth.
+
+White is to move.
+"""
 
 
 @pytest.mark.parametrize(("key", "white", "black", "quiet", "depth"), TABLED)
 def test_what_the_table_keeps_changes_the_worth_of_no_move(
     key: str, white: str, black: str, quiet: int, depth: int
 ) -> None:
-    """A worth that is at least so much is not taken for exact, nor a position for itself where a count draws sooner."""
+    """A lower bound in the table is not taken for an exact worth.
+
+    A position is not taken for itself if a count draws sooner.
+    """
     where = position(at(key, white, black, "White", {"quiet": quiet}))
     tabled, plain = full(where), without_table(where)
     worths = [{found.move: found.worth for found in each.rate(depth, MANY)} for each in (tabled, plain)]
@@ -246,7 +275,10 @@ def test_what_the_table_keeps_changes_the_worth_of_no_move(
 
 
 def test_who_forfeits_the_last_piece_has_lost_at_once() -> None:
-    """Whatever White does, Black may be able to capture with the last piece, and loses it by anything else."""
+    """After any move of White's, Black may be able to capture with the last piece.
+
+    Black loses by any other move.
+    """
     where = position(at("malaysian", "c3 a1 Kf4", "c5"))
     for found in Search(where, MANY).rate(2, MANY):
         assert found.worth == -plainly(where.play(found.move), 1, 1), found.move
@@ -262,7 +294,10 @@ WON = [
     ("italian", "Kc4 Ke4", "Ka8", 7),
     ("malaysian", "Kd4 Kf4", "a7", 3),
 ]
-"""A variant, White's and Black's pieces with White to move, and in how many plies White wins."""
+"""Won positions: variant, White's and Black's pieces, and plies to White's win.
+
+White is to move.
+"""
 
 
 @pytest.mark.parametrize(("key", "white", "black", "plies"), WON)
@@ -275,9 +310,10 @@ def test_it_finds_a_win_and_plays_it_out_against_every_reply(
 
 
 def forced(where: Position, plies: int, winner: int) -> bool:
-    """Whether the winner, who moves as the search says, wins within so many plies whatever the other does.
+    """Whether the winner wins within `plies` against every defence.
 
-    It looks at late moves as deeply as at others, as it does where puzzles are proven: else it may win later.
+    The winner plays the moves of the search. The search looks at late moves as deeply as at others, as
+    it does when puzzles are proven; otherwise it may win later.
     """
     if where.outcome is not None:
         return where.outcome.winner == winner
@@ -292,7 +328,10 @@ def forced(where: Position, plies: int, winner: int) -> bool:
 
 
 def test_it_knows_that_a_count_is_about_to_draw() -> None:
-    """Three kings against one with a ply to go: whatever wins on a fresh count is a draw now."""
+    """Moves that win on a fresh count draw now.
+
+    The position is three kings against one with a ply to go.
+    """
     fresh = position(at("russian", "Ka1 Kc1 Ke1 c3", "Kh4", "White"))
     late = position(at("russian", "Ka1 Kc1 Ke1", "Kh8", "White", {"quiet": 29}))
     assert Search(fresh, 5_000).rate(6, 0)[0].worth > 0
@@ -300,7 +339,7 @@ def test_it_knows_that_a_count_is_about_to_draw() -> None:
 
 
 def test_going_back_to_a_position_that_has_stood_twice_is_a_draw() -> None:
-    """Whoever is ahead does otherwise."""
+    """The side that is ahead avoids it."""
     match = at("american", "Kd4 Kf4", "Kh2")
     walk = (("d4", "c5"), ("h2", "g1"), ("c5", "d4"), ("g1", "h2"), ("d4", "c5"), ("h2", "g1"))
     for start, end in walk:
@@ -331,7 +370,10 @@ def test_two_searches_of_one_position_are_the_same_search() -> None:
 
 
 def test_what_was_not_looked_at_again_stays_as_far_behind_as_it_was() -> None:
-    """Unless the search has seen the end: such worths are facts, and move nothing else."""
+    """This does not apply if the search has seen the end.
+
+    Such worths are facts, and change no other worth.
+    """
     one, two, three = (Move(start, (start + 4,)) for start in range(3))
     former = [Rated(one, 50), Rated(two, 40), Rated(three, 3 - WIN)]
     after = _completed([Rated(one, 20)], former)

@@ -1,4 +1,7 @@
-"""The search's own tree is the rules' tree: moves, boards and all that leads to a draw."""
+"""The search's own tree equals the rules' tree.
+
+Both have the same moves, the same boards and the same state of everything that leads to a draw.
+"""
 
 import random
 
@@ -21,7 +24,7 @@ def sides(where: Position) -> tuple[int, int]:
 
 
 def grown(where: Position) -> list[Child]:
-    """The legal moves of a position as the tree has them."""
+    """Return the legal moves of a position as the tree has them."""
     ruleset = where.generator.ruleset
     moves, counts = moves_of(ruleset)[where.colour], counts_of(ruleset)
     own, other = sides(where)
@@ -34,7 +37,10 @@ def grown(where: Position) -> list[Child]:
 
 
 def check(where: Position) -> None:
-    """Every legal move leads to the same board in both, with the same memory of what leads to a draw."""
+    """Check that every legal move leads to the same board in tree and rules.
+
+    Both must also remember the same facts that lead to a draw.
+    """
     counts = counts_of(where.generator.ruleset)
     children = grown(where)
     found = {child[:5]: child for child in children}
@@ -79,7 +85,10 @@ def test_moves_and_memory_are_those_of_the_rules_along_random_games(
 
 @setups
 def test_they_are_in_endings_of_kings_too(key: str, options: dict[str, str]) -> None:
-    """Random walks of few pieces, where counts, repetitions and the limit of one king come in."""
+    """Random walks of few pieces agree too.
+
+    Counts, repetitions and the limit of one king come in there.
+    """
     chance = random.Random(7)
     for white, black in (("Ka1 Kc1 e1", "Kd6 f6"), ("Ka1 Kc3", "Kh8"), ("Ka1 Kc1 Kc3", "Kf8")):
         if key in ("spanish", "italian"):
@@ -93,5 +102,5 @@ def test_they_are_in_endings_of_kings_too(key: str, options: dict[str, str]) -> 
 
 
 def _mirrored(piece: str) -> str:
-    """The square of the other tone in the same row."""
+    """Return the piece on the square of the other tone in the same row."""
     return piece[:-2] + "hgfedcba"["abcdefgh".index(piece[-2])] + piece[-1]

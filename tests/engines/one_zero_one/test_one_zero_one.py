@@ -1,4 +1,7 @@
-"""One Zero One from views alone: the belief holds the truth, replies are weighed as they are, levels differ."""
+"""One Zero One played from views alone.
+
+The belief holds the truth, replies are weighted correctly, and the levels differ.
+"""
 
 from typing import Any
 
@@ -29,6 +32,7 @@ def views(match: Match) -> Views:
 
 
 def believed(match: Match) -> dict[Any, int]:
+    """Return the mover's belief about the opponent's hand, from the mover's views."""
     what = views(match)
     return belief(what.views, what.seat, match.options)  # type: ignore[arg-type]
 
@@ -46,7 +50,10 @@ def test_the_true_hand_is_always_possible(deck: str) -> None:
 
 
 def test_a_hand_weighs_as_many_deals_as_it_comes_from() -> None:
-    """Before the first move: three of the fifteen cards that are not the top of the other's deck."""
+    """Before the first move a hand is three of fifteen cards.
+
+    They are the cards that are not on top of the opponent's deck.
+    """
     match = Match(GAME, {}, bytes(32))
     hands = believed(match)
     assert sum(hands.values()) == 15 * 14 * 13 // 6
@@ -95,7 +102,10 @@ def test_a_lead_is_worth_more_in_a_higher_line_and_when_it_is_saved() -> None:
 
 
 def test_a_win_that_is_there_is_taken() -> None:
-    """The third card of line 50 ends the game at once: whoever is ahead lays it."""
+    """The player who is ahead lays the third card of line 50.
+
+    It ends the game at once.
+    """
     lines = {"10": "111", "20": "111", "30": "111", "40": "111", "50": "11"}
     match = Match(GAME, {}, bytes(32))
     data = {

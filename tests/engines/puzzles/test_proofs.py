@@ -68,7 +68,10 @@ def test_a_glance_at_binary_sees_the_end_only_with_few_pieces_in_hand() -> None:
 
 
 def first_home(position: Any, plies: int) -> Seat | None:
-    """Who wins a position of Incorrect Checkers within so many plies, whatever the other does."""
+    """Return the seat that wins within `plies` plies against every defence.
+
+    The position is one of Incorrect Checkers.
+    """
     if position.outcome is not None:
         winner: Seat | None = position.outcome.winner
         return winner
@@ -127,7 +130,10 @@ def test_a_glance_at_a_race_tells_who_is_home_soon() -> None:
 
 
 def last_turns(count: int) -> list[Any]:
-    """Positions of One Zero One in which no deck hides a card, of matches of random moves with open hands."""
+    """Return positions of One Zero One in which no deck hides a card.
+
+    They come from matches of random moves with open hands.
+    """
     found = []
     for seed in range(count):
         match = random_match(CARDS, {"hands": "open", "deck": DECK_NAMES[seed % len(DECK_NAMES)]}, seed)
@@ -137,7 +143,10 @@ def last_turns(count: int) -> list[Any]:
 
 
 def wins_cards(position: Any, seat: Seat) -> bool:
-    """Whether a seat wins a position of One Zero One whose cards are all known, by playing everything."""
+    """Whether a seat wins a position of One Zero One whose cards are all known.
+
+    Every line is played out.
+    """
     return _winner(position) == seat
 
 
@@ -230,14 +239,17 @@ def test_an_even_estimate_proves_nothing() -> None:
 
 
 class Said:
-    """A proof that says of the first position asked that it is won, and of all others the same thing."""
+    """A proof that calls the first position asked a win.
+
+    It answers `others` for every position after it.
+    """
 
     def __init__(self, others: bool | None) -> None:
         self.others = others
         self.asked = 0
 
     def won(self, position: Any, seat: Seat, nodes: int) -> bool | None:
-        """What is to be said."""
+        """Return the prepared answer."""
         del position, seat, nodes
         self.asked += 1
         return True if self.asked == 1 else self.others

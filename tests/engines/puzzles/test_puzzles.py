@@ -1,4 +1,8 @@
-"""Every shipped puzzle: legal to its last move, one move that truly wins, not in plain sight, from its own match."""
+"""Every shipped puzzle is sound.
+
+It is legal to its last move, has one move that truly wins and is not in plain sight, and comes from
+its own match.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -34,7 +38,10 @@ ONLY_MATERIAL = (
     read("spanish", '{"match":39,"options":{},"at":"W:W5,8-11,14,19:B16-18,20,21,24,26,28","line":"19-22 26x19 14x32",'
          '"given":100,"stars":1}'),
 )  # fmt: skip
-"""A king that cannot win against two men, and a gain that the better reply has back."""
+"""Puzzles that win only material.
+
+In one a king cannot win against two men, in the other the better reply regains the material.
+"""
 CROWNED = read("american", '{"match":1280,"options":{},"at":"B:W6,12,22,25,26,28,29:B3,5,11,15,16,18,19",'
                '"line":"18-23 6-1 23x30","given":50,"stars":2}')  # fmt: skip
 """A gain before which the other only crowns."""
@@ -124,7 +131,10 @@ def test_a_position_of_checkers_is_looked_at_as_the_puzzle_shows_it() -> None:
 
 
 def worth(position: Any, seat: Seat) -> int:
-    """What a position of Binar is worth to a seat, by playing everything: 1 if it wins, 0 for a draw, else -1."""
+    """Return the exact value of a position of Binar for a seat, by playing every line.
+
+    It is 1 for a win, 0 for a draw, otherwise -1.
+    """
     outcome = BINAR.outcome(position)
     if outcome is not None:
         return 0 if outcome.winner is None else 1 if outcome.winner == seat else -1
@@ -286,6 +296,7 @@ def test_matches_to_look_through_begin_in_an_opening(game: str, monkeypatch: pyt
     start, begun = Checkers.start, []
 
     def noted(self: Checkers, options: Options, shuffle: Shuffle) -> Position:
+        """Start the match and keep its first position."""
         begun.append(start(self, options, shuffle))
         return begun[-1]
 
@@ -325,6 +336,9 @@ def steps_of(puzzle: Puzzle) -> list[tuple[Any, Any]]:
 
 
 def verified(puzzle: Puzzle) -> bool:
-    """Look at every move of the solver's as deeply as when the puzzle was made."""
+    """Whether the puzzle holds at the depth used when it was made.
+
+    Every move of the solver's is looked at.
+    """
     steps = steps_of(puzzle)
     return holds(puzzle.rules, steps[0][0], [move for _, move in steps])

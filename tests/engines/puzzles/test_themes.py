@@ -1,4 +1,7 @@
-"""What puzzles are about: each theme by an example that one can look at, and what is shipped by the code of today."""
+"""Themes of puzzles: each by an example that one can look at.
+
+The themes of the shipped puzzles are those that the present code finds.
+"""
 
 import pytest
 
@@ -16,7 +19,7 @@ SHIPPED = {
     ("american", 314): ("exchange",),
     # A man is let through to be crowned, and taken as a king is given too.
     ("american", 792): ("shot", "long_capture", "sacrifice", "breakthrough", "king_hunt", "lure", "quiet"),
-    # Nobody takes anything until the other has to give way.
+    # Neither side captures anything until the opponent has to give way.
     ("german", 11): ("quiet", "opposition"),
     # Behind in territory, the solver places the piece that shows less and wins, whatever follows.
     ("binary", 729): ("no_answer", "holding_back", "comeback"),
@@ -28,7 +31,10 @@ MADE = {
     "king_hunt": Puzzle("american", {}, "W:W23,27,32:BK14,1", ("23-18", "14x23", "27x18"), 100, 1, 0),
     "blockade": Puzzle("american", {}, "W:W29,30:B21", ("29-25",), 0, 1, 0),
 }
-"""By theme, a puzzle of what hardly comes about: a king is given a man and taken, and a man can go nowhere."""
+"""Composed puzzles by theme, for themes that hardly ever come about.
+
+In one a man is given to a king, which is then captured; in the other a man has no move left.
+"""
 
 
 def of_match(game: str, number: int) -> Puzzle:

@@ -1,4 +1,7 @@
-"""Binary: turns of two pieces as two halves, an estimate that keeps its own count, the end exact."""
+"""Binary: turns of two pieces as two halves.
+
+The estimate keeps its own count, and the end is exact.
+"""
 
 import random
 from itertools import product
@@ -19,7 +22,10 @@ GAME = GAMES["binary"]
 
 
 def turns(field: BinaryField, state: Any, turn: int) -> dict[Any, tuple[int, int, Any]]:
-    """Every move by its squares, as (worth, who is next, state), the halves put together."""
+    """Return every move by its squares, with its two halves joined.
+
+    The values are (worth, next to move, state).
+    """
     found = {}
     for worth, seat, after, done in field.grow(state, turn):
         if not field.halfway(after):

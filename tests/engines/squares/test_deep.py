@@ -1,4 +1,7 @@
-"""The open games on square boards: the search's moves are those of the rules, and it finds what is there."""
+"""The open games on square boards.
+
+The search's moves are those of the rules, and it finds the wins that exist.
+"""
 
 import random
 from functools import lru_cache
@@ -31,7 +34,7 @@ SETUPS: list[tuple[str, dict[str, object], Field]] = [
 
 
 def named(value: object) -> str:
-    """A part of a test's name that every process gives alike."""
+    """Return a part of a test's id that is the same in every process."""
     return str(value) if isinstance(value, str | dict) else ""
 
 
@@ -41,7 +44,10 @@ KEYS = tuple(STRENGTHS)
 
 @lru_cache
 def walk(key: str, given: tuple[tuple[str, object], ...], seed: int) -> tuple[Any, ...]:
-    """The positions of a game in which now and then somebody goes for what is worth most, up to its end."""
+    """Return the positions of a game up to its end.
+
+    Now and then a player makes the move that is worth most.
+    """
     game, chance = GAMES[key], random.Random(seed)
     field = next(field for name, options, field in SETUPS if name == key and tuple(options.items()) == given)
     match = Match(game, dict(given), secret_of("walk"))
@@ -56,7 +62,10 @@ def walk(key: str, given: tuple[tuple[str, object], ...], seed: int) -> tuple[An
 
 @pytest.mark.parametrize(("key", "given", "field"), SETUPS, ids=named)
 def test_what_grows_is_what_the_rules_allow(key: str, given: dict[str, object], field: Field) -> None:
-    """Every move once, the position after it, who is to move, and at the end who has won."""
+    """The tree has every legal move once.
+
+    It agrees on the position after each move, the next player, and the winner at the end.
+    """
     game = GAMES[key]
     for position in walk(key, tuple(given.items()), 1):
         turn, moves = game.turn(position), game.moves(position)
@@ -124,7 +133,10 @@ def test_table_windows_and_order_change_no_worth(
 def test_a_narrow_search_claims_only_what_is_so_and_misses_nothing_in_the_end(
     key: str, given: dict[str, object], field: Field, few: int
 ) -> None:
-    """Given enough nodes it knows the end as a look at everything does; with few, what it calls sure is."""
+    """With enough nodes a narrow search knows the end as an exhaustive one does.
+
+    With few nodes, everything that it calls sure is true.
+    """
     claimed = 0
     for position in walk(key, tuple(given.items()), 5)[-5:-2]:
         turn, state = GAMES[key].turn(position), field.root(position)
@@ -148,7 +160,10 @@ def test_a_narrow_search_claims_only_what_is_so_and_misses_nothing_in_the_end(
 def test_the_last_plies_are_played_perfectly_at_the_top(
     key: str, given: dict[str, object], field: Field
 ) -> None:
-    """A few plies before the end of a game it takes what a look at everything says is best."""
+    """A few plies before the end the top level makes the best move.
+
+    An exhaustive search says which move that is.
+    """
     game = GAMES[key]
     for seed in (3, 4):
         positions = walk(key, tuple(given.items()), seed)
@@ -192,7 +207,10 @@ def test_every_level_plays_legal_moves_and_the_same_ones_again(
 def test_a_glance_has_every_branch_after_the_best_answer(
     key: str, given: dict[str, object], field: Field
 ) -> None:
-    """Of branches whose answers were not seen any more it has what they seemed to be worth before."""
+    """A glance rates every branch after its best answer.
+
+    A branch whose answers were not reached keeps its earlier estimate.
+    """
     for position in walk(key, tuple(given.items()), 2)[:-2:9]:
         turn = GAMES[key].turn(position)
         assert turn is not None
@@ -206,7 +224,10 @@ def test_a_glance_has_every_branch_after_the_best_answer(
 
 
 def _answered(field: Field, branch: Any, mover: int) -> int:
-    """What a branch is worth to its mover after the best answer, found without the search."""
+    """Return a branch's worth to its mover after the best answer.
+
+    The search is not used to find it.
+    """
     worth: int = branch[0]
     _, turn, state, _ = branch
     if turn != OVER:

@@ -1,4 +1,7 @@
-"""What puts the example into the catalogues of games and of words: the catalogue, the key there, the value."""
+"""Entries that put the example into the catalogues of games and of words.
+
+Each one is a catalogue, the key in it, and the value.
+"""
 
 from typing import Any, Final
 

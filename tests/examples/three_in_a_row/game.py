@@ -1,4 +1,7 @@
-"""Three in a row, on a board five wide and four high: whoever first has three pieces in a line wins."""
+"""Three in a row, on a board five wide and four high.
+
+The first player with three pieces in a line wins.
+"""
 
 from collections.abc import Sequence
 

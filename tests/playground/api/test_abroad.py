@@ -1,4 +1,7 @@
-"""What a bot can do where it is no member: answer those who press, five times each, and nothing else."""
+"""A user-installed bot in a place where it is no member.
+
+It can answer the people who press, five times each, and do nothing else.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ async def api(api: Api) -> AsyncIterator[Api]:
 
 
 async def said(server: Server, api: Api, place: str, member: str = ADA_ID) -> JSON:
-    """What the bot answers to a command, with a button."""
+    """Answer a command with a message that has a button, and return the message."""
     async with api.act(server.world.slash(member, place, "everywhere", {})) as (callback, _):
         _, reply = await api("POST", f"{callback}?with_response=1", SAY)
     told: JSON = reply

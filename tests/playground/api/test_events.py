@@ -1,4 +1,7 @@
-"""Scheduled events at the playground: made, listed, moved and deleted as Discord's document says, a hundred at most."""
+"""Scheduled events at the playground, as Discord's documentation describes them.
+
+They are created, listed, moved and deleted; there can be a hundred at most.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The gateway: sessions survive a lost connection, shards get their share, intents let events through."""
+"""The gateway: resumed sessions, shards and intents.
+
+Sessions survive a lost connection, shards get their share, intents let events through.
+"""
 
 from __future__ import annotations
 
@@ -80,7 +83,7 @@ async def test_a_bot_that_answers_late_learns_why_it_was_closed(server: Server) 
         await socket.next()
         dropping = asyncio.create_task(server.world.faults.drop_gateway(4011))
         for _ in range(50):
-            await asyncio.sleep(0)  # no wait: whoever hangs up too early has done it by now
+            await asyncio.sleep(0)  # no wait: a client that hangs up too early has done so by now
         assert not dropping.done()
         assert (await socket.ws.receive(5)).data == 4011
         assert socket.ws.close_code == 4011  # 1006 where it could not answer, and discord.py goes by this one

@@ -1,4 +1,4 @@
-"""Discord's rate limits: what they say in headers, whom they stop, and that discord.py keeps to them."""
+"""Discord's rate limits: their headers and effects, and discord.py's compliance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The playground answers under this machine's own names only, whatever is asked for."""
+"""The playground answers only under this machine's own names, for any request."""
 
 import aiohttp
 import pytest

@@ -1,4 +1,7 @@
-"""What an interaction's token may do, and how a Discord that differs from the documentation answers instead."""
+"""Permissions of an interaction's token.
+
+Also how a Discord that differs from the documentation answers instead.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ def board(text: str, *more: JSON) -> JSON:
 
 
 async def posted(api: Api) -> JSON:
-    """A board with its picture and a button, in the channel."""
+    """Post a board with its picture and a button in the channel."""
     return await api.post(GAMES_ID, board("new", BUTTON), ("board.png", BOARD))
 
 

@@ -1,4 +1,4 @@
-"""Discord's limits are met exactly: what is at a limit is taken, what is one beyond it is refused."""
+"""Discord's limits are exact: a value at a limit passes, one beyond it is refused."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from playground.world.options import INTEGER, STRING
 
 
 def refused(commands: list[JSON]) -> JSON:
-    """The tree of errors that these commands meet, {} if they are taken."""
+    """Return the tree of errors that these commands meet, {} if they are accepted."""
     try:
         check_commands(commands)
     except DiscordError as error:

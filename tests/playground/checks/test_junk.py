@@ -1,4 +1,7 @@
-"""Any part of a request may be junk: it is refused in Discord's form or taken, but it breaks nothing."""
+"""Junk in any part of a request breaks nothing.
+
+It is accepted, or refused in Discord's form.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What Discord refuses the playground refuses, with the same status and code, and says where it is wrong."""
+"""The playground refuses every request that Discord refuses.
+
+It does so with the same status and code, and says where the request is wrong.
+"""
 
 from __future__ import annotations
 

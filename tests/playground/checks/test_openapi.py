@@ -1,4 +1,7 @@
-"""Bodies are held against Discord's own document, and what breaks it is named where it is."""
+"""Bodies are checked against Discord's own OpenAPI document.
+
+A violation is reported at the place where it occurs.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The page shows whatever a bot may send, safely, in both colours, on a phone as on a desktop."""
+"""The page shows everything a bot may send, safely.
+
+It does so in both colour schemes, on a phone as on a desktop.
+"""
 
 from __future__ import annotations
 

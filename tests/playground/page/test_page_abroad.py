@@ -1,4 +1,4 @@
-"""The page's group DM and its server without the bot: who can call the bot there, and who cannot."""
+"""The page's group DM and its server without the bot: who can call the bot there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Whatever a member does in the page reaches the bot as Discord would send it; what is theirs alone stays theirs."""
+"""A member's acts in the page reach the bot as Discord would send them.
+
+A member's private messages stay private.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 async def shown(stage: Stage, member: str = "ada") -> Page:
-    """A view with the message of every component in it."""
+    """Open a view that shows the message with every component."""
     page = await stage.view(member)
     await command(page, "show")
     await page.get_by_role("button", name="A thread").wait_for()
@@ -27,7 +30,7 @@ async def shown(stage: Stage, member: str = "ada") -> Page:
 
 
 def offered(page: Page) -> Locator:
-    """The rows above the composer."""
+    """The rows of suggestions above the composer."""
     return page.locator(".suggestions").get_by_role("option")
 
 

@@ -1,4 +1,7 @@
-"""The page lets a member choose their own language and the server's; the next interaction names them."""
+"""Members choose their own language and the server's in the page.
+
+The next interaction names both.
+"""
 
 import asyncio
 
@@ -23,7 +26,10 @@ def servers(page: Page) -> Locator:
 
 
 async def chosen(stage: Stage, locale: str) -> None:
-    """Wait until the playground has heard which language Ada chose; their page shows it before."""
+    """Wait until the playground knows which language Ada chose.
+
+    Their page shows the language earlier than that.
+    """
     async with asyncio.timeout(10), stage.world.watch(ADA_ID) as events:
         while stage.world.state.members[ADA_ID].locale != locale:
             await events.get()

@@ -1,4 +1,7 @@
-"""What a page of this machine says of itself is shown below the message that has its address, as Discord does."""
+"""Previews of this machine's pages, below a message that links to them.
+
+Discord shows such previews too.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +48,7 @@ async def serving(text: str, kind: str = "text/html") -> AsyncIterator[str]:
 
 
 async def shown(content: str) -> list[dict[str, Any]]:
-    """The previews of a message that a member writes."""
+    """Return the previews of a message that a member writes."""
     world = World()
     member = next(iter(world.state.members))
     channel = next(iter(world.state.channels))

@@ -20,6 +20,7 @@ BUTTON = {"type": 1, "components": [{"type": 2, "id": 2, "style": 1, "label": "G
 
 @pytest.fixture
 def dispatched() -> list[tuple[str, JSON]]:
+    """Events that the world has dispatched, each with its body."""
     return []
 
 
@@ -40,7 +41,7 @@ def interactions(dispatched: list[tuple[str, JSON]]) -> list[JSON]:
 
 
 async def play(world: World, member_id: str, channel_id: str = GAMES_ID) -> None:
-    """Use /play, which nobody answers."""
+    """Use /play, which gets no answer."""
     with pytest.raises(ActRefusedError, match="did not respond"):
         await world.slash(member_id, channel_id, "play", {})
 
@@ -171,7 +172,7 @@ WORDED: JSON = {
 
 
 def offered(world: World) -> list[str]:
-    """The words that Ada sees of the command."""
+    """The words of the command as Ada sees them."""
     [command] = world.sight(ADA_ID)["commands"]
     [option] = command["options"]
     assert (command["name"], option["name"]) == ("play", "side")

@@ -1,4 +1,7 @@
-"""What a member gives to a command's options is held to its bounds as Discord's client holds it, and no tighter."""
+"""Option values that a member gives are held to their bounds.
+
+The bounds are those of Discord's client, and no tighter.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ def option(kind: int, **bounds: Any) -> JSON:
 
 
 def written(one: JSON, value: Any) -> Any:
-    """What is sent for `value`."""
+    """Return the value that is sent for `value`."""
     [sent] = write_options([], [one], {one["name"]: value}, {ADA.id: ADA}, {"7"})
     assert (sent["name"], sent["type"]) == (one["name"], one["type"])
     return sent["value"]

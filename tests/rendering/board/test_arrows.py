@@ -1,4 +1,7 @@
-"""Arrows of the last move: between pieces that a new one pushed on, and between two neighbours."""
+"""Arrows of the last move.
+
+They lie between pieces that a new one pushed on, and between two neighbours.
+"""
 
 from dataclasses import replace
 

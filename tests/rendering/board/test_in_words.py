@@ -1,4 +1,7 @@
-"""Alt texts and text boards of square boards say the position: all of it, and nothing else."""
+"""Alt texts and text boards of square boards describe the whole position.
+
+They say nothing else.
+"""
 
 import random
 import re
@@ -34,7 +37,10 @@ def cells_of(alt: str, view: BoardView) -> dict[str, str]:
 
 
 def drawn(text: str, view: BoardView) -> dict[str, str]:
-    """The pieces that a text board shows, each square of a numbered game with its number."""
+    """Return the pieces that a text board shows.
+
+    In a game with numbered squares, each square is shown with its number.
+    """
     rows = text.split("\n\n")[1].splitlines()[: view.ranks]
     wide = max(map(len, view.labels.values()), default=0)
     cells = {}
@@ -53,7 +59,10 @@ def drawn(text: str, view: BoardView) -> dict[str, str]:
 
 @pytest.mark.parametrize("key", EVERY_BOARD_GAME, indirect=True)
 def test_a_game_can_be_followed_by_its_words_alone(key: str) -> None:
-    """After every move the words give what changed, whose turn it is or who won, and the whole position."""
+    """After every move the words give all that a reader needs.
+
+    They give the change, the player to move or the winner, and the whole position.
+    """
     match = Match(GAMES[key], {}, bytes(32))
     chance = random.Random(key)
     for _ in range(60):

@@ -1,4 +1,7 @@
-"""Marks on squares keep clear of each other: numbers can be read wherever a move went, and groups meet cleanly."""
+"""Marks on squares keep clear of each other.
+
+Numbers can be read beside the trail of any move, and groups meet cleanly.
+"""
 
 from dataclasses import replace
 
@@ -104,6 +107,10 @@ def test_stones_of_a_group_are_linked_side_by_side_and_not_across_a_corner() -> 
     colours = THEMES["wood"].board_colours
 
     def covered(joined: int) -> list[bool]:
+        """Return which of four points of a square the link covers.
+
+        They are right, below, the corner between these, and left.
+        """
         art = drawn_region(80, colours, Region("white", "links", joined))
         return [art.getpixel(at)[3] > 200 for at in ((79, 40), (40, 79), (79, 79), (0, 40))]  # type: ignore[index]  # RGBA
 

@@ -1,4 +1,7 @@
-"""Boards: orientation, marks, numbers, sums; and that kept parts of files show what is there now."""
+"""Boards: orientation, marks, numbers and sums.
+
+Parts of files that are kept show the present state.
+"""
 
 import random
 from collections.abc import Hashable, Iterator, Sequence
@@ -211,12 +214,13 @@ def test_the_lines_that_decided_are_lit_and_the_rest_is_dimmed() -> None:
 
 def test_pieces_that_are_all_home_are_lit_and_the_others_dimmed() -> None:
     def dimmed(view: BoardView) -> set[str]:
+        """Return the squares whose pieces are drawn dimmed."""
         cells = scene_of(view, "wood", "en", (), ()).cells
         return {names(8)[square] for square, cell in cells.items() if cell.dim}
 
     white = {name for name, symbol in INCORRECT_END.cells.items() if symbol == "w"}
     assert dimmed(INCORRECT_END) == white
-    # Whoever resigned, or was on the way still, has nothing at home to show.
+    # A player who resigned, or was still on the way, has nothing at home to show.
     assert dimmed(replace(INCORRECT_END, score=(11, 10))) == set()
     assert dimmed(replace(INCORRECT_END, outcome=Outcome(1, "resignation"))) == set()
     assert dimmed(replace(INCORRECT_END, outcome=Outcome(None, "agreement"))) == set()
@@ -295,7 +299,10 @@ def test_a_game_of_sums_has_one_empty_board_however_many_lines_are_full() -> Non
 
 
 class Watched(dict[Hashable, Band]):
-    """Bands that only a thread may change, or search for the oldest, that has locked out all others."""
+    """Bands that only a thread holding the lock may change.
+
+    The lock is needed to look for the oldest band too.
+    """
 
     def __iter__(self) -> Iterator[Hashable]:
         assert painter._changing.locked()

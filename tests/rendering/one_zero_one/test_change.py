@@ -1,4 +1,7 @@
-"""What a move changes, as a picture and in words: the cells that it has to do with, before it and after it."""
+"""The change that a move makes, as a picture and in words.
+
+It shows the cells that take part in the move, before and after it.
+"""
 
 import pytest
 from PIL import ImageChops

@@ -28,7 +28,10 @@ from words import speaker
 
 
 def worlds() -> Iterator[tuple[Position, Position, int]]:
-    """Pairs of positions that differ in one seat's hand and in its deck below the top card, and that seat."""
+    """Yield pairs of positions that differ in one seat's hidden cards, and that seat.
+
+    These are its hand and its deck below the top card.
+    """
     for seed in range(5):
         position = random_match(GAMES["one-zero-one"], {}, seed=seed, limit=5).position
         for seat in (0, 1):

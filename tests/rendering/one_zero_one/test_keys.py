@@ -1,4 +1,7 @@
-"""Keys and the places they lie on: nothing is sliced, clipped, covered or too small on a phone."""
+"""Keys and the places they lie on.
+
+Nothing is sliced, clipped, covered or too small on a phone.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -34,7 +37,10 @@ POINTED = ("", "<", ">", "^", "v", "<>^v")
 
 
 def display_of(line: int, count: int, cut: tuple[Card, ...] = ()) -> ProgramView:
-    """A display with so many cards in one line, commands of all kinds and directions among them."""
+    """Return a display with `count` cards in one line.
+
+    Commands of all kinds and directions are among them.
+    """
     words = ["0", "1SAVE>*", "1DELETE^", "0ENTERv", "1IF<", "0", "1PRINT>", "1REM<", "0SAVEv?"]
     lines = ["0 1", "1", "", "", ""]
     lines[line // 10 - 1] = " ".join(words[i % len(words)] for i in range(count))
@@ -215,7 +221,10 @@ def test_beside_line_50_nothing_is_cut_off_in_rows_of_any_height(high: int) -> N
 
 
 def bands(art: Image.Image, number: int) -> list[tuple[int, int]]:
-    """The first and the last row of each part of a key that has a colour, away from its edges, from above."""
+    """Return the first and the last row of each part of a key that has a colour.
+
+    The parts are listed from the top. The edges of the key are left out.
+    """
     inner = art.crop((20, 0, art.width - 20, art.height))
     counts = [inner.crop((0, y, inner.width, y + 1)).tobytes().count(number) for y in range(inner.height)]
     rows = [y for y, count in enumerate(counts) if count > 2]
@@ -234,7 +243,7 @@ def numbers(art: Image.Image) -> Image.Image:
 
 
 def inked(theme: str, face: Face, form: Format) -> Image.Image:
-    """The inside of a card's face, white where it has the exact colour of its digit."""
+    """Return the inside of a card's face, white in the exact colour of its digit."""
     ink = THEMES[theme].program.index("zero_ink" if face.digit == 0 else "one_ink")
     art = numbers(card(theme, face, form))
     return art.crop((34, 10, art.width - 34, art.height - 18)).point([255 * (i == ink) for i in range(256)])
@@ -265,12 +274,14 @@ def test_the_words_of_commands_are_6_pixels_high_on_a_phone(command: str) -> Non
 
 @pytest.fixture
 def written() -> Iterator[list[tuple[str, float]]]:
-    """Every text painted in a test and its size in pixels of the picture."""
+    """Every text painted in a test, with its size in pixels of the picture."""
     found: list[tuple[str, float]] = []
     kept = {name: getattr(sprites.Pen, name) for name in ("text", "squeezed")}
     letter = sprites.letter
 
     def watched(name: str) -> object:
+        """Return a `Pen` method of that name that also notes the texts and sizes."""
+
         def write(
             pen: sprites.Pen, at: sprites.Point, text: str, size: float, *rest: object, **named: object
         ) -> None:

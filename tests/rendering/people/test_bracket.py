@@ -30,6 +30,7 @@ Rounds = tuple[tuple[PicturedTie, ...], ...]
 
 
 def drawn(rounds: Rounds, **how: str) -> Picture:
+    """Return the picture of a knock-out bracket."""
     part = Said("picture.tournament.round", number=2, count=len(rounds))
     return draw_bracket(how.pop("name", "Autumn knock-out"), part, "Russian checkers", rounds, **how)
 

@@ -1,4 +1,7 @@
-"""The picture of a report: the curve parts a field by the chance to win, and lists where the match turned."""
+"""The picture of an analysis.
+
+The curve divides a field by the chance to win, and a list shows where the match turned.
+"""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -20,7 +23,10 @@ from tests.rendering.test_themes import contrast
 
 
 def parted(chances: tuple[int, ...], share: float, view: object = ENDED) -> float:
-    """How much of the field's height is of seat 0's tone, so far along the curve."""
+    """Return the share of the field's height in seat 0's tone.
+
+    It is measured at `share` of the curve's length.
+    """
     went = Went(chances, (90, 80), (), counted(4))
     image = rgb(draw_insight(view, went))  # type: ignore[arg-type]  # a view
     top, low = HEAD + CAPTION + 10, HEAD + CAPTION + CURVE - 10

@@ -19,6 +19,7 @@ LONG = [replace(each, name="Maximiliane-Wilhelmine" * 3, won=10, played=12, poin
 
 
 def drawn(*standings: Standing, theme: str = DEFAULT, league: str = "Autumn league") -> Picture:
+    """Return the picture of a section of a league."""
     return draw_section(
         league, Said("picture.league", section="B"), "Russian checkers", standings, theme=theme
     )

@@ -1,4 +1,7 @@
-"""The picture of all matches of somebody: in every theme, in words too, and as much of it as is known."""
+"""The picture of all matches of a player.
+
+It is tested in every theme and in words, with as much data as is known.
+"""
 
 from dataclasses import replace
 from io import BytesIO
@@ -37,7 +40,10 @@ def at(picture: Picture, x: float, y: float) -> tuple[int, ...]:
 
 
 def along(picture: Picture, row: int, share: float) -> tuple[int, ...]:
-    """The colour of a bar of the first plate a share of its length from the left, below its number."""
+    """Return the colour of a bar of the first plate, below its number.
+
+    It is measured at `share` of the bar's length from the left.
+    """
     left, right = MARGIN + 4 + KIND, EDGE - MARGIN - 4 - POINTS
     top = NAMED + CAPTION + PAD + ROW * row
     return at(picture, left + share * (right - left), top + (ROW + BAR) / 2 - 5)

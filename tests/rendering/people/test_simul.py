@@ -22,6 +22,7 @@ RUNNING = Said("picture.simul.running", count=3)
 def drawn(
     boards: Sequence[SimulBoard] = SIMUL, *, giver: str = "Ada", ahead: int | None = 0, theme: str = DEFAULT
 ) -> Picture:
+    """Return the picture of a simul."""
     return draw_simul(giver, "Russian checkers", RUNNING, ("3½", "1½"), ahead, boards, theme=theme)
 
 

@@ -1,4 +1,7 @@
-"""The picture of a position in a tree of openings: bars as long as their shares, and all of it in words."""
+"""The picture of a position in a tree of openings.
+
+The bars are as long as their shares, and words say all of it.
+"""
 
 from io import BytesIO
 

@@ -1,4 +1,7 @@
-"""Pictures in SVG: whole, well-formed, with every piece and everything that can be tapped, for every game."""
+"""Pictures in SVG, for every game.
+
+They are complete and well-formed, with every piece and everything that can be tapped.
+"""
 
 import doctest
 import random
@@ -27,7 +30,7 @@ def test_the_examples_of_the_docstrings_are_true(module: object) -> None:
 
 
 def played(key: str) -> Iterator[Match]:
-    """A match of the game, every fifth position of it, and its end."""
+    """Yield a match of the game at every fifth position, and at its end."""
     match, chance = Match(GAMES[key], {}, bytes(32)), random.Random(key)
     for number in range(300):
         if match.turn is None:
@@ -39,7 +42,7 @@ def played(key: str) -> Iterator[Match]:
 
 
 def drawn(match: Match) -> tuple[ElementTree.Element, list[str]]:
-    """The picture of a match as its mover sees it, and what is on offer in it."""
+    """Return the picture of a match for its mover, and the squares on offer in it."""
     node = reach(match.game, match.position, ()) if match.turn is not None else None
     squares = [step.square for step in node.choices if step.square] if node else []
     return ElementTree.fromstring(draw(match.view(match.turn), choices=squares)), squares

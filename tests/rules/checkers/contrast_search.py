@@ -1,9 +1,10 @@
-"""Search for the positions of `rules.checkers.contrast_positions`: `python -m tests.rules.checkers.contrast_search`.
+"""Search for the positions of `rules.checkers.contrast_positions`.
 
-Random small positions, the same ones whenever it is run. For every pair of rule sets and every rule in which they
-differ the plainest position is looked for in which that rule alone makes the difference; of all that are plain enough
-as few are kept as show everything. `--more` keeps the positions that there are, and looks among denser ones for what
-they do not show.
+Usage: `python -m tests.rules.checkers.contrast_search`. The search tries random small positions,
+the same ones in every run. For every pair of rule sets and every rule in which they differ it looks
+for the plainest position in which that rule alone makes the difference. Of all that are plain
+enough it keeps as few as show everything. `--more` keeps the present positions, and looks among
+denser ones for the differences that they do not show.
 """
 
 import random
@@ -26,7 +27,7 @@ from tests.rules.checkers.matches import SETUPS
 PLACE = Path(contrast.__file__).with_name("contrast_positions.py")
 SEED, SAMPLES, CLUSTERS = 14, 6000, 6000
 ENOUGH = 20
-"""How many positions that are equally plain are kept for each thing to show, to choose among."""
+"""Number of equally plain positions to keep for each difference, to choose among."""
 
 Wanted = tuple[int, int, str]
 """Two rule sets by number, and the rule that differs."""
@@ -71,7 +72,10 @@ def clusters(chance: random.Random) -> Iterator[str]:
 
 
 def _cluster(chance: random.Random, edge: int) -> Iterator[tuple[str, str]]:
-    """A piece of White's with several ways to capture from where it stands, and sometimes one piece more."""
+    """Yield a White piece with several ways to capture from its square.
+
+    Sometimes there is one piece more.
+    """
     steps = [(files, ranks) for files in (-1, 0, 1) for ranks in (-1, 0, 1) if files or ranks]
     if chance.random() < 0.8:
         steps = [step for step in steps if all(step)]
@@ -106,7 +110,10 @@ def _line(edge: int, pieces: list[tuple[str, str]]) -> str:
 
 
 class Kinds:
-    """The rule sets that move differently, each in its generator, and the mixtures of two of them."""
+    """The rule sets that move differently, each in its generator.
+
+    Mixtures of two of them are here as well.
+    """
 
     def __init__(self) -> None:
         rows: dict[object, Ruleset] = {}
@@ -144,14 +151,17 @@ class Kinds:
 
 
 def search(lines: Iterable[str], known: Iterable[str] = ()) -> list[str]:
-    """The lines to keep; with some that are known already, those to add for what they do not show."""
+    """Return the lines to keep.
+
+    If some are known already, return the lines to add for the differences that they do not show.
+    """
     kinds = Kinds()
     before = _shown(kinds, kinds.wanted, known)
     return _few(_shown(kinds, [each for each in kinds.wanted if not before[each]], lines))
 
 
 def _shown(kinds: Kinds, wanted: list[Wanted], tried: Iterable[str]) -> dict[Wanted, dict[str, int]]:
-    """The plainest lines that show each thing, with their weight."""
+    """Return the plainest lines that show each difference, with their weight."""
     shown: dict[Wanted, dict[str, int]] = {each: {} for each in wanted}
     for number, line in enumerate(tried):
         if number % 2000 == 0:
@@ -182,7 +192,10 @@ def _isolated(
     moves: list[frozenset[Key] | None],
     mixed: dict[Mixture, frozenset[Key] | None],
 ) -> bool:
-    """Whether one rule alone makes the difference, with all that was worked out before."""
+    """Whether one rule alone makes the difference.
+
+    `mixed` caches the moves of the mixtures worked out so far.
+    """
     one, two, aspect = wanted
     if aspect == SHORT_OF_ALL:
         return True

@@ -1,4 +1,7 @@
-"""Positions and moves as short text, for tests: squares in letters, `K` before a king."""
+"""Positions and moves as short text, for tests.
+
+Squares are written in letters, with `K` before a king.
+"""
 
 from rules.checkers.moves import BLACK, WHITE, Board, Generator, Move, Piece, generator
 from rules.checkers.rulesets import ruleset
@@ -16,7 +19,10 @@ def place(game: Generator, white: str, black: str) -> Board:
 
 
 def legal(key: str, white: str, black: str, colour: int = WHITE, **options: str) -> set[str]:
-    """The legal moves of a position in words, White to move unless said: "b6xd8=K takes c7", "a1-b2"."""
+    """Return the legal moves of a position in words.
+
+    They look like "b6xd8=K takes c7" or "a1-b2". White is to move by default.
+    """
     game = generator(ruleset(key, **options))
     return {words(game, move) for move in game.moves(place(game, white, black), colour)}
 

@@ -22,7 +22,11 @@ SETUPS: list[tuple[str, dict[str, str]]] = [(key, {}) for key in VARIANTS] + [
 ]
 """Every variant under its defaults, then with each other value of each option."""
 UNLIKE = ("american", "international", "russian", "turkish", "frisian")
-"""Short and flying kings, a choice of captures or the most, diagonals and lines, both."""
+"""Variants that differ from each other.
+
+They have short and flying kings, a free choice of captures or the most, diagonals and lines or
+both.
+"""
 EVERY_VARIANT = leave_to_ci(VARIANTS, but=UNLIKE)
 EVERY_SETUP = leave_to_ci(SETUPS, but=[(key, {}) for key in UNLIKE])
 

@@ -1,4 +1,7 @@
-"""A second move generator to hold the first against: slow, on coordinates, straight from the rules' sentences."""
+"""A second move generator, to compare with the first.
+
+It is slow, works on coordinates and follows the sentences of the rules directly.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -12,7 +15,10 @@ Key = tuple[str, str, frozenset[str], bool]
 
 @dataclass(frozen=True)
 class Jumps:
-    """A capture as far as it has come: where it began and stands, the captured in order, whether now a king."""
+    """A capture so far: its start, its present square, and the captured in order.
+
+    It also says whether the piece is a king now.
+    """
 
     start: Place
     at: Place
@@ -85,7 +91,10 @@ class Reference:
         return found
 
     def further(self, jumps: Jumps) -> Iterator[Jumps]:
-        """A capture with one more jump, on those landing squares of a direction that let it go on, if any."""
+        """Yield a capture with one more jump.
+
+        If some landing squares of a direction let the capture go on, only those are used.
+        """
         for landings in self.landings(jumps):
             yield from [longer for longer in landings if any(self.landings(longer))] or landings
 
@@ -121,7 +130,10 @@ class Reference:
                 return
 
     def stands(self, jumps: Jumps, place: Place) -> bool:
-        """Whether a piece is in the way there: not the mover's own, nor one already off the board."""
+        """Whether a piece is in the way on that square.
+
+        The mover's own piece is not, nor is one already off the board.
+        """
         gone = self.rules.removal == "at_once" and place in jumps.captured
         return place in self.pieces and place != jumps.start and not gone
 
@@ -132,7 +144,7 @@ class Reference:
         )
 
     def chosen(self, captures: list[Jumps]) -> list[Jumps]:
-        """Those that nothing outranks, in the words of each preference."""
+        """Return the captures that nothing outranks, in the words of each preference."""
         for preference in self.rules.choice:
             marks = {jumps: self.mark(preference, jumps) for jumps in captures}
             captures = [jumps for jumps in captures if marks[jumps] == max(marks.values())]
@@ -166,6 +178,7 @@ class Reference:
                 yield file, rank
 
     def turned(self, steps: tuple[Direction, ...]) -> list[Direction]:
+        """Return White's steps in the direction of the side to move."""
         return [step if self.colour == WHITE else (-step[0], -step[1]) for step in steps]
 
 

@@ -1,4 +1,7 @@
-"""Captures: how a jump goes, how it goes on, what becomes of the captured and of a man on the far rank."""
+"""Captures: how a jump goes, and how it goes on.
+
+Also the fate of the captured pieces, and of a man on the far rank.
+"""
 
 import pytest
 
@@ -98,7 +101,10 @@ def test_no_piece_is_jumped_twice() -> None:
 
 
 def test_a_captured_piece_blocks_until_the_capture_is_over() -> None:
-    """From e1 the king could take f2, if g3, which it has already jumped, did not still stand behind it."""
+    """g3, which the king has already jumped, still stands behind f2.
+
+    Without it the king on e1 could capture f2.
+    """
     assert legal("russian", "Kh2", "d4 g3 d2 f2") == {"h2xe1 takes d2 d4 g3", "h2xc1 takes d2 g3"}
 
 

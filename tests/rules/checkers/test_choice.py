@@ -1,4 +1,7 @@
-"""Which of several captures must be chosen, and what it costs to choose none where that is allowed."""
+"""Which of several captures must be chosen.
+
+Also the cost of choosing none, if that is allowed.
+"""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Draws that come by themselves: the third repetition, and each rule set's move counts."""
+"""Automatic draws: the third repetition, and each rule set's move counts."""
 
 import pytest
 
@@ -32,11 +32,14 @@ COUNTS = [
     ("frisian", "Kg1 Ki1", "Kb10", 7, "with two kings against one"),
     ("canadian", "Ka1 Kc1", "Kh12 Kj12", 50, QUIET),
 ]
-"""Variant, White's and Black's pieces, the moves by each side after which it is a draw, and why."""
+"""Counts: variant, White's and Black's pieces, moves by each side, and the reason.
+
+After that many moves it is a draw.
+"""
 
 
 def step(match: Match) -> None:
-    """Play a king's quiet move to where nothing can be captured and no position has stood often."""
+    """Play a quiet king move that allows no capture and repeats no position often."""
     choices = []
     for text in match.moves():
         trial = match.copy()
@@ -169,7 +172,10 @@ def test_the_third_time_a_position_stands_with_the_same_side_to_move_is_a_draw()
 
 
 SIDEWAYS = ("a4-b4", "h5-g5", "b4-a4", "g5-h5")
-"""Steps of two men to the side and back, from a position in which nothing can be captured."""
+"""Steps of two men to the side and back.
+
+They start from a position in which nothing can be captured.
+"""
 
 
 @pytest.mark.parametrize("key", ["turkish", "armenian"])

@@ -1,4 +1,7 @@
-"""Malaysian checkers: a capture may be declined, and costs exactly one piece, removed after the move."""
+"""Malaysian checkers: a capture may be declined.
+
+It costs exactly one piece, removed after the move.
+"""
 
 import pytest
 

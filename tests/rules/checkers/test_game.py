@@ -1,4 +1,7 @@
-"""Checkers as a game of the contract: sides, the lot, set-ups, views, steps, endings."""
+"""Checkers as a game of the contract.
+
+Sides, the lot, set-ups, views, steps and endings.
+"""
 
 import json
 import time

@@ -1,4 +1,7 @@
-"""Boards, moves as values and playing them: what the generator gives to the rest of the game."""
+"""Boards, moves as values and playing them.
+
+These are the parts of the generator that the rest of the game uses.
+"""
 
 from random import Random
 
@@ -33,7 +36,10 @@ def test_a_board_gives_back_the_pieces_it_was_made_of(key: str) -> None:
 
 @pytest.mark.parametrize("key", EVERY_VARIANT)
 def test_playing_a_move_moves_one_piece_and_removes_the_captured(key: str) -> None:
-    """Random games: each board follows from the one before by the sentence of the move alone."""
+    """In random games each board follows from the one before.
+
+    The text of the move alone is enough for that.
+    """
     game, random = generator(RULESETS[key]), Random(key)
     for _ in range(3):
         board, colour = game.start(), BLACK
@@ -55,7 +61,10 @@ def test_playing_a_move_moves_one_piece_and_removes_the_captured(key: str) -> No
 
 
 def test_a_piece_may_end_where_one_that_it_captured_stood() -> None:
-    """Where the captured leave at once: one of the moves ends on c7, where a king was taken."""
+    """One of the moves ends on c7, where a king was captured.
+
+    In this variant captured pieces leave at once.
+    """
     game = generator(RULESETS["turkish"])
     board = place(game, "Kb7", "Kc7 c6 h3 e2")
     moves = game.moves(board, WHITE)

@@ -1,4 +1,7 @@
-"""The help of each variant is told from the table of rule sets, and says what the rulebook does not."""
+"""The help of each variant is told from the table of rule sets.
+
+It also says what the rulebook leaves open.
+"""
 
 import pytest
 

@@ -1,4 +1,7 @@
-"""Addresses at lidraughts: for the four kinds that it knows, in the form that its readers take."""
+"""Addresses at lidraughts for the four kinds that it knows.
+
+They have the form that its readers accept.
+"""
 
 from urllib.parse import unquote_plus
 
@@ -17,6 +20,7 @@ KNOWN = [("international", FEDERATION), ("frisian", FEDERATION), ("russian", {})
 
 
 def played(key: str, *moves: str, **options: str) -> Match:
+    """Return a match of a variant after these moves."""
     match = new(key, **options)
     for move in moves:
         match.play(move)

@@ -1,4 +1,7 @@
-"""Squares and moves as text: both ways of naming, short and long captures, ambiguity."""
+"""Squares and moves as text.
+
+Both ways of naming squares, short and long captures, and ambiguity.
+"""
 
 import doctest
 import time
@@ -205,11 +208,12 @@ def test_from_and_to_are_read_exactly_where_a_legal_move_has_them(key: str, opti
 
 
 THOUSANDS = "W:WKa6,Ka2,Kh2,Kc1:Bd8,f8,b7,h7,d6,c5,f5,c4,e4,d3,g3,c2,e2,Ke1"
-"""Gothic with flying kings: 20,392 moves, most of them between the same few squares."""
+"""Gothic with flying kings: 20,392 moves, most between the same few squares."""
 
 
 @pytest.fixture(scope="module")
 def crowded() -> Match:
+    """A match at the position with thousands of moves."""
     match = new("gothic", kings="flying")
     match.set(THOUSANDS)
     return match

@@ -1,4 +1,7 @@
-"""Odds: whoever takes them moves first, and men of the giver's own back rank are left out."""
+"""Odds: the player who takes them moves first.
+
+Men of the back rank of the player who gives them are left out.
+"""
 
 import pytest
 

@@ -1,4 +1,7 @@
-"""Openings by the tables: every one begins a match in its position, and records carry it."""
+"""Openings from the tables.
+
+Every one begins a match in its position, and records carry it.
+"""
 
 import random
 from collections import Counter
@@ -32,6 +35,7 @@ COUNTS = {
 
 
 def begun(key: str, opening: str, seed: str = "openings") -> Match:
+    """Return a match that begins with an opening."""
     return Match(GAMES[key], {"opening": opening}, secret_of(seed))
 
 
@@ -43,6 +47,7 @@ def said_of(match: Match) -> str | None:
 
 
 def listed(key: str) -> list[Opening]:
+    """Return the openings of a variant's table."""
     return list(openings._openings(key).values())
 
 
@@ -191,6 +196,7 @@ def test_no_opening_leaves_no_trace(key: str) -> None:
 
 
 def played(key: str, opening: str, seed: str, plies: int) -> Match:
+    """Return a match from an opening after up to `plies` random plies."""
     match, chance = begun(key, opening, seed), random.Random(seed)
     while match.turn is not None and len(match.plies) < plies:
         match.make(chance.choice(match.game.moves(match.position)))
@@ -331,7 +337,10 @@ def test_the_option_is_said_in_words() -> None:
 def test_a_table_of_our_own_has_positions_and_suits_every_choice_of_rules(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever moves in the position has seat 0, though by the rulebook Black begins and by the federation White."""
+    """The side to move in the position has seat 0.
+
+    This holds though the rulebook lets Black begin and the federation lets White.
+    """
     (tmp_path / "international.txt").write_text("# made\n[own]\n001 W:W31-50:B1-20\n002 B:W31-50:B1-19,24\n")
     monkeypatch.setattr(openings, "TABLES", tmp_path)
     openings._openings.cache_clear()

@@ -1,4 +1,7 @@
-"""PDN 3.0 out and in: tags, results, numbers, comments, variations, several games, faults with their place."""
+"""PDN 3.0 out and in.
+
+Tags, results, numbers, comments, variations, several games, and faults with their place.
+"""
 
 import pytest
 from hypothesis import given, settings
@@ -37,6 +40,7 @@ def moves(text: str) -> str:
 
 
 def played(match: Match) -> list[str]:
+    """Return the moves of a match as written."""
     return [ply.text for ply in match.plies]
 
 

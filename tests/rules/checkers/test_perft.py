@@ -8,7 +8,10 @@ from rules.checkers.moves import BLACK, WHITE, Counting, generator
 from rules.checkers.rulesets import Ruleset, ruleset
 
 SHALLOW = {8: 6, 10: 5, 12: 4}
-"""Plies counted in every run, by the board's edge; where all squares are played on, four."""
+"""Plies counted in every run, by the board's edge.
+
+If all squares are played on, it is four.
+"""
 
 FEDERATION = {"rules": "federation"}
 
@@ -43,7 +46,10 @@ TABLES: list[tuple[str, dict[str, str], Counting, tuple[int, ...]]] = [
     ("malaysian", FEDERATION, "keep", (11, 121, 1222, 10053, 78629, 575837, 4241147, 30334156)),
     ("malaysian", {}, "keep", (11, 121, 1222, 10053, 78629, 577772, 4263112, 30635845)),
 ]
-"""Variant, options, counting, leaves at depth 1, 2, … from the start position. Malaysian with captures forced."""
+"""Variant, options, counting, and leaves at depth 1, 2, … from the start position.
+
+Malaysian is counted with captures forced.
+"""
 
 
 @pytest.mark.parametrize(("key", "options", "counting", "table"), TABLES)

@@ -1,4 +1,7 @@
-"""The small positions that separate one rule choice from another, each named after its rule."""
+"""Small positions that separate one rule choice from another.
+
+Each is named after its rule.
+"""
 
 import pytest
 

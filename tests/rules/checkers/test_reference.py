@@ -1,4 +1,7 @@
-"""The generator and a slow second one agree on many scattered positions of every variant and option."""
+"""The generator and a slow second one agree.
+
+They are compared on many scattered positions of every variant and option.
+"""
 
 from random import Random
 
@@ -78,7 +81,10 @@ def keys(game: Generator, board: Board, colour: int) -> set[Key]:
 
 
 def scattered(game: Generator, random: Random) -> Board:
-    """Up to twenty pieces anywhere, no man on the rank where it would be crowned."""
+    """Return a board of up to twenty pieces anywhere.
+
+    No man stands on the rank that would crown it.
+    """
     size = game.ruleset.size
     many = random.randint(2, 20)
     pieces = {}

@@ -9,7 +9,7 @@ from tests.rules.checkers.matches import EVERY_SETUP, at, new, position, refusal
 from tests.rules.playouts import random_match
 
 Case = tuple[str, str, str, str, str]
-"""Variant, White's pieces, Black's pieces, what White writes, and the sentence that answers."""
+"""Variant, White's pieces, Black's pieces, White's text, and the reply to it."""
 
 CASES: dict[str, Case] = {
     "a quiet move while a capture exists": (

@@ -1,4 +1,7 @@
-"""The fifteen rows say what the rulebook and its table say; options change what they name and nothing else."""
+"""The fifteen rows agree with the rulebook and its table.
+
+An option changes the rule that it names and nothing else.
+"""
 
 from dataclasses import asdict
 

@@ -1,7 +1,8 @@
-"""Tables drawn as text, so that a test shows a rule: a table, a move, the table after it.
+"""Tables drawn as text: a table, a move, the table after it.
 
-A line is its number and its cards. `0` and `1` are plain cards; `1DELETE^` is a DELETE that shows 1 and
-points up; `.` is a gap. After a card `!` means saved, `?` a waiting SAVE, `~` a REM that never ran.
+They let a test show a rule. A line is its number and its cards. `0` and `1` are plain cards;
+`1DELETE^` is a DELETE that shows 1 and points up; `.` is a gap. After a card `!` means saved, `?` a
+waiting SAVE, `~` a REM that never ran.
 """
 
 import re
@@ -54,7 +55,10 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 def position(drawing: str, hand: str = "PLAIN PLAIN PLAIN", *, cut: str = "", digit: int = 0) -> Position:
-    """Seat 0 to move with that hand; both have six plain cards to draw, the other holds three."""
+    """Return a position with seat 0 to move and that hand.
+
+    Both players have six plain cards to draw; the opponent holds three.
+    """
     return Position(
         digits=(digit, 1 - digit),
         lines=lines(drawing),
@@ -67,7 +71,10 @@ def position(drawing: str, hand: str = "PLAIN PLAIN PLAIN", *, cut: str = "", di
 def played(
     drawing: str, move: str, hand: str | None = None, *, cut: str = "", digit: int = 0
 ) -> tuple[list[str], Position]:
-    """The table after a move by seat 0, drawn, and the position; the hand is the moved card and two plain ones."""
+    """Return the table after a move by seat 0, drawn, and the position.
+
+    By default the hand is the moved card and two plain ones.
+    """
     first = re.match(r"\w+(-[hv])?", move)
     assert first, move
     held = hand if hand is not None else f"{first[0]} PLAIN PLAIN"
@@ -82,7 +89,7 @@ def table(drawing: str) -> list[str]:
 
 
 def moved(drawing: str, move: str, hand: str | None = None, *, cut: str = "", digit: int = 0) -> list[str]:
-    """Only the table after a move."""
+    """Return only the table after a move."""
     return played(drawing, move, hand, cut=cut, digit=digit)[0]
 
 

@@ -1,4 +1,7 @@
-"""A slow second list of the legal turns, from the protocol's form alone: try every card, read the book each time."""
+"""A slow second list of the legal turns, from the protocol's form alone.
+
+It tries every card and reads the book each time.
+"""
 
 from typing import Any
 

@@ -1,4 +1,7 @@
-"""Each command and each ruling about it, as a drawn table: before, the move, after. Rulebook: `one-zero-one.txt`."""
+"""Each command and each ruling about it, as a drawn table.
+
+Each test shows the table before, the move and the table after. Rulebook: `one-zero-one.txt`.
+"""
 
 import pytest
 

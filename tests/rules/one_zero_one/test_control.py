@@ -15,6 +15,7 @@ def controller(drawing: str) -> int | None:
 
 
 def ended(drawing: str, move: str = "PLAIN 50") -> Outcome:
+    """Return the outcome of a match that a move ends."""
     _, after = played(drawing, move)
     outcome = GAME.outcome(after)
     assert outcome is not None

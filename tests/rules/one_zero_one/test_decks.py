@@ -172,7 +172,10 @@ class TestDeal:
         assert verify(secret_of("x"), one) == verify(secret_of("x"), two)
 
     def test_shuffles_are_fair(self) -> None:
-        """Chi-square of where each card of both decks lies over 1,600 deals, and who starts; seeds are fixed."""
+        """Every card's place in both decks, and the starting player, are fair.
+
+        Chi-square over 1,600 deals; the seeds are fixed.
+        """
         deals = [verify(secret_of(f"fair {i}"), {"deck": "base"}) for i in range(1600)]
         starts = sum(dealt.digits[0] for dealt in deals)
         assert 700 < starts < 900

@@ -1,6 +1,7 @@
-"""What the picker says before a choice: all of it happens, nothing else does, and it tells nothing that is hidden.
+"""The picker's words before a choice.
 
-What has happened is seen in the views before and after the move, which know nothing of what was foretold.
+All of it happens, nothing else does, and nothing hidden is told. Actual events are taken from the
+views before and after the move, which know nothing of the forecast.
 """
 
 import random
@@ -22,7 +23,10 @@ from words import Player, Said
 
 GAME: Any = GAMES["one-zero-one"]
 FEW = (*range(12), 17)
-"""Seeds of matches in which all is foretold that can be; `make test-deep` plays more."""
+"""Seeds of matches that together show every possible forecast.
+
+`make test-deep` plays more.
+"""
 MANY = tuple(range(100))
 SAMPLED = 14
 """Moves that are looked at in each position."""
@@ -44,7 +48,7 @@ def positions(seeds: tuple[int, ...] = FEW) -> Sequence[Position]:
 
 @cache
 def considered(seeds: tuple[int, ...] = FEW) -> Sequence[tuple[Position, Move]]:
-    """Some moves of each of these positions, chains among them."""
+    """Return some moves of each of these positions, chains among them."""
     chance, found = random.Random(3), []
     for before in positions(seeds):
         moves = list(GAME.moves(before))
@@ -60,7 +64,7 @@ played = pytest.mark.parametrize(
 
 
 def said(words: object) -> Iterator[Said]:
-    """Every message within what is said, the outer ones first."""
+    """Yield every message within a text, the outer ones first."""
     if isinstance(words, Said):
         yield words
         for fact in words.facts.values():
@@ -68,7 +72,7 @@ def said(words: object) -> Iterator[Said]:
 
 
 def told(words: object) -> list[tuple[str, dict[str, Any]]]:
-    """What is foretold, as the names of its messages with their facts."""
+    """Return the forecast as the names of its messages with their facts."""
     start = "one_zero_one.will."
     return [
         (each.code.removeprefix(start), dict(each.facts))
@@ -89,7 +93,10 @@ def in_full(before: Position, move: Move) -> list[tuple[str, dict[str, Any]]]:
 
 @dataclass
 class Happened:
-    """A move as everybody sees it on the table: what it was like before the last card was laid, and after."""
+    """A move as everyone sees it on the table.
+
+    It holds the table before the last card was laid, and after.
+    """
 
     before: ProgramView
     after: ProgramView
@@ -113,7 +120,10 @@ class Happened:
 
     @property
     def flipped(self) -> list[Cell]:
-        """Where the same card lies and shows another digit, the one just laid too."""
+        """Cells where the same card lies and shows another digit.
+
+        The card just laid counts too.
+        """
         now, mover = self.cells(self.after), self.after.last
         assert mover is not None
         was = self.cells(self.before) | {each.cell: each.card for each in mover.placed}
@@ -131,13 +141,13 @@ class Happened:
 
     @property
     def come(self) -> list[Cell]:
-        """Cells where a card lies now that was not laid there by the move."""
+        """Cells with a card now that the move did not lay there."""
         was = self.cells(self.before)
         return [cell for cell in self.cells(self.after) if cell not in was and cell not in self.laid]
 
     @property
     def saved(self) -> list[Cell]:
-        """Cells whose card is saved now and was not."""
+        """Cells whose card is saved now and was not before."""
         was = self.cells(self.before)
         return [
             cell
@@ -183,7 +193,10 @@ def test_what_is_foretold_of_a_whole_move_happens_and_nothing_else_does(seeds: t
 
 
 def whole(before: Position, move: Move) -> bool:
-    """Whether all that changes is told of its last card: what cards before it saved on arrival is told with these."""
+    """Whether the forecast of the last card tells all changes.
+
+    Cards that earlier cards saved on arrival are told with those.
+    """
     return len(move.plays) == 1 or not any(card and card.pending for line in before.lines for card in line)
 
 
@@ -327,7 +340,10 @@ def score_for_the_mover(position: Position, seat: int | None) -> tuple[int, int]
 
 
 def score_with_a_plain_card(before: Position, line: int) -> tuple[int, int]:
-    """The points, the mover's first, once a card without a command lies on a line: as much as PRINT itself does."""
+    """Return the points, the mover's first, once a plain card lies on a line.
+
+    The card has no command and is worth as much as PRINT itself.
+    """
     plain = replace(before, hands=((PLAIN,) * 3, (PLAIN,) * 3))
     return score_for_the_mover(GAME.play(plain, GAME.read(plain, f"PLAIN {line}")), before.turn)
 
@@ -343,7 +359,10 @@ def test_both_players_are_called_by_their_names() -> None:
 @pytest.mark.ci
 @played
 def test_no_world_that_differs_in_hidden_cards_is_foretold_otherwise(seeds: tuple[int, ...]) -> None:
-    """Thousands of choices: what is told is the same to the letter whatever the other holds and the decks hide."""
+    """The forecast is the same to the letter for any hidden cards.
+
+    They are the opponent's hand and the inside of the decks. Thousands of choices are tried.
+    """
     chance = random.Random(5)
     compared = 0
     for before in positions(seeds):

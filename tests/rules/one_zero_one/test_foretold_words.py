@@ -10,7 +10,7 @@ from words import Words, by_name
 
 
 def named(words: Words | None) -> str:
-    """What is said, with the names of both players."""
+    """Return the text, with the names of both players."""
     assert words is not None
     return str(by_name(words, ["Ada", "Ben"]))
 

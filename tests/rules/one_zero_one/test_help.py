@@ -1,4 +1,7 @@
-"""The help names what is our decision as a ruling, in a match only what its deck holds."""
+"""The help marks our own decisions as rulings.
+
+In a match it covers only the cards of the match's deck.
+"""
 
 from rules.catalogue import GAMES
 

@@ -1,4 +1,7 @@
-"""The list of legal turns against a slow second generator, and in time; their text, read and written."""
+"""The list of legal turns, compared with a slow second generator.
+
+Also its speed, and the text of turns, read and written.
+"""
 
 import json
 import random

@@ -1,4 +1,7 @@
-"""Whole random games with every deck: cards never get lost, saved ones never change, the game always ends."""
+"""Whole random games with every deck.
+
+Cards never get lost, saved ones never change, and the game always ends.
+"""
 
 from collections import Counter
 

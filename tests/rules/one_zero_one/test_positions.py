@@ -1,4 +1,7 @@
-"""Positions set up in the protocol's form: read back whole, filled in sanely, refused with the reason."""
+"""Positions set up in the protocol's form.
+
+They are read back whole, filled in sensibly, or refused with the reason.
+"""
 
 import json
 from collections import Counter
@@ -25,10 +28,12 @@ def place(data: object, turn: int | None = None, **options: object) -> Position:
 
 
 def held(command: str, axis: str | None = None) -> dict[str, Any]:
+    """Return a card in a hand or deck, in the protocol's form."""
     return {"command": command, "axis": axis}
 
 
 def laid(command: str, points: str | None, digit: int = 0, **flags: object) -> dict[str, Any]:
+    """Return a card on the table, in the protocol's form."""
     axis = None if points is None else "h" if points in "<>" else "v"
     return {"command": command, "axis": axis, "digit": digit, "points": points, **flags}
 

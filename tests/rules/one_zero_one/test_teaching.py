@@ -1,4 +1,7 @@
-"""Somebody new to the game reads a lesson at each of their first ten choices, the same whatever is hidden."""
+"""A new player reads a lesson at each of their first ten choices.
+
+The lesson is the same for any hidden cards.
+"""
 
 import random
 

@@ -1,4 +1,7 @@
-"""Who may know what: views, previews, records and refusals tell nothing of another's hand or of any deck's inside."""
+"""Which viewer may know which cards.
+
+Views, previews, records and refusals tell nothing of another's hand or of the inside of any deck.
+"""
 
 import json
 from dataclasses import replace
@@ -121,7 +124,7 @@ def in_world(match: Match, other: Position) -> Match:
 
 
 def told(match: Match, viewer: int | None) -> object:
-    """All that the match says of itself to a viewer."""
+    """Return everything that the match tells a viewer."""
     record = None if viewer is None else (match.record(viewer), match.save(viewer))
     return match.shown_to(viewer), record, match.turn, match.sides
 

@@ -1,4 +1,7 @@
-"""Repeat one season, or play many: `python -m tests.simulation.months SEED`, `… FIRST LAST`."""
+"""Repeat one season, or play many.
+
+Run `python -m tests.simulation.months SEED`, or `… FIRST LAST`.
+"""
 
 import sys
 

@@ -1,4 +1,7 @@
-"""One life of the bot, as far as clocks are concerned: the real club on a real database; a stand-in posts."""
+"""One life of the bot, as far as clocks are concerned.
+
+It is the real club on a real database; a stand-in posts.
+"""
 
 import asyncio
 import random
@@ -55,7 +58,7 @@ class Life:
 
     async def _deliver(self) -> float | None:
         """Post all that is due."""
-        assert self._store is not None  # somebody rings
+        assert self._store is not None  # the store is open before it rings
 
         async def job(tx: Transaction) -> list[dict[str, Any]]:
             rows = await tx.all("SELECT * FROM outbox WHERE not_before <= ?", self.now())
@@ -70,7 +73,7 @@ class Life:
 
     @property
     def ahead(self) -> float:
-        """By how many seconds its time of the day is later than the seconds since the start of the world."""
+        """Seconds by which its time of day is ahead of the time since the world's start."""
         return self.now() - self._since_start()
 
     async def correct(self, by: float) -> None:
@@ -81,11 +84,14 @@ class Life:
         await self.club.correct(self.now.reading(former), self.now.reading(former + by), switch)
 
     def task(self, work: Coroutine[Any, Any, None]) -> None:
-        """Begin what somebody asks for."""
+        """Start work that a person asks for."""
         self.loop.create_task(work)
 
     def die(self) -> None:
-        """End between two steps: nothing more is stored, and all that was in memory is gone."""
+        """End between two steps.
+
+        Nothing more is stored, and all that was in memory is gone.
+        """
         self.died = True
         for connection in self._connections:
             connection.drop()

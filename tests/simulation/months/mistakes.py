@@ -1,4 +1,7 @@
-"""Mistakes that somebody might make one day with clocks; three months must notice each of them."""
+"""Mistakes with clocks that a developer might make one day.
+
+Three months must notice each of them.
+"""
 
 from dataclasses import replace
 from typing import Final

@@ -1,4 +1,7 @@
-"""What a season of clocks is like, drawn from its seed, and what really happened in it."""
+"""Options of a season of clocks, drawn from its seed.
+
+The module also has the record of what really happened in the season.
+"""
 
 import random
 from collections.abc import Sequence
@@ -21,7 +24,10 @@ ZONES: Final = (
     "Europe/Berlin", "America/New_York", "America/Santiago", "Australia/Sydney", "Australia/Lord_Howe",
     "Asia/Kathmandu", "Asia/Beirut", "America/St_Johns", "Pacific/Kiritimati", "Pacific/Chatham",
 )  # fmt: skip
-"""Some with half or quarter hours, some whose days change at midnight, one a day ahead."""
+"""Time zones, some with half or quarter hours.
+
+In some of them days change at midnight, and one is a day ahead.
+"""
 CONTROLS: Final = ("6h", "1d", "2d", "3d", "5d", "10d", "1d+12h", "3d+1d", "7d+6h", "2d+5m")
 NOTED_EVERY: Final = 30.0
 ACKNOWLEDGED_EVERY: Final = 41.25

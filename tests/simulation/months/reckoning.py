@@ -1,7 +1,8 @@
-"""The club's clocks reckoned another way: by quarters of an hour, from what was stored as having happened.
+"""The club's clocks computed in another way: by quarters of an hour.
 
-A day of the week, in any zone and with any change to or from daylight saving, begins and ends at a quarter of an hour
-of UTC. So each quarter is asked once which day it is where the player lives.
+The input is what was stored as having happened. A day of the week, in any zone and with any change
+to or from daylight saving, begins and ends at a quarter of an hour of UTC. So for each quarter it
+is computed once which day it is where the player lives.
 """
 
 import json
@@ -32,7 +33,7 @@ class Seat:
 
 @dataclass
 class Reckoned:
-    """The clocks of a match as they stand after all its events; `turns` is what every turn was like."""
+    """The clocks of a match after all its events."""
 
     seats: list[Seat]
     turn: int | None = None
@@ -41,7 +42,7 @@ class Reckoned:
     zero_at: float | None = None
 
     def left(self, seat: int, at: float) -> float:
-        """Return what a player has left at a time."""
+        """Return the seconds that a player has left at a time."""
         used = going(self.seats[seat], self.since, at) if self.turn == seat and self.going else 0.0
         return max(0.0, self.seats[seat].left - used)
 
@@ -68,6 +69,7 @@ def reckoned(events: Sequence[Any]) -> list[Reckoned]:
 
 
 def _begun(event: Any) -> Reckoned:
+    """Return the clocks after the starting event."""
     time = seconds(event["text"].partition("+")[0])
     return Reckoned([Seat(time), Seat(time)], event["seat"], event["at"])
 
@@ -110,7 +112,10 @@ def _follow(stands: Reckoned, event: Any, control: str) -> None:
 
 
 def _away(stands: Reckoned, begin: float, end: float) -> None:
-    """Take the absence out of time: what came before it is charged, and all goes on after it."""
+    """Take an absence out of the time.
+
+    The time before it is charged, and the clocks go on after it.
+    """
     if not stands.going or stands.turn is None:
         return
     began, begin = begin, max(begin, stands.since)
@@ -144,7 +149,10 @@ def going(seat: Seat, begin: float, end: float) -> float:
 
 
 def _goes(seat: Seat, begin: float, end: float) -> float:
-    """Return for how many seconds a clock goes between two times, no vacation's edge or change of the week between."""
+    """Return for how many seconds a clock goes between two times.
+
+    No vacation's edge and no change of the week may lie between them.
+    """
     if any(since <= begin and end <= until for since, until in seat.vacations):
         return 0.0
     held = [week for week in seat.weeks if week[0] <= begin][-1:]
@@ -155,7 +163,7 @@ def _goes(seat: Seat, begin: float, end: float) -> float:
 
 
 def _counted(zone: str, days: tuple[int, ...], at: float) -> float:
-    """Return for how many seconds a clock with these quiet days has gone since `FIRST`."""
+    """Return the seconds that a clock with these quiet days has gone since `FIRST`."""
     quarter = int(at // QUARTER)
     whole = counts(zone, days)[quarter - FIRST]
     part = at - quarter * QUARTER if weekdays(zone)[quarter - FIRST] not in days else 0.0
@@ -164,13 +172,19 @@ def _counted(zone: str, days: tuple[int, ...], at: float) -> float:
 
 @cache
 def counts(zone: str, days: tuple[int, ...]) -> list[int]:
-    """Return for each quarter of an hour how many before it, since `FIRST`, are on none of these days."""
+    """Return how many quarters of an hour before each one are on none of these days.
+
+    They are counted from `FIRST` on.
+    """
     return list(accumulate((day not in days for day in weekdays(zone)), initial=0))
 
 
 @cache
 def weekdays(zone: str) -> list[int]:
-    """Return the day of the week, 0 for Monday, in the middle of each quarter of an hour from `FIRST` on."""
+    """Return the weekday, 0 for Monday, of each quarter of an hour from `FIRST` on.
+
+    It is the one in the middle of the quarter.
+    """
     local = ZoneInfo(zone)
     return [
         datetime.fromtimestamp(quarter * QUARTER + QUARTER / 2, local).weekday()
@@ -179,7 +193,7 @@ def weekdays(zone: str) -> list[int]:
 
 
 def quiet(zone: str, hours: tuple[int, int] | None, at: float) -> bool:
-    """Return whether quiet hours last at a time: by what a clock on the wall shows then."""
+    """Return whether a time is in quiet hours, by what a clock on the wall shows then."""
     if hours is None:
         return False
     local = datetime.fromtimestamp(at, ZoneInfo(zone))

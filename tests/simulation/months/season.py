@@ -1,6 +1,7 @@
-"""Three months of matches with clocks, from a seed: ten people in ten time zones, a bot that dies and is away.
+"""Three months of matches with clocks, from a seed.
 
-Heartbeats that nothing depends on are not played one by one: before anything happens, the last one is stored.
+There are ten people in ten time zones, and a bot that dies and is away. Heartbeats that nothing
+depends on are not played one by one: before anything happens, the last one is stored.
 """
 
 import math
@@ -144,7 +145,10 @@ class Season:
             self.later(lots.uniform(1, 5), partial(self._link, life, shard))
 
     def _link(self, life: Life, shard: int) -> None:
-        """Connect a shard; its first heartbeat is acknowledged some time later, and noted some time after that."""
+        """Connect a shard.
+
+        Its first heartbeat is acknowledged some time later, and noted some time after that.
+        """
         if life is not self._life or self._linked[shard] is not None:
             return
         if life.club is None:
@@ -178,12 +182,12 @@ class Season:
         return life.began + math.ceil((time - life.began) / NOTED_EVERY) * NOTED_EVERY
 
     def _acknowledged(self, life: Life, linked: float) -> float:
-        """Return when the last heartbeat was acknowledged that has been noted by now."""
+        """Return when the last heartbeat noted by now was acknowledged."""
         noted = life.began + math.floor((self.now - life.began) / NOTED_EVERY) * NOTED_EVERY
         return linked + math.floor((noted - linked) / ACKNOWLEDGED_EVERY) * ACKNOWLEDGED_EVERY
 
     def _beaten(self) -> None:
-        """Store the last heartbeats of all shards that have been connected without a break."""
+        """Store the last heartbeats of all shards that have stayed connected."""
         life = self._life
         if life is None or life.club is None:
             return
@@ -238,7 +242,7 @@ class Season:
         )
 
     def _committed(self, life: Life, connection: sqlite3.Connection) -> None:
-        """Write down when each event was stored."""
+        """Record when each event was stored."""
         for match_id, number in connection.execute("SELECT match_id, number FROM clock"):
             for each in range(self._known.get(match_id, 0) + 1, number + 1):
                 self.truth.happened[match_id, each] = self.now
@@ -282,10 +286,15 @@ class Season:
         return self._life.club
 
     def _reached(self, shard: int) -> bool:
+        """Whether the bot lives and the shard is connected."""
         return self._life is not None and self._life.club is not None and self._linked[shard] is not None
 
     def _task(self, work: Callable[[], Any]) -> None:
         async def tried() -> None:
+            """Do the work and count acts that are refused.
+
+            Raise `Violation` if the store is closed.
+            """
             self.counts["acts"] += 1
             try:
                 await work()
@@ -301,7 +310,7 @@ class Season:
         self.later(self._lots.uniform(10, 20), partial(self._consider, match_id))
 
     def _consider(self, match_id: int) -> None:
-        """Let time go by until somebody wants to do something in a match, again and again."""
+        """Let time pass until a player wants to act in a match, again and again."""
         with closing(sqlite3.connect(f"{self.path.as_uri()}?mode=ro", uri=True)) as connection:
             status, version = connection.execute(
                 "SELECT status, version FROM match WHERE id = ?", [match_id]
@@ -329,7 +338,7 @@ class Season:
         )
 
     def _act(self, match_id: int) -> None:
-        """Whoever is to move does."""
+        """Make a move of the player to move."""
         _, shard, people = self.truth.begun[match_id]
 
         async def work() -> None:
@@ -343,7 +352,7 @@ class Season:
             self._task(work)
 
     def _press(self, match_id: int) -> None:
-        """Whoever waits tries to claim, or to give more time."""
+        """Claim or give more time as the player who waits."""
         people = self.truth.begun[match_id][2]
         what = self._lots.choice(("claim", "adjourn", "give", "give"))
 
@@ -363,7 +372,7 @@ class Season:
             self._task(work)
 
     def _settle(self, person: int) -> None:
-        """Somebody sets other quiet hours and days, or goes on vacation."""
+        """Set other quiet hours and days for a person, or send them on vacation."""
         if not self._reached(0):
             self.later(HOUR, partial(self._settle, person))
             return

@@ -1,4 +1,7 @@
-"""Three months of clocks, from many seeds: nobody loses what was not their fault, and every mistake is noticed."""
+"""Three months of clocks, from many seeds.
+
+No player loses for reasons that were not their fault, and every mistake is noticed.
+"""
 
 import pytest
 
@@ -73,6 +76,7 @@ def test_a_mistake_that_shows_at_once_is_noticed(mistake: Mistake) -> None:
 
 
 def _noticed(mistake: Mistake) -> None:
+    """Fail unless one of the seasons notices the mistake."""
     with made(mistake):
         for seed in (*mistake.seen_at, *range(TRIED)):
             try:

@@ -1,4 +1,7 @@
-"""What must hold of three months: the clocks are those of their events, and nobody lost what was not their fault."""
+"""Promises of three months of clocks.
+
+The clocks are those of their events, and no player lost for reasons that were not their fault.
+"""
 
 import logging
 import sqlite3
@@ -22,7 +25,10 @@ EXACT: Final = 0.001
 UNCLAIMED: Final = 7 * DAY
 WEEK: Final = 7 * DAY
 ROUGHLY: Final = 900.0
-"""Seconds by which an absence may be taken too long: heartbeats are seldom, and zero is looked for again later."""
+"""Seconds by which an absence may be taken as too long.
+
+Heartbeats are rare, and zero is looked for again later.
+"""
 LOOKED: Final = 300.0
 """Seconds between two looks for a moment at which a reminder must have come."""
 
@@ -77,7 +83,7 @@ class Verdict:
         return counts
 
     def _stands(self, match_id: int, rows: Sequence[Any], stored: Any) -> None:
-        """The clocks are those that a replay gives, and those that are reckoned another way."""
+        """Check the clocks against those of a replay and those computed in another way."""
         events = [ClockEvent(**dict(row) | {"kind": Tick(row["kind"])}) for row in rows]
         clock = Clock.read(stored["state"])
         if replayed(events) != clock:
@@ -94,7 +100,10 @@ class Verdict:
             )
 
     def _agree(self, when: str, here: Clock, other: Reckoned, events: Sequence[ClockEvent]) -> None:
-        """Both say the same of both players, from this event until the next, and of when the time is up."""
+        """Check that both computations agree on both players and on when the time is up.
+
+        The players are compared from this event until the next.
+        """
         for event in events:
             for seat in (0, 1):
                 mine, theirs = here.left(seat, event.at), other.left(seat, event.at)
@@ -116,9 +125,10 @@ class Verdict:
             )
 
     def _zeros(self, match_id: int, rows: Sequence[Any], kinds: Sequence[str]) -> None:
-        """Nobody's time was up before they really had it all, with the bot there and themselves not at rest.
+        """Check that no player's time was up before they really had all of it.
 
-        Nor long after: of each absence no more is given back than the heartbeats that are missing.
+        The bot must have been there and they themselves not at rest. Nor may it be up long after: of each
+        absence no more is given back than the heartbeats that are missing.
         """
         text, shard, people = self.truth.begun[match_id]
         bank, _, increment = text.partition("+")
@@ -163,7 +173,10 @@ class Verdict:
                 turn = None
 
     def _undone(self, rows: Sequence[Any], zero: Any) -> bool:
-        """Return whether a zero was noticed in the first two minutes of an absence, and taken back after it."""
+        """Return whether a zero was noticed early in an absence and taken back after it.
+
+        Early is the first two minutes.
+        """
         after = [row["kind"] for row in rows if row["number"] > zero["number"]]
         return "away" in after[:1] or not after
 
@@ -176,7 +189,10 @@ class Verdict:
         end: float,
         gone: Sequence[tuple[float, float]],
     ) -> float:
-        """Return for how many seconds a player could have moved, by what they had set and when the bot was there."""
+        """Return for how many seconds a player could have moved.
+
+        That depends on their settings and on when the bot was there.
+        """
         ahead = self.season.options.begin
         stands = Seat(0.0)
         began = self.truth.happened[rows[0]["match_id"], 1]
@@ -198,7 +214,7 @@ class Verdict:
         return total
 
     def _unclaimed(self, match_id: int, rows: Sequence[Any], match: Any) -> None:
-        """A match ends by itself only a week after a time was up."""
+        """Check that a match ends by itself only a week after a time was up."""
         if match["reason"] != "ended.unclaimed":
             return
         stands = reckoned(rows)[-2]
@@ -208,7 +224,10 @@ class Verdict:
             )
 
     def _reminders(self, match_id: int, rows: Sequence[Any]) -> None:
-        """Once a turn, with a quarter left or less, and never in quiet hours; nobody is forgotten."""
+        """Check that each turn has one reminder at most and that no player is forgotten.
+
+        A reminder comes with a quarter of the time left or less, and never in quiet hours.
+        """
         people, shard = self.truth.begun[match_id][2], self.truth.begun[match_id][1]
         posted = [name for name, match, _ in self.truth.posted if match == match_id]
         reminded = [row for row in rows if row["kind"] == "remind"]
@@ -265,7 +284,7 @@ class Verdict:
         person: int,
         shard: int,
     ) -> None:
-        """Look whether there was a quarter of an hour in which a reminder would have been right."""
+        """Check that no quarter of an hour was right for a reminder that did not come."""
         ahead = self.season.options.begin
         if self.season.options.jumps:
             return  # the days of the world and of the machine are not the same
@@ -314,13 +333,17 @@ def _without(begin: float, end: float, gone: Sequence[tuple[float, float]]) -> l
 
 
 def _opened(path: Path) -> sqlite3.Connection:
+    """Open a database read-only, with rows by column name."""
     connection = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)
     connection.row_factory = sqlite3.Row
     return connection
 
 
 def played(options: Options) -> dict[str, int]:
-    """Play a season and return what there was to see in it; raise `Violation` where a promise is broken."""
+    """Play a season and return counts of what happened in it.
+
+    Raise `Violation` if a promise is broken.
+    """
     logging.disable(logging.CRITICAL)
     try:
         with TemporaryDirectory(dir=in_memory()) as place:

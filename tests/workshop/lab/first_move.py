@@ -1,8 +1,9 @@
-"""Measures, in Chromium with a cold cache, how long it takes from the address to the first move on the board.
+"""Measure the time from address to first move, in Chromium with a cold cache.
 
-The seconds of the processor, of all of Chromium, say more than those of the clock where others work on the machine too.
-Chromium's own slowing of the processor leaves web workers alone, so a group of processes gets a quarter of all cores
-instead, which needs root. Every measure has a Chromium of its own, which has kept nothing.
+The CPU seconds of all of Chromium say more than wall seconds if other work runs on the machine.
+Chromium's own CPU throttling leaves web workers alone, so a group of processes gets a quarter of
+all cores instead, which needs root. Every measurement has a Chromium of its own with an empty
+cache.
 """
 
 import asyncio
@@ -26,7 +27,10 @@ PERIOD: Final = 100_000
 
 @contextmanager
 def slowed(times: int) -> Iterator[Callable[[], None]]:
-    """Give what puts Chromium, with all that it starts, where it has so much less of all cores than there is."""
+    """Yield a function that puts Chromium and its children in a slow group.
+
+    The group has 1/`times` of all cores.
+    """
     first = (GROUPS / "cpu").is_dir()
     group = (GROUPS / "cpu" if first else GROUPS) / f"twotone-lab-{os.getpid()}"
     group.mkdir()
@@ -49,7 +53,7 @@ def slowed(times: int) -> Iterator[Callable[[], None]]:
 
 
 def below() -> dict[int, int]:
-    """The processes below this one, each with the ticks of the processor that it has taken."""
+    """This process's descendants, each with the CPU ticks that it has used."""
     stats = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -69,7 +73,7 @@ def processor_seconds() -> float:
 
 
 async def first_move(browser: Browser, address: str) -> tuple[float, float]:
-    """Seconds from asking for the page to the first move, by the clock and of the processor."""
+    """Seconds from requesting the page to the first move: wall time and CPU time."""
     context = await browser.new_context(**PHONE)
     page = await context.new_page()
     page.set_default_timeout(PATIENCE_MS)

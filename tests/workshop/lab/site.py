@@ -19,7 +19,10 @@ NODE = WORK / "node" / "bin"
 
 @cache
 def built() -> Path:
-    """The site, made anew from the sources as they are; only what cannot be fetched leaves its tests out."""
+    """Build the site anew from the present sources, and return its folder.
+
+    If its parts cannot be fetched, its tests are left out.
+    """
     site = WORK / "tested"
     try:
         subprocess.run(["make", "-s", "var/lab/node/ready"], cwd=ROOT, check=True, capture_output=True)
@@ -39,7 +42,7 @@ class Host(SimpleHTTPRequestHandler):
 
 @contextmanager
 def hosted(folder: Path) -> Iterator[str]:
-    """Serve a folder; give its address."""
+    """Serve a folder, and yield its address."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Host, directory=str(folder))) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()

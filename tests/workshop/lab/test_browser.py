@@ -1,4 +1,7 @@
-"""The lab as people meet it: in Chromium on a phone, by touch, without the internet; and its rules there."""
+"""The lab as people meet it: in Chromium on a phone, by touch, offline.
+
+Its rules are tested there too.
+"""
 
 import json
 import os
@@ -75,7 +78,7 @@ class Phone:
         await self.page.locator(f'#board .tap[data-square="{square}"]').tap()
 
     async def shown(self, moves: int) -> None:
-        """Wait until so many moves have been made."""
+        """Wait until `moves` moves have been made."""
         await self.page.locator(f"#moves li:nth-child({moves})").wait_for(state="attached")
 
     async def check(self, name: str) -> None:
@@ -189,7 +192,10 @@ async def test_after_the_first_visit_it_works_without_the_internet(browser: Brow
 
 
 def conversation() -> Iterator[dict[str, Any]]:
-    """What is asked of all games: moves of three levels, views, refusals, records, and positions set again."""
+    """Requests about all games.
+
+    Moves of three levels, views, refusals, records, and positions set again.
+    """
     chance = random.Random(21)
     for key, game in GAMES.items():
         yield {"do": "new", "game": key, "seed": f"lab {key}"}

@@ -1,4 +1,7 @@
-"""What the site is built of: our own Python without Pillow, what npm brought only if it is right, and every colour."""
+"""The parts of the site: our own Python without Pillow, npm's files, every colour.
+
+Files from npm are used only if they are right.
+"""
 
 import doctest
 import gzip

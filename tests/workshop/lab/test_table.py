@@ -1,4 +1,7 @@
-"""The lab's table: every game by choices alone, puzzles, other rules, and nothing told that is hidden."""
+"""The lab's table: every game by choices alone, puzzles, other rules.
+
+Hidden facts stay hidden.
+"""
 
 import json
 from typing import Any
@@ -30,7 +33,7 @@ class Page:
         return answer
 
     def refused(self, verb: str, **request: object) -> str:
-        """Ask, and return the sentence of a refusal."""
+        """Make a request, and return the sentence with which it is refused."""
         answer = self.table.answer(json.dumps({"do": verb, **request}).encode())
         assert not answer["ok"], answer
         return str(answer["error"])
@@ -42,7 +45,7 @@ def page() -> Page:
 
 
 def chosen(page: Page, state: dict[str, Any], number: int) -> dict[str, Any]:
-    """Make one choice of those that are on offer."""
+    """Make one of the choices on offer."""
     if not state["choices"] or (state["ends"] and number % 3 == 0):
         return page("choose", path=state["path"], ends=True)
     return page("choose", path=state["choices"][number % len(state["choices"])]["path"])
@@ -152,7 +155,7 @@ def test_a_game_is_begun_with_all_that_the_rules_of_any_match_lead_to(page: Page
     values: list[tuple[str, Any]] = [
         (option.name, value) for option in game.options for value in option.choices
     ]
-    if key == "one-zero-one":  # somebody's own deck
+    if key == "one-zero-one":  # a deck of the player's own
         cards = [*decks.DECKS["base"][:-1], *set(decks.DECKS["errors"]) - set(decks.DECKS["base"])][
             : decks.SIZE
         ]

@@ -1,13 +1,15 @@
-"""Two other engines judge the same scattered positions; `make oracles` runs this, `make test` never does.
+"""Two other engines judge the same scattered positions.
 
-`py-draughts` and `pydraughts` are on PyPI and both call themselves `draughts`, so each lives in an environment of its
-own under `var/oracles` and answers over a pipe. For their known faults (py-draughts 1.10.1, pydraughts 0.6.7) an
-answer may differ from ours in one named way:
+`make oracles` runs this, `make test` never does. `py-draughts` and `pydraughts` are on PyPI and
+both call themselves `draughts`, so each lives in an environment of its own under `var/oracles` and
+answers over a pipe. Because of their known faults (py-draughts 1.10.1, pydraughts 0.6.7) an answer
+may differ from ours in one named way:
 
-- py-draughts, american: it lets a capture be declined, so it is not asked.
-- pydraughts, frisian: it adds up values as floating-point numbers and compares the sums, so that captures of equal
-  value taken in another order are lost: its moves are some of ours.
-- pydraughts, turkish: a king's quiet move passes over its own side's pieces: ours are some of its moves.
+- py-draughts, american: it lets a player decline a capture, so it is not asked.
+- pydraughts, frisian: it adds up values as floating-point numbers and compares the sums, so that
+  captures of equal value taken in another order are lost: its moves are some of ours.
+- pydraughts, turkish: a king's quiet move passes over its own side's pieces: ours are some of its
+  moves.
 """
 
 import json
@@ -94,7 +96,7 @@ def test_agrees_with_the_oracle(engine: str, key: str, variant: str, options: di
 
 
 def allowed(engine: str, key: str, ours: set[Taken], theirs: set[Taken]) -> bool:
-    """Whether the two agree, but for a fault of the other engine."""
+    """Whether the two move sets agree, apart from the other engine's known faults."""
     match engine, key:
         case "pydraughts", "frisian":
             return theirs <= ours and bool(theirs) == bool(ours)
@@ -117,7 +119,7 @@ def answers(engine: str, variant: str, fens: list[str]) -> list[set[Taken]]:
 
 
 def numbered(game: Generator, board: Board, colour: int, *, from_a1: bool) -> set[Taken]:
-    """Our legal moves in the other engine's numbers."""
+    """Return our legal moves with squares in the other engine's numbers."""
     number = {square: square + 1 for square in range(len(game.squares))}
     if from_a1:
         upward = sorted(number, key=lambda square: (int(game.squares[square][1:]), game.squares[square]))
@@ -142,7 +144,10 @@ def fen(game: Generator, board: Board, colour: int, *, letters: bool) -> str:
 
 
 def scattered(game: Generator, random: Random) -> Board:
-    """Pieces of both colours anywhere, at most as many as at the start, no man where it would be crowned."""
+    """Return a board with pieces of both colours anywhere.
+
+    There are at most as many as at the start, and no man stands on its promotion rank.
+    """
     size = game.ruleset.size
     most = len(game.pieces(game.start()))
     while True:

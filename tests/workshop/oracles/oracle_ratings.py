@@ -1,9 +1,10 @@
-"""Another program rates the same games; `make oracles` runs this, `make test` reads what it said (`recorded.py`).
+"""Another program rates the same games.
 
-`elote` (1.5.1) has Glicko-1 with one update a game and a deviation that grows with real time. It is asked with our
-constants, and about games after which nobody's deviation is as low as our floor, which it does not have. It needs
-scipy, which is why it is no dependency of the tests. `python -m tests.workshop.oracles.oracle_ratings` records its
-answers.
+`make oracles` runs this, `make test` reads its recorded answers (`recorded.py`). `elote` (1.5.1)
+has Glicko-1 with one update a game and a deviation that grows with real time. It gets our
+constants, and games after which no player's deviation is as low as our floor, which elote does not
+have. It needs scipy, so it is no dependency of the tests. `python -m
+tests.workshop.oracles.oracle_ratings` records its answers.
 """
 
 import json
@@ -41,7 +42,7 @@ print(json.dumps({name: [player.rating, player.rd] for name, player in players.i
 
 
 def asked() -> dict[str, tuple[float, float]]:
-    """What elote makes of the results."""
+    """Return elote's ratings for the results."""
     given = {"growth": GROWTH, "q": Q, "games": [game[:4] for game in results()]}
     done = subprocess.run(
         [str(PYTHON), "-c", RATE], input=json.dumps(given), check=True, capture_output=True, text=True

@@ -1,8 +1,9 @@
-"""Another program reads the PDN that we write; `make oracles` runs this, `make test` never does.
+"""Another program reads the PDN that we write.
 
-`pydraughts` (0.6.7) reads the number of a variant and the moves of all eleven kinds that PDN has a number for. Here it
-replays six of them: of pool, spanish, czech and canadian it has no moves. In its Russian a capture's sign is `x` alone,
-though it writes that variant's PDN; so there the sign is changed for it before it replays.
+`make oracles` runs this, `make test` never does. `pydraughts` (0.6.7) reads the variant number and
+the moves of all eleven kinds that PDN has a number for. Here it replays six of them: it has no
+moves for pool, spanish, czech and canadian. In its Russian a capture's sign is `x` alone, though it
+writes that variant's PDN, so the sign is changed for it there before it replays.
 """
 
 import json
@@ -26,7 +27,7 @@ REPLAYED = 20
 FROM_OPENINGS = dict.fromkeys(
     ("american", "russian", "brazilian", "international", "italian", "frisian"), 167
 )
-"""Matches of each kind that begin from an opening drawn by lot, with a few moves after it."""
+"""Matches of each kind that begin from a drawn opening, with a few moves after it."""
 FEDERATION = {"rules": "federation"}
 NAMES = {
     "american": "english", "international": "standard", "italian": "italian", "pool": "american pool",
@@ -63,7 +64,7 @@ print(json.dumps(found))
 
 
 def asked(script: str, texts: Sequence[str]) -> list[list[object]]:
-    """What the other program answers."""
+    """Return the other program's answers."""
     done = subprocess.run(
         [str(PYTHON), "-c", script], input=json.dumps(texts), check=True, capture_output=True, text=True
     )
@@ -72,7 +73,7 @@ def asked(script: str, texts: Sequence[str]) -> list[list[object]]:
 
 
 def played(key: str, seed: int, longest: int) -> Match:
-    """A random match of at least one move, sometimes given up."""
+    """Play a random match of at least one move, sometimes resigned."""
     options = FEDERATION if "rules" in OPTIONS.get(key, {}) else {}
     match = random_match(GAMES[key], options, seed, limit=1 + seed % longest)
     if seed % 3 == 0 and match.turn is not None:
@@ -101,7 +102,10 @@ def test_it_replays_them_from_the_position_of_their_opening(key: str) -> None:
 
 
 def from_opening(key: str, seed: int) -> Match:
-    """A match from an opening drawn by lot: its record has the position, and up to nine random moves."""
+    """A match from a drawn opening.
+
+    Its record has the position, and up to nine random moves.
+    """
     match, chance = Match(GAMES[key], {"opening": "lot"}, secret_of(f"peer {seed}")), random.Random(seed)
     for _ in range(1 + seed % 9):
         if match.turn is not None:

@@ -1,4 +1,7 @@
-"""The floor plan is counted: boxes, arrows, arrows both ways, imports that lead up; and the house's own is in order."""
+"""The floor plan counts boxes, arrows, arrows both ways, and imports that lead up.
+
+The project's own floor plan is in order.
+"""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,4 +1,7 @@
-"""A clock is chosen in words or written freely; what is offered is read back, in every language."""
+"""A clock is chosen in words or written freely.
+
+Every choice offered can be read back, in every language.
+"""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Buttons that lead to every legal move and nowhere else, within what one message holds."""
+"""Buttons lead to every legal move and to no other, within one message's limits."""
 
 import random
 from typing import Any
@@ -177,7 +177,7 @@ def test_parts_hold_every_choice_once_and_fit_into_buttons(sizes: list[int]) -> 
 
 
 def named(label: str) -> str:
-    """What a button chooses, without the numbers beside it."""
+    """The choice that a button's label names, without the numbers beside it."""
     return label.partition(": ")[0]
 
 

@@ -1,4 +1,7 @@
-"""Whoever sends a card draws it: on another thread where parts are new, once, and in words where it fails."""
+"""The sender of a card draws its picture, once.
+
+New parts are drawn on another thread. If drawing fails, the card uses words.
+"""
 
 import threading
 from collections.abc import Callable
@@ -102,6 +105,7 @@ def parts(card: Card) -> list[dict[str, Any]]:
 
 
 def broken(*given: Any, **named: Any) -> Picture:
+    """Fail with an error that names a hand."""
     raise RuntimeError("a hand of JUMP and LOAD")
 
 

@@ -1,4 +1,7 @@
-"""Files leave nothing behind: a busy bot sends some megabytes of pictures a minute."""
+"""Uploaded files leave nothing behind.
+
+A busy bot sends some megabytes of pictures a minute.
+"""
 
 from weakref import ref
 

@@ -1,4 +1,7 @@
-"""How one kind of checkers differs from another: a card for every pair, and what it shows is so by the generator."""
+"""Cards on how one kind of checkers differs from another, for every pair.
+
+The move generator confirms what each card shows.
+"""
 
 import random
 from itertools import combinations
@@ -23,7 +26,10 @@ Board = frozenset[tuple[Place, str]]
 
 
 def after_each_move(match: Match) -> dict[str, Board]:
-    """What stands where after each legal move, for any board: from the left as White began, and from the far rank."""
+    """Return the pieces after each legal move, comparable between boards.
+
+    Files count from the left as White began, and ranks from the far one.
+    """
     found = {}
     for text in match.moves():
         played = match.copy()
@@ -45,7 +51,10 @@ def board(match: Match) -> Board:
 
 
 def check(pair: Pair, example: Contrast) -> None:
-    """One kind allows a move that the other does not, from the same position, and the card names it."""
+    """Check that only one kind of the pair allows the move that the card names.
+
+    Both kinds start from the same position.
+    """
     own, theirs = pair.kind.at(example.setting), pair.other.at(example.setting)
     assert board(own) == board(theirs)
     here, there = after_each_move(own), after_each_move(theirs)

@@ -1,4 +1,7 @@
-"""The rules of a game page by page: every page fits, in pictures and in words, and nothing of the help is left out."""
+"""The rules of a game, page by page.
+
+Every page fits, in pictures and in words, and nothing of the help is left out.
+"""
 
 import asyncio
 from types import SimpleNamespace
@@ -49,7 +52,7 @@ def files(card: Card) -> list[discord.File]:
 
 
 def refused(card: Card) -> list[str]:
-    """What Discord would refuse of a card."""
+    """Return the faults for which Discord would refuse a card."""
     attached = [
         {"id": number, "filename": file.filename, "description": file.description}
         for number, file in enumerate(files(card))
@@ -201,7 +204,10 @@ def test_the_buttons_of_a_match_s_pages_stay_with_the_match(undrawn: None) -> No
 
 
 def test_the_first_match_of_one_zero_one_is_told_in_three_pictures() -> None:
-    """Each picture is a moment of one match that the rules deal and play: its beginning, a turn, its end."""
+    """Each picture is a moment of one match: its beginning, a turn, its end.
+
+    The rules deal and play that match.
+    """
     shown = [
         page
         for page in pages(Subject(GAMES["one-zero-one"]), SAY)

@@ -1,4 +1,4 @@
-"""The form of moves in advance, and the card of its lines, have room for all that a list may hold."""
+"""The conditional-move form and the card of its lines hold the longest list."""
 
 import pytest
 

@@ -1,4 +1,7 @@
-"""A challenge shows the board on which the match would begin, and nothing that chance has yet to decide."""
+"""A challenge shows the board on which the match would begin.
+
+It shows nothing that chance has yet to decide.
+"""
 
 from typing import Any
 
@@ -13,7 +16,7 @@ from tests.bot.test_end_card import alts
 
 
 async def challenged(room: Server, game: str, **options: Any) -> Any:
-    """The card of Ann's challenge to Ben."""
+    """Challenge Ben as Ann, and return the card."""
     return (await room.ann.slash(room.channel, "play", game=game, opponent=room.ben, **options)).response
 
 
@@ -54,7 +57,10 @@ async def test_the_same_opening_is_drawn_once(room: Server) -> None:
 
 
 def test_what_chance_decides_is_not_on_the_opening_board() -> None:
-    """Neither the cards on the decks nor who begins: they are drawn when the match starts."""
+    """The board shows neither the cards on the decks nor the player who begins.
+
+    Both are drawn when the match starts.
+    """
     game = GAMES["one-zero-one"]
     view = game.opening(game.read_options({}))
     assert isinstance(view, ProgramView)

@@ -1,4 +1,7 @@
-"""A league as people meet it: made by a command, signed up for by one tap, its tables and matches in the channel."""
+"""A league as members use it: one command makes it, and one tap signs up.
+
+Its tables and matches are in the channel.
+"""
 
 import json
 from typing import Any
@@ -17,7 +20,7 @@ DAY = 24 * 3600.0
 
 
 async def league(room: Server, **options: Any) -> tuple[Any, discord.Message]:
-    """A manager of the server, and the card of the first season of the league that they have made."""
+    """Make a league; return the manager who made it and its first season's card."""
     mo = await made(room, "league create", name="Autumn league", game="binar", **options)
     return mo, season(room)
 
@@ -44,7 +47,7 @@ def boards(room: Server) -> list[discord.Message]:
 
 
 async def resign(room: Server, user_id: int) -> None:
-    """Somebody gives up the first match."""
+    """Resign the first match as one of its players."""
     await room.run(room.bot.club.matches.resign(1, Act(user_id, 9_000_001)))
 
 
@@ -54,7 +57,10 @@ async def later(room: Server, seconds: float) -> None:
 
 
 async def four(room: Server) -> tuple[Any, dict[str, Any], discord.Message]:
-    """A league whose first season has just started, with its organiser, its four members, and its section's card."""
+    """Start a league's first season.
+
+    Return its organiser, its four members, and its section's card.
+    """
     mo, card = await league(room, options="size 3")
     dan = room.guild.add_member(room.env.create_user("Dan"))
     members = {"Ann": room.ann, "Ben": room.ben, "Cleo": room.cleo, "Dan": dan}

@@ -1,4 +1,7 @@
-"""A ladder as people meet it: made by a command, joined by one tap, climbed by another."""
+"""A ladder as members use it: one command makes it.
+
+One tap joins it, and another climbs it.
+"""
 
 from dataclasses import replace
 from typing import Any
@@ -42,7 +45,10 @@ async def climbed(room: Server) -> tuple[Any, list[Any], discord.Message]:
 
 
 async def challenge(room: Server, who: Any, label: str) -> Any:
-    """Somebody challenges another: two taps, for the first one shows whom they can reach."""
+    """Challenge another member in two taps.
+
+    Two are needed because the first shows the members within reach.
+    """
     asked = await who.click(card(room), label="Challenge")
     done = await who.click(asked.response, label=label)
     await room.env.settle()

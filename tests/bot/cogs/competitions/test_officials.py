@@ -1,4 +1,7 @@
-"""Whoever may manage a server does what the organiser of a competition may: nothing is left that nobody can end."""
+"""A member who may manage a server may do what a competition's organiser does.
+
+So every competition can be ended.
+"""
 
 import pytest
 

@@ -1,4 +1,7 @@
-"""Server against server on boards: invited by a code, counted on both sides, the guests play by direct message."""
+"""One server against another, on boards.
+
+A code invites the other server, both sides count, and guests play by direct message.
+"""
 
 from typing import Any
 
@@ -19,7 +22,7 @@ GIVEN = {"game": "binar", "options": "size 3", "clock": "1d"}
 
 
 class Meeting:
-    """Two servers, with whoever manages them, and a match of one against the other."""
+    """Two servers with their managers, and a team match between them."""
 
     def __init__(self, room: Server, mo: Any, eve: Any, away: Any, channel: Any) -> None:
         self.room, self.mo, self.eve, self.away, self.channel = room, mo, eve, away, channel
@@ -29,7 +32,7 @@ class Meeting:
 
     @classmethod
     async def arranged(cls, room: Server, **options: Any) -> "Meeting":
-        """The other server has accepted."""
+        """A meeting that the other server has accepted."""
         meeting = await cls.invited(room, **options)
         taken = await meeting.eve.slash(meeting.channel, "team accept", code=meeting.code, name="Away")
         assert taken.ephemeral and "This server plays" in told(taken)
@@ -38,7 +41,7 @@ class Meeting:
 
     @classmethod
     async def invited(cls, room: Server, **options: Any) -> "Meeting":
-        """The other server has got the code."""
+        """A meeting for which the other server has the code."""
         mo = await manager(room)
         away = room.env.create_guild("Elsewhere")
         channel = away.create_text_channel("matches")
@@ -52,7 +55,10 @@ class Meeting:
 
     @classmethod
     async def unreached(cls, room: Server) -> tuple["Meeting", discord.Message]:
-        """It has started, and the first guest takes no direct messages; with the word that tells them."""
+        """A started meeting whose first guest takes no direct messages.
+
+        Also return the message that tells the guest so.
+        """
         meeting = await cls.arranged(room)
         await meeting.join(2)
         path = f"/channels/{meeting.guests[0].user.dm_channel.id}/messages"
@@ -63,7 +69,7 @@ class Meeting:
 
     @classmethod
     async def begun(cls, room: Server, count: int, **options: Any) -> "Meeting":
-        """So many have joined on each side, and it has started."""
+        """A started meeting with `count` players on each side."""
         meeting = await cls.arranged(room, **options)
         await meeting.join(count)
         assert "It starts." in told(await meeting.mo.click(meeting.home("Two teams"), label="Start now"))
@@ -86,6 +92,7 @@ class Meeting:
         return newest(self.channel, word)
 
     async def met(self) -> list[PairingRow]:
+        """Return the pairings of the match."""
         return await met(self.room)
 
     async def lose(self, match_id: int, seat: int) -> None:
@@ -101,12 +108,12 @@ def newest(channel: Any, word: str) -> discord.Message:
 
 
 def direct(member: Any) -> list[discord.Message]:
-    """The direct messages to somebody, the oldest first."""
+    """The direct messages to a member, oldest first."""
     return sorted(member.user.dm_channel.history(), key=lambda message: message.id)
 
 
 async def move(who: Any, message: discord.Message) -> str:
-    """Somebody plays the first moves that the picker offers; returns what it confirms."""
+    """Play the first moves that the picker offers, and return what it confirms."""
     shown = await press_play(who, message)
     while not (words := texts(shown.response)).startswith(CONFIRMED):
         label = next(each for each in buttons(shown.response) if each not in ("Back", "Type a move"))

@@ -1,4 +1,7 @@
-"""A simul as people meet it: given by one, joined by one tap, and a queue that leads its giver from board to board."""
+"""A simul as members use it: one exhibitor, and one tap to join.
+
+A queue leads the exhibitor from board to board.
+"""
 
 from typing import Any
 
@@ -29,7 +32,7 @@ def score(room: Server) -> discord.Message:
 
 
 async def made(room: Server, count: int, **options: Any) -> list[Any]:
-    """Ann gives a simul that so many have joined, and who they are."""
+    """Make a simul with Ann as exhibitor; return the `count` members who join it."""
     given = {"game": "american", "clock": "1d", "sides": "first"} | options
     shown = await room.ann.slash(room.channel, "simul", **given)
     assert "The simul is there" in told(shown)
@@ -41,6 +44,7 @@ async def made(room: Server, count: int, **options: Any) -> list[Any]:
 
 
 async def started(room: Server, count: int, **options: Any) -> list[Any]:
+    """Make and start a simul of Ann's, and return the members who joined it."""
     members = await made(room, count, **options)
     await room.ann.click(card(room), label="Start now")
     await later(room, 1.0)
@@ -85,7 +89,7 @@ async def test_a_simul_of_ten(room: Server) -> None:
 
 
 def damaging(match_id: int) -> Job[int]:
-    """Damage to a match: nobody knows whose one of its seats is."""
+    """A job that damages a match: one of its seats loses its player."""
     return lambda tx: tx.run("DELETE FROM seat WHERE match_id = ? AND seat = 1", match_id)
 
 

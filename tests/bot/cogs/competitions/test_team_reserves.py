@@ -1,4 +1,7 @@
-"""Who disappears from a team match: a reserve takes their seat by one tap; and who leads a team besides its captain."""
+"""Players who disappear from a team match, and people who lead a team.
+
+A reserve takes a missing player's seat by one tap. Others besides its captain may lead a team.
+"""
 
 from dataclasses import replace
 

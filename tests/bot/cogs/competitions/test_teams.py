@@ -1,4 +1,7 @@
-"""A match of two teams as people meet it: joined by a tap, lined up, played on boards, counted, played again."""
+"""A match of two teams as members use it.
+
+It is joined by a tap, lined up, played on boards, counted and played again.
+"""
 
 from typing import Any
 
@@ -30,7 +33,10 @@ def table(room: Server) -> discord.Message:
 async def joined(
     room: Server, count: int, **options: Any
 ) -> tuple[Any, list[Any], list[Any], discord.Message]:
-    """A match for which so many have joined each team: who has made it, both teams, and its card."""
+    """Make a team match that `count` members have joined on each side.
+
+    Return the manager who made it, both teams, and its card.
+    """
     mo, card = await match(room, **options)
     reds, blues = people(room, count, "Red"), people(room, count, "Blue")
     for team, members in (("Red", reds), ("Blue", blues)):
@@ -41,6 +47,7 @@ async def joined(
 
 
 async def started(room: Server, count: int, **options: Any) -> tuple[Any, list[Any], list[Any]]:
+    """Start a team match; return the manager who made it and both teams."""
     mo, reds, blues, card = await joined(room, count, **options)
     assert "It starts." in told(await mo.click(card, label="Start now"))
     await later(room, 1.0)

@@ -1,4 +1,7 @@
-"""A tournament as people meet it: made by a command, signed up for by one tap, played round by round."""
+"""A tournament as members use it: one command makes it, and one tap signs up.
+
+It is played round by round.
+"""
 
 from dataclasses import replace
 from typing import Any
@@ -38,7 +41,7 @@ def table(room: Server) -> discord.Message:
 async def started(
     room: Server, count: int, kind: str = "swiss", **options: Any
 ) -> tuple[Any, list[Any], discord.Message]:
-    """A tournament that has just started, with its organiser, its members, and its table."""
+    """Start a tournament; return its organiser, its members, and its table."""
     mo, card = await tournament(room, kind, **options)
     members = people(room, count)
     for member in members:
@@ -55,7 +58,7 @@ async def here(room: Server, members: list[Any]) -> None:
 
 
 async def drawn(room: Server, match_id: int) -> None:
-    """Both of a match agree to a draw."""
+    """Agree to a draw as both players of a match."""
     first, second = (await room.bot.club.matches.get(match_id)).row.seats
     offers = room.bot.club.offers
     await room.run(offers.offer(match_id, Act(first.user_id, 9_100_000 + match_id), OfferKind.DRAW))

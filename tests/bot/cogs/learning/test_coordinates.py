@@ -1,4 +1,7 @@
-"""Coordinates: thirty squares by buttons, one right name among four, a best time that only its owner reads."""
+"""Coordinates: name thirty squares by buttons.
+
+One of four names is right. Only its owner reads a best time.
+"""
 
 from dataclasses import replace
 from typing import Any
@@ -84,7 +87,7 @@ def test_the_words_of_the_picture_do_not_say_which_square_it_is() -> None:
 
 
 def pictured(card: Card) -> Picture:
-    """The picture of a card."""
+    """Make the picture of a card."""
     [drawing] = [each for each in card.view.walk_children() if isinstance(each, Drawing)]
     made = drawing.make()
     assert isinstance(made, Picture)
@@ -111,6 +114,7 @@ def right_of(shown: Any, *, wrong: bool = False) -> str:
 
 
 async def begun(room: Server, member: Any, game: str = "russian") -> Any:
+    """Begin a round of coordinates from the rules of a game."""
     rules = await member.slash(room.channel, "rules", game=game)
     shown = await member.click(rules.response, label="Coordinates")
     assert shown.ephemeral
@@ -118,7 +122,10 @@ async def begun(room: Server, member: Any, game: str = "russian") -> Any:
 
 
 async def finished(room: Server, member: Any, *, seconds: float, misses: int = 0) -> str:
-    """A round is played in so many seconds, with so many wrong names."""
+    """Play a round that takes `seconds`, with `misses` wrong names.
+
+    Return the words of its last card.
+    """
     shown = await begun(room, member)
     for number in range(SQUARES):
         for _ in range(misses if not number else 0):

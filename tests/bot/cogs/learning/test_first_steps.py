@@ -1,4 +1,7 @@
-"""First steps: from the rules of a game to its tasks, solved by buttons, kind to a wrong move, seen by one alone."""
+"""First steps: a game's tasks, reached from its rules and solved by buttons.
+
+They are kind to a wrong move, and seen by one person alone.
+"""
 
 from typing import Any
 
@@ -51,6 +54,7 @@ async def pressed(room: Server, member: Any, shown: Any, path: tuple[str, ...]) 
 
 
 async def opened(room: Server, member: Any, game: str = "binar") -> Any:
+    """Open the first steps from the rules of a game."""
     rules = await member.slash(room.channel, "rules", game=game)
     return await member.click(rules.response, label="First steps")
 

@@ -1,4 +1,7 @@
-"""Guess the move: by whoever watches, from More, with the buttons that players have, seen by nobody else."""
+"""Guess the move: spectators open it from More and use the players' buttons.
+
+No one else sees it.
+"""
 
 from typing import Any
 
@@ -9,18 +12,20 @@ from tests.bot.test_doors import overwrite
 
 
 async def opened(room: Server, who: Any, place: Any) -> Any:
-    """Somebody opens their guess from More under the board."""
+    """Open the member's guess from More under the board."""
     more = await who.click(room.board(place), label="More")
     return (await who.click(more.response.message, label="Guess the move")).response.message
 
 
 async def tapped(who: Any, shown: Any, *labels: str) -> Any:
+    """Press one button after another, each on the card that the one before leads to."""
     for label in labels:
         shown = (await who.click(shown, label=label)).response.message
     return shown
 
 
 async def forged(room: Server, who: Any, place: Any, custom_id: str) -> str:
+    """Press a button with a forged custom_id, and return the words of the answer."""
     answered = await who.click(room.planted(place, [button(custom_id)]), label="forged")
     return texts(answered.response)
 

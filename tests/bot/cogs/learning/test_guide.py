@@ -1,4 +1,7 @@
-"""The rules of a game as people read them: page by page, as their match has them, and beside those they know."""
+"""The rules of a game as members read them.
+
+They come page by page, as the match has them, and beside the games the member knows.
+"""
 
 from typing import Any
 
@@ -131,7 +134,7 @@ def russian(theme: str = DEFAULT) -> Subject:
 
 
 def begun(game: str, theme: str) -> Card:
-    """The opening of a game to be tried."""
+    """The opening of a game that can be tried out."""
     state = TryState(GAMES[game])
     compact = CompactMatch.read(state.game, state.options, state.moves)
     reached = reach(state.game, compact.match.position, ())

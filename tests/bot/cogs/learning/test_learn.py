@@ -1,4 +1,7 @@
-"""/learn: one's own mistakes come back to be solved by buttons, seen by one person alone."""
+"""/learn: a member's own mistakes come back to be solved by buttons.
+
+No one else sees them.
+"""
 
 from typing import Any
 
@@ -38,7 +41,7 @@ def looks_here(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def due(room: Server, member: Any, *keys: str) -> None:
-    """Exercises of somebody that are due, as if they were from a match that has begun."""
+    """Make exercises of a member due, as if they were from a match that has begun."""
     table = await room.bot.club.matches.get(1)
     for key in keys:
         await kept(room.bot.club, table, key, user_id=member.id)
@@ -61,7 +64,10 @@ async def played(room: Server, member: Any, shown: Any, text: str) -> Any:
 
 
 async def played_out(room: Server) -> tuple[Any, Any]:
-    """A match that is lost as `lost` has it, looked through if anybody wants that; who won it and who lost it."""
+    """Play a match that is lost as in `lost`; return its winner and its loser.
+
+    It is analysed if a player wants that.
+    """
     place = await room.begin("binar")
     members = {each.id: each for each in (room.ann, room.ben)}
     for text in [ply.text for ply in lost().plies]:
@@ -124,7 +130,10 @@ async def test_a_wrong_move_and_help_are_misses_which_are_told_and_the_next_one_
 async def test_with_hidden_cards_one_sees_what_one_saw_then_and_no_card_that_was_never_there(
     room: Server,
 ) -> None:
-    """The picture after the solution is that of the position: what is drawn next is in no view of theirs."""
+    """The picture after the solution is the picture of the position.
+
+    The next card drawn is in no view of theirs.
+    """
     await room.begin("one-zero-one")
     told_ = history("base", 0)
     [found] = exercises_in(told(told_, told_.deal), 1, (0,))

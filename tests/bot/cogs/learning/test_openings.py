@@ -1,4 +1,7 @@
-"""/openings: the tree of one's own matches, of somebody's, and of this server's, by buttons, for one person alone."""
+"""/openings: the opening tree of one's own, a member's, or the server's matches.
+
+Buttons lead through it, and one person alone sees it.
+"""
 
 from typing import Any
 
@@ -16,6 +19,7 @@ PLAY, COMPUTER = "Challenge from here", "Play Twotone"
 
 
 async def opened(room: Server, who: Any, place: Any = None, **given: Any) -> Any:
+    """Open the tree with /openings, and return the private answer."""
     shown = await who.slash(place or room.channel, "openings", **given)
     assert shown.ephemeral
     return shown.response

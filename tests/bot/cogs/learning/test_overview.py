@@ -1,4 +1,7 @@
-"""/insight: all finished matches of one person, for them alone until they share them."""
+"""/insight: all of a member's finished matches.
+
+It is private until the member shares it.
+"""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What moderators may do, and nobody else."""
+"""Actions reserved for moderators."""
 
 from dataclasses import replace
 from typing import Any

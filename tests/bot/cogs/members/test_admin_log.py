@@ -1,4 +1,7 @@
-"""/admin log: who changed which setting of a server and when, in the words of /settings; for its managers alone."""
+"""/admin log: who changed which server setting, and when.
+
+It uses the words of /settings, and only the server's managers see it.
+"""
 
 import re
 from typing import Any
@@ -31,7 +34,10 @@ async def log_of(room: Server, member: Any) -> Any:
 
 
 def lines(card: Any) -> list[str]:
-    """What the log says, without its heading and what it says of itself; moments are all the same."""
+    """The entries of the log, without its heading and what it says of itself.
+
+    All moments are written alike.
+    """
     words = MOMENT.sub("<t>", texts(card)).replace("\u00a0", " ")
     return [
         line for line in words.splitlines() if not line.startswith(("###", "-# Page", "-# What is older"))
@@ -39,7 +45,7 @@ def lines(card: Any) -> list[str]:
 
 
 def said(page: Page, language: str = ENGLISH) -> list[str]:
-    """The texts of a page that nobody has sent."""
+    """The texts of a page that has not been sent."""
     shown = log_card(page, speaker(language)).view.walk_children()
     return [item.content.replace("\u00a0", " ") for item in shown if isinstance(item, discord.ui.TextDisplay)]
 

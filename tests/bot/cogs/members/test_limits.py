@@ -1,4 +1,4 @@
-"""What the limits say, and that whoever is too fast is still answered."""
+"""The words of the limits, and an answer even for members who are too fast."""
 
 from pathlib import Path
 

@@ -1,4 +1,7 @@
-"""When one's clocks stand and when one is not reminded: chosen on the second card of /settings me, held at once."""
+"""Times when a member's clocks stand still and when reminders are held back.
+
+They are chosen on the second card of /settings me, and hold at once.
+"""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -22,7 +25,7 @@ async def rest(room: Server, member: Any) -> Any:
 
 
 async def stored(room: Server, member: Any) -> Rest:
-    """What the store has of it."""
+    """Load the member's rest from the store."""
     return Rest.read((await room.bot.club.preferences.get(member.id)).rest)
 
 

@@ -1,4 +1,7 @@
-"""A server's clocks: the one of challenges that name none, and the limits of every other."""
+"""A server's clocks: the default for challenges, and the limits of all others.
+
+A challenge that names no clock gets the default.
+"""
 
 from typing import Any
 
@@ -27,7 +30,7 @@ async def set_clocks(room: Server, member: Any, **values: str) -> str:
 
 
 async def held(room: Server, member: Any) -> dict[str, list[str]]:
-    """What the form shows as chosen."""
+    """The clocks that the form shows as chosen."""
     return {name: given(field) for name, field in fields(await clocks(room, member)).items()}
 
 

@@ -1,4 +1,7 @@
-"""/settings: whatever is chosen on a card holds at once and everywhere; what cannot be is refused in a sentence."""
+"""/settings: a choice on a card holds at once and everywhere.
+
+An impossible choice is refused in a sentence.
+"""
 
 import re
 from pathlib import Path
@@ -23,7 +26,7 @@ def menu(message: Any, name: str) -> dict[str, Any]:
 
 
 def chosen(message: Any, name: str) -> list[str]:
-    """What a menu shows as chosen."""
+    """The values that a menu shows as chosen."""
     return [option["value"] for option in menu(message, name)["options"] if option.get("default")]
 
 
@@ -70,7 +73,7 @@ async def test_a_theme_holds_at_once_for_one_s_own_boards_and_nobody_else_s(room
 
 
 async def seen(member: Any, place: Any) -> bytes:
-    """The picture of a member's own board."""
+    """Fetch the picture of a member's own board."""
     shown = await member.slash(place, "board")
     picture: bytes = await shown.response.attachments[0].read()
     return picture
@@ -93,7 +96,10 @@ async def test_a_theme_that_there_was_once_counts_as_the_house_s_own(room: Serve
 
 
 def squares(shown: Any) -> list[str]:
-    """The lines of a board in words, without what lists the pieces before it and explains their letters after it."""
+    """The lines of a board in words.
+
+    They leave out the list of pieces before the board and the explanation of its letters after it.
+    """
     return texts(shown.response).split("```")[1].split("\n\n")[-1].strip("\n").splitlines()[:-1]
 
 

@@ -1,4 +1,7 @@
-"""What options complete to: at most 25 choices, by any name, and nobody's moves to anyone else."""
+"""Completion of options: at most 25 choices, by any name.
+
+A player's moves are offered to no one else.
+"""
 
 import pytest
 

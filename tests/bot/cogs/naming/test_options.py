@@ -1,4 +1,7 @@
-"""Options of a match as people write them: in words of either language, in any order, or as names and values."""
+"""Options of a match as people write them.
+
+They are words of either language in any order, or names and values.
+"""
 
 from time import process_time
 from types import SimpleNamespace

@@ -1,4 +1,7 @@
-"""Moves in advance: prepared by buttons or in words by the player who waits, seen by them alone until they count."""
+"""Conditional moves, which a waiting player prepares by buttons or in words.
+
+Only that player sees them until they count.
+"""
 
 from typing import Any
 
@@ -9,13 +12,13 @@ from tests.bot.server import Server, button, buttons, texts, walk
 
 
 async def listed(room: Server, who: Any, place: Any) -> Any:
-    """Somebody opens what they have prepared, from their own view of the board."""
+    """Open a player's conditional moves from their own view of the board."""
     view = await who.click(room.board(place), label="My view")
     return (await who.click(view.response.message, label="Moves in advance")).response.message
 
 
 async def tapped(who: Any, shown: Any, *labels: str) -> Any:
-    """Somebody presses buttons one after the other on the card that each leads to."""
+    """Press buttons one after another, each on the card that the one before leads to."""
     for label in labels:
         shown = (await who.click(shown, label=label)).response.message
     return shown
@@ -29,7 +32,7 @@ def deletes(shown: Any) -> list[str]:
 
 
 def written(form: Any) -> str:
-    """What stands in the form as it opens."""
+    """The text in the form as it opens."""
     return str(fields(form)["lines"].get("value") or "")
 
 

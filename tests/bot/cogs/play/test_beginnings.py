@@ -1,4 +1,4 @@
-"""Matches that are called off before they begin, and matches that are played again."""
+"""Matches that are called off before they begin, and rematches."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from tests.bot.server import Server, buttons, texts, told
 
 
 async def ended(room: Server) -> Any:
-    """A match that Ben (Odd) has resigned."""
+    """Begin a match that Ben (Odd) resigns, and return its place."""
     place = await room.begin("binar", side="Even", options="size=5")
     asked = await room.ben.slash(place, "resign")
     await room.ben.click(asked.response, label="Resign")

@@ -1,4 +1,7 @@
-"""What a challenge asks for is changed by two forms until somebody accepts: clock, side and rating; the options."""
+"""Two forms change the terms of a challenge until a player accepts it.
+
+One holds clock, side and rating, the other the options.
+"""
 
 from typing import Any
 
@@ -17,7 +20,7 @@ def fields(form: Any) -> dict[str, dict[str, Any]]:
 
 
 def given(field: dict[str, Any]) -> list[str]:
-    """What a group of choices or a menu has chosen."""
+    """The values chosen in a menu or a group of choices."""
     return [option["value"] for option in field["options"] if option.get("default")]
 
 
@@ -79,7 +82,10 @@ async def test_clock_side_and_rating_are_one_form(room: Server) -> None:
 async def test_a_few_sides_are_all_in_sight_and_many_are_a_menu(
     room: Server, game: str, count: int, kind: int
 ) -> None:
-    """The sides of checkers, odds and both among them, would push the next field out of sight."""
+    """Side buttons for checkers would push the next field out of sight.
+
+    The sides include odds and both.
+    """
     await room.ann.slash(room.channel, "play", game=game, opponent=room.ben)
     side = fields(await room.ann.click(card(room), label="Clock and side"))["side"]
     assert (side["type"], len(side["options"])) == (kind, count)

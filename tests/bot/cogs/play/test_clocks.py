@@ -1,4 +1,7 @@
-"""Clocks as people meet them: chosen on a challenge, seen on the board, claimed or lengthened when time is up."""
+"""Clocks as players meet them: chosen on a challenge, and seen on the board.
+
+When time is up, the opponent claims the win or lengthens the time.
+"""
 
 import re
 from functools import partial
@@ -19,7 +22,7 @@ DAY = 24 * HOUR
 
 
 async def challenged(room: Server, **options: Any) -> Any:
-    """Ann challenges Ben; returns the card."""
+    """Challenge Ben as Ann, and return the card."""
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben, **options)
     return shown.response
 
@@ -87,7 +90,7 @@ async def test_the_challenger_changes_the_clock_by_options_until_somebody_accept
 
 
 async def begun(room: Server, clock: str = "1 day", game: str = "binar") -> Any:
-    """A match with a clock in which Ann has moved, and Ben is to move."""
+    """Begin a match with a clock in which Ann has moved and Ben is to move."""
     place = await room.begin(game, side="Even", clock=clock)
     await room.ann.slash(place, "move", move="c3")
     return place

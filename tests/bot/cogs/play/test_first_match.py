@@ -1,4 +1,4 @@
-"""Whoever has not played One Zero One yet reads in their picker what they must know for each choice."""
+"""The picker explains each choice to a player new to One Zero One."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ PLAYED = 8
 
 
 async def opened(room: Server, place: Any) -> tuple[Any, Any]:
-    """The player to move, and the picker that Play opens for them."""
+    """Press Play; return the player to move and the picker that it opens."""
     number = await newest(room)
     mover = (await room.players(number))[(await room.match(number)).turn or 0]
     return mover, await press_play(mover, room.board(place))

@@ -1,4 +1,4 @@
-"""Spectators follow a match by being in its thread; nobody is pinged for it."""
+"""Spectators follow a match by being in its thread; it pings no one."""
 
 from typing import Any
 

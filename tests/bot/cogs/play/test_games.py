@@ -1,4 +1,7 @@
-"""What one can look up: matches, boards in words, rules, help. Everything keeps within a message."""
+"""Lookups: matches, boards in words, rules and help.
+
+Everything stays within one message.
+"""
 
 from dataclasses import replace
 
@@ -57,7 +60,7 @@ async def test_matches_of_another_server_are_for_their_players_alone(room: Serve
 
 
 async def changed(room: Server, sql: str) -> None:
-    """A newer version of the bot, or damage, has left something else in the database."""
+    """Change the database as a newer version of the bot, or damage, might have."""
     await room.bot.club.store.write(lambda tx: tx.run(sql))
 
 

@@ -1,4 +1,7 @@
-"""Hidden hands: a message of one's own that follows the game, a way to play from it, and nobody else learns a card."""
+"""Hidden hands: a message of the player's own follows the game.
+
+The player can play from it, and no one else learns a card.
+"""
 
 from typing import Any
 

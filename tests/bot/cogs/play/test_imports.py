@@ -1,4 +1,7 @@
-"""/import: a record as a board to page through, and a match that is played on from one of its positions."""
+"""/import: a record becomes a board to page through.
+
+A match can be played on from any of its positions.
+"""
 
 import json
 from pathlib import Path
@@ -28,7 +31,7 @@ JUNK = b"[Event 3]\n1. c3-d4"
 
 
 async def shown(room: Server, data: bytes = PDN, name: str = "game.pdn", who: Any = None) -> Any:
-    """The card of a record that somebody brings along."""
+    """Import a member's record, and return its card."""
     return (await (who or room.ann).slash(room.channel, "import", record=(name, data))).response
 
 
@@ -232,7 +235,7 @@ async def message_of(room: Server, card: Any) -> Any:
 
 
 async def begun(room: Server, card: Any) -> Any:
-    """Ann plays on from the position of a card, and Ben takes the other seat."""
+    """Play on from a card's position as Ann, with Ben in the other seat."""
     challenge = (await room.ann.click(card, label="Play on from here")).response
     assert not challenge.ephemeral
     await room.ben.click(challenge, label="Accept")
@@ -345,7 +348,7 @@ async def test_the_check_finds_a_start_that_was_changed(tmp_path: Path) -> None:
 
 
 async def set_start(room: Server, start: str | None) -> None:
-    """Change a byte where nobody should."""
+    """Change a byte of the stored start, as damage would."""
     await room.run(room.bot.club.store.write(lambda tx: tx.run("UPDATE match SET start = ?", start)))
 
 

@@ -1,4 +1,7 @@
-"""/analyse: a match that is over, or a record, looked through by anybody, and never one that is not over."""
+"""/analyse: anyone may analyse a finished match or a record.
+
+A match that is not over is never analysed.
+"""
 
 import asyncio
 from dataclasses import replace
@@ -30,7 +33,7 @@ from words import ENGLISH, speaker
 
 
 def record_of(match: Match, result: str = "1-0") -> bytes:
-    """A match of Russian checkers as somebody brings it along."""
+    """The record of a Russian checkers match, as a member would import it."""
     moves = " ".join(numbered(match.plies, speaker(ENGLISH)))
     return f'[White "Ada_"][Black "Bob"][GameType "25"]\n{moves} {result}\n'.encode()
 
@@ -84,7 +87,7 @@ async def test_the_final_cards_lead_to_the_curve_and_the_turning_points(room: Se
     assert texts(turn).startswith(f"### Turning point 1 of {len(points)}\n")
     assert turn.attachments[0].filename == "board.png"
     assert f"On the board: after `{rows(turn)[1][0]}`, the better move." in texts(turn)
-    # Whoever presses a move sees the board after it.
+    # A press on a move shows the board after it.
     played, better = rows(turn)[:2]
     assert points[0] == f"1. {played[0]}"
     stepped = (await room.cleo.click(turn, label=played[0])).response
@@ -98,7 +101,10 @@ async def test_the_final_cards_lead_to_the_curve_and_the_turning_points(room: Se
 
 
 async def test_a_turning_point_among_four_pieces_says_what_the_tables_know(room: Server) -> None:
-    """Three kings against one in Russian: White lets the lone king get to the main road."""
+    """Three kings against one in Russian.
+
+    White lets the lone king reach the main road.
+    """
     record = (
         b'[GameType "25"]\n[SetUp "1"]\n[FEN "W:WKc1,Ke1,Kg1:BKa3"]\n'
         b"1. e1-g3 a3-f8 2. g3-e5 f8-a3 3. g1-e3 a3-b4 4. e3-h6 b4-c5 5. h6-f8 c5-g1 1/2-1/2"
@@ -164,7 +170,7 @@ async def test_the_second_press_is_answered_at_once_and_a_restart_loses_no_butto
 
 
 def counted(room: Server) -> list[Study]:
-    """What is looked at from now on."""
+    """Return a list that will hold every study made from now on."""
     asked: list[Study] = []
     made = room.bot.club.insight
 
@@ -289,7 +295,7 @@ async def test_of_hidden_cards_it_says_how_moves_are_judged(room: Server) -> Non
     seen = (await room.ann.click(card, label="Analyse")).response
     assert "Each move is judged by what its player could see" in texts(seen)
     assert seen.attachments[0].description.startswith("The chance to win over 3 moves")
-    # What would have followed hangs on cards that nobody can know.
+    # What would have followed depends on cards that no one can know.
     turn = (await room.ann.click(seen, label=next(iter(buttons(seen))))).response
     assert [len(line) for line in rows(turn)[:2]] == [1, 1]
     assert "The move played:\n-# The better move:" in texts(turn)

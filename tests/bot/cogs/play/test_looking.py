@@ -1,4 +1,7 @@
-"""Looking for a game: who wants it hears of challenges to anyone, by direct message, and may take the seat there."""
+"""Seeks: a member with a seek hears of open challenges by direct message.
+
+The member may take the seat there.
+"""
 
 from datetime import timedelta
 from typing import Any
@@ -23,7 +26,10 @@ async def looks(room: Server, member: Any, *games: str, **settings: Any) -> Look
 
 
 async def challenge(room: Server, who: Any = None, game: str = "binar", place: Any = None) -> Any:
-    """Somebody (Ann) waits for anyone; the card, after those who look for a game have been told."""
+    """Challenge anyone as a member (Ann by default), and return the card.
+
+    Members with a seek have been told by then.
+    """
     where = place or room.channel
     shown = (await (who or room.ann).slash(where, "play", game=game)).response
     await room.env.advance_time(SEAT_AFTER + 5)

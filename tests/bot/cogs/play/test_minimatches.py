@@ -1,4 +1,7 @@
-"""Mini-matches: two games from one beginning, sides swapped, the second as the first ends, one score."""
+"""Mini-matches: two games from one beginning with sides swapped, and one score.
+
+The second game begins as the first ends.
+"""
 
 from dataclasses import replace
 from pathlib import Path
@@ -22,6 +25,7 @@ async def give_up(room: Server, who: Any, place: Any) -> None:
 
 
 async def begun(room: Server, game: str = "american", **options: Any) -> Any:
+    """Begin a mini-match of Ann and Ben."""
     return await room.begin(game, side="both", **options)
 
 

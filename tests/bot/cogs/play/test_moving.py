@@ -1,4 +1,7 @@
-"""A match whose place is gone goes on where its players are; a moderator moves one, and everybody sees who did."""
+"""A match whose place is gone goes on where its players are.
+
+A moderator can move a match, and everyone sees who did.
+"""
 
 from typing import Any
 
@@ -18,7 +21,7 @@ def shown(result: Any) -> Any:
 
 
 async def lost(room: Server, game: str = "binar", side: str = "Even") -> Any:
-    """A match whose channel has been deleted; returns another channel of the server."""
+    """Delete the channel of a match, and return another channel of the server."""
     thread = await room.begin(game, side=side)
     elsewhere = room.guild.create_text_channel("elsewhere")
     for place in (thread, room.channel):

@@ -1,4 +1,7 @@
-"""Private notes as people meet them: under More and beside the replay, by a form, for one person alone."""
+"""Private notes as members use them: under More and beside the replay, by a form.
+
+No one else sees them.
+"""
 
 from typing import Any
 
@@ -17,11 +20,13 @@ async def begin(room: Server, moves: int = 3) -> Any:
 
 
 async def opened(room: Server, who: Any, place: Any) -> Any:
+    """Open a player's notes from More under the board."""
     more = await who.click(room.board(place), label="More")
     return (await who.click(more.response.message, label="My notes")).response
 
 
 async def noted(who: Any, shown: Any, note: str, move: str = "", label: str = "Write a note") -> Any:
+    """Write a note in the form, and return the answer."""
     form = await who.click(shown, label=label)
     fields = {"note": note} | ({"move": move} if move else {"move": "2."})
     return (await who.submit_modal(form, fields)).response

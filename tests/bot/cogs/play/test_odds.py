@@ -1,4 +1,7 @@
-"""Odds: asked for as a side, said on every card, never rated, suggested where ratings are far apart."""
+"""Odds: asked for as a side, stated on every card, and never rated.
+
+They are suggested when ratings are far apart.
+"""
 
 from typing import Any
 

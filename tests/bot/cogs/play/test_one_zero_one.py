@@ -1,4 +1,7 @@
-"""One Zero One at the table: who may see a hand, decks of one's own, the picker, and matches that stop."""
+"""One Zero One at the board: who may see a hand, and decks of one's own.
+
+Also the picker, and matches that stop.
+"""
 
 from hashlib import sha256
 from typing import Any
@@ -22,7 +25,10 @@ async def hand_of(room: Server, seat: int) -> list[str]:
 
 
 async def leaves(member: Any, message: Any, previews: dict[str, str]) -> None:
-    """Follow every choice of a picker to its end and back; collects all moves offered, with what they would do."""
+    """Follow every choice of a picker to its end and back.
+
+    Collect in `previews` all moves offered, with what they would do.
+    """
     shown = buttons(message)
     if "Confirm" in shown:
         previews[texts(message).split("**Play ")[1].split("?**")[0]] = message.attachments[0].description

@@ -1,4 +1,4 @@
-"""One Zero One played from direct messages alone, and with all direct messages closed."""
+"""One Zero One by direct messages alone, and with all direct messages closed."""
 
 import random
 import re
@@ -55,7 +55,10 @@ async def choose(person: Any, response: Any, chance: random.Random) -> Any:
 
 
 async def by_hands(room: Server, seed: int) -> list[str]:
-    """Play to the end from the hands alone, reading nothing but what the direct messages show."""
+    """Play to the end from the hands alone.
+
+    Only the direct messages are read.
+    """
     chance = random.Random(seed)
     played: list[str] = []
     while mover := next((who for who in (room.ann, room.ben) if "Your turn" in texts(hand(who))), None):

@@ -1,4 +1,7 @@
-"""One's own view of a board: what can be played is marked and said, in the picture and in words."""
+"""A player's own view of a board marks and names the pieces that can be played.
+
+It does so in the picture and in words.
+"""
 
 from tests.bot.server import Server, buttons, press_play, texts, walk
 from words import ENGLISH, tell
@@ -8,7 +11,7 @@ SINGLE = "single lines (the first full one decides)"
 
 
 def alt_of(message: object) -> str:
-    """What the picture of a card says to whoever cannot see it."""
+    """The alt text of a card's picture."""
     shown = walk(message.components)  # type: ignore[attr-defined]  # SimCord's
     return " ".join(item["description"] for each in shown for item in each.get("items", ()))
 

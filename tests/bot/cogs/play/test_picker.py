@@ -1,4 +1,7 @@
-"""The picker beyond plain choosing: Back, Confirm, the only move, a move typed; each survives a restart."""
+"""The picker beyond plain choices: Back, Confirm, the only move, a typed move.
+
+Each survives a restart.
+"""
 
 import asyncio
 import threading
@@ -24,7 +27,7 @@ FORK_AFTER_ONE_WAY = [
     "22-27",
     "37x19",
 ]
-"""Frisian: a capture whose second leap is the only one, and whose third can be chosen."""
+"""Frisian: a capture with a forced second leap and a choice at the third."""
 
 
 async def wants_to_confirm(room: Server, member: Any) -> None:
@@ -281,7 +284,7 @@ async def test_a_press_goes_to_another_thread_once_and_a_written_move_not_at_all
 
 
 async def test_a_picker_planted_where_all_see_it_answers_beside_it(room: Server) -> None:
-    """With the presser's hand, which nobody else may see."""
+    """The answer shows the presser's hand, which no one else may see."""
     place = await room.begin("one-zero-one")
     mover = (await room.players())[0]
     planted = room.planted(place, [button("v1:1:pick:0")])

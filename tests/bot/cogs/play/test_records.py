@@ -1,4 +1,7 @@
-"""/history and /export, and their buttons: the moves in pages, the record as files, nothing hidden before the end."""
+"""/history, /export and their buttons: moves in pages, and the record as files.
+
+Nothing hidden shows before the end.
+"""
 
 import json
 from dataclasses import dataclass, replace
@@ -27,7 +30,7 @@ SAY = speaker(ENGLISH)
 
 @dataclass
 class Parts:
-    """A card that nobody has posted."""
+    """A card that has not been posted."""
 
     components: list[Any]
 
@@ -37,7 +40,10 @@ class Parts:
 
 
 async def stored(room: Server, game: str, plies: int, *, seed: int = 1) -> Match:
-    """A match of Ann and Ben in the channel, after so many moves, as if they had just made them."""
+    """Store a match of Ann and Ben in the channel, after so many plies.
+
+    It is as if they had just made them.
+    """
     match = random_match(GAMES[game], {}, seed, limit=plies)
     now = room.env.now().timestamp()
     people = [(room.ann.id, "Ann"), (room.ben.id, "Ben")]
@@ -54,6 +60,7 @@ async def stored(room: Server, game: str, plies: int, *, seed: int = 1) -> Match
 
 
 async def resigned(room: Server, place: Any) -> None:
+    """Resign the match as Ben."""
     asked = await room.ben.slash(place, "resign")
     await room.ben.click(asked.response, label="Resign")
 

@@ -1,4 +1,7 @@
-"""A rematch says that it is one, and how those before it ended: on its challenge, its first board and its last."""
+"""A rematch says that it is one, and how the earlier matches ended.
+
+Its challenge, its first board and its last board say so.
+"""
 
 from typing import Any
 
@@ -17,7 +20,7 @@ async def agree(room: Server, place: Any) -> None:
 
 
 async def again(room: Server, place: Any) -> tuple[Any, Any]:
-    """Ann asks for a rematch and Ben takes it; returns what the card said, and the new place."""
+    """Let Ben take Ann's rematch; return the words of the card and the new place."""
     asked = await room.ann.click(room.board(place), label="Rematch")
     assert "You asked Ben for a rematch" in told(asked)
     card = room.channel.history()[-1]

@@ -1,4 +1,7 @@
-"""/replay and its buttons: the moves that somebody asks for as an animation, made beside everything else."""
+"""/replay and its buttons: chosen moves as an animation.
+
+It is made beside everything else.
+"""
 
 import threading
 from pathlib import Path
@@ -25,12 +28,15 @@ async def animate(message: Any) -> Decoded:
 
 
 async def pictures(message: Any) -> int:
-    """How many pictures a card shows one after the other: a move is one, whatever its frames."""
+    """Return how many pictures a card shows in turn.
+
+    A move counts as one, however many frames it has.
+    """
     return sum(pause > STEP for pause in (await animate(message)).pauses)
 
 
 async def played(room: Server, plies: int, game: str = "russian", **options: Any) -> Any:
-    """A match in which so many plies have been made, Ann's the first."""
+    """Play so many plies of a match, Ann's the first, and return its place."""
     place = await room.begin(game, **{"side": "White", **options})
     first, second = await room.players()
     for number in range(plies):
@@ -40,6 +46,7 @@ async def played(room: Server, plies: int, game: str = "russian", **options: Any
 
 
 async def resigned(room: Server, place: Any) -> None:
+    """Resign the match as Ben."""
     asked = await room.ben.slash(place, "resign")
     await room.ben.click(asked.response, label="Resign")
 

@@ -1,4 +1,7 @@
-"""Share: what one person has looked at becomes a post for all who are there, with what everybody may see alone."""
+"""Share: a member's private card becomes a post for everyone in the channel.
+
+It shows only what everyone may see.
+"""
 
 from typing import Any
 
@@ -15,7 +18,7 @@ ELSEWHERE = "Not everybody here may look into the place of this match"
 
 
 async def shared(member: Any, card: Any, place: Any) -> Any:
-    """Press Share on a private card; the post that everybody sees."""
+    """Press Share on a private card, and return the post that everyone sees."""
     before = {message.id for message in place.history()}
     await member.click(card, label="Share")
     [post] = [message for message in place.history() if message.id not in before]

@@ -1,4 +1,7 @@
-"""Share, on a final card: one player asks, the other agrees, and everybody there gets a picture of their match."""
+"""Share on a final card: one player asks, and the other agrees.
+
+Everyone there then gets a picture of their match.
+"""
 
 from typing import Any
 
@@ -16,7 +19,7 @@ YES, NO = "Share it", "Do not share it"
 
 
 async def asked(room: Server, member: Any, card: Any, place: Any) -> Any:
-    """Press Share on a final card; the question that everybody sees."""
+    """Press Share on a final card, and return the question that everyone sees."""
     before = {message.id for message in place.history()}
     await member.click(card, label="Share")
     [question] = [message for message in place.history() if message.id not in before]

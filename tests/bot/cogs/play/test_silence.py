@@ -1,4 +1,7 @@
-"""Nobody is stuck with an opponent who does not move: a nudge, then the win or a match without a result."""
+"""No player is stuck with an opponent who does not move.
+
+First comes a nudge, then the win or a match without a result.
+"""
 
 from typing import Any
 
@@ -13,7 +16,7 @@ DAY = 24 * 3600
 
 
 async def waited(room: Server, days: float) -> Any:
-    """A match in which Ann moved, and Ben has not for some days; Ann waits."""
+    """Begin a match in which Ann moved and Ben has not for some days; Ann waits."""
     place = await room.begin("binar", side="Even")
     await room.ann.slash(place, "move", move="c3")
     await room.env.advance_time(days * DAY)
@@ -21,7 +24,10 @@ async def waited(room: Server, days: float) -> Any:
 
 
 async def nudged(room: Server, days: float) -> Any:
-    """A match in which Ann has waited for 15 days and nudged Ben, some days after that."""
+    """Begin a match in which Ann has waited for 15 days and nudged Ben.
+
+    The given number of days has passed since the nudge.
+    """
     place = await waited(room, 15)
     await room.ann.click(room.board(place), label="Nudge")
     await room.env.advance_time(days * DAY)

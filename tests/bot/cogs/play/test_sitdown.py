@@ -1,4 +1,7 @@
-"""Sit-down clocks as people meet them: chosen as `5+5`, and fair however slow the bot is."""
+"""Live clocks as players use them: chosen as `5+5`.
+
+They are fair however slow the bot is.
+"""
 
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
@@ -20,12 +23,12 @@ NOTE = "A game to sit down to: it is played through at once."
 
 
 async def begun(room: Server) -> Any:
-    """A match by `5+5` in which Ann is to move."""
+    """Begin a match by `5+5` in which Ann is to move."""
     return await room.begin("binar", side="Even", clock="5+5")
 
 
 async def left(room: Server) -> list[float]:
-    """What both have left by now."""
+    """Return the seconds both players have left now."""
     row = (await room.bot.club.matches.get(1)).row.clock
     assert row is not None
     clock = Clock.read(row.state)

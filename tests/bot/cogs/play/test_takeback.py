@@ -1,4 +1,7 @@
-"""Moves are taken back by consent: the words say what is undone, and everything afterwards knows of it."""
+"""Moves are taken back by consent.
+
+The words say what is undone, and everything afterwards knows of it.
+"""
 
 from typing import Any
 
@@ -7,7 +10,7 @@ from tests.bot.server import Server, buttons, press_play, texts, told
 
 
 async def begun(room: Server, *moves: str) -> Any:
-    """A match of Ann (Even, who begins) and Ben in which some moves have been made."""
+    """Begin a match of Ann (Even, who begins) and Ben, and make some moves."""
     place = await room.begin("binar", side="Even")
     for number, move in enumerate(moves):
         await (room.ann, room.ben)[number % 2].slash(place, "move", move=move)
@@ -15,6 +18,7 @@ async def begun(room: Server, *moves: str) -> Any:
 
 
 async def played(room: Server) -> list[str]:
+    """Return the moves of the match as texts."""
     return [ply.text for ply in (await room.match()).plies]
 
 

@@ -1,4 +1,7 @@
-"""Try it: every game, both sides one's own, from /rules and a challenge, seen by one person alone."""
+"""Try it: every game, with one person playing both sides.
+
+It opens from /rules and from a challenge, and no one else sees it.
+"""
 
 import random
 from typing import Any
@@ -21,14 +24,20 @@ from words import ENGLISH, speaker
 
 SAY = speaker(ENGLISH)
 FEW, MANY = 16, 60
-"""How much of a game its buttons remember when a walk ends; what they can hold at most has a test of its own."""
+"""How much of a game its buttons remember when a walk ends.
+
+Another test checks the most they can hold.
+"""
 ALIKE = sorted({*RULESETS} - {"american", "international", "turkish", "malaysian"})
 """Checkers whose buttons are those of others: the deep run tries them."""
 FAR = "as far as Try it goes"
 
 
 def shown(state: TryState) -> tuple[list[dict[str, Any]], str, TryState]:
-    """What a try-out shows: its components, its words, and the state after the moves that its choices end."""
+    """Return what a try-out shows: its components, its words, and its new state.
+
+    The new state follows the moves that its choices complete.
+    """
     compact, reached = _stand(state)
     choices = None if reached is None else foresee(compact.match, reached, seen(compact), state.part)
     card = try_card(state, compact, reached, choices, SAY)
@@ -64,7 +73,7 @@ def test_every_game_is_tried_by_its_buttons_until_it_ends_or_says_how_far_it_goe
     chance = random.Random(5)
     state = TryState(GAMES[key])
     for _ in range(4 * length):
-        with undrawn():  # hundreds of pictures that nobody looks at
+        with undrawn():  # hundreds of pictures that no one looks at
             parts, words, after = shown(state)
         assert len(parts) <= 40
         pressable = [part for part in parts if part["type"] == 2 and not part.get("disabled")]

@@ -1,4 +1,7 @@
-"""A vote match as people meet it: asked for by a command, each move voted on by whoever presses Vote on the board."""
+"""A vote match as members use it: a command begins it.
+
+Anyone who presses Vote on the board votes on each move.
+"""
 
 from typing import Any
 
@@ -29,7 +32,7 @@ async def begin(room: Server, **options: Any) -> Any:
 
 
 async def opened(room: Server, who: Any, place: Any) -> discord.Message:
-    """Somebody presses Vote; what they see."""
+    """Press Vote as a member, and return the message that the member sees."""
     return shown_by(await who.click(room.board(place), label="Vote"))
 
 
@@ -41,7 +44,7 @@ def shown_by(result: Any) -> discord.Message:
 
 
 async def vote(room: Server, who: Any, place: Any, *labels: str) -> discord.Message:
-    """Somebody votes by the buttons of the picker; what they see then."""
+    """Vote by the picker's buttons as a member, and return what the member sees then."""
     shown = await opened(room, who, place)
     for label in labels:
         shown = shown_by(await who.click(shown, label=label))

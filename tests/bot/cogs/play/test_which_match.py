@@ -1,4 +1,7 @@
-"""/move where several matches may be meant: it asks in which, by a button each, and completes the moves of them."""
+"""/move when several matches may be meant.
+
+It asks which one by a button each, and completes the moves of all of them.
+"""
 
 from typing import Any
 
@@ -13,7 +16,10 @@ async def two_matches(room: Server) -> None:
 
 
 async def offered(room: Server, member: Any, typed: str) -> dict[str, str]:
-    """What the option `move` completes to in the parent channel: what is shown → what is sent."""
+    """Complete the option `move` in the parent channel.
+
+    The result maps the text shown to the text sent.
+    """
     found = await member.autocomplete(room.channel, "move", "move", typed)
     return {choice["name"]: choice["value"] for choice in found}
 

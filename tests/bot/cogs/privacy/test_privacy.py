@@ -1,4 +1,7 @@
-"""/privacy, as people meet it: a file for oneself, a question before anything is deleted, and what others see then."""
+"""/privacy as members use it: one's own data as a file, and deletion.
+
+A question comes before anything is deleted. Then others see only what may stay.
+"""
 
 import json
 from pathlib import Path
@@ -19,7 +22,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def zoe(room: Server) -> Any:
-    """Somebody who moderates too, with names of their own."""
+    """Another moderator, with names of their own."""
     may = discord.Permissions(manage_messages=True, manage_guild=True)
     role = room.guild.create_role("Moderators", permissions=may)
     return room.guild.add_member(room.env.create_user(NAME, global_name=GLOBAL_NAME), roles=[role])

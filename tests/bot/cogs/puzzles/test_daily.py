@@ -1,4 +1,7 @@
-"""A server's daily puzzle: set by its moderators on one card, solved in private from its post, its solvers named."""
+"""A server's daily puzzle: moderators set it up on one card.
+
+It is solved in private from its post, and its solvers are named.
+"""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -39,7 +42,10 @@ async def next_puzzle(room: Server) -> list[discord.Message]:
 async def solve(
     room: Server, member: Any, post: Any, told: str = "Solved", *, missed: bool = False
 ) -> Puzzle:
-    """Solve the puzzle of a post by its buttons, perhaps on a second board, after a miss on the first."""
+    """Solve the puzzle of a post by its buttons.
+
+    It may be solved on a second board, after a miss on the first.
+    """
     shown = await member.click(post, label="Solve")
     assert shown.ephemeral
     puzzle = named(shown.response)

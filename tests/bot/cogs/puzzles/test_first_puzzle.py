@@ -1,4 +1,7 @@
-"""Which puzzle comes first: an easy one for whoever has seen none, and one of the game that somebody plays."""
+"""The choice of the first puzzle.
+
+A member who has seen none gets an easy one. A member who plays a game gets one of that game.
+"""
 
 import pytest
 

@@ -1,4 +1,7 @@
-"""Puzzles from finished matches, in Discord: switched on by a manager, agreed to by both players, gone with a no."""
+"""Puzzles from finished matches, in Discord.
+
+A manager switches them on, and both players agree. A refusal removes them.
+"""
 
 from dataclasses import replace
 from typing import Any
@@ -16,13 +19,13 @@ TOLD = shipped("yin-yang")[0]
 
 
 async def found(hunt: Hunt) -> Puzzle | None:
-    """A puzzle that no file has."""
+    """Return a puzzle that no file has."""
     return replace(TOLD, line=TOLD.line[:1], match=hunt.match)
 
 
 @pytest.fixture(autouse=True)
 def finds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever looks through a match finds something."""
+    """Every search through a match finds a puzzle."""
     monkeypatch.setattr("bot.host.workers.Workers.seek", lambda workers, hunt: found(hunt))
 
 
@@ -36,13 +39,14 @@ async def switched_on(room: Server, member: Any) -> None:
 
 
 async def agreed(room: Server, member: Any, choice: str) -> None:
+    """Choose a member's answer on the use of their matches."""
     card = await choose(member, await own(room, member), "mined", choice)
     assert "Saved" in texts(card)
     assert chosen(card, "mined") == [choice]
 
 
 async def finished(room: Server, number: int, *, restart: bool = False) -> None:
-    """Ann and Ben play a match to its end, whatever moves they make, and time goes on."""
+    """Play a match of Ann and Ben to its end by any moves, and let time go on."""
     place = await room.begin("yin-yang")
     for ply in range(LEAST):
         match = await room.match(number)
@@ -57,6 +61,7 @@ async def finished(room: Server, number: int, *, restart: bool = False) -> None:
 
 
 async def mined(room: Server) -> list[Puzzle]:
+    """Load all mined puzzles from the store."""
     rows = await room.bot.club.store.read(lambda tx: tx.all("SELECT game, told FROM mined"))
     return [read(row["game"], row["told"]) for row in rows]
 

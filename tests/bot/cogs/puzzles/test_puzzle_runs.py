@@ -1,4 +1,7 @@
-"""Streaks and races by buttons, what one has made of puzzles so far, and what a first try says of ratings."""
+"""Streaks and races by buttons, and a member's puzzle results so far.
+
+Also what a first try says of ratings.
+"""
 
 from typing import Any
 
@@ -30,6 +33,7 @@ async def solve(room: Server, kind: str, puzzle: Puzzle) -> Any:
 
 
 async def begun(room: Server, kind: str) -> tuple[Any, Puzzle]:
+    """Begin a run as Ann; return its first card and its first puzzle."""
     shown = await room.ann.slash(room.channel, "puzzle", game="russian", mode=kind)
     assert shown.ephemeral
     step = await room.ann.click(shown.response, label="Begin")

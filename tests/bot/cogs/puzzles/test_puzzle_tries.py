@@ -1,4 +1,7 @@
-"""Tries at a puzzle: what refutes a wrong one, what is made by itself, and the line of them that can be shared."""
+"""Tries at a puzzle: the refutation of a wrong one, and moves made automatically.
+
+Also the line of tries that can be shared.
+"""
 
 import re
 
@@ -13,7 +16,10 @@ from tests.bot.puzzles import todays
 from tests.bot.server import Server, texts
 
 NOTATION = re.compile("-[hv][<>^v]")
-"""The axis and direction of a card of One Zero One in a written move, which people read in words."""
+"""The axis and direction of a One Zero One card in a written move.
+
+People read these in words.
+"""
 
 
 def test_no_sentence_about_cards_speaks_notation() -> None:

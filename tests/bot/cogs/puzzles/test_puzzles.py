@@ -1,4 +1,7 @@
-"""/puzzle: seen by one person alone, solved by buttons, kind to a wrong move, with the line at its end."""
+"""/puzzle: seen by one person alone, and solved by buttons.
+
+It is kind to a wrong move, and shows the line at its end.
+"""
 
 from typing import Any
 

@@ -1,4 +1,7 @@
-"""A server's card: moderators choose its channel, members take seats from it, and nothing private is on it."""
+"""A server's card: moderators choose its channel, and members take seats from it.
+
+Nothing private is on it.
+"""
 
 from typing import Any
 
@@ -17,7 +20,7 @@ async def setting(room: Server, mo: Any) -> Any:
 
 
 async def shown(room: Server, lobby: Any) -> Any:
-    """The card as it is when what has happened has had its time."""
+    """Return the card once recent events have had time to reach it."""
     for _ in range(3):
         await room.env.advance_time(31)
         await room.env.settle()

@@ -1,4 +1,7 @@
-"""The weekly digest: where and when a server wants it, and what everybody there reads on one message a week."""
+"""The weekly digest: where and when a server wants it.
+
+Everyone there reads one message a week.
+"""
 
 from dataclasses import replace
 from typing import Any
@@ -24,7 +27,10 @@ VIEW = discord.Permissions(view_channel=True).value
 
 
 async def wanted(room: Server, mo: Any) -> tuple[Any, Any]:
-    """A moderator wants the digest in a channel: that channel, and the card of the setting."""
+    """Switch the digest on in a new channel as a moderator.
+
+    Return the channel and the card of the setting.
+    """
     lobby = room.guild.create_text_channel("lobby")
     return lobby, await choose(mo, await setting(room, mo), "digest_channel", lobby)
 
@@ -38,7 +44,7 @@ async def week_over(room: Server, lobby: Any) -> list[Any]:
 
 
 async def played(room: Server, moves: int = 8) -> Any:
-    """A match of Ann and Ben, which Ann gives up after some moves."""
+    """Play a match of Ann and Ben that Ann resigns after some moves."""
     place = await room.begin("russian", side="White")
     for number in range(moves):
         move = (await room.match()).moves()[0]

@@ -1,4 +1,7 @@
-"""Head to head: what somebody has played with another, in that one's /profile, for themselves alone."""
+"""Head to head: a member's score against another, in the other's /profile.
+
+Only the member sees it.
+"""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A rated match that is over says on its final cards what it has changed of both ratings."""
+"""The final cards of a rated match state the change of both ratings."""
 
 import re
 from typing import Any
@@ -17,13 +17,19 @@ RATING = re.compile(r"-# <@(\d+)>: (\d+)\u00a0±\u00a0(\d+)\u00a0→ (\d+)\u00a0
 
 
 async def met(room: Server) -> None:
-    """Ann and Ben have each met Cleo, so that what they play with each other counts."""
+    """Let Ann and Ben each play Cleo.
+
+    After that, what they play with each other counts.
+    """
     for match_id, pair in enumerate([(room.ann, room.cleo), (room.cleo, room.ben)], 101):
         await played(room, pair, match_id=match_id)
 
 
 async def ended(room: Server, number: int = 1) -> Any:
-    """A match of Ann and Ben that Ben gives up after six moves; returns where it was played."""
+    """Play a match of Ann and Ben that Ben resigns after six moves.
+
+    Return its place.
+    """
     place = await room.begin("binar", side="Even")
     for _ in range(6):
         table = await room.bot.club.matches.get(number)

@@ -1,4 +1,7 @@
-"""Show this match: a player's choice on a final card, on their profile until it is gone or they want it no more."""
+"""Show this match: a player's choice on a final card.
+
+It stays on their profile until the match is gone or the player withdraws the choice.
+"""
 
 from io import BytesIO
 from typing import Any
@@ -21,7 +24,7 @@ async def profile(member: Any, room: Server, whose: Any) -> Any:
 
 
 async def chosen(room: Server, member: Any) -> int | None:
-    """The match that a member shows, as it is stored."""
+    """Load the number of the match that a member shows."""
     return await room.run(room.bot.club.store.read(lambda tx: shown.get(tx, member.id, room.guild.id)))
 
 

@@ -1,4 +1,7 @@
-"""Rated matches as people meet them: the choice on the card, /standings, /profile, and what moderators undo."""
+"""Rated matches as members use them: the choice on the card, /standings, /profile.
+
+Also what moderators undo.
+"""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -50,7 +53,7 @@ async def stands(
 
 
 async def played(room: Server, people: Sequence[Any], *, game: str = "binar", match_id: int = 1) -> None:
-    """A rated match of two people is over, the first having won."""
+    """Store a finished rated match of two people that the first has won."""
     first, second = people
 
     async def job(tx: Transaction) -> None:

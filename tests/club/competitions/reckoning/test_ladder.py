@@ -15,7 +15,7 @@ def here(what: Jump, entrant_id: int, at: float = 0.0) -> Fact:
 def met(
     number: int, challenger: int, other: int, counts: Result | None, at: float = 1.0, what: Jump = PLAYED
 ) -> Fact:
-    """A challenge, in which whoever is challenged moves first."""
+    """Fact of a challenge in which the challenged player moves first."""
     return Fact(at, 0, what, None, number, other, challenger, 0, counts)
 
 

@@ -12,7 +12,10 @@ from tests.sets import leave_to_ci
 
 
 def by_all_pairings(costs: Costs) -> int | None:
-    """The least cost of all perfect matchings, by going through them; `None` if there are none."""
+    """Return the least cost of all perfect matchings by trying every one.
+
+    Return `None` if there are none.
+    """
     every = (1 << len(costs)) - 1
 
     @cache
@@ -97,13 +100,16 @@ def test_an_odd_number_and_somebody_whom_nobody_can_meet_have_none() -> None:
 
 
 def test_two_triangles_with_one_pair_between_them_are_matched_through_it() -> None:
-    """Somebody of each triangle must leave it, though it costs a hundred times more."""
+    """One player of each triangle must leave it, though it costs a hundred times more."""
     pairs = ((0, 1, 1), (1, 2, 1), (2, 0, 1), (3, 4, 1), (4, 5, 1), (5, 3, 1), (2, 3, 100))
     assert least_cost_pairs(graph(pairs, 6)) == [1, 0, 3, 2, 5, 4]
 
 
 def test_nobody_waits_where_no_matching_is_left() -> None:
-    """Two halves of odd size who have met all of the other half: a search that tries pairs would never end."""
+    """Two halves of odd size, each member of which has met all of the other half.
+
+    A search that tries pairs would never end.
+    """
     pairs = [(one, other, 1) for one, other in combinations(range(60), 2) if (one < 31) == (other < 31)]
     assert least_cost_pairs(graph(pairs, 60)) is None
     assert least_cost_pairs(graph([*pairs, (0, 59, 1)], 60)) is not None

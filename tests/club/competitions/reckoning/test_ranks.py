@@ -1,4 +1,7 @@
-"""Possible ranks are exact: they equal what all outcomes of the matches that are left come to."""
+"""Possible ranks are exact.
+
+They equal the ranks found by trying all outcomes of the remaining matches.
+"""
 
 import itertools
 import random
@@ -16,7 +19,7 @@ Pairs = list[tuple[int, int]]
 def by_all_outcomes(
     players: list[int], results: list[Result[int]], remaining: Pairs
 ) -> tuple[dict[int, int], dict[int, int]]:
-    """The best and the worst rank that each player can reach, by going through every outcome."""
+    """Return each player's best and worst possible rank by trying every outcome."""
     begun = dict.fromkeys(players, 0)
     for first, second, winner in results:
         for player in (first, second):
@@ -44,7 +47,10 @@ def some(chance: random.Random, players: list[int], count: int) -> Pairs:
 
 
 def case(seed: int) -> tuple[list[int], list[Result[int]], Pairs]:
-    """A small competition somewhere in its middle; in some, players have no match at all."""
+    """Return a small competition at some point in its middle.
+
+    In some, players have no match at all.
+    """
     chance = random.Random(seed)
     players = list(range(chance.randint(0, 6)))
     results = [

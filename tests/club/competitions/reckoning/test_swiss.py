@@ -1,4 +1,4 @@
-"""A Swiss round: nobody meets anybody again, and who have as many points meet."""
+"""A Swiss round: no two players meet again, and equal points meet."""
 
 import itertools
 import random
@@ -33,7 +33,7 @@ def after(there: Sequence[Entrant[int]], made: Round, chance: random.Random) -> 
 
 
 def all_rounds(there: Sequence[Entrant[int]]) -> list[tuple[list[frozenset[int]], Entrant[int] | None]]:
-    """Every round that is allowed, by going through them: its pairs and who has the bye."""
+    """Return every allowed round by trying all: its pairs and who has the bye."""
     if not there:
         return [([], None)]
     one, rest = there[0], there[1:]
@@ -48,7 +48,10 @@ def all_rounds(there: Sequence[Entrant[int]]) -> list[tuple[list[frozenset[int]]
 
 
 def is_sound(there: Sequence[Entrant[int]], made: Round) -> None:
-    """Everybody is there once, nobody meets anybody again, and nobody has a second bye."""
+    """Assert that a round is valid.
+
+    Everyone is in it once, no two players meet again, and no one has a second bye.
+    """
     pairs, bye = made
     named = [player for each in pairs for player in each] + ([] if bye is None else [bye])
     assert sorted(named) == sorted(each.player for each in there)
@@ -63,7 +66,10 @@ def is_sound(there: Sequence[Entrant[int]], made: Round) -> None:
 
 @pytest.mark.parametrize("count", range(1, 9))
 def test_there_is_a_round_as_long_as_one_is_left(count: int) -> None:
-    """Until the last: checked by going through all rounds. It lets the least points apart meet, and have the bye."""
+    """A round is found as long as one is left, up to the last.
+
+    This is checked by trying all rounds. The pairs and the bye have the smallest gap in points.
+    """
     for seed in range(25):
         chance = random.Random(seed)
         there = entrants(count)
@@ -101,7 +107,11 @@ def test_who_have_as_many_points_meet_and_move_first_if_they_have_done_so_less_o
 
 
 def test_two_small_steps_of_points_are_better_than_a_large_one() -> None:
-    """b and c have met, so not both pairs can be of equals: 4 meets 2 and 2 meets 0, rather than 4 meeting 0."""
+    """Two small steps in points are better than one large step.
+
+    b and c have met, so not both pairs can be of equals: 4 meets 2 and 2 meets 0, rather than 4
+    meeting 0.
+    """
     there = [Entrant("a", 4, 0), Entrant("b", 2, 0, ["c"]), Entrant("c", 2, 0), Entrant("d", 0, 0)]
     assert pair(there) == ([("a", "b"), ("d", "c")], None)
 
@@ -154,7 +164,10 @@ def test_over_a_whole_evening_first_moves_stay_in_balance(count: int) -> None:
 
 
 def test_all_can_meet_all() -> None:
-    """Rounds go on while there is one left: of twelve, eleven can be played, and ten are left at least."""
+    """Rounds go on while one is left.
+
+    With twelve entrants, at most eleven can be played; at least eight must be.
+    """
     for seed in range(5):
         chance, there = random.Random(seed), entrants(12)
         for number in itertools.count():

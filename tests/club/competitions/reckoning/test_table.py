@@ -36,7 +36,11 @@ def test_equal_points_are_decided_by_sonneborn_and_berger_before_wins() -> None:
 
 
 def test_what_is_equal_then_is_decided_by_wins() -> None:
-    """b has four draws with one point each; a two wins over one point each, which come to as much."""
+    """Players who are still equal are ranked by wins.
+
+    b has four draws against players with one point each. a has two wins over players with one point
+    each, which come to as much.
+    """
     rows = table("bacdefgh", results("a>c a>d b=e b=f b=g b=h c=d"))
     assert lines(rows)[:2] == [("a", 1, 4, 2 + 2, 2), ("b", 2, 4, 1 + 1 + 1 + 1, 0)]
 

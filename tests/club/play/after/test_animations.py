@@ -1,4 +1,7 @@
-"""Replays are made one at a time, the line for them has an end, and they show what everybody may see."""
+"""Replays are made one at a time and show only what everyone may see.
+
+The queue for them has a limit.
+"""
 
 import asyncio
 import threading

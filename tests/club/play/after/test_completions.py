@@ -1,4 +1,7 @@
-"""Moves complete at once, however many there are, and nobody else waits for the list."""
+"""Moves complete at once, however many there are.
+
+No one else waits for the list.
+"""
 
 import asyncio
 import threading
@@ -18,7 +21,7 @@ MANY = [f"{file}{rank}:{other}" for file in "abcdefgh" for rank in range(50) for
 
 
 class Busy(Match):
-    """A match in which these are the legal moves; it notes on which thread they are listed."""
+    """A match with given legal moves; it notes the threads on which they are listed."""
 
     listing: list[str]
     threads: list[int]
@@ -87,7 +90,7 @@ async def test_only_so_many_moves_are_kept(club: Club) -> None:
     for each in (*tables[:2], tables[0], tables[2], tables[0], tables[1]):
         await kept.of(each, "a", user_id=1, limit=9, length=9)
         assert kept.kept.total <= 10
-    assert len(match.threads) == 4  # the one that nobody had asked for longest was listed again
+    assert len(match.threads) == 4  # the one least recently asked for was listed again
     match.listing = ["b1"] * 50
     long = replace(table, row=replace(table.row, id=9))
     for _ in range(2):
@@ -103,7 +106,7 @@ async def test_of_a_match_only_the_newest_position_is_kept(club: Club) -> None:
     for each in versions:
         assert await kept.of(each, "a2", user_id=1, limit=9, length=9) == ["a2"]
     assert kept.kept.total == 5
-    # Whoever still types into an older position is answered, and takes nothing from the others.
+    # A member who still types into an older position is answered, and takes nothing from the others.
     assert await kept.of(versions[2], "a3", user_id=1, limit=9, length=9) == ["a3"]
     listed = len(match.threads)
     assert await kept.of(versions[-1], "a4", user_id=1, limit=9, length=9) == ["a4"]

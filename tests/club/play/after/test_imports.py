@@ -1,4 +1,4 @@
-"""Records that people bring along: how large, how many at once, and which are kept at hand."""
+"""Imported records: how large, how many at once, and which are kept at hand."""
 
 import pytest
 
@@ -12,6 +12,7 @@ ANN = 1
 
 @pytest.fixture
 def brought() -> Imports:
+    """Records that people bring along, with ample limits."""
     return Imports(AMPLE, lambda: 0.0, Presses(AMPLE, lambda: 0.0))
 
 

@@ -1,4 +1,7 @@
-"""Private notes: one a person and move, for that person alone, and beside the replay only where both players agree."""
+"""Private notes: one a person and move, for that person alone.
+
+They stand beside the replay only if both players agree.
+"""
 
 from typing import Any
 
@@ -19,6 +22,7 @@ pytestmark = pytest.mark.both_databases
 
 
 async def played(club: Club, *moves: str, game: str = "binar") -> Table:
+    """Start a match and play these moves in turn."""
     table = await begun(club, game)
     for number, move in enumerate(moves):
         table = await club.matches.play(table.row.id, act((ANN, BEN)[number % 2]), move)
@@ -40,6 +44,7 @@ async def beside(club: Club, table: Table) -> list[tuple[int, int, str]]:
 
 
 async def refused(work: Any) -> str:
+    """Await the work and return the code of the refusal it raises."""
     with pytest.raises(Refusal) as refusal:
         await work
     return refusal.value.code

@@ -1,7 +1,8 @@
-"""People who prepare moves, play, offer, take back and run out of time while their bot dies, beside an account of it.
+"""People who use conditional moves while their bot dies, with an account of it.
 
-The account knows nothing of events or versions: it keeps whole pasts of a match, move by move, and which of them
-somebody has prepared an answer in.
+They prepare moves, play, offer, take back and run out of time. The account knows nothing of
+events or versions. It keeps whole pasts of a match, move by move, and the pasts in which a player
+has prepared an answer.
 """
 
 import random
@@ -25,7 +26,10 @@ from words import TwotoneError
 GAMES: Final = ("american", "russian", "frisian", "binar", "yin-yang", "incorrect-checkers")
 PEOPLE: Final = (ANN, BEN)
 STATEMENTS: Final = 30
-"""More than any of these acts has, so that some die after the last one: it counts, and nobody has heard of it."""
+"""More statements than any of these acts has.
+
+So some die after the last one: the act counts, but no one has heard of it.
+"""
 DIES: Final = 0.12
 LONGEST: Final = 60
 """Moves after which a match is given up: the next one begins."""
@@ -59,7 +63,10 @@ class Counting(Transaction):
 
 
 class Mortal:
-    """A store whose next write dies before a statement, or after the last and before anybody hears of it."""
+    """A store whose next write dies before one of its statements.
+
+    It may also die after the last one, before any caller hears of it.
+    """
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -78,7 +85,10 @@ class Mortal:
 
 @dataclass
 class Account:
-    """What must be: the moves of a match so far, and in which pasts of it a seat answers with what."""
+    """The expected state: a match's moves so far and the prepared answers.
+
+    An answer belongs to a seat and to the past in which it is to be played.
+    """
 
     moves: list[str] = field(default_factory=list)
     answers: dict[tuple[int, tuple[str, ...]], str] = field(default_factory=dict)
@@ -94,7 +104,7 @@ class Account:
                 self.answers[seat, (*self.moves, *line[:at])] = line[at]
 
     def moved(self, seat: int, move: str) -> str | None:
-        """A seat moves; returns the answer that counts at once."""
+        """Make a seat's move and return the conditional answer, if one counts at once."""
         waits = self.offered != seat
         self.moves.append(move)
         self.offered = seat if self.offered == seat else None
@@ -113,7 +123,10 @@ class Account:
 
 
 class Fuzz:
-    """One evening of Ann and Ben on a store; `fired` counts the moves in advance that have counted."""
+    """One evening of Ann and Ben on a store.
+
+    `fired` counts the conditional moves that were played.
+    """
 
     def __init__(self, store: Store, time: list[float], seed: int) -> None:
         self.store, self.time = Mortal(store), time
@@ -144,7 +157,10 @@ class Fuzz:
             await self.compare()
 
     async def carried_out(self, work: Callable[[], Awaitable[object]]) -> None:
-        """Do something whose process may die of it; then the next one is asked by the same press again."""
+        """Do something that the process may die of.
+
+        Then the same press asks the next process again.
+        """
         if self.chance.random() < DIES:
             self.store.dies_at = self.chance.randrange(STATEMENTS)
         try:
@@ -167,7 +183,7 @@ class Fuzz:
         return turn
 
     async def move(self) -> None:
-        """Whoever is to move plays, mostly what the other waits for."""
+        """Let the player to move play, mostly the move that the other has prepared for."""
         assert self.table is not None
         seat, match_id = self.mover, self.table.row.id
         past = len(self.account.moves)
@@ -220,7 +236,7 @@ class Fuzz:
             self.account.prepares(seat, tuple(each for each in ahead.lines if each != line))
 
     async def late(self) -> None:
-        """What somebody has read before the position has changed cannot be stored after it."""
+        """Assert that lines read before the position changed cannot be stored after it."""
         assert self.table is not None
         seat, line = 1 - self.mover, self._line()
         ahead = await self.club.advance.get(self.table.row.id, PEOPLE[seat].id)
@@ -233,7 +249,7 @@ class Fuzz:
             raise AssertionError("it was stored for another position")
 
     async def offer(self) -> None:
-        """Somebody offers a draw, which may stay open or be declined."""
+        """Let a player offer a draw, which may stay open or be declined."""
         assert self.table is not None
         if self.account.offered is not None:
             return
@@ -249,7 +265,7 @@ class Fuzz:
             self.account.offered = None
 
     async def take_back(self) -> None:
-        """Somebody takes their last move back, with all that followed."""
+        """Let a player take their last move back, with all that followed."""
         assert self.table is not None
         seat, match_id = self.chance.randrange(2), self.table.row.id
         acts = [self.act(PEOPLE[seat]), self.act(PEOPLE[1 - seat])]
@@ -279,7 +295,10 @@ class Fuzz:
         return (await self.club.matches.row(self.table.row.id)).version
 
     async def compare(self) -> None:
-        """What is stored is what must be: the moves, which of them were made in advance, and what still waits."""
+        """Assert that the stored state is the expected one.
+
+        It is the moves, which of them were conditional, and the lines that still wait.
+        """
         assert self.table is not None
         match_id = self.table.row.id
         table, happened = await self.club.matches.with_events(match_id)

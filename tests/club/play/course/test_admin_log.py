@@ -1,4 +1,7 @@
-"""What `/admin log` lists: each change of a server's settings and each act of a moderator, once, with who and when."""
+"""The entries that `/admin log` lists.
+
+Each change of a server's settings and each act of a moderator is there once, with who and when.
+"""
 
 import asyncio
 import json
@@ -51,12 +54,12 @@ async def sees_all(place: Placed) -> Rights:
 
 
 async def page(club: Club, number: int = 0, *, who: int = CLEO.id, guild_id: int = GUILD) -> Page:
-    """A page of the log as somebody reads it who sees everything."""
+    """Return a page of the log as read by a member who sees everything."""
     return await club.admin_log.page(Asker(who, guild_id, CHANNEL, sees_all), guild_id, number)
 
 
 async def noted(club: Club, guild_id: int = GUILD) -> list[tuple[int | None, str, Any, Any]]:
-    """Who changed what from what to what, the newest first."""
+    """Return who changed which setting from what to what, newest first."""
     rows = await club.store.read(partial(admin_log.newest, guild_id=guild_id, skip=0, limit=99))
     return [
         (row.user_id, row.what, json.loads(row.was or "null"), json.loads(row.became or "null"))
@@ -92,6 +95,7 @@ async def test_what_the_bot_does_by_itself_is_noted_without_a_person(club: Club)
     await club.daily.change(GUILD, by=ANN.id, puzzle_channel=CHANNEL)
 
     async def stopped(tx: Transaction) -> None:
+        """Post a daily puzzle and stop it as the bot does by itself."""
         await daily.add(tx, guild_id=GUILD, channel_id=CHANNEL, day=1, key="k", made_at=1.0)
         post = await daily.last(tx, GUILD)
         assert post is not None

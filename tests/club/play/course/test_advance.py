@@ -1,4 +1,7 @@
-"""Moves in advance: they answer the move that they were made for, in its transaction, or never."""
+"""Conditional moves answer the move they were made for, or never.
+
+The answer is stored in that move's transaction.
+"""
 
 import json
 from collections.abc import Awaitable, Callable, Sequence
@@ -24,19 +27,20 @@ pytestmark = pytest.mark.both_databases
 
 
 async def prepare(club: Club, table: Table, who: Person, *lines: str) -> None:
-    """Somebody adds lines, moves with spaces between."""
+    """Let a player add lines, each of moves with spaces between."""
     for line in lines:
         ahead = await club.advance.get(table.row.id, who.id)
         await club.advance.add(ahead, act(who), line.split())
 
 
 async def kept(club: Club, table: Table) -> dict[int, list[str]]:
-    """The lines that are stored, by seat."""
+    """Return the stored lines by seat."""
     found = await club.store.read(lambda tx: advance.of_match(tx, table.row.id))
     return {each.seat: [" ".join(line) for line in each.lines] for each in found}
 
 
 async def happened(club: Club, table: Table) -> list[EventRow]:
+    """Load the events of the match."""
     return await club.store.read(lambda tx: events.of_match(tx, table.row.id))
 
 

@@ -1,4 +1,7 @@
-"""Many moves in advance among all that may come between: each answers the past that it was made for, once, or none."""
+"""Many conditional moves among everything that may come between.
+
+Each answers the past that it was made for, once, or none.
+"""
 
 from pathlib import Path
 

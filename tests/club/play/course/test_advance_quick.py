@@ -1,4 +1,7 @@
-"""An answer in advance is found quickly, or refused; what the process does beside it is not the answer's."""
+"""A conditional answer is found quickly, or refused.
+
+Time that the process spends on other work is not charged to it.
+"""
 
 import gc
 from itertools import count

@@ -1,4 +1,4 @@
-"""Moves in advance that are written all at once: in the place of those that their writer has seen, and of no others."""
+"""Conditional moves written all at once replace only those their author has seen."""
 
 import pytest
 

@@ -1,4 +1,7 @@
-"""Who has moved against the computer sees its answer where they moved, whichever process thought about it."""
+"""A player who moved against the computer sees its answer where they moved.
+
+That holds whichever process thought about it.
+"""
 
 import asyncio
 
@@ -61,7 +64,7 @@ async def test_a_card_that_comes_after_the_move_goes_on_at_once(club: Club) -> N
 async def test_where_another_process_has_thought_the_card_goes_on_as_soon_as_it_is_heard(club: Club) -> None:
     table, card = await after_ann(club), Card()
     club.answers.open(club.matches)
-    await asyncio.sleep(0)  # noqa: TID251  # no wait, but the first look, which finds nobody waiting
+    await asyncio.sleep(0)  # noqa: TID251  # no wait, but the first look, which finds no one waiting
     await club.answers.wait(club.matches, table, card)
     await answer(of_another_process(club), table)
     assert not card.went_on.is_set()

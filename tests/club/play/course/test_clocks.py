@@ -1,4 +1,7 @@
-"""What clocks do by themselves: remind, notice that a time is up, adjourn; and what the opponent can do then."""
+"""Automatic acts of clocks: remind, notice that time is up, and adjourn.
+
+They also cover what the opponent can do then.
+"""
 
 import json
 

@@ -1,4 +1,7 @@
-"""What is near a position that stood in a match, in every game: after a move, after the answer, mirrored; no more."""
+"""Positions near one that stood in a match, in every game.
+
+Those after a move, after the answer, and mirrored are near; no others are.
+"""
 
 import random
 from itertools import count
@@ -24,7 +27,7 @@ def options(game: AnyGame) -> dict[str, object]:
 
 
 def begun(key: str, plies: int = BY_HEART + 3, seed: int = 1) -> Match:
-    """A random match that goes on for so long."""
+    """Return a random match of `plies` moves that is not over."""
     matches = (
         random_match(GAMES[key], options(GAMES[key]), number, limit=plies) for number in count(100 * seed)
     )

@@ -1,4 +1,7 @@
-"""What a new session with Discord names is compared with what is stored, as if each missed event had come."""
+"""A new session with Discord is compared with the stored state.
+
+The effect is the same as if each missed event had come.
+"""
 
 import json
 from typing import Any
@@ -91,6 +94,7 @@ async def test_where_nothing_was_held_nothing_is_read_when_the_server_is_there(
     read = club.store.read
 
     async def counted(job: Any) -> Any:
+        """Note the job, then read as usual."""
         reads.append(job)
         return await read(job)
 

@@ -1,4 +1,8 @@
-"""Offers by consent: open until the other answers or moves, made once between two moves of one's own."""
+"""Offers that need consent.
+
+An offer is open until the other player answers or moves. A player makes it at most once between
+two of their own moves.
+"""
 
 import pytest
 

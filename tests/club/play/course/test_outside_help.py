@@ -1,4 +1,7 @@
-"""The bot is nobody's outside help: what stands in a match of theirs between people, it helps them with afterwards."""
+"""The bot is no player's outside help.
+
+If a position stands in a match of theirs between people, it helps them with it afterwards.
+"""
 
 import asyncio
 import json
@@ -37,7 +40,7 @@ PLIES = 10
 
 
 async def played(club: Club, people: tuple[Person, Person] = (ANN, BEN), game: str = GAME) -> Table:
-    """A match in which some moves have been made."""
+    """Start a match and play some moves of it."""
     table = await begun(club, game, people=people)
     chance = random.Random(5)
     for _ in range(PLIES):
@@ -49,11 +52,12 @@ async def played(club: Club, people: tuple[Person, Person] = (ANN, BEN), game: s
 
 
 def refused() -> AbstractContextManager[Any]:
+    """Context in which help must be refused because of the member's own match."""
     return pytest.raises(Refusal, match="in a match that you are playing")
 
 
 def stands(match: Match, plies: int) -> str:
-    """A position of a match as somebody brings it along."""
+    """A position of a match as a member brings it along."""
     return json.dumps(match.game.dump(match.at(plies).position))
 
 
@@ -255,14 +259,14 @@ def after(*moves: int) -> Match:
 
 
 def exchanged() -> Match:
-    """What `played` comes to, turned half round with the colours exchanged."""
+    """The match of `played`, turned half round with the colours exchanged."""
     match = line()
     cells = turned(json.loads(stands(match, PLIES))["cells"], 8, Symmetry(HALF_ROUND, swaps=True))
     return placed(cells, 1 - (match.turn or 0))
 
 
 def placed(cells: Mapping[str, str], turn: int | None) -> Match:
-    """A board that somebody has set up."""
+    """A match on a board that a member has set up."""
     match = Match(GAMES[GAME], {}, bytes(32))
     match.set({"cells": cells, "turn": turn})
     return match
@@ -295,7 +299,10 @@ NOT_HELPED: Mapping[str, Callable[[], Match]] = {
 
 Ready = Callable[[], Awaitable[object]]
 Door = Callable[[Club, Match], Awaitable[Ready]]
-"""Prepares what somebody may do with a position once they play a match; that raises `Refusal`, or helps."""
+"""Prepares a use of a position by a member who then plays a match.
+
+The use raises `Refusal`, or helps.
+"""
 
 
 async def by_challenge(club: Club, match: Match) -> Ready:
@@ -316,14 +323,17 @@ async def by_hint(club: Club, match: Match) -> Ready:
 
 
 async def by_report(club: Club, match: Match) -> Ready:
-    """A record that begins there, as somebody makes one up."""
+    """Prepare a made-up record that begins at the position."""
     record = placed(json.loads(stands(match, len(match.plies)))["cells"], match.turn)
     record.play(record.moves()[0])
     return lambda: club.help.check(ANN.id, record.at(0), whole=True)
 
 
 async def by_lab(club: Club, match: Match) -> Ready:
-    """The link below a match that ended there, which the other of its players sees too."""
+    """Prepare the link below a match that ended there.
+
+    The other of its players sees it too.
+    """
     club.lab.base = "https://lab.example"
     over = match.copy()
     over.resign(0)
@@ -404,6 +414,7 @@ async def test_what_was_looked_through_is_kept_for_each_version_of_a_match(
     look = stood_in
 
     def counted(match: Match) -> Stood:
+        """Note the number of moves, then look as usual."""
         looked.append(len(match.plies))
         return look(match)
 

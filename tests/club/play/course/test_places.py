@@ -1,4 +1,4 @@
-"""Matches and challenges follow what becomes of their servers, channels and threads."""
+"""Matches and challenges follow changes of their servers, channels and threads."""
 
 import json
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ async def in_thread(club: Club, game: str = "binar") -> None:
 
 
 async def shown(club: Club) -> None:
-    """The board of the first match has been posted."""
+    """Post the board of the first match."""
     await club.store.write(
         lambda tx: messages.set_board_message(
             tx, 1, channel_id=THREAD, message_id=5, attachment_id=6, posted_at=0.0, version=0

@@ -1,4 +1,7 @@
-"""What a take-back may cross: never a card that somebody has seen since, whatever the numbers of cards say."""
+"""What a take-back may cross.
+
+It never crosses a card that a player has seen since, whatever the numbers of cards say.
+"""
 
 from collections.abc import Iterator
 
@@ -14,7 +17,10 @@ GAME = GAMES["one-zero-one"]
 
 
 def moments(options: dict[str, object], matches: int) -> Iterator[tuple[Match, int, bool]]:
-    """Random matches after each move: a seat that has moved, and whether its last move can be taken back."""
+    """Yield random matches after each move.
+
+    Each comes with a seat that has moved and whether its last move can be taken back.
+    """
     for seed in range(matches):
         whole = random_match(GAME, options, seed)
         for plies in range(1, len(whole.plies)):
@@ -31,7 +37,11 @@ def moments(options: dict[str, object], matches: int) -> Iterator[tuple[Match, i
 
 @pytest.mark.parametrize("deck", ["base", "clipboard", "everything"])
 def test_a_card_laid_from_a_hidden_hand_is_never_taken_back(deck: str) -> None:
-    """Also where decks are down to their last card, which everybody has seen: drawing it hides nothing again."""
+    """A card laid from a hidden hand is never taken back.
+
+    This also holds if decks are down to their last card, which everyone has seen: drawing it hides
+    nothing again.
+    """
     assert not any(possible for _, _, possible in moments({"deck": deck}, matches=25))
 
 

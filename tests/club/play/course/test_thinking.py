@@ -1,4 +1,7 @@
-"""What the computer does when thinking is late or fails, and that it knows nothing but what its seat has seen."""
+"""What the computer does if thinking is late or fails.
+
+It knows nothing but what its seat has seen.
+"""
 
 import asyncio
 import json
@@ -27,11 +30,14 @@ from tests.engines.test_seen import DECK, other_world
 from tests.rules.playouts import random_match
 
 LEVEL = 1
-"""Of the computer in a game with hidden cards: what it is given is the same at every level."""
+"""Level of the computer in a game with hidden cards.
+
+Its input is the same at every level.
+"""
 
 
 class Thinker:
-    """Thinks in this process, after it was late or broken as often as it is told to be."""
+    """Thinks in this process, after being late or broken as often as told."""
 
     def __init__(self, *faults: type[Exception]) -> None:
         self.faults = list(faults)
@@ -45,7 +51,10 @@ class Thinker:
 
 
 class Hall:
-    """A club on a store of its own, with a clock that can be set; `number` tells processes apart."""
+    """A club on a store of its own, with a clock that can be set.
+
+    `number` tells processes apart.
+    """
 
     def __init__(self, place: Path | str, think: Think, *, number: int = 0) -> None:
         self.place, self.think, self.now, self.number = place, think, NOW, number
@@ -77,13 +86,16 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
 async def against_computer(
     club: Club, game: str = "binar", *, level: int = 3, side: str = "random", start: str | None = None
 ) -> Table:
-    """A match of Ann against the computer, which has the first move unless she names a side."""
+    """Start a match of Ann against the computer.
+
+    The computer has the first move unless she names a side.
+    """
     row = await asked(club, game, people=(ANN, TWOTONE), side=side, start=start)
     return await club.challenges.play_computer(row.id, act(ANN), level=level)
 
 
 async def moved(club: Club, number: int, plies: int) -> Table:
-    """The match as soon as so many moves have been made."""
+    """Wait until the match has this many moves, and return it."""
     async with asyncio.timeout(20):
         while len((table := await club.matches.get(number)).match.plies) < plies:
             await a_moment()
@@ -210,7 +222,10 @@ async def test_what_another_process_is_at_is_left_to_it_and_a_late_answer_of_its
 
 @asynccontextmanager
 async def beside(hall: Hall, first: Club) -> AsyncIterator[Club]:
-    """Another process on the same database; on SQLite, where there is one, another club on its store."""
+    """Another process on the same database.
+
+    On SQLite, which allows one process, it is another club on its store.
+    """
     if isinstance(hall.place, str):
         async with hall as club:
             yield club
@@ -309,7 +324,10 @@ async def test_worlds_that_differ_only_in_hidden_cards_get_the_same_from_the_com
 
 
 async def _told(path: Path, match: Match, world: dict[str, Any], level: int) -> dict[str, object]:
-    """All that comes of the computer's move in a world, but for what belongs to Ann alone."""
+    """Return all results of the computer's move in a world.
+
+    Those that belong to Ann alone are left out.
+    """
     assert match.turn is not None
     thinker, human = Thinker(), 1 - match.turn
     async with Hall(path, thinker) as club:

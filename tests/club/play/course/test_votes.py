@@ -1,4 +1,7 @@
-"""Votes of a team: what they come to, once and only once, whatever happens while they are counted."""
+"""Votes of a team and their results.
+
+A result comes once and only once, whatever happens while votes are counted.
+"""
 
 import asyncio
 from collections import Counter

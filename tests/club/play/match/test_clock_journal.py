@@ -1,4 +1,7 @@
-"""Clocks as they are stored: every change is an event, and a replay of the events gives the same clocks."""
+"""Clocks as they are stored.
+
+Every change is an event, and a replay of the events gives the same clocks.
+"""
 
 from dataclasses import replace
 from pathlib import Path
@@ -157,6 +160,7 @@ async def test_whoever_claims_before_zero_is_refused_where_it_is_stored_too(room
     rows = [replace(await room.begin("1d"), turn=None) for _ in range(3)]  # as the claim leaves them
 
     async def claimed(by: int | None, at: float) -> None:
+        """Store a claim as the store sees it."""
         row = rows.pop()
         event = EventRow(row.id, 1, 1, by, EventKind.CLAIM, "", None, at)
         await room.club.store.write(lambda tx: follow(tx, row, event, None))

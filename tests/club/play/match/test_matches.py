@@ -1,4 +1,7 @@
-"""A match from the challenge to its end, without Discord: time and chance come from outside."""
+"""A match from the challenge to its end, without Discord.
+
+Time and chance come from outside.
+"""
 
 from dataclasses import replace
 
@@ -58,7 +61,7 @@ async def test_a_command_delivered_again_moves_once_whoever_is_to_move_by_then(c
         again = await club.matches.play_on(stands, Act(ANN.id, first), "b2")
         assert again.row.version == stands.row.version
         assert again.last_move_of(ANN.id) == "c3"
-    with pytest.raises(Stale):  # somebody was faster than a match that was read before
+    with pytest.raises(Stale):  # another press was faster than a match that was read before
         await club.matches.play_on(table, act(ANN), "b2")
 
 
@@ -102,6 +105,7 @@ async def test_a_command_means_one_s_only_match_of_the_place_then_one_s_only_mat
     await club.challenges.accept(elsewhere.id, taker=BEN, interaction_id=next(interactions))
 
     async def meant(user_id: int, channel_id: int) -> int:
+        """Return the ID of the match that a command without a number means."""
         table = await club.resolving.resolve(Asker(user_id, GUILD, channel_id, nothing_known), None)
         return table.row.id
 
@@ -138,6 +142,7 @@ async def test_a_match_that_is_seen_from_its_own_channel_is_listed_once(club: Cl
         return Rights(sees=True)
 
     async def seen(guild_id: int | None) -> list[int]:
+        """Return the IDs of Ann's matches that Cleo sees there."""
         found = await club.lists.seen_by(Asker(CLEO.id, guild_id, CHANNEL, all_rights), ANN.id)
         return sorted(listed.row.id for listed in found)
 

@@ -1,4 +1,7 @@
-"""A match that cannot be read is set aside, once, with a sentence; clocks, nudges and places of all others go on."""
+"""A match that cannot be read is set aside, once, with a sentence.
+
+Clocks, nudges and places of all others go on.
+"""
 
 import logging
 import sqlite3
@@ -37,7 +40,10 @@ STRANGERS = (Person(501, "Xia"), Person(502, "Yan"))
 
 @dataclass
 class Among:
-    """A club in which the first match is damaged, and the second, of the same server, is not; time goes on."""
+    """A club whose first match is damaged and whose second is not.
+
+    Both are on the same server, and time goes on.
+    """
 
     club: Club
     time: list[float]
@@ -68,7 +74,10 @@ class Among:
         return [row["kind"] for row in await self.club.store.read(lambda tx: tx.all(sql, match_id))]
 
     async def set_aside_once(self, caplog: pytest.LogCaptureFixture) -> None:
-        """The first match is set aside, its players are told where they play, and the host has one line; no more."""
+        """Assert that the first match is set aside once.
+
+        Its players are told where they play, and the host has one line; no more.
+        """
         assert await self.status(1) == ("suspended", "match.unreadable")
         assert await self.posts(1) == [PostKind.UNPLAYABLE]
         [line] = [record for record in caplog.records if record.levelno >= logging.ERROR]
@@ -194,7 +203,11 @@ BROKEN = [
 async def test_whatever_a_clock_is_changed_into_its_players_are_told(
     club: Club, caplog: pytest.LogCaptureFixture, text: str
 ) -> None:
-    """A part of it stands for the whole that is sound in all else; JSON takes the last of two of a name."""
+    """Players are told of any damage to a clock.
+
+    A part of a clock stands for a whole that is sound otherwise, because JSON takes the last of two
+    values with one name.
+    """
     table = await begun(club, clock="1d")
     assert table.row.clock
     state = text if text[0] in "{[" else f"{table.row.clock.state[:-1]}, {text}}}"
@@ -243,6 +256,7 @@ async def test_a_seat_that_is_none_sets_its_match_aside(
 
 
 async def _resigned(club: Club, person: Person) -> None:
+    """Resign the first match for a player."""
     await club.matches.resign(1, act(person))
 
 
@@ -353,7 +367,7 @@ async def test_a_match_whose_rows_cannot_be_read_is_set_aside_by_whoever_comes_u
         await moved(among.club, 1, BEN)
     assert await among.club.lists.of_user(BEN.id) == []
     await try_again(among.club.matches)
-    if "DELETE FROM event" not in sql:  # what has its record goes on, until somebody moves
+    if "DELETE FROM event" not in sql:  # a match that has its record goes on, until a player moves
         await among.set_aside_once(caplog)
 
 

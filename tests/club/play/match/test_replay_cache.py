@@ -1,4 +1,7 @@
-"""Matches kept in memory are bounded by their moves, and one that cannot be replayed harms no other."""
+"""Matches kept in memory are bounded by their moves.
+
+One that cannot be replayed harms no other.
+"""
 
 import logging
 
@@ -26,10 +29,11 @@ from tests.waiting import for_match
 
 @pytest.fixture
 def replayed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The records that have been replayed."""
+    """Records that have been replayed."""
     told: list[str] = []
 
     def read(record: str, *, version: int, over: bool) -> Match:
+        """Note the record, then replay it as usual."""
         told.append(record)
         return editions.replay(record, version=version, over=over)
 
@@ -226,6 +230,7 @@ async def test_memory_that_runs_out_is_no_fault_of_the_record(
     table = await begun(club)
 
     def read(record: str, *, version: int, over: bool) -> Match:
+        """Raise `MemoryError` instead of replaying."""
         raise MemoryError
 
     monkeypatch.setattr(numbers, "replay", read)

@@ -16,7 +16,7 @@ AWAY = Place(GUILD, 1, "en")
 
 
 def asked(side: str, place: Place = HERE, *, start: str | None = None, opponent: Person = BEN) -> str:
-    """The side of a challenge as it is stored."""
+    """Return the side of a challenge as it is stored."""
     game = GAMES["russian"]
     proposal = Proposal(game=game, options={}, opponent=opponent, side=side, start=start)
     return proposal.by(ANN, place, game.read_options({})).side

@@ -1,4 +1,7 @@
-"""Sit-down clocks as they are stored: by Discord's own times, whatever the bot needs, on both databases."""
+"""Live clocks as they are stored, on both databases.
+
+They go by Discord's own times, however long the bot takes.
+"""
 
 import pytest
 
@@ -18,19 +21,22 @@ both_databases = pytest.mark.both_databases
 
 
 async def shows(room: Room, at: float, version: int | None = None) -> float | None:
-    """Discord has taken the board of a version, the newest if none is named; return when something is due."""
+    """Let Discord accept a version's board and return when something is next due.
+
+    Without `version` it is the newest one.
+    """
     row = await room.row()
     number = row.version if version is None else version
     return await room.club.store.write(lambda tx: note_shown(tx, row, number, at=at))
 
 
 def pressed(who: Person, at: float) -> Act:
-    """A press that Discord made at a moment."""
+    """Return a press that Discord received at this time."""
     return Act(who.id, next(interactions), at)
 
 
 async def moves(room: Room, at: float) -> Table:
-    """Whoever is to move has pressed the first move that there is, at a moment."""
+    """Let the player to move press the first legal move at this time."""
     table = await room.club.matches.get(1)
     assert table.turn is not None
     press = Act(table.player(table.turn).user_id, next(interactions), at)
@@ -38,7 +44,7 @@ async def moves(room: Room, at: float) -> Table:
 
 
 async def refused(room: Room, who: Person, at: float) -> list[str]:
-    """What is said to a player who tries to claim, and to give time, by presses of that moment."""
+    """Return the refusal codes for a claim and for giving time, pressed at this time."""
     told = []
     for attempt in (
         room.club.silences.claim(1, pressed(who, at), win=True),

@@ -1,4 +1,7 @@
-"""The files of openings are made by their tools: the federations' byte for byte, our own by their numbers."""
+"""The tools make the files of openings.
+
+The federations' are equal byte for byte, our own follow from their numbers.
+"""
 
 import json
 from itertools import count
@@ -15,7 +18,7 @@ from workshop.tools.openings import balanced, federations
 
 
 def as_published(key: str) -> dict[str, list[dict[str, Any]]]:
-    """A kind's tables in the form in which they are published, position and moves of each opening."""
+    """A kind's tables in their published form: position and moves of each opening."""
     tables: dict[str, list[dict[str, Any]]] = {}
     for opening in openings._openings(key).values():
         origin = Match(GAMES[key], {"opening": opening.name}, bytes(32)).origin

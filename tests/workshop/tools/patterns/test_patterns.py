@@ -1,4 +1,7 @@
-"""What patterns are worth is learnt from games that follow from their numbers, and foretells results."""
+"""Pattern worths are learnt from games that follow from their numbers.
+
+They predict results.
+"""
 
 from pathlib import Path
 
