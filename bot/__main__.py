@@ -90,11 +90,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except KeyboardInterrupt:
         sys.exit(128 + signal.SIGINT)
     except ConfigError as wrong:
-        _complain(wrong.said)
+        _complain(wrong.sentence)
         sys.exit(MISUSED)
     except TwotoneError as fault:
         # What goes on by itself while the bot runs has ended here.
-        _complain(Said(ENDED.get(fault.code, fault.code), **fault.said.facts))
+        _complain(Said(ENDED.get(fault.code, fault.code), **fault.sentence.facts))
         sys.exit(MISUSED if fault.code in MISCONFIGURED else FAILED)
     except Exception as fault:
         if given.run is _run:

@@ -260,8 +260,8 @@ class Twotone(Following):
             due = await self.club.store.read(lambda tx: figures.oldest_due(tx, now))
             await self.club.clocks.beat(seen, self.shard_count or 1)
         except StoreError as fault:
-            log.warning("store away", extra={"sentence": str(fault.said)})
-            self._store_fault = fault.said
+            log.warning("store away", extra={"sentence": str(fault.sentence)})
+            self._store_fault = fault.sentence
         else:
             self._store_fault = None
         file = life_file(self.config.database)

@@ -7,7 +7,7 @@ import sys
 import time
 
 from engines.choose import PLAYERS, choose, levels
-from engines.seen import seen
+from engines.seen import observe
 from engines.signature import signature
 from rules.__main__ import Session
 from rules.catalogue import GAMES
@@ -35,7 +35,7 @@ class Players(Session):
         if seat != match.turn:
             raise BadRequest("engine.not_their_turn" if seat in (0, 1) else "engine.seat", seat=match.turn)
         began = time.perf_counter()
-        choice = choose(seen(match, seat), match.options, level, seed)
+        choice = choose(observe(match, seat), match.options, level, seed)
         return {
             "move": match.game.write(match.position, choice.move),
             "value": choice.value,

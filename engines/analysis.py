@@ -36,7 +36,7 @@ class TurningPoint:
     """A move that cost much.
 
     It has the number of its ply from 1, the seat that made it, and the mover's chance before it and
-    after it. `played` begins with that move and goes on as the search would, `better` is what the
+    after it. `sum_losses` begins with that move and goes on as the search would, `better` is what the
     search would have played; `lesson` says what the move did wrong. The better move wins for sure if it
     `won`, and after the move that was made the game is lost for sure if it `lost`. `endings` are what
     tables say of the positions before the move, with its player to move, and after it, with the other;
@@ -59,11 +59,11 @@ class TurningPoint:
 class Report:
     """The result of an analysis.
 
-    `chances` are seat 0's before the first move and after each, in thousandths, draws half. `played` is
+    `chances` are seat 0's before the first move and after each, in thousandths, draws half. `sum_losses` is
     what each seat lost and had at stake, and `accuracy` follows from it, in hundredths; `None` for one
     that never had a choice. `points` are in the order of the match. `lost` is what each seat's moves
     lost in each third of the match, in thousandths, and `worst` each seat's own move that lost most,
-    `None` if none lost much. `decided` is the third, from 0, in which the winner's chance rose for
+    `None` if none lost much. `deciding_third` is the third, from 0, in which the winner's chance rose for
     good; it is `None` for a draw, with hidden cards and if looks see only ends. `stretch` is the plies,
     from 1, of the first and the last of the loser's moves among which is the one that lost; they are
     the same if that is known.
@@ -123,7 +123,7 @@ def analyse(match: Match) -> Analysis:
     points: dict[int | None, TurningPoint] = {}
     for i in sorted({i for i in (*turns, *worst) if i is not None}):
         points[i] = yield from _turning_point(review, i)
-    both = review.played(0), review.played(1)
+    both = review.sum_losses(0), review.sum_losses(1)
     scale = scale_of(review.game.key, match.options)
     first, second = (None if played is None else scale.accuracy(played) for played in both)
     thirds = _by_third(review, 0), _by_third(review, 1)
@@ -135,7 +135,7 @@ def analyse(match: Match) -> Analysis:
         tuple(points[i] for i in turns),
         thirds,
         (points.get(worst[0]), points.get(worst[1])),
-        None if match.game.hidden or sees_only_ends(match) else decided(curve, match.outcome),
+        None if match.game.hidden or sees_only_ends(match) else deciding_third(curve, match.outcome),
         review.stretch and (review.stretch[0] + 1, review.stretch[1] + 1),
     )
 
@@ -167,7 +167,7 @@ def _by_third(review: Review, seat: Seat) -> Thirds:
     return found[0], found[1], found[2]
 
 
-def decided(curve: Sequence[int], outcome: Outcome | None) -> int | None:
+def deciding_third(curve: Sequence[int], outcome: Outcome | None) -> int | None:
     """Return the third of a match in which it was decided, from 0.
 
     Return `None` if no seat won. It is that of the last move before which its winner was not clearly

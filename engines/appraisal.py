@@ -28,7 +28,7 @@ class Appraisal:
     decided: int | None = None
 
 
-def appraised(report: Report, seat: Seat) -> Appraisal:
+def appraise(report: Report, seat: Seat) -> Appraisal:
     """Return a report's appraisal of a seat.
 
     Each of its moves was judged by what its player could know.

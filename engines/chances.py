@@ -32,7 +32,7 @@ class Curve:
     turn: int = 0
     sight: int = 0
 
-    def judged(self, worth: int) -> int:
+    def mover_worth(self, worth: int) -> int:
         """Return the worth for the mover by a search's opinion: its worth and the turn.
 
         What is sure stays as it is.

@@ -17,10 +17,10 @@ from engines.choose import PLAYERS
 from engines.lessons import Line, lesson
 from engines.one_zero_one.player import LOOKED, OneZeroOnePlayer
 from engines.puzzles.matches import options_of
-from engines.puzzles.mining import alone, written
-from engines.puzzles.puzzle import Puzzle, read
+from engines.puzzles.mining import alone, write_position
+from engines.puzzles.puzzle import Puzzle, read_puzzle
 from engines.review import WON, Asked
-from engines.seen import Seen, Views, seen, seen_in
+from engines.seen import Seen, Views, observe, seen_in
 from engines.squares.player import DeepPlayer
 from rules.checkers.position import Position
 from rules.game import AnyGame, Options, Seat
@@ -66,7 +66,7 @@ class Exercise:
     def lines(self) -> tuple[Line, Line]:
         """The lines after the move that was made and after the better one, replayed."""
         start = self.puzzle.after(0)
-        return _replayed(start, self.played), _replayed(start, self.better)
+        return _replay_line(start, self.played), _replay_line(start, self.better)
 
     @cached_property
     def lesson(self) -> Said:
@@ -86,7 +86,7 @@ class Exercise:
 def read_exercise(game: str, text: str) -> Exercise:
     """Return the exercise that a line of text tells."""
     puzzle, seat, number, played, better, won, lost = json.loads(text)
-    return Exercise(read(game, puzzle), seat, number, tuple(played), tuple(better), won, lost)
+    return Exercise(read_puzzle(game, puzzle), seat, number, tuple(played), tuple(better), won, lost)
 
 
 def exercises_in(match: Match, number: int, seats: Collection[Seat]) -> tuple[Exercise, ...]:
@@ -115,12 +115,12 @@ def _exercise(match: Match, point: TurningPoint, number: int) -> Exercise | None
     best = point.better.written[0]
     apart = CLEAR_ON_SQUARES if isinstance(PLAYERS[game.key], DeepPlayer) else CLEAR
     if game.hidden:
-        what = seen(before, point.seat)
+        what = observe(before, point.seat)
         move, at = clearly_best_unseen(what, match.options, DEEPER, apart), game.show(what.last)
         found = None if move is None else game.write(before.position, move)
     else:
         found = clearly_best(game, position, match.options, DEEPER, apart)
-        at = written(game, position)
+        at = write_position(game, position)
     if found != best:
         return None
     puzzle = Puzzle(game.key, options_of(game, match.options), at, (best,), 0, STARS, number)
@@ -171,7 +171,7 @@ def clearly_best_unseen(what: Seen, options: Options, times: int, apart: int) ->
     if not isinstance(player, OneZeroOnePlayer) or not isinstance(what, Views):
         return None
     chance = curve_of(what.game.key, options.get("size")).chance
-    found = [(chance(worth), move) for worth, move in player.weighed(what, options, times * LOOKED)]
+    found = [(chance(worth), move) for worth, move in player.weigh(what, options, times * LOOKED)]
     if len(found) < 2 or found[0][0] <= WHOLE - WON or found[1][0] > min(found[0][0] - apart, WON - 1):
         return None
     return found[0][1]
@@ -190,7 +190,7 @@ def _chance(game: AnyGame, position: Any, move: Any, seat: Seat, options: Option
     return chance if turn == seat else WHOLE - chance
 
 
-def _replayed(start: Match, texts: Sequence[str]) -> Line:
+def _replay_line(start: Match, texts: Sequence[str]) -> Line:
     """Replay a line from where it began."""
     match, line = start.copy(), Line()
     for text in texts:

@@ -35,13 +35,13 @@ def lesson(
     if won:
         return Said("lesson.win", move=move, item=better.moves[0])
     found = _checkers(seat, start, played, better) if isinstance(start, Position) else None
-    found = found or _counted(game, seat, played, better)
+    found = found or _tally_lesson(game, seat, played, better)
     return found or Said("lesson.loss" if lost else "lesson.worse", move=move, item=better.moves[0])
 
 
 def _checkers(seat: Seat, start: Position, played: Line, better: Line) -> Said | None:
     """Return the pieces or crowns a checkers move gave up or missed, if any."""
-    move, reply = played.moves[0], _joined(played.moves[1:])
+    move, reply = played.moves[0], _join_moves(played.moves[1:])
     had, then, could = (_pieces(each, seat) for each in (start, played.positions[-1], better.positions[-1]))
     lost, won = _lead(had) - _lead(then), _lead(could) - _lead(had)
     if lost > 0 and _lead(could) > _lead(then):
@@ -50,13 +50,13 @@ def _checkers(seat: Seat, start: Position, played: Line, better: Line) -> Said |
     if then.other_kings > could.other_kings and then.other_kings > had.other_kings:
         return Said("lesson.crowned", move=move, moves_after=reply)
     if won > 0 and _lead(could) > _lead(then):
-        return Said("lesson.capture", move=move, count=won, moves_after=_joined(better.moves))
+        return Said("lesson.capture", move=move, count=won, moves_after=_join_moves(better.moves))
     if could.kings > then.kings:
-        return Said("lesson.crown", move=move, moves_after=_joined(better.moves))
+        return Said("lesson.crown", move=move, moves_after=_join_moves(better.moves))
     return None
 
 
-def _joined(moves: Sequence[Words]) -> str:
+def _join_moves(moves: Sequence[Words]) -> str:
     """Return moves of checkers with commas between, the same in every language."""
     return ", ".join(map(str, moves))
 
@@ -80,7 +80,7 @@ def _lead(board: _Pieces) -> int:
     return board.pieces - board.other_pieces
 
 
-def _counted(game: AnyGame, seat: Seat, played: Line, better: Line) -> Said | None:
+def _tally_lesson(game: AnyGame, seat: Seat, played: Line, better: Line) -> Said | None:
     """Return the lesson on what a move gave away of a game's count, if anything."""
     length = min(len(played.positions), len(better.positions))
     then, could = (game.tally(line.positions[length - 1]) for line in (played, better))

@@ -11,7 +11,7 @@ from io import BytesIO
 from typing import Any, Final
 
 from engines.analysis import at_once, look
-from engines.appraisal import Appraisal, appraised
+from engines.appraisal import Appraisal, appraise
 from engines.choose import choose
 from engines.exercises import Exercise, exercises_of
 from engines.player import Assessment, Choice
@@ -103,36 +103,36 @@ Answer = Choice | tuple[Assessment, ...] | Puzzle | Practised | Failure | None
 Message = Asking | Answer
 
 
-def looked(study: Study) -> tuple[Assessment, ...]:
+def answer_study(study: Study) -> tuple[Assessment, ...]:
     """Look at each of the positions of a study."""
     return tuple(look(asked, study.options, study.part) for asked in study.asked)
 
 
-def answered(question: Question) -> Choice:
+def answer_question(question: Question) -> Choice:
     """Return the choice of the player that is asked."""
     return choose(question.what, question.options, question.level, question.seed, part=question.part)
 
 
-def hunted(hunt: Hunt) -> Puzzle | None:
+def answer_hunt(hunt: Hunt) -> Puzzle | None:
     """Return the puzzle of a match that has one."""
     return puzzle_in(hunt.game, hunt.options, hunt.positions, hunt.match)
 
 
-def practised(practice: Practice) -> Practised:
+def answer_practice(practice: Practice) -> Practised:
     """Return the exercises of a match and how both have played."""
     report = at_once(practice.match)
     found = exercises_of(report, practice.match, practice.number, practice.seats)
-    return Practised(found, (appraised(report, 0), appraised(report, 1)))
+    return Practised(found, (appraise(report, 0), appraise(report, 1)))
 
 
-def packed(value: Message) -> bytes:
+def pack(value: Message) -> bytes:
     """Return a message as bytes to send, with its length before it."""
     written = BytesIO()
     _Pickler(written).dump(value)
     return LENGTH.pack(written.tell()) + written.getvalue()
 
 
-def unpacked(message: bytes) -> Any:
+def unpack(message: bytes) -> Any:
     """Return the content of a message without its length.
 
     The message must come from a process of our own.

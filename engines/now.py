@@ -3,14 +3,14 @@
 from engines.chances import curve_of
 from engines.player import Assessment
 from engines.review import Asked, of_seat
-from engines.seen import seen
+from engines.seen import observe
 from rules.match import Match
 
 
 def asked_now(match: Match) -> Asked:
     """Return what to look at for who is ahead in a match that is not over."""
     assert match.turn is not None  # it is not over
-    return Asked(seen(match, match.turn))
+    return Asked(observe(match, match.turn))
 
 
 def chance_now(match: Match, found: Assessment) -> int:

@@ -29,7 +29,7 @@ class Ending:
             return 0
         return WIN - self.plies if self.plies % 2 else self.plies - WIN
 
-    def said(self, *, mover: bool = True) -> Said:
+    def phrase(self, *, mover: bool = True) -> Said:
         """Return the phrase for its mover, or for the other side.
 
         For example “a win in 7”, counted in the winner's moves.

@@ -15,7 +15,7 @@ from engines.crossing import Crossing
 from engines.effort import effort_for
 from engines.lessons import Line
 from engines.player import Assessment, Ending
-from engines.seen import Seen, seen
+from engines.seen import Seen, observe
 from rules.checkers.rulesets import RULESETS
 from rules.game import AnyGame, Outcome, Seat
 from rules.match import Match
@@ -107,7 +107,7 @@ class Review:
             yield from self._pin_down(loser)
         worst = sorted(self.losses, key=lambda i: (-self.losses[i], i))[:AGAIN]
         again = [j for i in worst for j in (i, self._next(i)) if j in self._looks and j not in self._deep]
-        yield from self._look_deeper(self._afforded(again))
+        yield from self._look_deeper(self._affordable(again))
         yield from self._judge()
 
     def _pin_down(self, loser: Seat) -> Looking:
@@ -123,7 +123,7 @@ class Review:
         found: dict[int, Assessment] = {}
         while not search.over and times <= self._effort.spare:
             i = own[search.place]
-            [found[i]] = yield from self._ask([self._asked(i, times)])
+            [found[i]] = yield from self._ask([self._make_request(i, times)])
             search.tell(held=self._chance(found[i].worth) >= WHOLE - WON)
         if search.held < 0:
             return
@@ -131,7 +131,7 @@ class Review:
         if first == last:
             after = self._next(first)
             if after in self._looks and after not in found:
-                [found[after]] = yield from self._ask([self._asked(after, times)])
+                [found[after]] = yield from self._ask([self._make_request(after, times)])
             known = {i: found[i] for i in (first, after) if i in found}
             self._looks.update(known)
             self._deep.update(dict.fromkeys(known, times))
@@ -257,7 +257,7 @@ class Review:
                 line.add(self.game, line.positions[-1], next_.move)
         return played, better
 
-    def played(self, seat: Seat) -> Played | None:
+    def sum_losses(self, seat: Seat) -> Played | None:
         """Return what a seat lost and had at stake; `None` if it never had a choice."""
         chosen = [i for i, mover in enumerate(self.seats) if mover == seat and i in self._looks]
         if not chosen:
@@ -269,7 +269,7 @@ class Review:
         self._effort.left -= sum(each.times for each in asked)
         return (yield asked)
 
-    def _afforded(self, places: Sequence[int]) -> Sequence[int]:
+    def _affordable(self, places: Sequence[int]) -> Sequence[int]:
         """Return the first of some places, as many as the effort allows to look at deeper.
 
         Each is looked at together with what would have been better.
@@ -277,7 +277,7 @@ class Review:
         return places[: max(0, int(self._effort.spare / (1.5 * self._effort.deeper)))]
 
     def _look(self, places: Sequence[int], times: float) -> Looking:
-        found = yield from self._ask([self._asked(i, times) for i in places])
+        found = yield from self._ask([self._make_request(i, times) for i in places])
         self._looks.update(zip(places, found, strict=True))
 
     def _look_deeper(self, places: Sequence[int]) -> Looking:
@@ -287,14 +287,14 @@ class Review:
             yield from self._look(found, self._effort.deeper)
             self._deep.update(dict.fromkeys(found, self._effort.deeper))
 
-    def _asked(self, i: int, times: float) -> Asked:
+    def _make_request(self, i: int, times: float) -> Asked:
         """Return the request to look at a position with `times` times the usual effort."""
         then = self.match.at(i)
         assert then.turn is not None  # it is open
         made = None
         if self.game.hidden and i < self.last:
             made = self.game.read(self.positions[i], self.match.plies[i].spelled)
-        return Asked(seen(then, then.turn), made, times)
+        return Asked(observe(then, then.turn), made, times)
 
     def _judge(self) -> Looking:
         """Find the chances, and by how much moves lowered them.
@@ -322,7 +322,7 @@ class Review:
         for i in reversed(range(self.last + 1)):
             outcome, look = self._outcomes[i], self._looks.get(i)
             if outcome is not None:
-                self.chances[i] = _decided(outcome, 0)
+                self.chances[i] = _final_chance(outcome, 0)
             elif look is None:
                 self.chances[i] = self.chances[i + 1]
             else:
@@ -385,7 +385,7 @@ class Review:
             look, after = self._looks[i], self.game.play(self.positions[i], move)
             outcome = self.game.outcome(after)
             if outcome is not None:
-                self._after[key] = _decided(outcome, self.seats[i])
+                self._after[key] = _final_chance(outcome, self.seats[i])
             elif look.worth >= SURE and move == look.move:
                 self._after[key] = self._chance(look.worth)
             else:
@@ -436,7 +436,7 @@ class Review:
         then = self.match.at(0)
         then.origin = position
         assert then.turn is not None  # it is open
-        return Asked(seen(then, then.turn), times=times)
+        return Asked(observe(then, then.turn), times=times)
 
 
 def of_seat(seat: Seat, chance_of_first: int) -> int:
@@ -444,6 +444,6 @@ def of_seat(seat: Seat, chance_of_first: int) -> int:
     return chance_of_first if seat == 0 else WHOLE - chance_of_first
 
 
-def _decided(outcome: Outcome, seat: Seat) -> int:
+def _final_chance(outcome: Outcome, seat: Seat) -> int:
     """Return the chance of a seat at the end of a match."""
     return EVEN if outcome.winner is None else WHOLE if outcome.winner == seat else 0

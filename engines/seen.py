@@ -21,7 +21,7 @@ class Open:
     @property
     def moves(self) -> tuple[Any, ...]:
         """Return the legal moves in the order of their texts."""
-        return _ordered(self.game, self.position)
+        return _ordered_moves(self.game, self.position)
 
     @property
     def last(self) -> View:
@@ -51,7 +51,7 @@ class Views:
 Seen = Open | Views
 
 
-def seen(match: Match, seat: Seat) -> Seen:
+def observe(match: Match, seat: Seat) -> Seen:
     """Return what the seat to move has seen of the match.
 
     That is since it began, was loaded or was set.
@@ -64,7 +64,7 @@ def seen_in(game: AnyGame, positions: Sequence[Any], seat: Seat) -> Seen:
     if not game.hidden:
         return Open(game, seat, positions[-1])
     views = tuple(game.seen_by(position, seat) for position in positions)
-    return Views(game, seat, views, _ordered(game, positions[-1]))
+    return Views(game, seat, views, _ordered_moves(game, positions[-1]))
 
 
 def chance(what: Seen, level: int, seed: int) -> Shuffle:
@@ -73,6 +73,6 @@ def chance(what: Seen, level: int, seed: int) -> Shuffle:
     return Shuffle(secret_of(shown))
 
 
-def _ordered(game: AnyGame, position: Any) -> tuple[Any, ...]:
+def _ordered_moves(game: AnyGame, position: Any) -> tuple[Any, ...]:
     """Return the moves of a position in the order of their notation."""
     return tuple(sorted(game.moves(position), key=lambda move: game.write(position, move)))

@@ -21,12 +21,12 @@ from engines.messages import (
     Hunt,
     Practice,
     Question,
-    answered,
-    hunted,
-    looked,
-    packed,
-    practised,
-    unpacked,
+    answer_hunt,
+    answer_practice,
+    answer_question,
+    answer_study,
+    pack,
+    unpack,
 )
 
 NICENESS: Final = 10
@@ -46,7 +46,7 @@ def main() -> None:
     gc.freeze()
     gc.set_threshold(*COLLECTED_AFTER)
     asked: queue.SimpleQueue[Asking] = queue.SimpleQueue()
-    threading.Thread(target=_asked, args=(sys.stdin.buffer, asked.put), daemon=True).start()
+    threading.Thread(target=_read_questions, args=(sys.stdin.buffer, asked.put), daemon=True).start()
     out = sys.stdout.buffer
     out.write(READY)
     out.flush()
@@ -55,19 +55,19 @@ def main() -> None:
             answer: Answer = _answer(asked.get())
         except Exception as fault:
             answer = Failure(type(fault).__name__)
-        out.write(packed(answer))
+        out.write(pack(answer))
         out.flush()
 
 
 def _answer(message: Asking) -> Answer:
     if isinstance(message, Question):
-        return answered(message)
+        return answer_question(message)
     if isinstance(message, Practice):
-        return practised(message)
-    return hunted(message) if isinstance(message, Hunt) else looked(message)
+        return answer_practice(message)
+    return answer_hunt(message) if isinstance(message, Hunt) else answer_study(message)
 
 
-def _asked(source: BinaryIO, give: Callable[[Any], None]) -> None:
+def _read_questions(source: BinaryIO, give: Callable[[Any], None]) -> None:
     """Pass on each question as it comes.
 
     End the process, whatever it is doing, when the caller is gone.
@@ -77,7 +77,7 @@ def _asked(source: BinaryIO, give: Callable[[Any], None]) -> None:
         message = source.read(length)
         if len(message) < length:
             break
-        give(unpacked(message))
+        give(unpack(message))
     os._exit(0)
 
 

@@ -140,7 +140,7 @@ class Panel(Lines):
         doubled = isinstance(self.view, BoardView) and any(group.times > 1 for group in self.view.groups)
         if doubled and (score := self._score()):
             return self.say("board.twice", points=score[0], other_points=score[1])
-        return self.say.text(by_name(outcome.happened or outcome.said, (self.called(0), self.called(1))))
+        return self.say.text(by_name(outcome.happened or outcome.phrase, (self.called(0), self.called(1))))
 
     def _score(self) -> tuple[int, int] | None:
         """Return the points of the winner and of the other, where points decided."""

@@ -24,8 +24,8 @@ def standing(view: View, say: Speaker) -> str:
     if outcome.happened:
         return say.text(result_after(outcome.happened, outcome, view.players))
     if outcome.winner is None:
-        return say("alt.draw", reason=outcome.said)
-    return say("alt.won", side=view.players[outcome.winner], reason=outcome.said)
+        return say("alt.draw", reason=outcome.phrase)
+    return say("alt.won", side=view.players[outcome.winner], reason=outcome.phrase)
 
 
 def result_after(happened: Said, outcome: Outcome, called: tuple[Words, Words]) -> Said:

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from rules.board import BoardGame, BoardView, LastMove, Trace
-from rules.exchanged import exchanged
+from rules.exchanged import likeness_for
 from rules.game import IllegalMove, Options, Outcome, Seat, Step
 from rules.help import Figure, Help
 from rules.likeness import Changes
@@ -157,7 +157,7 @@ class Binar(BoardGame[Position, Move]):
 
         Any two ranks may be swapped, any two files too, and 0 with 1.
         """
-        return Outline(exchanged(position.size), _shown(position))
+        return Outline(likeness_for(position.size), _digits_by_square(position))
 
     def write(self, position: Position, move: Move) -> str:
         """Return `d3`, or `d3:1` where the digit is the player's choice."""
@@ -200,7 +200,7 @@ class Binar(BoardGame[Position, Move]):
             position,
             seat,
             position.size,
-            _shown(position),
+            _digits_by_square(position),
             pieces="digits",
             tones=("white", "black"),
             sums=True,
@@ -225,7 +225,7 @@ class Binar(BoardGame[Position, Move]):
         return replace(position, outcome=Outcome(None, "binar.full") if EMPTY not in digits else None)
 
 
-def _shown(position: Position) -> dict[str, str]:
+def _digits_by_square(position: Position) -> dict[str, str]:
     """Return the digits by square name, in the protocol's form."""
     squares = names(position.size)
     return {squares[i]: str(cell) for i, cell in enumerate(position.cells) if cell != EMPTY}

@@ -17,7 +17,7 @@ from rules.likeness import OTHER_TONES, SAME_TONES, Changes, Symmetry
 from rules.options import Option
 from rules.outline import Outline
 from rules.shuffle import Shuffle
-from rules.squares import Size, groups, is_dark, named, names, square_steps
+from rules.squares import Size, groups, is_dark, names, names_of, square_steps
 from words import Said, Words, chain
 
 SIDES = ("black", "white")
@@ -118,7 +118,7 @@ class Binary(BlackAndWhiteGame[Position, Move]):
 
     def moves(self, position: Position) -> Sequence[Move]:
         """Return single squares, then pairs."""
-        singles, pairable = _open(position)
+        singles, pairable = _open_squares(position)
         return [*((square,) for square in singles), *combinations(pairable, 2)]
 
     def changes(self, size: Size) -> Changes:
@@ -127,11 +127,11 @@ class Binary(BlackAndWhiteGame[Position, Move]):
 
     def outline(self, position: Position) -> Outline:
         """Return the pieces, without their territories."""
-        return self.outlined(position.size, show_cells(position.size, position.cells))
+        return self.outline_board(position.size, show_cells(position.size, position.cells))
 
     def routes(self, position: Position) -> Iterable[Move]:
         """Return single squares, then pairs in both orders."""
-        singles, pairable = _open(position)
+        singles, pairable = _open_squares(position)
         return [*((square,) for square in singles), *permutations(pairable, 2)]
 
     def play(self, position: Position, move: Move) -> Position:
@@ -173,7 +173,7 @@ class Binary(BlackAndWhiteGame[Position, Move]):
 
     def write(self, position: Position, move: Move) -> str:
         """Return `d4` or `a1+c3`."""
-        return "+".join(named(position.size, sorted(move)))
+        return "+".join(names_of(position.size, sorted(move)))
 
     def read_move(self, position: Position, text: str) -> Move:
         """Return the one or two squares that a text names, in either order."""
@@ -203,10 +203,10 @@ class Binary(BlackAndWhiteGame[Position, Move]):
             show_cells(position.size, position.cells),
             hands=position.hands,
             score=(points(sizes[0]), points(sizes[1])),
-            frame=named(position.size, sorted(_centre(position.size))),
+            frame=names_of(position.size, sorted(_centre(position.size))),
             groups=tuple(
                 # The largest one counts twice.
-                Group(owner, named(position.size, part), 1 if place else 2)
+                Group(owner, names_of(position.size, part), 1 if place else 2)
                 for owner, side in enumerate(outlined)
                 for place, part in enumerate(side)
             ),
@@ -216,12 +216,12 @@ class Binary(BlackAndWhiteGame[Position, Move]):
 
     def describe_last(self, position: Position, last: Move) -> LastMove:
         """Return who placed what where."""
-        squares = named(position.size, sorted(last))
+        squares = names_of(position.size, sorted(last))
         name = self.player(position, position.cells[last[0]] - 1)
         did = Said("binary.did.one", name=name, square=squares[0])
         if len(squares) == 2:
             did = Said("binary.did.two", name=name, square=squares[0], second=squares[1])
-        return LastMove(self.write(position, last), did, Trace(placed=named(position.size, last)))
+        return LastMove(self.write(position, last), did, Trace(placed=names_of(position.size, last)))
 
     def _note(self, position: Position) -> Words | None:
         """Return that a piece was discarded, and that one player goes on alone."""
@@ -275,12 +275,12 @@ def _centre(size: int) -> frozenset[int]:
 
 
 @lru_cache
-def _owned(size: int, seat: Seat) -> frozenset[int]:
+def _own_squares(size: int, seat: Seat) -> frozenset[int]:
     """Return the squares of a seat's colour."""
     return frozenset(square for square in range(size**2) if is_dark(size, square) == (seat == 0))
 
 
-def _open(position: Position) -> tuple[list[int], list[int]]:
+def _open_squares(position: Position) -> tuple[list[int], list[int]]:
     """Return the squares open to a turn's only piece, and those open to a pair.
 
     Both lists are in order; two squares of the second may be chosen together.
@@ -288,7 +288,7 @@ def _open(position: Position) -> tuple[list[int], list[int]]:
     size, cells, seat = position.size, position.cells, position.turn
     if seat is None:
         return [], []
-    centre, owned, hand = _centre(size), _owned(size, seat), position.hands[seat]
+    centre, owned, hand = _centre(size), _own_squares(size, seat), position.hands[seat]
     empty = [square for square, cell in enumerate(cells) if cell == EMPTY]
     if _opening(position):
         return [square for square in empty if square in owned and square not in centre], []
@@ -304,7 +304,7 @@ def _opening(position: Position) -> bool:
 
 def _discards(size: int, seat: Seat, move: Collection[int]) -> int:
     """Return the pieces that a move costs beside those that it places."""
-    return len(_centre(size).intersection(move) - _owned(size, seat))
+    return len(_centre(size).intersection(move) - _own_squares(size, seat))
 
 
 def _turn(hands: tuple[int, int], intended: Seat) -> Seat | None:
@@ -328,7 +328,7 @@ def _sizes(position: Position) -> tuple[list[int], list[int]]:
 
 
 def _of_seat(position: Position, seat: Seat) -> list[list[int]]:
-    owned = _owned(position.size, seat)
+    owned = _own_squares(position.size, seat)
     members = [
         square
         for square, cell in enumerate(position.cells)
@@ -349,7 +349,7 @@ def _refusals(position: Position, squares: Sequence[int]) -> Iterator[IllegalMov
     """Yield a refusal for every rule that they break, the plainest first."""
     size, seat = position.size, position.turn
     assert seat is not None
-    known, centre, owned = names(size), _centre(size), _owned(size, seat)
+    known, centre, owned = names(size), _centre(size), _own_squares(size, seat)
     opening, hand = _opening(position), position.hands[seat]
     if len(squares) > 2:
         yield IllegalMove("binary.too_many", count=len(squares))

@@ -62,7 +62,7 @@ class Group:
         return len(self.squares)
 
     @property
-    def counted(self) -> str:
+    def count_text(self) -> str:
         """The size of the group as written: `7`, or `20×2`."""
         return f"{self.size}×{self.times}" if self.times > 1 else str(self.size)
 
@@ -179,12 +179,12 @@ class BoardView:
             == ((self.cells[name] == "b") == own)
         )
 
-    def ended(self, outcome: Outcome | None) -> "BoardView":
+    def with_outcome(self, outcome: Outcome | None) -> "BoardView":
         """Return the view as it is once the match is over."""
         return replace(self, turn=None, outcome=outcome)
 
     @property
-    def turned(self) -> bool:
+    def is_turned(self) -> bool:
         """Whether the viewer sees the board rotated by half a turn."""
         return self.top is not None and self.viewer == self.top
 
@@ -194,9 +194,9 @@ class BoardView:
 
         Row by row from the top, each row from the left.
         """
-        return _reading(self.size, self.turned)
+        return _reading(self.size, self.is_turned)
 
-    def faced(self, facing: Facing) -> "BoardView":
+    def with_facing(self, facing: Facing) -> "BoardView":
         """Return the view with the given side at the bottom; nothing else changes."""
         if facing == "own" or self.top is None:
             return self
@@ -253,9 +253,9 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
         """Return what lies on the board, to be compared under the game's symmetries."""
         view = self.seen_by(position, None)
         assert isinstance(view, BoardView)
-        return self.outlined(view.size, view.cells)
+        return self.outline_board(view.size, view.cells)
 
-    def outlined(self, size: Size, cells: Board) -> Outline:
+    def outline_board(self, size: Size, cells: Board) -> Outline:
         """Return a board prepared for comparison.
 
         For implementations of `outline` that need no view.

@@ -55,10 +55,10 @@ def load(text: str) -> Match:
 
     Raise `RulesError` with the place of the fault.
     """
-    return read(text).match
+    return parse_record(text).match
 
 
-def read(text: str, before: Before = lambda ply: None) -> Record:
+def parse_record(text: str, before: Before = lambda ply: None) -> Record:
     """Parse a record in our own form, in JSON or in PDN.
 
     If the players went on although one of them could have claimed a draw, the match goes on too.
@@ -67,5 +67,5 @@ def read(text: str, before: Before = lambda ply: None) -> Record:
     if text.lstrip("\ufeff \t\r\n").startswith(OWN_FORM):
         return Record(read_record(text.removeprefix("\ufeff"), GAMES, before, forgiving=True))
     if json_records.FORM.match(text):
-        return json_records.read(text, GAMES, before)
-    return records.read(text, GAMES, before)
+        return json_records.parse(text, GAMES, before)
+    return records.parse(text, GAMES, before)

@@ -44,16 +44,16 @@ class CompactMatch:
     """
 
     @classmethod
-    def opened(cls, game: AnyGame, options: Options) -> "CompactMatch":
+    def begin(cls, game: AnyGame, options: Options) -> "CompactMatch":
         """Return a match before its first move."""
         return cls(Match(game, options, SECRET))
 
     @classmethod
-    def read(cls, game: AnyGame, options: Options, text: str) -> "CompactMatch":
+    def parse(cls, game: AnyGame, options: Options, text: str) -> "CompactMatch":
         """Parse the text of a match; raise `BadTextError` if it encodes none."""
         if len(text) > LONGEST:
             raise BadTextError(len(text))
-        found, number = cls.opened(game, options), 0
+        found, number = cls.begin(game, options), 0
         for letter in text:
             if letter not in ALPHABET:
                 raise BadTextError(letter)

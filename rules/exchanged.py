@@ -36,7 +36,10 @@ class Grid:
         self.ranks = ranks
         self.digits = sum(len(rank) - rank.count(EMPTY) for rank in ranks)
         self._most = max(len(ranks), len(ranks[0])) + 1
-        self._held = [[_held(rank) for rank in ranks], [_held(file) for file in zip(*ranks, strict=True)]]
+        self._held = [
+            [_digit_counts(rank) for rank in ranks],
+            [_digit_counts(file) for file in zip(*ranks, strict=True)],
+        ]
         self._counts = [Counter(held) for held in self._held]
 
     @cached_property
@@ -58,12 +61,12 @@ class Grid:
 
         It is equal for boards that differ in those alone, and hardly ever for others.
         """
-        known = [[_mixed(zeros * 31 + ones) for zeros, ones in held] for held in self._held]
+        known = [[_mix(zeros * 31 + ones) for zeros, ones in held] for held in self._held]
         axes = self.ranks, tuple(zip(*self.ranks, strict=True))
         for _ in range(ROUNDS):
             known = [
                 [
-                    _mixed(
+                    _mix(
                         line * FACTORS[2]
                         + sum(
                             known[1 - axis][i] * FACTORS[digit]
@@ -75,7 +78,7 @@ class Grid:
                 ]
                 for axis in (0, 1)
             ]
-        return sum(_mixed(sum(known[axis]) + axis + _pairs(known[axis], axes[axis])) for axis in (0, 1))
+        return sum(_mix(sum(known[axis]) + axis + _pairs(known[axis], axes[axis])) for axis in (0, 1))
 
     def lacking_one(self, near: int, within: int) -> Iterator["Grid"]:
         """Yield the board without one of its digits.
@@ -87,14 +90,14 @@ class Grid:
                 if digit < EMPTY:
                     marks = (
                         self.marks
-                        ^ self._changed(0, self._held[0][i], digit)
-                        ^ self._changed(1, self._held[1][j], digit)
+                        ^ self._mark_change(0, self._held[0][i], digit)
+                        ^ self._mark_change(1, self._held[1][j], digit)
                     )
                     if (marks ^ near).bit_count() <= within:
                         less = (*rank[:j], EMPTY, *rank[j + 1 :])
                         yield Grid((*self.ranks[:i], less, *self.ranks[i + 1 :]))
 
-    def _changed(self, axis: int, held: tuple[int, int], digit: int) -> int:
+    def _mark_change(self, axis: int, held: tuple[int, int], digit: int) -> int:
         """Return the marks that change if a line holds one digit less."""
         counts, (zeros, ones) = self._counts[axis], held
         less = (zeros, ones - 1) if digit else (zeros - 1, ones)
@@ -105,7 +108,7 @@ class Grid:
         return 1 << ((axis * self._most + zeros) * self._most + ones) * self._most + number
 
 
-def _held(line: Sequence[int]) -> tuple[int, int]:
+def _digit_counts(line: Sequence[int]) -> tuple[int, int]:
     """Return how many zeros and ones a line has."""
     return line.count(0), line.count(1)
 
@@ -121,7 +124,7 @@ def _pairs(known: Sequence[int], lines: Lines) -> int:
         for line in lines
     ]
     return sum(
-        _mixed(
+        _mix(
             known[i]
             + known[j]
             + FACTORS[0] * (held[i][0] & held[j][0]).bit_count()
@@ -132,7 +135,7 @@ def _pairs(known: Sequence[int], lines: Lines) -> int:
     )
 
 
-def _mixed(number: int) -> int:
+def _mix(number: int) -> int:
     """Return the number with its bits mixed."""
     number = (number ^ number >> 29) * FACTORS[0] % PRIME
     return (number ^ number >> 31) * FACTORS[1] % PRIME
@@ -192,6 +195,6 @@ def _image(lines: Lines) -> Image:
 
 
 @cache
-def exchanged(size: Size) -> Exchanged:
+def likeness_for(size: Size) -> Exchanged:
     """Return the comparison for boards of a size; the same object on every call."""
     return Exchanged(size)

@@ -98,14 +98,14 @@ class Outcome:
     happened: Said | None = None
 
     @property
-    def said(self) -> Said:
+    def phrase(self) -> Said:
         """The reason as a phrase that follows "wins:" or "draw:"."""
         return Said(self.reason, **self.facts)
 
     @property
     def text(self) -> str:
         """Return that phrase in English."""
-        return str(self.said)
+        return str(self.phrase)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +183,7 @@ class View(Protocol):
     def lot(self) -> bool:
         """Return whether it is still to be drawn who begins."""
 
-    def ended(self, outcome: Outcome | None) -> "View":
+    def with_outcome(self, outcome: Outcome | None) -> "View":
         """Return the view as it is once the match is over.
 
         The outcome is `None` if the match ended without a result.
@@ -358,21 +358,21 @@ class Game(ABC, Generic[Position, Move]):
         """
         return ()
 
-    def unclaimed(self, position: Position) -> Outcome | None:
+    def unclaimed_draw(self, position: Position) -> Outcome | None:
         """Return the draw that was available but not claimed before play went on.
 
         `None` in any other position.
         """
         return None
 
-    def waived(self, position: Position) -> Position | None:
+    def waive_draw(self, position: Position) -> Position | None:
         """Return the position to continue from if a draw that players must claim ends it.
 
         `None` if no such draw ends it.
         """
         return None
 
-    def revealed(self, position: Position, seat: Seat | None) -> View:
+    def reveal(self, position: Position, seat: Seat | None) -> View:
         """Return the public view once the match is over.
 
         Also if a player resigned in mid-game.
@@ -397,7 +397,7 @@ class Game(ABC, Generic[Position, Move]):
         """
         return self.moves(position)
 
-    def crowded(self, position: Position) -> bool:
+    def is_crowded(self, position: Position) -> bool:
         """Whether listing the moves may take long, so that no other player should wait.
 
         The check itself costs nothing.
@@ -411,7 +411,7 @@ class Game(ABC, Generic[Position, Move]):
         They are compared under the game's symmetries.
         """
 
-    def passed(self, position: Position) -> None:
+    def forget(self, position: Position) -> None:
         """Forget values computed for a position, because a match has moved on from it.
 
         It may be asked for again.
@@ -448,7 +448,7 @@ class Game(ABC, Generic[Position, Move]):
 
         There is one for each free option, for values that are not among the choices.
         """
-        return [option.written(self.completed(option, "", 1)) for option in self.options if option.free]
+        return [option.form_text(self.suggest(option, "", 1)) for option in self.options if option.free]
 
     def read_form(self, filled: Mapping[str, str], before: Options) -> Mapping[str, object]:
         """Return the options that a filled-in form means.
@@ -461,7 +461,7 @@ class Game(ABC, Generic[Position, Move]):
         """Return advice to read before agreeing to these options, `None` if there is none."""
         return None
 
-    def settled(self, options: Options, position: Position) -> Options:
+    def settled_options(self, options: Options, position: Position) -> Options:
         """Return the options of a match under way, with the results of chance filled in."""
         return options
 
@@ -510,7 +510,7 @@ class Game(ABC, Generic[Position, Move]):
         known = ", ".join(map(str, option.choices))
         raise BadOption("unknown_value", name=option.name, value=clip(value), choices=known)
 
-    def completed(self, option: Option, typed: str, most: int) -> Sequence[str]:
+    def suggest(self, option: Option, typed: str, most: int) -> Sequence[str]:
         """Return values of a free option that complete the typed text, likeliest first."""
         return ()
 

@@ -99,7 +99,7 @@ class Help:
         return (*([self.cards] if self.cards else []), *self.moves, *self.special)
 
     @property
-    def drawn(self) -> tuple[Figure, ...]:
+    def all_figures(self) -> tuple[Figure, ...]:
         """Every figure, in the order of the pages."""
         return tuple(figure for page in PAGES for figure in self.figures.get(page, ()))
 

@@ -17,7 +17,7 @@ from rules.help import Figure, Help
 from rules.likeness import FLIPPED, Changes, Symmetry
 from rules.outline import Outline
 from rules.shuffle import Shuffle
-from rules.squares import DIAGONAL, ORTHOGONAL, Size, is_dark, named, names, neighbours, rays, square_steps
+from rules.squares import DIAGONAL, ORTHOGONAL, Size, is_dark, names, names_of, neighbours, rays, square_steps
 from words import Said, Words
 
 SIZE = 8
@@ -130,9 +130,9 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
         return Position(
             bytes(
                 BLACK
-                if square in _owned(0) and square in _goal(1)
+                if square in _own_squares(0) and square in _goal(1)
                 else WHITE
-                if square in _owned(1) and square in _goal(0)
+                if square in _own_squares(1) and square in _goal(0)
                 else EMPTY
                 for square in range(SIZE**2)
             ),
@@ -148,7 +148,7 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
 
     def outline(self, position: Position) -> Outline:
         """Return the pieces."""
-        return self.outlined(SIZE, show_cells(SIZE, position.cells))
+        return self.outline_board(SIZE, show_cells(SIZE, position.cells))
 
     def tally(self, position: Position) -> tuple[int, int]:
         """Return the ranks that each side's pieces have advanced in total.
@@ -189,12 +189,12 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
 
     def write(self, position: Position, move: Move) -> str:
         """Return start and end: `c3-d4`."""
-        return "-".join(named(SIZE, move.ends))
+        return "-".join(names_of(SIZE, move.ends))
 
     def spell(self, position: Position, move: Move) -> str:
         """Return every square of a path that is not the one shown by itself."""
         shown = _moves(position.cells, position.turn)[move.ends]
-        return self.write(position, move) if move == shown else "-".join(named(SIZE, move.path))
+        return self.write(position, move) if move == shown else "-".join(names_of(SIZE, move.path))
 
     def read_move(self, position: Position, text: str) -> Move:
         """Return the move from its start and end, or from every square of its path.
@@ -232,12 +232,12 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
     def describe_last(self, position: Position, last: Move) -> LastMove:
         """Return who stepped or jumped, and where to."""
         origin, target = last.ends
-        facts = dict(zip(("origin", "target"), named(SIZE, last.ends), strict=True))
+        facts = dict(zip(("origin", "target"), names_of(SIZE, last.ends), strict=True))
         name = self.player(position, position.cells[target] - 1)
         did = Said("incorrect_checkers.did.jumps", name=name, count=len(last.path) - 1, **facts)
         if target in (*FORWARD[0][origin], *FORWARD[1][origin]) and len(last.path) == 2:
             did = Said("incorrect_checkers.did.step", name=name, **facts)
-        return LastMove(self.write(position, last), did, Trace(path=named(SIZE, last.path)))
+        return LastMove(self.write(position, last), did, Trace(path=names_of(SIZE, last.path)))
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:
         """Return a position with up to twelve pieces a side, on squares of its colour.
@@ -252,7 +252,7 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
             if count > PIECES:
                 raise BadPosition("position.many", side=side, count=count, limit=PIECES)
             for square, cell in enumerate(cells):
-                if cell == seat + 1 and square not in _owned(seat):
+                if cell == seat + 1 and square not in _own_squares(seat):
                     name = names(SIZE)[square]
                     raise BadPosition(f"incorrect_checkers.colour.{SIDES[seat]}", square=name)
         mover = _with_pieces(cells, turn)
@@ -263,7 +263,7 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
 
 
 @lru_cache
-def _owned(seat: Seat) -> frozenset[int]:
+def _own_squares(seat: Seat) -> frozenset[int]:
     """Return the squares that a seat's pieces can stand on."""
     return frozenset(square for square in range(SIZE**2) if is_dark(SIZE, square) == (seat == 0))
 
@@ -385,13 +385,13 @@ def _refusals(
     """
     cells, seat = position.cells, position.turn
     origin, target = path[0], path[-1]
-    ends = dict(zip(("origin", "target"), named(SIZE, (origin, target)), strict=True))
+    ends = dict(zip(("origin", "target"), names_of(SIZE, (origin, target)), strict=True))
     if cells[origin] == EMPTY:
         yield IllegalMove("empty", square=ends["origin"])
     if cells[origin] != seat + 1:
         yield IllegalMove("incorrect_checkers.not_yours", square=ends["origin"], side=sides[1 - seat])
     for square in path:
-        if square not in _owned(seat):
+        if square not in _own_squares(seat):
             name = names(SIZE)[square]
             yield IllegalMove(f"incorrect_checkers.colour.{SIDES[seat]}", square=name)
         if cells[square] != EMPTY and square != origin:
@@ -420,7 +420,7 @@ def _broken_chain(cells: bytes, seat: Seat, path: Sequence[int]) -> Iterator[Ill
     jumped: set[int] = set()
     met = False
     for origin, target in pairwise(path):
-        ends = dict(zip(("origin", "target"), named(SIZE, (origin, target)), strict=True))
+        ends = dict(zip(("origin", "target"), names_of(SIZE, (origin, target)), strict=True))
         jumps = {landing: (over, False) for over, landing in OVER_FRIEND[origin]}
         jumps |= {landing: (over, True) for over, landing in OVER_ENEMY[origin]}
         if target not in jumps:

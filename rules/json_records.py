@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, Final
 
 from rules.game import AnyGame, BadRecord, Seat
-from rules.json_text import TooDeepError, parsed
+from rules.json_text import TooDeepError, parse_json
 from rules.match import (
     SECRET,
     VERSION,
@@ -18,11 +18,11 @@ from rules.match import (
     Match,
     Place,
     Where,
+    attempt_at,
+    bad_record,
     check_version,
     close,
-    located,
     move_numbers,
-    refused,
     replay,
     secret_of,
 )
@@ -50,7 +50,7 @@ def write(
     """
     partial = match.game.hidden and not whole
     # Without the secret a lot cannot be drawn again, so its result is written.
-    options = match.options if whole else match.settled
+    options = match.options if whole else match.settled_options
     head: dict[str, Any] = {"twotone": int(VERSION), "game": match.game.key, "options": dict(options)}
     if date:
         head["date"] = date
@@ -75,12 +75,12 @@ def write(
         lost = {} if match.ending.winner is None else {"loser": 1 - match.ending.winner}
         ends.append(f'  "ended": {_dense({"how": match.ending.reason, **lost})}')
     if outcome := match.outcome:
-        result = {"winner": outcome.winner, "score": outcome.score, "reason": str(outcome.said)}
+        result = {"winner": outcome.winner, "score": outcome.score, "reason": str(outcome.phrase)}
         ends.append(f'  "result": {_dense(result)}')
     return "\n".join(("{", *lines, ",\n".join(ends), "}")) + "\n"
 
 
-def read(text: str, games: Mapping[str, AnyGame], before: Before = lambda ply: None) -> Record:
+def parse(text: str, games: Mapping[str, AnyGame], before: Before = lambda ply: None) -> Record:
     """Parse a record in JSON; raise `BadRecord` with the line and column.
 
     Lenient: accepts fields in any order, ignores unknown ones, and takes a plain text as a move.
@@ -89,14 +89,14 @@ def read(text: str, games: Mapping[str, AnyGame], before: Before = lambda ply: N
     """
     source = _Source(text)
     if "seen_by" in source.data:
-        raise refused("record.partial", source.where("seen_by"))
-    match = _opened(source, games, text)
+        raise bad_record("record.partial", source.where("seen_by"))
+    match = _begin_match(source, games, text)
     replay(match, _moves(source), before, forgiving=True)
     ended = source.field("ended", dict, {})
     if ended:
         how = " ".join(str(value) for value in (ended.get("how"), ended.get("loser")) if value is not None)
         if not close(match, how, source.where("ended"), forgiving=True):
-            raise refused("record.field", source.where("ended"), name="ended")
+            raise bad_record("record.field", source.where("ended"), name="ended")
     return Record(match, _names(source))
 
 
@@ -107,14 +107,14 @@ def _moves(source: "_Source") -> Iterator[tuple[Where, str]]:
         move = given
         if isinstance(given, dict):
             if "move" not in given:
-                raise refused("record.missing", source.where(*path), name="move")
+                raise bad_record("record.missing", source.where(*path), name="move")
             path, move = (*path, "move"), given["move"]
         if not isinstance(move, str):
-            raise refused("record.field", source.where(*path), name="move")
+            raise bad_record("record.field", source.where(*path), name="move")
         yield source.where(*path), source.clean(move)
 
 
-def _opened(source: "_Source", games: Mapping[str, AnyGame], text: str) -> Match:
+def _begin_match(source: "_Source", games: Mapping[str, AnyGame], text: str) -> Match:
     """Return the match before its first move."""
     if "twotone" in source.data:
         check_version(str(source.data["twotone"]), source.where("twotone"))
@@ -122,16 +122,16 @@ def _opened(source: "_Source", games: Mapping[str, AnyGame], text: str) -> Match
         raise BadRecord("record.no_game", line=1, column=1)
     key = source.clean(source.field("game", str, ""))
     if key not in games:
-        raise refused("record.unknown_game", source.where("game"), key=clip(key))
+        raise bad_record("record.unknown_game", source.where("game"), key=clip(key))
     secret = source.field("secret", str, "")
     if secret and not SECRET.fullmatch(secret):
-        raise refused("record.field", source.where("secret"), name="secret")
+        raise bad_record("record.field", source.where("secret"), name="secret")
     options = source.field("options", dict, {})
     seed = bytes.fromhex(secret) if secret else secret_of(text)
     at = source.where("options" if "options" in source.data else "game")
-    match = located(at, partial(Match, games[key], options, seed))
+    match = attempt_at(at, partial(Match, games[key], options, seed))
     if "start" in source.data:
-        located(source.where("start"), partial(match.set, source.field("start", dict, {})))
+        attempt_at(source.where("start"), partial(match.set, source.field("start", dict, {})))
     return match
 
 
@@ -152,7 +152,7 @@ class _Source:
     def __init__(self, text: str) -> None:
         self._text = text.removeprefix("\ufeff")
         try:
-            self.data = parsed(self._text)
+            self.data = parse_json(self._text)
         except json.JSONDecodeError as fault:
             raise BadRecord("record.json", line=fault.lineno, column=fault.colno) from None
         except TooDeepError:
@@ -167,7 +167,7 @@ class _Source:
         """
         value = self.data.get(name, default)
         if not isinstance(value, kind):
-            raise refused("record.field", self.where(name), name=name)
+            raise bad_record("record.field", self.where(name), name=name)
         return value
 
     def where(self, *path: str | int) -> Where:

@@ -15,7 +15,7 @@ class TooDeepError(ValueError):
     """Objects and lists are nested deeper than anything that is read here."""
 
 
-def parsed(text: str) -> Any:
+def parse_json(text: str) -> Any:
     """Return the value of a JSON text; raise `ValueError`.
 
     >>> parsed("[" * 16 + "]" * 16)[0] == [[[[[[[[[[[[[[]]]]]]]]]]]]]]

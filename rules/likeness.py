@@ -116,11 +116,11 @@ class Squares(Likeness):
         if before == after:
             return True
         if not self._changes.more:
-            return any(self._lead(before, after, made) for made in range(1, plies + 1))
+            return any(self._can_lead(before, after, made) for made in range(1, plies + 1))
         made, rest = divmod(after.bit_count() - before.bit_count(), self._changes.more)
-        return 0 < made <= plies and not rest and self._lead(before, after, made)
+        return 0 < made <= plies and not rest and self._can_lead(before, after, made)
 
-    def _lead(self, before: int, after: int, plies: int) -> bool:
+    def _can_lead(self, before: int, after: int, plies: int) -> bool:
         """Whether exactly this many moves may lie between the marks.
 
         Judged by the squares put and lost, by the sides that did it, and by the lines they are on.

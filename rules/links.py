@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 
 from rules.catalogue import GAMES
 from rules.game import AnyGame, Options, RulesError
-from rules.json_text import parsed
+from rules.json_text import parse_json
 from rules.match import Match
 
 LONGEST: Final = 1_800
@@ -69,9 +69,9 @@ def write(match: Match) -> str | None:
     """
     game = match.game
     given = {
-        option.name: match.settled[option.name]
+        option.name: match.settled_options[option.name]
         for option in game.options
-        if option.name in match.settled and match.settled[option.name] != option.default
+        if option.name in match.settled_options and match.settled_options[option.name] != option.default
     }
     position = game.dump(match.position)
     position.pop("history", None)
@@ -95,27 +95,27 @@ def start(game: AnyGame, options: Options) -> str:
     return f"{game.key}?{urlencode(given)}" if given else game.key
 
 
-def read(text: str) -> Match:
+def parse(text: str) -> Match:
     """Return a match that begins with the position of a text.
 
     Raise `BadLink` with the reason as a sentence.
     """
     if len(text) > LONGEST:
         raise BadLink("lab.link.long", limit=LONGEST)
-    key, given, position = _unpacked(text)
+    key, given, position = _unpack(text)
     try:
         match = Match(GAMES[key], given, SECRET)
         match.set(position)
         if match.outcome is None:
             match.moves()
     except RulesError as refusal:
-        raise BadLink("lab.link.position", why=refusal.said) from refusal
+        raise BadLink("lab.link.position", why=refusal.sentence) from refusal
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as fault:
         raise BadLink("lab.link.broken") from fault
     return match
 
 
-def _unpacked(text: str) -> tuple[str, Mapping[str, object], Any]:
+def _unpack(text: str) -> tuple[str, Mapping[str, object], Any]:
     """Return the game, the options and the position; raise `BadLink` if malformed."""
     try:
         mark, packed = text[: len(MARK)], text[len(MARK) :]
@@ -125,7 +125,7 @@ def _unpacked(text: str) -> tuple[str, Mapping[str, object], Any]:
         raw = unpacking.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), UNPACKED)
         if not unpacking.eof:
             raise ValueError(len(raw))
-        said = parsed(raw.decode())
+        said = parse_json(raw.decode())
     except (ValueError, zlib.error, Error) as fault:
         raise BadLink("lab.link.broken") from fault
     match said:

@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import Any, TypeVar
 
 from rules.game import AnyGame, BadRecord, IllegalMove, Options, Outcome, RulesError, Seat, Step, View
-from rules.json_text import parsed
+from rules.json_text import parse_json
 from rules.shuffle import Shuffle
 from words import Player, Words, clip
 
@@ -106,9 +106,9 @@ class Match:
         return self.plies[-1].position if self.plies else self.origin
 
     @property
-    def settled(self) -> Options:
+    def settled_options(self) -> Options:
         """The options with the results of chance in this match."""
-        return self.game.settled(self.options, self.origin)
+        return self.game.settled_options(self.options, self.origin)
 
     @property
     def sides(self) -> tuple[Words, Words]:
@@ -163,7 +163,7 @@ class Match:
         said = self.game.in_words(position, move)
         ply = Ply(seat, text, self.game.play(position, move), spelled, said)
         self.plies.append(ply)
-        self.game.passed(position)
+        self.game.forget(position)
         return ply
 
     def waive(self) -> None:
@@ -171,7 +171,7 @@ class Match:
 
         Otherwise change nothing.
         """
-        position = None if self.ending else self.game.waived(self.position)
+        position = None if self.ending else self.game.waive_draw(self.position)
         if position is None:
             return
         if self.plies:
@@ -186,7 +186,7 @@ class Match:
         `None` if there was none.
         """
         for number, position in enumerate((self.origin, *(ply.position for ply in self.plies))):
-            if draw := self.game.unclaimed(position):
+            if draw := self.game.unclaimed_draw(position):
                 return number, draw
         return None
 
@@ -229,7 +229,7 @@ class Match:
 
     def set(self, data: object, turn: Seat | None = None) -> None:
         """Go on from a position in the protocol's form; raise `BadPosition`."""
-        self.origin = self.game.place(self.settled, data, turn)
+        self.origin = self.game.place(self.settled_options, data, turn)
         self.was_set = True
         self._start = None
         self.plies = []
@@ -242,7 +242,7 @@ class Match:
         """
         if not self.outcome:
             return self.game.seen_by(self.position, seat)
-        return self.game.revealed(self.position, seat).ended(self.outcome)
+        return self.game.reveal(self.position, seat).with_outcome(self.outcome)
 
     def shown_to(self, seat: Seat | None) -> dict[str, Any]:
         """Return `view` in the protocol's form."""
@@ -276,7 +276,7 @@ class Match:
         partial = seat is not None and self.game.hidden and self.outcome is None
         told = seat is None or self.outcome is not None
         # Without the secret a lot cannot be drawn again, so its result is written.
-        options = self.options if told else self.settled
+        options = self.options if told else self.settled_options
         lines = [f"{OWN_FORM} {VERSION}", f"Game: {self.game.key}", f"Options: {_dense(options)}"]
         if partial:
             lines += [
@@ -335,15 +335,15 @@ def read_record(
         fields[name.strip()] = Field(number, _first(line, len(name) + 1), value.strip())
     _check_version(fields)
     if "Seen-by" in fields:
-        raise refused("record.partial", fields["Seen-by"].at)
+        raise bad_record("record.partial", fields["Seen-by"].at)
     if "Game" not in fields:
-        raise refused("record.no_game", lambda: (1, 1))
+        raise bad_record("record.no_game", lambda: (1, 1))
     if fields["Game"].value not in games:
-        raise refused("record.unknown_game", fields["Game"].at, key=clip(fields["Game"].value))
-    match = _opened(games[fields["Game"].value], fields, secret_of(text))
+        raise bad_record("record.unknown_game", fields["Game"].at, key=clip(fields["Game"].value))
+    match = _begin_match(games[fields["Game"].value], fields, secret_of(text))
     replay(match, _moves(lines, blank), before, forgiving=forgiving)
     if "Ended" in fields and not close(match, fields["Ended"].value, fields["Ended"].at, forgiving=forgiving):
-        raise refused("record.field", fields["Ended"].at, name="Ended")
+        raise bad_record("record.field", fields["Ended"].at, name="Ended")
     return match
 
 
@@ -377,7 +377,7 @@ def _first(line: str, start: int) -> int:
     return len(line) - len(line[start:].lstrip()) + 1
 
 
-def refused(code: str, at: Where, **facts: object) -> BadRecord:
+def bad_record(code: str, at: Where, **facts: object) -> BadRecord:
     """Return the error for a place of a record."""
     line, column = at()
     return BadRecord(code, line=line, column=column, **facts)
@@ -390,13 +390,13 @@ def replay(match: Match, moves: Iterable[tuple[Where, str]], before: Before, *, 
     """
     for number, (at, move) in enumerate(moves, 1):
         if number > RECORD_PLIES:
-            raise refused("record.long", at, limit=RECORD_PLIES)
+            raise bad_record("record.long", at, limit=RECORD_PLIES)
         before(number)
         if forgiving:
             match.waive()
         if match.outcome:
-            raise refused("record.over", at, move=clip(move), reason=match.outcome.said)
-        located(at, partial(match.play, move))
+            raise bad_record("record.over", at, move=clip(move), reason=match.outcome.phrase)
+        attempt_at(at, partial(match.play, move))
 
 
 def _check_version(fields: Mapping[str, Field]) -> None:
@@ -414,25 +414,25 @@ def check_version(given: str, at: Where) -> None:
     if given == VERSION:
         return
     if given.isdecimal() and given.isascii() and len(given) < 10 and int(given) > int(VERSION):
-        raise refused("record.newer", at, given=given, value=VERSION)
-    raise refused("record.field", at, name=OWN_FORM.removesuffix(":"))
+        raise bad_record("record.newer", at, given=given, value=VERSION)
+    raise bad_record("record.field", at, name=OWN_FORM.removesuffix(":"))
 
 
-def _opened(game: AnyGame, fields: Mapping[str, Field], secret: bytes) -> Match:
+def _begin_match(game: AnyGame, fields: Mapping[str, Field], secret: bytes) -> Match:
     """Return the match before its first move, from the header.
 
     `secret` is used if the header has none.
     """
-    options = _parsed(fields, "Options", {})
+    options = _parse_field(fields, "Options", {})
     if not isinstance(options, dict):
-        raise refused("record.field", fields["Options"].at, name="Options")
+        raise bad_record("record.field", fields["Options"].at, name="Options")
     if "Secret" in fields:
         if not SECRET.fullmatch(fields["Secret"].value):
-            raise refused("record.field", fields["Secret"].at, name="Secret")
+            raise bad_record("record.field", fields["Secret"].at, name="Secret")
         secret = bytes.fromhex(fields["Secret"].value)
-    match = located(fields.get("Options", fields["Game"]).at, partial(Match, game, options, secret))
+    match = attempt_at(fields.get("Options", fields["Game"]).at, partial(Match, game, options, secret))
     if "Start" in fields:
-        located(fields["Start"].at, partial(match.set, _parsed(fields, "Start", None)))
+        attempt_at(fields["Start"].at, partial(match.set, _parse_field(fields, "Start", None)))
     return match
 
 
@@ -446,19 +446,19 @@ def close(match: Match, how: str, at: Where, *, forgiving: bool) -> bool:
         match.waive()
     match how.split():
         case ["resignation", ("0" | "1") as loser]:
-            located(at, partial(match.resign, int(loser)))
+            attempt_at(at, partial(match.resign, int(loser)))
         case ["forfeit", ("0" | "1") as loser]:
-            located(at, partial(match.forfeit, int(loser)))
+            attempt_at(at, partial(match.forfeit, int(loser)))
         case ["time", ("0" | "1") as loser]:
-            located(at, partial(match.time_out, int(loser)))
+            attempt_at(at, partial(match.time_out, int(loser)))
         case ["agreement"]:
-            located(at, match.agree_draw)
+            attempt_at(at, match.agree_draw)
         case _:
             return False
     return True
 
 
-def _parsed(fields: Mapping[str, Field], name: str, default: object) -> Any:
+def _parse_field(fields: Mapping[str, Field], name: str, default: object) -> Any:
     """Return the JSON value of a header field, or `default` if it is missing.
 
     Raise `BadRecord` if it is malformed.
@@ -466,12 +466,12 @@ def _parsed(fields: Mapping[str, Field], name: str, default: object) -> Any:
     if name not in fields:
         return default
     try:
-        return parsed(fields[name].value)
+        return parse_json(fields[name].value)
     except ValueError:
-        raise refused("record.field", fields[name].at, name=name) from None
+        raise bad_record("record.field", fields[name].at, name=name) from None
 
 
-def located(at: Where, act: Callable[[], Result]) -> Result:
+def attempt_at(at: Where, act: Callable[[], Result]) -> Result:
     """Return the result of `act`.
 
     Raise its refusal as a `BadRecord` with the place that caused it.
@@ -479,7 +479,7 @@ def located(at: Where, act: Callable[[], Result]) -> Result:
     try:
         return act()
     except RulesError as refusal:
-        raise refused("record.move", at, why=refusal.said) from refusal
+        raise bad_record("record.move", at, why=refusal.sentence) from refusal
 
 
 def _dense(value: object) -> str:

@@ -49,7 +49,7 @@ class Option:
         """Return the name for people to read: the message `option.<name>`."""
         return Said(f"option.{self.name}")
 
-    def said(self, value: object) -> Said:
+    def describe(self, value: object) -> Said:
         """Return a value in words, for agreement.
 
         The message is `agreed.<name>`, for a text value `agreed.<name>.<value>`. A further text of a
@@ -62,7 +62,7 @@ class Option:
             return Said(f"agreed.{self.name}.named", value=value)
         return Said(f"agreed.{self.name}.{value if isinstance(value, str) else 'own'}")
 
-    def written(self, examples: Sequence[str]) -> FormText:
+    def form_text(self, examples: Sequence[str]) -> FormText:
         """Return the form field for a further value of a free option.
 
         The first of the examples is its example.

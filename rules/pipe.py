@@ -36,23 +36,23 @@ class Pipe:
         try:
             request = json.loads(line.decode("utf-8-sig"), parse_constant=_no_constant, parse_float=_finite)
         except (ValueError, RecursionError):
-            return _refused("pipe.json")
+            return _refusal("pipe.json")
         if not isinstance(request, dict):
-            return _refused("pipe.object", verb=next(iter(self.verbs)))
+            return _refusal("pipe.object", verb=next(iter(self.verbs)))
         named = {"id": request["id"]} if "id" in request else {}
         try:
             json.dumps(named)  # what could be read can still be nested too deeply to be written
         except RecursionError:
-            return _refused("pipe.id")
+            return _refusal("pipe.id")
         verb = request.get("do")
         if not isinstance(verb, str) or verb not in self.verbs:
-            return {**named, **_refused("pipe.verb", known=", ".join(self.verbs))}
+            return {**named, **_refusal("pipe.verb", known=", ".join(self.verbs))}
         try:
             return {**named, "ok": True, **self.verbs[verb](request)}
         except RulesError as refusal:
-            return {**named, **_refused(refusal.code, **refusal.facts)}
+            return {**named, **_refusal(refusal.code, **refusal.facts)}
         except Exception as fault:  # the promise of the pipe: no input ends the process
-            return {**named, **_refused("pipe.failed", verb=verb, fault=type(fault).__name__)}
+            return {**named, **_refusal("pipe.failed", verb=verb, fault=type(fault).__name__)}
 
     def serve(self) -> None:
         """Answer every line of standard input until it ends."""
@@ -80,7 +80,7 @@ def text(request: Request, name: str) -> str:
     return value
 
 
-def _refused(code: str, /, **facts: object) -> Answer:
+def _refusal(code: str, /, **facts: object) -> Answer:
     """Return the answer to a request that is refused."""
     return {"ok": False, "error": tell(code, facts)}
 

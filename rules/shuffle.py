@@ -38,7 +38,7 @@ class Shuffle:
             if word < fair:
                 return word % limit
 
-    def shuffled(self, items: Iterable[T]) -> list[T]:
+    def permute(self, items: Iterable[T]) -> list[T]:
         """Return the items in a fair order (Fisher and Yates, from the last place down)."""
         order = list(items)
         for last in range(len(order) - 1, 0, -1):

@@ -48,7 +48,7 @@ def numbers(size: Size) -> Mapping[str, int]:
     return {name: number for number, name in enumerate(names(size))}
 
 
-def named(size: Size, squares: Iterable[int]) -> tuple[str, ...]:
+def names_of(size: Size, squares: Iterable[int]) -> tuple[str, ...]:
     """Return the names of some squares, in the given order."""
     known = names(size)
     return tuple(known[square] for square in squares)

@@ -19,8 +19,8 @@ from rules.squares import (
     ORTHOGONAL,
     Size,
     is_dark,
-    named,
     names,
+    names_of,
     neighbours,
     numbers,
     rays,
@@ -128,7 +128,7 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
 
     def outline(self, position: Position) -> Outline:
         """Return the stones; where their colours or tones are exchanged, so are the seats."""
-        return self.outlined(SIZE, show_cells(SIZE, position.cells))
+        return self.outline_board(SIZE, show_cells(SIZE, position.cells))
 
     def score(self, position: Position) -> tuple[int, int]:
         """Return the stones of both on the squares that count for them."""
@@ -145,7 +145,7 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
 
     def write(self, position: Position, move: Move) -> str:
         """Return the move as text: `d4-d5`."""
-        return "-".join(named(SIZE, move))
+        return "-".join(names_of(SIZE, move))
 
     def read_move(self, position: Position, text: str) -> Move:
         """Return the move between two squares.
@@ -185,7 +185,7 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
 
     def describe_last(self, position: Position, last: Move) -> LastMove:
         """Return who moved a stone of which colour, and where to."""
-        origin, target = named(SIZE, last)
+        origin, target = names_of(SIZE, last)
         name = self.player(position, 1 - position.turn)
         colour = COLOURS[position.cells[last.target]]
         did = Said(f"yin_yang.did.{colour}", name=name, origin=origin, target=target)
@@ -225,7 +225,7 @@ def _score(cells: bytes) -> tuple[int, int]:
 
 def _refusal(cells: bytes, move: Move) -> IllegalMove:
     """Return the refusal of the rule that a move breaks."""
-    origin, target = named(SIZE, move)
+    origin, target = names_of(SIZE, move)
     stone = cells[move.origin]
     if not stone:
         return IllegalMove("empty", square=origin)

@@ -24,8 +24,8 @@ from rules.squares import (
     files_and_ranks,
     groups,
     is_dark,
-    named,
     names,
+    names_of,
     rays,
     read_square,
     square_steps,
@@ -162,7 +162,7 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
 
     def outline(self, position: Position) -> Outline:
         """Return the pieces, without their groups."""
-        return self.outlined(position.size, show_cells(position.size, position.cells))
+        return self.outline_board(position.size, show_cells(position.size, position.cells))
 
     def score(self, position: Position) -> tuple[int, int]:
         """Return the largest group of both."""
@@ -363,7 +363,7 @@ def _deciding(size: int, parts: tuple[list[list[int]], list[list[int]]]) -> tupl
     found: list[Group] = []
     for place, (black, white) in enumerate(_pairs(parts)):
         found += (
-            Group(seat, named(size, side[place])) for seat, side in enumerate(parts) if place < len(side)
+            Group(seat, names_of(size, side[place])) for seat, side in enumerate(parts) if place < len(side)
         )
         if black != white:
             break
@@ -373,4 +373,4 @@ def _deciding(size: int, parts: tuple[list[list[int]], list[list[int]]]) -> tupl
 def _trace(size: int, move: Move, shifted: int) -> Trace:
     """Return the new piece, and where the run's pieces stand now."""
     run = rays(size)[move.square][move.way][:shifted]
-    return Trace(placed=named(size, (move.square,)), shifted=named(size, run))
+    return Trace(placed=names_of(size, (move.square,)), shifted=names_of(size, run))

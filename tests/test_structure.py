@@ -222,7 +222,7 @@ def seen(path: Path) -> Seen:
             imports |= {f"{node.module}.{alias.name}" for alias in node.names}
         elif (
             isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-            and (node.end_lineno or 0) - node.lineno >= FUNCTION_LINES
+            and (node.end_lineno or 0) - node.body[0].lineno >= FUNCTION_LINES
         ):
             long_functions.append(node.name)
         elif (

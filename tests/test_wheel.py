@@ -58,7 +58,7 @@ def run(*command: object, cwd: Path, typed: str = "") -> str:
 def translate(path: Path) -> None:
     """Make a translator's file of one message that calls itself complete."""
     po.update(path)
-    made = po.read(path)
+    made = po.read_catalog(path)
     for entry in made:
         entry.string = {"language.complete": "yes", "occupied": "{square} já está ocupada."}.get(
             entry.context or "", ""

@@ -50,7 +50,9 @@ def vocabulary(language: str) -> frozenset[str]:
     if language == ENGLISH:
         told = [template for message in MESSAGES.values() for template in message.templates]
     else:
-        entries = [entry for entry in po.read(FOLDER / f"{language}.po") if entry.string and not entry.fuzzy]
+        entries = [
+            entry for entry in po.read_catalog(FOLDER / f"{language}.po") if entry.string and not entry.fuzzy
+        ]
         strings = [each.string or "" for each in entries]
         forms = [[string] if isinstance(string, str) else string for string in strings]
         done = {each.context for each in entries}

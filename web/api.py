@@ -95,7 +95,7 @@ class Api:
             "page": shown.url,
             "game": table.game.key,
             "title": say.text(table.game.title),
-            "options": dict(table.match.settled),
+            "options": dict(table.match.settled_options),
             "players": [
                 {"name": say.text(name), "side": say.text(side)}
                 for name, side in zip(shown.names, shown.called, strict=True)

@@ -151,7 +151,7 @@ class Guard:
             code = SENTENCES.get(fault.status, "web.bad")
             return await self._refuse(request, fault.status if code != "web.bad" else 400, Said(code))
         except Refusal as refusal:
-            return await self._refuse(request, 404, refusal.said)
+            return await self._refuse(request, 404, refusal.sentence)
         except TwotoneError:
             return await self._refuse(request, 503, Said("web.later"))
         except Exception:

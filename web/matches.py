@@ -206,7 +206,8 @@ class MatchPages:
                 (say.text(shown.called[1]), say.text(second)),
             ],
             options=commas(
-                [say.text(each) for each in told.agreed(table.game, table.match.settled)], say.language
+                [say.text(each) for each in told.agreed(table.game, table.match.settled_options)],
+                say.language,
             ),
             board=text_board(shown.view, say.language),
             step=Steps(shown),

@@ -35,7 +35,7 @@ class TwotoneError(Exception):
         self.facts: Mapping[str, Any] = facts
 
     @property
-    def said(self) -> Said:
+    def sentence(self) -> Said:
         """The sentence as a value, for use as a fact of another sentence."""
         return Said(self.code, **self.facts)
 

@@ -57,17 +57,17 @@ class Term:
         if wording is None or (self.where and message.code.partition(".")[0] not in self.where):
             return
         english = self.wordings["en"].words
-        asked = all(_found(english, PASSED_OVER.sub(" ", text)) for text in message.templates)
+        asked = all(_find_words(english, PASSED_OVER.sub(" ", text)) for text in message.templates)
         if english and not asked and language != "en":
             return
         said = [PASSED_OVER.sub(" ", template) for template in templates]
-        for word in _found(wording.forbidden, " ".join(said)):
+        for word in _find_words(wording.forbidden, " ".join(said)):
             yield f"“{word}” is not the word for “{self.name}”"
         if (
             asked
             and english
             and message.code not in wording.without
-            and not any(_found(wording.words, text) for text in said)
+            and not any(_find_words(wording.words, text) for text in said)
         ):
             yield f"“{self.name}” is “{wording.words}”"
 
@@ -90,7 +90,7 @@ def terms() -> tuple[Term, ...]:
 def _terms(rows: "csv.DictReader[str]") -> Iterator[Term]:
     term: Term | None = None
     for row in rows:
-        _must_tell(row, term, rows.line_num)
+        _check_row(row, term, rows.line_num)
         if row["language"] == "en":
             if term:
                 yield term
@@ -102,7 +102,7 @@ def _terms(rows: "csv.DictReader[str]") -> Iterator[Term]:
         yield term
 
 
-def _must_tell(row: Mapping[str, str], term: Term | None, line: int) -> None:
+def _check_row(row: Mapping[str, str], term: Term | None, line: int) -> None:
     """Raise `ValueError` unless a row is useful and its term has an English row."""
     begins = row["language"] == "en"
     if not row["language"] or not (begins or row["words"] or row["forbidden"]):
@@ -111,7 +111,7 @@ def _must_tell(row: Mapping[str, str], term: Term | None, line: int) -> None:
         raise ValueError(f"words/glossary.csv, line {line}: a term's rows stand together, English first.")
 
 
-def _found(words: str, text: str) -> list[str]:
+def _find_words(words: str, text: str) -> list[str]:
     """Return the words of a text that match a list of forms."""
     return [each.group() for each in _pattern(words).finditer(text)] if words else []
 

@@ -30,7 +30,7 @@ _PREVIOUS: Final = re.compile(r"(?:^|(?<=\" ))msgid(?:_plural)? (?=\")")
 _QUOTED: Final = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
 
-def template() -> Catalog:
+def make_template() -> Catalog:
     """Return the catalogue without translations, with notes to translators."""
     made = Catalog(project=PROJECT, charset="utf-8", fuzzy=False)
     for message in MESSAGES.values():
@@ -41,14 +41,14 @@ def template() -> Catalog:
 def write_template(folder: Path = FOLDER) -> None:
     """Write the template beside the languages' files."""
     with (folder / TEMPLATE).open("wb") as file:
-        write_po(file, template(), width=110, omit_header=True)
+        write_po(file, make_template(), width=110, omit_header=True)
 
 
-def read(path: Path) -> Catalog:
+def read_catalog(path: Path) -> Catalog:
     """Return the catalogue of a `.po` file."""
     with path.open("rb") as file:
         catalog = read_po(file, locale=path.stem.replace("-", "_"))
-    for entry in _translated(catalog):
+    for entry in _entries(catalog):
         former = " ".join(line[1:].strip() for line in entry.user_comments if line.startswith("|"))
         if former:  # Babel writes these lines, folded like prose, and reads them as comments
             entry.user_comments = [line for line in entry.user_comments if not line.startswith("|")]
@@ -66,10 +66,10 @@ def update(path: Path) -> None:
     for message in MESSAGES.values():
         fresh.add(_english(message), context=message.code)
     if path.exists():
-        former = read(path)
+        former = read_catalog(path)
         fresh.header_comment = former.header_comment
-        translated = {entry.context: entry for entry in _translated(former)}
-        for entry in _translated(fresh):
+        translated = {entry.context: entry for entry in _entries(former)}
+        for entry in _entries(fresh):
             known = translated.get(entry.context)
             if known:
                 entry.string = known.string
@@ -82,13 +82,13 @@ def update(path: Path) -> None:
         write_po(file, fresh, width=110, include_previous=True)
 
 
-def compiled(catalog: Catalog) -> bytes:
+def compile_catalog(catalog: Catalog) -> bytes:
     """Return a language as a `.mo` file.
 
     It holds each translation that matches the current English.
     """
     current = Catalog(locale=catalog.locale, project=PROJECT, charset="utf-8", fuzzy=False)
-    for entry in _translated(catalog):
+    for entry in _entries(catalog):
         message = MESSAGES.get(entry.context or "")
         if message and _is_done(entry):
             current.add(_english(message), entry.string, context=message.code)
@@ -105,14 +105,14 @@ def build(folder: Path = FOLDER) -> list[Path]:
     made = []
     for path in sorted(folder.glob("*.po")):
         target = path.with_suffix(".mo")
-        target.write_bytes(compiled(read(path)))
+        target.write_bytes(compile_catalog(read_catalog(path)))
         made.append(target)
     return made
 
 
 def check(path: Path) -> Report:
     """Check a translator's file: what is there of it, not whether all is."""
-    entries = {entry.context or "": entry for entry in _translated(read(path))}
+    entries = {entry.context or "": entry for entry in _entries(read_catalog(path))}
 
     def translate(message: Message) -> Sequence[str]:
         entry = entries.get(message.code)
@@ -133,7 +133,7 @@ def news(path: Path) -> list[str]:
 
     It lists the messages that are new or reworded in English.
     """
-    entries = {entry.context or "": entry for entry in _translated(read(path))}
+    entries = {entry.context or "": entry for entry in _entries(read_catalog(path))}
     lines = []
     for code, message in MESSAGES.items():
         entry, now = entries.get(code), " / ".join(message.templates)
@@ -147,7 +147,7 @@ def news(path: Path) -> list[str]:
     return [f"### {path.stem}: {len(lines) or 'nothing'} to do", "", *lines, ""]
 
 
-def _translated(catalog: Catalog) -> Iterator[Entry]:
+def _entries(catalog: Catalog) -> Iterator[Entry]:
     """Return the entries of a catalogue without its header."""
     return (entry for entry in catalog if entry.id)
 

@@ -218,7 +218,10 @@ def languages() -> tuple[str, ...]:
     """
     built = sorted(FOLDER.glob("*.mo"))
     sign = MESSAGES[COMPLETE].text
-    return (ENGLISH, *(path.stem for path in built if _built(path).pgettext(COMPLETE, sign) == "yes"))
+    return (
+        ENGLISH,
+        *(path.stem for path in built if _load_catalogue(path).pgettext(COMPLETE, sign) == "yes"),
+    )
 
 
 def clip(value: object) -> str:
@@ -237,11 +240,11 @@ def clip(value: object) -> str:
 def _translations(language: str) -> NullTranslations:
     if language == PSEUDO:
         return PseudoTranslations()
-    return _built(FOLDER / f"{language}.mo") if language in languages() else NullTranslations()
+    return _load_catalogue(FOLDER / f"{language}.mo") if language in languages() else NullTranslations()
 
 
 @lru_cache(maxsize=64)
-def _built(path: Path) -> GNUTranslations:
+def _load_catalogue(path: Path) -> GNUTranslations:
     """Return the translations of a `.mo` file."""
     with path.open("rb") as file:
         return GNUTranslations(file)

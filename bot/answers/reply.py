@@ -313,7 +313,7 @@ class Reply:
                 await self.say("answer.store.unknown" if is_unknown(fault) else "answer.store")
             elif whose is Blame.PERSON:
                 assert isinstance(fault, TwotoneError)  # nothing else tells a person what to do
-                await self.show(Card(sentence(echoed(fault.said, self.language))))
+                await self.show(Card(sentence(echoed(fault.sentence, self.language))))
             elif whose is Blame.DISCORD:
                 await self.say("answer.again")
             else:

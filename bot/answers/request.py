@@ -177,7 +177,7 @@ async def answer(
                 raise Refusal("match.unknown") from None
             raise
         except Suspended as suspended:
-            words = echoed(suspended.said, reply.language)
+            words = echoed(suspended.sentence, reply.language)
             await reply.show(suspended_card(suspended.match_id, words, say))
 
     await Reply(interaction, ephemeral=ephemeral).attend(work)

@@ -107,7 +107,7 @@ class Loopback:
         try:
             standing = await self.standing() if self.standing else None
         except TwotoneError as fault:
-            return None, fault.said
+            return None, fault.sentence
         return standing, standing.health.wrong(0.0) if standing else Said("host.not_connected")
 
 

@@ -110,5 +110,5 @@ class Sharded(discord.AutoShardedClient):
         try:
             await sessions.turn(shard_id % self._buckets)
         except StoreError as fault:
-            log.warning("session out of turn", extra={"sentence": str(fault.said)})
+            log.warning("session out of turn", extra={"sentence": str(fault.sentence)})
             await super().before_identify_hook(shard_id)

@@ -27,8 +27,8 @@ from engines.messages import (
     Practised,
     Question,
     Study,
-    packed,
-    unpacked,
+    pack,
+    unpack,
 )
 from engines.player import Assessment, Choice
 from engines.puzzles.puzzle import Puzzle
@@ -110,13 +110,13 @@ class Workers:
                 await self.stop()
 
     async def _answer(self, asked: Asking) -> Answer:
-        message = await asyncio.to_thread(packed, asked)
+        message = await asyncio.to_thread(pack, asked)
         async with self._room:
             worker = await self._worker()
             before = _used(worker)
             try:
                 async with asyncio.timeout(self._deadline):
-                    answer = unpacked(await _exchanged(worker, message))
+                    answer = unpack(await _exchanged(worker, message))
             except TimeoutError:
                 raise Late from None
             except (asyncio.IncompleteReadError, OSError) as fault:

@@ -398,5 +398,5 @@ async def _options(tx: Transaction, row: CompetitionRow, meeting: Meeting) -> di
         first = None
     if first is None:
         return options
-    settled = Match(GAMES[row.game], options, first.secret).settled
+    settled = Match(GAMES[row.game], options, first.secret).settled_options
     return {name: settled[name] for name in options}

@@ -30,7 +30,7 @@ from data.outbox import leases
 from data.outbox.leases import LeaseRow
 from engines.analysis import PLIES
 from engines.appraisal import Appraisal
-from engines.messages import Practice, Practised, practised
+from engines.messages import Practice, Practised, answer_practice
 from rules.catalogue import GAMES
 
 log = logging.getLogger(__name__)
@@ -44,7 +44,7 @@ Practise = Callable[[Practice], Awaitable[Practised]]
 
 async def practise_in_thread(practice: Practice) -> Practised:
     """Look in this process, where no others are started."""
-    return await asyncio.to_thread(practised, practice)
+    return await asyncio.to_thread(answer_practice, practice)
 
 
 class Learned(Follower):

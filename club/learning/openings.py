@@ -217,7 +217,7 @@ def opening_of(match: Match) -> str | None:
     `None` if it has reached none. The match must be from the usual start.
     """
     played = [ply.text for ply in match.plies]
-    found = (openings.reached(match.game.key, played[:count]) for count in range(len(played), 0, -1))
+    found = (openings.find_by_moves(match.game.key, played[:count]) for count in range(len(played), 0, -1))
     return next((opening.name for opening in found if opening), None)
 
 

@@ -92,8 +92,8 @@ def _begun(match: Match) -> tuple[Options, tuple[str, ...]]:
 
     An opening without moves stays in the options.
     """
-    options = dict(match.settled)
-    found = openings.named(match.game.key, str(options[OPENING])) if OPENING in options else None
+    options = dict(match.settled_options)
+    found = openings.find_by_name(match.game.key, str(options[OPENING])) if OPENING in options else None
     if found is None or not found.moves:
         return options, ()
     return {**options, OPENING: NO_OPENING}, found.moves

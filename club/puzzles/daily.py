@@ -23,7 +23,7 @@ from data.members.servers import ServerRow
 from data.puzzles import daily, mining, puzzle_ratings, puzzles
 from data.puzzles.daily import Due, PuzzlePost, Solved, Solver
 from data.standing import club_cards
-from engines.puzzles.puzzle import Puzzle, read
+from engines.puzzles.puzzle import Puzzle, read_puzzle
 
 AT_ONCE: Final = 50
 """Servers that are seen to at a time; the next ones follow at once."""
@@ -316,7 +316,7 @@ async def _own(tx: Transaction, guild_id: int, stars: int) -> str | None:
     It is from the server's own matches, and was not yet the puzzle of any day.
     """
     rows = await mining.unposted(tx, guild_id)
-    return next((row.key for row in rows if read(row.game, row.told).stars == stars), None)
+    return next((row.key for row in rows if read_puzzle(row.game, row.told).stars == stars), None)
 
 
 async def _shown(tx: Transaction, post: PuzzlePost) -> Shown | None:

@@ -9,7 +9,7 @@ from data.database.store import Store
 from data.database.transaction import Transaction
 from data.puzzles import mining, puzzle_ratings
 from data.puzzles.puzzle_ratings import SolverRow, Tried, TryRow
-from engines.puzzles.puzzle import Puzzle, read
+from engines.puzzles.puzzle import Puzzle, read_puzzle
 
 LATEST: Final = 8
 """Last tries that are listed."""
@@ -69,7 +69,7 @@ async def _past(tx: Transaction, rows: Sequence[TryRow], guild_id: int | None, c
         puzzle = known().get(row.key)
         if puzzle is None and guild_id is not None:
             mined = await mining.get(tx, guild_id, row.key)
-            puzzle = None if mined is None else read(mined.game, mined.told)
+            puzzle = None if mined is None else read_puzzle(mined.game, mined.told)
         if puzzle is not None:
             found.append(Past(puzzle, row))
     return found

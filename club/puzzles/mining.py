@@ -23,7 +23,7 @@ from data.database.transaction import Transaction
 from data.outbox import leases
 from data.puzzles import mining
 from data.puzzles.mining import Daily, MinedRow, MiningRow
-from engines.messages import Hunt, hunted
+from engines.messages import Hunt, answer_hunt
 from engines.puzzles.puzzle import Puzzle
 from rules.catalogue import GAMES
 
@@ -50,7 +50,7 @@ Seek = Callable[[Hunt], Awaitable[Puzzle | None]]
 
 async def seek_in_thread(hunt: Hunt) -> Puzzle | None:
     """Look in this process, where no others are started."""
-    return await asyncio.to_thread(hunted, hunt)
+    return await asyncio.to_thread(answer_hunt, hunt)
 
 
 class Decided(Follower):

@@ -40,7 +40,7 @@ class Change:
 
 def estimated(puzzle: Puzzle) -> float:
     """Return a puzzle's assumed rating, in points, before anyone has tried it."""
-    return float(puzzle.points) if puzzle.traited else START.points
+    return float(puzzle.points) if puzzle.has_traits else START.points
 
 
 async def first_try(

@@ -21,7 +21,7 @@ from data.database.transaction import Transaction
 from data.puzzles import puzzle_ratings, puzzle_runs, puzzles
 from data.puzzles.puzzle_runs import RACE, BestRow, RunRow
 from data.puzzles.puzzles import PuzzleRow
-from engines.puzzles.puzzle import Puzzle, shipped
+from engines.puzzles.puzzle import Puzzle, load_shipped
 from rules.game import AnyGame
 
 STEPS: Final = 40
@@ -185,7 +185,7 @@ class Runs:
         ones first. Today's puzzles are in none, because their first try counts for the day.
         """
         today = {self._puzzles.today().key, (await self._daily.today(guild_id)).puzzle.key}
-        among = [puzzle for puzzle in shipped(game.key) if puzzle.key not in today]
+        among = [puzzle for puzzle in load_shipped(game.key) if puzzle.key not in today]
         if not among:
             raise none_of(game, None)
         hard = await self._puzzles.hardness(among)

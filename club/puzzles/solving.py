@@ -14,8 +14,8 @@ from data.database.transaction import Transaction
 from data.puzzles import mining, puzzle_ratings, puzzles
 from data.puzzles.mining import MinedRow
 from data.puzzles.puzzles import PuzzleRow
-from engines.puzzles.puzzle import Puzzle, read, shipped
-from engines.puzzles.themes import THEMES, traited
+from engines.puzzles.puzzle import Puzzle, load_shipped, read_puzzle
+from engines.puzzles.themes import THEMES, add_traits
 from rules.catalogue import GAMES
 from rules.game import AnyGame
 from words import Said, chain
@@ -35,12 +35,12 @@ NEAREST: Final = 5
 @lru_cache
 def known() -> dict[str, Puzzle]:
     """Return every puzzle that comes with the program, by its key."""
-    return {puzzle.key: puzzle for game in GAMES for puzzle in shipped(game)}
+    return {puzzle.key: puzzle for game in GAMES for puzzle in load_shipped(game)}
 
 
 def games_with_puzzles() -> list[AnyGame]:
     """Return the games of which there are puzzles."""
-    return [game for game in GAMES.values() if shipped(game.key)]
+    return [game for game in GAMES.values() if load_shipped(game.key)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ async def shown_of(tx: Transaction, guild_id: int, key: str) -> Shown | None:
     row = await mining.get(tx, guild_id, key)
     if row is None:
         return None
-    return Shown(read(row.game, row.told), True, tuple(await mining.names(tx, row.match_id)))
+    return Shown(read_puzzle(row.game, row.told), True, tuple(await mining.names(tx, row.match_id)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Tally:
 @lru_cache
 def _pool(stars: int) -> list[tuple[Puzzle, ...]]:
     """Return the puzzles that are so hard, of each game that has some."""
-    by_game = (tuple(puzzle for puzzle in shipped(game) if puzzle.stars == stars) for game in GAMES)
+    by_game = (tuple(puzzle for puzzle in load_shipped(game) if puzzle.stars == stars) for game in GAMES)
     return [puzzles for puzzles in by_game if puzzles]
 
 
@@ -116,7 +116,7 @@ class Puzzles:
             found = await self._store.read(lambda tx: shown_of(tx, here, key))
         if found is None:
             raise Refusal("puzzle.gone")
-        return replace(found, puzzle=await asyncio.to_thread(traited, found.puzzle))
+        return replace(found, puzzle=await asyncio.to_thread(add_traits, found.puzzle))
 
     def today(self) -> Puzzle:
         """Return the puzzle of the day, the same for all users.
@@ -144,7 +144,7 @@ class Puzzles:
 
         The easy one is of a game that many know, and is the same whenever they ask.
         """
-        easy = [puzzle for game in FIRST for puzzle in shipped(game) if puzzle.stars == 1]
+        easy = [puzzle for game in FIRST for puzzle in load_shipped(game) if puzzle.stars == 1]
         been_through = await self._store.read(lambda tx: puzzles.of_user(tx, user_id))
         if been_through or today.puzzle in easy:
             return today
@@ -176,7 +176,7 @@ class Puzzles:
 
         seen, tried, mined, level = await self._store.read(job)
         seen.add(other_than)
-        kinds = [await asyncio.to_thread(_read, mined, theme), _themed(shipped(game.key), theme)]
+        kinds = [await asyncio.to_thread(_read, mined, theme), _themed(load_shipped(game.key), theme)]
         every = [puzzle for kind in kinds for puzzle in kind]
         if not every:
             raise none_of(game, theme)
@@ -236,7 +236,7 @@ def none_of(game: AnyGame, theme: str | None) -> Refusal:
 
     It also says what there is.
     """
-    there = themes_among(shipped(game.key))
+    there = themes_among(load_shipped(game.key))
     if theme is None or not there:
         titles = chain("series.more", [each.title for each in games_with_puzzles()])
         return Refusal("puzzle.none", title=game.title, titles=titles)
@@ -250,7 +250,7 @@ def game_with(theme: str, played: AnyGame | None) -> AnyGame:
     Otherwise return the first game that has one.
     """
     among = [played, *games_with_puzzles()]
-    found = (game for game in among if game and _themed(shipped(game.key), theme))
+    found = (game for game in among if game and _themed(load_shipped(game.key), theme))
     return next(found, played or GAMES[FIRST[-1]])
 
 
@@ -275,8 +275,8 @@ def _read(rows: Sequence[MinedRow], theme: str | None) -> list[Puzzle]:
 
     They are analysed for the theme, because themes are not stored.
     """
-    found = [read(row.game, row.told) for row in rows]
-    return found if theme is None else _themed([traited(puzzle) for puzzle in found], theme)
+    found = [read_puzzle(row.game, row.told) for row in rows]
+    return found if theme is None else _themed([add_traits(puzzle) for puzzle in found], theme)
 
 
 def _in_a_row(days: set[int], today: int) -> int:

@@ -62,7 +62,7 @@ class Rounds:
         try:
             more = await self._look(self._tables)
         except StoreError as error:
-            self._tell(error.said)
+            self._tell(error.sentence)
             more = False
         if more:
             return self._now() + PAUSE

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from itertools import permutations, product
 from typing import NamedTuple
 
-from engines.binar.states import Lines, turned
+from engines.binar.states import Lines, transpose
 
 
 class Form(NamedTuple):
@@ -44,15 +44,15 @@ class Form(NamedTuple):
 @lru_cache(maxsize=20_000)
 def form_of(rows: Lines) -> Form:
     """Return the form of filled squares: one for all that exchanges make equal."""
-    columns = turned(rows)
+    columns = transpose(rows)
     best: Form | None = None
     for flipped, ones, others in ((False, rows, columns), (True, columns, rows)):
         for order in _orders(ones, others):
-            changed = _moved(order)
+            changed = _permuted_bits(order)
             lines = tuple(sorted(changed[line] for line in others))
             if best is None or lines < best.lines:
                 places = sorted(range(len(others)), key=lambda place: changed[others[place]])
-                best = Form(lines, flipped, changed, _moved(tuple(places)))
+                best = Form(lines, flipped, changed, _permuted_bits(tuple(places)))
     assert best is not None
     return best
 
@@ -78,7 +78,7 @@ def _orders(ones: Lines, others: Lines) -> Iterable[tuple[int, ...]]:
 
 
 @cache
-def _moved(order: tuple[int, ...]) -> Sequence[int]:
+def _permuted_bits(order: tuple[int, ...]) -> Sequence[int]:
     """Return for each number the one whose bit `i` is its bit `order[i]`."""
     found = [0]
     for place in range(len(order)):

@@ -130,7 +130,7 @@ def strengths(kind: Kind) -> Sequence[Level]:
     return _CHOOSE_SINGLE if kind.single else _CHOOSE_DOUBLE
 
 
-def solved(kind: Kind, state: State, nodes: int) -> int | None:
+def solve_score(kind: Kind, state: State, nodes: int) -> int | None:
     """Return the proven score of a position.
 
     Return `None` if a search of `nodes` nodes does not prove it.
@@ -158,7 +158,9 @@ class Thought:
         if sight == 0:
             return [(DRAW, branch) for branch in branches(self._kind, state)]
         if self.solved:
-            return [(_seen(self._score(branch), sight), branch) for branch in branches(self._kind, state)]
+            return [
+                (_visible_score(self._score(branch), sight), branch) for branch in branches(self._kind, state)
+            ]
         search = Search(self._kind, nodes)
         rated = search.rate(state, sight)
         self.nodes += search.nodes
@@ -168,10 +170,10 @@ class Thought:
         """Return the drawn moves after which the smallest share of replies keeps the draw."""
         if not self.solved:
             return list(drawn)
-        kept = [self._kept(branch) for branch in drawn]
+        kept = [self._drawing_share(branch) for branch in drawn]
         return [branch for branch, share in zip(drawn, kept, strict=True) if share == min(kept)]
 
-    def _kept(self, drawn: Branch) -> int:
+    def _drawing_share(self, drawn: Branch) -> int:
         """Return how many of a thousand replies keep a draw."""
         if drawn.ended is not None:
             return 1_000
@@ -192,6 +194,6 @@ def _worth(score: int) -> int:
     return WIN - (WON - score) if score > DRAW else score - LOST - WIN if score < DRAW else 0
 
 
-def _seen(score: int, sight: int) -> int:
+def _visible_score(score: int, sight: int) -> int:
     """Return a score as it looks to a player who sees `sight` plies ahead."""
     return score if min(score - LOST, WON - score) <= sight else DRAW

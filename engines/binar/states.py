@@ -103,7 +103,7 @@ def end(single: bool, sums: list[int], mover: int) -> int | None:
     return LOST + 1 if 1 - mover in sums else WON - 1
 
 
-def turned(lines: Lines) -> Lines:
+def transpose(lines: Lines) -> Lines:
     """Return the columns for the rows, or the rows for the columns."""
     return tuple(mask(line >> place & 1 for line in lines) for place in range(len(lines)))
 

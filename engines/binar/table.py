@@ -14,7 +14,7 @@ from importlib.resources import files
 from typing import Final
 
 from engines.binar.forms import form_of
-from engines.binar.states import Kind, Lines, State, counts, turned
+from engines.binar.states import Kind, Lines, State, counts, transpose
 
 SIZES: Final = (3, 4, 5)
 """The boards that are solved."""
@@ -47,7 +47,7 @@ class ScoreTable:
         form = form_of(state.filled)
         rows, columns, turn = state.rows, state.columns, state.turn
         if self._sides == 1 and turn:
-            rows, columns, turn = rows ^ counts(state.filled), columns ^ counts(turned(state.filled)), 0
+            rows, columns, turn = rows ^ counts(state.filled), columns ^ counts(transpose(state.filled)), 0
         return self._held[self._places[form.lines] + turn * self._width + form.place(rows, columns)]
 
 
@@ -89,7 +89,7 @@ def content(forms: Mapping[Lines, bytes]) -> bytes:
     return b"".join(map(bytes, forms)) + b"".join(forms.values())
 
 
-def packed(held: bytes) -> bytes:
+def pack(held: bytes) -> bytes:
     """Return a table as it is shipped: equal content gives equal bytes, on any day."""
     file = io.BytesIO()
     with gzip.GzipFile("", "wb", 9, file, mtime=0) as packing:

@@ -85,7 +85,7 @@ class Counts:
     def _same(self, past: Past) -> Past:
         return self.nothing if past == self.nothing else past
 
-    def barred(self, past: Past, own: int, kings: int) -> int:
+    def barred_king(self, past: Past, own: int, kings: int) -> int:
         """Return the bit of the mover's king that may make no quiet move now, or 0."""
         streak = past[1]
         if streak is None or self._king_limit is None or streak[1] < self._king_limit or not own & ~kings:
@@ -106,7 +106,7 @@ class Counts:
                 return False
         return True
 
-    def drawn(self, past: Past, quiet: int, own: int, other: int, kings: int) -> bool:
+    def is_draw(self, past: Past, quiet: int, own: int, other: int, kings: int) -> bool:
         """Whether a count of moves ends the game here as a draw."""
         return draws.due(self._ruleset, past[0], quiet, Board(own, other, kings)) is not None
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, reduce
 from operator import or_
 
-from engines.checkers.patterns import FINE, Patterns, patterns_of, trained
+from engines.checkers.patterns import FINE, Patterns, load_worths, patterns_of
 from rules.checkers.geometry import BLACK, WHITE, Geometry
 from rules.checkers.rulesets import Ruleset
 
@@ -48,7 +48,7 @@ Both = tuple[Evaluate, Evaluate]
 @lru_cache(maxsize=6)
 def evaluators(ruleset: Ruleset) -> Both:
     """Return the evaluations the levels play by: the trained ones, if there are any."""
-    worths = trained(ruleset.key)
+    worths = load_worths(ruleset.key)
     return by_hand(ruleset) if worths is None else by_patterns(ruleset, worths)
 
 
@@ -56,8 +56,10 @@ def evaluators(ruleset: Ruleset) -> Both:
 def by_hand(ruleset: Ruleset) -> Both:
     """Return the evaluations that need no training."""
     geometry = Geometry(ruleset)
-    men = tuple(_kept(_planes(geometry, _men(geometry, colour))) for colour in (WHITE, BLACK))
-    kings = _kept(_planes(geometry, [_centre(geometry, square) for square in range(len(geometry.bits))]))
+    men = tuple(_piece_worths(_planes(geometry, _men(geometry, colour))) for colour in (WHITE, BLACK))
+    kings = _piece_worths(
+        _planes(geometry, [_centre(geometry, square) for square in range(len(geometry.bits))])
+    )
     worth, hunt = king_worth(ruleset), _hunt(ruleset, geometry)
     return (
         _evaluator(worth, men[WHITE], men[BLACK], kings, hunt),
@@ -72,7 +74,9 @@ def by_patterns(ruleset: Ruleset, worths: Sequence[int]) -> Both:
     """
     geometry, patterns = Geometry(ruleset), patterns_of(ruleset.key)
     bands = _bands(geometry, patterns, worths)
-    throne = _kept(_planes(geometry, [_centre(geometry, square) for square in range(len(geometry.bits))]))
+    throne = _piece_worths(
+        _planes(geometry, [_centre(geometry, square) for square in range(len(geometry.bits))])
+    )
     worth, hunt = king_worth(ruleset), _hunt(ruleset, geometry)
     return (
         _judge(worth, bands, throne, hunt, (0, patterns.blacks)),
@@ -94,7 +98,7 @@ class Kept(dict[int, int]):
         return worth
 
 
-def _kept(planes: Planes) -> Kept:
+def _piece_worths(planes: Planes) -> Kept:
     """Return the worths of pieces by the squares that they stand on."""
     return Kept(lambda pieces: sum(weight * (pieces & squares).bit_count() for weight, squares in planes))
 

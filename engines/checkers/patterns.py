@@ -101,7 +101,7 @@ def patterns_of(key: str) -> Patterns:
     return Patterns(Geometry(RULESETS[key]))
 
 
-def trained(key: str) -> Sequence[int] | None:
+def load_worths(key: str) -> Sequence[int] | None:
     """Load the worths of a variant by number, in parts of a hundredth of a man.
 
     Return `None` if it has not been trained.

@@ -150,7 +150,7 @@ class CheckersPlayer:
 def decide(search: Search, position: Position, level: Level, draws: Shuffle) -> Rated:
     """Return the move that a level makes by a search, and the worth of the best move."""
     if level.slip:
-        seen = _misjudged(search.rate(level.depth, EVERY), search.rate(0, EVERY), level, draws)
+        seen = _misjudge(search.rate(level.depth, EVERY), search.rate(0, EVERY), level, draws)
     else:
         seen = search.rate(level.depth, _margin(position, level))
     best = seen[0].worth
@@ -159,7 +159,7 @@ def decide(search: Search, position: Position, level: Level, draws: Shuffle) -> 
     return Rated(equals[draws.below(len(equals))].move, best)
 
 
-def _misjudged(rated: list[Rated], at_a_glance: list[Rated], level: Level, draws: Shuffle) -> list[Rated]:
+def _misjudge(rated: list[Rated], at_a_glance: list[Rated], level: Level, draws: Shuffle) -> list[Rated]:
     """Return the moves as a level sees them that errs, the best first.
 
     It overlooks replies and judges roughly.

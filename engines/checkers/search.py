@@ -114,7 +114,7 @@ class Search:
         rated = [Rated(move, 0) for move in self._position.legal]
         if depth and self.ending:
             self.nodes += len(rated)
-            return _sorted(
+            return _by_worth(
                 [Rated(each.move, self._endings.worth(self._position, each.move)) for each in rated]
             )
         for plies in range(min(depth, 1), depth + 1):
@@ -126,8 +126,8 @@ class Search:
                     deeper.append(Rated(candidate.move, worth))
                     best = max(best, worth)
             except OutOfNodes:
-                return _sorted(_completed(deeper, rated)) if deeper else rated
-            rated = _sorted(deeper)
+                return _by_worth(_merge_rated(deeper, rated)) if deeper else rated
+            rated = _by_worth(deeper)
             if abs(best) >= SURE and WIN - abs(best) <= plies:
                 break
         return rated
@@ -195,10 +195,10 @@ class Search:
             children = [first]
             forced = first[5] == CAPTURE
         else:
-            children, forced = self._grown(own, other, kings, colour, past)
+            children, forced = self._grow_moves(own, other, kings, colour, past)
             if not children:
                 return ply - WIN
-        if (quiet >= limit or going) and counts.drawn(past, quiet, own, other, kings):
+        if (quiet >= limit or going) and counts.is_draw(past, quiet, own, other, kings):
             return 0
         if ply >= DEEPEST:
             return self._evaluate[colour](own, other, kings)
@@ -278,7 +278,7 @@ class Search:
                             self._praise(child, colour, depth, ply)
                         break
             if more and not number:
-                others, _ = self._grown(own, other, kings, colour, past)
+                others, _ = self._grow_moves(own, other, kings, colour, past)
                 others.remove(child)
                 children += self._order(others, colour, kings, other, ply) if len(others) > 1 else others
         self._path.discard(node)
@@ -286,13 +286,15 @@ class Search:
         self._table[colour][key] = depth, kind, from_root(best, ply), chosen
         return best
 
-    def _grown(self, own: int, other: int, kings: int, colour: int, past: Past) -> tuple[list[Child], bool]:
+    def _grow_moves(
+        self, own: int, other: int, kings: int, colour: int, past: Past
+    ) -> tuple[list[Child], bool]:
         """Return the moves of a position, and whether there are captures."""
         moves, found = self._moves[colour], self._found
         children = self._captures(own, other, kings, colour)
         forced = len(children) > 0
         if not forced or self._optional:
-            barred = 0 if past is self._counts.nothing else self._counts.barred(past, own, kings)
+            barred = 0 if past is self._counts.nothing else self._counts.barred_king(past, own, kings)
             children += moves.quiets(own, other, kings, barred, found)
             self.nodes += len(children) // QUIETS
         if forced:
@@ -351,10 +353,10 @@ class Search:
         counts = self._counts
         going = past is not counts.nothing
         counted = going or quiet >= counts.least
-        barred = counts.barred(past, own, kings) if going else 0
+        barred = counts.barred_king(past, own, kings) if going else 0
         leaf = self._leaves.get(node)
         if leaf is not None and not barred:
-            return 0 if counted and counts.drawn(past, quiet, own, other, kings) else leaf
+            return 0 if counted and counts.is_draw(past, quiet, own, other, kings) else leaf
         children = self._captures(own, other, kings, colour)
         if children:
             self._found.clear()
@@ -363,7 +365,7 @@ class Search:
                 return ply - WIN
         elif not self._moves[colour].mobile(own, other, kings):
             return ply - WIN
-        if counted and counts.drawn(past, quiet, own, other, kings):
+        if counted and counts.is_draw(past, quiet, own, other, kings):
             return 0
         if ply >= DEEPEST:
             return self._evaluate[colour](own, other, kings)
@@ -416,7 +418,7 @@ class Search:
         history[way] = min(history.get(way, 0) + depth * depth, 1 << 28)
 
 
-def _completed(deeper: list[Rated], former: list[Rated]) -> list[Rated]:
+def _merge_rated(deeper: list[Rated], former: list[Rated]) -> list[Rated]:
     """Return moves of which only the first few were looked at more deeply.
 
     The former best is among them, for comparison. The others are as far from that best as they were. A
@@ -431,5 +433,5 @@ def _sure(worth: int) -> bool:
     return abs(worth) >= SURE
 
 
-def _sorted(rated: list[Rated]) -> list[Rated]:
+def _by_worth(rated: list[Rated]) -> list[Rated]:
     return sorted(rated, key=lambda found: -found.worth)

@@ -75,9 +75,9 @@ def _moves(ruleset: Ruleset, geometry: Geometry, colour: int) -> Moves:
         routes = find(own, other, kings, found)
         if len(routes) > 1:
             routes = list({route[:4]: route for route in choose(routes, kings)}.values())
-        return [captured(route, own, other, kings) for route in routes]
+        return [capture_child(route, own, other, kings) for route in routes]
 
-    def captured(route: Route, own: int, other: int, kings: int) -> Child:
+    def capture_child(route: Route, own: int, other: int, kings: int) -> Child:
         """Return the child of a capture along a route."""
         start, end, taken, crowned, _ = route
         left = kings & ~(taken | start)

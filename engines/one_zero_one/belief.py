@@ -11,7 +11,7 @@ from math import comb
 
 from rules.game import Options, Seat
 from rules.one_zero_one.decks import HAND, SIZE, deck_of
-from rules.one_zero_one.playing_cards import KINDS, PLAIN, Card, ordered
+from rules.one_zero_one.playing_cards import KINDS, PLAIN, Card, sort_cards
 from rules.one_zero_one.view import ProgramView
 
 Hand = tuple[Card, ...]
@@ -30,15 +30,15 @@ def belief(views: tuple[ProgramView, ...], seat: Seat, options: Options) -> Beli
     if shown is not None:
         return {shown: 1}
     # After a long match of odd cards nothing may be left of what was thought possible: then it begins from now.
-    return _filtered(views, other, options) or _first(views[-1:], other, options)[0]
+    return _filter_hands(views, other, options) or _first(views[-1:], other, options)[0]
 
 
-def _filtered(views: tuple[ProgramView, ...], other: Seat, options: Options) -> Belief:
+def _filter_hands(views: tuple[ProgramView, ...], other: Seat, options: Options) -> Belief:
     """Return the hands that the other may hold after all views."""
     hands, left = _first(views, other, options)
     for before, after in pairwise(views):
         if after.last is not None and after.last.seat == other:
-            hands, left = _moved(hands, left, before, after, other)
+            hands, left = _after_move(hands, left, before, after, other)
     return hands
 
 
@@ -65,7 +65,7 @@ def _first(views: tuple[ProgramView, ...], other: Seat, options: Options) -> tup
     if pool.total() < size:
         pool, left = pool + Counter(deck), left + Counter(deck)
     hands: Belief = {}
-    cards = ordered(pool.elements())
+    cards = sort_cards(pool.elements())
     for hand in dict.fromkeys(combinations(cards, size)):
         weight = 1
         for card, count in Counter(hand).items():
@@ -74,7 +74,7 @@ def _first(views: tuple[ProgramView, ...], other: Seat, options: Options) -> tup
     return hands, left
 
 
-def _moved(
+def _after_move(
     hands: Belief, left: Counter[Card], before: ProgramView, after: ProgramView, other: Seat
 ) -> tuple[Belief, Counter[Card]]:
     """Return the possible hands and cards after a move of the other, who then drew."""
@@ -93,9 +93,9 @@ def _moved(
     pile, now = before.decks[other], after.decks[other]
     drawn = pile.count - now.count
     if drawn and pile.top is not None:
-        found = {ordered((*hand, pile.top)): weight for hand, weight in found.items()}
+        found = {sort_cards((*hand, pile.top)): weight for hand, weight in found.items()}
     for _ in range(drawn - 1):
-        found = _drawn(found, left)
+        found = _after_draw(found, left)
     if now.top is not None and drawn:
         found = {hand: weight * (left[now.top] - hand.count(now.top)) for hand, weight in found.items()}
     return {hand: weight for hand, weight in found.items() if weight > 0}, left
@@ -111,13 +111,13 @@ def _without(hand: Hand, spent: list[Card]) -> Hand | None:
     return tuple(kept)
 
 
-def _drawn(hands: Belief, left: Counter[Card]) -> Belief:
+def _after_draw(hands: Belief, left: Counter[Card]) -> Belief:
     """Return the possible hands after an unseen card was drawn."""
     found: Belief = {}
     for hand, weight in hands.items():
         for card in KINDS:
             count = left[card] - hand.count(card)
             if count > 0:
-                more = ordered((*hand, card))
+                more = sort_cards((*hand, card))
                 found[more] = found.get(more, 0) + weight * count
     return found

@@ -4,7 +4,7 @@ from typing import Final
 
 from engines.bounds import WIN
 from rules.one_zero_one.playing_cards import LINES, Digit
-from rules.one_zero_one.program import Lines, control, discounted, points
+from rules.one_zero_one.program import Lines, control, discounted_cells, points
 
 HELD: Final = (0, 42, 66, 82, 90, 95, 98, 100)
 """Of the worth of a line, in hundredths, what a lead of so many cards is good for."""
@@ -17,7 +17,11 @@ SAFE: Final = 9
 def estimate(lines: Lines, digit: Digit) -> int:
     """Return what the lines are worth while the game goes on."""
     total = 0
-    out = discounted(lines) if any(card and card.command == "REM" for line in lines for card in line) else ()
+    out = (
+        discounted_cells(lines)
+        if any(card and card.command == "REM" for line in lines for card in line)
+        else ()
+    )
     for number, line in zip(LINES, lines, strict=True):
         lead = count = safe = 0
         for column, card in enumerate(line, 1):

@@ -15,12 +15,12 @@ from engines.chances import curve_of
 from engines.one_zero_one.belief import Belief, belief
 from engines.one_zero_one.estimate import estimate, final
 from engines.player import Assessment, Choice
-from engines.seen import Seen, Views, seen
+from engines.seen import Seen, Views, observe
 from rules.catalogue import GAMES
 from rules.game import Options, Seat
 from rules.match import Match
 from rules.one_zero_one.decks import HAND, Deck
-from rules.one_zero_one.playing_cards import Card, ordered
+from rules.one_zero_one.playing_cards import Card, sort_cards
 from rules.one_zero_one.turn import Move, Position, execute, turns
 from rules.one_zero_one.view import ProgramView
 from rules.shuffle import Shuffle
@@ -93,7 +93,7 @@ class Thought:
             found.append((Rated(move, worth), after))
         return sorted(found, key=lambda pair: -pair[0].worth)
 
-    def answered(self, after: Position, hands: Belief) -> int:
+    def best_reply_worth(self, after: Position, hands: Belief) -> int:
         """Return the worth of a position after the other's best reply.
 
         The reply is the best of each hand that they may hold.
@@ -102,22 +102,22 @@ class Thought:
         kinds: Counter[Card] = Counter()
         for hand in hands:
             kinds |= Counter(hand)
-        held = ordered(kinds.elements())
+        held = sort_cards(kinds.elements())
         replies = []
         start = self._position(other, held, after.lines, after.cut)
         for move in turns(start):
             if len(move.plays) <= CHAIN:
-                spent = _spent(move)
+                spent = _hand_cards(move)
                 then = execute(start, move)
                 self.nodes += 1
-                replies.append((self._ended(then, other, HAND - len(spent)), spent))
+                replies.append((self._final_worth(then, other, HAND - len(spent)), spent))
         replies.sort(key=lambda reply: reply[0])
         total = 0
         for hand, weight in hands.items():
             total += weight * next((worth for worth, spent in replies if _has(hand, spent)), 0)
         return total // sum(hands.values())
 
-    def unanswered(self, after: Position) -> int:
+    def usual_reply_worth(self, after: Position) -> int:
         """Return the worth of a position if the other's reply has average worth."""
         worth = self._worth(after, self._seat)
         return worth - REPLY if _goes_on(worth) else worth
@@ -135,9 +135,9 @@ class Thought:
         return Position(self._view.digits, lines, hands, ((), ()), cut, seat)  # type: ignore[arg-type]
 
     def _worth(self, after: Position, seat: Seat) -> int:
-        return self._ended(after, seat, len(after.hands[seat]))
+        return self._final_worth(after, seat, len(after.hands[seat]))
 
-    def _ended(self, after: Position, mover: Seat, left: int) -> int:
+    def _final_worth(self, after: Position, mover: Seat, left: int) -> int:
         """Return the worth to the viewer if the game is over, else an estimate.
 
         It is over at the third card of line 50, or without three cards to hold.
@@ -155,7 +155,7 @@ class Thought:
         return 100 * (score[self._seat] - score[1 - self._seat])
 
 
-def _spent(move: Move) -> tuple[Card, ...]:
+def _hand_cards(move: Move) -> tuple[Card, ...]:
     """Return the cards of a move that come from the hand.
 
     Those that a PASTE brings are left out.
@@ -191,13 +191,13 @@ class OneZeroOnePlayer:
         thought = Thought(view, what.moves)
         rated = thought.rate(strength)
         if strength.replies and len(rated) > 1:
-            rated = _weighed(thought, what, options, rated[: max(1, strength.replies // part)])
+            rated = _weigh_replies(thought, what, options, rated[: max(1, strength.replies // part)])
         worths = [first.worth + _slip(strength.slip, draws) for first, _ in rated]
         best = max(worths)
         near = [pair for pair, worth in zip(rated, worths, strict=True) if worth == best]
         picked, after = near[draws.below(len(near))]
-        worth = picked.worth if strength.replies else thought.unanswered(after)
-        return Choice(picked.move, CURVE.value(_judged(worth)), thought.nodes)
+        worth = picked.worth if strength.replies else thought.usual_reply_worth(after)
+        return Choice(picked.move, CURVE.value(_scaled_worth(worth)), thought.nodes)
 
     def look(self, what: Seen, options: Options, made: Any = None, *, effort: float = 1) -> Assessment:
         """Return the best move of those with weighed replies, in hundredths of a point."""
@@ -207,13 +207,13 @@ class OneZeroOnePlayer:
         thought = Thought(view, what.moves)
         rated, most = thought.rate(Level()), max(1, int(LOOKED * effort))
         some = rated[:most] + [pair for pair in rated[most:] if pair[0].move == made]
-        found = [first for first, _ in _weighed(thought, what, options, some)]
+        found = [first for first, _ in _weigh_replies(thought, what, options, some)]
         best = max(found, key=lambda first: first.worth)
-        judged = next((_judged(first.worth) for first in found if first.move == made), None)
-        stake = CURVE.stake(_judged(best.worth), [_judged(first.worth) for first, _ in rated])
-        return Assessment(best.move, _judged(best.worth), judged, thought.nodes, stake)
+        judged = next((_scaled_worth(first.worth) for first in found if first.move == made), None)
+        stake = CURVE.stake(_scaled_worth(best.worth), [_scaled_worth(first.worth) for first, _ in rated])
+        return Assessment(best.move, _scaled_worth(best.worth), judged, thought.nodes, stake)
 
-    def weighed(self, what: Views, options: Options, most: int) -> list[tuple[int, Move]]:
+    def weigh(self, what: Views, options: Options, most: int) -> list[tuple[int, Move]]:
         """Return the `most` most promising moves with their worths, the best first.
 
         The worth of each is after the best replies of all possible hands. The moves are those that look
@@ -221,8 +221,10 @@ class OneZeroOnePlayer:
         """
         assert isinstance(what.last, ProgramView)
         thought = Thought(what.last, what.moves)
-        found = _weighed(thought, what, options, thought.rate(Level())[:most])
-        return sorted(((_judged(first.worth), first.move) for first, _ in found), key=lambda each: -each[0])
+        found = _weigh_replies(thought, what, options, thought.rate(Level())[:most])
+        return sorted(
+            ((_scaled_worth(first.worth), first.move) for first, _ in found), key=lambda each: -each[0]
+        )
 
     def signature(self) -> int:
         """Return the nodes of the strongest level over the first moves of a match."""
@@ -231,31 +233,36 @@ class OneZeroOnePlayer:
             if match.turn is None:
                 break
             choice = self.choose(
-                seen(match, match.turn), match.options, self.levels, Shuffle(bytes([ply] * 32))
+                observe(match, match.turn), match.options, self.levels, Shuffle(bytes([ply] * 32))
             )
             nodes += choice.nodes
             match.make(choice.move)
         return nodes
 
 
-def _weighed(
+def _weigh_replies(
     thought: Thought, what: Views, options: Options, rated: list[tuple[Rated, Position]]
 ) -> list[tuple[Rated, Position]]:
     """Return moves by their worth after the best reply of each possible hand."""
     hands = belief(tuple(v for v in what.views if isinstance(v, ProgramView)), what.seat, options)
     return [
-        (Rated(first.move, thought.answered(after, hands) if _goes_on(first.worth) else first.worth), after)
+        (
+            Rated(
+                first.move, thought.best_reply_worth(after, hands) if _goes_on(first.worth) else first.worth
+            ),
+            after,
+        )
         for first, after in rated
     ]
 
 
-def _judged(worth: int) -> int:
+def _scaled_worth(worth: int) -> int:
     """Return a worth on the scale of all players.
 
     It includes the turn, and a game that is won or lost for sure lies beyond `SURE`.
     """
     if abs(worth) < WON:
-        return CURVE.judged(worth)
+        return CURVE.mover_worth(worth)
     return worth + WIN - WON if worth > 0 else worth + WON - WIN
 
 

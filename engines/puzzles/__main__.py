@@ -6,9 +6,9 @@ gives the same bytes again, wherever it is run.
 
 import sys
 
-from engines.puzzles.mining import mined
-from engines.puzzles.puzzle import FOLDER, shipped
-from engines.puzzles.themes import traited
+from engines.puzzles.mining import mine_puzzles
+from engines.puzzles.puzzle import FOLDER, load_shipped
+from engines.puzzles.themes import add_traits
 from rules.catalogue import GAMES
 from words import tell
 
@@ -20,9 +20,9 @@ def main(arguments: list[str]) -> int:
         return 2
     key, count = arguments
     path = FOLDER / f"{key}.jsonl"
-    path.write_text("".join(traited(puzzle).write() + "\n" for puzzle in shipped(key)), "utf-8")
+    path.write_text("".join(add_traits(puzzle).write() + "\n" for puzzle in load_shipped(key)), "utf-8")
     with path.open("a", encoding="utf-8") as file:
-        for puzzle in mined(GAMES[key], int(count), shipped(key)):
+        for puzzle in mine_puzzles(GAMES[key], int(count), load_shipped(key)):
             file.write(puzzle.write() + "\n")
             file.flush()
     return 0

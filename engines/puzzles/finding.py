@@ -9,7 +9,16 @@ from typing import Any, Final
 
 from engines.bounds import SURE, WIN
 from engines.puzzles.proofs import Proof
-from engines.puzzles.scales import SOLVERS, Margins, Solver, balance, judged, limits_of, seen_at, weighed
+from engines.puzzles.scales import (
+    SOLVERS,
+    Margins,
+    Solver,
+    balance,
+    limits_of,
+    rate_by_material,
+    rate_by_players,
+    seen_at,
+)
 from rules.catalogue import GAMES
 from rules.checkers.position import Position
 from rules.game import AnyGame, Seat
@@ -94,7 +103,7 @@ def find(
     """
     if game.key in SOLVERS:
         solver = SOLVERS[game.key]
-        return _proven(game, position, solver, proof or solver.proof(), room)
+        return _find_proven(game, position, solver, proof or solver.proof(), room)
     return _by_material(position, room)
 
 
@@ -122,26 +131,26 @@ def convinces(position: Position, line: Sequence[Any], spare: int = 0, nodes: in
     worth, apart = limits.worth + spare, limits.apart + spare
     for number, move in enumerate(line):
         if number % 2 == 0 and (number == 0 or len(position.legal) > 1):
-            rated = judged(position, nodes, apart)
+            rated = rate_by_players(position, nodes, apart)
             if rated[0][1] != move or rated[0][0] < worth or not _apart(rated, apart):
                 return False
         position = position.play(move)
     if position.outcome:
         return position.outcome.winner == solver
-    return -judged(position, nodes, 0)[0][0] >= worth
+    return -rate_by_players(position, nodes, 0)[0][0] >= worth
 
 
 def _alone(game: AnyGame, position: Any, move: Any, *, first: bool) -> bool:
     if game.key in SOLVERS:
         return bool(_only(game, position, SOLVERS[game.key].proof(), DEEPER) == move)
     limits = limits_of(position)
-    rated = weighed(position, DEEPER, limits.behind)
-    if first and (rated[0][0] < _wanted(position, limits) or rated[1][0] > limits.near):
+    rated = rate_by_material(position, DEEPER, limits.behind)
+    if first and (rated[0][0] < _target_balance(position, limits) or rated[1][0] > limits.near):
         return False
     return rated[0][1] == move and _apart(rated, limits.behind)
 
 
-def _wanted(position: Position, limits: Margins) -> int:
+def _target_balance(position: Position, limits: Margins) -> int:
     """Return the balance of material that the first move has to promise."""
     return max(balance(position) + limits.gain, limits.gain)
 
@@ -159,8 +168,8 @@ def _by_material(position: Position, room: Room) -> Found | None:
     limits = limits_of(position)
     if not -300 <= balance(position) <= 100:
         return None
-    margin, want = limits.behind, _wanted(position, limits)
-    rated = weighed(position, GLANCE, margin)
+    margin, want = limits.behind, _target_balance(position, limits)
+    rated = rate_by_material(position, GLANCE, margin)
     first = rated[0][1]
     if (
         rated[0][0] < want
@@ -214,7 +223,7 @@ def _line(position: Position, first: Any, want: int, margin: int) -> tuple[tuple
     while True:
         if here.outcome:
             return (tuple(line), base - low) if here.outcome.winner == position.turn else ((), 0)
-        replies = weighed(here, LOOK, 0)
+        replies = rate_by_material(here, LOOK, 0)
         if -balance(here) >= want and replies[0][0] <= -want:
             return tuple(line), base - low
         if len(line) >= LONGEST:
@@ -223,14 +232,14 @@ def _line(position: Position, first: Any, want: int, margin: int) -> tuple[tuple
         if after.outcome:
             return (), 0
         low = min(low, balance(after))
-        rated = weighed(after, LOOK, margin)
+        rated = rate_by_material(after, LOOK, margin)
         if not _apart(rated, margin):
             return (), 0
         line += [replies[0][1], rated[0][1]]
         here = after.play(rated[0][1])
 
 
-def _proven(game: AnyGame, position: Any, solver: Solver, proof: Proof, room: Room) -> Found | None:
+def _find_proven(game: AnyGame, position: Any, solver: Solver, proof: Proof, room: Room) -> Found | None:
     """Return the puzzle of a position that can be seen to its end."""
     seat, moves = game.turn(position), game.moves(position)
     if seat is None or len(moves) < FEWEST_PROVEN:
@@ -244,7 +253,7 @@ def _proven(game: AnyGame, position: Any, solver: Solver, proof: Proof, room: Ro
     line = [first]
     here = game.play(position, first)
     while len(line) < LONGEST and game.turn(here) == 1 - seat:
-        further = _answered(game, here, seat, proof)
+        further = _hardest_reply(game, here, seat, proof)
         if further is None:
             break
         line += further
@@ -277,7 +286,7 @@ def _found_after(game: AnyGame, position: Any, move: Any, depth: int, solver: So
     return all(look < looks[move] for each, look in looks.items() if each != move)
 
 
-def _answered(game: AnyGame, position: Any, seat: Seat, proof: Proof) -> tuple[Any, Any] | None:
+def _hardest_reply(game: AnyGame, position: Any, seat: Seat, proof: Proof) -> tuple[Any, Any] | None:
     """Return the reply that leaves one winning move among the most, and that move.
 
     It is one of the replies that show most for the replying side.
@@ -300,7 +309,7 @@ def _only(game: AnyGame, position: Any, proof: Proof, nodes: int) -> Any | None:
     assert seat is not None
     leads = _leads(game, position, seat)
     for move in sorted(leads, key=lambda move: -leads[move]):  # where two win, they are found soon
-        won = _won(game, game.play(position, move), seat, proof, nodes)
+        won = _is_win(game, game.play(position, move), seat, proof, nodes)
         if won is None or (won and winning is not None):
             return None
         if won:
@@ -308,10 +317,10 @@ def _only(game: AnyGame, position: Any, proof: Proof, nodes: int) -> Any | None:
     return winning
 
 
-def _won(game: AnyGame, position: Any, seat: Seat, proof: Proof, nodes: int) -> bool | None:
+def _is_win(game: AnyGame, position: Any, seat: Seat, proof: Proof, nodes: int) -> bool | None:
     """Whether a seat wins a position, proven; `None` if so many nodes do not show it."""
     outcome = game.outcome(position)
-    return proof.won(position, seat, nodes) if outcome is None else outcome.winner == seat
+    return proof.is_win(position, seat, nodes) if outcome is None else outcome.winner == seat
 
 
 def _greedy(game: AnyGame, position: Any, move: Any, seat: Seat) -> bool:

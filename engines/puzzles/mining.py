@@ -12,7 +12,7 @@ from engines.puzzles.finding import MOST, PROOF, Found, Room, find
 from engines.puzzles.proofs import Proof
 from engines.puzzles.puzzle import Puzzle
 from engines.puzzles.scales import SOLVERS
-from engines.puzzles.themes import traited
+from engines.puzzles.themes import add_traits
 from engines.seen import seen_in
 from rules.checkers import fen
 from rules.checkers.position import Position
@@ -63,7 +63,7 @@ ASKED: Final[Mapping[str, tuple[Mapping[str, Any], ...]]] = MappingProxyType(
 """The options of a game's matches, in turns; the defaults if there are none."""
 
 
-def mined(game: AnyGame, count: int, after: tuple[Puzzle, ...] = ()) -> Iterator[Puzzle]:
+def mine_puzzles(game: AnyGame, count: int, after: tuple[Puzzle, ...] = ()) -> Iterator[Puzzle]:
     """Yield puzzles until there are `count`, including those of an earlier run.
 
     The first so many are always the same. About a third at most has one star, and about a third at most
@@ -79,7 +79,7 @@ def mined(game: AnyGame, count: int, after: tuple[Puzzle, ...] = ()) -> Iterator
         if taken is None:
             continue
         position, found = taken
-        puzzle = traited(puzzle_of(game, given, position, found, number))
+        puzzle = add_traits(puzzle_of(game, given, position, found, number))
         if not any(_alike(puzzle, each) for each in kept):
             kept.append(puzzle)
             yield puzzle
@@ -178,9 +178,9 @@ def seen_through(game: AnyGame, positions: Sequence[Any], proof: Proof) -> list[
     for earlier in positions[: -BACK - 1 : -1]:
         seat = game.turn(earlier)
         assert seat is not None  # it went on
-        if _crowded(game, earlier):
+        if _is_crowded(game, earlier):
             break
-        wins = proof.won(earlier, seat, PROOF)
+        wins = proof.is_win(earlier, seat, PROOF)
         if wins is None:
             break  # those before it are harder to see to the end
         if wins:
@@ -188,7 +188,7 @@ def seen_through(game: AnyGame, positions: Sequence[Any], proof: Proof) -> list[
     return won[::-1]
 
 
-def _crowded(game: AnyGame, position: Any) -> bool:
+def _is_crowded(game: AnyGame, position: Any) -> bool:
     """Whether a position holds more than a player can think through."""
     if isinstance(position, Cards) and max(map(len, position.lines)) > WIDEST:
         return True
@@ -200,11 +200,11 @@ def puzzle_of(game: AnyGame, given: Mapping[str, Any], position: Any, found: Fou
 
     `given` are the match's options that differ from the defaults.
     """
-    at, texts = written(game, position), _texts(game, position, found)
+    at, texts = write_position(game, position), _texts(game, position, found)
     return Puzzle(game.key, given, at, texts, found.given, found.stars, number)
 
 
-def written(game: AnyGame, position: Any) -> Any:
+def write_position(game: AnyGame, position: Any) -> Any:
     """Return a position as a puzzle keeps it.
 
     That is FEN for checkers, else the dump without what only matters to its match.

@@ -7,7 +7,7 @@ far less than a player's search.
 from collections.abc import Callable
 from typing import Any, Final, Protocol
 
-from engines.binar.player import solved
+from engines.binar.player import solve_score
 from engines.binar.states import DRAW, kind_of, state_of
 from engines.bounds import SURE, OutOfNodes
 from engines.one_zero_one import last_turns
@@ -29,7 +29,7 @@ Trees = Callable[[Any], Tree]
 class Proof(Protocol):
     """What is proven of the positions of one match."""
 
-    def won(self, position: Any, seat: Seat, nodes: int) -> bool | None:
+    def is_win(self, position: Any, seat: Seat, nodes: int) -> bool | None:
         """Whether a seat wins a position that goes on; `None` if the nodes do not show it."""
 
 
@@ -40,7 +40,7 @@ class Deepened:
         self._game = game
         self._trees = trees
 
-    def won(self, position: Any, seat: Seat, nodes: int) -> bool | None:
+    def is_win(self, position: Any, seat: Seat, nodes: int) -> bool | None:
         """Whether a seat wins.
 
         A result that is no win and no loss is proven if the search saw all.
@@ -57,9 +57,9 @@ class Deepened:
 class Tabled:
     """Proves Binar, small boards by their tables."""
 
-    def won(self, position: Any, seat: Seat, nodes: int) -> bool | None:
+    def is_win(self, position: Any, seat: Seat, nodes: int) -> bool | None:
         """Whether a seat wins."""
-        score = solved(kind_of(position), state_of(position), nodes)
+        score = solve_score(kind_of(position), state_of(position), nodes)
         if score is None:
             return None
         return score > DRAW if position.turn == seat else score < DRAW
@@ -90,7 +90,7 @@ class Played(_Counted):
         self._trees = trees
         self._known: dict[tuple[Any, int, Seat], bool] = {}
 
-    def won(self, position: Any, seat: Seat, nodes: int) -> bool | None:
+    def is_win(self, position: Any, seat: Seat, nodes: int) -> bool | None:
         """Whether a seat wins."""
         turn, tree = self._game.turn(position), self._trees(position)
         assert turn is not None
@@ -128,9 +128,9 @@ class LastTurns(Played):
     def __init__(self) -> None:
         super().__init__(last_turns.GAME, lambda _: last_turns.TREE)
 
-    def won(self, position: Any, seat: Seat, nodes: int) -> bool | None:
+    def is_win(self, position: Any, seat: Seat, nodes: int) -> bool | None:
         """Whether a seat wins; what is drawn unseen is never proven."""
-        return super().won(position, seat, nodes) if last_turns.face_up(position) else None
+        return super().is_win(position, seat, nodes) if last_turns.face_up(position) else None
 
 
 Sides = tuple[int, int]
@@ -151,7 +151,7 @@ class Race(_Counted):
         self._grown: dict[tuple[Sides, int], list[tuple[int, Sides]]] = {}
         self._known: dict[tuple[Sides, int, Seat], tuple[int, int]] = {}
 
-    def won(self, position: Any, seat: Seat, nodes: int) -> bool | None:
+    def is_win(self, position: Any, seat: Seat, nodes: int) -> bool | None:
         """Whether a seat wins; no side is known to hold a draw, so that is never proven."""
         winner = self.winner(position, nodes)
         return None if winner is None else winner == seat

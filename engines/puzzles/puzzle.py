@@ -41,7 +41,7 @@ class Puzzle:
     points: int = 0
 
     @property
-    def traited(self) -> bool:
+    def has_traits(self) -> bool:
         """Whether its themes and its estimate have been found."""
         return self.points > 0
 
@@ -69,7 +69,7 @@ class Puzzle:
         return seat
 
     @property
-    def lost(self) -> tuple[int, int]:
+    def losses(self) -> tuple[int, int]:
         """Pieces that the solver and the other lose along the line, in checkers."""
         counts = []
         for plies in (0, len(self.line)):
@@ -99,12 +99,12 @@ class Puzzle:
             "given": self.given,
             "stars": self.stars,
         }
-        if self.traited:
+        if self.has_traits:
             told |= {"themes": self.themes, "points": self.points}
         return json.dumps(told, separators=(",", ":"))
 
 
-def read(game: str, text: str) -> Puzzle:
+def read_puzzle(game: str, text: str) -> Puzzle:
     """Return the puzzle in a line of text."""
     said = json.loads(text)
     line = tuple(move.replace("_", " ") for move in said.pop("line").split(" "))
@@ -112,7 +112,11 @@ def read(game: str, text: str) -> Puzzle:
 
 
 @lru_cache
-def shipped(game: str) -> tuple[Puzzle, ...]:
+def load_shipped(game: str) -> tuple[Puzzle, ...]:
     """Load the puzzles of a game that come with the program, none for a game without."""
     path = FOLDER / f"{game}.jsonl"
-    return tuple(read(game, line) for line in path.read_text("utf-8").splitlines()) if path.exists() else ()
+    return (
+        tuple(read_puzzle(game, line) for line in path.read_text("utf-8").splitlines())
+        if path.exists()
+        else ()
+    )

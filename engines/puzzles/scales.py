@@ -9,7 +9,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, Protocol
 
-from engines.binar.player import solved
+from engines.binar.player import solve_score
 from engines.binar.states import DRAW, LOST, WON, kind_of, state_of
 from engines.bounds import WIN, OutOfNodes
 from engines.checkers.evaluate import MAN, Evaluate, king_worth
@@ -71,12 +71,12 @@ def balance(position: Position) -> int:
     return _material(position.generator.ruleset)[0](own, other, position.board.kings)
 
 
-def weighed(position: Position, nodes: int, margin: int) -> list[tuple[int, Any]]:
+def rate_by_material(position: Position, nodes: int, margin: int) -> list[tuple[int, Any]]:
     """Return (worth by material, move) for checkers, the best first.
 
     Worths are exact within `margin` of the best.
     """
-    return _rated(position, nodes, DEEPEST, margin)
+    return _rate_evenly(position, nodes, DEEPEST, margin)
 
 
 def seen_at(position: Position, depth: int, margin: int) -> list[tuple[int, Any]]:
@@ -84,10 +84,10 @@ def seen_at(position: Position, depth: int, margin: int) -> list[tuple[int, Any]
 
     Captures are followed to their end.
     """
-    return _rated(position, 200_000, depth, margin)
+    return _rate_evenly(position, 200_000, depth, margin)
 
 
-def judged(position: Position, nodes: int, margin: int) -> list[tuple[int, Any]]:
+def rate_by_players(position: Position, nodes: int, margin: int) -> list[tuple[int, Any]]:
     """Return (worth, move), the best first, by all that players judge by.
 
     They know endings of few pieces by heart.
@@ -96,7 +96,7 @@ def judged(position: Position, nodes: int, margin: int) -> list[tuple[int, Any]]
     return [(found.worth, found.move) for found in search.rate(DEEPEST, margin)]
 
 
-def _rated(position: Position, nodes: int, depth: int, margin: int) -> list[tuple[int, Any]]:
+def _rate_evenly(position: Position, nodes: int, depth: int, margin: int) -> list[tuple[int, Any]]:
     """Return (worth by material, move), the best first, all searched equally deep."""
     search = Search(position, nodes, _material(position.generator.ruleset))
     search.late = search.clear_from = ALL
@@ -174,9 +174,9 @@ class BinarySolver:
         if sum(position.hands) > depth:
             return 0
         proof = self.proof()
-        if proof.won(position, position.turn, GLANCED):
+        if proof.is_win(position, position.turn, GLANCED):
             return WIN
-        return -WIN if proof.won(position, 1 - position.turn, GLANCED) else 0
+        return -WIN if proof.is_win(position, 1 - position.turn, GLANCED) else 0
 
 
 class LastTurnsSolver:
@@ -209,7 +209,7 @@ class BinarSolver:
 
     def look(self, position: Any, depth: int) -> int:
         """Return what ends within so many plies, 0 for all else."""
-        score = solved(kind_of(position), state_of(position), GLANCED)
+        score = solve_score(kind_of(position), state_of(position), GLANCED)
         if score is None or min(score - LOST, WON - score) > depth:
             return 0
         return 0 if score == DRAW else WIN if score > DRAW else -WIN

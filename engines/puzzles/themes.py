@@ -153,7 +153,7 @@ def estimate(puzzle: Puzzle, themes: tuple[str, ...]) -> int:
     return EASIEST + found + sum(BY_THEME.get(theme, 0) for theme in themes)
 
 
-def traited(puzzle: Puzzle) -> Puzzle:
+def add_traits(puzzle: Puzzle) -> Puzzle:
     """Return a puzzle with its themes and its estimate, found anew."""
     themes = themes_of(puzzle)
     return replace(puzzle, themes=themes, points=estimate(puzzle, themes))

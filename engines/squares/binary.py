@@ -66,11 +66,11 @@ class BinaryField:
         pairable = empty & owned & ~self._centre
         opening = not sides[0] | sides[1] and turn == 0
         parts = self._parts(sides, 0), self._parts(sides, 1)
-        base = self._judged(state, parts)
+        base = self._evaluate(state, parts)
         grown: list[Branch] = []
         if first >= 0:
             seat = _next(state[2], state[3], turn)
-            worth = _ended(_sizes(parts[0]), _sizes(parts[1])) if seat == OVER else base
+            worth = _end_worth(_sizes(parts[0]), _sizes(parts[1])) if seat == OVER else base
             grown.append((worth, seat, (*state[:4], -1), -1))
             squares = pairable
         elif opening:
@@ -90,7 +90,7 @@ class BinaryField:
                 continue
             seat = _next(*hands, turn)
             if seat == OVER:
-                worth = _ended(*self._sizes_after(bit, at, turn, parts))
+                worth = _end_worth(*self._sizes_after(bit, at, turn, parts))
             grown.append((worth, seat, (*pieces, *hands, -1), at))
         return grown
 
@@ -113,16 +113,16 @@ class BinaryField:
             mine.append(joined)
         for squares, size in parts[1 - turn]:
             if squares & bit:
-                theirs += _sizes(self._connected(squares ^ bit))
+                theirs += _sizes(self._connected_parts(squares ^ bit))
             elif size > 1:
                 theirs.append(size)
         return (mine, theirs) if turn == 0 else (theirs, mine)
 
     def _parts(self, sides: tuple[int, int], seat: int) -> list[Part]:
         """Return the connected parts of a seat's pieces and empty squares, even singles."""
-        return self._connected(sides[seat] | self._owned[seat] & ~sides[1 - seat])
+        return self._connected_parts(sides[seat] | self._owned[seat] & ~sides[1 - seat])
 
-    def _connected(self, left: int) -> list[Part]:
+    def _connected_parts(self, left: int) -> list[Part]:
         """Return the connected parts of some squares.
 
         Those that stand alone come together as the last one.
@@ -144,7 +144,7 @@ class BinaryField:
             left ^= part
         return [*found, (single, 1)]
 
-    def _judged(self, state: State, parts: tuple[list[Part], list[Part]]) -> int:
+    def _evaluate(self, state: State, parts: tuple[list[Part], list[Part]]) -> int:
         """Return the worth of a position as it stands."""
         black, white = (_points(_sizes(side)) for side in parts)
         secure = (state[0] & self._owned[0]).bit_count() - (state[1] & self._owned[1]).bit_count()
@@ -184,7 +184,7 @@ class BinaryField:
         """
         sides = state[0], state[1]
         parts = self._parts(sides, 0), self._parts(sides, 1)
-        return _ended(_sizes(parts[0]), _sizes(parts[1]))
+        return _end_worth(_sizes(parts[0]), _sizes(parts[1]))
 
     def whole(self, done: Sequence[Any], moves: Sequence[Any]) -> Move:
         """Return the squares that were taken, in the order of their numbers."""
@@ -208,7 +208,7 @@ def _points(sizes: list[int]) -> int:
     return sum(sizes) + max(sizes, default=0)
 
 
-def _ended(black: list[int], white: list[int]) -> int:
+def _end_worth(black: list[int], white: list[int]) -> int:
     """Return the exact worth of an end with territories of these sizes."""
     lead = _points(black) - _points(white)
     if lead:

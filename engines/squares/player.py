@@ -112,13 +112,13 @@ class DeepPlayer:
         search = Deep(field, field.within(strength.nodes), strength.width)
         rated = search.rate(field.root(what.position), what.seat, strength.depth, strength.margin)
         curve = self._curve(options)
-        worth = search.worth if search.settled else curve.judged(search.worth)
+        worth = search.worth if search.settled else curve.mover_worth(search.worth)
         stake = curve.stake(worth, search.glance)
-        picked = _picked(rated, strength, draws)
+        picked = _pick_branch(rated, strength, draws)
         done, nodes = [picked[3]], search.nodes
         while field.halfway(picked[2]):
             further = Deep(field, max(1, field.within(strength.nodes) // 4), strength.width)
-            picked = _picked(
+            picked = _pick_branch(
                 further.rate(picked[2], what.seat, strength.depth, strength.margin), strength, draws
             )
             done.append(picked[3])
@@ -134,7 +134,7 @@ class DeepPlayer:
     def _at_a_glance(self, what: Open, notices: int, draws: Shuffle) -> Choice:
         """Return the move with most to show at once, of some that come to mind."""
         best, chosen = 0, None
-        for move in draws.shuffled(what.moves)[:notices]:
+        for move in draws.permute(what.moves)[:notices]:
             tally = what.game.tally(what.game.play(what.position, move))
             assert tally is not None
             lead = tally[what.seat] - tally[1 - what.seat]
@@ -161,7 +161,7 @@ class DeepPlayer:
         return nodes
 
 
-def _picked(rated: list[tuple[int, Branch]], strength: Level, draws: Shuffle) -> Branch:
+def _pick_branch(rated: list[tuple[int, Branch]], strength: Level, draws: Shuffle) -> Branch:
     """Return one of the branches that the level takes for the best."""
     best = rated[0][0]
     near = [

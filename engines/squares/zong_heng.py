@@ -54,7 +54,7 @@ class ZongHengField:
 
     def grow(self, state: State, turn: int) -> list[Branch]:
         """Return every shift of a seat, or that it passes where only the other can."""
-        base = self._judged(state)
+        base = self._evaluate(state)
         grown = self._shifts(state, turn, base)
         if grown or not self._shifts(state, 1 - turn, base):
             return grown
@@ -111,7 +111,7 @@ class ZongHengField:
             pieces ^= part
         return sorted(found, reverse=True)
 
-    def _judged(self, state: State) -> int:
+    def _evaluate(self, state: State) -> int:
         """Return a position's worth by its groups."""
         black, white = self._groups(state[0]), self._groups(state[1])
         squares = sum(part * part for part in black) - sum(part * part for part in white)

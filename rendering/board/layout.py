@@ -123,4 +123,4 @@ def lay_out(view: BoardView) -> Layout:
     cell = min(wide // files, high // ranks)
     left += (wide - cell * files) // 2
     top += (high - cell * max(files, ranks)) // 2
-    return Layout(files, ranks, cell, left, top, view.turned)
+    return Layout(files, ranks, cell, left, top, view.is_turned)

@@ -166,7 +166,7 @@ def _mark_decided(view: BoardView, sums: Sums, mark: Any) -> bool:
             joined = _joined(view, members, at[name])
             region = Region(view.tones[group.seat], shape, joined, winner in (group.seat, None))
             mark(name, region=region, last="")
-        mark(_middle(view, group.squares), counts=group.counted)
+        mark(_middle(view, group.squares), counts=group.count_text)
         lit.update(group.squares)
     members = {rank * view.files + file for rank in sums.lit_ranks for file in range(view.files)}
     members |= {rank * view.files + file for file in sums.lit_files for rank in range(view.ranks)}
@@ -189,7 +189,7 @@ def _mark_decided(view: BoardView, sums: Sums, mark: Any) -> bool:
 def _joined(view: BoardView, members: set[int], square: int) -> int:
     """Return the neighbours of a square that belong to the same region, as bits."""
     files, ranks = view.files, view.ranks
-    turn = -1 if view.turned else 1
+    turn = -1 if view.is_turned else 1
     rank, file = divmod(square, files)
     found = 0
     for bit, (right, down) in enumerate(AROUND):

@@ -6,7 +6,7 @@ Pictures of every kind draw it.
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from rules.one_zero_one.playing_cards import LINES, Cell, LaidCard, pointed
+from rules.one_zero_one.playing_cards import LINES, Cell, LaidCard, pointed_cell
 from rules.one_zero_one.view import Placement, ProgramView
 
 COLUMNS_OF_50 = 3
@@ -105,7 +105,7 @@ def slots(view: ProgramView, chosen: Sequence[str], choices: Sequence[str]) -> d
         for column, laid in enumerate(cards, 1):
             # Once the match is over, nothing comes that a SAVE could wait for.
             if laid and laid.pending and laid.points and not view.over:
-                target = pointed(Cell(line, column), laid.points)
+                target = pointed_cell(Cell(line, column), laid.points)
                 if target and not view.at(target):
                     found[target] = found.get(target, Slot())._replace(waits=True)
     for place, taken in lettered(view, chosen, choices):

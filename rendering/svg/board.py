@@ -199,9 +199,9 @@ class BoardDrawing:
             free = [name for name in group.squares if name not in self.view.cells]
             inside = free or list(group.squares)
             x, y = self._middle(inside[len(inside) // 2])
-            wide = cell * (0.3 + 0.2 * len(group.counted))
+            wide = cell * (0.3 + 0.2 * len(group.count_text))
             yield box("plate", x - wide / 2, y - cell * 0.24, wide, cell * 0.48, round_=cell * 0.2)
-            yield words("panel_ink", x, y, group.counted, cell * 0.34)
+            yield words("panel_ink", x, y, group.count_text, cell * 0.34)
 
     def _taps(self) -> Iterator[str]:
         """Yield the squares on offer, with a mark and a place to tap, and the chosen ones."""

@@ -101,7 +101,9 @@ def contrasts(row: Ruleset, other: Ruleset) -> tuple[Contrast, ...]:
     A rule that is missing from this list makes no difference in any known position. Two rule sets
     whose pieces move alike are shown by a position in which their boards make the difference.
     """
-    settings = [found for line in POSITIONS for found in [compared(row, other, read(line))] if found]
+    settings = [
+        found for line in POSITIONS for found in [compare_moves(row, other, parse_setting(line))] if found
+    ]
     settings.sort(key=lambda contrast: contrast.weight)
     own, theirs = traits(row), traits(other)
     differing = [aspect for aspect in FIELDS if own.get(aspect) != theirs.get(aspect)]
@@ -115,7 +117,7 @@ def _first(row: Ruleset, other: Ruleset, aspect: str, known: list[Contrast]) -> 
     )
 
 
-def read(line: str) -> Setting:
+def parse_setting(line: str) -> Setting:
     """Parse a position written as White's pieces, a slash, Black's pieces.
 
     >>> read("10:b9/Kc10").edge, read("b6/Kc7").pieces
@@ -133,7 +135,7 @@ def read(line: str) -> Setting:
     )
 
 
-def compared(row: Ruleset, other: Ruleset, setting: Setting) -> Contrast | None:
+def compare_moves(row: Ruleset, other: Ruleset, setting: Setting) -> Contrast | None:
     """Return how the moves differ in a position; its aspect is left open.
 
     `None` if they do not differ, if the position does not fit on one of the boards, or if no piece
@@ -153,13 +155,13 @@ def isolates(row: Ruleset, other: Ruleset, aspect: str, contrast: Contrast) -> b
     setting = contrast.setting
     if aspect == SHORT_OF_ALL:
         return True
-    if not _by_such_a_piece(aspect, contrast):
+    if not _concerns_aspect(aspect, contrast):
         return False
     for taker, giver in ((row, other), (other, row)):
         mixed = replace(taker, **{name: getattr(giver, name) for name in FIELDS[aspect]})
         if not _can_stand(mixed):
             continue
-        own, theirs = _moves_in(_mixed(mixed), setting), moves_in(giver, setting)
+        own, theirs = _moves_in(_mixed_generator(mixed), setting), moves_in(giver, setting)
         if own is not None and own == theirs:
             return True
     return False
@@ -192,7 +194,7 @@ def square_on(row: Ruleset, place: Place) -> str:
     Mirrored if that rule set plays on the other tone.
     """
     file, down = place
-    if _mirrored(row):
+    if _is_mirrored(row):
         file = row.size - 1 - file
     return f"{'abcdefghijkl'[file]}{row.size - down}"
 
@@ -211,7 +213,7 @@ def kinds(setting: Setting) -> list[str]:
     return [key for key, row in RULESETS.items() if cells_on(row, setting) is not None]
 
 
-def alike(setting: Setting) -> list[list[str]]:
+def group_variants(setting: Setting) -> list[list[str]]:
     """Return the variants grouped by the moves that they allow in a position.
 
     The largest group comes first.
@@ -246,19 +248,19 @@ def place_of(gen: Generator, square: int) -> Place:
     """Return the place of a rule set's square, for any board."""
     row = gen.ruleset
     file, rank = gen.geometry.places[square]
-    return (row.size - 1 - file if _mirrored(row) else file), row.size - 1 - rank
+    return (row.size - 1 - file if _is_mirrored(row) else file), row.size - 1 - rank
 
 
 def _place(name: str, edge: int) -> Place:
     return "abcdefghijkl".index(name[0]), edge - int(name[1:])
 
 
-def _mirrored(row: Ruleset) -> bool:
+def _is_mirrored(row: Ruleset) -> bool:
     """Whether play is on squares of the other tone than a1's diagonal neighbours."""
     return row.squares != "all" and (row.squares == "light") != (row.a1 == "light")
 
 
-def _by_such_a_piece(aspect: str, contrast: Contrast) -> bool:
+def _concerns_aspect(aspect: str, contrast: Contrast) -> bool:
     """Whether the differing moves are of the piece and sort that the rule is about.
 
     For rules of moving.
@@ -284,6 +286,6 @@ def _can_stand(row: Ruleset) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _mixed(row: Ruleset) -> Generator:
+def _mixed_generator(row: Ruleset) -> Generator:
     """Return the generator of a mixed rule set that no real variant uses."""
     return Generator(row)

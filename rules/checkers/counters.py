@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from rules.checkers import draws, fen
 from rules.checkers.moves import Board, Generator
-from rules.checkers.position import Key, Position, Streak, standing
+from rules.checkers.position import Key, Position, Streak, set_up_position
 from rules.game import BadPosition
 
 HISTORY: Final = 400
@@ -32,7 +32,7 @@ def show(position: Position) -> dict[str, Any]:
     that no player claimed.
     """
     ruleset = position.generator.ruleset
-    shown: dict[str, Any] = {"quiet": position.quiet, "repeated": position.repeated}
+    shown: dict[str, Any] = {"quiet": position.quiet, "repeated": position.occurrences}
     counts = {
         str(rule.moves): tally
         for rule, tally in zip(ruleset.draws, position.tallies, strict=True)
@@ -56,7 +56,7 @@ def show_history(position: Position) -> list[str]:
     return [fen.write(position.generator, board, colour) for board, colour in position.keys[:-1][-HISTORY:]]
 
 
-def read(
+def restore(
     generator: Generator, board: Board, colour: int, first: int, given: object, history: object
 ) -> Position:
     """Return the position with the given counters and history.
@@ -84,7 +84,7 @@ def read(
     earlier = [_earlier(generator, text) for text in history]
     if not earlier:
         earlier = [(board, colour)] * min(repeated - 1, draws.REPETITIONS)
-    position = standing(
+    position = set_up_position(
         generator,
         board,
         colour,
@@ -124,5 +124,5 @@ def _streak(generator: Generator, given: object) -> Streak | None:
 def _earlier(generator: Generator, text: object) -> Key:
     if not isinstance(text, str):
         raise BadPosition("position.field", field="history")
-    said = fen.read(generator, text)
+    said = fen.parse(generator, text)
     return generator.board(said.pieces), said.colour

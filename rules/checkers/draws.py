@@ -62,7 +62,7 @@ def stands(rule: MoveCount, board: Board) -> bool:
     return False
 
 
-def said(rule: MoveCount, ruleset: Ruleset) -> Said:
+def describe(rule: MoveCount, ruleset: Ruleset) -> Said:
     """Describe a count: “15 moves by each side with three kings against one”."""
     if rule.pieces is None:
         code = "checkers.draw.no_step_forward" if ruleset.men_go_sideways else "checkers.draw.quiet"

@@ -49,7 +49,7 @@ def write(generator: Generator, board: Board, colour: int, *, ranges: bool = Tru
     return ":".join(parts)
 
 
-def read(generator: Generator, text: str) -> Fen:
+def parse(generator: Generator, text: str) -> Fen:
     """Parse a position string; raise `BadPosition`.
 
     Lenient: accepts spaces anywhere, small letters for colours, squares by number or by file and

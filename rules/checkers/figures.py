@@ -153,7 +153,7 @@ def moving(row: Ruleset) -> Figure:
             man: Piece(WHITE, king=False),
             enemy: Piece(1 - WHITE, king=False),
         }
-        if len(pieces) == 3 and _apart(gen, gen.board(pieces), king):
+        if len(pieces) == 3 and _are_apart(gen, gen.board(pieces), king):
             cells = {gen.squares[king]: "W", gen.squares[man]: "w", gen.squares[enemy]: "b"}
             seat = 1 if row.first == "black" else 0
             caption = Said("checkers.help.figures.moving", square=name(gen, man), king=name(gen, king))
@@ -173,7 +173,7 @@ def holds(figure: Figure, row: Ruleset, options: Options) -> bool:
     return all(tuple(re.split("[-x:]", move)) in played for move in figure.moves)
 
 
-def _apart(gen: Generator, board: Board, king: int) -> bool:
+def _are_apart(gen: Generator, board: Board, king: int) -> bool:
     """Whether neither side can capture, and man and king share no target square."""
     moves = gen.moves(board, WHITE)
     ends = [move.end for move in moves]

@@ -59,7 +59,7 @@ class Checkers(BoardGame[Position, Move]):
         self.words = words_of(key)
         self.family = row.family
         self.help = help_of(key)
-        gen, first = self._opened(self.read_options({}), lambda: BLACK)
+        gen, first = self._resolve_rules(self.read_options({}), lambda: BLACK)
         self.example = notation.write_path(
             gen, min(gen.moves(gen.start(), first), key=lambda move: move.key[:2])
         )
@@ -79,7 +79,7 @@ class Checkers(BoardGame[Position, Move]):
         if option.name != OPENING or value in option.choices:
             return super().read_option(option, value)
         facts = {"value": clip(value), "title": self.title}
-        if found := isinstance(value, str) and openings.named(self.key, value):
+        if found := isinstance(value, str) and openings.find_by_name(self.key, value):
             return found.name
         facts["known"] = ", ".join(openings.tables(self.key))
         near = openings.near(self.key, value) if isinstance(value, str) else []
@@ -87,9 +87,9 @@ class Checkers(BoardGame[Position, Move]):
             raise BadOption("checkers.opening.near", choices=", ".join(near), **facts)
         raise BadOption("checkers.opening.unknown", **facts)
 
-    def completed(self, option: Option, typed: str, most: int) -> Sequence[str]:
+    def suggest(self, option: Option, typed: str, most: int) -> Sequence[str]:
         """Return the names of matching openings."""
-        return openings.completed(self.key, typed, most) if option.free else ()
+        return openings.suggest(self.key, typed, most) if option.free else ()
 
     def start(self, options: Options, shuffle: Shuffle) -> Position:
         """Return the starting position, or the position of an opening.
@@ -97,11 +97,11 @@ class Checkers(BoardGame[Position, Move]):
         Lots are drawn where the options leave something to chance.
         """
         if OPENING not in options:
-            return opening(*self._opened(options, lambda: (WHITE, BLACK)[shuffle.below(2)]))
+            return opening(*self._resolve_rules(options, lambda: (WHITE, BLACK)[shuffle.below(2)]))
         if options[OPENING] == LOT:
             among = openings.drawable(self.key)
-            return self._begun(options, among[shuffle.below(len(among))], by_lot=True)
-        return self._chosen(options)
+            return self._start_opening(options, among[shuffle.below(len(among))], by_lot=True)
+        return self._start_named(options)
 
     tallied = "pieces"
 
@@ -155,16 +155,16 @@ class Checkers(BoardGame[Position, Move]):
         row = position.generator.ruleset
         if row.optional_capture:
             return Said("checkers.duty.optional", title=row.source)
-        narrowed = position.generator.narrowed(position.board, position.colour)
+        narrowed = position.generator.barring_preference(position.board, position.colour)
         return Said(f"checkers.duty.{narrowed}" if narrowed else "checkers.duty", title=row.source)
 
     def play(self, position: Position, move: Move) -> Position:
         """Return the position after a legal move."""
         return position.play(move)
 
-    def crowded(self, position: Position) -> bool:
+    def is_crowded(self, position: Position) -> bool:
         """Whether the mover may have thousands of captures."""
-        return position.crowded
+        return position.is_crowded
 
     def changes(self, size: Size) -> Changes:
         """Return that a move takes a piece elsewhere and may capture some."""
@@ -175,7 +175,7 @@ class Checkers(BoardGame[Position, Move]):
         gen = position.generator
         return Outline(likeness.of_size(gen.ruleset.size), _cells(gen, position.board))
 
-    def passed(self, position: Position) -> None:
+    def forget(self, position: Position) -> None:
         """Forget the legal moves of a position.
 
         They take most of the memory of a match.
@@ -189,11 +189,11 @@ class Checkers(BoardGame[Position, Move]):
         """
         return position.outcome
 
-    def unclaimed(self, position: Position) -> Outcome | None:
+    def unclaimed_draw(self, position: Position) -> Outcome | None:
         """Return the draw by repetition or count that was not claimed."""
         return position.claimable if position.waived else None
 
-    def waived(self, position: Position) -> Position | None:
+    def waive_draw(self, position: Position) -> Position | None:
         """Return a position drawn by repetition or count as one that continues."""
         ended = position.outcome
         return position.waive() if ended and ended.winner is None else None
@@ -257,8 +257,8 @@ class Checkers(BoardGame[Position, Move]):
         Either that no player claimed a draw, or that a capture was declined and what it cost; otherwise
         `None`.
         """
-        if draw := self.unclaimed(position):
-            return Said("checkers.played_on", reason=draw.said)
+        if draw := self.unclaimed_draw(position):
+            return Said("checkers.played_on", reason=draw.phrase)
         if last.move.forfeit is None:
             return None
         gen = position.generator
@@ -273,7 +273,7 @@ class Checkers(BoardGame[Position, Move]):
         """Return the colours of the two seats."""
         return position.sides
 
-    def settled(self, options: Options, position: Position) -> Options:
+    def settled_options(self, options: Options, position: Position) -> Options:
         """Return the options with the results of the lots."""
         drawn = {}
         if "first" in options:
@@ -287,7 +287,7 @@ class Checkers(BoardGame[Position, Move]):
 
         Only for an opening chosen by name. A player who accepts it has to know.
         """
-        found = openings.named(self.key, options[OPENING]) if OPENING in options else None
+        found = openings.find_by_name(self.key, options[OPENING]) if OPENING in options else None
         return Said("checkers.opening.lost", value=found.name) if found and found.lost else None
 
     def deal_in_words(self, options: Options, secret: bytes) -> Sequence[Said]:
@@ -305,13 +305,13 @@ class Checkers(BoardGame[Position, Move]):
         Without a lot Black moves first. If the turn is `null`, as in a finished position, the side that
         cannot move is to move, otherwise seat 0.
         """
-        gen, first = self._opened(options, lambda: BLACK)
+        gen, first = self._resolve_rules(options, lambda: BLACK)
         begun = None
         if options.get(OPENING, LOT) != LOT:
-            opened = self._chosen(options)
+            opened = self._start_named(options)
             gen, first, begun = opened.generator, opened.first, opened.begun
         if isinstance(data, str):
-            said = fen.read(gen, data)
+            said = fen.parse(gen, data)
             pieces, colour = said.pieces, said.colour if turn is None else _colour(turn, first)
             remembered: Mapping[str, Any] = {"clock": {"quiet": said.quiet}}
         else:
@@ -323,7 +323,7 @@ class Checkers(BoardGame[Position, Move]):
         board = gen.board(pieces)
         if turn is None and "turn" in remembered and gen.can_move(board, colour):
             colour = colour if gen.can_move(board, 1 - colour) else 1 - colour
-        placed = counters.read(
+        placed = counters.restore(
             gen, board, colour, first, remembered.get("clock"), remembered.get("history", [])
         )
         return replace(placed, begun=begun)
@@ -349,7 +349,7 @@ class Checkers(BoardGame[Position, Move]):
         gen = position.generator
         return [gen.perft(position.board, position.colour, d, kind) for d in range(1, depth + 1)]
 
-    def _opened(self, options: Options, lot: Callable[[], int]) -> tuple[Generator, int]:
+    def _resolve_rules(self, options: Options, lot: Callable[[], int]) -> tuple[Generator, int]:
         """Return the generator for these options, and the colour that moves first.
 
         If the options leave that open, it is decided by lot.
@@ -361,21 +361,21 @@ class Checkers(BoardGame[Position, Move]):
             row = replace(row, **OPTIONS[self.key]["first"][COLOURS[lot()]])
         return generator(row), WHITE if row.first == "white" else BLACK
 
-    def _chosen(self, options: Options) -> Position:
+    def _start_named(self, options: Options) -> Position:
         """Return the position of the opening that the options name."""
-        found = openings.named(self.key, options[OPENING])
+        found = openings.find_by_name(self.key, options[OPENING])
         assert found, "the options have been read"
-        return self._begun(options, found, by_lot=False)
+        return self._start_opening(options, found, by_lot=False)
 
-    def _begun(self, options: Options, found: Opening, *, by_lot: bool) -> Position:
+    def _start_opening(self, options: Options, found: Opening, *, by_lot: bool) -> Position:
         """Return the position of an opening.
 
         The opening decides who moves first, regardless of the options.
         """
         if "first" in options:
             options = {**options, "first": found.first}
-        gen, first = self._opened(options, lambda: BLACK)
-        return openings.begun(gen, first, found, by_lot=by_lot)
+        gen, first = self._resolve_rules(options, lambda: BLACK)
+        return openings.set_up(gen, first, found, by_lot=by_lot)
 
 
 def _opening_in_words(begun: Begun) -> Said:

@@ -47,7 +47,7 @@ def game(match: Match) -> str | None:
 
     `None` if its rules cannot replay the match.
     """
-    if match.game.key not in KEYS or not match.plies or not _replayed(match):
+    if match.game.key not in KEYS or not match.plies or not _can_replay(match):
         return None
     origin: Position = match.origin
     tags = f'[GameType "{RULESETS[match.game.key].gametype}"]\n'
@@ -64,7 +64,7 @@ def _fen(position: Position) -> str:
     return quote(fen.write(position.generator, position.board, position.colour, ranges=False), safe=":,")
 
 
-def _replayed(match: Match) -> bool:
+def _can_replay(match: Match) -> bool:
     """Whether the federations' rules replay the match to the same position.
 
     The start and the moves are the same.

@@ -55,19 +55,19 @@ class Pieces(Squares):
         The one that has gone, and possibly one forfeited.
         """
 
-    def _lead(self, before: int, after: int, plies: int) -> bool:
+    def _can_lead(self, before: int, after: int, plies: int) -> bool:
         """Whether exactly this many moves may lie between the boards.
 
         Each side's piece must be able to have come from a square where one was.
         """
-        if (before & ~after).bit_count() > LOST or not super()._lead(before, after, plies):
+        if (before & ~after).bit_count() > LOST or not super()._can_lead(before, after, plies):
             return False
         put, lost = self._places(after & ~before), self._places(before & ~after)
         if not put and len({place[0] % 2 for place in lost}) < 2 and len(lost) < ROUND and self._apart == 1:
             return False  # the last piece to move must be somewhere
-        return all(self._went(side, put, lost) for side in (0, 1))
+        return all(self._can_have_moved(side, put, lost) for side in (0, 1))
 
-    def _went(self, side: int, put: Sequence[Place], lost: Sequence[Place]) -> bool:
+    def _can_have_moved(self, side: int, put: Sequence[Place], lost: Sequence[Place]) -> bool:
         """Whether a side may have moved to its new piece's square.
 
         The move has to account for the pieces that the other side lost.
@@ -86,10 +86,14 @@ class Pieces(Squares):
         if not answered:
             left.append((theirs, False))
         return any(
-            self._came(origin, target, taken, unseen=unseen) for origin in own for taken, unseen in left
+            self._can_have_captured(origin, target, taken, unseen=unseen)
+            for origin in own
+            for taken, unseen in left
         )
 
-    def _came(self, origin: Place, target: Place | None, taken: Sequence[Place], *, unseen: bool) -> bool:
+    def _can_have_captured(
+        self, origin: Place, target: Place | None, taken: Sequence[Place], *, unseen: bool
+    ) -> bool:
         """Whether a piece may have captured the given pieces on its way to a square.
 
         It captured one more if that is `unseen`. Without a target the piece was captured itself, on an

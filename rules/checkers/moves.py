@@ -174,7 +174,7 @@ class Generator:
         own, other = board.sides(colour)
         return self._drop(self._find[colour](own, other, board.kings))
 
-    def narrowed(self, board: Board, colour: int) -> Preference | None:
+    def barring_preference(self, board: Board, colour: int) -> Preference | None:
         """Return the rule set's first preference that bars a capture of this colour.
 
         `None` if none does.

@@ -84,7 +84,7 @@ def write(position: Position, move: Move) -> str:
     Start and end, or every landing square if needed.
     """
     return write_squares(
-        position.generator, (move.start, *position.named(move)), captures=bool(move.captured)
+        position.generator, (move.start, *position.named_squares(move)), captures=bool(move.captured)
     )
 
 

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from rules.checkers.moves import WHITE
-from rules.checkers.position import Position, opening, standing
+from rules.checkers.position import Position, opening, set_up_position
 from rules.match import Match
 
 MEN: Final[Mapping[str, int]] = MappingProxyType({"move": 0, "man": 1, "two_men": 2})
@@ -24,7 +24,7 @@ def give(match: Match, odds: str) -> None:
         match.set(match.game.dump(_without(match.origin, MEN[odds])))
 
 
-def given(origin: Position) -> str | None:
+def detect(origin: Position) -> str | None:
     """Return the odds by men that seat 1 gives in a match with this start.
 
     `None` if it gives none. Odds of just the first move leave no trace.
@@ -44,4 +44,4 @@ def _without(start: Position, men: int) -> Position:
     back.sort(key=lambda square: (abs(2 * places[square][0] + 1 - size), onward * places[square][0]))
     for square in back[:men]:
         del pieces[square]
-    return standing(gen, gen.board(pieces), start.first, start.first)
+    return set_up_position(gen, gen.board(pieces), start.first, start.first)

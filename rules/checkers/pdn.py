@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rules.game import BadRecord
-from rules.match import Where, refused
+from rules.match import Where, bad_record
 from words import clip
 
 WHITE_WINS = ("1-0", "2-0")
@@ -100,7 +100,7 @@ def write(tags: Mapping[str, str], moves: list[str], *, second_begins: bool, res
 
     The tags in their order, the moves numbered in pairs and wrapped, then the result.
     """
-    head = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in tags.items())
+    head = "".join(f'[{name} "{_escape(value)}"]\n' for name, value in tags.items())
     words = []
     for ply, move in enumerate(moves, int(second_begins)):
         if ply % 2 == 0:
@@ -108,7 +108,7 @@ def write(tags: Mapping[str, str], moves: list[str], *, second_begins: bool, res
         elif ply == 1 and second_begins:
             move = f"1... {move}"
         words.append(move)
-    return f"{head}\n{_wrapped([*words, result])}\n"
+    return f"{head}\n{_wrap([*words, result])}\n"
 
 
 def _main_line(text: str) -> Iterator[re.Match[str]]:
@@ -124,31 +124,31 @@ def _main_line(text: str) -> Iterator[re.Match[str]]:
             opened.append(offset)
         elif kind == "close":
             if not opened:
-                raise refused("pdn.unopened", place(text, offset))
+                raise bad_record("pdn.unopened", place(text, offset))
             opened.pop()
         elif kind in ("tag", "move", "result") and not opened:
             yield found
         offset = found.end()
     if opened:
-        raise refused("pdn.unclosed.variation", place(text, opened[0]))
+        raise bad_record("pdn.unclosed.variation", place(text, opened[0]))
 
 
 def _unreadable(text: str, offset: int) -> BadRecord:
     at = place(text, offset)
     if text[offset] == "{":
-        return refused("pdn.unclosed.comment", at)
+        return bad_record("pdn.unclosed.comment", at)
     if text[offset] == "[":
-        return refused("pdn.tag", at)
+        return bad_record("pdn.tag", at)
     word = re.match(r"\S*", text[offset : offset + 50])
-    return refused("pdn.character", at, word=clip(word[0] if word else ""))
+    return bad_record("pdn.character", at, word=clip(word[0] if word else ""))
 
 
-def _escaped(value: str) -> str:
+def _escape(value: str) -> str:
     """Return a tag's value on one line, with quotes and backslashes escaped."""
     return re.sub(r'(["\\])', r"\\\1", " ".join(value.split()))
 
 
-def _wrapped(words: list[str]) -> str:
+def _wrap(words: list[str]) -> str:
     """Return the words in lines of at most 79 characters."""
     lines = [""]
     for word in words:

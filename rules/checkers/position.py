@@ -110,12 +110,12 @@ class Position:
         return SIDES[self.first], SIDES[1 - self.first]
 
     @property
-    def repeated(self) -> int:
+    def occurrences(self) -> int:
         """How many times this position has occurred, this time included."""
         return self.keys.count(self.keys[-1])
 
     @property
-    def barred(self) -> int | None:
+    def barred_king(self) -> int | None:
         """The square of a king that has made all the quiet moves in a row it may.
 
         `None` if there is no such king.
@@ -135,7 +135,7 @@ class Position:
         back.
         """
         try:
-            return self.generator.moves(self.board, self.colour, barred=self.barred, most=MOST_CAPTURES)
+            return self.generator.moves(self.board, self.colour, barred=self.barred_king, most=MOST_CAPTURES)
         except TooMany:
             raise IllegalMove("checkers.too_many", limit=MOST_CAPTURES) from None
 
@@ -149,7 +149,7 @@ class Position:
         alike = Counter((move.start, move.end) for move in captures)
         return {move.key: move.path if alike[move.start, move.end] > 1 else (move.end,) for move in captures}
 
-    def named(self, move: Move) -> tuple[int, ...]:
+    def named_squares(self, move: Move) -> tuple[int, ...]:
         """Return the squares after the first that the text of a legal move names.
 
         Quiet moves need only one.
@@ -157,12 +157,12 @@ class Position:
         return self.paths[move.key] if move.captured else move.path
 
     def _named_once(self, move: Move) -> tuple[int, ...]:
-        """Return `named` for a single move.
+        """Return `named_squares` for a single move.
 
         It does not build the table of all moves, but uses it if it exists.
         """
         if not move.captured or "paths" in self.__dict__:
-            return self.named(move)
+            return self.named_squares(move)
         start, end = move.start, move.end
         alike = sum(other.start == start and other.end == end for other in self.legal if other.captured)
         return move.path if alike > 1 else (end,)
@@ -172,9 +172,9 @@ class Position:
         """Return how the game ended, by loss first, `None` while it goes on."""
         for colour, pieces in ((WHITE, self.board.white), (BLACK, self.board.black)):
             if not pieces:
-                return self._lost(colour, "checkers.no_piece")
+                return self._loss(colour, "checkers.no_piece")
         if not self._can_move:
-            return self._lost(self.colour, "checkers.no_move")
+            return self._loss(self.colour, "checkers.no_move")
         return None if self.waived else self.claimable
 
     @property
@@ -183,13 +183,13 @@ class Position:
 
         Over the board, players must claim it.
         """
-        times = self.repeated
+        times = self.occurrences
         if times >= draws.REPETITIONS:
             return Outcome(None, "checkers.repetition", facts={"times": times})
         ruleset = self.generator.ruleset
         rule = draws.due(ruleset, self.tallies, self.quiet, self.board)
         if rule:
-            counted = draws.said(rule, ruleset)
+            counted = draws.describe(rule, ruleset)
             return Outcome(None, counted.code, facts=counted.facts)
         return None
 
@@ -234,7 +234,7 @@ class Position:
         self.__dict__.pop("paths", None)
 
     @property
-    def crowded(self) -> bool:
+    def is_crowded(self) -> bool:
         """Whether the mover may have thousands of captures.
 
         That takes enough pieces to capture, and pieces with thousands of ways through them: flying
@@ -255,11 +255,11 @@ class Position:
         If there are few, they are listed at once, because the caller nearly always needs them next. A
         barred king is rare.
         """
-        if not self.crowded or self.barred is not None or "legal" in self.__dict__:
+        if not self.is_crowded or self.barred_king is not None or "legal" in self.__dict__:
             return bool(self.legal)
         return self.generator.can_move(self.board, self.colour)
 
-    def _lost(self, colour: int, reason: str) -> Outcome:
+    def _loss(self, colour: int, reason: str) -> Outcome:
         """Return the outcome of a colour's loss for the given reason."""
         return Outcome(
             1 - self.seat(colour), reason, facts={"loser": Player(self.seat(colour), SIDES[colour])}
@@ -279,10 +279,10 @@ class Position:
 
 def opening(generator: Generator, first: int) -> Position:
     """Return the position before the first move, which `first` makes."""
-    return standing(generator, generator.start(), first, first)
+    return set_up_position(generator, generator.start(), first, first)
 
 
-def standing(
+def set_up_position(
     generator: Generator,
     board: Board,
     colour: int,

@@ -27,7 +27,7 @@ def quiet_moves(ruleset: Ruleset, geometry: Geometry, colour: int) -> tuple[List
     man_ups, man_downs = geometry.shifts(ruleset.man_moves, colour)
     reach = _reach(ruleset, geometry)
 
-    def listed(own: int, other: int, kings: int) -> list[tuple[int, int]]:
+    def list_moves(own: int, other: int, kings: int) -> list[tuple[int, int]]:
         """Return the quiet moves."""
         moves = []
         occupied = own | other
@@ -56,7 +56,7 @@ def quiet_moves(ruleset: Ruleset, geometry: Geometry, colour: int) -> tuple[List
                 moves.append((king, end))
         return moves
 
-    def counted(own: int, other: int, kings: int) -> int:
+    def count_moves(own: int, other: int, kings: int) -> int:
         """Return the number of quiet moves."""
         occupied = own | other
         empty = playable ^ occupied
@@ -73,7 +73,7 @@ def quiet_moves(ruleset: Ruleset, geometry: Geometry, colour: int) -> tuple[List
             count += reach(king, occupied).bit_count()
         return count
 
-    return listed, counted
+    return list_moves, count_moves
 
 
 def _reach(ruleset: Ruleset, geometry: Geometry) -> Callable[[int, int], int]:

@@ -14,8 +14,8 @@ from rules.checkers.moves import BLACK, WHITE
 from rules.checkers.position import SIDES, SYMBOLS, Position
 from rules.checkers.rulesets import OPENING, OPTIONS, RULESETS, Ruleset, ruleset
 from rules.game import AnyGame, BadPosition, BadRecord, Seat
-from rules.json_text import parsed
-from rules.match import SECRET, Before, Match, located, refused, replay, secret_of
+from rules.json_text import parse_json
+from rules.match import SECRET, Before, Match, attempt_at, bad_record, replay, secret_of
 from rules.record import Record, name_of
 from words import clip
 
@@ -45,7 +45,7 @@ def write(match: Match, names: Mapping[str, str] | None = None, *, seat: Seat | 
         tags["GameType"] = _gametype(row)
     else:
         tags["Variant"] = row.key
-    tags |= {name.capitalize(): str(value) for name, value in match.settled.items()}
+    tags |= {name.capitalize(): str(value) for name, value in match.settled_options.items()}
     if seat is None or match.outcome:
         tags["Secret"] = match.secret.hex()
     if match.was_set or origin.begun:
@@ -59,7 +59,7 @@ def write(match: Match, names: Mapping[str, str] | None = None, *, seat: Seat | 
     return pdn.write(tags, texts, second_begins=origin.turn == 1, result=result)
 
 
-def read(text: str, games: Mapping[str, AnyGame], before: Before = lambda ply: None) -> Record:
+def parse(text: str, games: Mapping[str, AnyGame], before: Before = lambda ply: None) -> Record:
     """Parse the first match of a file, and note whether more follow.
 
     Raise `BadRecord`.
@@ -67,8 +67,8 @@ def read(text: str, games: Mapping[str, AnyGame], before: Before = lambda ply: N
     found = pdn.scores(text)
     score = next(found, None)
     if score is None:
-        raise refused("pdn.empty", pdn.place(text, len(text)))
-    match = _replayed(text, score, games, before)
+        raise bad_record("pdn.empty", pdn.place(text, len(text)))
+    match = _replay_score(text, score, games, before)
     return Record(match, _names(match, score.tags), goes_on=_another(found))
 
 
@@ -120,16 +120,16 @@ def _colour(match: Match, seat: Seat) -> int:
     return SIDES.index(match.sides[seat])
 
 
-def _replayed(
+def _replay_score(
     text: str, score: pdn.Score, games: Mapping[str, AnyGame], before: Before = lambda ply: None
 ) -> Match:
     """Return the match of one game of a file; raise `BadRecord`."""
     key = _variant(text, score)
     tags = score.tags
     secret = _secret(text, tags)
-    match = located(pdn.place(text, score.offset), partial(Match, games[key], _options(key, tags), secret))
+    match = attempt_at(pdn.place(text, score.offset), partial(Match, games[key], _options(key, tags), secret))
     if "FEN" in tags and not _is_opening(match.origin, tags):
-        located(pdn.place(text, tags["FEN"].offset), partial(_set, match, tags))
+        attempt_at(pdn.place(text, tags["FEN"].offset), partial(_set, match, tags))
     moves = ((pdn.place(text, move.offset), move.text) for move in score.moves)
     replay(match, moves, before, forgiving=True)
     _close(match, score)
@@ -141,7 +141,7 @@ def _is_opening(origin: Position, tags: Mapping[str, pdn.Tag]) -> bool:
     if origin.begun is None or "Clock" in tags:
         return False
     try:
-        said = fen.read(origin.generator, tags["FEN"].value)
+        said = fen.parse(origin.generator, tags["FEN"].value)
     except BadPosition:
         return False
     return (origin.generator.board(said.pieces), said.colour) == (origin.board, origin.colour)
@@ -158,7 +158,7 @@ def _variant(text: str, score: pdn.Score) -> str:
         return tags["Variant"].value.strip().lower()
     for name in ("GameType", "Variant"):
         if name in tags:
-            raise refused(
+            raise bad_record(
                 "pdn.unknown_variant",
                 pdn.place(text, tags[name].offset),
                 name=name,
@@ -166,7 +166,7 @@ def _variant(text: str, score: pdn.Score) -> str:
                 numbers=", ".join(sorted(VARIANT_OF)),
                 known=", ".join(_NUMBERLESS),
             )
-    raise refused("pdn.no_variant", pdn.place(text, score.offset), known=", ".join(_NUMBERLESS))
+    raise bad_record("pdn.no_variant", pdn.place(text, score.offset), known=", ".join(_NUMBERLESS))
 
 
 _NUMBERLESS = tuple(key for key, row in RULESETS.items() if not row.gametype)
@@ -193,7 +193,7 @@ def _options(key: str, tags: Mapping[str, pdn.Tag]) -> dict[str, str]:
         given.setdefault("first", "black")
     # Elsewhere the tag says in words what was played: ours comes with the position.
     told = tags["Opening"].value if "Opening" in tags and "FEN" in tags else ""
-    if found := openings.named(key, told):
+    if found := openings.find_by_name(key, told):
         given[OPENING] = found.name
     return given
 
@@ -208,7 +208,7 @@ def _secret(text: str, tags: Mapping[str, pdn.Tag]) -> bytes:
     value = tags["Secret"].value
     if not SECRET.fullmatch(value):
         at = pdn.place(text, tags["Secret"].offset)
-        raise refused("pdn.secret", at, name="Secret", value=clip(value))
+        raise bad_record("pdn.secret", at, name="Secret", value=clip(value))
     return bytes.fromhex(value)
 
 
@@ -216,21 +216,21 @@ def _set(match: Match, tags: Mapping[str, pdn.Tag]) -> None:
     """Set the match up as its FEN says, with its counters if it has them."""
     origin: Position = match.origin
     gen = origin.generator
-    said = fen.read(gen, tags["FEN"].value)
+    said = fen.parse(gen, tags["FEN"].value)
     data: dict[str, Any] = {
         "cells": {gen.squares[square]: SYMBOLS[piece] for square, piece in said.pieces.items()},
         "turn": origin.seat(said.colour),
         "clock": {"quiet": said.quiet},
     }
     if "Clock" in tags and tags["Clock"].value.lstrip().startswith("{"):
-        data |= _remembered(tags["Clock"].value)
+        data |= _parse_clock(tags["Clock"].value)
     match.set(data)
 
 
-def _remembered(text: str) -> dict[str, Any]:
+def _parse_clock(text: str) -> dict[str, Any]:
     """Return the `clock` and `history` of the tag Clock; raise `BadPosition`."""
     try:
-        remembered = parsed(text)
+        remembered = parse_json(text)
     except ValueError:
         remembered = None
     if not isinstance(remembered, dict):

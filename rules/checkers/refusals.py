@@ -153,7 +153,7 @@ def _choice(case: Case) -> IllegalMove | None:
     return None
 
 
-def _stopped(case: Case) -> IllegalMove | None:
+def _unfinished_capture(case: Case) -> IllegalMove | None:
     """Refuse the beginning of a capture that has to continue."""
     for route in (*case.routes, *case.unchosen):
         if route.start == case.start and case.path[-1] in route.path[:-1]:
@@ -261,7 +261,7 @@ def _jump(
     return None
 
 
-def _turned(case: Case) -> IllegalMove | None:
+def _reversal(case: Case) -> IllegalMove | None:
     """Refuse a capture that reverses its direction, if that is not allowed."""
     if not case.generator.ruleset.reversal:
         squares = (case.start, *case.path)
@@ -283,9 +283,9 @@ _CHECKS: tuple[Callable[[Case], IllegalMove | None], ...] = (
     _whose,
     _quiet,
     _choice,
-    _stopped,
+    _unfinished_capture,
     _legs,
-    _turned,
+    _reversal,
     _landing,
 )
 

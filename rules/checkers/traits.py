@@ -93,7 +93,7 @@ def ways(directions: tuple[Direction, ...]) -> str:
 
 def counts(row: Ruleset) -> dict[str, Said]:
     """Return the move counts that draw, as facts `count_a`, `count_b` and so on."""
-    return {f"count_{'abc'[number]}": draws.said(rule, row) for number, rule in enumerate(row.draws)}
+    return {f"count_{'abc'[number]}": draws.describe(rule, row) for number, rule in enumerate(row.draws)}
 
 
 def how_many(row: Ruleset) -> str:

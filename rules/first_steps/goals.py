@@ -64,7 +64,7 @@ class Case:
         outcome = self.game.outcome(position)
         return outcome is not None and outcome.winner == seat
 
-    def brought(self) -> tuple[int, int]:
+    def point_gains(self) -> tuple[int, int]:
         """Return the points that the move brings the mover, and the other player."""
         before, after = self._points(self.before), self._points(self.after)
         seat = self.seat
@@ -146,22 +146,22 @@ def _fork(case: Case) -> Miss:
 
 
 def _score(case: Case) -> Miss:
-    own, _ = case.brought()
+    own, _ = case.point_gains()
     return (
         None
         if own >= case.count
-        else Said(f"steps.miss.score.{counted(case.game, case.after)}", count=max(own, 0))
+        else Said(f"steps.miss.score.{score_kind(case.game, case.after)}", count=max(own, 0))
     )
 
 
 def _margin(case: Case) -> Miss:
-    own, other = case.brought()
+    own, other = case.point_gains()
     return None if own - other >= case.count else Said("steps.miss.margin", count=max(own - other, 0))
 
 
 def _spoil(case: Case) -> Miss:
-    _, other = case.brought()
-    kind = counted(case.game, case.after)
+    _, other = case.point_gains()
+    kind = score_kind(case.game, case.after)
     return None if -other >= case.count else Said(f"steps.miss.spoil.{kind}", count=max(-other, 0))
 
 
@@ -181,7 +181,7 @@ def _again(case: Case) -> Miss:
     return None if case.game.turn(case.after) == case.seat else Said("steps.miss.again")
 
 
-def counted(game: AnyGame, position: Any) -> str:
+def score_kind(game: AnyGame, position: Any) -> str:
     """Return the kind of points a game has, as the last part of a message code."""
     view = game.seen_by(position, None)
     return view.score_is if isinstance(view, BoardView) else "points"
@@ -208,7 +208,7 @@ GOALS: Final[Mapping[str, Callable[[Case], Miss]]] = {
 """
 
 
-def missed(goal: str, count: int, game: AnyGame, position: Any, move: Any) -> Miss:
+def explain_miss(goal: str, count: int, game: AnyGame, position: Any, move: Any) -> Miss:
     """Return why a legal move misses a goal, in a sentence that names the move.
 
     `None` if it reaches the goal.

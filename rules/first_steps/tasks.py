@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from rules.catalogue import GAMES
-from rules.first_steps.goals import counted, missed
+from rules.first_steps.goals import explain_miss, score_kind
 from rules.game import AnyGame, Seat
 from rules.match import Match
 from words import Said
@@ -63,16 +63,16 @@ class Task:
         return seat
 
     @property
-    def said(self) -> Said:
+    def prompt(self) -> Said:
         """The goal, in a sentence to the player."""
         kind = self.goal
         if kind in ("score", "spoil"):
-            kind += f".{counted(self.rules, self.match.position)}"
+            kind += f".{score_kind(self.rules, self.match.position)}"
         return Said(f"steps.goal.{kind}", count=self.count)
 
-    def missed(self, position: Any, move: Any) -> Said | None:
+    def explain_miss(self, position: Any, move: Any) -> Said | None:
         """Return why a move misses the goal, `None` if it reaches it."""
-        return missed(self.goal, self.count, self.rules, position, move)
+        return explain_miss(self.goal, self.count, self.rules, position, move)
 
 
 @cache

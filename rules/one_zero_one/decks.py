@@ -27,7 +27,7 @@ from rules.one_zero_one.playing_cards import (
     Card,
     Digit,
     card_of,
-    ordered,
+    sort_cards,
 )
 from rules.shuffle import Shuffle
 from words import clip
@@ -47,7 +47,7 @@ Deck = tuple[Card, ...]
 _PLAIN = (PLAIN,) * 6
 
 DECKS: dict[str, Deck] = {
-    name: ordered((*_PLAIN, *commands))
+    name: sort_cards((*_PLAIN, *commands))
     for name, commands in {
         "base": (*DELETE, *ENTER, *IF, *PRINT, *SAVE),
         "errors": (*DELETE, *IF, *PRINT, *SAVE, SYNTAX, ELSE),
@@ -82,13 +82,13 @@ class Deal:
 def deal(options: Options, shuffle: Shuffle) -> Deal:
     """Draw the digit of seat 0, then shuffle seat 0's deck, then seat 1's.
 
-    The digit is `below(2)`. Each deck is shuffled from the listing order (`cards.ordered`); its
+    The digit is `below(2)`. Each deck is shuffled from the listing order (`cards.sort_cards`); its
     first card is its top card. The starting cards are not part of it. The first three cards of each
     deck are that seat's first hand.
     """
     deck = deck_of(options)
     starter = shuffle.below(2)
-    first, second = tuple(shuffle.shuffled(deck)), tuple(shuffle.shuffled(deck))
+    first, second = tuple(shuffle.permute(deck)), tuple(shuffle.permute(deck))
     return Deal((starter, 1 - starter), (first, second))
 
 
@@ -107,7 +107,7 @@ def deck_of(options: Options) -> Deck:
 
 def format_deck(deck: Iterable[Card]) -> str:
     """Return a deck as text that `parse_deck` reads: `6 PLAIN, DELETE-h, DELETE-v, …`."""
-    counted = Counter(ordered(deck))
+    counted = Counter(sort_cards(deck))
     return ", ".join(f"{count} {card.name}" if count > 1 else card.name for card, count in counted.items())
 
 
@@ -122,7 +122,7 @@ def parse_deck(text: str) -> Deck:
     cards: list[Card] = []
     for entry in filter(None, (part.strip() for part in re.split(r"[,;\n]+", text))):
         cards += _entry(entry)
-    return checked(cards)
+    return check_deck(cards)
 
 
 def read_deck(value: object) -> str | list[dict[str, Any]]:
@@ -139,14 +139,14 @@ def read_deck(value: object) -> str | list[dict[str, Any]]:
             raise BadOption("one_zero_one.deck.unknown", name=clip(value), known=", ".join(DECKS))
         deck = parse_deck(value)
     elif isinstance(value, Sequence):
-        deck = checked([_listed(entry) for entry in value])
+        deck = check_deck([_read_card(entry) for entry in value])
     else:
         raise BadOption("one_zero_one.deck.unknown", name=clip(value), known=", ".join(DECKS))
     named = (name for name, cards in DECKS.items() if cards == deck)
     return next(named, None) or [{"command": card.command, "axis": card.axis} for card in deck]
 
 
-def checked(cards: Sequence[Card]) -> Deck:
+def check_deck(cards: Sequence[Card]) -> Deck:
     """Return the cards as a deck, in the listing order.
 
     Raise `BadOption` with the rule that they break.
@@ -163,7 +163,7 @@ def checked(cards: Sequence[Card]) -> Deck:
     for present, missing in (("CUT", "PASTE"), ("PASTE", "CUT")):
         if present in commands and missing not in commands:
             raise BadOption("one_zero_one.deck.clipboard", present=present, missing=missing)
-    return ordered(cards)
+    return sort_cards(cards)
 
 
 def read_command(text: str) -> str:
@@ -201,7 +201,7 @@ def _entry(entry: str) -> list[Card]:
     return [card] * count
 
 
-def _listed(entry: object) -> Card:
+def _read_card(entry: object) -> Card:
     """Return the card of one of the protocol's CARDs; raise `BadOption`."""
     if not isinstance(entry, dict):
         raise BadOption("one_zero_one.deck.form", entry=clip(entry))

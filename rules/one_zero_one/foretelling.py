@@ -14,7 +14,7 @@ from rules.game import Outcome, Seat
 from rules.one_zero_one.commands import CHAINS
 from rules.one_zero_one.notation import ARROWS
 from rules.one_zero_one.playing_cards import LINES, Card, Cell, Point
-from rules.one_zero_one.program import Display, control, discounted, points
+from rules.one_zero_one.program import Display, control, discounted_cells, points
 from rules.one_zero_one.turn import Laid, Move, Play, Position, execute, lay, out_of_cards
 from rules.one_zero_one.view import Effect, Placed
 from words import Player, Said, Words, chain
@@ -28,7 +28,7 @@ def foretell(position: Position, move: Move, taken: int, judge: Judge) -> Words:
 
     The choices are in the order of `notation.steps`.
     """
-    number, decided = _decided(move, taken)
+    number, decided = _last_choice(move, taken)
     play = move.plays[number]
     if number == 0 and decided == "card":
         return explain(play.card)
@@ -50,7 +50,7 @@ def explain(card: Card) -> Said:
     return Said(f"one_zero_one.card.{card.command.lower()}")
 
 
-def _decided(move: Move, taken: int) -> tuple[int, str]:
+def _last_choice(move: Move, taken: int) -> tuple[int, str]:
     """Return the number of the card that the last choice is about, and its kind.
 
     The kind is the part of the play that it decides: "card", "line" or "point".
@@ -79,7 +79,7 @@ class _Turn:
     judge: Judge
 
     @cached_property
-    def laid(self) -> Laid:
+    def lay_result(self) -> Laid:
         """The display after the cards are laid."""
         return lay(self.position, self.move)
 
@@ -95,7 +95,7 @@ class _Turn:
         """
         command = self._command(reason=False)
         assert command is not None, "a card that points somewhere has a command"
-        return self._ended(_will("either", item=command) if either else command, short=True)
+        return self._with_consequences(_will("either", item=command) if either else command, short=True)
 
     def in_full(self) -> Words:
         """Return the effect of the command, or why it has none, and its consequences.
@@ -104,15 +104,15 @@ class _Turn:
         """
         command = self._command(reason=True)
         parts = [*([command] if command else []), *self._lines()]
-        return self._ended(chain("series.clauses", parts or [self._count()]))
+        return self._with_consequences(chain("series.clauses", parts or [self._count()]))
 
-    def _ended(self, told: Words, *, short: bool = False) -> Words:
+    def _with_consequences(self, told: Words, *, short: bool = False) -> Words:
         """Return words with what follows: the end of the match, or changed points.
 
         Late in a match every way out of a hand ends it. In `short` form only the result is given, so
         that all lines fit a phone.
         """
-        laid = self.laid
+        laid = self.lay_result
         after = execute(self.position, self.move)
         if not after.ended and not laid.further and out_of_cards(after) is not None:
             after = replace(after, ended="load", turn=None)
@@ -140,9 +140,9 @@ class _Turn:
 
         A plain card has no command. If the command does nothing, `reason` adds why.
         """
-        laid = self.laid
+        laid = self.lay_result
         placed = laid.placed[-1]
-        told = None if placed.card.command == "PLAIN" else self._told(placed, reason=reason)
+        told = None if placed.card.command == "PLAIN" else self._describe_command(placed, reason=reason)
         if not laid.arrived:
             return told
         waited = [self._whose(effect, placed.cell) for effect in laid.arrived if effect.cell != placed.cell]
@@ -153,15 +153,15 @@ class _Turn:
     @property
     def _is_idle(self) -> bool:
         """Return whether the last card only counts: its command finds nothing to do."""
-        laid = self.laid
+        laid = self.lay_result
         return not laid.effects and laid.placed[-1].card.command != "REM"
 
-    def _told(self, placed: Placed, *, reason: bool) -> Words:
+    def _describe_command(self, placed: Placed, *, reason: bool) -> Words:
         """Return the effect of the last card's command.
 
         If the command does nothing, `reason` adds why.
         """
-        laid = self.laid
+        laid = self.lay_result
         if laid.further:
             return _will(f"lay.{placed.card.command.lower()}", where=self._where(laid.further))
         if placed.card.command == "REM":
@@ -182,7 +182,7 @@ class _Turn:
 
         It says so if cards cannot be played there from the hand.
         """
-        display = self.laid.display
+        display = self.lay_result.display
         if display.closed_by(cell.line) is not None:
             return Said("one_zero_one.where.line.closed", line=cell.line)
         past = "" if display.leftmost(cell.line) == cell else ".past"
@@ -222,13 +222,13 @@ class _Turn:
 
     def _discounts(self, cell: Cell) -> Said:
         """Return how many cards a REM takes out of the count."""
-        lines = (self.position.lines, self.laid.display.lines())
-        before, after = map(discounted, lines)
+        lines = (self.position.lines, self.lay_result.display.lines())
+        before, after = map(discounted_cells, lines)
         return _will("rem", count=len(after - before), line=cell.line)
 
     def _obstacle(self, cell: Cell) -> str:
         """Return why a command does nothing: the last part of a code."""
-        display = self.laid.display
+        display = self.lay_result.display
         command, target = display.cells[cell].command, display.target(cell)
         if command == "ELSE":
             return "beside"
@@ -242,7 +242,7 @@ class _Turn:
 
     def _lines(self) -> Iterator[Words]:
         """Yield which lines change hands, and which are opened or closed."""
-        before, after = Display(self.position.lines), self.laid.display
+        before, after = Display(self.position.lines), self.lay_result.display
         for line, was, now in zip(LINES, control(before.lines()), control(after.lines()), strict=True):
             if was.digit != now.digit:
                 if now.digit is None:
@@ -258,8 +258,8 @@ class _Turn:
 
     def _count(self) -> Said:
         """Return how many cards of both count in the line of the last card."""
-        line = self.laid.placed[-1].cell.line
-        held = control(self.laid.display.lines())[LINES.index(line)]
+        line = self.lay_result.placed[-1].cell.line
+        held = control(self.lay_result.display.lines())[LINES.index(line)]
         counts = (held.zeros, held.ones)
         own, other = (counts[self.position.digits[seat]] for seat in (self.seat, 1 - self.seat))
         return _will("count", count=own, other_count=other, owner=self._player(1 - self.seat))

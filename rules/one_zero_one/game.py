@@ -13,7 +13,7 @@ from rules.one_zero_one import decks, likeness, notation, setup, story
 from rules.one_zero_one.foretelling import foretell
 from rules.one_zero_one.help import HELP, help_under
 from rules.one_zero_one.playing_cards import LINES
-from rules.one_zero_one.program import Display, control, discounted, points
+from rules.one_zero_one.program import Display, control, discounted_cells, points
 from rules.one_zero_one.teaching import teach
 from rules.one_zero_one.turn import Last, Move, Position, execute, load, opening, out_of_cards, turns
 from rules.one_zero_one.view import Control, DeckView, LastMove, Placement, ProgramView
@@ -147,7 +147,7 @@ class OneZeroOne(Game[Position, Move]):
 
         An axis mark is needed only if the rest leaves it open.
         """
-        return notation.read(position, text)
+        return notation.read_move(position, text)
 
     def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
         """Return card, line, direction, then card and direction of each chained card."""
@@ -195,7 +195,7 @@ class OneZeroOne(Game[Position, Move]):
         first, second = (replace(deck, top=None) for deck in view.decks)
         return replace(view, turn=None, decks=(first, second), lot=True)
 
-    def revealed(self, position: Position, seat: Seat | None) -> ProgramView:
+    def reveal(self, position: Position, seat: Seat | None) -> ProgramView:
         """Return the view with every hand, the same for every viewer."""
         return _view(position, None, shown=True)
 
@@ -218,7 +218,7 @@ class OneZeroOne(Game[Position, Move]):
         first, second = options.get("digits", (0, 1))
         return setup.place(decks.deck_of(options), _is_open(options), (first, second), data, turn)
 
-    def settled(self, options: Options, position: Position) -> Options:
+    def settled_options(self, options: Options, position: Position) -> Options:
         """Return the options with each seat's digit, which chance has decided."""
         return {**options, "digits": position.digits}
 
@@ -257,7 +257,7 @@ def _view(position: Position, viewer: Seat | None, *, shown: bool) -> ProgramVie
         lines=position.lines,
         open_lines=opened,
         control=controls,
-        discounted=discounted(position.lines),
+        discounted=discounted_cells(position.lines),
         score=_score(position, controls),
         decks=(first, second),
         hands=(own, other),
@@ -274,5 +274,5 @@ def _view(position: Position, viewer: Seat | None, *, shown: bool) -> ProgramVie
 
 
 def _last(position: Position, last: Last) -> LastMove:
-    words = story.told(last, position.digits, ended=position.ended == "run")
+    words = story.tell_move(last, position.digits, ended=position.ended == "run")
     return LastMove(last.seat, notation.write(last.move), last.placed, last.effects, words)

@@ -15,7 +15,7 @@ from rules.one_zero_one.playing_cards import (
     LaidCard,
     Point,
     card_of,
-    pointed,
+    pointed_cell,
 )
 from rules.one_zero_one.program import Display
 from rules.one_zero_one.turn import Move, Play, Position, turns, without
@@ -95,9 +95,11 @@ def write(move: Move) -> str:
 def in_words(move: Move) -> Words:
     """Return a move as people read it: `PRINT → on line 30, then IF ↓`."""
     (first, point), *chained = move.plays
-    said: Words = Said(f"one_zero_one.move{_kind(first)}", card=_turned(first, point), line=move.line)
+    said: Words = Said(
+        f"one_zero_one.move{_kind(first)}", card=_card_with_arrow(first, point), line=move.line
+    )
     for card, way in chained:
-        said = Said(f"one_zero_one.move.then{_kind(card)}", before=said, card=_turned(card, way))
+        said = Said(f"one_zero_one.move.then{_kind(card)}", before=said, card=_card_with_arrow(card, way))
     return said
 
 
@@ -105,12 +107,12 @@ def _kind(card: Card) -> str:
     return ".plain" if card.command == "PLAIN" else ""
 
 
-def _turned(card: Card, point: Point | None) -> str:
+def _card_with_arrow(card: Card, point: Point | None) -> str:
     """Return a card and its direction: `IF ↓`."""
     return f"{card.command} {ARROWS[point]}" if point else card.command
 
 
-def read(position: Position, text: str) -> Move:
+def read_move(position: Position, text: str) -> Move:
     """Return the legal move that the text means.
 
     Raise `IllegalMove` with the rule it breaks, or `AmbiguousMove`. Lenient: accepts any case and
@@ -197,12 +199,12 @@ def _refusal(position: Position, parts: list[Part], text: str) -> IllegalMove:
                 return IllegalMove("one_zero_one.closed", line=line, above=above, count=display.count(above))
         elif part.line is not None:
             return IllegalMove("one_zero_one.chained_line", card=part.name, cell=cell)
-        card = _meant(part, supply)
+        card = _find_card(part, supply)
         point = part.point or card.points[0]
         hand, pile = (hand, without(pile, card)) if pasted else (without(hand, card), pile)
         display.cells[cell] = LaidCard(card.command, card.axis, position.digits[seat], point)
         goes_on = number + 1 < len(parts)
-        target = pointed(cell, point) if point else None
+        target = pointed_cell(cell, point) if point else None
         fault = _chain_fault(display, card, cell, target, hand if card.command == "PRINT" else pile)
         if goes_on and fault:
             return fault
@@ -247,7 +249,7 @@ def _chain_fault(
     return None
 
 
-def _meant(part: Part, supply: tuple[Card, ...]) -> Card:
+def _find_card(part: Part, supply: tuple[Card, ...]) -> Card:
     """Return the card of the supply that the text means; it must have one."""
     return next(
         card

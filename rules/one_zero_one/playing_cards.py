@@ -98,7 +98,7 @@ class LaidCard:
         return Card(self.command, self.axis)
 
 
-def ordered(cards: Iterable[Card]) -> tuple[Card, ...]:
+def sort_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
     """Return the cards in the listing order.
 
     Their order then reveals nothing of how they came together.
@@ -112,7 +112,7 @@ def card_of(command: object, axis: object) -> Card | None:
 
 
 @cache
-def pointed(cell: Cell, point: Point) -> Cell | None:
+def pointed_cell(cell: Cell, point: Point) -> Cell | None:
     """Return the cell that a card on `cell` points at, `None` off the display.
 
     Line 50 ends at RUN.

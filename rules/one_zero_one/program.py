@@ -6,7 +6,7 @@ Its cells and cards while a turn is carried out, and control and score of a fini
 from collections.abc import Iterable
 from dataclasses import replace
 
-from rules.one_zero_one.playing_cards import LINES, STEPS, Card, Cell, Digit, LaidCard, pointed
+from rules.one_zero_one.playing_cards import LINES, STEPS, Card, Cell, Digit, LaidCard, pointed_cell
 from rules.one_zero_one.view import Control, Effect, EffectKind
 
 Lines = tuple[tuple[LaidCard | None, ...], ...]
@@ -85,7 +85,7 @@ class Display:
         `None` if that is off the display, or the card has no direction.
         """
         point = self.cells[cell].points
-        return pointed(cell, point) if point else None
+        return pointed_cell(cell, point) if point else None
 
     def victim(self, cell: Cell) -> Cell | None:
         """Return the cell pointed at if it has an unsaved card.
@@ -173,7 +173,7 @@ class Display:
         self.effects.append(Effect(kind, cell, self.cells[cell], to))
 
 
-def discounted(lines: Lines) -> frozenset[Cell]:
+def discounted_cells(lines: Lines) -> frozenset[Cell]:
     """Return the cells whose cards a REM excludes from control.
 
     Those are the unsaved cards in its line, on the side it points to. Rulings: the REM itself
@@ -194,7 +194,7 @@ def control(lines: Lines) -> tuple[Control, ...]:
 
     Three cards must count in the line, and one digit must have the strict majority.
     """
-    out = discounted(lines)
+    out = discounted_cells(lines)
     found = []
     for number, line in zip(LINES, lines, strict=True):
         shown = [card.digit for i, card in enumerate(line, 1) if card and (number, i) not in out]

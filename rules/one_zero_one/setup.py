@@ -19,7 +19,7 @@ from rules.one_zero_one.playing_cards import (
     Digit,
     LaidCard,
     card_of,
-    ordered,
+    sort_cards,
 )
 from rules.one_zero_one.program import LAST_LINE, RUNS, Display, Lines
 from rules.one_zero_one.turn import End, Position, out_of_cards
@@ -43,7 +43,7 @@ def show(view: ProgramView) -> dict[str, Any]:
     """Return a view in the protocol's form."""
     return {
         "lines": {
-            str(number): [_shown(card) if card else None for card in line]
+            str(number): [_show_card(card) if card else None for card in line]
             for number, line in zip(LINES, view.lines, strict=True)
         },
         "cut": [card_form(card) for card in view.cut],
@@ -62,7 +62,7 @@ def card_form(card: Card) -> dict[str, Any]:
     return {"command": card.command, "axis": card.axis}
 
 
-def _shown(card: LaidCard) -> dict[str, Any]:
+def _show_card(card: LaidCard) -> dict[str, Any]:
     """Return a card on the display in the protocol's form."""
     form = {
         **card_form(card.card),
@@ -96,8 +96,8 @@ def place(
     turn = read_turn(data, turn)
     cut = _cards(Said("one_zero_one.where.cut"), data.get("cut") or [])
     laid = [card.card for line in lines for card in line if card]
-    hands, decks = _held(deck, data, [*laid, *cut])
-    position = Position(digits, lines, hands, decks, ordered(cut), None, open_source)
+    hands, decks = _hands_and_decks(deck, data, [*laid, *cut])
+    position = Position(digits, lines, hands, decks, sort_cards(cut), None, open_source)
     ended: End | None = None
     if Display(lines).runs:
         ended = "run"
@@ -218,7 +218,7 @@ class _Stack:
         del rest[:lacks]
 
 
-def _held(
+def _hands_and_decks(
     deck: Deck, data: Mapping[str, Any], seen: list[Card]
 ) -> tuple[tuple[Deck, Deck], tuple[Deck, Deck]]:
     """Return the hands and the decks, with unknown cards filled in.
@@ -242,7 +242,7 @@ def _held(
         open_ended = [stack for stack in pair if stack.size is None]
         for done, stack in enumerate(open_ended):
             stack.fill(rest, len(rest) // (len(open_ended) - done), deck)
-    first, second = (ordered(hand.cards) for hand in hands)
+    first, second = (sort_cards(hand.cards) for hand in hands)
     return (first, second), (tuple(decks[0].cards), tuple(decks[1].cards))
 
 
@@ -290,4 +290,4 @@ def _rest(deck: Deck, known: list[Card]) -> list[Card]:
         if count > BOXES[card]:
             raise BadPosition("one_zero_one.position.many", count=count, card=card.name, limit=BOXES[card])
     left = Counter((*deck, PLAIN) * 2) - Counter(known)
-    return Shuffle(b"").shuffled(ordered(left.elements()))
+    return Shuffle(b"").permute(sort_cards(left.elements()))

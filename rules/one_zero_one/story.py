@@ -15,7 +15,7 @@ QUIET = ("PLAIN", "REM")
 """Cards that do nothing when they arrive."""
 
 
-def told(last: Last, digits: tuple[Digit, Digit], *, ended: bool) -> Words:
+def tell_move(last: Last, digits: tuple[Digit, Digit], *, ended: bool) -> Words:
     """Return the move in sentences about its `Player`s.
 
     `digits` are those of seat 0 and seat 1. `ended` says that its last card ended the game at once,

@@ -10,7 +10,16 @@ from typing import Literal, NamedTuple
 from rules.game import Seat
 from rules.one_zero_one.commands import CHAINS, run
 from rules.one_zero_one.decks import HAND, Deal, Deck
-from rules.one_zero_one.playing_cards import LINES, Card, Cell, Digit, LaidCard, Point, ordered, pointed
+from rules.one_zero_one.playing_cards import (
+    LINES,
+    Card,
+    Cell,
+    Digit,
+    LaidCard,
+    Point,
+    pointed_cell,
+    sort_cards,
+)
 from rules.one_zero_one.program import LAST_LINE, RUNS, Display, Lines
 from rules.one_zero_one.view import Effect, Placed
 
@@ -72,7 +81,7 @@ def opening(dealt: Deal, open_source: bool) -> Position:
     return Position(
         digits=dealt.digits,
         lines=(*starting, (), (), ()),
-        hands=(ordered(first[:HAND]), ordered(second[:HAND])),
+        hands=(sort_cards(first[:HAND]), sort_cards(second[:HAND])),
         decks=(first[HAND:], second[HAND:]),
         open_source=open_source,
     )
@@ -111,7 +120,7 @@ def _chains(
         left = (hand, without(pile, card)) if brought_by == "PASTE" else (without(hand, card), pile)
         for point in card.points:
             play = Play(card, point)
-            target = pointed(cell, point) if point else None
+            target = pointed_cell(cell, point) if point else None
             if target is None or target in filled or not left[card.command == "PASTE"]:
                 yield (play,)
                 continue
@@ -177,7 +186,7 @@ def execute(position: Position, move: Move) -> Position:
         position,
         lines=display.lines(),
         hands=_put(position.hands, seat, hand),
-        cut=ordered(display.cut),
+        cut=sort_cards(display.cut),
         turn=None if ended else seat,
         ended=ended,
         last=Last(seat, move, placed, tuple(display.effects)),
@@ -191,7 +200,7 @@ def load(position: Position, seat: Seat) -> Position:
     """
     hand, deck = position.hands[seat], position.decks[seat]
     short = HAND - len(hand)
-    full = ordered((*hand, *deck[:short]))
+    full = sort_cards((*hand, *deck[:short]))
     ended = len(full) < HAND
     return replace(
         position,

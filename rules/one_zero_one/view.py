@@ -135,7 +135,7 @@ class ProgramView:
     outcome: Outcome | None = None
     lot: bool = False
 
-    def ended(self, outcome: Outcome | None) -> "ProgramView":
+    def with_outcome(self, outcome: Outcome | None) -> "ProgramView":
         """Return the view as it is once the match is over."""
         return replace(self, turn=None, over=True, outcome=outcome)
 

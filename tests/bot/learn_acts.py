@@ -73,7 +73,7 @@ async def first_step(room: Server) -> Any:
 def missed_by(task: Task, text: str) -> Said | None:
     """Why a move as written does not reach a goal."""
     position = task.match.position
-    return task.missed(position, task.rules.read(position, text))
+    return task.explain_miss(position, task.rules.read(position, text))
 
 
 async def last_square(room: Server) -> Any:

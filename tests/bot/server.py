@@ -158,7 +158,9 @@ class Server:
         outcome = (await self.match(number)).outcome
         assert outcome is not None
         return str(
-            by_name(outcome.happened or outcome.said, [member.name for member in await self.players(number)])
+            by_name(
+                outcome.happened or outcome.phrase, [member.name for member in await self.players(number)]
+            )
         )
 
     def board(self, place: Any) -> discord.Message:

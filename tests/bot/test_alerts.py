@@ -14,7 +14,7 @@ from bot.host.metrics import Metrics
 from club.play.course.thinking import Broken, Late
 from engines.messages import Question
 from engines.player import Choice
-from engines.seen import seen
+from engines.seen import observe
 from rules.catalogue import GAMES
 from rules.match import Match
 from tests.bot.alerts import LABELS
@@ -97,7 +97,7 @@ async def test_a_bot_counts_the_thinking_that_was_late_and_hears_of_it_all_the_s
     config = Config(None, tmp_path / "twotone.db", "text", 20, None)
     bot = Twotone(config, heartbeat=None, metrics=measured, think=think)
     match = Match(GAMES["binar"], {}, bytes(32))
-    question = Question(seen(match, 0), match.options, 1, seed=5)
+    question = Question(observe(match, 0), match.options, 1, seed=5)
     for fault in list(faults):
         with pytest.raises(fault):
             await bot._think(question)

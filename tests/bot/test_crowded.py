@@ -57,7 +57,7 @@ async def crowded(room: Server) -> Any:
     place = await room.begin("gothic", side="White", options="kings=flying")
     match = Match(GAMES["gothic"], {"kings": "flying"}, bytes(32))
     match.set(KINGS)
-    assert match.game.crowded(match.position)
+    assert match.game.is_crowded(match.position)
     await room.bot.club.store.write(lambda tx: tx.run("UPDATE match SET record = ?", match.save()))
     forget(room)
     return place

@@ -36,7 +36,7 @@ def opened(message: Any) -> Match:
     """The match that the lab shows there."""
     said = way(message)
     assert said is not None
-    return links.read(said)
+    return links.parse(said)
 
 
 @pytest.mark.parametrize("game", ["binar", "american", "one-zero-one"])

@@ -20,14 +20,14 @@ from data.database.store import Store
 from data.opening import open_store
 from data.puzzles.mining import NAMELESS
 from engines.messages import Hunt
-from engines.puzzles.puzzle import Puzzle, shipped
+from engines.puzzles.puzzle import Puzzle, load_shipped
 from tests.club.conftest import NOW
 from tests.club.people import ANN, BEN, GUILD, act, begun, interactions
 from tests.club.play.course.test_thinking import a_moment
 from tests.databases import EACH_DATABASE, where
 
 DAY = 86_400.0
-FOUND = shipped("russian")
+FOUND = load_shipped("russian")
 
 
 @dataclass

@@ -11,7 +11,7 @@ import pytest
 from engines.accuracy import LITTLE, SCALES, UNTRIED, Played, kind_of_play, scale_of
 from engines.analysis import at_once
 from engines.choose import PLAYERS, choose, levels
-from engines.seen import seen
+from engines.seen import observe
 from rules.catalogue import GAMES
 from rules.match import Match, secret_of
 from rules.shuffle import Shuffle
@@ -182,7 +182,7 @@ def test_where_little_was_at_stake_little_is_said() -> None:
 def test_a_match_that_was_played_perfectly_is_said_to_be_nearly_so() -> None:
     match = Match(GAMES["binar"], {"size": 3}, bytes(32))
     while match.turn is not None:
-        match.make(choose(seen(match, match.turn), match.options, 6, 1).move)
+        match.make(choose(observe(match, match.turn), match.options, 6, 1).move)
     report = at_once(match)
     assert [each.lost for each in report.played if each] == [0, 0]
     assert all(each is not None and each >= UNTRIED for each in report.accuracy)

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from engines.analysis import at_once, decided, sees_only_ends
-from engines.appraisal import Appraisal, appraised
-from engines.messages import Practice, practised
+from engines.analysis import at_once, deciding_third, sees_only_ends
+from engines.appraisal import Appraisal, appraise
+from engines.messages import Practice, answer_practice
 from engines.review import MUCH, WON, of_seat
 from rules.catalogue import GAMES
 from rules.game import Outcome
@@ -21,11 +21,11 @@ from tests.rules.playouts import random_match
 def test_it_is_what_the_report_says_of_that_seat() -> None:
     report = at_once(lost())
     for seat in (0, 1):
-        found, played = appraised(report, seat), report.played[seat]
+        found, played = appraise(report, seat), report.played[seat]
         assert (found.seat, found.accuracy) == (seat, report.accuracy[seat])
         assert played and sum(found.lost) == played.lost
     [second] = [point for point in report.points if point.seat == 1]
-    found = appraised(report, 1)
+    found = appraise(report, 1)
     assert (found.ply, found.lesson) == (second.ply, second.lesson.code)
     assert found.cost == second.before - second.after
     assert found.lost[3 * (second.ply - 1) // len(lost().plies)] >= found.cost
@@ -38,7 +38,7 @@ def test_it_says_when_the_winner_came_clearly_ahead_for_good() -> None:
     ahead = [of_seat(outcome.winner, chance) >= WON for chance in report.chances]
     first = max(number for number, each in enumerate(ahead) if not each)
     assert report.decided == min(2, 3 * first // len(match.plies))
-    assert [appraised(report, seat).decided for seat in (0, 1)] == [report.decided] * 2
+    assert [appraise(report, seat).decided for seat in (0, 1)] == [report.decided] * 2
 
 
 def test_where_looks_see_only_ends_nothing_says_when_it_was_decided() -> None:
@@ -50,16 +50,16 @@ def test_where_looks_see_only_ends_nothing_says_when_it_was_decided() -> None:
 
 def test_a_draw_decides_nothing_and_what_is_resigned_in_an_even_position_ends_late() -> None:
     even = (500,) * 10
-    assert decided(even, Outcome(None, "agreement")) is None
-    assert decided(even, None) is None
-    assert decided(even, Outcome(1, "resignation")) == 2
-    assert decided((100,) * 10, Outcome(1, "resignation")) == 0
-    assert decided((500, 500, 500, 500, 900, 500, 100, 0, 0, 0), Outcome(1, "resignation")) == 1
+    assert deciding_third(even, Outcome(None, "agreement")) is None
+    assert deciding_third(even, None) is None
+    assert deciding_third(even, Outcome(1, "resignation")) == 2
+    assert deciding_third((100,) * 10, Outcome(1, "resignation")) == 0
+    assert deciding_third((500, 500, 500, 500, 900, 500, 100, 0, 0, 0), Outcome(1, "resignation")) == 1
 
 
 def test_who_lost_nothing_much_has_no_worst_move() -> None:
     report = at_once(lost())
-    found = appraised(replace(report, worst=(None, None)), 1)
+    found = appraise(replace(report, worst=(None, None)), 1)
     assert (found.ply, found.cost, found.lesson) == (None, 0, None)
 
 
@@ -81,7 +81,7 @@ def test_an_appraisal_is_the_same_whatever_the_opponent_held(seed: int) -> None:
         other = twin(history_, [seat], ends=False)
         assert hands_that_differ(history_, other, 1 - seat) > 0
         here, there = (at_once(told(history_, dealt)) for dealt in (history_.deal, other))
-        assert appraised(here, seat) == appraised(there, seat)
+        assert appraise(here, seat) == appraise(there, seat)
 
 
 def test_whether_a_hidden_game_is_lost_is_not_what_the_other_one_thinks() -> None:
@@ -99,7 +99,7 @@ def test_what_cost_little_is_no_worst_move() -> None:
 
 def test_a_match_with_hidden_cards_has_appraisals() -> None:
     history_ = history("base", 1).until(8)
-    found = practised(Practice(told(history_, history_.deal), 1, (0, 1)))
+    found = answer_practice(Practice(told(history_, history_.deal), 1, (0, 1)))
     assert [type(each) for each in found.appraisals] == [Appraisal, Appraisal]
     assert [each.decided for each in found.appraisals] == [None, None], (
         "it may depend on what one could not see"

@@ -5,7 +5,7 @@ Level 1 of every game has a real contest against the beginner.
 
 import pytest
 
-from engines.seen import seen
+from engines.seen import observe
 from rules.catalogue import GAMES
 from rules.match import Match
 from tests.rules.checkers.matches import at
@@ -111,4 +111,4 @@ def test_level_1_is_an_opponent_for_a_beginner(key: str) -> None:
 
 def test_the_same_number_gives_the_same_game() -> None:
     assert beginner(opened("pool", 3), 7) == beginner(opened("pool", 3), 7)
-    assert seen(opened("pool", 3), 0) == seen(opened("pool", 3), 0)
+    assert observe(opened("pool", 3), 0) == observe(opened("pool", 3), 0)

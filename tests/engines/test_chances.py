@@ -16,7 +16,7 @@ from engines.choose import PLAYERS, choose
 from engines.one_zero_one.player import REPLY, Thought
 from engines.one_zero_one.player import Level as OneZeroOneLevel
 from engines.player import Assessment
-from engines.seen import Views, seen
+from engines.seen import Views, observe
 from engines.squares import binary, zong_heng
 from engines.squares.deep import Deep
 from engines.squares.field import OVER
@@ -61,7 +61,7 @@ def test_a_chance_follows_from_a_worth_in_every_game() -> None:
             assert [curve.value(worth) for worth in (-SURE, -900, 0, 900)] == [
                 curve.chance(worth) / 1000 for worth in (-SURE, -900, 0, 900)
             ]
-            assert [curve.judged(worth) for worth in (-SURE, 5, SURE)] == [-SURE, 5 + curve.turn, SURE]
+            assert [curve.mover_worth(worth) for worth in (-SURE, 5, SURE)] == [-SURE, 5 + curve.turn, SURE]
     assert [Curve(60).chance(worth) for worth in (-60, 0, 60)] == [250, 500, 750]
     assert set(PLAYERS) - {"binar"} <= {key.partition(" ")[0] for key in CURVES}
 
@@ -71,7 +71,7 @@ def test_the_curve_does_not_jump_with_the_mover(kind: str) -> None:
     match = opened(KINDS[kind], 1)
     most = len(match.plies) + PLIES
     while match.turn is not None and len(match.plies) < most:
-        match.make(choose(seen(match, match.turn), match.options, 4, 1).move)
+        match.make(choose(observe(match, match.turn), match.options, 4, 1).move)
     part = 4 if PLAYERS[match.game.key].engine == "checkers" else 1
     report = at_once(match, part)
     chances, begun = report.chances, len(match.plies) - PLIES
@@ -100,7 +100,7 @@ def test_the_pipe_and_the_report_say_the_same_of_what_was_seen_as_deep(key: str)
     match = opened(key, 2)
     for _ in range(4):
         assert match.turn is not None
-        what = seen(match, match.turn)
+        what = observe(match, match.turn)
         look = player.look(what, match.options)
         found = player.choose(what, match.options, 1, Shuffle(bytes(32)))
         chance = curve_of(key, match.options.get("size")).chance(look.worth)
@@ -111,10 +111,10 @@ def test_the_pipe_and_the_report_say_the_same_of_what_was_seen_as_deep(key: str)
 @pytest.mark.parametrize("seed", ["a", "b"])
 def test_every_level_of_one_zero_one_means_what_the_report_means(seed: str) -> None:
     match = Match(GAMES["one-zero-one"], {}, secret_of(seed))
-    match.make(choose(seen(match, 0), match.options, 5, 1).move)
+    match.make(choose(observe(match, 0), match.options, 5, 1).move)
     report = at_once(match)
     for level in (1, 2, 3, 4, 5):
-        value = choose(seen(match.at(0), 0), match.options, level, 1).value
+        value = choose(observe(match.at(0), 0), match.options, level, 1).value
         assert value is not None
         assert abs(1000 * value - report.chances[0]) < (60 if level == 5 else 250)
 
@@ -124,12 +124,12 @@ def test_every_level_of_one_zero_one_means_what_the_report_means(seed: str) -> N
 )
 def test_levels_and_report_agree_about_how_a_game_begins(key: str) -> None:
     match = opened(KINDS[key], 5)
-    match.make(choose(seen(match, match.turn or 0), match.options, 3, 1).move)
+    match.make(choose(observe(match, match.turn or 0), match.options, 3, 1).move)
     before = match.at(len(match.plies) - 1)
     assert before.turn is not None
     chance = at_once(match).chances[len(match.plies) - 1]
     for level in (3, 4, 5):
-        value = choose(seen(before, before.turn), match.options, level, 1).value
+        value = choose(observe(before, before.turn), match.options, level, 1).value
         assert value is not None
         assert abs((value if before.turn == 0 else 1 - value) - chance / 1000) < 0.15
 
@@ -189,7 +189,7 @@ def test_what_was_seen_to_the_end_is_exact_and_without_the_turn() -> None:
     assert rated(Given("aa", "ab", "ba", "bb"), 100, 9) == (0, True)
     match = opened("binary:size=12", 1)
     assert match.turn is not None
-    what, curve = seen(match, match.turn), curve_of("binary", 12)
+    what, curve = observe(match, match.turn), curve_of("binary", 12)
     assert curve.turn
     for field, worth in ((Given("a", "b"), 0), (Given("a"), 10 + curve.turn)):
         player = DeepPlayer("binary", lambda _, field=field: field, [Level(1, 9)], 9)  # type: ignore[misc]
@@ -200,7 +200,7 @@ def test_what_was_seen_to_the_end_is_exact_and_without_the_turn() -> None:
 def test_levels_of_one_zero_one_that_see_no_reply_take_off_what_one_takes() -> None:
     curve = curve_of("one-zero-one")
     match = Match(GAMES["one-zero-one"], {}, secret_of("reply"))
-    what = seen(match, 0)
+    what = observe(match, 0)
     assert isinstance(what, Views)
     assert isinstance(what.last, ProgramView)
     worths = {first.move: first.worth for first, _ in Thought(what.last, what.moves).rate(OneZeroOneLevel())}

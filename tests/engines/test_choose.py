@@ -3,8 +3,8 @@
 import pytest
 
 from engines.choose import PLAYERS, choose
-from engines.messages import Question, answered
-from engines.seen import seen
+from engines.messages import Question, answer_question
+from engines.seen import observe
 from rules.catalogue import GAMES
 from rules.match import Match, secret_of
 from rules.shuffle import Shuffle
@@ -26,7 +26,7 @@ def test_a_tenth_of_a_level_takes_about_a_tenth_of_its_nodes(key: str) -> None:
         moves = match.game.moves(match.position)
         match.make(moves[walk.below(len(moves))])
     assert match.turn is not None
-    what, level = seen(match, match.turn), LEVEL.get(key, 4)
+    what, level = observe(match, match.turn), LEVEL.get(key, 4)
     whole = choose(what, match.options, level, 1)
     tenth = choose(what, match.options, level, 1, part=10)
     least = choose(what, match.options, level, 1, part=100_000)
@@ -34,4 +34,4 @@ def test_a_tenth_of_a_level_takes_about_a_tenth_of_its_nodes(key: str) -> None:
     # One Zero One weighs the replies to one move in place of twelve, and moves have unlike many.
     most = whole.nodes // 4 if key == "one-zero-one" else whole.nodes // 10 + 30
     assert least.nodes <= tenth.nodes <= most < whole.nodes
-    assert answered(Question(what, match.options, level, 1, 10)) == tenth
+    assert answer_question(Question(what, match.options, level, 1, 10)) == tenth

@@ -18,7 +18,7 @@ from engines.exercises import (
     exercises_in,
     read_exercise,
 )
-from engines.seen import Views, seen
+from engines.seen import Views, observe
 from rules.catalogue import GAMES
 from rules.match import Match, move_numbers
 from rules.one_zero_one.view import ProgramView
@@ -94,7 +94,7 @@ def test_two_worlds_that_differ_in_the_opponents_cards_make_the_same_exercises(
 
 def test_with_hidden_cards_the_best_move_is_ahead_by_what_the_player_could_know() -> None:
     match, [found] = hidden(0, 0)
-    what = seen(found.puzzle.after(0), 0)
+    what = observe(found.puzzle.after(0), 0)
     assert isinstance(what, Views)
     weighed = PLAYERS["one-zero-one"].weighed(what, match.options, 999)  # type: ignore[attr-defined]
     chance = curve_of("one-zero-one").chance

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from rules.checkers.openings import named
+from rules.checkers.openings import find_by_name
 from workshop.bench.ladder import (
     ALONE,
     BEGINNER,
@@ -91,7 +91,7 @@ def test_checkers_begin_in_the_openings_of_their_tables() -> None:
     assert len({opened("pool", number).position for number in range(30)}) == 30
     assert all(opened("american", number).plies == [] for number in range(3))
     names = [opened("american", number).options["opening"] for number in range(100)]
-    assert not [name for name in names if (found := named("american", name)) is None or found.lost]
+    assert not [name for name in names if (found := find_by_name("american", name)) is None or found.lost]
     assert opened("international:rules=federation", 1).options["rules"] == "federation"
 
 

@@ -157,7 +157,7 @@ def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_a_position_is_told_in_numbers(kind: str, white: str, black: str, told: str) -> None:
     where = position(at(kind, white, black))
-    said = fen.read(where.generator, numbered(where))
+    said = fen.parse(where.generator, numbered(where))
     assert (where.generator.board(said.pieces), said.colour) == (where.board, where.colour)
     assert numbered(where) == told
 

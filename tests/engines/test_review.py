@@ -20,7 +20,7 @@ from engines.choose import choose
 from engines.effort import DEEPER, LOOKS
 from engines.player import Assessment
 from engines.review import AGAIN, CHECKED, NOTICED, STRETCH, Asked, Review
-from engines.seen import Open, seen
+from engines.seen import Open, observe
 from rules.catalogue import GAMES
 from rules.match import Match, secret_of
 from tests.rules.playouts import random_match
@@ -317,7 +317,7 @@ def test_a_match_that_slips_away_names_a_stretch_of_at_most_six_plies() -> None:
         seat = match.turn
         if seat is None:
             break
-        match.make(choose(seen(match, seat), match.options, 4 if seat else 2, number).move)
+        match.make(choose(observe(match, seat), match.options, 4 if seat else 2, number).move)
     if match.turn is not None:
         match.resign(0)
     report = at_once(match)

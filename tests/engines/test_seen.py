@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engines.choose import choose
-from engines.seen import Open, Views, chance, seen
+from engines.seen import Open, Views, chance, observe
 from rules.catalogue import GAMES
 from rules.match import Match, secret_of
 from tests.rules.playouts import random_match
@@ -41,22 +41,22 @@ def test_worlds_that_differ_only_in_hidden_cards_are_one_to_a_player(seed: int) 
     here, there = set_to(match, DECK.dump(match.position)), other_world(match)
     assert here.turn is not None
     assert DECK.dump(here.position) != DECK.dump(there.position)
-    assert seen(here, here.turn) == seen(there, here.turn)
+    assert observe(here, here.turn) == observe(there, here.turn)
     for level in (0, 1, 4):
-        assert choose(seen(here, here.turn), here.options, level, seed) == choose(
-            seen(there, here.turn), there.options, level, seed
+        assert choose(observe(here, here.turn), here.options, level, seed) == choose(
+            observe(there, here.turn), there.options, level, seed
         )
 
 
 def test_of_a_hidden_game_it_is_views_and_of_an_open_one_the_position() -> None:
     hidden = random_match(DECK, {}, 1, limit=4)
-    what = seen(hidden, hidden.turn or 0)
+    what = observe(hidden, hidden.turn or 0)
     assert isinstance(what, Views)
     assert len(what.views) == 5
     assert {view.viewer for view in what.views} == {hidden.turn}
     assert not hasattr(what, "position")
     board = Match(GAMES["russian"], {}, bytes(32))
-    open_to_all = seen(board, 0)
+    open_to_all = observe(board, 0)
     assert isinstance(open_to_all, Open)
     assert open_to_all.position is board.position
 
@@ -64,15 +64,15 @@ def test_of_a_hidden_game_it_is_views_and_of_an_open_one_the_position() -> None:
 def test_chance_follows_from_what_is_seen_the_level_and_the_seed() -> None:
     match = Match(GAMES["binar"], {}, secret_of("x"))
     draws = {
-        chance(seen(match, 0), level, seed).below(1 << 60)
+        chance(observe(match, 0), level, seed).below(1 << 60)
         for level in range(3)
         for seed in (-1, 0, 1, 1 << 70)
     }
     assert len(draws) == 12
     same = Match(GAMES["binar"], {}, secret_of("another secret"))
-    assert chance(seen(match, 0), 0, 0).below(1 << 60) == chance(seen(same, 0), 0, 0).below(1 << 60)
+    assert chance(observe(match, 0), 0, 0).below(1 << 60) == chance(observe(same, 0), 0, 0).below(1 << 60)
     same.play("c3")
-    assert chance(seen(match, 0), 0, 0).below(1 << 60) != chance(seen(same, 1), 0, 0).below(1 << 60)
+    assert chance(observe(match, 0), 0, 0).below(1 << 60) != chance(observe(same, 1), 0, 0).below(1 << 60)
 
 
 def test_level_0_takes_each_legal_move_now_and_then(key: str) -> None:
@@ -83,7 +83,7 @@ def test_level_0_takes_each_legal_move_now_and_then(key: str) -> None:
     if len(moves) > 12:
         return
     taken = {
-        match.game.write(match.position, choose(seen(match, match.turn or 0), match.options, 0, seed).move)
+        match.game.write(match.position, choose(observe(match, match.turn or 0), match.options, 0, seed).move)
         for seed in range(20 * len(moves))
     }
     assert taken == set(moves)

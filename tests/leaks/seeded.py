@@ -156,7 +156,7 @@ def replayed(patch: Patch) -> None:
 
     def leaky(table: Table, seat: Seat | None, plies: int) -> View:
         match = table.match.at(plies)
-        view: View = match.game.revealed(match.position, None)
+        view: View = match.game.reveal(match.position, None)
         return view
 
     patch.setattr(animations, "earlier", leaky)

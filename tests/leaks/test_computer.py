@@ -20,7 +20,7 @@ from engines.analysis import PLIES
 from engines.choose import choose
 from engines.messages import Question
 from engines.player import Choice
-from engines.seen import seen
+from engines.seen import observe
 from rules.catalogue import GAMES
 from rules.match import Match
 from rules.one_zero_one import decks
@@ -87,7 +87,7 @@ def beginning_of(seed: int) -> History | None:
     moves: list[Move] = []
     while len(moves) < PLIES:
         if match.turn == 1:
-            move = choose(seen(match, 1), match.options, LEVEL, 0).move
+            move = choose(observe(match, 1), match.options, LEVEL, 0).move
         else:
             position = match.position
             legal = [

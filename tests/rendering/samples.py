@@ -14,7 +14,7 @@ from rules.course import Course
 from rules.game import Outcome
 from rules.match import Match
 from rules.one_zero_one.playing_cards import DELETE, ELSE, PLAIN, PRINT, SAVE, SYNTAX, Card, Cell, LaidCard
-from rules.one_zero_one.program import control, discounted, points
+from rules.one_zero_one.program import control, discounted_cells, points
 from rules.one_zero_one.view import DeckView, Effect, LastMove, Placed, Placement, ProgramView
 from rules.squares import names
 from tests.examples.three_in_a_row.entries import EXAMPLE
@@ -238,7 +238,7 @@ def display(
         lines=cards,
         open_lines=tuple(i < 2 or all(filled[:i]) for i in range(5)),
         control=held,
-        discounted=discounted(cards),
+        discounted=discounted_cells(cards),
         score=(points(held, digits[0]), points(held, digits[1])),
         decks=(DeckView(SAVE[0], 7), DeckView(DELETE[1], 6)),
         hands=hands,

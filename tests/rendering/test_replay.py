@@ -286,7 +286,7 @@ def test_hands_that_everybody_may_see_are_below_the_display_and_no_others() -> N
     positions = [match.at(plies).position for plies in range(len(match.plies) + 1)]
     hidden, opened = (
         frames(shown([see(position, None) for position in positions]).gif)
-        for see in (game.seen_by, game.revealed)
+        for see in (game.seen_by, game.reveal)
     )
     assert [frame.height - hidden[0].height for frame in opened] == [HANDS] * len(opened)
     rows = [frame.crop((0, frame.height - BAR - HANDS, 1000, frame.height - BAR)) for frame in opened]

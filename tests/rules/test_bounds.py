@@ -11,7 +11,7 @@ from time import process_time
 
 import pytest
 
-from rules.catalogue import GAMES, load, read
+from rules.catalogue import GAMES, load, parse_record
 from rules.checkers.captures import MOST_CAPTURES, TooMany
 from rules.checkers.counters import HISTORY
 from rules.compact import LONGEST, BadTextError, CompactMatch
@@ -61,7 +61,7 @@ def taken(text: str) -> float:
     with uncollected():
         began = process_time()
         try:
-            read(text)
+            parse_record(text)
         except RulesError as refusal:
             assert str(refusal).startswith("Line "), refusal
             assert len(str(refusal)) < 600
@@ -172,12 +172,12 @@ def test_a_long_name_loses_its_end() -> None:
         json.dumps({"game": "american", "players": [{"name": "x" * 5000}, {"name": "Bo"}]}),
         f'{PDN}[Black "{"x" * 5000}"]\n[White "Bo"]\n*',
     ):
-        assert read(text).names == ("x" * (NAME_LIMIT - 1) + "…", "Bo")
+        assert parse_record(text).names == ("x" * (NAME_LIMIT - 1) + "…", "Bo")
 
 
 def test_a_match_in_a_buttons_name_is_as_long_as_such_a_name() -> None:
     with pytest.raises(BadTextError):
-        CompactMatch.read(GAMES["american"], {}, "1" * (LONGEST + 1))
+        CompactMatch.parse(GAMES["american"], {}, "1" * (LONGEST + 1))
 
 
 def lattice(name: str) -> Match:

@@ -44,7 +44,7 @@ def some_match(key: str, seed: int) -> Match:
 
 def settled(match: Match) -> Options:
     """Return the options of a match, settled by its origin."""
-    return match.game.settled(match.options, match.origin)
+    return match.game.settled_options(match.options, match.origin)
 
 
 @given(seed=seeds)
@@ -126,7 +126,7 @@ def test_a_record_loads_again_to_the_same_position(key: str, seed: int) -> None:
     for text in (match.record(), match.save()):
         again = load(text)
         assert again.position == match.position
-        assert again.options in (match.options, match.game.settled(match.options, match.origin))
+        assert again.options in (match.options, match.game.settled_options(match.options, match.origin))
         assert [ply.text for ply in again.plies] == [ply.text for ply in match.plies]
         assert again.outcome == match.outcome
     assert load(match.save()).save() == match.save()
@@ -352,7 +352,7 @@ def test_options_are_refused_by_name(key: str) -> None:
 
 def test_every_figure_of_the_help_loads_and_its_move_plays(key: str) -> None:
     game = GAMES[key]
-    for figure in game.help.drawn:
+    for figure in game.help.all_figures:
         match = Match(game, figure.options, figure.secret)
         if figure.position is not None:
             match.set(json.loads(json.dumps(figure.position)))

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from rules.catalogue import GAMES
-from rules.first_steps.goals import GOALS, missed
+from rules.first_steps.goals import GOALS, explain_miss
 from rules.first_steps.tasks import COUNT, Task, tasks, tasks_of
 from rules.match import Match
 from words import ENGLISH, tell
@@ -27,7 +27,9 @@ If there are more, the search for a winning one goes on to the end.
 def misses(task: Task) -> Counter[bool]:
     """How many moves miss a goal, and how many reach it."""
     match = task.match
-    return Counter(task.missed(match.position, move) is not None for move in match.game.moves(match.position))
+    return Counter(
+        task.explain_miss(match.position, move) is not None for move in match.game.moves(match.position)
+    )
 
 
 def test_each_game_that_has_any_has_six_and_no_two_are_the_same() -> None:
@@ -45,15 +47,15 @@ def test_each_goal_is_reached_by_a_move_and_missed_by_another() -> None:
 def test_each_kind_of_goal_is_asked_for_and_said() -> None:
     assert {task.goal for task in TASKS} == set(GOALS)
     for task in TASKS:
-        assert task.said.code in MESSAGES
-        assert "{" not in tell(task.said.code, task.said.facts, ENGLISH)
+        assert task.prompt.code in MESSAGES
+        assert "{" not in tell(task.prompt.code, task.prompt.facts, ENGLISH)
 
 
 def test_what_is_missed_is_said_in_one_sentence_that_names_the_move() -> None:
     for task in TASKS:
         match = task.match
         for move in match.game.moves(match.position)[:ANSWERS]:
-            why = task.missed(match.position, move)
+            why = task.explain_miss(match.position, move)
             assert why is None or str(match.game.in_words(match.position, move)) in str(why)
 
 
@@ -67,7 +69,7 @@ def of_checkers(cells: dict[str, str], turn: int, goal: str, move: str, count: i
     match = Match(GAMES["american"], {}, bytes(32))
     match.set({"cells": cells, "turn": turn})
     made = match.game.read(match.position, move)
-    found = missed(goal, count, match.game, match.position, made)
+    found = explain_miss(goal, count, match.game, match.position, made)
     return None if found is None else str(found)
 
 
@@ -94,7 +96,7 @@ def of_binar(cells: dict[str, str], goal: str, move: str, **options: object) -> 
     """What is said of a move of Even in a position of Binar on three squares."""
     match = Match(GAMES["binar"], {"size": 3, **options}, bytes(32))
     match.set({"cells": cells, "turn": 0})
-    found = missed(goal, 0, match.game, match.position, match.game.read(match.position, move))
+    found = explain_miss(goal, 0, match.game, match.position, match.game.read(match.position, move))
     return None if found is None else str(found)
 
 

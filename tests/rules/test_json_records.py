@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import json_records
-from rules.catalogue import GAMES, load, read
+from rules.catalogue import GAMES, load, parse_record
 from rules.game import BadRecord
 from rules.match import Match
 from tests.examples.every import BOARD_GAMES
@@ -30,7 +30,7 @@ def test_a_match_written_reads_back_the_same(key: str, given: dict[str, object])
     match = random_match(GAMES[key], given, seed=3, limit=24)
     if match.turn is not None:
         match.resign(1)
-    found = read(whole(match))
+    found = parse_record(whole(match))
     assert found.match.position == match.position
     assert found.match.outcome == match.outcome
     assert found.match.secret == match.secret
@@ -181,4 +181,4 @@ def test_reading_can_be_stopped_before_any_move() -> None:
     match = random_match(GAMES["russian"], {}, seed=1, limit=3)
     for text in (whole(match), match.save(), match.record()):
         with pytest.raises(EnoughError, match="3"):
-            read(text, before)
+            parse_record(text, before)

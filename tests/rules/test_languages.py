@@ -66,10 +66,10 @@ def everything_said_by(game: AnyGame) -> Iterator[Words]:
     """Yield all that a game says of itself before a move is made."""
     yield from (game.title, *game.sides)
     for option in game.options:
-        yield from (option.label, option.help, *map(option.said, option.choices))
+        yield from (option.label, option.help, *map(option.describe, option.choices))
     guide = game.help
     yield from (guide.summary, *guide.rules, guide.ending, guide.notation, *guide.rulings, guide.credit)
-    yield from (figure.caption for figure in guide.drawn)
+    yield from (figure.caption for figure in guide.all_figures)
     if guide.elsewhere:
         yield guide.elsewhere
 

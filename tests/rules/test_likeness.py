@@ -131,7 +131,7 @@ def test_a_game_goes_on_alike_through_each_of_its_symmetries(key: str) -> None:
 
 def successors(match: Match, data: dict[str, Any]) -> list[Any]:
     """What may follow from a board, through all symmetries."""
-    again = Match(match.game, match.settled, bytes(32))
+    again = Match(match.game, match.settled_options, bytes(32))
     again.set(data)
     game, position = again.game, again.position
     return sorted(game.outline(game.play(position, move)).canonical for move in game.moves(position))

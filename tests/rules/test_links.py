@@ -11,7 +11,7 @@ import zlib
 import pytest
 
 from rules.catalogue import GAMES
-from rules.links import FIRST, KNOWN, LONGEST, MARK, UNPACKED, BadLink, read, start, write
+from rules.links import FIRST, KNOWN, LONGEST, MARK, UNPACKED, BadLink, parse, start, write
 from rules.match import Match
 
 
@@ -27,7 +27,7 @@ def test_any_position_of_a_match_is_a_short_link(key: str) -> None:
     for _ in range(80):
         text = write(match)
         assert text and len(text) < 400
-        again = read(text)
+        again = parse(text)
         assert again.turn == match.turn
         assert again.moves() == match.moves()
         assert (again.game.key, again.sides) == (match.game.key, match.sides)
@@ -37,14 +37,14 @@ def test_any_position_of_a_match_is_a_short_link(key: str) -> None:
 
 
 def test_a_link_keeps_the_options() -> None:
-    match = read(write(Match(GAMES["binar"], {"size": 3}, bytes(32))) or "")
+    match = parse(write(Match(GAMES["binar"], {"size": 3}, bytes(32))) or "")
     assert match.options["size"] == 3
 
 
 def test_a_link_of_the_first_form_is_still_read() -> None:
     given = ["binar", {"size": 3}, GOOD]
     text = FIRST + base64.urlsafe_b64encode(zlib.compress(json.dumps(given).encode())).decode().rstrip("=")
-    assert text.startswith("1.") and read(text).game.key == "binar"
+    assert text.startswith("1.") and parse(text).game.key == "binar"
 
 
 def test_what_links_need_not_repeat_is_what_it_was() -> None:
@@ -53,8 +53,8 @@ def test_what_links_need_not_repeat_is_what_it_was() -> None:
 
 def test_the_beginning_of_a_game_says_the_options_that_are_not_the_usual_ones() -> None:
     game = GAMES["binar"]
-    assert start(game, Match(game, {}, bytes(32)).settled) == start(game, {}) == "binar"
-    assert start(game, Match(game, {"size": 3}, bytes(32)).settled) == "binar?size=3"
+    assert start(game, Match(game, {}, bytes(32)).settled_options) == start(game, {}) == "binar"
+    assert start(game, Match(game, {"size": 3}, bytes(32)).settled_options) == "binar?size=3"
     hidden = GAMES["one-zero-one"]
     assert start(hidden, {"deck": "everything"}) == "one-zero-one?deck=%22everything%22"
 
@@ -92,7 +92,7 @@ GOOD = {"size": 3, "cells": {"b2": "0"}, "turn": 1}
 )
 def test_what_is_no_position_is_refused_in_a_sentence(text: str, sentence: str) -> None:
     with pytest.raises(BadLink) as refused:
-        read(text)
+        parse(text)
     assert str(refused.value).startswith(sentence)
 
 
@@ -106,6 +106,6 @@ def test_no_junk_ends_in_anything_but_a_refusal(key: str) -> None:
         part = chance.choice(parts)
         part[chance.choice(list(part))] = chance.choice([None, -1, 10**40, "x", [], {}, [[1]], True, 0.5])
         try:
-            read(packed([key, {}, spoilt]))
+            parse(packed([key, {}, spoilt]))
         except BadLink:
             continue

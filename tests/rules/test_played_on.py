@@ -8,7 +8,7 @@ import json
 import pytest
 
 from rules import json_records
-from rules.catalogue import GAMES, load, read
+from rules.catalogue import GAMES, load, parse_record
 from rules.checkers import lidraughts
 from rules.editions import RULES_VERSION, replay
 from rules.game import BadRecord
@@ -207,4 +207,4 @@ def test_no_link_replays_it_elsewhere() -> None:
 def test_every_reader_of_records_is_forgiving() -> None:
     match = load(pdn([*LAP, *LAP, "e1-f2"]))
     for written in (match.record(), match.save(), json_records.write(match, whole=True)):
-        assert read(written).match.played_on == match.played_on
+        assert parse_record(written).match.played_on == match.played_on

@@ -19,11 +19,11 @@ def chi_square(counts: list[int], expected: float) -> float:
 
 def test_the_same_secret_gives_the_same_order() -> None:
     first, second = Shuffle(SECRET), Shuffle(SECRET)
-    assert [first.shuffled(range(20)) for _ in range(5)] == [second.shuffled(range(20)) for _ in range(5)]
+    assert [first.permute(range(20)) for _ in range(5)] == [second.permute(range(20)) for _ in range(5)]
 
 
 def test_another_secret_gives_another_order() -> None:
-    orders = {tuple(Shuffle(secret_of(str(seed))).shuffled(range(20))) for seed in range(200)}
+    orders = {tuple(Shuffle(secret_of(str(seed))).permute(range(20))) for seed in range(200)}
     assert len(orders) == 200
 
 
@@ -41,14 +41,14 @@ def test_numbers_are_those_that_the_docstring_tells() -> None:
 
 def test_orders_never_change_between_versions() -> None:
     """Matches in play depend on it."""
-    assert Shuffle(secret_of("twotone")).shuffled("abcdefgh") == list("egfcahdb")
+    assert Shuffle(secret_of("twotone")).permute("abcdefgh") == list("egfcahdb")
 
 
 def test_shuffling_keeps_every_item_and_leaves_the_list_alone() -> None:
     items = ["a", "a", "b", "c"]
-    assert sorted(Shuffle(SECRET).shuffled(items)) == items
+    assert sorted(Shuffle(SECRET).permute(items)) == items
     assert items == ["a", "a", "b", "c"]
-    assert Shuffle(SECRET).shuffled([]) == []
+    assert Shuffle(SECRET).permute([]) == []
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_draws_are_even(limit: int, critical: float) -> None:
 def test_every_order_of_four_is_equally_likely() -> None:
     """24 orders, 23 degrees of freedom: 49.73 at 99.9 %."""
     shuffle, draws = Shuffle(SECRET), 24_000
-    counts = Counter(tuple(shuffle.shuffled(range(4))) for _ in range(draws))
+    counts = Counter(tuple(shuffle.permute(range(4))) for _ in range(draws))
     assert chi_square([counts[order] for order in permutations(range(4))], draws / 24) < 49.73
 
 
@@ -77,7 +77,7 @@ def test_first_shuffles_of_many_secrets_are_even_in_every_place() -> None:
     secrets = 3_200
     places = [Counter[int]() for _ in range(16)]
     for seed in range(secrets):
-        for place, card in enumerate(Shuffle(secret_of(f"match {seed}")).shuffled(range(16))):
+        for place, card in enumerate(Shuffle(secret_of(f"match {seed}")).permute(range(16))):
             places[place][card] += 1
     for counts in places:
         assert chi_square([counts[card] for card in range(16)], secrets / 16) < 37.70

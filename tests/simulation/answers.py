@@ -45,7 +45,7 @@ class Answers:
                 said = await work
             except TwotoneError as refusal:
                 await self.say()
-                said = f"refused: {refusal.said.code}"
+                said = f"refused: {refusal.sentence.code}"
             answered = True
         finally:
             self._tokens.end(self._interaction, answered=answered)

@@ -391,7 +391,7 @@ class Simulation:
         except (
             StoreError
         ) as full:  # the library logs it; what became of the place shows with the next post there
-            self.world.note(f"{what} {place}: {full.said.code}")
+            self.world.note(f"{what} {place}: {full.sentence.code}")
             return
         self.world.note(f"{what} {place}: {concerned} matches")
         if what == "back" and not self.server.left and not places.late:

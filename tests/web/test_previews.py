@@ -10,7 +10,7 @@ from club.competitions.kinds import KINDS
 from club.members.people import Person
 from data.standing import ratings
 from data.standing.ratings import RatingRow
-from engines.puzzles.puzzle import shipped
+from engines.puzzles.puzzle import load_shipped
 from rules.catalogue import GAMES
 from tests.club.leagues import MO
 from tests.club.people import CHANNEL, GUILD, act
@@ -53,7 +53,7 @@ async def competed(met: Site, key: str) -> str:
 async def test_every_page_and_its_preview_are_small_in_every_language(met: Site, key: str) -> None:
     one, other = LONG[:2]
     paths = [await competed(met, key), await met.paged(await met.played(key, people=(one, other)))]
-    paths += [f"/p/{puzzle.key}" for puzzle in shipped(key)[:1]]
+    paths += [f"/p/{puzzle.key}" for puzzle in load_shipped(key)[:1]]
     rows = [RatingRow(GUILD, each, one.id, one.name, 1600.0, 99.0, met.time[0], 9, 9) for each in GAMES]
     for row in rows:
         await met.club.store.write(lambda tx, row=row: ratings.put(tx, row))  # type: ignore[misc]  # bound at once

@@ -9,7 +9,7 @@ import pytest
 
 from club.puzzles.daily import day_of, number_of
 from club.puzzles.solving import known
-from engines.puzzles.puzzle import shipped
+from engines.puzzles.puzzle import load_shipped
 from tests.web.site import BASE, Site
 from tests.web.test_api import API, checked
 from tests.web.test_matches import LARGEST, parts, preview_of
@@ -17,7 +17,7 @@ from words import PSEUDO
 
 
 async def test_every_games_puzzle_shows_its_position_and_folds_its_solution(met: Site, key: str) -> None:
-    for puzzle in shipped(key)[:1]:
+    for puzzle in load_shipped(key)[:1]:
         page = await met.get(f"/p/{puzzle.key}")
         assert page.status == 200 and len(page.body) <= LARGEST
         assert str(puzzle.rules.title) in page.text and "to move. Only one move" in page.text

@@ -28,7 +28,7 @@ from data.puzzles import daily, puzzle_ratings, puzzle_runs
 from data.puzzles.puzzle_ratings import SolverRow, TryRow
 from data.puzzles.puzzle_runs import RACE, STREAK, BestRow
 from engines.exercises import Exercise, exercises_in, read_exercise
-from engines.puzzles.puzzle import shipped
+from engines.puzzles.puzzle import load_shipped
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID, GUILD_ID
 from rules.catalogue import GAMES
 from rules.match import Match
@@ -158,7 +158,7 @@ class Seeding:
 
         async def job(tx: Transaction) -> None:
             for game, points in (("american", 1482.0), ("russian", 1611.0), ("binar", 1355.0)):
-                for number, puzzle in enumerate(shipped(game)[:5]):
+                for number, puzzle in enumerate(load_shipped(game)[:5]):
                     won, at = number % 2 == 0, self.now - AGO[number]
                     gain = 31.4 if won else -27.6
                     row = TryRow(ADA.id, puzzle.key, game, won, at, points, gain, 1500.0, -gain)
@@ -184,7 +184,7 @@ class Seeding:
 
         async def job(tx: Transaction) -> None:
             today = day_of(self.now, None)
-            key = shipped("american")[7].key
+            key = load_shipped("american")[7].key
             post = await daily.add(
                 tx, guild_id=GUILD, channel_id=PLACE, day=today - 1, key=key, made_at=self.now - DAY
             )

@@ -95,7 +95,7 @@ async def test_checkers_with_captures_of_several_are_played_to_their_end(scene: 
     assert alone.outcome is not None
     names = ("Ada", "Ben")  # Ada challenges and, by lot, may sit at either seat
     assert any(
-        str(by_name(alone.outcome.said, who)) in ended(scene, place, "Show this match")
+        str(by_name(alone.outcome.phrase, who)) in ended(scene, place, "Show this match")
         for who in (names, names[::-1])
     )
     assert await scene.moves(ADA_ID, place) == " ".join(moves)

@@ -21,7 +21,7 @@ from bot.cards.puzzles.puzzle import PuzzleState
 from bot.custom_ids import parse
 from club.learning.coordinates import asked, empty_board
 from data.puzzles.puzzle_runs import RACE, STREAK
-from engines.puzzles.puzzle import Puzzle, shipped
+from engines.puzzles.puzzle import Puzzle, load_shipped
 from playground.checks.openapi import OpenAPI
 from playground.world.state import ADA_ID, BEN_ID, CLEO_ID, GAMES_ID
 from playground.world.world import World
@@ -238,7 +238,7 @@ async def test_puzzles(weeks: Path, tmp_path: Path, openapi: OpenAPI, browser: B
         await choose(card, "Russian checkers")
         await phone.keep(card, "again")
         state = await shown_in(card, "puzzle")
-        puzzle = next(each for each in shipped("russian") if each.key == state.key)
+        puzzle = next(each for each in load_shipped("russian") if each.key == state.key)
         await move(card, "puzzle", wrong_of(puzzle))
         await phone.keep(card, "again-missed")
         await press(card, "Solution")
@@ -254,7 +254,7 @@ async def test_streak_and_race(
 ) -> None:
     async with walk(weeks, tmp_path, openapi, browser, "runs", theme) as now:
         phone = now.phone
-        known = {puzzle.key: puzzle for puzzle in shipped("russian")}
+        known = {puzzle.key: puzzle for puzzle in load_shipped("russian")}
         for kind in (STREAK, RACE):
             card = await given(now, "puzzle", game="russian", mode=kind)
             await phone.keep(card, f"{kind}-before")
@@ -299,7 +299,7 @@ def way_of(task: Task, *, right: bool) -> tuple[str, ...]:
     With `right` false, to one that misses it.
     """
     game, position = task.match.game, task.match.position
-    moves = (each for each in game.moves(position) if (task.missed(position, each) is None) is right)
+    moves = (each for each in game.moves(position) if (task.explain_miss(position, each) is None) is right)
     return tuple(step.value for step in game.steps(position, next(moves)))
 
 

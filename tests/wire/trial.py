@@ -178,7 +178,7 @@ def effects(match: Match, path: Sequence[str]) -> Iterator[str]:
         told = [
             say.text(by_name(view.last.words, names)),
             f"Points stay {was}." if was == becomes else f"Points go from {was} to {becomes}.",
-            *([say.text(by_name(after.outcome.said, names))] if after.outcome else []),
+            *([say.text(by_name(after.outcome.phrase, names))] if after.outcome else []),
         ]
         yield f"- {say.text(game.in_words(match.position, move))}: {' '.join(told)}"
 

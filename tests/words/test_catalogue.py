@@ -118,7 +118,7 @@ def test_lists_are_enumerated_as_the_language_does() -> None:
 def test_an_error_can_be_told_in_any_language() -> None:
     refused = TwotoneError("occupied", square="c3")
     assert str(refused) == "c3 is already taken."
-    assert refused.text(PSEUDO) == speaker(PSEUDO)("occupied", square="c3") == refused.said.text(PSEUDO)
+    assert refused.text(PSEUDO) == speaker(PSEUDO)("occupied", square="c3") == refused.sentence.text(PSEUDO)
 
 
 def test_an_unknown_language_is_spoken_to_in_english() -> None:

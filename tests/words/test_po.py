@@ -65,7 +65,7 @@ def filled(name: str) -> str:
     with TemporaryDirectory() as folder:
         path = Path(folder) / name
         po.update(path)
-        catalog = po.read(path)
+        catalog = po.read_catalog(path)
         for entry in catalog:
             if entry.id:
                 message = MESSAGES[entry.context or ""]
@@ -83,7 +83,7 @@ def filled(name: str) -> str:
 
 
 def test_the_template_tells_translators_where_a_message_appears_and_what_its_facts_mean() -> None:
-    entry = po.template().get("{square} is already taken.", context="occupied")
+    entry = po.make_template().get("{square} is already taken.", context="occupied")
     assert entry is not None
     assert entry.auto_comments == [
         "a sentence or a few lines of a card, at most 1500 characters",
@@ -94,11 +94,11 @@ def test_the_template_tells_translators_where_a_message_appears_and_what_its_fac
 def test_every_message_is_in_the_file_by_its_code(tmp_path: Path) -> None:
     path = tmp_path / "ru.po"
     po.update(path)
-    assert {entry.context for entry in po.read(path) if entry.id} == set(MESSAGES)
+    assert {entry.context for entry in po.read_catalog(path) if entry.id} == set(MESSAGES)
 
 
 def test_gettext_tells_what_the_pseudo_language_tells(tmp_path: Path) -> None:
-    built = GNUTranslations(BytesIO(po.compiled(po.read(translated(tmp_path / "ru.po")))))
+    built = GNUTranslations(BytesIO(po.compile_catalog(po.read_catalog(translated(tmp_path / "ru.po")))))
     made = PseudoTranslations()
     for code, message in MESSAGES.items():
         if message.by:
@@ -139,11 +139,11 @@ def test_the_language_of_the_very_country_comes_first(folder: Path) -> None:
 def test_a_plural_with_a_form_missing_is_not_translated(tmp_path: Path) -> None:
     counted = next(message for message in MESSAGES.values() if message.by)
     path = translated(tmp_path / "ru.po")
-    catalog = po.read(path)
+    catalog = po.read_catalog(path)
     for entry in catalog:
         if entry.context == counted.code:
             entry.string = ("x", "", "x")
-    assert counted.code.encode() + b"\x04" not in po.compiled(catalog)
+    assert counted.code.encode() + b"\x04" not in po.compile_catalog(catalog)
 
 
 def test_a_language_that_is_not_complete_is_not_spoken(folder: Path) -> None:
@@ -163,7 +163,7 @@ def test_a_corrected_typo_in_english_loses_no_translation(
     former = MESSAGES["occupied"].text
     [corrected] = rows(Place.SENTENCE, {"occupied": "{square} is taken."})
     monkeypatch.setitem(MESSAGES, "occupied", corrected)
-    built = GNUTranslations(BytesIO(po.compiled(po.read(path))))
+    built = GNUTranslations(BytesIO(po.compile_catalog(po.read_catalog(path))))
     assert built.pgettext("occupied", "{square} is taken.") == "{square} is taken.", "said in English"
     assert po.check(path).fuzzy == ["occupied"]
     told = ["### ru: 1 to do", "", f"- `occupied` has other words: {corrected.text!r}, before {former!r}", ""]
@@ -172,7 +172,7 @@ def test_a_corrected_typo_in_english_loses_no_translation(
     for _ in range(2):
         assert po.news(path) == told and po.check(path).fuzzy == ["occupied"], "until a translator has looked"
         po.update(path)
-    entry = po.read(path).get("{square} is taken.", context="occupied")
+    entry = po.read_catalog(path).get("{square} is taken.", context="occupied")
     assert entry is not None
     assert str(entry.string).startswith("[{square} ís álréádý")
     noted = path.read_text(encoding="utf-8").split("\n\n")
@@ -181,7 +181,7 @@ def test_a_corrected_typo_in_english_loses_no_translation(
     path.write_text(looked_at, encoding="utf-8")
     po.update(path)
     assert po.check(path).complete and "#| msgid" not in path.read_text(encoding="utf-8")
-    built = GNUTranslations(BytesIO(po.compiled(po.read(path))))
+    built = GNUTranslations(BytesIO(po.compile_catalog(po.read_catalog(path))))
     assert built.pgettext("occupied", "{square} is taken.").startswith("[{square} ís álréádý")
 
 
@@ -202,7 +202,7 @@ def test_a_former_text_of_many_lines_stays_as_it_was(tmp_path: Path, monkeypatch
 def test_translators_are_told_what_is_new(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = translated(tmp_path / "ru.po")
     assert po.news(path) == ["### ru: nothing to do", "", ""]
-    catalog = po.read(path)
+    catalog = po.read_catalog(path)
     for entry in catalog:
         if entry.context == "occupied":
             entry.string = ""
@@ -229,7 +229,7 @@ def test_a_code_that_is_gone_is_reported_and_left_out(
     path = translated(tmp_path / "ru.po")
     monkeypatch.delitem(MESSAGES, "occupied")
     assert po.check(path).unknown == ["occupied"]
-    assert b"occupied\x04" not in po.compiled(po.read(path))
+    assert b"occupied\x04" not in po.compile_catalog(po.read_catalog(path))
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from typing import Any, Final
 from engines.accuracy import Played, Scale
 from engines.analysis import at_once
 from engines.choose import choose, levels
-from engines.seen import seen
+from engines.seen import observe
 from rules.checkers.rulesets import RULESETS
 from rules.match import Match, secret_of
 from workshop.bench import chances
@@ -81,7 +81,7 @@ def played(text: str, level: int, number: int) -> Match:
     """Return a game of a level against itself, or its beginning."""
     match = match_of(text, secret_of(f"accuracy {number}"))
     while match.turn is not None and len(match.plies) < LONGEST:
-        match.make(choose(seen(match, match.turn), match.options, level, number).move)
+        match.make(choose(observe(match, match.turn), match.options, level, number).move)
     return match
 
 

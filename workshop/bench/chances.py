@@ -17,7 +17,7 @@ from statistics import median
 from engines.bounds import SURE
 from engines.chances import Curve, curve_of
 from engines.choose import PLAYERS, choose, levels
-from engines.seen import seen
+from engines.seen import observe
 from rules.checkers.rulesets import RULESETS
 from rules.match import secret_of
 from workshop.bench.ladder import match_of, opened
@@ -70,14 +70,14 @@ def samples(text: str, games: int) -> Iterator[Sample]:
         curve = curve_of(match.game.key, match.options.get("size"))
         begun = len(match.plies)
         while match.turn is not None and len(match.plies) < LONGEST:
-            match.make(choose(seen(match, match.turn), match.options, level, number).move)
+            match.make(choose(observe(match, match.turn), match.options, level, number).move)
         winner = match.outcome.winner if match.outcome else None
         for i in range(2 * PAIRS):
             at = begun + (len(match.plies) - begun) * (i // 2) // PAIRS + i % 2
             then = match.at(min(at, len(match.plies)))
             if then.turn is None:
                 continue
-            worth = player.look(seen(then, then.turn), match.options).worth
+            worth = player.look(observe(then, then.turn), match.options).worth
             if worth and abs(worth) < SURE:  # nothing, or the end was seen: a draw too
                 got = 0.5 if winner is None else float(winner == then.turn)
                 yield Sample(worth - curve.turn, got, first=i % 2 == 0)

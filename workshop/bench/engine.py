@@ -17,8 +17,8 @@ from engines.checkers.endings.fours import PIECES
 from engines.checkers.endings.known import Endings
 from engines.checkers.endings.places import places_of
 from engines.choose import choose, levels
-from engines.messages import LENGTH, READY, Question, answered, packed
-from engines.seen import seen
+from engines.messages import LENGTH, READY, Question, answer_question, pack
+from engines.seen import observe
 from rules.checkers.geometry import WHITE
 from rules.checkers.rulesets import RULESETS
 from workshop.bench.ladder import opened
@@ -55,7 +55,7 @@ def rows() -> Iterator[Row]:
         nodes, seconds = 0, []
         for question in questions:
             began = process_time()
-            nodes += answered(question).nodes
+            nodes += answer_question(question).nodes
             seconds.append(process_time() - began)
         yield Row(f"engine.{key}.nodes", nodes / sum(seconds), "nodes/s")
         yield Row(f"engine.{key}.p95", 1000 * percentile(seconds, 95), "ms")
@@ -71,7 +71,7 @@ def _questions(text: str) -> Iterator[Question]:
         match = opened(text, number)
         top = levels(match.game)
         while match.turn is not None:
-            what = seen(match, match.turn)
+            what = observe(match, match.turn)
             if len(match.plies) % EVERY == 0:
                 yield Question(what, match.options, top, SEED)
             match.make(choose(what, match.options, (top + 1) // 2, number).move)
@@ -101,7 +101,7 @@ def _report() -> float:
     """
     match = opened("russian", SEED)
     while match.turn is not None and len(match.plies) < PLIES:
-        match.make(choose(seen(match, match.turn), match.options, 2, SEED).move)
+        match.make(choose(observe(match, match.turn), match.options, 2, SEED).move)
     began = process_time()
     at_once(match)
     return process_time() - began
@@ -113,7 +113,7 @@ def _memory(questions: list[Question]) -> float:
         assert worker.stdin is not None and worker.stdout is not None  # they are pipes
         worker.stdout.read(len(READY))
         for question in questions:
-            worker.stdin.write(packed(question))
+            worker.stdin.write(pack(question))
             worker.stdin.flush()
             (length,) = LENGTH.unpack(worker.stdout.read(LENGTH.size))
             worker.stdout.read(length)

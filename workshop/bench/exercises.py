@@ -15,7 +15,7 @@ from time import process_time
 from engines.choose import choose, levels
 from engines.exercises import DEEPER, Exercise, clearly_best, clearly_best_unseen, exercises_in
 from engines.review import MUCH
-from engines.seen import seen
+from engines.seen import observe
 from rules.match import Match, move_numbers, secret_of
 from rules.shuffle import Shuffle
 from workshop.bench.ladder import match_of
@@ -39,7 +39,7 @@ def played(text: str, number: int) -> Match:
     strength = [1 + draws.below(best - 1) for _ in range(2)]
     while match.turn is not None and len(match.plies) < LONGEST:
         seed = draws.below(1 << 30)
-        match.make(choose(seen(match, match.turn), match.options, strength[match.turn], seed).move)
+        match.make(choose(observe(match, match.turn), match.options, strength[match.turn], seed).move)
     return match
 
 
@@ -64,7 +64,7 @@ def holds(match: Match, exercise: Exercise) -> bool:
             if (number, match.plies[i].seat) == (exercise.number, exercise.seat)
         )
         before = match.at(at)
-        move = clearly_best_unseen(seen(before, exercise.seat), match.options, AGAIN * DEEPER, MUCH)
+        move = clearly_best_unseen(observe(before, exercise.seat), match.options, AGAIN * DEEPER, MUCH)
         return move is not None and match.game.write(before.position, move) == exercise.puzzle.line[0]
     before = exercise.puzzle.after(0)
     found = clearly_best(before.game, before.position, before.options, AGAIN * DEEPER, MUCH)

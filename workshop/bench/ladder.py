@@ -16,7 +16,7 @@ from time import process_time
 from typing import Any
 
 from engines.choose import choose, levels
-from engines.seen import seen
+from engines.seen import observe
 from rules.catalogue import GAMES
 from rules.checkers import openings
 from rules.checkers.rulesets import OPENING, RULESETS
@@ -123,7 +123,7 @@ def play(pairing: Pairing) -> Played:
         move = (
             beginner(match, pairing.number)
             if seats[seat] == BEGINNER
-            else choose(seen(match, seat), match.options, seats[seat], pairing.number).move
+            else choose(observe(match, seat), match.options, seats[seat], pairing.number).move
         )
         if seat == own:
             seconds.append(process_time() - began)

@@ -14,7 +14,7 @@ from engines.choose import choose, levels
 from engines.seen import Open
 from rules.catalogue import GAMES
 from rules.checkers.moves import BLACK, WHITE, Piece, generator
-from rules.checkers.position import Position, standing
+from rules.checkers.position import Position, set_up_position
 from rules.checkers.rulesets import OPTIONS, RULESETS, Ruleset, ruleset
 from rules.game import IllegalMove
 from rules.match import secret_of
@@ -48,15 +48,15 @@ def lattice(rules: Ruleset, number: int) -> Position:
     gen = generator(rules)
     draws = Shuffle(secret_of(f"lattice {rules.key} {number}"))
     most, last = gen.start().white.bit_count(), rules.size - 1
-    places = draws.shuffled(tuple(enumerate(gen.geometry.places)))
-    parities = draws.shuffled(sorted({(file % 2, rank % 2) for _, (file, rank) in places}))
+    places = draws.permute(tuple(enumerate(gen.geometry.places)))
+    parities = draws.permute(sorted({(file % 2, rank % 2) for _, (file, rank) in places}))
     among = parities[: max(1, len(parities) // 2)]
     inner = [square for square, (f, r) in places if (f % 2, r % 2) in among and 0 < f < last and 0 < r < last]
     crowned, kings = CROWNED[draws.below(len(CROWNED))], KINGS[number % len(KINGS)]
     theirs = {square: Piece(BLACK, draws.below(100) < crowned) for square in inner[:most]}
     free = [square for square, _ in places if square not in theirs]
     ours = dict.fromkeys(free[: min(most, kings)], Piece(WHITE, True))
-    return standing(gen, gen.board(theirs | ours), WHITE, WHITE)
+    return set_up_position(gen, gen.board(theirs | ours), WHITE, WHITE)
 
 
 def thought(position: Position, seed: int = 5) -> tuple[float, int]:

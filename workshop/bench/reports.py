@@ -26,7 +26,7 @@ from engines.checkers.player import LEVELS, LOOKED
 from engines.checkers.search import Search
 from engines.choose import choose
 from engines.review import of_seat
-from engines.seen import seen
+from engines.seen import observe
 from rules.checkers.rulesets import RULESETS
 from rules.game import Seat
 from rules.match import Match
@@ -120,7 +120,7 @@ def matches() -> Iterator[tuple[str, int, Match]]:
         match = opened(kind, number)
         while match.turn is not None and len(match.plies) < LONGEST:
             level = levels[match.turn]
-            match.make(choose(seen(match, match.turn), match.options, level, number).move)
+            match.make(choose(observe(match, match.turn), match.options, level, number).move)
         if match.outcome is not None and match.outcome.winner is not None:
             yield kind, number, match
 
@@ -196,7 +196,7 @@ def cost() -> None:
     for kind, text in KINDS.items():
         match = opened(text, EACH)
         while match.turn is not None and len(match.plies) < PLIES:
-            match.make(choose(seen(match, match.turn), match.options, 2, EACH).move)
+            match.make(choose(observe(match, match.turn), match.options, 2, EACH).move)
         began = process_time()
         at_once(match)
         print(f"{kind}: {len(match.plies)} plies, {process_time() - began:.2f} s", flush=True)

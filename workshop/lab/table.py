@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from engines.choose import choose, levels
-from engines.puzzles.puzzle import Puzzle, shipped
-from engines.seen import seen
+from engines.puzzles.puzzle import Puzzle, load_shipped
+from engines.seen import observe
 from rules import links
 from rules.catalogue import GAMES, families
 from rules.checkers.rulesets import RULESETS
@@ -36,7 +36,7 @@ class Laid:
     """The match on the table, the computer's seat and level if it plays, and the view.
 
     `covered`: both hands are face down until the player to move turns up theirs. `puzzle` is the puzzle
-    to solve, with `said` about the last try and the number among those of its game.
+    to solve, with `describe` about the last try and the number among those of its game.
     """
 
     match: Match
@@ -123,14 +123,15 @@ class Table(Pipe):
             "title": say.text(game.title),
             "sides": [say.text(side) for side in game.sides],
             "levels": min(LEVELS, levels(game)),
-            "puzzles": len(shipped(game.key)),
+            "puzzles": len(load_shipped(game.key)),
             "options": [
                 {
                     "name": option.name,
                     "label": say.text(option.help),
                     "default": option.default,
                     "choices": [
-                        {"value": value, "label": say.text(option.said(value))} for value in option.choices
+                        {"value": value, "label": say.text(option.describe(value))}
+                        for value in option.choices
                     ],
                 }
                 for option in game.options
@@ -149,7 +150,7 @@ class Table(Pipe):
             if option.name in given:
                 with suppress(RulesError):
                     value = game.read_option(option, given[option.name])
-                    found[option.name] = {"value": value, "label": self._say.text(option.said(value))}
+                    found[option.name] = {"value": value, "label": self._say.text(option.describe(value))}
         return {"options": found}
 
     def _open(self, request: Request) -> Answer:
@@ -165,7 +166,7 @@ class Table(Pipe):
 
     def _link(self, request: Request) -> Answer:
         """Begin with the position of a link."""
-        match = links.read(text(request, "text"))
+        match = links.parse(text(request, "text"))
         return self._lay(Laid(match, *self._opponent(request, match.game)))
 
     def _opponent(self, request: Request, game: AnyGame) -> tuple[Seat | None, int]:
@@ -180,7 +181,7 @@ class Table(Pipe):
         Numbers beyond the last one begin again with the first.
         """
         game, number = _game(request), request.get("number")
-        known = shipped(game.key)
+        known = load_shipped(game.key)
         if type(number) is not int or number < 0 or not known:
             raise BadRequest("lab.puzzle.none")
         number %= len(known)
@@ -240,7 +241,7 @@ class Table(Pipe):
         seat = laid.match.turn
         if seat is None or seat != laid.computer or type(seed) is not int:
             raise BadRequest("lab.opponent")
-        found = choose(seen(laid.match, seat), laid.match.options, laid.level, seed)
+        found = choose(observe(laid.match, seat), laid.match.options, laid.level, seed)
         return self._made(found.move)
 
     def _undo(self, _: Request) -> Answer:

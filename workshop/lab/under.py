@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.catalogue import GAMES
-from rules.checkers.contrast import Setting, alike, cells_on, place_of
+from rules.checkers.contrast import Setting, cells_on, group_variants, place_of
 from rules.checkers.geometry import BLACK
 from rules.checkers.position import COLOURS, SIDES, SYMBOLS, Position
 from rules.checkers.rulesets import RULESETS
@@ -51,7 +51,7 @@ def under_all(position: Position) -> list[Alike]:
     rules no player can move are left out.
     """
     setting = setting_of(position)
-    groups = (tuple(_match(key, setting) for key in keys) for keys in alike(setting))
+    groups = (tuple(_match(key, setting) for key in keys) for keys in group_variants(setting))
     return [Alike(matches) for matches in groups if matches[0].turn is not None]
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from engines.binar.forms import Form, form_of
-from engines.binar.states import DRAW, Kind, Lines, before, counts, end, turned, with_square
-from engines.binar.table import CHECKSUMS, KINDS, SIZES, checksum, content, name_of, packed, sides, width
+from engines.binar.states import DRAW, Kind, Lines, before, counts, end, transpose, with_square
+from engines.binar.table import CHECKSUMS, KINDS, SIZES, checksum, content, name_of, pack, sides, width
 
 BEFORE: Final = bytes(before(score) for score in range(256))
 
@@ -26,7 +26,7 @@ def forms(size: int) -> list[Lines]:
     level = [form_of((0,) * size).lines]
     found = list(level)
     for _ in range(size * size):
-        level = sorted({form.lines for lines in level for _, _, form in _grown(turned(lines))})
+        level = sorted({form.lines for lines in level for _, _, form in _grown(transpose(lines))})
         found += level
     return found
 
@@ -50,7 +50,7 @@ def _solve_form(lines: Lines, solved: Mapping[Kind, Scores]) -> None:
 
     The scores of every form with one square more must be there already.
     """
-    rows, size = turned(lines), len(lines)
+    rows, size = transpose(lines), len(lines)
     for scores in solved.values():
         scores[lines] = [bytes(width(size))] * sides(size)
     for row, column, form in _grown(rows):
@@ -70,7 +70,7 @@ class _Put:
     """A digit that is put on a square."""
 
     def __init__(self, filled: Lines, row: int, column: int, digit: int) -> None:
-        self.filled, self.across = filled, turned(filled)
+        self.filled, self.across = filled, transpose(filled)
         self.row, self.column, self.digit = row, column, digit
         whole = (1 << len(filled)) - 1
         self._done = filled[row] == whole, self.across[column] == whole
@@ -141,7 +141,7 @@ def main(arguments: Sequence[str]) -> int:
     for size in SIZES:
         for kind, scores in solve(size).items():
             held = content(scores)
-            (folder / name_of(kind)).write_bytes(packed(held))
+            (folder / name_of(kind)).write_bytes(pack(held))
             sums.append(f"{checksum(held)}  {name_of(kind)}\n")
     (folder / CHECKSUMS).write_text("".join(sums))
     return 0

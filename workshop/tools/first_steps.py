@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from rules.catalogue import GAMES
 from rules.checkers.moves import generator
 from rules.checkers.rulesets import RULESETS, ruleset
-from rules.first_steps.goals import missed
+from rules.first_steps.goals import explain_miss
 from rules.game import RulesError
 from rules.match import Match
 
@@ -181,7 +181,9 @@ def fits(game: str, slot: Slot, at: Any, options: dict[str, Any]) -> int | None:
         return None
     if slot.goal in ("safe", "shot", "win") and slot.men[0] and any(_takes(match, move) for move in moves):
         return None
-    reached = sum(missed(slot.goal, slot.so_many, match.game, match.position, move) is None for move in moves)
+    reached = sum(
+        explain_miss(slot.goal, slot.so_many, match.game, match.position, move) is None for move in moves
+    )
     return reached if 1 <= reached <= min(slot.most, len(moves) - 1) else None
 
 

@@ -21,9 +21,9 @@ from rules.checkers.contrast import (
     Contrast,
     Key,
     Setting,
-    alike,
     cells_on,
     contrasts,
+    group_variants,
     key_of,
     kinds,
 )
@@ -136,7 +136,7 @@ def under_card(subject: Subject, pair: Pair, number: int, chosen: str, say: Spea
     example = pair.examples[number]
     board = _under(Kind.of(chosen), example.setting, say)
     lines = [say("card.under", title=RULESETS[chosen].title), say("card.under.alike")]
-    for group in alike(example.setting):
+    for group in group_variants(example.setting):
         first = Kind.of(chosen if chosen in group else group[0]).at(example.setting)
         titles = ", ".join(say.text(RULESETS[key].title) for key in group)
         moves = first.moves()

@@ -61,7 +61,7 @@ def step_card(
     view = _seen(task, match)
     choices = in_sight(reached, view, state.part)
     side = match.sides[task.solver]
-    words = say("card.steps.task", side=side, text=say.text(task.said))
+    words = say("card.steps.task", side=side, text=say.text(task.prompt))
     if steps := steps_line(reached, say):
         words = f"{words}\n{say('card.puzzle.next', steps=steps, side=side)}"
     further = [
@@ -99,7 +99,7 @@ def step_solved_card(
             text(
                 *_head(task, match, solved, say),
                 say("card.steps.right", move=match.plies[-1].said),
-                say.text(task.said),
+                say.text(task.prompt),
                 say("card.steps.whole") if whole else None,
                 small(open_hands(view, say.language)),
             ),

@@ -235,7 +235,9 @@ def _kind_line(kind: Kind, count: int, say: Speaker) -> str | None:
     if start is None:
         return None
     chosen = [option for option in start.game.options if option.name in start.options]
-    options = commas([say.text(option.said(start.options[option.name])) for option in chosen], say.language)
+    options = commas(
+        [say.text(option.describe(start.options[option.name])) for option in chosen], say.language
+    )
     code = "choice.openings.options" if options else "choice.openings"
     return say(code, title=title_of(kind.game), count=count, options=options)
 

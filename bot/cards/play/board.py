@@ -91,7 +91,7 @@ def board_card(
         text(
             heading(say.text(table.game.title)),
             players_line(table, say),
-            options_line(table.game, table.match.settled, say),
+            options_line(table.game, table.match.settled_options, say),
             odds_line(table, story.series, say),
             clock_line(table.row.control, say),
             rated_line(table.row.rated, say),

@@ -76,7 +76,7 @@ def _option(option: Option, chosen: Any, say: Speaker) -> Field:
     """
     free = option.free and chosen not in option.choices
     values = (*option.choices, chosen) if free else option.choices
-    named = [(str(value), _capital(option.said(value), say)) for value in values]
+    named = [(str(value), _capital(option.describe(value), say)) for value in values]
     return choice(option.name, _capital(option.label, say), named, str(chosen), about=say.text(option.help))
 
 

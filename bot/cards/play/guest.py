@@ -59,7 +59,7 @@ def guest_card(table: Table, seat: Seat, say: Speaker, story: Story) -> Card:
             text(
                 heading(say.text(table.game.title)),
                 say("card.players", side=table.side(0), name=first, other=table.side(1), opponent=second),
-                options_line(table.game, table.match.settled, say),
+                options_line(table.game, table.match.settled_options, say),
                 clock_line(table.row.control, say),
                 None if story.reason is None else reason_line(table, story.reason, say),
                 *ended_lines(table, view, story, say),

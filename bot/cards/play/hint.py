@@ -72,7 +72,7 @@ def _ending(shown: ShownHint, say: Speaker) -> str | None:
     Before that, it would give away where to look.
     """
     ending = shown.hint.ending
-    return small(say("card.tables", item=ending.said())) if shown.whole and ending else None
+    return small(say("card.tables", item=ending.phrase())) if shown.whole and ending else None
 
 
 def hint_card(

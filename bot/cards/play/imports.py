@@ -40,7 +40,7 @@ def import_card(imported: Imported, ply: int, say: Speaker, *, theme: str) -> Ca
     match = imported.match
     ply = min(ply, len(match.plies))
     shown = match.at(ply)
-    view = match.view(None) if ply == len(match.plies) else match.game.revealed(shown.position, None)
+    view = match.view(None) if ply == len(match.plies) else match.game.reveal(shown.position, None)
     board = board_picture(view, say, theme)
     names = names_in(imported)
     happened = [by_name(words, names) for words in (view.did, view.note) if words and ply]
@@ -53,7 +53,7 @@ def import_card(imported: Imported, ply: int, say: Speaker, *, theme: str) -> Ca
         text(
             heading(say.text(match.game.title)),
             _players(imported, names, say) if imported.record.names else None,
-            options_line(match.game, match.settled, say),
+            options_line(match.game, match.settled_options, say),
         ),
         board,
         text(
@@ -96,7 +96,7 @@ def _result(imported: Imported, names: tuple[Words, Words]) -> Said:
     assert outcome is not None  # it is asked for only after the end
     if outcome.happened:
         return result_after(outcome.happened, outcome, names)
-    reason = by_name(outcome.said, names)
+    reason = by_name(outcome.phrase, names)
     if outcome.winner is None:
         return Said("card.result.draw", reason=reason)
     if imported.record.names is None:
@@ -109,7 +109,7 @@ def _played_on(imported: Imported, names: tuple[Words, Words], say: Speaker) -> 
     if (unclaimed := imported.match.played_on) is None:
         return None
     number, draw = unclaimed
-    return small(say("card.import.played_on", number=number, reason=by_name(draw.said, names)))
+    return small(say("card.import.played_on", number=number, reason=by_name(draw.phrase, names)))
 
 
 def _where(imported: Imported, ply: int, say: Speaker) -> str:

@@ -51,7 +51,7 @@ class Looked:
         """Return a view with the side at the bottom that the viewer wants there."""
         if isinstance(self.about, Imported) or not isinstance(view, BoardView):
             return view
-        return view.faced(self.about.facing)
+        return view.with_facing(self.about.facing)
 
     def way(self, rest: str) -> CustomId:
         """Return what a button means that shows another part of the report."""
@@ -118,7 +118,7 @@ def _turning_card(looked: Looked, part: Part, say: Speaker) -> Card:
     line = point.played if part.line == PLAYED else point.better
     step = min(part.step, len(line.moves) - 1)
     seat = None if match.game.hidden else looked.seat
-    view = looked.faced(match.game.revealed(line.positions[step], seat))
+    view = looked.faced(match.game.reveal(line.positions[step], seat))
     shown = Part(part.point, part.line, step)
     code = "played" if part.line == PLAYED else "better"
     where = "card.turning.line" if step else f"card.turning.at.{code}"
@@ -174,10 +174,10 @@ def _tables_line(point: TurningPoint, say: Speaker) -> str | None:
     """Return the endgame tables' verdict before and after a move, for its player."""
     before, after = point.endings
     if before and after:
-        return small(say("card.tables.both", item=before.said(), other=after.said(mover=False)))
+        return small(say("card.tables.both", item=before.phrase(), other=after.phrase(mover=False)))
     if after:
-        return small(say("card.tables.after", item=after.said(mover=False)))
-    return small(say("card.tables.before", item=before.said())) if before else None
+        return small(say("card.tables.after", item=after.phrase(mover=False)))
+    return small(say("card.tables.before", item=before.phrase())) if before else None
 
 
 def _point_line(looked: Looked, number: int, point: TurningPoint, say: Speaker) -> str:

@@ -150,7 +150,7 @@ def _result(outcome: Outcome, names: tuple[Words, Words]) -> Said:
     """Return how a try-out ended, by name."""
     if outcome.happened:
         return result_after(outcome.happened, outcome, names)
-    reason = by_name(outcome.said, names)
+    reason = by_name(outcome.phrase, names)
     if outcome.winner is None:
         return Said("card.try.draw", reason=reason)
     return Said("card.try.won", name=names[outcome.winner], reason=reason)

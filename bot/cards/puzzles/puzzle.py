@@ -294,7 +294,7 @@ def _lesson(puzzle: Puzzle, match: Match, say: Speaker) -> str:
     if puzzle.game in SOLVERS:
         return say("card.puzzle.proven" if match.outcome else "card.puzzle.proven.open")
     if puzzle.given:
-        own, others = puzzle.lost
+        own, others = puzzle.losses
         code = "card.puzzle.given" if others > own else "card.puzzle.given.king"
         return say(code, side=match.sides[puzzle.solver], count=own, more=others)
     return say("card.puzzle.gained")

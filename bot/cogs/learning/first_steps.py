@@ -32,7 +32,7 @@ def stand(task: Task, state: PuzzleState) -> Stood:
         raise Refusal("steps.gone")
     if reached.move is None or (reached.choices and not state.sure):
         return Stood(match, state, reached)
-    missed = task.missed(match.position, reached.move)
+    missed = task.explain_miss(match.position, reached.move)
     if missed is not None:
         return Stood(match, PuzzleState(task.key), reach(game, match.position, ()), missed)
     match.make(reached.move)

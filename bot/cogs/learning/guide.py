@@ -143,7 +143,7 @@ async def _here(club: Club, request: Request, game: AnyGame, *, as_text: bool) -
 
 def _as_in(subject: Subject, table: Table) -> Subject:
     """Return a game as a match has it."""
-    return replace(subject, options=table.match.settled, id=table.row.id, goes_on=not table.over)
+    return replace(subject, options=table.match.settled_options, id=table.row.id, goes_on=not table.over)
 
 
 async def _general(club: Club, request: Request, game: AnyGame, *, as_text: bool) -> Subject:

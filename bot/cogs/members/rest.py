@@ -125,7 +125,7 @@ async def _change(club: Club, request: Request, change: Change) -> None:
 
 async def _refuse(club: Club, request: Request, refusal: Refusal) -> None:
     # It quotes what the member typed.
-    await _show(club, request, echoed(refusal.said, request.say.language))
+    await _show(club, request, echoed(refusal.sentence, request.say.language))
 
 
 async def _show(club: Club, request: Request, note: str | None = None) -> None:

@@ -99,7 +99,7 @@ async def set_server_clocks(club: Club, request: Request) -> None:
     try:
         await club.servers.change(guild_id, by=request.who.id, **stored)
     except Refusal as refusal:
-        await _show_server(club, request, guild_id, refusal.said)
+        await _show_server(club, request, guild_id, refusal.sentence)
         return
     request.reply.stored()
     await _show_server(club, request, guild_id, Said("settings.saved"))

@@ -42,7 +42,7 @@ class Offer:
     @property
     def said(self) -> Said:
         """The value in the words of the cards."""
-        return self.option.said(self.value)
+        return self.option.describe(self.value)
 
     @property
     def written(self) -> str:
@@ -171,7 +171,7 @@ def _free(offers: Sequence[Offer], run: str, game: AnyGame) -> Iterator[Offer]:
         return
     for option, language in {offer.option: offer.language for offer in offers if offer.option.free}.items():
         values = [value for value in (run.removeprefix(f"{option.name}="), run.partition(" ")[2]) if value]
-        found = [name for value in values for name in game.completed(option, value, FREE_OFFERS)]
+        found = [name for value in values for name in game.suggest(option, value, FREE_OFFERS)]
         yield from (Offer(option, name, language) for name in dict.fromkeys(found))
 
 

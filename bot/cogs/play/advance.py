@@ -149,7 +149,7 @@ async def _refuse(club: Club, request: Request, typed: Typed, refused: Refusal |
     if refused.code == "advance.changed":
         typed = Typed(typed.text, digest(ahead.lines))  # which are seen from now on
     club.advance.refused.put((request.who.id, typed.name), typed.text)
-    note = echoed(refused.said, request.say.language)
+    note = echoed(refused.sentence, request.say.language)
     await request.reply.update(advance_card(ahead, request.say, note=note, typed=typed))
 
 

@@ -55,7 +55,7 @@ async def play_on(club: Club, request: Request) -> None:
         raise Refusal("import.hidden", title=match.game.title)
     if match.turn is None:
         raise Refusal("import.over")
-    proposal = Proposal(game=match.game, options=match.settled)
+    proposal = Proposal(game=match.game, options=match.settled_options)
     await challenge(club, request, proposal, start=match)
 
 

@@ -101,7 +101,7 @@ async def play(club: Club, request: Request) -> None:
         way = _way(club, request, table, pressed.preference)
     except Refusal as refusal:
         if moved_on and table.seat_of(request.who.id) is not None:
-            words = echoed(refusal.said, request.say.language)
+            words = echoed(refusal.sentence, request.say.language)
             await show_board(club, request, table, note=f"{request.say('match.stale')} {words}")
             return
         raise

@@ -73,7 +73,7 @@ def _stand(state: TryState) -> tuple[CompactMatch, Node | None]:
 
     Raise `BadTextError` for choices that no player can have made.
     """
-    compact = CompactMatch.read(state.game, state.options, state.moves)
+    compact = CompactMatch.parse(state.game, state.options, state.moves)
     if compact.match.turn is None:
         return compact, None
     reached = reach(state.game, compact.match.position, state.path)

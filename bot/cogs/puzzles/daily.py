@@ -88,7 +88,7 @@ async def set_zone(club: Club, request: Request) -> None:
     try:
         zone = await asyncio.to_thread(read_zone, request.fields.get("zone", ""))
     except Refusal as refusal:
-        await _show(club, request, await club.daily.plan(guild_id), refusal.said)
+        await _show(club, request, await club.daily.plan(guild_id), refusal.sentence)
         return
     await _store(club, request, guild_id, {"zone": zone})
 

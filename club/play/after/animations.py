@@ -71,8 +71,8 @@ def earlier(table: Table, seat: Seat | None, plies: int) -> View:
     game, position = table.game, table.match.at(plies).position
     # Where something is hidden the replay is the same for everybody, also for those who could see more.
     seat = None if game.hidden else seat
-    view = game.revealed(position, seat) if table.over else game.seen_by(position, seat)
-    return view.faced(table.facing) if isinstance(view, BoardView) else view
+    view = game.reveal(position, seat) if table.over else game.seen_by(position, seat)
+    return view.with_facing(table.facing) if isinstance(view, BoardView) else view
 
 
 def excerpt(table: Table, user_id: int, first: int | None = None, last: int | None = None) -> Excerpt:

@@ -118,7 +118,7 @@ class Imports:
             if self._now() - began > SECONDS:
                 raise Refusal("import.slow")
 
-        record = catalogue.read(_decoded(data), before)
+        record = catalogue.parse_record(_decoded(data), before)
         text = json_records.write(record.match, whole=True, names=record.names)
         return Imported(record, text)
 

@@ -15,7 +15,7 @@ from club.play.course.thinking import HANDED_ON, Broken, Late
 from club.play.match.matches import Table
 from club.refusals import Refusal
 from engines.analysis import PLIES, Analysis, Report, analyse
-from engines.messages import Study, looked
+from engines.messages import Study, answer_study
 from engines.now import asked_now, chance_now
 from engines.player import Assessment
 from engines.review import Asked
@@ -49,7 +49,7 @@ Key = tuple[int, int] | str
 
 async def look_in_thread(study: Study) -> Sequence[Assessment]:
     """Look in this process, where no others are started."""
-    return await asyncio.to_thread(looked, study)
+    return await asyncio.to_thread(answer_study, study)
 
 
 class Insight:

@@ -40,7 +40,7 @@ def result(table: Table, names: Names) -> Said:
 
 def agreed(game: AnyGame, options: Options) -> list[Words]:
     """Return the agreed options in words; none if the game has no options."""
-    return [option.said(options[option.name]) for option in game.options if option.name in options]
+    return [option.describe(options[option.name]) for option in game.options if option.name in options]
 
 
 def last_move(table: Table, seen: View, names: Names) -> Sequence[Words]:

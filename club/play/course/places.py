@@ -82,7 +82,7 @@ def followed(change: Change) -> Change:
                 except StoreError as fault:
                     if fault.damage:
                         raise
-                    log.warning("change of a place not stored yet", extra={"sentence": str(fault.said)})
+                    log.warning("change of a place not stored yet", extra={"sentence": str(fault.sentence)})
             self.late.append(work)
         self._matches.expect()
         return 0

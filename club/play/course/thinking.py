@@ -20,9 +20,9 @@ from data.play import thinking
 from data.play.matches import EventKind
 from data.play.thinking import ThinkingRow
 from engines.choose import levels
-from engines.messages import Question, answered
+from engines.messages import Question, answer_question
 from engines.player import Choice
-from engines.seen import seen
+from engines.seen import observe
 from rules.game import Seat
 from rules.match import Match
 
@@ -60,7 +60,7 @@ Think = Callable[[Question], Awaitable[Choice]]
 
 async def in_thread(question: Question) -> Choice:
     """Think in this process, where no others are started."""
-    return await asyncio.to_thread(answered, question)
+    return await asyncio.to_thread(answer_question, question)
 
 
 class Thinking:
@@ -128,7 +128,7 @@ class Thinking:
         If thinking is late, or has failed before, a tenth of the nodes is searched. If that is late as
         well, a tenth of a tenth is tried, and then any legal move is taken.
         """
-        what = await asyncio.to_thread(seen, played, seat)
+        what = await asyncio.to_thread(observe, played, seat)
         level = min(level, levels(played.game))
         part = LESS ** max(0, failed - HANDED_ON + 1)
         while part <= LEAST:
@@ -141,4 +141,4 @@ class Thinking:
                 failed += 1
                 log.warning("thinking broken", extra={"game": played.game.key})
                 part *= LESS if failed >= HANDED_ON else 1
-        return await asyncio.to_thread(answered, Question(what, played.options, 0, seed))
+        return await asyncio.to_thread(answer_question, Question(what, played.options, 0, seed))

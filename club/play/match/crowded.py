@@ -27,6 +27,6 @@ class Crowded:
 
         Raise `Refusal` if there may be thousands of moves and this user has had too much done already.
         """
-        if match.game.crowded(match.position):
+        if match.game.is_crowded(match.position):
             return await self._presses.beside(user_id, work)
         return await asyncio.to_thread(work)

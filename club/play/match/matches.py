@@ -116,7 +116,7 @@ class Table:
     def view(self, seat: Seat | None) -> View:
         """Return the position as that seat (`None`: everyone) may see it."""
         if self.over:
-            view = self.match.game.revealed(self.match.position, seat).ended(self.match.outcome)
+            view = self.match.game.reveal(self.match.position, seat).with_outcome(self.match.outcome)
         else:
             view = self.match.view(seat)
         return self._faced(view)
@@ -127,7 +127,7 @@ class Table:
 
     def _faced(self, view: View) -> View:
         """Return a view turned as the viewer wants its board."""
-        return view.faced(self.facing) if isinstance(view, BoardView) else view
+        return view.with_facing(self.facing) if isinstance(view, BoardView) else view
 
     def turned(self, preference: Preference) -> "Table":
         """Return the match with its boards turned to a user's preference."""
@@ -278,7 +278,7 @@ class Matches:
         match = table.match.copy()
         make = partial(match.play if isinstance(move, str) else match.make, move)
         # A text is compared with every legal move; only where there can be thousands does that take long.
-        is_crowded = table.game.crowded(match.position)
+        is_crowded = table.game.is_crowded(match.position)
         ply = await self._crowded.beside(act.user_id, table.match, make) if is_crowded else make()
         return await self.append(table, match, Change(EventKind.MOVE, seat, act, moved(match), text=ply.text))
 

@@ -55,7 +55,7 @@ class MiniMatches(Follower):
         now, control = self._now(), read_control(asked.clock or "")
         seat = 1 - first.user_ids.index(asked.challenger_id)
         again = asked.again(
-            options=json.dumps({name: played.settled[name] for name in played.options}),
+            options=json.dumps({name: played.settled_options[name] for name in played.options}),
             side=side_code(played.sides[seat]),
             rematch_of=first.id,
         )

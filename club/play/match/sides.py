@@ -13,7 +13,7 @@ from data.database.persons import COMPUTER
 from data.play.challenges import NewChallenge
 from rules.catalogue import GAMES
 from rules.checkers.game import Checkers
-from rules.checkers.odds import MEN, give, given
+from rules.checkers.odds import MEN, detect, give
 from rules.checkers.rulesets import OPENING
 from rules.game import AnyGame, Options, RulesError, Seat
 from rules.match import Match
@@ -66,7 +66,7 @@ def give_odds(match: Match, stored: str) -> None:
 
 def odds_given(match: Match) -> str | None:
     """Return the odds by men that seat 1 of a match gives, `None` without any."""
-    return given(match.origin) if match.was_set and isinstance(match.game, Checkers) else None
+    return detect(match.origin) if match.was_set and isinstance(match.game, Checkers) else None
 
 
 def seat_asked(match: Match, stored: str) -> Seat | None:

@@ -79,10 +79,10 @@ class Field:
             if self.colour(piece) != colour:
                 continue
             for way in self._king_ways if king else self._man_ways[colour]:
-                found |= self._slid(after, piece, -way, further=self._flying and king == 1)
+                found |= self._slide(after, piece, -way, further=self._flying and king == 1)
         return found
 
-    def uncrowned(
+    def uncrown(
         self, after: int, kinds: Kinds, colour: int, wanted: Container[Kinds]
     ) -> Iterator[tuple[Kinds, int]]:
         """Yield the positions from which a crowning quiet move leads into `after`.
@@ -94,9 +94,9 @@ class Field:
             if king and self.colour(piece) == colour and was in wanted:
                 crowned = after & self._on_far[piece]
                 for way in self._man_ways[colour]:
-                    yield was, self._slid(crowned, piece, -way, further=False)
+                    yield was, self._slide(crowned, piece, -way, further=False)
 
-    def _slid(self, positions: int, piece: int, way: int, *, further: bool) -> int:
+    def _slide(self, positions: int, piece: int, way: int, *, further: bool) -> int:
         """Return where a piece goes from these positions on empty squares along a way.
 
         It goes one step, or further.
@@ -344,15 +344,15 @@ class _Fours:
                 found[kinds, 1 - colour] |= field.before(after[id(here)], kinds, 1 - colour)
         for (kinds, colour), here in later.items():
             if after[id(here)]:
-                for was, positions in field.uncrowned(after[id(here)], kinds, 1 - colour, orders):
+                for was, positions in field.uncrown(after[id(here)], kinds, 1 - colour, orders):
                     found[was, 1 - colour] |= positions
         return found
 
     def _write(self, field: Field, kinds: Kinds, known: Materials, found: bytearray) -> None:
         """Write the values of one material to where their numbers are."""
         places, whites, start = self._places, field.whites, self._places.of_three
-        ours = self._ranked(field, kinds, range(whites))
-        theirs = self._ranked(field, kinds, range(whites, PIECES))
+        ours = self._rank_pieces(field, kinds, range(whites))
+        theirs = self._rank_pieces(field, kinds, range(whites, PIECES))
         values = _values(known[kinds, WHITE], field.bits)
         first, width = places.first_of[whites, PIECES - whites] - start, places.sides[PIECES - whites]
         for rank, _, above in ours:
@@ -368,7 +368,7 @@ class _Fours:
             for _, other, above in ours:
                 found[line + other] = values[above + below]
 
-    def _ranked(self, field: Field, kinds: Kinds, mine: range) -> list[tuple[int, int, int]]:
+    def _rank_pieces(self, field: Field, kinds: Kinds, mine: range) -> list[tuple[int, int, int]]:
         """Return the ranks and bits of all ways in which some pieces may stand.
 
         Each has its rank, the rank when the board is turned round, and its bits.
@@ -382,7 +382,7 @@ class _Fours:
                     field.at[code % places.squares] * field.strides[piece]
                     for piece, code in zip(mine, pieces, strict=True)
                 )
-                found.append((places.rank(pieces), places.rank(places.turned(pieces)), at))
+                found.append((places.rank(pieces), places.rank(places.flip(pieces)), at))
         return found
 
 

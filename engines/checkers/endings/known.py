@@ -39,7 +39,9 @@ class Endings:
         self._counts = counts_of(ruleset)
         self.most = 0 if self._table is None else self._table.most
         """Pieces of the largest endings that are known."""
-        nearest = (self._said(node, 0) for node, times in stood.items() if times > 1 and self._within(node))
+        nearest = (
+            self._table_plies(node, 0) for node, times in stood.items() if times > 1 and self._within(node)
+        )
         self._nearest = min((plies for plies in nearest if plies != DRAW), default=_NEVER)
         """How near to its end is a position that draws if it comes once more."""
 
@@ -53,7 +55,7 @@ class Endings:
             return None
         own, other, kings, _ = node
         side, streak = (own, past[1]) if own & own - 1 else (other, past[2])
-        plies = self._said(node, streak[1] if streak is not None and streak[0] & side & kings else 0)
+        plies = self._table_plies(node, streak[1] if streak is not None and streak[0] & side & kings else 0)
         if plies == DRAW:
             return DRAW
         if plies > self._nearest and quiet >= ply:
@@ -90,7 +92,7 @@ class Endings:
         own, other, _, _ = node
         return (own | other).bit_count() <= self.most and own != 0 and other != 0
 
-    def _said(self, node: Node, streak: int) -> int:
+    def _table_plies(self, node: Node, streak: int) -> int:
         """Return the table's plies of a node, `DRAW` for a draw."""
         assert self._table is not None  # else nothing is within it
         plies = self._table.plies(*node, streak)

@@ -92,7 +92,7 @@ class Places:
         one, two = divmod(number - self._first[section], self.sides[other])
         return self._by_rank[own][one], self._by_rank[other][two]
 
-    def coded(self, side: int, kings: int, colour: int) -> Pieces:
+    def encode(self, side: int, kings: int, colour: int) -> Pieces:
         """Return pieces given as bits as codes, turned round if Black is to move.
 
         `colour` is the side to move.
@@ -113,11 +113,11 @@ class Places:
         black = sum([bits[piece % squares] for piece in other])
         return white, black, sum([bits[piece - squares] for piece in (*own, *other) if piece >= squares])
 
-    def turned(self, pieces: Pieces) -> Pieces:
+    def flip(self, pieces: Pieces) -> Pieces:
         """Return pieces as they stand when the board is turned round."""
         return tuple(sorted([self.turn[piece] for piece in pieces]))
 
-    def mixed(self, pieces: Pieces) -> bool:
+    def is_mixed(self, pieces: Pieces) -> bool:
         """Whether a side has a king and a man: only then may its king be barred."""
         return len(pieces) > 1 and pieces[0] < self.squares <= pieces[-1]
 

@@ -88,7 +88,7 @@ class Solver:
         for pieces in combinations(range(places.codes), count):
             bits, _, kings = places.board(pieces, ())
             if bits.bit_count() == count and not bits & ~kings & self._far[colour]:
-                found.append((places.rank(pieces), bits, kings, places.mixed(pieces)))
+                found.append((places.rank(pieces), bits, kings, places.is_mixed(pieces)))
         return found
 
     def _look(self, standing: Standing) -> None:
@@ -125,7 +125,7 @@ class Solver:
             return 0
         places = self._places
         value = self.values[
-            places.number(places.coded(own, kings, colour), places.coded(other, kings, colour))
+            places.number(places.encode(own, kings, colour), places.encode(other, kings, colour))
         ]
         return value - 1 if value else None
 
@@ -169,9 +169,9 @@ class Solver:
         """
         places, squares = self._places, self._places.squares
         of_bit, bits, turn, far = places.geometry.of_bit, places.geometry.bits, places.turn, self._far[BLACK]
-        waiting = places.turned(own)
+        waiting = places.flip(own)
         standing = sum([bits[piece % squares] for piece in (*own, *other)])
-        streaks = places.layers > 1 and places.mixed(other)
+        streaks = places.layers > 1 and places.is_mixed(other)
         base = places.first_of[len(other), len(own)] + places.rank(waiting)
         width = places.sides[len(own)]
         for index, piece in enumerate(other):
@@ -188,9 +188,9 @@ class Solver:
                 if places.layers == 1:
                     yield number
                 elif not streaks or (layer > 0) == (by_king > 0):
-                    yield from self._streaked(number, mover, waiting, layer, by_king > 0)
+                    yield from self._with_streaks(number, mover, waiting, layer, by_king > 0)
 
-    def _streaked(
+    def _with_streaks(
         self, number: int, mover: Pieces, waiting: Pieces, layer: int, by_king: bool
     ) -> Iterator[int]:
         """Yield a position's numbers with the streaks that it may have had before a move.
@@ -198,8 +198,8 @@ class Solver:
         The move leads to a layer.
         """
         places = self._places
-        if not places.mixed(mover):
-            yield number + (layer * places.layer if places.mixed(waiting) else 0)
+        if not places.is_mixed(mover):
+            yield number + (layer * places.layer if places.is_mixed(waiting) else 0)
         elif by_king:
             yield number + (layer - 1) * places.layer
         else:

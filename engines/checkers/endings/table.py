@@ -36,13 +36,13 @@ class Tablebase:
         a man too, if that is limited.
         """
         places = self._places
-        mover, waiting = places.coded(own, kings, colour), places.coded(other, kings, colour)
+        mover, waiting = places.encode(own, kings, colour), places.encode(other, kings, colour)
         number = places.number(mover, waiting)
         if len(mover) + len(waiting) > FEW:
             assert self._fours is not None  # otherwise no caller asks for so many
             value = self._fours()[number - places.of_three]
             return value - 1 if value else None
-        if streak and (places.mixed(mover) or places.mixed(waiting)):
+        if streak and (places.is_mixed(mover) or places.is_mixed(waiting)):
             number += min(streak, places.layers - 1) * places.layer
         value = self._values[number]
         return value - 1 if value else None
@@ -69,7 +69,7 @@ def table_of(ruleset: Ruleset) -> Tablebase | None:
     if not file_of(name).exists():
         return None
     fours = partial(_fours, name) if file_of(name, fours=True).exists() else None
-    return Tablebase(places_of(moving(ruleset)), _read(name), fours)
+    return Tablebase(places_of(moving(ruleset)), _read_table(name), fours)
 
 
 def file_of(name: str, *, fours: bool = False) -> Path:
@@ -77,11 +77,11 @@ def file_of(name: str, *, fours: bool = False) -> Path:
     return TABLES / f"{name}-four.xz" if fours else TABLES / f"{name}.xz"
 
 
-def _read(name: str, *, fours: bool = False) -> bytes:
+def _read_table(name: str, *, fours: bool = False) -> bytes:
     return lzma.decompress(file_of(name, fours=fours).read_bytes())
 
 
 @lru_cache(maxsize=2)
 def _fours(name: str) -> bytes:
     """Return the endings of four pieces: 9 MB, so not many kinds' are kept."""
-    return _read(name, fours=True)
+    return _read_table(name, fours=True)

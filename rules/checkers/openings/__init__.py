@@ -16,7 +16,7 @@ from typing import Final
 from rules.checkers import fen, notation
 from rules.checkers.moves import Generator
 from rules.checkers.opening import Begun, Opening
-from rules.checkers.position import Position, opening, standing
+from rules.checkers.position import Position, opening, set_up_position
 from rules.checkers.rulesets import RULESETS
 
 TABLES: Final = Path(__file__).parent
@@ -38,7 +38,7 @@ def drawable(key: str) -> Sequence[Opening]:
     return [found for found in _openings(key).values() if not found.lost]
 
 
-def named(key: str, text: str) -> Opening | None:
+def find_by_name(key: str, text: str) -> Opening | None:
     """Return the opening that a text names in full, or `None`.
 
     The characters between its words do not matter.
@@ -46,7 +46,7 @@ def named(key: str, text: str) -> Opening | None:
     return _openings(key).get(_plain(text))
 
 
-def completed(key: str, typed: str, most: int) -> list[str]:
+def suggest(key: str, typed: str, most: int) -> list[str]:
     """Return the names that a text may be completed to.
 
     Names that contain most of its words in full come first.
@@ -70,10 +70,10 @@ def near(key: str, text: str) -> list[str]:
     ['3-move 017', '3-move 170', '3-move 107']
     """
     like = get_close_matches(_plain(text), _openings(key), NEAR, LIKE)
-    return completed(key, text, NEAR) or [_openings(key)[plain].name for plain in like]
+    return suggest(key, text, NEAR) or [_openings(key)[plain].name for plain in like]
 
 
-def begun(generator: Generator, first: int, found: Opening, *, by_lot: bool) -> Position:
+def set_up(generator: Generator, first: int, found: Opening, *, by_lot: bool) -> Position:
     """Return the position of an opening, before the first move of a match.
 
     `first` moves first from the start.
@@ -86,12 +86,12 @@ def begun(generator: Generator, first: int, found: Opening, *, by_lot: bool) -> 
             position = position.play(notation.unambiguous(position, text, notation.find(position, typed)))
         board, colour = position.board, position.colour
     else:
-        said = fen.read(generator, found.told[0])
+        said = fen.parse(generator, found.told[0])
         board, colour = generator.board(said.pieces), said.colour
-    return standing(generator, board, colour, colour, begun=Begun(found, by_lot))
+    return set_up_position(generator, board, colour, colour, begun=Begun(found, by_lot))
 
 
-def reached(key: str, played: Sequence[str]) -> Opening | None:
+def find_by_moves(key: str, played: Sequence[str]) -> Opening | None:
     """Return the opening that exactly these moves from the start lead to, or `None`.
 
     The moves are given as written, and may be in a different order than in the table. Only checkers
@@ -122,10 +122,13 @@ def _plain(text: str) -> str:
 @lru_cache
 def _openings(key: str) -> Mapping[str, Opening]:
     """Return the openings of a kind in the order of its tables, by their plain names."""
-    return {_plain(found.name): found for found in _read((TABLES / f"{key}.txt").read_text(encoding="utf-8"))}
+    return {
+        _plain(found.name): found
+        for found in _parse_tables((TABLES / f"{key}.txt").read_text(encoding="utf-8"))
+    }
 
 
-def _read(text: str) -> Iterator[Opening]:
+def _parse_tables(text: str) -> Iterator[Opening]:
     """Yield the openings of a file of tables."""
     table = ""
     for line in text.splitlines():

@@ -228,5 +228,5 @@ async def test_a_bot_that_starts_before_its_network_logs_in_when_that_is_there(
 def test_only_what_passes_by_itself_is_said_to_be_out_of_reach() -> None:
     away = unreachable(ConnectionResetError())
     assert away is not None
-    assert away.said.code == "host.unreachable"
+    assert away.sentence.code == "host.unreachable"
     assert unreachable(ZeroDivisionError()) is None

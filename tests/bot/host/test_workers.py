@@ -22,16 +22,16 @@ from engines.messages import (
     Practice,
     Question,
     Study,
-    answered,
-    hunted,
-    looked,
-    packed,
-    practised,
-    unpacked,
+    answer_hunt,
+    answer_practice,
+    answer_question,
+    answer_study,
+    pack,
+    unpack,
 )
-from engines.puzzles.puzzle import shipped
+from engines.puzzles.puzzle import load_shipped
 from engines.review import Asked
-from engines.seen import seen
+from engines.seen import observe
 from rules.catalogue import GAMES
 from rules.match import Match
 from tests.club.learner import lost
@@ -43,7 +43,7 @@ READY = "import sys,time; sys.stdout.buffer.write(bytes(4)); sys.stdout.flush();
 def question(game: str, level: int = 1) -> Question:
     match = Match(GAMES[game], {}, bytes(32))
     assert match.turn is not None
-    return Question(seen(match, match.turn), match.options, level, seed=5)
+    return Question(observe(match, match.turn), match.options, level, seed=5)
 
 
 def study(game: str, part: int = 50) -> Study:
@@ -56,7 +56,7 @@ def study(game: str, part: int = 50) -> Study:
     for _ in range(2):
         assert match.turn is not None
         made = match.game.moves(match.position)[0]
-        asked.append(Asked(seen(match, match.turn), made if match.game.hidden else None))
+        asked.append(Asked(observe(match, match.turn), made if match.game.hidden else None))
         match.play(match.moves()[0])
     return Study(tuple(asked), match.options, part)
 
@@ -77,23 +77,25 @@ async def workers() -> AsyncIterator[Workers]:
 
 async def test_the_answer_of_a_process_is_that_of_the_player_here(workers: Workers) -> None:
     asked = [question("binar"), question("russian", level=3)]
-    assert [await workers.think(each) for each in asked] == [answered(each) for each in asked]
+    assert [await workers.think(each) for each in asked] == [answer_question(each) for each in asked]
     assert len(workers._all) == 1, "the process stays for the next question"
     with pytest.raises(Broken):
         await workers.think(question("binar", level=99))
-    assert await workers.think(asked[0]) == answered(asked[0]), "a question that fails leaves it as it is"
+    assert await workers.think(asked[0]) == answer_question(asked[0]), (
+        "a question that fails leaves it as it is"
+    )
 
 
 async def test_a_process_looks_at_positions_as_it_would_be_done_here(workers: Workers) -> None:
     for game in ("russian", "one-zero-one"):
         asked = study(game)
         found = await workers.look(asked)
-        assert found == looked(asked)
+        assert found == answer_study(asked)
         assert len(found) == len(asked.asked)
     assert len(workers._all) == 1, "the process stays for what comes next"
     with pytest.raises(Broken):
         await workers.look(replace(asked, part=0))
-    assert await workers.think(question("binar")) == answered(question("binar")), "it also thinks"
+    assert await workers.think(question("binar")) == answer_question(question("binar")), "it also thinks"
 
 
 async def test_looking_that_takes_too_long_or_dies_is_told_of() -> None:
@@ -106,10 +108,10 @@ async def test_looking_that_takes_too_long_or_dies_is_told_of() -> None:
 
 def test_every_game_passes_between_processes_as_it_is(key: str) -> None:
     asked = question(key, level=0)
-    again = unpacked(packed(asked)[4:])
+    again = unpack(pack(asked)[4:])
     assert again == asked
     assert again.what.game is asked.what.game, "a game is one in each process"
-    assert answered(again) == answered(asked)
+    assert answer_question(again) == answer_question(asked)
 
 
 async def test_a_hung_process_is_killed_in_time() -> None:
@@ -167,7 +169,7 @@ async def test_processes_get_no_secrets(monkeypatch: pytest.MonkeyPatch, tmp_pat
 
 def hunt(game: str, **changed: Any) -> Hunt:
     """A match that begins with a puzzle, which is quickly proven, and ends there."""
-    hardest = [puzzle for puzzle in shipped(game) if puzzle.stars == 3]
+    hardest = [puzzle for puzzle in load_shipped(game) if puzzle.stars == 3]
     match = min(hardest, key=lambda puzzle: len(puzzle.after(0).moves())).after(0)
     return replace(Hunt(match.game, match.options, (match.origin,), 5), **changed)
 
@@ -175,7 +177,7 @@ def hunt(game: str, **changed: Any) -> Hunt:
 async def test_what_is_found_in_a_match_is_what_would_be_found_here() -> None:
     miners = Workers(most=1)
     found = await miners.seek(hunt("yin-yang"))
-    assert found == hunted(hunt("yin-yang"))
+    assert found == answer_hunt(hunt("yin-yang"))
     assert found is not None
     assert found.match == 5
     with pytest.raises(Broken):
@@ -187,8 +189,8 @@ async def test_exercises_of_a_match_are_what_would_be_found_here_one_match_at_a_
     practice = Practice(lost(), 5, (0, 1))
     async with asyncio.TaskGroup() as group:
         both = [group.create_task(miners.practise(practice)) for _ in range(2)]
-    assert [task.result() for task in both] == [practised(practice)] * 2
-    assert practised(practice).exercises != ()
+    assert [task.result() for task in both] == [answer_practice(practice)] * 2
+    assert answer_practice(practice).exercises != ()
     assert miners._idle == []
 
 

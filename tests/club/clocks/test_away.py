@@ -90,7 +90,7 @@ async def test_it_is_given_back_also_when_the_process_died(room: Room) -> None:
     assert await room.ticks() == ["start"]
     with pytest.raises(Refusal) as refused:  # Discord's heartbeat comes later than the first press
         await room.claim(BEN)
-    assert refused.value.said.code == "silence.claim_later"
+    assert refused.value.sentence.code == "silence.claim_later"
     await beat(room, START)  # what the last process knew
     assert await room.due() == room.time[0] + 600
     await beat(room)

@@ -55,7 +55,7 @@ def test_no_clock_can_be_asked_for(text: str) -> None:
 def test_what_is_no_clock_is_refused_in_a_sentence(text: str, code: str) -> None:
     with pytest.raises(Refusal) as refused:
         read_control(text)
-    assert refused.value.said.code == code
+    assert refused.value.sentence.code == code
     assert str(refused.value).endswith(".")
 
 

@@ -76,7 +76,7 @@ def test_a_clock_of_hours_or_days_is_none(text: str) -> None:
 def test_what_is_none_is_refused_in_a_sentence(text: str, code: str) -> None:
     with pytest.raises(Refusal) as refused:
         read_control(text)
-    assert refused.value.said.code == code
+    assert refused.value.sentence.code == code
 
 
 def test_it_is_told_in_words_to_the_second() -> None:

@@ -72,7 +72,7 @@ async def test_an_opening_that_chance_draws_is_the_same_in_both_games(room: Room
         for each in met
     }
     tables = {number: await room.club.matches.get(row.id) for number, row in rows.items() if row}
-    openings = [str(tables[each.id].match.settled["opening"]) for each in met]
+    openings = [str(tables[each.id].match.settled_options["opening"]) for each in met]
     assert openings[::2] == openings[1::2] and len(set(openings)) > 1
     assert len({tables[each.id].match.secret for each in met}) == 12
 

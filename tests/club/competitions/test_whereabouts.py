@@ -97,10 +97,10 @@ async def test_only_who_organises_it_or_manages_its_server_takes_it_elsewhere(ro
             continue
         with pytest.raises(Refusal) as refused:
             await move(1, (GUILD, NEW), by=by)
-        assert refused.value.said.code == code
+        assert refused.value.sentence.code == code
     with pytest.raises(Refusal) as refused:
         await move(1, (GUILD + 1, CHANNEL), by=Official(ANN.id, manages=GUILD + 1))
-    assert refused.value.said.code == "league.gone"
+    assert refused.value.sentence.code == "league.gone"
     await move(1, (GUILD, CHANNEL), by=Official(ANN.id, manages=GUILD))
     assert await places(room) == {(MatchStatus.RUNNING, CHANNEL)}, "what is played elsewhere stays there"
 

@@ -18,7 +18,7 @@ from club.puzzles.solving import DAY
 from data.learning.learners import count_looked
 from data.learning.learning import ExerciseRow
 from engines.exercises import read_exercise
-from engines.messages import Practice, Practised, practised
+from engines.messages import Practice, Practised, answer_practice
 from tests.club.learner import exercise, exercises_of, finished, kept, looked_through
 from tests.club.people import ANN, BEN, CLEO, act, begun
 from tests.club.room import Room
@@ -104,7 +104,7 @@ async def test_who_turns_it_off_while_their_match_is_looked_through_gets_none(le
 
     async def meanwhile(practice: Practice) -> Practised:
         await learners.club.preferences.change(BEN.id, learning=False)
-        return practised(practice)
+        return answer_practice(practice)
 
     learners.club.making._practise = meanwhile
     await looked_through(learners, after=0)

@@ -22,7 +22,7 @@ from club.puzzles.solving import DAY
 from data.learning import appraisals
 from data.learning.appraisals import WAITING, AppraisalRow, FinishedRow
 from engines.analysis import PLIES
-from engines.messages import Practice, Practised, practised
+from engines.messages import Practice, Practised, answer_practice
 from tests.club.learner import finished, looked_through
 from tests.club.people import ANN, BEN, CLEO, act, begun
 from tests.club.room import Room
@@ -252,7 +252,7 @@ async def test_a_match_that_is_looked_through_says_how_it_was_played(learners: R
     assert before and before.looked == 0
     await looked_through(learners)
     found = await of(learners.club)
-    report = practised(Practice(table.match, table.row.id, ()))
+    report = answer_practice(Practice(table.match, table.row.id, ()))
     [own] = [each for each in report.appraisals if each.seat == table.seat_of(BEN.id)]
     assert found and found.costly
     assert (found.looked, found.accuracy, found.lost) == (1, own.accuracy, own.lost)

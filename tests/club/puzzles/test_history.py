@@ -7,7 +7,7 @@ import pytest
 
 from club.puzzles.history import AGAIN, LATEST, history_of
 from data.database.transaction import Transaction
-from engines.puzzles.puzzle import shipped
+from engines.puzzles.puzzle import load_shipped
 from tests.club.room import Room
 
 pytestmark = pytest.mark.both_databases
@@ -16,7 +16,7 @@ ANN, BEN = 5, 6
 
 
 async def test_tries_are_listed_and_missed_ones_until_they_are_made_up_for(room: Room) -> None:
-    club, puzzles = room.club, shipped("russian")
+    club, puzzles = room.club, load_shipped("russian")
     for number, puzzle in enumerate(puzzles):
         room.time[0] += 60.0
         if number % 2:
@@ -35,7 +35,7 @@ async def test_tries_are_listed_and_missed_ones_until_they_are_made_up_for(room:
 
 
 async def test_nobody_sees_another_ones_tries(room: Room) -> None:
-    await room.club.puzzles.missed(shipped("russian")[0], user_id=BEN)
+    await room.club.puzzles.missed(load_shipped("russian")[0], user_id=BEN)
     history = await history_of(room.club.store, ANN, None)
     assert (history.tried.count, history.ratings, history.latest, history.missed) == (0, [], [], [])
 
@@ -54,7 +54,7 @@ async def test_a_puzzle_that_is_gone_is_left_out(room: Room) -> None:
 
 
 async def test_tries_at_puzzles_that_are_gone_take_no_place_of_others(room: Room) -> None:
-    puzzle = shipped("russian")[0]
+    puzzle = load_shipped("russian")[0]
     await room.club.puzzles.missed(puzzle, user_id=ANN)
 
     async def gone(tx: Transaction) -> None:

@@ -22,8 +22,8 @@ from data.database.transaction import Transaction
 from data.puzzles import daily, mining, puzzle_ratings
 from data.puzzles.mining import NAMED, NAMELESS
 from data.puzzles.puzzle_ratings import StrengthRow
-from engines.messages import Hunt, hunted
-from engines.puzzles.puzzle import read, shipped
+from engines.messages import Hunt, answer_hunt
+from engines.puzzles.puzzle import load_shipped, read_puzzle
 from rules.catalogue import GAMES
 from tests.club.conftest import NOW
 from tests.club.miner import DAY, Hall, Miner, agreed, finished, hall, mined, rows
@@ -343,7 +343,7 @@ async def test_the_day_s_puzzle_is_the_oldest_own_one_that_is_as_hard_as_the_day
     stars = {(await finished(club)).row.id: stars for stars in (3, 2, 1, 1)}
     await mined(hall)
     for row in await rows(club, "mined"):
-        told = replace(read(row["game"], row["told"]), stars=stars[row["match_id"]]).write()
+        told = replace(read_puzzle(row["game"], row["told"]), stars=stars[row["match_id"]]).write()
         await club.store.write(partial(starred, match_id=row["match_id"], told=told))
     keys = []
     for _ in range(6):
@@ -380,14 +380,14 @@ async def test_own_data_has_the_puzzles_of_one_s_matches(hall: Hall) -> None:
 @pytest.mark.ci
 def test_what_is_found_by_the_engine_is_a_puzzle_of_that_match() -> None:
     for game in ("russian", "yin-yang", "one-zero-one"):
-        puzzle = min(shipped(game), key=lambda each: len(each.after(0).moves()))
+        puzzle = min(load_shipped(game), key=lambda each: len(each.after(0).moves()))
         match = puzzle.after(len(puzzle.line))
         positions = (match.origin, *(ply.position for ply in match.plies))
-        found = hunted(Hunt(match.game, match.options, positions, 77))
+        found = answer_hunt(Hunt(match.game, match.options, positions, 77))
         assert found is not None
         assert (found.game, found.match, found.options) == (game, 77, puzzle.options)
         assert found.after(len(found.line)).plies[-1].seat == found.solver
-        assert hunted(Hunt(match.game, match.options, positions[-1:], 77)) is None
+        assert answer_hunt(Hunt(match.game, match.options, positions[-1:], 77)) is None
 
 
 async def test_whoever_hears_of_a_change_of_the_processes_looks_for_what_they_left(hall: Hall) -> None:

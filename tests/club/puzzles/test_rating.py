@@ -14,14 +14,14 @@ from club.puzzles.solving import known
 from club.standing.glicko import FLOOR, START, Rating, expected, updated
 from data.puzzles import puzzle_ratings
 from data.puzzles.puzzle_ratings import SolverRow, StrengthRow, TryRow
-from engines.puzzles.puzzle import Puzzle, shipped
+from engines.puzzles.puzzle import Puzzle, load_shipped
 from rules.catalogue import GAMES
 from tests.club.room import Room
 
 pytestmark = pytest.mark.both_databases
 
 ANN, BEN = 5, 6
-ONE, TWO, THREE = shipped("russian")[:3]
+ONE, TWO, THREE = load_shipped("russian")[:3]
 
 
 async def solver(club: Club, user_id: int, puzzle: Puzzle = ONE) -> SolverRow | None:
@@ -137,17 +137,18 @@ async def test_what_one_does_shows_to_nobody_else(club: Club, tmp_path: object) 
 
 async def test_ratings_are_of_a_game_each_and_grow_unsure_again(room: Room) -> None:
     club = room.club
-    for puzzle in shipped("russian")[:12]:
+    for puzzle in load_shipped("russian")[:12]:
         await club.puzzles.done(puzzle, user_id=ANN, solved=True)
-    await club.puzzles.done(shipped("binar")[0], user_id=ANN, solved=False)
-    russian, binar = await solver(club, ANN), await solver(club, ANN, shipped("binar")[0])
+    await club.puzzles.done(load_shipped("binar")[0], user_id=ANN, solved=False)
+    russian, binar = await solver(club, ANN), await solver(club, ANN, load_shipped("binar")[0])
     assert russian is not None and binar is not None
     assert russian.points > START.points > binar.points
     room.time[0] += 400 * 86400.0
-    late = await club.puzzles.done(shipped("russian")[12], user_id=ANN, solved=True)
+    late = await club.puzzles.done(load_shipped("russian")[12], user_id=ANN, solved=True)
     assert late.change is not None
     soon = updated(
-        Rating(russian.points, russian.deviation), [(Rating(shipped("russian")[12].points, ESTIMATED), 1.0)]
+        Rating(russian.points, russian.deviation),
+        [(Rating(load_shipped("russian")[12].points, ESTIMATED), 1.0)],
     )
     assert late.change.points - russian.points > soon.points - russian.points, "who was away moves more"
     assert russian.deviation >= FLOOR
@@ -156,7 +157,7 @@ async def test_ratings_are_of_a_game_each_and_grow_unsure_again(room: Room) -> N
 async def test_the_next_puzzle_is_about_even(club: Club) -> None:
     game = GAMES["russian"]
     first = (await club.puzzles.another(game, user_id=ANN)).puzzle
-    nearest = sorted(abs(puzzle.points - START.points) for puzzle in shipped("russian"))
+    nearest = sorted(abs(puzzle.points - START.points) for puzzle in load_shipped("russian"))
     assert abs(first.points - START.points) <= nearest[4]
     for user_id, points in ((ANN, 900.0), (BEN, 2400.0)):
         row = SolverRow(user_id, "russian", points, 80.0, 0.0, 9)
@@ -164,13 +165,13 @@ async def test_the_next_puzzle_is_about_even(club: Club) -> None:
     low = (await club.puzzles.another(game, user_id=ANN)).puzzle
     high = (await club.puzzles.another(game, user_id=BEN)).puzzle
     assert low.points < high.points
-    assert low.points <= sorted(puzzle.points for puzzle in shipped("russian"))[4]
-    assert high.points >= sorted(puzzle.points for puzzle in shipped("russian"))[-5]
+    assert low.points <= sorted(puzzle.points for puzzle in load_shipped("russian"))[4]
+    assert high.points >= sorted(puzzle.points for puzzle in load_shipped("russian"))[-5]
 
 
 async def test_a_puzzle_that_was_tried_does_not_come_as_a_new_one(club: Club) -> None:
     game = GAMES["russian"]
-    for puzzle in shipped("russian")[1:]:
+    for puzzle in load_shipped("russian")[1:]:
         await club.puzzles.missed(puzzle, user_id=ANN)
     assert (await club.puzzles.another(game, user_id=ANN)).puzzle == ONE
 

@@ -12,7 +12,7 @@ from club.puzzles.runs import MISS, SECONDS, STEPS, Run
 from club.refusals import Refusal
 from data.puzzles import puzzle_ratings
 from data.puzzles.puzzle_runs import RACE, STREAK
-from engines.puzzles.puzzle import shipped
+from engines.puzzles.puzzle import load_shipped
 from rules.catalogue import GAMES
 from tests.club.room import Room
 
@@ -67,7 +67,7 @@ async def test_a_streak_of_all_its_puzzles_is_over(room: Room) -> None:
     while run.puzzle is not None:
         seen.add(run.puzzle.key)
         run = await answer(room, run, right=True)
-    assert run.solved == len(seen) >= min(STEPS, (len(shipped("russian")) - 2) // 2)
+    assert run.solved == len(seen) >= min(STEPS, (len(load_shipped("russian")) - 2) // 2)
     again, other = await begin(room, STREAK), set()
     while again.puzzle is not None:
         other.add(again.puzzle.key)

@@ -6,7 +6,7 @@ import pytest
 
 from club.club import Club
 from club.puzzles.solving import DAY, Puzzles, _in_a_row, known
-from engines.puzzles.puzzle import Puzzle, shipped
+from engines.puzzles.puzzle import Puzzle, load_shipped
 from rules.catalogue import GAMES
 
 pytestmark = pytest.mark.both_databases
@@ -31,7 +31,7 @@ async def test_solved_puzzles_count_once_and_not_where_the_solution_was_shown_fi
 
 
 async def test_a_puzzle_with_a_hint_alone_is_still_new_and_counts_once_it_is_solved(club: Club) -> None:
-    game, found = GAMES[GAME], shipped(GAME)
+    game, found = GAMES[GAME], load_shipped(GAME)
     for puzzle in found[1:]:
         await club.puzzles.done(puzzle, user_id=5, solved=False)
     await club.daily.hinted(None, found[0], user_id=5)
@@ -43,7 +43,7 @@ async def test_a_puzzle_with_a_hint_alone_is_still_new_and_counts_once_it_is_sol
 
 @pytest.mark.ci
 async def test_another_puzzle_is_a_new_one_as_long_as_there_are_any(club: Club) -> None:
-    game, found = GAMES[GAME], shipped(GAME)
+    game, found = GAMES[GAME], load_shipped(GAME)
     seen = []
     for _ in found:
         puzzle = (await club.puzzles.another(game, user_id=5)).puzzle

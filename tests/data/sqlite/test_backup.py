@@ -241,6 +241,6 @@ def test_what_sqlite_says_of_a_copy_that_it_does_not_begin_is_handed_on(path: Pa
     kept = occupied.read_bytes()
     with pytest.raises(StoreError) as told:
         copy(path, occupied)
-    assert told.value.said.code == "backup.source"
+    assert told.value.sentence.code == "backup.source"
     assert "already exists" in str(told.value)
     assert occupied.read_bytes() == kept

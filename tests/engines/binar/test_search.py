@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from engines.binar.player import Thought, solved
+from engines.binar.player import Thought, solve_score
 from engines.binar.search import Search
 from engines.binar.states import DRAW, LOST, WON, branches, kind_of, state_of
 from rules.binar import EMPTY, Position
@@ -75,14 +75,14 @@ def test_the_last_squares_of_a_large_board_are_played_out(digits: str, lines: st
         position = position_of(6, digits, lines, tuple(cells), turn)
         rated = Search(kind_of(position), MANY).rate(state_of(position), 36)
         assert rated[0][0] == plainly(tuple(cells), turn)
-        assert solved(kind_of(position), state_of(position), MANY) == rated[0][0]
+        assert solve_score(kind_of(position), state_of(position), MANY) == rated[0][0]
 
 
 def test_what_is_not_seen_to_its_end_is_not_called_a_draw() -> None:
     position = walked(6, "own", "double", 24, 1)
-    assert solved(kind_of(position), state_of(position), 40) is None
+    assert solve_score(kind_of(position), state_of(position), 40) is None
     small = walked(5, "own", "double", 0, 1)
-    assert solved(kind_of(small), state_of(small), 1) == DRAW
+    assert solve_score(kind_of(small), state_of(small), 1) == DRAW
 
 
 def test_a_last_square_that_nobody_can_fill_and_win_is_left_alone() -> None:
@@ -94,7 +94,7 @@ def test_a_last_square_that_nobody_can_fill_and_win_is_left_alone() -> None:
     cells = (empty, 1, 0, 0, 0, *[empty] * 3, 0, *[empty] * 3, 0, *[empty] * 3)
     position = position_of(4, "choose", "single", cells, 0)
     rated = Search(kind_of(position), MANY).rate(state_of(position), 10)
-    assert rated[0][0] == solved(kind_of(position), state_of(position), 0) == WON - 5
+    assert rated[0][0] == solve_score(kind_of(position), state_of(position), 0) == WON - 5
 
 
 def test_on_nine_squares_it_sees_what_the_rules_make_of_every_line() -> None:

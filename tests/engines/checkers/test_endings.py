@@ -16,9 +16,9 @@ from engines.checkers.endings.solve import Solver, best_of
 from engines.checkers.endings.table import TABLES, moving, name_of, table_of
 from engines.checkers.search import Search
 from engines.choose import choose
-from engines.seen import seen
+from engines.seen import observe
 from rules.checkers.moves import WHITE, Board, Generator, generator
-from rules.checkers.position import Position, standing
+from rules.checkers.position import Position, set_up_position
 from rules.checkers.rulesets import RULESETS, Ruleset, ruleset
 from rules.shuffle import Shuffle
 from tests.rules.checkers.matches import SETUPS, at, position
@@ -51,7 +51,7 @@ def boards(row: Ruleset, seed: int) -> list[Position]:
         number = chance.below(places.codes**2 if len(found) < 6 else places.of_three)
         board = Board(*places.board(*places.pieces(number)))
         if sound(game, board, sum(map(len, places.pieces(number)))):
-            found.append(standing(game, board, WHITE, WHITE))
+            found.append(set_up_position(game, board, WHITE, WHITE))
     return found
 
 
@@ -110,10 +110,8 @@ def turned(where: Position) -> Position:
     game = where.generator
     places = places_of(moving(game.ruleset))
     board = where.board
-    own, other = (
-        places.turned(places.coded(side, board.kings, WHITE)) for side in (board.white, board.black)
-    )
-    return standing(game, Board(*places.board(other, own)), 1 - WHITE, WHITE)
+    own, other = (places.flip(places.encode(side, board.kings, WHITE)) for side in (board.white, board.black))
+    return set_up_position(game, Board(*places.board(other, own)), 1 - WHITE, WHITE)
 
 
 @pytest.mark.deep
@@ -124,7 +122,7 @@ def test_all_that_is_known_follows_from_the_moves_of_the_rules(row: Ruleset) -> 
         own, other = places.pieces(number)
         board = Board(*places.board(own, other))
         if sound(game, board, len(own) + len(other)):
-            for layer in range(places.layers if places.mixed(own) or places.mixed(other) else 1):
+            for layer in range(places.layers if places.is_mixed(own) or places.is_mixed(other) else 1):
                 assert proven(streaked(game, board, layer)), (board, layer)
 
 
@@ -138,7 +136,7 @@ def streaked(game: Generator, board: Board, layer: int) -> Position:
         (of_bit[side & board.kings], layer) if layer and side & side - 1 else None
         for side in (board.white, board.black)
     ]
-    return standing(game, board, WHITE, WHITE, streaks=(streaks[0], streaks[1]))
+    return set_up_position(game, board, WHITE, WHITE, streaks=(streaks[0], streaks[1]))
 
 
 def test_a_king_that_must_rest_is_known() -> None:
@@ -152,7 +150,7 @@ def test_a_king_that_must_rest_is_known() -> None:
     for _ in range(300):
         own, other = places.pieces(chance.below(places.of_three))
         board = Board(*places.board(own, other))
-        if not sound(game, board, 3) or not (places.mixed(own) or places.mixed(other)):
+        if not sound(game, board, 3) or not (places.is_mixed(own) or places.is_mixed(other)):
             continue
         each = [streaked(game, board, layer) for layer in range(places.layers)]
         assert all(proven(where) for where in each), board
@@ -182,7 +180,7 @@ def test_a_long_win_is_played_out_against_the_longest_defence() -> None:
     for left in range(plies, 0, -1):
         where = position(match)
         assert told(where) == left
-        choice = choose(seen(match, where.turn), match.options, 6 if left % 2 else 5, left)
+        choice = choose(observe(match, where.turn), match.options, 6 if left % 2 else 5, left)
         match.make(choice.move)
     assert match.outcome is not None
     assert match.outcome.winner == 0 if position(match).first == WHITE else 1
@@ -190,9 +188,9 @@ def test_a_long_win_is_played_out_against_the_longest_defence() -> None:
 
 def test_weak_levels_do_not_know_endings_by_heart() -> None:
     match = at("american", "Ka1 Kc3", "Kg1", "White")
-    assert choose(seen(match, match.turn or 0), match.options, 6, 1).value == 1.0
+    assert choose(observe(match, match.turn or 0), match.options, 6, 1).value == 1.0
     for level in (1, 2, 3, 4):
-        value = choose(seen(match, match.turn or 0), match.options, level, 1).value
+        value = choose(observe(match, match.turn or 0), match.options, level, 1).value
         assert value is not None
         assert value < 1.0
 
@@ -208,8 +206,8 @@ def test_a_win_that_a_count_would_stop_is_not_believed() -> None:
     assert plies != 0
     distance = told(win)
     assert distance is not None
-    late = standing(win.generator, win.board, WHITE, WHITE, quiet=30 - distance)
-    later = standing(win.generator, win.board, WHITE, WHITE, quiet=31 - distance)
+    late = set_up_position(win.generator, win.board, WHITE, WHITE, quiet=30 - distance)
+    later = set_up_position(win.generator, win.board, WHITE, WHITE, quiet=31 - distance)
     assert told(late) == distance
     assert told(later) is None
 

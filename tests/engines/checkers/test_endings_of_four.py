@@ -17,9 +17,9 @@ from engines.checkers.player import CheckersPlayer
 from engines.checkers.search import Search
 from engines.choose import choose
 from engines.player import Ending
-from engines.seen import seen
+from engines.seen import observe
 from rules.checkers.moves import WHITE, Board, generator
-from rules.checkers.position import Position, standing
+from rules.checkers.position import Position, set_up_position
 from rules.checkers.rulesets import RULESETS, Ruleset
 from rules.match import Match
 from rules.shuffle import Shuffle
@@ -44,7 +44,7 @@ def boards(row: Ruleset, seed: int, count: int) -> list[Position]:
         number = places.of_three + chance.below(places.layer - places.of_three)
         board = Board(*places.board(*places.pieces(number)))
         if sound(game, board, PIECES):
-            found.append(standing(game, board, WHITE, WHITE))
+            found.append(set_up_position(game, board, WHITE, WHITE))
     return found
 
 
@@ -175,7 +175,7 @@ def test_three_kings_against_one_in_russian_end_as_the_tables_say(on_road: bool)
         match = three_kings_against_one(seed, on_road=on_road)
         plies = told(position(match))
         while match.turn is not None:
-            match.make(choose(seen(match, match.turn), match.options, 6, seed).move)
+            match.make(choose(observe(match, match.turn), match.options, 6, seed).move)
         assert match.outcome is not None
         won = match.outcome.winner == position(match).seat(WHITE)
         assert won == (plies is not None)
@@ -200,21 +200,21 @@ def test_a_man_s_long_way_is_counted_and_a_count_may_come_before_it() -> None:
     plies = told(near)
     assert plies is not None
     for quiet, said in ((30 - plies, plies), (31 - plies, None)):
-        assert told(standing(near.generator, near.board, WHITE, WHITE, quiet=quiet)) == said
+        assert told(set_up_position(near.generator, near.board, WHITE, WHITE, quiet=quiet)) == said
 
 
 def test_the_top_level_and_a_look_say_what_the_tables_know() -> None:
     match = at("russian", "Kc1 Ke1 Kg1", "Ka3", "White")
     plies = told(position(match))
     assert plies is not None
-    what = seen(match, match.turn or 0)
+    what = observe(match, match.turn or 0)
     assert choose(what, match.options, 6, 1).ending == Ending(plies)
     assert choose(what, match.options, 4, 1).ending is None
     assert CheckersPlayer("russian").look(what, match.options).ending == Ending(plies)
     drawn = at("russian", "Kc1 Ke1 Kg1", "Kh8", "White")
-    assert choose(seen(drawn, drawn.turn or 0), drawn.options, 6, 1).ending == Ending(None)
+    assert choose(observe(drawn, drawn.turn or 0), drawn.options, 6, 1).ending == Ending(None)
     five = at("russian", "Kc1 Ke1 Kg1", "Ka3 c7", "White")
-    assert choose(seen(five, five.turn or 0), five.options, 5, 1).ending is None
+    assert choose(observe(five, five.turn or 0), five.options, 5, 1).ending is None
 
 
 def test_a_look_up_takes_less_than_twenty_microseconds() -> None:

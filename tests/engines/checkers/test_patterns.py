@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from engines.checkers.evaluate import TEMPO, by_hand, by_patterns
-from engines.checkers.patterns import FINE, WEIGHTS, keep, patterns_of, trained
+from engines.checkers.patterns import FINE, WEIGHTS, keep, load_worths, patterns_of
 from rules.catalogue import GAMES
 from rules.checkers.geometry import Geometry
 from rules.checkers.moves import BLACK, WHITE
@@ -75,15 +75,15 @@ def test_what_is_shipped_is_read_as_it_was_kept(tmp_path: Path, monkeypatch: pyt
     worths = some_worths("american")
     keep(tmp_path / "american.gz", worths)
     monkeypatch.setattr("engines.checkers.patterns.WEIGHTS", tmp_path)
-    assert trained("american") == worths
-    assert trained("russian") is None
+    assert load_worths("american") == worths
+    assert load_worths("russian") is None
 
 
 def test_what_is_shipped_fits_the_board_and_stays_small() -> None:
     shipped = {path.stem for path in WEIGHTS.glob("*.gz")}
     assert shipped == set(RULESETS)
     for key in shipped:
-        worths = trained(key)
+        worths = load_worths(key)
         assert worths is not None
         assert len(worths) == patterns_of(key).size
         assert max(map(abs, worths)) < 200 * FINE

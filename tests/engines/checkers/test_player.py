@@ -13,7 +13,7 @@ from engines.chances import curve_of
 from engines.checkers.player import LEVELS, decide, level_of
 from engines.checkers.search import Search
 from engines.choose import choose
-from engines.seen import seen
+from engines.seen import observe
 from rules.catalogue import GAMES
 from rules.match import Match, secret_of
 from rules.shuffle import Shuffle
@@ -35,7 +35,7 @@ def score(key: str, level: int, other: int, games: int) -> float:
             match.play(moves[walk.below(len(moves))])
         seats = (level, other) if number % 2 == 0 else (other, level)
         while match.turn is not None and len(match.plies) < 200:
-            match.make(choose(seen(match, match.turn), match.options, seats[match.turn], number).move)
+            match.make(choose(observe(match, match.turn), match.options, seats[match.turn], number).move)
         outcome = match.outcome
         winner = outcome.winner if outcome else None
         points += 0.5 if winner is None else seats[winner] == level
@@ -56,7 +56,7 @@ def test_every_level_beats_the_one_below_over_more_games(level: int) -> None:
 
 def test_a_kind_may_have_a_level_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     match = Match(GAMES["russian"], {}, bytes(32))
-    what = seen(match, 0)
+    what = observe(match, 0)
     monkeypatch.setattr("engines.checkers.player.OTHERS", {("russian", 1): LEVELS[3]})
     assert choose(what, match.options, 1, 5).nodes == choose(what, match.options, 4, 5).nodes
     monkeypatch.setattr("engines.checkers.player.OTHERS", {("armenian", 1): LEVELS[3]})
@@ -76,7 +76,7 @@ def test_every_level_plays_legal_moves_and_the_same_ones_again(key: str, options
         if match.turn is None:
             break
         level = 1 + ply % 3
-        what = seen(match, match.turn)
+        what = observe(match, match.turn)
         choice = choose(what, match.options, level, ply)
         assert match.game.write(match.position, choice.move) in match.moves()
         assert choice == choose(what, match.options, level, ply)
@@ -90,7 +90,7 @@ def test_every_level_plays_legal_moves_and_the_same_ones_again(key: str, options
 @pytest.mark.parametrize("key", EVERY_VARIANT)
 def test_openings_vary_by_seed(key: str) -> None:
     match = Match(GAMES[key], {}, bytes(32))
-    what = seen(match, 0)
+    what = observe(match, 0)
     for level in (1, 3, 4):
         moves = {choose(what, match.options, level, seed).move for seed in range(8)}
         assert len(moves) > 1, level
@@ -125,7 +125,7 @@ def test_a_win_in_sight_is_taken_whatever_the_seed_at_the_levels_that_see_it() -
     match = at("american", "Kc5 Ke5", "Ka5")
     for level in (3, 4, 5, 6):
         for seed in range(4):
-            choice = choose(seen(match, match.turn or 0), {}, level, seed)
+            choice = choose(observe(match, match.turn or 0), {}, level, seed)
             assert choice.value == 1.0
             after = position(match).play(choice.move)
             for reply in after.legal:
@@ -137,7 +137,7 @@ def test_a_win_in_sight_is_taken_whatever_the_seed_at_the_levels_that_see_it() -
 def test_the_only_move_is_made_at_once() -> None:
     match = at("american", "c3 a1", "d4 h8")
     assert len(match.moves()) == 1
-    choice = choose(seen(match, match.turn or 0), {}, 6, 1)
+    choice = choose(observe(match, match.turn or 0), {}, 6, 1)
     assert match.game.write(match.position, choice.move) == match.moves()[0]
     assert 0 < choice.nodes <= 1_000
 

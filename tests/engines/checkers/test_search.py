@@ -12,7 +12,7 @@ import pytest
 from engines.bounds import SURE, WIN
 from engines.checkers.counts import Counts, Past, counts_of
 from engines.checkers.evaluate import evaluators
-from engines.checkers.search import Rated, Search, _completed
+from engines.checkers.search import Rated, Search, _merge_rated
 from engines.checkers.tree import CAPTURE, ONWARD, SHUFFLE, Child
 from rules.catalogue import GAMES
 from rules.checkers.moves import BLACK, WHITE, Move
@@ -346,7 +346,7 @@ def test_going_back_to_a_position_that_has_stood_twice_is_a_draw() -> None:
         match.make(_quiet(position(match), start, end))
     where = position(match)
     back = _quiet(where, "c5", "d4")
-    assert where.play(back).repeated == 2
+    assert where.play(back).occurrences == 2
     third = _quiet(where.play(back), "g1", "h2")
     assert where.play(back).play(third).outcome is not None
     rated = Search(where, 50_000).rate(4, MANY)
@@ -376,9 +376,9 @@ def test_what_was_not_looked_at_again_stays_as_far_behind_as_it_was() -> None:
     """
     one, two, three = (Move(start, (start + 4,)) for start in range(3))
     former = [Rated(one, 50), Rated(two, 40), Rated(three, 3 - WIN)]
-    after = _completed([Rated(one, 20)], former)
+    after = _merge_rated([Rated(one, 20)], former)
     assert [found.worth for found in after] == [20, 10, 3 - WIN]
-    lost = _completed([Rated(one, 5 - WIN)], former)
+    lost = _merge_rated([Rated(one, 5 - WIN)], former)
     assert [found.worth for found in lost] == [5 - WIN, 40, 3 - WIN]
-    saved = _completed([Rated(one, 10)], [Rated(one, 9 - WIN), Rated(two, 7 - WIN)])
+    saved = _merge_rated([Rated(one, 10)], [Rated(one, 9 - WIN), Rated(two, 7 - WIN)])
     assert [found.worth for found in saved] == [10, 7 - WIN]

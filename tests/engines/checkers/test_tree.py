@@ -31,7 +31,7 @@ def grown(where: Position) -> list[Child]:
     routes: list[Route] = []
     children = moves.captures(own, other, where.board.kings, routes)
     if not children or ruleset.optional_capture:
-        barred = counts.barred(counts.past(where), own, where.board.kings)
+        barred = counts.barred_king(counts.past(where), own, where.board.kings)
         children += moves.quiets(own, other, where.board.kings, barred, routes)
     return children
 
@@ -63,7 +63,7 @@ def check(where: Position) -> None:
         if counts.past(where) is counts.nothing and not counts.begins and past is not counts.nothing:
             assert not own & own - 1 or not other & other - 1
         by_count = draws.due(where.generator.ruleset, after.tallies, after.quiet, after.board) is not None
-        assert counts.drawn(past, after.quiet, own, other, after.board.kings) == by_count
+        assert counts.is_draw(past, after.quiet, own, other, after.board.kings) == by_count
         if by_count:
             assert after.quiet >= counts.limit(own, other) or past != counts.nothing
     own, other = sides(where)

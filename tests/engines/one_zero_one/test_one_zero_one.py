@@ -11,7 +11,7 @@ from engines.choose import choose
 from engines.one_zero_one.belief import Belief, belief
 from engines.one_zero_one.estimate import estimate, final
 from engines.one_zero_one.player import CHAIN, LEVELS, WON, Level, Thought
-from engines.seen import Views, seen
+from engines.seen import Views, observe
 from rules.catalogue import GAMES
 from rules.match import Match, secret_of
 from rules.one_zero_one.decks import DECKS, HAND
@@ -26,7 +26,7 @@ TOP = len(LEVELS)
 
 def views(match: Match) -> Views:
     assert match.turn is not None
-    what = seen(match, match.turn)
+    what = observe(match, match.turn)
     assert isinstance(what, Views)
     return what
 
@@ -82,9 +82,9 @@ def test_a_reply_is_the_best_of_each_hand_by_its_weight() -> None:
         for move in turns(start):
             if len(move.plays) <= CHAIN:
                 then = execute(start, move)
-                worths.append(thought._ended(then, 1 - seat, len(then.hands[1 - seat])))
+                worths.append(thought._final_worth(then, 1 - seat, len(then.hands[1 - seat])))
         expected += weight * min(worths)
-    assert thought.answered(after, hands) == expected // 6
+    assert thought.best_reply_worth(after, hands) == expected // 6
 
 
 def test_a_lead_is_worth_more_in_a_higher_line_and_when_it_is_saved() -> None:
@@ -119,7 +119,7 @@ def test_a_win_that_is_there_is_taken() -> None:
     }
     match.set(data, 0)
     for level in (3, 4, 5):
-        choice = choose(seen(match, 0), match.options, level, 1)
+        choice = choose(observe(match, 0), match.options, level, 1)
         assert choice.move.line == 50
         assert choice.value == 1.0
 
@@ -129,7 +129,7 @@ def test_every_level_plays_legal_moves_and_the_same_ones_again(options: dict[str
     match = Match(GAME, options, secret_of("legal"))
     while match.turn is not None and len(match.plies) < 12:
         level = 1 + len(match.plies) % len(LEVELS)
-        what = seen(match, match.turn)
+        what = observe(match, match.turn)
         choice = choose(what, match.options, level, 1)
         if len(match.plies) % 3 == 0:
             assert choice == choose(what, match.options, level, 1)
@@ -156,7 +156,7 @@ def share(level: int, other: int, games: int, deck: str = "base") -> float:
         match = Match(GAME, {"deck": deck}, secret_of(f"deal {number // 2}"))
         seats = (level, other) if number % 2 == 0 else (other, level)
         while match.turn is not None:
-            match.make(choose(seen(match, match.turn), match.options, seats[match.turn], number).move)
+            match.make(choose(observe(match, match.turn), match.options, seats[match.turn], number).move)
         winner = match.outcome.winner if match.outcome else None
         points += 0.5 if winner is None else seats[winner] == level
     return points / games

@@ -50,7 +50,7 @@ def test_binary_is_won_exactly_where_playing_everything_says_so() -> None:
     proof, seen = Played(BINARY, lambda position: field_of(position.size)), Counter[bool]()
     for position in ends_of_binary(2):
         for seat in (0, 1):
-            won = proof.won(position, seat, 4_000)
+            won = proof.is_win(position, seat, 4_000)
             assert won == all_played(position, seat)
             seen[won] += 1
     assert min(seen[True], seen[False]) > 20, seen
@@ -88,10 +88,10 @@ def races(count: int) -> list[Any]:
     dark = [name for name in squares if ("abcdefgh".index(name[0]) + int(name[1])) % 2]
     light = [name for name in squares if name not in dark]
     for _ in range(count):
-        black = draws.shuffled([name for name in dark if int(name[1]) > 5])[:2]
-        black += draws.shuffled([name for name in dark if 3 < int(name[1]) < 7 and name not in black])[:2]
-        white = draws.shuffled([name for name in light if int(name[1]) < 4])[:2]
-        white += draws.shuffled([name for name in light if 2 < int(name[1]) < 6 and name not in white])[:2]
+        black = draws.permute([name for name in dark if int(name[1]) > 5])[:2]
+        black += draws.permute([name for name in dark if 3 < int(name[1]) < 7 and name not in black])[:2]
+        white = draws.permute([name for name in light if int(name[1]) < 4])[:2]
+        white += draws.permute([name for name in light if 2 < int(name[1]) < 6 and name not in white])[:2]
         match = Match(INCORRECT, {}, bytes(32))
         match.set({"cells": dict.fromkeys(black, "b") | dict.fromkeys(white, "w"), "turn": draws.below(2)})
         if match.outcome is None:
@@ -105,8 +105,8 @@ def test_a_race_is_won_exactly_where_playing_everything_says_so(plies: int) -> N
     for position in races(40):
         winner = proof.winner(position, 100_000, plies)
         assert winner == first_home(position, plies)
-        assert winner is None or proof.won(position, winner, 100_000) is True
-        assert winner is None or proof.won(position, 1 - winner, 100_000) is False
+        assert winner is None or proof.is_win(position, winner, 100_000) is True
+        assert winner is None or proof.is_win(position, 1 - winner, 100_000) is False
         seen[winner] += 1
     assert len(seen) > min(plies, 2), seen
 
@@ -171,7 +171,7 @@ def test_the_last_turns_of_cards_are_won_exactly_where_playing_everything_says_s
     for position in last_turns(30):
         left = sum(map(len, position.decks))
         for seat in (0, 1):
-            won = proof.won(position, seat, 4_000)
+            won = proof.is_win(position, seat, 4_000)
             assert won == wins_cards(position, seat)
             seen[left, won] += 1
     assert min(seen[left, won] for left in (0, 1, 2) for won in (True, False)) > 5, seen
@@ -192,7 +192,7 @@ def test_more_turns_than_anybody_thinks_through_are_neither_proven_nor_looked_at
     assert len(match.moves()) <= MOST
     replies = [CARDS.play(position, move) for move in CARDS.moves(position)]
     assert min(len(CARDS.moves(reply)) for reply in replies) > last_turns_of_cards.MOST
-    assert LastTurns().won(position, 0, 4_000) is None
+    assert LastTurns().is_win(position, 0, 4_000) is None
     assert SOLVERS["one-zero-one"].look(replies[0], 8) == 0
     assert find(CARDS, position) is None
 
@@ -202,7 +202,7 @@ def test_nothing_is_proven_of_cards_that_are_drawn_unseen() -> None:
     for seed in range(12):
         for ply in random_match(CARDS, {"hands": "open"}, seed).plies[-7:-1]:
             hides = max(map(len, ply.position.decks)) > 1
-            assert (proof.won(ply.position, 0, 4_000) is None) == hides
+            assert (proof.is_win(ply.position, 0, 4_000) is None) == hides
             seen[hides] += 1
     assert min(seen[True], seen[False]) > 5, seen
 
@@ -234,7 +234,7 @@ def test_an_even_estimate_proves_nothing() -> None:
             turn = game.turn(ply.position)
             assert turn is not None
             even += Deep(field, 1).rate(field.root(ply.position), turn, 60, 0)[0][0] == 0
-            assert Deepened(game, lambda _: field).won(ply.position, 0, 1) is None
+            assert Deepened(game, lambda _: field).is_win(ply.position, 0, 1) is None
     assert even
 
 
@@ -248,7 +248,7 @@ class Said:
         self.others = others
         self.asked = 0
 
-    def won(self, position: Any, seat: Seat, nodes: int) -> bool | None:
+    def is_win(self, position: Any, seat: Seat, nodes: int) -> bool | None:
         """Return the prepared answer."""
         del position, seat, nodes
         self.asked += 1
@@ -276,7 +276,7 @@ def test_a_match_is_looked_through_as_far_back_as_it_is_seen_and_moves_are_few()
             seen["few" if few else "many"] += 1
             assert few or each not in won
             if sum(each.hands) <= 3 and few:
-                assert (each in won) == proof.won(each, each.turn, 4_000)
+                assert (each in won) == proof.is_win(each, each.turn, 4_000)
     assert min(seen["few"], seen["many"]) > 10, seen
 
 
@@ -292,11 +292,11 @@ def test_a_display_with_a_line_of_more_than_two_rows_is_not_looked_at() -> None:
 def test_a_proof_that_is_out_of_nodes_says_nothing_and_asks_anew_next_time() -> None:
     start = INCORRECT.start(INCORRECT.read_options({}), Shuffle(bytes(32)))
     race = Race()
-    assert race.won(start, 0, 50) is None
+    assert race.is_win(start, 0, 50) is None
     position = races(1)[0]
-    assert race.won(position, 0, 100_000) is not None
-    assert Race().won(position, 0, 0) is None
+    assert race.is_win(position, 0, 100_000) is not None
+    assert Race().is_win(position, 0, 0) is None
     [binary] = [each for each in ends_of_binary(2) if sum(each.hands) == 2][:1]
     played = Played(BINARY, lambda each: field_of(each.size))
-    assert played.won(binary, 0, 1) is None
-    assert played.won(binary, 0, GLANCED) == all_played(binary, 0)
+    assert played.is_win(binary, 0, 1) is None
+    assert played.is_win(binary, 0, GLANCED) == all_played(binary, 0)

@@ -15,9 +15,9 @@ from engines.one_zero_one.last_turns import face_up
 from engines.puzzles import finding, mining
 from engines.puzzles.finding import DEEPER, FEWEST, SPARE, convinces, find, holds
 from engines.puzzles.matches import puzzle_in
-from engines.puzzles.mining import WIDEST, alone, mined, room_in
-from engines.puzzles.puzzle import FOLDER, Puzzle, read, shipped
-from engines.puzzles.scales import SOLVERS, balance, judged, limits_of
+from engines.puzzles.mining import WIDEST, alone, mine_puzzles, room_in
+from engines.puzzles.puzzle import FOLDER, Puzzle, load_shipped, read_puzzle
+from engines.puzzles.scales import SOLVERS, balance, limits_of, rate_by_players
 from rules.catalogue import GAMES
 from rules.checkers import fen
 from rules.checkers.game import Checkers
@@ -29,30 +29,30 @@ from rules.shuffle import Shuffle
 from tests.rules.playouts import random_match
 from tests.sets import leave_to_ci
 
-WITH: tuple[str, ...] = tuple(game for game in GAMES if shipped(game))
+WITH: tuple[str, ...] = tuple(game for game in GAMES if load_shipped(game))
 BINAR = GAMES["binar"]
-EVERY = [puzzle for game in WITH for puzzle in shipped(game)]
+EVERY = [puzzle for game in WITH for puzzle in load_shipped(game)]
 ONLY_MATERIAL = (
-    read("armenian", '{"match":296,"options":{},"at":"B:Wa4,e4,e3,a2:Bf6,b5,e5,g5","line":"b5-a5 e4xg4 a5xa1",'
+    read_puzzle("armenian", '{"match":296,"options":{},"at":"B:Wa4,e4,e3,a2:Bf6,b5,e5,g5","line":"b5-a5 e4xg4 a5xa1",'
          '"given":300,"stars":1}'),
-    read("spanish", '{"match":39,"options":{},"at":"W:W5,8-11,14,19:B16-18,20,21,24,26,28","line":"19-22 26x19 14x32",'
-         '"given":100,"stars":1}'),
+    read_puzzle("spanish", '{"match":39,"options":{},"at":"W:W5,8-11,14,19:B16-18,20,21,24,26,28",'
+         '"line":"19-22 26x19 14x32","given":100,"stars":1}'),
 )  # fmt: skip
 """Puzzles that win only material.
 
 In one a king cannot win against two men, in the other the better reply regains the material.
 """
-CROWNED = read("american", '{"match":1280,"options":{},"at":"B:W6,12,22,25,26,28,29:B3,5,11,15,16,18,19",'
+CROWNED = read_puzzle("american", '{"match":1280,"options":{},"at":"B:W6,12,22,25,26,28,29:B3,5,11,15,16,18,19",'
                '"line":"18-23 6-1 23x30","given":50,"stars":2}')  # fmt: skip
 """A gain before which the other only crowns."""
-CLOSE = read("american", '{"match":312,"options":{},"at":"W:W13,17,21,23-29,31,32:B1-3,5-10,15,16,20",'
+CLOSE = read_puzzle("american", '{"match":312,"options":{},"at":"W:W13,17,21,23-29,31,32:B1-3,5-10,15,16,20",'
              '"line":"24-19 15x24 28x12","given":100,"stars":1}')  # fmt: skip
 """A puzzle that is worth enough, and hardly more."""
 
 
 @pytest.mark.parametrize("game", leave_to_ci(WITH, but=("binary", "one-zero-one", "russian")))
 def test_lines_are_legal_end_with_the_solver_and_begin_among_several_moves(game: str) -> None:
-    for puzzle in shipped(game):
+    for puzzle in load_shipped(game):
         match = puzzle.after(len(puzzle.line))
         assert [ply.text for ply in match.plies] == list(puzzle.line)
         assert [ply.seat for ply in match.plies[::2]] == [puzzle.solver] * (len(puzzle.line) // 2 + 1)
@@ -66,7 +66,7 @@ def test_lines_are_legal_end_with_the_solver_and_begin_among_several_moves(game:
     leave_to_ci([game for game in WITH if game in RULESETS], but=("american", "international", "russian")),
 )
 def test_checkers_puzzles_begin_quietly_and_end_ahead_by_what_they_say(game: str) -> None:
-    for puzzle in shipped(game):
+    for puzzle in load_shipped(game):
         before, after = puzzle.after(0).position, puzzle.after(len(puzzle.line))
         first = puzzle.rules.read(before, puzzle.line[0])
         assert not first.captured
@@ -76,7 +76,7 @@ def test_checkers_puzzles_begin_quietly_and_end_ahead_by_what_they_say(game: str
             assert -balance(after.position) >= max(100, balance(before) + 100)
         behind = [balance(puzzle.after(plies).position) for plies in range(0, len(puzzle.line), 2)]
         assert puzzle.given == behind[0] - min(behind)
-        lost, taken = puzzle.lost
+        lost, taken = puzzle.losses
         assert taken > 0
         assert not puzzle.given or lost > 0
 
@@ -84,15 +84,15 @@ def test_checkers_puzzles_begin_quietly_and_end_ahead_by_what_they_say(game: str
 def test_what_is_given_up_and_taken_is_counted_for_either_colour() -> None:
     white = Puzzle("russian", {}, "W:Wa3,e3,g3,d2,f2,h2,a1,c1,e1,g1:Bd8,f8,h8,a7,c7,e7,g7,h6,a5,c5,e5",
                    ("e3-d4", "c5:e3", "d2:b8"), 100, 1, 0)  # fmt: skip
-    assert white.lost == (1, 3)
+    assert white.losses == (1, 3)
     black = Puzzle("frisian", {}, "B:W25,30,31,36,42,43,44:B7,10,13,14,17,23,28",
                    ("10-15", "25x5", "13-18", "5x19", "18x47"), 200, 2, 0)  # fmt: skip
-    assert black.lost == (2, 5)
+    assert black.losses == (2, 5)
 
 
 @pytest.mark.parametrize("game", leave_to_ci(WITH, but=("binary", "one-zero-one", "russian")))
 def test_no_two_come_from_one_match_and_enough_of_checkers_give_something_up(game: str) -> None:
-    puzzles = shipped(game)
+    puzzles = load_shipped(game)
     assert len({puzzle.match for puzzle in puzzles}) == len(puzzles)
     assert len({str(puzzle.at) for puzzle in puzzles}) == len(puzzles)
     assert len({puzzle.line[:2] for puzzle in puzzles}) == len(puzzles), "the same idea on the same squares"
@@ -107,19 +107,21 @@ def test_keys_tell_all_puzzles_apart_and_files_are_as_they_are_written() -> None
     assert max(Counter(puzzle.key for puzzle in EVERY).values()) == 1
     for game in WITH:
         text = (FOLDER / f"{game}.jsonl").read_text("utf-8")
-        assert text == "".join(read(game, line).write() + "\n" for line in text.splitlines())
+        assert text == "".join(read_puzzle(game, line).write() + "\n" for line in text.splitlines())
     assert {path.stem for path in FOLDER.iterdir()} <= set(GAMES)
 
 
 def test_the_shortest_proven_puzzles_hold_by_the_deeper_look() -> None:
     for game in SOLVERS:
-        if shipped(game):
-            assert verified(min(shipped(game), key=lambda puzzle: (len(puzzle.after(0).moves()), puzzle.key)))
+        if load_shipped(game):
+            assert verified(
+                min(load_shipped(game), key=lambda puzzle: (len(puzzle.after(0).moves()), puzzle.key))
+            )
 
 
 @pytest.mark.ci
 def test_the_search_by_material_looks_at_late_moves_as_deeply_as_at_early_ones() -> None:
-    assert verified(shipped("pool")[1])  # with late moves a ply less deep it does not stand alone
+    assert verified(load_shipped("pool")[1])  # with late moves a ply less deep it does not stand alone
 
 
 def test_a_position_of_checkers_is_looked_at_as_the_puzzle_shows_it() -> None:
@@ -162,7 +164,7 @@ def test_a_move_stands_alone_only_if_it_wins_and_no_other_does() -> None:
 )
 @pytest.mark.parametrize("some", [slice(2), pytest.param(slice(2, 6), marks=pytest.mark.deep)], ids=str)
 def test_what_is_shipped_is_found_in_its_position_again(game: str, some: slice) -> None:
-    for puzzle in shipped(game)[some]:
+    for puzzle in load_shipped(game)[some]:
         position = puzzle.after(0).position
         found = find(puzzle.rules, position)
         assert found is not None
@@ -174,7 +176,7 @@ def test_what_is_shipped_is_found_in_its_position_again(game: str, some: slice) 
 
 
 def test_puzzles_of_cards_hide_nothing_and_go_on_after_the_first_turn() -> None:
-    for puzzle in shipped("one-zero-one"):
+    for puzzle in load_shipped("one-zero-one"):
         position = puzzle.after(0).position
         assert puzzle.options["hands"] == "open"
         assert position.open_source and face_up(position)
@@ -186,7 +188,7 @@ def test_puzzles_of_cards_hide_nothing_and_go_on_after_the_first_turn() -> None:
 
 
 def test_a_match_with_hidden_hands_makes_a_puzzle_with_open_ones() -> None:
-    puzzle = next(each for each in shipped("one-zero-one") if not each.plain)
+    puzzle = next(each for each in load_shipped("one-zero-one") if not each.plain)
     match = puzzle.after(len(puzzle.line))
     positions = [match.origin, *(ply.position for ply in match.plies)]
     hidden = [replace(each, open_source=False) for each in positions]
@@ -202,7 +204,7 @@ def test_a_gain_of_material_that_does_not_win_makes_no_puzzle() -> None:
     for puzzle in ONLY_MATERIAL:
         steps = steps_of(puzzle)
         position, move = steps[0]
-        worth, best = judged(position, 15_000, 0)[0]
+        worth, best = rate_by_players(position, 15_000, 0)[0]
         assert best == move
         assert worth < limits_of(position).worth
         assert -balance(puzzle.after(len(steps)).position) >= limits_of(position).gain
@@ -225,7 +227,7 @@ def test_what_a_short_look_finds_not_won_is_not_looked_at_deeper(monkeypatch: py
     for puzzle in ONLY_MATERIAL:
         assert find(puzzle.rules, steps_of(puzzle)[0][0]) is None
     assert deeper == []
-    puzzle = min(shipped("russian"), key=lambda each: (len(each.line), each.key))
+    puzzle = min(load_shipped("russian"), key=lambda each: (len(each.line), each.key))
     find(puzzle.rules, steps_of(puzzle)[0][0])
     assert len(deeper) == 1
 
@@ -236,7 +238,7 @@ def test_what_a_short_look_finds_not_won_is_not_looked_at_deeper(monkeypatch: py
     ["russian", *(pytest.param(game, marks=pytest.mark.deep) for game in ("american", "armenian"))],
 )
 def test_a_shipped_puzzle_wins_to_the_players_but_not_by_what_no_lead_is_worth(game: str) -> None:
-    puzzle = min(shipped(game), key=lambda each: (len(each.line), each.key))
+    puzzle = min(load_shipped(game), key=lambda each: (len(each.line), each.key))
     steps = steps_of(puzzle)
     position, line = steps[0][0], [move for _, move in steps]
     assert convinces(position, line)
@@ -254,7 +256,7 @@ def test_the_players_know_by_heart_that_one_move_wins_and_the_others_draw() -> N
 
 @pytest.mark.ci
 def test_each_of_the_solvers_moves_has_to_win_clearly_as_has_the_end() -> None:
-    steps = steps_of(shipped("russian")[2])
+    steps = steps_of(load_shipped("russian")[2])
     position, line = steps[0][0], [move for _, move in steps]
     assert convinces(position, line)
     last, right = steps[-1]
@@ -265,20 +267,20 @@ def test_each_of_the_solvers_moves_has_to_win_clearly_as_has_the_end() -> None:
 
 @pytest.mark.ci
 def test_a_line_does_not_go_on_where_many_moves_win() -> None:
-    steps = steps_of(shipped("russian")[2])
-    end = shipped("russian")[2].after(len(steps)).position
-    reply = judged(end, 15_000, 0)[0][1]
+    steps = steps_of(load_shipped("russian")[2])
+    end = load_shipped("russian")[2].after(len(steps)).position
+    reply = rate_by_players(end, 15_000, 0)[0][1]
     further = end.play(reply)
-    best = judged(further, DEEPER, limits_of(end).apart)[0][1]
+    best = rate_by_players(further, DEEPER, limits_of(end).apart)[0][1]
     line = [move for _, move in steps]  # convinces, as the test above says
     assert not convinces(steps[0][0], [*line, reply, best])
 
 
 @pytest.mark.ci
 def test_a_good_move_beside_the_best_does_not_begin_a_line() -> None:
-    position = steps_of(next(puzzle for puzzle in shipped("frisian") if puzzle.match == 88))[0][0]
-    good = judged(position, 15_000, 300)[1][1]
-    assert -judged(position.play(good), DEEPER, 0)[0][0] >= limits_of(position).worth
+    position = steps_of(next(puzzle for puzzle in load_shipped("frisian") if puzzle.match == 88))[0][0]
+    good = rate_by_players(position, 15_000, 300)[1][1]
+    assert -rate_by_players(position.play(good), DEEPER, 0)[0][0] >= limits_of(position).worth
     assert not convinces(position, [good])
 
 
@@ -315,15 +317,15 @@ def test_matches_to_look_through_begin_in_an_opening(game: str, monkeypatch: pyt
 @pytest.mark.deep
 @pytest.mark.parametrize("game", WITH)
 def test_each_of_the_solvers_moves_stands_alone_and_truly_wins_by_the_deeper_look(game: str) -> None:
-    assert [puzzle for puzzle in shipped(game) if not verified(puzzle)] == []
+    assert [puzzle for puzzle in load_shipped(game) if not verified(puzzle)] == []
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("game", ["yin-yang", "russian", "one-zero-one"])
 def test_the_same_search_finds_the_same_puzzles_again_also_where_it_was_stopped(game: str) -> None:
-    both = list(mined(GAMES[game], 2))
-    (first,) = mined(GAMES[game], 1)
-    assert [first, *mined(GAMES[game], 2, (first,))] == both
+    both = list(mine_puzzles(GAMES[game], 2))
+    (first,) = mine_puzzles(GAMES[game], 1)
+    assert [first, *mine_puzzles(GAMES[game], 2, (first,))] == both
 
 
 def steps_of(puzzle: Puzzle) -> list[tuple[Any, Any]]:

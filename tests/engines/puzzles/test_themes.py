@@ -5,11 +5,11 @@ The themes of the shipped puzzles are those that the present code finds.
 
 import pytest
 
-from engines.puzzles.puzzle import Puzzle, read, shipped
-from engines.puzzles.themes import THEMES, estimate, themes_of, traited
+from engines.puzzles.puzzle import Puzzle, load_shipped, read_puzzle
+from engines.puzzles.themes import THEMES, add_traits, estimate, themes_of
 from rules.catalogue import GAMES
 
-EVERY = [puzzle for game in GAMES for puzzle in shipped(game)]
+EVERY = [puzzle for game in GAMES for puzzle in load_shipped(game)]
 SHIPPED = {
     # A man is given, two are taken at one stroke, and the last landing crowns.
     ("american", 6): ("shot", "breakthrough"),
@@ -38,7 +38,7 @@ In one a man is given to a king, which is then captured; in the other a man has 
 
 
 def of_match(game: str, number: int) -> Puzzle:
-    return next(puzzle for puzzle in shipped(game) if puzzle.match == number)
+    return next(puzzle for puzzle in load_shipped(game) if puzzle.match == number)
 
 
 @pytest.mark.parametrize(("game", "number"), list(SHIPPED))
@@ -60,12 +60,12 @@ def test_every_theme_has_an_example_here() -> None:
 @pytest.mark.ci
 def test_what_is_shipped_is_about_what_the_code_of_today_says() -> None:
     for puzzle in EVERY[::3]:
-        assert traited(puzzle) == puzzle
+        assert add_traits(puzzle) == puzzle
     assert sum(not puzzle.themes for puzzle in EVERY) < len(EVERY) / 10
 
 
 def test_estimates_tell_easy_from_hard() -> None:
-    american = shipped("american")
+    american = load_shipped("american")
     by_stars = [[each.points for each in american if each.stars == stars] for stars in (1, 2, 3)]
     means = [sum(points) / len(points) for points in by_stars if points]
     assert means == sorted(means)
@@ -75,9 +75,9 @@ def test_estimates_tell_easy_from_hard() -> None:
 
 
 def test_a_puzzle_from_a_match_of_people_is_stored_without_its_themes_as_ever() -> None:
-    kept = read("american", '{"match":6,"options":{},"at":"B:W14,17,19,22,24,26-28,30:B1,2,4,5,7,8,12,13,15",'
+    kept = read_puzzle("american", '{"match":6,"options":{},"at":"B:W14,17,19,22,24,26-28,30:B1,2,4,5,7,8,12,13,15",'
                 '"line":"15-18 22x15 13x31","given":100,"stars":1}')  # fmt: skip
-    assert not kept.traited
+    assert not kept.has_traits
     assert "themes" not in kept.write()
-    assert traited(kept) == of_match("american", 6)
-    assert traited(kept).key == kept.key
+    assert add_traits(kept) == of_match("american", 6)
+    assert add_traits(kept).key == kept.key

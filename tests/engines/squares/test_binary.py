@@ -11,7 +11,7 @@ import pytest
 
 from engines.bounds import SURE
 from engines.choose import choose
-from engines.seen import seen
+from engines.seen import observe
 from engines.squares.binary import HELD, BinaryField
 from engines.squares.field import OVER
 from rules.catalogue import GAMES
@@ -70,7 +70,7 @@ def test_the_estimate_is_the_score_the_hands_and_what_is_secure() -> None:
     assert score is not None
     base = 10 * (score[0] - score[1]) + HELD * (hands[0] - hands[1])
     state = field.root(match.position)
-    judged = field._judged(state, (field._parts(state[:2], 0), field._parts(state[:2], 1)))
+    judged = field._evaluate(state, (field._parts(state[:2], 0), field._parts(state[:2], 1)))
     assert abs(judged - base) <= 6 * 9
 
 
@@ -91,7 +91,7 @@ def test_the_last_pieces_are_placed_perfectly_at_the_top(seed: int) -> None:
         move: (1 - 2 * turn) * plainly(field, end, then)
         for move, (_, then, end) in turns(field, field.root(match.position), turn).items()
     }
-    choice = choose(seen(match, turn), match.options, 6, seed)
+    choice = choose(observe(match, turn), match.options, 6, seed)
     assert (exact[choice.move] > 0) == (max(exact.values()) > 0)
     assert (exact[choice.move] >= 0) == (max(exact.values()) >= 0)
 
@@ -102,7 +102,7 @@ def test_levels_play_legal_moves_and_the_same_ones_again(size: int, level: int) 
         match = random_match(GAME, {"size": size}, level, limit=limit)
         if match.turn is None:
             continue
-        what = seen(match, match.turn)
+        what = observe(match, match.turn)
         choice = choose(what, match.options, level, 3)
         assert choice == choose(what, match.options, level, 3)
         assert choice.move in GAME.moves(match.position)
@@ -113,4 +113,4 @@ def test_levels_play_legal_moves_and_the_same_ones_again(size: int, level: int) 
 def test_openings_vary_by_seed() -> None:
     match = Match(GAME, {}, bytes(32))
     for level in (1, 2, 3):
-        assert len({choose(seen(match, 0), match.options, level, seed).move for seed in range(8)}) > 1
+        assert len({choose(observe(match, 0), match.options, level, seed).move for seed in range(8)}) > 1

@@ -11,7 +11,7 @@ import pytest
 
 from engines.bounds import SURE
 from engines.choose import PLAYERS, choose
-from engines.seen import seen
+from engines.seen import observe
 from engines.squares.deep import UNPROVEN, Deep
 from engines.squares.field import OVER, Field
 from engines.squares.incorrect_checkers import IncorrectCheckersField
@@ -177,7 +177,7 @@ def test_the_last_plies_are_played_perfectly_at_the_top(
             str(field.whole([branch[3]], ())): sign * plainly(field, branch[2], branch[1], 40, branch[0])
             for branch in field.grow(field.root(position), turn)
         }
-        choice = choose(seen(match, turn), match.options, 6, seed)
+        choice = choose(observe(match, turn), match.options, 6, seed)
         assert (exact[str(choice.move)] > 0) == (max(exact.values()) > 0)
         assert choice.value == (1.0 if max(exact.values()) > 0 else 0.0 if max(exact.values()) < 0 else 0.5)
 
@@ -193,7 +193,7 @@ def test_every_level_plays_legal_moves_and_the_same_ones_again(
         if match.turn is None:
             continue
         level = 1 + number % 4
-        what = seen(match, match.turn)
+        what = observe(match, match.turn)
         choice = choose(what, match.options, level, number)
         assert choice == choose(what, match.options, level, number)
         assert match.game.write(match.position, choice.move) in match.moves()
@@ -243,7 +243,7 @@ def _answered(field: Field, branch: Any, mover: int) -> int:
 def test_openings_vary_by_seed(key: str) -> None:
     match = Match(GAMES[key], {}, bytes(32))
     for level in (1, 3):
-        assert len({choose(seen(match, 0), match.options, level, seed).move for seed in range(10)}) > 1
+        assert len({choose(observe(match, 0), match.options, level, seed).move for seed in range(10)}) > 1
 
 
 def score(key: str, level: int, other: int, games: int) -> float:
@@ -256,7 +256,7 @@ def score(key: str, level: int, other: int, games: int) -> float:
             match.play(moves[draws.below(len(moves))])
         seats = (level, other) if number % 2 == 0 else (other, level)
         while match.turn is not None:
-            match.make(choose(seen(match, match.turn), match.options, seats[match.turn], number).move)
+            match.make(choose(observe(match, match.turn), match.options, seats[match.turn], number).move)
         winner = match.outcome.winner if match.outcome else None
         points += 0.5 if winner is None else seats[winner] == level
     return points / games
@@ -279,7 +279,7 @@ def test_a_look_takes_more_on_a_small_board() -> None:
     nodes = []
     for size in (6, 8):
         match = Match(GAMES["zong-heng"], {"size": size}, secret_of("a look"))
-        nodes.append(PLAYERS["zong-heng"].look(seen(match, 0), match.options).nodes)
+        nodes.append(PLAYERS["zong-heng"].look(observe(match, 0), match.options).nodes)
     assert nodes == [379, 160]
 
 

@@ -11,7 +11,7 @@ from rules.game import IllegalMove, Options, Outcome, Seat, Step
 from rules.help import Figure, Help
 from rules.likeness import AS_IS, FLIPPED, HALF_ROUND, MIRRORED, Changes, Symmetry
 from rules.shuffle import Shuffle
-from rules.squares import Size, named, names, rays, square_steps
+from rules.squares import Size, names, names_of, rays, square_steps
 from words import Said
 
 SIZE = 5, 4
@@ -106,7 +106,7 @@ class ThreeInARow(BlackAndWhiteGame[Position, Move]):
             seat,
             SIZE,
             show_cells(SIZE, position.cells),
-            groups=(Group(position.cells[line[0]] - 1, named(SIZE, line)),) if line else (),
+            groups=(Group(position.cells[line[0]] - 1, names_of(SIZE, line)),) if line else (),
         )
 
     def describe_last(self, position: Position, last: Move) -> LastMove:

@@ -106,10 +106,10 @@ def test_what_a_move_did_to_others_is_told_after_it() -> None:
 
 
 def test_who_has_won_is_told_with_the_reason() -> None:
-    won = CHECKERS.ended(Outcome(0, "resignation", facts={"loser": "Black"}))
+    won = CHECKERS.with_outcome(Outcome(0, "resignation", facts={"loser": "Black"}))
     assert "White wins: Black resigned. White: men" in describe(won)
-    assert "A draw: by agreement." in describe(CHECKERS.ended(Outcome(None, "agreement")))
-    assert "The game is over." in describe(CHECKERS.ended(None))
+    assert "A draw: by agreement." in describe(CHECKERS.with_outcome(Outcome(None, "agreement")))
+    assert "The game is over." in describe(CHECKERS.with_outcome(None))
 
 
 def test_what_is_chosen_and_what_can_be_chosen_is_told() -> None:

@@ -256,9 +256,9 @@ def test_the_strip_says_who_moves_and_who_has_won() -> None:
 
     assert lit(CHECKERS) == [1]
     assert lit(replace(CHECKERS, turn=0)) == [0]
-    assert lit(CHECKERS.ended(Outcome(0, "resignation", facts={"loser": "Black"}))) == [0]
-    assert lit(CHECKERS.ended(Outcome(None, "agreement"))) == []
-    assert lit(CHECKERS.ended(None)) == []
+    assert lit(CHECKERS.with_outcome(Outcome(0, "resignation", facts={"loser": "Black"}))) == [0]
+    assert lit(CHECKERS.with_outcome(Outcome(None, "agreement"))) == []
+    assert lit(CHECKERS.with_outcome(None)) == []
 
 
 CHANGES: dict[str, tuple[BoardView, dict[str, object]]] = {

@@ -17,7 +17,7 @@ from rendering.picture import Picture, draw, draw_hand
 from rendering.themes import THEMES, TONES
 from rules.catalogue import GAMES
 from rules.game import Outcome, View
-from rules.one_zero_one.playing_cards import DELETE, KINDS, SAVE, Cell, ordered
+from rules.one_zero_one.playing_cards import DELETE, KINDS, SAVE, Cell, sort_cards
 from rules.one_zero_one.turn import Position
 from rules.one_zero_one.view import Control, DeckView, Placement, ProgramView
 from tests.rendering.pixels import opened, rgb
@@ -37,7 +37,7 @@ def worlds() -> Iterator[tuple[Position, Position, int]]:
         for seat in (0, 1):
             (top, *below), hand = position.decks[seat], position.hands[seat]
             hands, decks = list(position.hands), list(position.decks)
-            hands[seat] = ordered(below[: len(hand)])
+            hands[seat] = sort_cards(below[: len(hand)])
             decks[seat] = (top, *below[len(hand) :], *hand)
             yield position, replace(position, hands=tuple(hands), decks=tuple(decks)), seat
 
@@ -60,7 +60,7 @@ def test_a_save_marks_the_place_that_it_waits_for_until_the_match_is_over() -> N
         view = game.seen_by(random_match(game, {}, seed=seed, limit=8).position, None)
         assert isinstance(view, ProgramView)
         marked += any(empty.waits for empty in slots(view, (), ()).values())
-        over = view.ended(Outcome(0, "agreement"))
+        over = view.with_outcome(Outcome(0, "agreement"))
         assert not any(empty.waits for empty in slots(over, (), ()).values())
     assert marked
 

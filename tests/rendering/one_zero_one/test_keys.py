@@ -21,7 +21,17 @@ from rendering.one_zero_one.lines import WIDE as TILE
 from rendering.one_zero_one.lines import further_tile, tile
 from rendering.one_zero_one.stacks import cut_pile, deck, run
 from rendering.themes import DEFAULT, THEMES, TONES
-from rules.one_zero_one.playing_cards import COMMANDS, DELETE, ELSE, KINDS, LINES, PLAIN, Card, Cell, pointed
+from rules.one_zero_one.playing_cards import (
+    COMMANDS,
+    DELETE,
+    ELSE,
+    KINDS,
+    LINES,
+    PLAIN,
+    Card,
+    Cell,
+    pointed_cell,
+)
 from rules.one_zero_one.view import Control, DeckView, ProgramView
 from tests.rendering.every import EVERY_THEME
 from tests.rendering.samples import DISPLAYS, display, in_themes
@@ -117,7 +127,7 @@ def test_above_and_below_a_place_are_those_that_a_card_there_points_at() -> None
             for column in range(1, COLUMNS + 1):
                 cell = at[upper, column]
                 if cell.line < 40:  # beside line 50 lie the decks
-                    assert pointed(cell, "v") == at[lower, column]
+                    assert pointed_cell(cell, "v") == at[lower, column]
         shown = {row.line: row.band for row in folded.rows}
         assert all(columns <= (shown[line] + 1) * COLUMNS for line, columns in enumerate(long))
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.checkers import contrast
-from rules.checkers.contrast import FIELDS, SHORT_OF_ALL, Contrast, Key, read
+from rules.checkers.contrast import FIELDS, SHORT_OF_ALL, Contrast, Key, parse_setting
 from rules.checkers.contrast_positions import POSITIONS
 from rules.checkers.figures import FIGURES
 from rules.checkers.moves import Generator, generator
@@ -166,7 +166,7 @@ def _shown(kinds: Kinds, wanted: list[Wanted], tried: Iterable[str]) -> dict[Wan
     for number, line in enumerate(tried):
         if number % 2000 == 0:
             print(number, sum(map(bool, shown.values())), len(shown), file=sys.stderr, flush=True)
-        setting = read(line)
+        setting = parse_setting(line)
         moves = [contrast._moves_in(gen, setting) for gen in kinds.generators]
         mixed: dict[Mixture, frozenset[Key] | None] = {}
         for each, lines in shown.items():
@@ -199,7 +199,7 @@ def _isolated(
     one, two, aspect = wanted
     if aspect == SHORT_OF_ALL:
         return True
-    if not contrast._by_such_a_piece(aspect, found):
+    if not contrast._concerns_aspect(aspect, found):
         return False
     for taker, giver in ((one, two), (two, one)):
         name, gen = kinds.mixture(taker, giver, aspect)
@@ -233,7 +233,7 @@ def main() -> None:
         lines = sorted({*POSITIONS, *found}, key=lambda line: (len(line), line))
     else:
         lines = search(positions(chance))
-    told = "Small positions for `contrast.read`, found by tests/rules/checkers/contrast_search.py."
+    told = "Small positions for `contrast.parse_setting`, found by tests/rules/checkers/contrast_search.py."
     text = f'"""{told}"""\n\n'
     text += "POSITIONS: tuple[str, ...] = (\n" + "".join(f'    "{line}",\n' for line in lines) + ")\n"
     PLACE.write_text(text, encoding="utf-8")

@@ -121,7 +121,7 @@ def test_a_side_without_pieces_is_a_position_that_is_over() -> None:
 
 def test_on_boards_with_twelve_files_a_small_k_is_a_file() -> None:
     gen = generator(ruleset("canadian"))
-    assert gen.squares[next(iter(fen.read(gen, "W:Wk1:Bb12").pieces))] == "k1"
+    assert gen.squares[next(iter(fen.parse(gen, "W:Wk1:Bb12").pieces))] == "k1"
 
 
 @pytest.mark.parametrize(("key", "options"), EVERY_SETUP)
@@ -130,7 +130,7 @@ def test_on_boards_with_twelve_files_a_small_k_is_a_file() -> None:
 def test_what_is_written_is_read_back(key: str, options: dict[str, str], seed: int) -> None:
     here = position(random_match(new(key).game, options, seed, limit=seed % 120))
     gen = here.generator
-    said = fen.read(gen, fen.write(gen, here.board, here.colour))
+    said = fen.parse(gen, fen.write(gen, here.board, here.colour))
     assert gen.board(said.pieces) == here.board
     assert said.colour == here.colour
     assert {WHITE, BLACK} >= {piece.colour for piece in said.pieces.values()}

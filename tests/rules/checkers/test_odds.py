@@ -6,7 +6,7 @@ Men of the back rank of the player who gives them are left out.
 import pytest
 
 from rules.catalogue import GAMES, load
-from rules.checkers.odds import MEN, give, given
+from rules.checkers.odds import MEN, detect, give
 from rules.match import Match
 from tests.rules.checkers.matches import EVERY_VARIANT
 
@@ -45,7 +45,7 @@ def test_the_second_side_begins_without_these_men(key: str, odds: str) -> None:
     assert before["cells"].keys() - after["cells"].keys() == set(GONE[key][: MEN[odds]])
     assert (match.turn, match.sides, after["clock"]) == (0, even.sides, before["clock"])
     assert match.moves() == even.moves()
-    assert given(match.origin) == (odds if MEN[odds] else None)
+    assert detect(match.origin) == (odds if MEN[odds] else None)
 
 
 @pytest.mark.parametrize("key", EVERY_VARIANT)
@@ -55,7 +55,7 @@ def test_such_a_match_comes_back_from_its_records(key: str) -> None:
     for written in (match.record(), match.save()):
         again = load(written)
         assert again.position == match.position
-        assert given(again.origin) == "man"
+        assert detect(again.origin) == "man"
         assert again.sides == match.sides
     assert "[FEN " in match.record()
 
@@ -73,16 +73,16 @@ def test_by_lot_the_men_are_those_of_whoever_moves_second() -> None:
 
 def test_other_positions_are_no_odds() -> None:
     match = Match(GAMES["russian"], {}, bytes(32))
-    assert given(match.origin) is None
+    assert detect(match.origin) is None
     cells = match.shown_to(None)["cells"]
     del cells["b8"]
     match.set({"cells": cells, "turn": 0})
-    assert given(match.origin) is None
+    assert detect(match.origin) is None
     del cells["d8"]
     match.set({"cells": cells, "turn": 0})
-    assert given(match.origin) is None
+    assert detect(match.origin) is None
     match = with_odds("russian", "man")
     match.play(match.moves()[0])
-    assert given(match.position) is None
+    assert detect(match.position) is None
     match.set({**with_odds("russian", "man").shown_to(None), "turn": 1})
-    assert given(match.origin) is None, "the giver moves first there"
+    assert detect(match.origin) is None, "the giver moves first there"

@@ -72,12 +72,12 @@ def test_every_opening_begins_a_match_in_its_position(key: str) -> None:
                 played.play(move)
             there = played.position.board, played.position.colour
         else:
-            said = fen.read(match.origin.generator, opening.told[0])
+            said = fen.parse(match.origin.generator, opening.told[0])
             there = match.origin.generator.board(said.pieces), said.colour
         assert (match.origin.board, match.origin.colour) == there
         assert match.turn == 0
         assert match.sides == (Said("side.white"), Said("side.black"))[:: -1 if there[1] else 1]
-        assert (match.plies, match.was_set, match.settled["opening"]) == ([], False, opening.name)
+        assert (match.plies, match.was_set, match.settled_options["opening"]) == ([], False, opening.name)
         assert match.shown_to(None)["clock"] == {"quiet": 0, "repeated": 1}
 
 
@@ -93,7 +93,7 @@ def test_positions_known_from_elsewhere() -> None:
         ("brazilian", "FMJD-64 1-I", "W:W17,21-28,30-32:B1-4,6-9,11-14"),
     ):
         origin = begun(key, name).origin
-        said = fen.read(origin.generator, position)
+        said = fen.parse(origin.generator, position)
         assert (origin.board, origin.colour) == (origin.generator.board(said.pieces), said.colour)
 
 
@@ -112,13 +112,13 @@ def test_the_lot_draws_every_opening_but_the_lost_ones_alike(key: str) -> None:
 
 def test_the_same_secret_draws_the_same_opening() -> None:
     first, second = (begun("american", "lot", "same") for _ in range(2))
-    assert first.settled == second.settled
+    assert first.settled_options == second.settled_options
     assert first.options == {"opening": "lot"}
-    assert first.settled["opening"] != begun("american", "lot", "other").settled["opening"]
+    assert first.settled_options["opening"] != begun("american", "lot", "other").settled_options["opening"]
     assert list(map(str, first.game.deal_in_words(first.options, first.secret))) == [
-        f"The opening: {first.settled['opening']}"
+        f"The opening: {first.settled_options['opening']}"
     ]
-    assert list(first.game.deal_in_words(first.settled, first.secret)) == []
+    assert list(first.game.deal_in_words(first.settled_options, first.secret)) == []
     assert list(first.game.deal_in_words({}, first.secret)) == []
 
 
@@ -217,7 +217,7 @@ def check_forms(match: Match) -> None:
         assert again.position == match.position
         assert again.position.begun.opening == match.position.begun.opening
         assert (again.origin, again.sides, again.was_set) == (match.origin, match.sides, match.was_set)
-        assert again.settled == match.settled
+        assert again.settled_options == match.settled_options
         assert [ply.text for ply in again.plies] == [ply.text for ply in match.plies]
         assert (again.outcome is None) == (match.outcome is None)
     assert load(match.save()).save() == match.save()
@@ -242,7 +242,7 @@ def test_an_opening_says_who_is_first_whatever_was_agreed_for_the_start(first: s
     for name, side in (("own 001", "Black"), ("own 002", "White")):
         match = Match(GAMES["malaysian"], {"first": first, "opening": name}, secret_of(first))
         assert (str(match.sides[0]), match.turn) == (side, 0)
-        assert match.settled["first"] == match.position.generator.ruleset.first == side.lower()
+        assert match.settled_options["first"] == match.position.generator.ruleset.first == side.lower()
         check_forms(match)
 
 
@@ -262,7 +262,7 @@ def test_pdn_says_where_the_match_began() -> None:
     assert "\n1. 24-20 1-0\n" in text
     assert "Clock" not in text
     assert load(text.replace("3-move 002", "Edinburgh")).was_set, "in other files the tag is words"
-    assert load(text.replace('[SetUp "1"]\n', "")).settled == {"opening": "3-move 002"}
+    assert load(text.replace('[SetUp "1"]\n', "")).settled_options == {"opening": "3-move 002"}
 
 
 def test_a_tag_without_its_position_is_words_only() -> None:
@@ -295,7 +295,7 @@ def test_the_board_says_which_opening_it_is_and_who_chose_it_until_somebody_move
     assert said_of(begun("russian", "FMJD-64 11-IV")) == there
     drawn = begun("russian", "lot")
     said = said_of(drawn) or ""
-    assert said.startswith(f"The match begins in opening {drawn.settled['opening']}")
+    assert said.startswith(f"The match begins in opening {drawn.settled_options['opening']}")
     assert said.endswith(", drawn by lot from the tables.")
     found = {said_of(begun("russian", "lot", f"lot {number}")) for number in range(20)}
     assert {"(" in str(told) for told in found} == {True, False}, "some are reached by moves, some set up"
@@ -328,10 +328,10 @@ def test_rules_and_advice_tell_of_an_opening() -> None:
 
 def test_the_option_is_said_in_words() -> None:
     (option,) = GAMES["american"].options
-    said = [str(option.said(value)) for value in ("none", "lot", "3-move 001")]
+    said = [str(option.describe(value)) for value in ("none", "lot", "3-move 001")]
     assert said == ["from the start", "opening drawn by lot", "opening 3-move 001"]
-    assert GAMES["gothic"].completed(GAMES["gothic"].options[-1], "100", 3) == ["own 100"]
-    assert GAMES["gothic"].completed(GAMES["gothic"].options[0], "short", 3) == ()
+    assert GAMES["gothic"].suggest(GAMES["gothic"].options[-1], "100", 3) == ["own 100"]
+    assert GAMES["gothic"].suggest(GAMES["gothic"].options[0], "short", 3) == ()
 
 
 def test_a_table_of_our_own_has_positions_and_suits_every_choice_of_rules(
@@ -354,7 +354,7 @@ def test_a_table_of_our_own_has_positions_and_suits_every_choice_of_rules(
                 assert (str(match.sides[0]), match.turn) == (side, 0)
                 assert match.options == {"rules": rules, "opening": name}
         again = Match(game, {"opening": "lot"}, bytes(32))
-        assert again.settled["opening"] in ("own 001", "own 002")
+        assert again.settled_options["opening"] in ("own 001", "own 002")
     finally:
         openings._openings.cache_clear()
 

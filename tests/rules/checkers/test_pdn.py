@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.catalogue import GAMES, load, read
+from rules.catalogue import GAMES, load, parse_record
 from rules.checkers import pdn, records
 from rules.game import BadRecord
 from rules.match import Match
@@ -172,13 +172,13 @@ def check_that_it_reads_back(match: Match, seed: int) -> None:
 
 def test_who_played_is_read_and_whether_more_games_follow() -> None:
     text = records.write(new("russian"), {"White": "Ann", "Black": "Bo"})
-    assert (read(text).names, read(text).goes_on) == (("Ann", "Bo"), False)
-    assert read(text.replace("Ann", "?")).names is None
-    assert read(new("russian").record()).names is None
+    assert (parse_record(text).names, parse_record(text).goes_on) == (("Ann", "Bo"), False)
+    assert parse_record(text.replace("Ann", "?")).names is None
+    assert parse_record(new("russian").record()).names is None
     black_first = records.write(new("american"), {"White": "Ann", "Black": "Bo"})
-    assert read(black_first).names == ("Bo", "Ann")
+    assert parse_record(black_first).names == ("Bo", "Ann")
     for more in (text, "1. c3-d4 {", '[GameType "99"]'):
-        assert read(text + more).goes_on
+        assert parse_record(text + more).goes_on
 
 
 def test_tags_that_others_write_otherwise_are_passed_over() -> None:
@@ -299,7 +299,7 @@ def test_a_game_of_the_world_ends_where_it_ended() -> None:
 
 def read_all(text: str) -> list[Match]:
     """Every match of a file."""
-    return [records._replayed(text, score, GAMES) for score in pdn.scores(text)]
+    return [records._replay_score(text, score, GAMES) for score in pdn.scores(text)]
 
 
 def test_several_games_of_a_file_are_read_and_load_takes_the_first() -> None:

@@ -9,7 +9,7 @@ import re
 from typing import get_args
 
 from rules.catalogue import GAMES
-from rules.one_zero_one.playing_cards import LINES, PLAIN, Card, LaidCard, Point, card_of, ordered
+from rules.one_zero_one.playing_cards import LINES, PLAIN, Card, LaidCard, Point, card_of, sort_cards
 from rules.one_zero_one.program import Lines
 from rules.one_zero_one.turn import Position
 
@@ -51,7 +51,7 @@ def cards(text: str) -> tuple[Card, ...]:
     """Cards by name: `PRINT-h PLAIN`."""
     found = [card_of(*(name.split("-") if "-" in name else (name, None))) for name in text.split()]
     assert all(found), text
-    return ordered(card for card in found if card)
+    return sort_cards(card for card in found if card)
 
 
 def position(drawing: str, hand: str = "PLAIN PLAIN PLAIN", *, cut: str = "", digit: int = 0) -> Position:

@@ -6,7 +6,7 @@ import pytest
 
 from rules.game import Outcome
 from rules.one_zero_one.playing_cards import Cell
-from rules.one_zero_one.program import control, discounted
+from rules.one_zero_one.program import control, discounted_cells
 from tests.rules.one_zero_one.drawn import GAME, lines, moved, played, position, table
 
 
@@ -56,30 +56,30 @@ class TestRem:
         assert controller(drawing) == digit, why
 
     def test_which_cards_are_out(self) -> None:
-        assert discounted(lines("10 0 . 1! 0REM< 1")) == {Cell(10, 1)}
+        assert discounted_cells(lines("10 0 . 1! 0REM< 1")) == {Cell(10, 1)}
 
     def test_only_its_own_line(self) -> None:
-        assert discounted(lines("10 0REM>\n20 1 1 1")) == frozenset()
+        assert discounted_cells(lines("10 0REM>\n20 1 1 1")) == frozenset()
 
     def test_cards_that_come_later_are_discounted_too(self) -> None:
         after, position = played("10 0 0 0REM>\n20 1", "PLAIN 10")
         assert after == table("10 0 0 0REM> 0\n20 1")
-        assert discounted(position.lines) == {Cell(10, 4)}
+        assert discounted_cells(position.lines) == {Cell(10, 4)}
 
     def test_effect_travels_with_the_card(self) -> None:
         _, position = played("10 0 1REM<\n20 1 1", "ENTER-h< 10")
-        assert discounted(position.lines) == {Cell(20, 1), Cell(20, 2)}
+        assert discounted_cells(position.lines) == {Cell(20, 1), Cell(20, 2)}
 
     def test_effect_survives_flipping_and_ends_with_removal(self) -> None:
         _, position = played("10 0 1REM<\n20 1", "IF-h< 10")
-        assert discounted(position.lines) == {Cell(10, 1)}
+        assert discounted_cells(position.lines) == {Cell(10, 1)}
         _, position = played("10 0 1REM<\n20 1", "DELETE-h< 10")
-        assert discounted(position.lines) == frozenset()
+        assert discounted_cells(position.lines) == frozenset()
 
     def test_a_rem_carried_to_line_50_as_its_third_card_has_run_before(self) -> None:
         drawing = "10 0 1 0\n20 1 0 1\n30 1 1 1\n40 1 1 1REM<\n50 1 1"
         _, position = played(drawing, "ENTER-h< 40")
-        assert discounted(position.lines) == {Cell(50, 1), Cell(50, 2)}
+        assert discounted_cells(position.lines) == {Cell(50, 1), Cell(50, 2)}
 
     def test_one_laid_as_the_card_that_ends_the_game_discounts_nothing(self) -> None:
         drawing = "10 0 1 0\n20 1 0 1\n30 1 1 1\n40 0 0 0\n50 1 1"

@@ -147,7 +147,7 @@ class TestDeal:
         secret = secret_of("order")
         shuffle = Shuffle(secret)
         starter = shuffle.below(2)
-        first, second = (tuple(shuffle.shuffled(DECKS["errors"])) for _ in range(2))
+        first, second = (tuple(shuffle.permute(DECKS["errors"])) for _ in range(2))
         dealt = verify(secret, GAME.read_options({"deck": "errors"}))
         assert dealt.digits == (starter, 1 - starter)
         assert dealt.decks == (first, second)

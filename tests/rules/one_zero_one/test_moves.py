@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rules.game import AmbiguousMove, IllegalMove
 from rules.one_zero_one.decks import DECKS
-from rules.one_zero_one.playing_cards import CUT, KINDS, LINES, PASTE, PRINT, Card, LaidCard, ordered
+from rules.one_zero_one.playing_cards import CUT, KINDS, LINES, PASTE, PRINT, Card, LaidCard, sort_cards
 from rules.one_zero_one.program import Lines
 from rules.one_zero_one.turn import Position
 from tests.rules.one_zero_one.drawn import GAME, cards, position, texts
@@ -45,7 +45,7 @@ def test_moves_agree_with_the_reference_on_any_table(
     shape: list[list[bool]], hand: list[Card], pile: list[Card]
 ) -> None:
     before = Position(
-        (0, 1), table_of(shape), (ordered(hand), cards("PLAIN")), (cards("PLAIN"), ()), ordered(pile)
+        (0, 1), table_of(shape), (sort_cards(hand), cards("PLAIN")), (cards("PLAIN"), ()), sort_cards(pile)
     )
     moves = GAME.moves(before)
     written = [GAME.write(before, move) for move in moves]

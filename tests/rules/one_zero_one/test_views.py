@@ -16,7 +16,7 @@ from rules.catalogue import load
 from rules.game import AmbiguousMove, BadRecord, IllegalMove
 from rules.match import Match, Ply, secret_of
 from rules.one_zero_one.decks import DECKS
-from rules.one_zero_one.playing_cards import Cell, ordered
+from rules.one_zero_one.playing_cards import Cell, sort_cards
 from rules.one_zero_one.turn import Position
 from rules.one_zero_one.view import Control, DeckView, ProgramView
 from tests.rules.one_zero_one.drawn import GAME, cards, draw, played, position, table
@@ -58,7 +58,7 @@ def another_world(before: Position, viewer: int | None, chance: Random) -> Posit
         else:
             unseen = [*hands[seat], *below]
             chance.shuffle(unseen)
-            hands[seat] = ordered(unseen[: len(hands[seat])])
+            hands[seat] = sort_cards(unseen[: len(hands[seat])])
             below = unseen[len(hands[seat]) :]
         decks[seat] = (*top, *below)
     return replace(before, hands=(hands[0], hands[1]), decks=(decks[0], decks[1]))

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import workshop.lab.build
-from engines.puzzles.puzzle import shipped
+from engines.puzzles.puzzle import load_shipped
 from playground.page.previews import Page
 from rendering.svg.picture import draw
 from rendering.themes import THEMES
@@ -44,7 +44,7 @@ def test_the_bundle_has_all_that_the_table_imports_and_no_pillow() -> None:
     assert not set(bundle.LEFT_OUT) & set(names)
     data = bundle.data()
     assert {Path(name).stem for name in data if name.endswith(".jsonl")} == {
-        key for key in GAMES if shipped(key)
+        key for key in GAMES if load_shipped(key)
     }
     assert not [name for name in data if name.endswith(".xz")]
     tables = {Path(name).stem for name in data if name.startswith("rules/checkers/openings/")}

@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl
 import pytest
 
 from engines.choose import levels
-from engines.puzzles.puzzle import shipped
+from engines.puzzles.puzzle import load_shipped
 from rules.catalogue import GAMES
 from rules.checkers.rulesets import RULESETS
 from rules.links import start
@@ -116,10 +116,10 @@ def test_a_move_against_the_computer_is_taken_back_with_its_answer(page: Page) -
 
 
 def test_a_shipped_puzzle_is_solved_by_its_line(page: Page, key: str) -> None:
-    if not shipped(key):
+    if not load_shipped(key):
         assert page.refused("puzzle", game=key, number=0)
         return
-    puzzle = shipped(key)[0]
+    puzzle = load_shipped(key)[0]
     state = page("puzzle", game=key, number=0)
     wrong = next(move for move in puzzle.after(0).moves() if move != puzzle.line[0])
     assert wrong in page("play", move=wrong)["said"]
@@ -129,7 +129,7 @@ def test_a_shipped_puzzle_is_solved_by_its_line(page: Page, key: str) -> None:
     assert state["puzzle"] == {"number": 0, "solved": True}
     assert state["said"] == "Solved!"
     assert page.refused("play", move=wrong)
-    assert page("puzzle", game=key, number=len(shipped(key)))["puzzle"]["number"] == 0
+    assert page("puzzle", game=key, number=len(load_shipped(key)))["puzzle"]["number"] == 0
 
 
 def test_a_position_of_checkers_is_put_under_all_rules_whose_board_has_room(page: Page) -> None:
@@ -162,14 +162,16 @@ def test_a_game_is_begun_with_all_that_the_rules_of_any_match_lead_to(page: Page
         values.append(("deck", [{"command": card.command, "axis": card.axis} for card in cards]))
     for name, value in values:
         match = Match(game, {name: value}, secret_of(f"{name} {value}"))
-        said = dict(parse_qsl(start(game, match.settled).partition("?")[2]))
+        said = dict(parse_qsl(start(game, match.settled_options).partition("?")[2]))
         found = page("read", game=key, options={each: json.loads(text) for each, text in said.items()})[
             "options"
         ]
         assert set(found) == set(said) and all(each["label"] for each in found.values())
         page("open", game=key, options={each: told["value"] for each, told in found.items()}, seed="another")
         for option in game.options:
-            assert page.table.laid.match.settled.get(option.name) == match.settled.get(option.name)
+            assert page.table.laid.match.settled_options.get(option.name) == match.settled_options.get(
+                option.name
+            )
     nothing = {"no": 1, **{option.name: "x y" for option in game.options}}
     assert page("read", game=key, options=nothing)["options"] == {}
 
@@ -181,7 +183,7 @@ def test_the_page_is_told_its_words_and_games_in_a_language_there_is(page: Page)
     assert {game["key"] for game in games} == set(GAMES)
     for game in games:
         assert game["levels"] == min(LEVELS, levels(GAMES[game["key"]]))
-        assert game["puzzles"] == len(shipped(game["key"]))
+        assert game["puzzles"] == len(load_shipped(game["key"]))
 
 
 @pytest.mark.parametrize(

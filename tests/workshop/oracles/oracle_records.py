@@ -120,7 +120,7 @@ def check_that_it_replays(key: str, matches: Sequence[Match]) -> None:
         texts = [_head(text) + text.removeprefix(_head(text)).replace(":", "x") for text in texts]
     for match, told in zip(matches, asked(REPLAY, texts), strict=True):
         position = match.position
-        theirs = fen.read(position.generator, str(told))
+        theirs = fen.parse(position.generator, str(told))
         assert position.generator.board(theirs.pieces) == position.board
         assert theirs.colour == position.colour
 

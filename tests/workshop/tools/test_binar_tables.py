@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engines.binar.table import CHECKSUMS, KINDS, content, name_of, packed
+from engines.binar.table import CHECKSUMS, KINDS, content, name_of, pack
 from workshop.tools.binar_tables import main, solve
 
 FOLDER = files("engines.binar") / "tables"
@@ -14,7 +14,7 @@ FOLDER = files("engines.binar") / "tables"
 @pytest.mark.parametrize("size", [3, 4, pytest.param(5, marks=pytest.mark.deep)])
 def test_the_script_makes_what_is_shipped(size: int) -> None:
     for kind, scores in solve(size).items():
-        assert packed(content(scores)) == (FOLDER / name_of(kind)).read_bytes()
+        assert pack(content(scores)) == (FOLDER / name_of(kind)).read_bytes()
 
 
 def test_the_script_writes_every_table_of_its_sizes_with_its_checksum(

@@ -49,7 +49,7 @@ def _told(key: str, opening: Mapping[str, Any]) -> Sequence[str]:
     moves: Sequence[str] = opening.get("moves", ())
     reached = _reached(key, moves) if moves else None
     if reached is not None:
-        said = fen.read(reached.generator, opening["fen"])
+        said = fen.parse(reached.generator, opening["fen"])
         if (reached.generator.board(said.pieces), said.colour) == (reached.board, reached.colour):
             return moves
     return [opening["fen"]]

@@ -67,7 +67,7 @@ class Fit:
         worths, steps = self._worths, [1.0] * len(self._worths)
         chance = Shuffle(bytes(32))
         for _ in range(ROUNDS):
-            for plain, became, parts in chance.shuffled(self._features):
+            for plain, became, parts in chance.permute(self._features):
                 missed = became - _chance(plain + sum([worths[number] * times for number, times in parts]))
                 for number, times in parts:
                     slope = missed * times - HOLD * worths[number]

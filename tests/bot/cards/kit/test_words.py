@@ -146,7 +146,7 @@ async def test_counts_are_told_by_name_with_what_they_lead_to(room: Server) -> N
 
 def test_the_words_of_every_option_are_in_the_catalogue(key: str) -> None:
     for option in GAMES[key].options:
-        assert all(str(option.said(choice)) for choice in option.choices)
+        assert all(str(option.describe(choice)) for choice in option.choices)
 
 
 def test_a_deck_of_one_s_own_has_words() -> None:
@@ -154,7 +154,7 @@ def test_a_deck_of_one_s_own_has_words() -> None:
         {"command": card.command, "axis": card.axis}
         for card in Match(GAMES["one-zero-one"], {}, b"").origin.decks[0]
     ]
-    assert str(GAMES["one-zero-one"].options[0].said(own)) == "deck made for this match"
+    assert str(GAMES["one-zero-one"].options[0].describe(own)) == "deck made for this match"
 
 
 def test_a_list_that_is_too_long_says_how_many_are_left_out() -> None:

@@ -11,7 +11,16 @@ import pytest
 from bot.cards.learning.contrast import Kind, Pair, contrast_card, under_card
 from bot.cards.learning.guide import PAGE_LIMIT, Subject
 from rules.catalogue import GAMES
-from rules.checkers.contrast import FIELDS, Contrast, Place, compared, contrasts, isolates, kinds, read
+from rules.checkers.contrast import (
+    FIELDS,
+    Contrast,
+    Place,
+    compare_moves,
+    contrasts,
+    isolates,
+    kinds,
+    parse_setting,
+)
 from rules.checkers.contrast_positions import POSITIONS
 from rules.checkers.rulesets import OPTIONS, RULESETS, ruleset
 from rules.checkers.traits import differences, traits
@@ -113,7 +122,7 @@ def by_the_piece_it_speaks_of(example: Contrast) -> bool:
 
 def test_the_plainest_position_is_shown() -> None:
     row, other = RULESETS["russian"], RULESETS["american"]
-    known = [found for line in POSITIONS if (found := compared(row, other, read(line)))]
+    known = [found for line in POSITIONS if (found := compare_moves(row, other, parse_setting(line)))]
     for example in contrasts(row, other):
         fitting = [found.weight for found in known if isolates(row, other, example.aspect, found)]
         assert example.weight == min(fitting)
@@ -179,12 +188,12 @@ def test_who_cannot_move_in_a_position_is_said_so() -> None:
     found = [
         line
         for line in POSITIONS
-        if any(not Kind.of(key).at(read(line)).moves() for key in kinds(read(line)))
+        if any(not Kind.of(key).at(parse_setting(line)).moves() for key in kinds(parse_setting(line)))
     ]
     subject = Subject(GAMES["russian"], as_text=True)
     pair = Pair.of(subject, "american")
     for line in found:
-        setting = read(line)
+        setting = parse_setting(line)
         stuck = next(key for key in kinds(setting) if not Kind.of(key).at(setting).moves())
         example = Contrast("", setting, frozenset(), frozenset(), 0, 0)
         told = said(under_card(subject, Pair(pair.kind, pair.other, (example,)), 0, stuck, SAY))

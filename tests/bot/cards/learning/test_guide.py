@@ -117,7 +117,7 @@ def test_every_page_fits_in_pictures_and_in_words_and_is_tried_from_anywhere(key
         told, parts = "\n".join(map(said, cards)), [*map(str, everything(subject))]
         for part in parts:
             assert told.count(part) == sum(part in other for other in parts), part
-        for figure in subject.help.drawn:
+        for figure in subject.help.all_figures:
             assert str(figure.caption) in told
         assert found[0].boards, "the first page has a picture"
 

@@ -21,7 +21,7 @@ def paths(task: Task, *, right: bool) -> list[tuple[str, ...]]:
     return [
         tuple(step.value for step in match.game.steps(match.position, move))
         for move in match.game.moves(match.position)
-        if (task.missed(match.position, move) is None) is right
+        if (task.explain_miss(match.position, move) is None) is right
     ]
 
 
@@ -65,7 +65,7 @@ async def test_from_the_rules_through_all_six_to_a_match(room: Server) -> None:
     for task in tasks_of("binar"):
         told = texts(shown.response)
         assert f"Task {task.number} of 6 · " + "🟩" * (task.number - 1) + "⬜" in told
-        assert str(task.said) in told
+        assert str(task.prompt) in told
         solved = await pressed(room, room.ann, shown, paths(task, right=True)[0])
         assert "**That is it:**" in texts(solved.response) and "🟩" * task.number in texts(solved.response)
         if task.number < 6:

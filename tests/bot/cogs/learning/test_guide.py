@@ -136,7 +136,7 @@ def russian(theme: str = DEFAULT) -> Subject:
 def begun(game: str, theme: str) -> Card:
     """The opening of a game that can be tried out."""
     state = TryState(GAMES[game])
-    compact = CompactMatch.read(state.game, state.options, state.moves)
+    compact = CompactMatch.parse(state.game, state.options, state.moves)
     reached = reach(state.game, compact.match.position, ())
     assert reached is not None
     choices = foresee(compact.match, reached, seen(compact), None)

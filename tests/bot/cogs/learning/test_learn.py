@@ -14,7 +14,7 @@ from club.puzzles.solving import DAY
 from data.learning import learning
 from data.learning.learning import ExerciseRow
 from engines.exercises import exercises_in
-from engines.messages import Practice, practised
+from engines.messages import Practice, answer_practice
 from rendering.describe import describe
 from tests.bot.cogs.members.test_settings import own, told_directly
 from tests.bot.cogs.puzzles.test_puzzle_tries import NOTATION
@@ -29,7 +29,7 @@ KEYS = ("0000000001", "0000000002")
 
 
 async def practised_here(practice: Practice) -> Any:
-    return practised(practice)
+    return answer_practice(practice)
 
 
 @pytest.fixture(autouse=True)

@@ -52,7 +52,7 @@ async def test_the_second_game_begins_as_the_first_ends(room: Server) -> None:
     assert await room.players(2) == (second, first)
     after = await room.match(2)
     assert after.position == before.origin
-    assert after.settled == before.settled
+    assert after.settled_options == before.settled_options
     said = texts(room.board(room.place))
     assert "-# Game 2 of 2, from the same beginning with sides swapped." in said
     assert f"So far: {second.name} 1, {first.name} 0." in said
@@ -111,7 +111,7 @@ async def test_a_rematch_of_a_mini_match_is_one(room: Server) -> None:
     assert "So far:" in texts(room.board(room.place))
     await give_up(room, room.ann, room.place)
     assert "Game 2 of 2" in texts(room.board(room.place))
-    assert (await room.match(4)).settled == (await room.match(3)).settled
+    assert (await room.match(4)).settled_options == (await room.match(3)).settled_options
 
 
 @pytest.mark.parametrize(("rated", "stored"), [(True, "rated"), (False, None)])
@@ -175,8 +175,8 @@ async def test_what_chance_decided_of_the_beginning_holds_for_both(
     await give_up(room, room.ann, place)
     first, second = await room.match(1), await room.match(2)
     assert first.secret != second.secret
-    fixed = {name: first.settled[name] for name in first.options}
-    assert {name: second.settled[name] for name in second.options} == fixed
+    fixed = {name: first.settled_options[name] for name in first.options}
+    assert {name: second.settled_options[name] for name in second.options} == fixed
     assert "lot" not in second.options.values()
 
 

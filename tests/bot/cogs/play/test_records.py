@@ -14,7 +14,7 @@ from bot.cards.play.moves import _pages, moves_card
 from bot.cards.play.records import record_card
 from club.play.after.records import export
 from data.play import matches
-from rules.catalogue import GAMES, load, read
+from rules.catalogue import GAMES, load, parse_record
 from rules.checkers import lidraughts
 from rules.editions import RULES_VERSION
 from rules.game import BadRecord
@@ -182,7 +182,7 @@ async def test_checkers_come_as_pdn_and_json_and_other_games_as_json(room: Serve
     assert "The match so far." in texts(shown)
     given = await files(shown)
     for form in ("pdn", "json"):
-        found = read(given[form])
+        found = parse_record(given[form])
         assert found.match.position == match.position
         assert found.names == ("Ann", "Ben")
         assert match.secret.hex() not in given[form]

@@ -47,7 +47,7 @@ def shown(state: TryState) -> tuple[list[dict[str, Any]], str, TryState]:
 
 def test_cards_end_with_what_happened_and_who_won_by_it() -> None:
     game, chance = GAMES["one-zero-one"], random.Random(2)
-    compact = CompactMatch.opened(game, {})
+    compact = CompactMatch.begin(game, {})
     while compact.match.turn is not None:
         compact.play(chance.choice(compact.match.moves()))
     outcome = compact.match.outcome

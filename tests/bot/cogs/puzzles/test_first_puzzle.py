@@ -5,7 +5,7 @@ A member who has seen none gets an easy one. A member who plays a game gets one 
 
 import pytest
 
-from engines.puzzles.puzzle import shipped
+from engines.puzzles.puzzle import load_shipped
 from tests.bot.cogs.puzzles.test_puzzles import named
 from tests.bot.puzzles import FIRST
 from tests.bot.server import Server, buttons, texts
@@ -30,7 +30,7 @@ async def test_somebodys_first_puzzle_is_an_easy_one_of_a_game_that_many_know(ro
 async def test_todays_puzzle_is_somebodys_first_where_it_is_easy_and_of_a_game_that_many_know(
     room: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    easy = next(puzzle for puzzle in shipped("russian") if puzzle.stars == 1)
+    easy = next(puzzle for puzzle in load_shipped("russian") if puzzle.stars == 1)
     monkeypatch.setattr(type(room.bot.club.puzzles), "of_day", lambda *_: easy)
     today = await room.ann.slash(room.channel, "puzzle")
     assert named(today.response) == easy

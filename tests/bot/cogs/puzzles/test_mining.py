@@ -10,12 +10,12 @@ import pytest
 
 from club.puzzles.mining import AFTER, LEAST
 from engines.messages import Hunt
-from engines.puzzles.puzzle import Puzzle, read, shipped
+from engines.puzzles.puzzle import Puzzle, load_shipped, read_puzzle
 from tests.bot.cogs.members.test_settings import choose, chosen, manager, own
 from tests.bot.cogs.puzzles.test_daily import card_of, next_puzzle
 from tests.bot.server import Server, buttons, texts
 
-TOLD = shipped("yin-yang")[0]
+TOLD = load_shipped("yin-yang")[0]
 
 
 async def found(hunt: Hunt) -> Puzzle | None:
@@ -63,7 +63,7 @@ async def finished(room: Server, number: int, *, restart: bool = False) -> None:
 async def mined(room: Server) -> list[Puzzle]:
     """Load all mined puzzles from the store."""
     rows = await room.bot.club.store.read(lambda tx: tx.all("SELECT game, told FROM mined"))
-    return [read(row["game"], row["told"]) for row in rows]
+    return [read_puzzle(row["game"], row["told"]) for row in rows]
 
 
 @pytest.mark.ci

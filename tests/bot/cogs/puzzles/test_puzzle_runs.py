@@ -9,7 +9,7 @@ import pytest
 
 from bot.cards.puzzles.puzzle import PuzzleIds
 from data.puzzles.puzzle_runs import RACE, STREAK
-from engines.puzzles.puzzle import Puzzle, shipped
+from engines.puzzles.puzzle import Puzzle, load_shipped
 from engines.puzzles.themes import THEMES
 from tests.bot.cogs.puzzles.test_puzzles import PUZZLES, named, path_of, pressed, wrong_move
 from tests.bot.server import Server, button, buttons, texts
@@ -80,7 +80,7 @@ async def test_a_race_says_when_it_ends_and_a_miss_brings_the_next(room: Server)
 @pytest.mark.parametrize("rest", ["", "0123456789/0/", "junk", "KEY/1/", "KEY/0/z9"])
 @pytest.mark.parametrize("kind", [STREAK, RACE])
 async def test_what_no_button_of_a_run_says_is_refused_kindly(room: Server, kind: str, rest: str) -> None:
-    custom_id = f"v1:0:{kind}:0:{rest.replace('KEY', shipped('russian')[0].key)}"
+    custom_id = f"v1:0:{kind}:0:{rest.replace('KEY', load_shipped('russian')[0].key)}"
     gone = await room.ann.click(room.planted(room.channel, [button(custom_id)]), custom_id=custom_id)
     assert "is over." in texts(gone.response) or "not there any more" in texts(gone.response)
 

@@ -10,7 +10,7 @@ import pytest
 from bot.cards.play.hint import hint_line
 from bot.cards.puzzles.puzzle import PuzzleState
 from bot.cogs.puzzles.solving import looked, stand
-from engines.puzzles.puzzle import shipped
+from engines.puzzles.puzzle import load_shipped
 from tests.bot.cogs.puzzles.test_puzzles import PUZZLES, SAY, named, path_of, pressed, wrong_move
 from tests.bot.puzzles import todays
 from tests.bot.server import Server, texts
@@ -23,7 +23,7 @@ People read these in words.
 
 
 def test_no_sentence_about_cards_speaks_notation() -> None:
-    for puzzle in shipped("one-zero-one"):
+    for puzzle in load_shipped("one-zero-one"):
         wrong = path_of(puzzle, 0, wrong_move(puzzle))
         said = [stand(puzzle, PuzzleState(puzzle.key, path=wrong, sure=True)).said]
         for plies in range(0, len(puzzle.line), 2):

@@ -14,7 +14,7 @@ from bot.custom_ids import LIMIT
 from club.puzzles import solving
 from club.puzzles.solving import Shown, Tally
 from club.refusals import Refusal
-from engines.puzzles.puzzle import Puzzle, shipped
+from engines.puzzles.puzzle import Puzzle, load_shipped
 from engines.puzzles.scales import SOLVERS
 from rendering.picture import Picture, draw
 from rules.catalogue import GAMES
@@ -31,7 +31,7 @@ from words import ENGLISH, speaker
 
 SAY = speaker(ENGLISH)
 GAME = "russian"
-PUZZLES = [puzzle for game in GAMES for puzzle in shipped(game)]
+PUZZLES = [puzzle for game in GAMES for puzzle in load_shipped(game)]
 
 
 def path_of(puzzle: Puzzle, plies: int, text: str) -> tuple[str, ...]:
@@ -71,10 +71,11 @@ def test_every_puzzle_is_walked_by_its_buttons_to_its_end() -> None:
 
 
 @pytest.mark.parametrize(
-    "game", leave_to_ci([game for game in GAMES if shipped(game)], but=("binary", "russian", "one-zero-one"))
+    "game",
+    leave_to_ci([game for game in GAMES if load_shipped(game)], but=("binary", "russian", "one-zero-one")),
 )
 def test_each_choice_of_a_first_move_fits_into_its_button(game: str) -> None:
-    puzzle = shipped(game)[0]
+    puzzle = load_shipped(game)[0]
     match = puzzle.after(0)
     reached = reach(puzzle.rules, match.position, ())
     assert reached is not None
@@ -121,7 +122,7 @@ def test_the_board_offers_where_to_look_alone_and_frames_the_whole_move(
         return draw(view, **marks)
 
     monkeypatch.setattr("bot.cards.play.hint.draw", draw_noted)
-    puzzle = shipped(GAME)[0]
+    puzzle = load_shipped(GAME)[0]
     for whole in (False, True):
         stood, look = looked(puzzle, PuzzleState(puzzle.key, 0), whole=whole)
         assert stood.reached is not None
@@ -195,14 +196,14 @@ async def test_a_hint_stays_until_the_move_is_found(room: Server) -> None:
 @pytest.mark.parametrize("action", ["puzzle-hint", "puzzle-move"])
 @pytest.mark.parametrize("rest", ["", "0123456789/0/", "KEY/1/", "KEY/98/"])
 async def test_a_hint_that_no_button_asks_for_is_refused_kindly(room: Server, action: str, rest: str) -> None:
-    custom_id = f"v1:0:{action}:0:{rest.replace('KEY', shipped(GAME)[0].key)}"
+    custom_id = f"v1:0:{action}:0:{rest.replace('KEY', load_shipped(GAME)[0].key)}"
     old = room.planted(room.channel, [button(custom_id)])
     gone = await room.ann.click(old, custom_id=custom_id)
     assert "not there any more" in texts(gone.response)
 
 
 def test_a_wrong_move_leaves_the_puzzle_as_it_was() -> None:
-    puzzle = shipped(GAME)[0]
+    puzzle = load_shipped(GAME)[0]
     text = wrong_move(puzzle)
     stood = stand(puzzle, PuzzleState(puzzle.key, 0, path=path_of(puzzle, 0, text), sure=True))
     assert stood.said is not None
@@ -233,7 +234,7 @@ def test_what_no_button_says_is_refused_kindly(written: str) -> None:
     ("plies", "path", "sure"), [(1, (), False), (98, (), False), (0, ("z9",), False), (0, (), True)]
 )
 def test_a_state_that_nobody_can_reach_is_refused(plies: int, path: tuple[str, ...], sure: bool) -> None:
-    puzzle = shipped(GAME)[0]
+    puzzle = load_shipped(GAME)[0]
     with pytest.raises(Refusal) as refused:
         stand(puzzle, PuzzleState(puzzle.key, plies, path=path, sure=sure))
     assert refused.value.code == "puzzle.gone"
@@ -269,7 +270,7 @@ def test_a_sacrifice_that_takes_no_more_than_it_gives_says_that_a_king_is_worth_
     seen = set()
     for puzzle in PUZZLES:
         if puzzle.given and puzzle.game not in SOLVERS:
-            own, others = puzzle.lost
+            own, others = puzzle.losses
             seen.add(others > own)
             assert ("a king is worth more than a man." in solution_of(puzzle)) == (others <= own)
     assert seen == {False, True}
@@ -298,7 +299,7 @@ async def test_a_puzzle_is_solved_in_private_after_a_wrong_move_and_a_restart(ro
     assert "Puzzles solved so far: 1 · 1 day in a row. One a day keeps your streak." in texts(step.response)
     further = await room.ann.click(step.response, label="Another")
     assert "to move" in texts(further.response)
-    if len(shipped("russian")) > 1:
+    if len(load_shipped("russian")) > 1:
         assert named(further.response) != puzzle
 
 
@@ -320,7 +321,7 @@ async def test_a_proven_puzzle_is_solved_by_its_buttons(room: Server, game: str)
 
 
 def test_where_to_look_is_never_the_whole_move_of_cards() -> None:
-    for puzzle in shipped("one-zero-one"):
+    for puzzle in load_shipped("one-zero-one"):
         for plies in range(0, len(puzzle.line), 2):
             position = puzzle.after(plies).position
             look = looked(puzzle, PuzzleState(puzzle.key, plies), whole=False)[1].hint.look
@@ -329,7 +330,7 @@ def test_where_to_look_is_never_the_whole_move_of_cards() -> None:
 
 
 def test_a_puzzle_solved_by_its_first_move_shows_the_hands_that_are_left() -> None:
-    for puzzle in shipped("one-zero-one"):
+    for puzzle in load_shipped("one-zero-one"):
         card = solved_card(Shown(puzzle), Tally(1, 1), SAY, theme="wood", tries="o")
         written = "".join(
             each.get("content", "") for each in every([card.view.children[0].to_component_dict()])
@@ -370,7 +371,7 @@ async def test_a_game_without_puzzles_names_those_that_have_some(
     room: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "club.puzzles.solving.shipped", lambda game: () if game == "gothic" else shipped(game)
+        "club.puzzles.solving.shipped", lambda game: () if game == "gothic" else load_shipped(game)
     )
     # A pool that an earlier test had made would still have Gothic's.
     monkeypatch.setattr("club.puzzles.solving._pool", solving._pool.__wrapped__)
@@ -380,7 +381,7 @@ async def test_a_game_without_puzzles_names_those_that_have_some(
     offered = await room.ann.autocomplete(room.channel, "puzzle", "game", "go")
     assert "gothic" not in [choice["value"] for choice in offered]
     days = {room.bot.club.puzzles.of_day(day).game for day in range(20 * len(GAMES))}
-    assert days == {game for game in GAMES if shipped(game)} - {"gothic"}
+    assert days == {game for game in GAMES if load_shipped(game)} - {"gothic"}
 
 
 async def test_a_puzzle_that_is_not_there_any_more_says_so(room: Server) -> None:

@@ -120,7 +120,7 @@ async def test_a_board_is_turned_as_its_player_sees_it(club: Club) -> None:
         (99, False),
     ):
         for moment in excerpt(there, user).moments():
-            assert isinstance(moment.view, BoardView) and moment.view.turned is turned
+            assert isinstance(moment.view, BoardView) and moment.view.is_turned is turned
     fixed = replace(there, facing="fixed")
     for moment in excerpt(fixed, there.row.seats[1].user_id).moments():
-        assert isinstance(moment.view, BoardView) and not moment.view.turned
+        assert isinstance(moment.view, BoardView) and not moment.view.is_turned

@@ -81,7 +81,7 @@ async def test_at_zero_the_board_says_so_and_the_opponent_may_claim(room: Room) 
     room.time[0] = START + DAY - 1
     with pytest.raises(Refusal) as early:
         await room.claim(BEN)
-    assert early.value.said.code == "silence.claim_later"
+    assert early.value.sentence.code == "silence.claim_later"
     await room.quiet()
     room.time[0] = START + DAY
     assert await room.due() == START + DAY + UNCLAIMED
@@ -148,12 +148,12 @@ async def test_the_opponent_may_give_more_time_when_it_is_up_and_not_before(room
     room.time[0] = START + 7 * DAY - 1
     with pytest.raises(Refusal) as early:
         await room.give(BEN)
-    assert early.value.said.code == "clock.give.later"
+    assert early.value.sentence.code == "clock.give.later"
     room.time[0] = START + 8 * DAY
     await room.due()
     with pytest.raises(Refusal) as own:
         await room.give(ANN)
-    assert own.value.said.code == "silence.your_turn"
+    assert own.value.sentence.code == "silence.your_turn"
     press = next(interactions)
     for _ in range(2):  # an interaction counts once
         table = await room.club.clocks.give_time(1, Act(BEN.id, press))
@@ -163,7 +163,7 @@ async def test_the_opponent_may_give_more_time_when_it_is_up_and_not_before(room
     await room.begin("")
     with pytest.raises(Refusal) as none:
         await room.give(BEN, 2)
-    assert none.value.said.code == "clock.give.none"
+    assert none.value.sentence.code == "clock.give.none"
 
 
 async def test_what_a_member_sets_reaches_their_running_clocks_and_no_others(room: Room) -> None:

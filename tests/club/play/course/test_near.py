@@ -65,7 +65,7 @@ def test_a_board_through_a_symmetry_is_near(key: str) -> None:
     for symmetry in game.symmetries:
         size = running.view(None).size  # type: ignore[attr-defined]
         cells = turned(shown["cells"], size, symmetry)
-        asked = Match(game, running.settled, bytes(32))
+        asked = Match(game, running.settled_options, bytes(32))
         if isinstance(game, Checkers) and not set(cells) <= set(running.origin.generator.squares):
             continue  # that is the other tone's board
         asked.set({"cells": cells, "turn": 0})

@@ -102,8 +102,8 @@ async def test_with_a_clock_nobody_is_nudged(room: Room) -> None:
     room.time[0] += 30 * DAY
     with pytest.raises(Refusal) as refused:
         await room.club.silences.nudge(1, act(BEN))
-    assert refused.value.said.code == "silence.claim_later"
-    assert refused.value.said.facts["time"] == f"<t:{int(START + 60 * DAY)}:f>"
+    assert refused.value.sentence.code == "silence.claim_later"
+    assert refused.value.sentence.facts["time"] == f"<t:{int(START + 60 * DAY)}:f>"
     assert (await room.row()).due_at is None
 
 

@@ -38,7 +38,7 @@ async def test_a_command_delivered_again_is_told_that_its_challenge_was_taken(cl
     await club.challenges.accept(row.id, taker=BEN, interaction_id=next(interactions))
     with pytest.raises(Refusal) as refusal:
         await asked(club, interaction_id=again)
-    assert refusal.value.said.code == "challenge.closed.accepted"
+    assert refusal.value.sentence.code == "challenge.closed.accepted"
 
 
 async def test_a_move_is_stored_with_what_is_posted_for_it(club: Club) -> None:

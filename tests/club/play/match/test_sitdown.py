@@ -52,7 +52,7 @@ async def refused(room: Room, who: Person, at: float) -> list[str]:
     ):
         with pytest.raises(Refusal) as refusal:
             await attempt
-        told.append(refusal.value.said.code)
+        told.append(refusal.value.sentence.code)
     return told
 
 
@@ -199,6 +199,6 @@ async def test_what_the_bot_was_away_is_nobody_s_time(room: Room) -> None:
 async def test_where_the_bot_is_no_member_there_is_none(room: Room) -> None:
     with pytest.raises(Refusal) as refusal:
         await room.club.servers.clock_for(None, "5+5")
-    assert refusal.value.said.code == "clock.sitdown.member"
+    assert refusal.value.sentence.code == "clock.sitdown.member"
     assert await room.club.servers.clock_for(None, "1h") is not None
     assert await room.club.servers.clock_for(GUILD, "5+5") is not None

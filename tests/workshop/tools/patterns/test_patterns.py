@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engines.checkers.patterns import FINE, patterns_of, trained
+from engines.checkers.patterns import FINE, load_worths, patterns_of
 from workshop.tools.patterns import __main__ as script
 from workshop.tools.patterns import games
 from workshop.tools.patterns.fit import ASKED, SCALES, Fit
@@ -63,4 +63,4 @@ def test_training_foretells_results_better_than_before(
     kept, learnt = max(zip(fit.rounded(), fit._worths, strict=True), key=lambda each: each[1])
     assert kept == round(FINE * fit.scale * learnt) > 0
     monkeypatch.setattr("engines.checkers.patterns.WEIGHTS", tmp_path)
-    assert trained("american") != [0] * patterns_of("american").size
+    assert load_worths("american") != [0] * patterns_of("american").size
