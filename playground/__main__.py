@@ -124,7 +124,7 @@ async def _watch(world: World, bot: BotProcess, told_to_end: asyncio.Event) -> i
 
     The end is a signal to the playground or the exit of the bot.
     """
-    tasks = [asyncio.create_task(work) for work in (told_to_end.wait(), bot.ended(), _online(world))]
+    tasks = [asyncio.create_task(work) for work in (told_to_end.wait(), bot.wait_for_exit(), _online(world))]
     ending, ended, online = tasks
     try:
         await asyncio.wait(tasks, timeout=ONLINE_WITHIN, return_when=asyncio.FIRST_COMPLETED)

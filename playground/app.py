@@ -86,7 +86,7 @@ async def _refuse_strangers(request: web.Request, handler: Handler) -> web.Strea
 
 def _attachment(world: World) -> Handler:
     async def attachment(request: web.Request) -> web.Response:
-        stored = world.state.served(request.match_info["file_id"])
+        stored = world.state.find_file(request.match_info["file_id"])
         # As at Discord, an address works only with its secret part, so that no one can guess one.
         if stored is None or request.query.get("hm") != stored.key:
             return web.Response(status=404, text="This content is no longer available.")

@@ -97,7 +97,7 @@ class BotProcess:
             await self.stop()
             await self.start()
 
-    async def ended(self) -> None:
+    async def wait_for_exit(self) -> None:
         """Wait until the bot has ended by itself; a restart does not count."""
         while self._process is not None:
             process = self._process

@@ -49,7 +49,7 @@ class Caption:
     ratings: tuple[RatingChange | None, RatingChange | None] = (None, None)
     turned: Words | None = None
 
-    def called(self, seat: Seat) -> str | None:
+    def player_name(self, seat: Seat) -> str | None:
         """Return a player's name as far as it can be drawn.
 
         Return `None` if nothing of it is left.
@@ -57,9 +57,9 @@ class Caption:
         return drawable(self.names[seat] or "")
 
 
-def called(caption: Caption | None, seat: Seat, side: Words, say: Speaker) -> str:
+def name_or_side(caption: Caption | None, seat: Seat, side: Words, say: Speaker) -> str:
     """Return a seat's name in a picture: its player's, or the side that they play."""
-    return (caption and caption.called(seat)) or say.text(side)
+    return (caption and caption.player_name(seat)) or say.text(side)
 
 
 @lru_cache(maxsize=512)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from rendering.board import in_words as board_in_words
-from rendering.caption import Caption, called
+from rendering.caption import Caption, name_or_side
 from rendering.one_zero_one import in_words as program_in_words
 from rules.board import BoardView
 from rules.course import Course
@@ -54,29 +54,29 @@ def describe_end(
         went.append(say(f"alt.ahead.{course.tallied}", side=side, move=move))
     texts = list(_texts(view, language, (), ()))
     if caption:
-        went += _rated(view, caption, say)
+        went += _rating_lines(view, caption, say)
         went += [say("alt.end.turned", move=caption.turned)] if caption.turned else []
-        texts = [f"{_captioned(view, caption, say)} {text}" for text in texts]
+        texts = [f"{_match_line(view, caption, say)} {text}" for text in texts]
     return fitting_alt((*(f"{text} {' '.join(went)}" for text in texts), *texts))
 
 
-def _captioned(view: View, caption: Caption, say: Speaker) -> str:
+def _match_line(view: View, caption: Caption, say: Speaker) -> str:
     """Return which game it was, and who played which side, as far as they are named."""
     first, second = (
         say("alt.end.player", name=name, side=view.sides[seat])
-        if (name := caption.called(seat))
+        if (name := caption.player_name(seat))
         else say.text(side)
         for seat, side in ((0, view.sides[0]), (1, view.sides[1]))
     )
     return say("alt.end.match", title=caption.title, name=first, opponent=second)
 
 
-def _rated(view: View, caption: Caption, say: Speaker) -> list[str]:
+def _rating_lines(view: View, caption: Caption, say: Speaker) -> list[str]:
     """Return the change of each player's rating, as far as it is to be shown."""
     return [
         say(
             "alt.end.rating",
-            name=called(caption, seat, view.sides[seat], say),
+            name=name_or_side(caption, seat, view.sides[seat], say),
             was=Said("rating", points=change.was, deviation=change.was_deviation),
             became=Said("rating", points=change.points, deviation=change.deviation),
         )
@@ -89,8 +89,8 @@ def _texts(view: View, language: str, chosen: Sequence[str], choices: Sequence[s
     """Yield a view in words, ever shorter."""
     say = speaker(language)
     if isinstance(view, ProgramView):
-        return program_in_words.described(view, say, chosen, choices)
-    return board_in_words.described(_board(view), say, chosen, choices)
+        return program_in_words.describe_display(view, say, chosen, choices)
+    return board_in_words.describe_board(_board(view), say, chosen, choices)
 
 
 def fitting_alt(texts: Iterable[str]) -> str:
@@ -116,11 +116,11 @@ def status(view: View, language: str = ENGLISH, names: Names | None = None) -> t
     else:
         counts, begun = board_in_words.counts(_board(view), say, called), _board(view).begun
     told = [say.text(by_name(words, called)) for words in (view.progress, begun) if words]
-    lines = counts, open_hands(view, language, names), *told, numbers_explained(view, language)
+    lines = counts, open_hands(view, language, names), *told, explain_numbers(view, language)
     return tuple(line for line in lines if line)
 
 
-def numbers_explained(view: View, language: str = ENGLISH) -> str:
+def explain_numbers(view: View, language: str = ENGLISH) -> str:
     """Return the meaning of the numbers that a board shows, "" if it shows none.
 
     Numbers are on pieces, or in the board's sums at the end.

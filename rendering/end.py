@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 from rendering.board.layout import EDGE, SIDE
 from rendering.board.stands import number_of
 from rendering.board.strips import icon
-from rendering.caption import Caption, called
+from rendering.caption import Caption, name_or_side
 from rendering.fonts import MONO, SANS
 from rendering.lines import FIGURES, GAP, HEAD, MARGIN, SMALL, TITLE, TYPE, VERDICT, Lines
 from rendering.look import look_of, palette_of
@@ -69,29 +69,29 @@ class Panel(Lines):
         self.caption = caption
         self.winner = view.outcome.winner if view.outcome else None
         reason = self._reason(why)
-        self.type, self.reason = self._wrapped(reason[:1].upper() + reason[1:])
+        self.type, self.reason = self._wrap_reason(reason[:1].upper() + reason[1:])
 
     @property
     def height(self) -> int:
         """Return the height in pixels of what is below the position."""
-        more = (GAP + RATED if self._rated else 0) + (TURNED if self._turned else 0)
+        more = (GAP + RATED if self._has_ratings else 0) + (TURNED if self._turning_point else 0)
         return self.px(TOP + LINE * len(self.reason) + GAP + LOW + more + FOOT)
 
     @property
-    def _rated(self) -> bool:
+    def _has_ratings(self) -> bool:
         """Whether there are ratings to show."""
         return self.caption is not None and any(self.caption.ratings)
 
     @property
-    def _turned(self) -> Words | None:
+    def _turning_point(self) -> Words | None:
         """The move that turned the match, if one is to be named."""
         return self.caption.turned if self.caption else None
 
-    def called(self, seat: Seat) -> str:
+    def player_name(self, seat: Seat) -> str:
         """Return a player's name, or the side that they play."""
-        return called(self.caption, seat, self.view.players[seat], self.say)
+        return name_or_side(self.caption, seat, self.view.players[seat], self.say)
 
-    def headed(self) -> Image.Image | None:
+    def draw_header(self) -> Image.Image | None:
         """Return the part above the position: the game, and the bot with its mark.
 
         Return `None` without a caption.
@@ -102,7 +102,7 @@ class Panel(Lines):
         self._draw_title(picture, self.say.text(self.caption.title), HEAD / 2 + 2)
         return picture
 
-    def drawn(self) -> Image.Image:
+    def draw(self) -> Image.Image:
         """Return the part below the position in the numbers of the palette."""
         picture = self.palette.blank((self.width, self.height), self.look.ground)
         self._draw_verdict(picture)
@@ -119,12 +119,12 @@ class Panel(Lines):
         else:
             self._draw_moves(picture, box)
         top += LOW
-        if self._rated:
+        if self._has_ratings:
             for seat in (0, 1):
                 self._draw_rating(picture, seat, top + GAP)
             top += GAP + RATED
-        if self._turned:
-            words = self.say("picture.turned.by", move=self._turned)
+        if self._turning_point:
+            words = self.say("picture.turned.by", move=self._turning_point)
             room = EDGE - 2 * MARGIN
             self._write(picture, (MARGIN, top + TURNED / 2 + 2), words, TYPE, self.look.ink, room=room)
         return picture
@@ -140,7 +140,9 @@ class Panel(Lines):
         doubled = isinstance(self.view, BoardView) and any(group.times > 1 for group in self.view.groups)
         if doubled and (score := self._score()):
             return self.say("board.twice", points=score[0], other_points=score[1])
-        return self.say.text(by_name(outcome.happened or outcome.phrase, (self.called(0), self.called(1))))
+        return self.say.text(
+            by_name(outcome.happened or outcome.phrase, (self.player_name(0), self.player_name(1)))
+        )
 
     def _score(self) -> tuple[int, int] | None:
         """Return the points of the winner and of the other, where points decided."""
@@ -158,7 +160,7 @@ class Panel(Lines):
         art = self._icon(self.winner, self.px(ICON + 8), self.look.ground)
         lay(picture, art, (self.px(left), self.px(middle) - art.height // 2))
         beside = ICON + 8 + GAP
-        size, words = self._fitted(self._verdict, self.called(self.winner), VERDICT, room - beside)
+        size, words = self._fit_name(self._verdict, self.player_name(self.winner), VERDICT, room - beside)
         self._write(picture, (left + beside, middle), words, size, self.look.verdict, room=room - beside)
 
     def _verdict(self, name: str) -> str:
@@ -188,8 +190,8 @@ class Panel(Lines):
                 self._write(picture, (end, middle), str(number), FIGURES, ink, ground, side="r", face=MONO)
                 + 10
             )
-        name, room = self.called(seat), end - left
-        type_size, said = self._fitted(str, name, TYPE, room)
+        name, room = self.player_name(seat), end - left
+        type_size, said = self._fit_name(str, name, TYPE, room)
         self._write(picture, (left, middle), said, type_size, ink, ground, room=room)
 
     def _draw_rating(self, picture: Image.Image, seat: Seat, top: float) -> None:
@@ -310,7 +312,7 @@ class Panel(Lines):
         assert isinstance(self.view, ProgramView)
         return key_icon(self.theme, self.view.digits[seat], size, ground)
 
-    def _wrapped(self, text: str) -> tuple[int, list[str]]:
+    def _wrap_reason(self, text: str) -> tuple[int, list[str]]:
         """Return the type size of a reason and its lines.
 
         A reason with too many lines is written smaller.
@@ -336,7 +338,7 @@ def panel(
     without a `caption` nothing stands above.
     """
     both = Panel(view, course, theme, say, why, width, caption)
-    return both.headed(), both.drawn()
+    return both.draw_header(), both.draw()
 
 
 def _points(view: View, seat: Seat) -> int:

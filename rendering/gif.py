@@ -146,7 +146,7 @@ class Film:
             self._frame(corner, change, STEP)
         self._frame(*changes[-1], centiseconds - STEP * (len(changes) - 1))
 
-    def done(self) -> bytes:
+    def to_bytes(self) -> bytes:
         """Return the finished file."""
         return b"".join((*self._parts, b";"))
 
@@ -154,17 +154,17 @@ class Film:
         """Return the whole first picture, cached if all its parts have a name."""
 
         def whole() -> Change:
-            return Change((0, 0, *self._size), _coded(self._shown, self._bits))
+            return Change((0, 0, *self._size), _encode_lzw(self._shown, self._bits))
 
         return (self._openings.get(names, whole) if names and None not in names else None) or whole()
 
     def _change(self, box: Box, now: Any, name: Hashable) -> Change | None:
         """Return the change within a box, which shows `now`; `None` if there is none."""
         if name is None:
-            return self._drawn(now, box)
-        return self._changes.get(name, lambda: self._drawn(now, box))
+            return self._encode_change(now, box)
+        return self._changes.get(name, lambda: self._encode_change(now, box))
 
-    def _drawn(self, now: Any, box: Box) -> Change | None:
+    def _encode_change(self, now: Any, box: Box) -> Change | None:
         """Return the encoded change within a box, which shows `now`.
 
         Return `None` if there is none.
@@ -180,10 +180,10 @@ class Film:
         else:
             inner, now = (0, 0, *now.size), now.copy()
         now.paste(self._still, (0, 0, *now.size), same)
-        return Change(inner, _coded(now, self._bits))
+        return Change(inner, _encode_lzw(now, self._bits))
 
     def _nothing(self) -> bytes:
-        return _coded(Image.new("P", (1, 1), self._still).im, self._bits)
+        return _encode_lzw(Image.new("P", (1, 1), self._still).im, self._bits)
 
     def _frame(self, corner: tuple[int, int], change: Change, centiseconds: int) -> None:
         left, top, right, low = change.box
@@ -209,7 +209,7 @@ class Film:
         self.size += len(frame)
 
 
-def gathered(boxes: Sequence[Box], most: int = APART) -> list[Box]:
+def merge_boxes(boxes: Sequence[Box], most: int = APART) -> list[Box]:
     """Return at most so many boxes that cover the given ones, in their order.
 
     Merging adds as few pixels as possible.
@@ -242,7 +242,7 @@ def _pixels(box: Box) -> int:
     return (box[2] - box[0]) * (box[3] - box[1])
 
 
-def _coded(core: Any, bits: int) -> bytes:
+def _encode_lzw(core: Any, bits: int) -> bytes:
     """Return the LZW codes of an image of Pillow's core, in blocks.
 
     The blocks are as Pillow's encoder makes them.

@@ -12,8 +12,8 @@ from rendering.board.layout import EDGE, SIDE
 from rendering.fonts import MONO, SANS
 from rendering.look import BOARDS, Look, mark
 from rendering.marks import RESULTS, result_mark
-from rendering.sprites import fitted, lay, lettering, plate
-from rendering.themes import THEMES, Palette, known
+from rendering.sprites import fit_name, lay, lettering, plate
+from rendering.themes import THEMES, Palette, known_theme
 from words import Speaker, Words
 
 MARGIN: Final = 20
@@ -78,7 +78,7 @@ class Lines:
         said, quiet = self.say.text(part), self.look.quiet
         wide = self._write(picture, (EDGE - MARGIN, NAMED / 2 + 5), said, SMALL, quiet, side="r", room=200)
         room = EDGE - 2 * MARGIN - wide - 20
-        size, name = self._fitted(str, name, VERDICT, room)
+        size, name = self._fit_name(str, name, VERDICT, room)
         self._write(picture, (MARGIN, NAMED / 2), name, size, self.look.ink, room=room)
 
     def _draw_score(self, picture: Image.Image, side: int, name: str, points: str, *, leads: bool) -> None:
@@ -95,7 +95,7 @@ class Lines:
         ends = ("r", "l") if side == 0 else ("l", "r")
         wide = self._write(picture, (inner, middle), points, VERDICT, ink, ground, side=ends[0], room=90)
         room = width - 2 * pad - wide - pad
-        size, name = self._fitted(str, name, TITLE, room)
+        size, name = self._fit_name(str, name, TITLE, room)
         self._write(picture, (outer, middle), name, size, ink, ground, side=ends[1], room=room)
 
     def _draw_legend(self, picture: Image.Image, middle: float) -> None:
@@ -119,13 +119,13 @@ class Lines:
         lay(picture, art, (self.px(left), self.px(middle) - art.height // 2))
         return left
 
-    def _fitted(self, worded: Callable[[str], str], name: str, size: int, room: float) -> tuple[int, str]:
+    def _fit_name(self, worded: Callable[[str], str], name: str, size: int, room: float) -> tuple[int, str]:
         """Return the largest type size for words with a name, and the words.
 
         The name is cut if the words would be too small to read.
         """
         least = LEAST_VERDICT if size == VERDICT else SMALL
-        fits, words = fitted(worded, name, self.px(size), self.px(room), self.px(least))
+        fits, words = fit_name(worded, name, self.px(size), self.px(room), self.px(least))
         return round(fits / self.unit), words
 
     def _write(
@@ -172,7 +172,7 @@ class Sheet(Lines):
     """
 
     def __init__(self, theme: str, say: Speaker) -> None:
-        self.theme = known(theme)
+        self.theme = known_theme(theme)
         super().__init__(THEMES[self.theme].board, BOARDS, say, EDGE)
 
 

@@ -75,6 +75,6 @@ def mark(palette: Palette, size: int, look: Look) -> Image.Image:
     right.disc((half, half), half * 0.86, colours[look.halves[1]])
     box = round(half), 0, size, size
     art = Image.new("RGBA", (size, size), (*colours[look.ground], 255))
-    art.alpha_composite(pen.done())
-    art.alpha_composite(right.done().crop(box), box[:2])
+    art.alpha_composite(pen.finish())
+    art.alpha_composite(right.finish().crop(box), box[:2])
     return palette.fit(art.convert("RGB"))

@@ -26,4 +26,4 @@ def result_mark(
         pen.tile((1, middle - 3, size - 1, middle + 3), 3, other)
     else:
         pen.ring((middle, middle), middle - 2, 3, other)
-    return on_ground(pen.done(), palette, ground)
+    return on_ground(pen.finish(), palette, ground)

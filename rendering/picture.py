@@ -12,8 +12,8 @@ from rendering.one_zero_one import display
 from rendering.one_zero_one.change import describe_change, paint_change
 from rendering.one_zero_one.hand import paint_hand
 from rendering.png import encode
-from rendering.themes import DEFAULT, THEMES, known
-from rendering.timing import timed
+from rendering.themes import DEFAULT, THEMES, known_theme
+from rendering.timing import report_time
 from rules.board import BoardView
 from rules.course import Course
 from rules.game import View
@@ -31,7 +31,7 @@ class Picture:
     height: int
 
 
-@timed("board")
+@report_time("board")
 def draw(
     view: View,
     *,
@@ -58,7 +58,7 @@ def draw(
     >>> picture.alt[:14]
     'First to move.'
     """
-    theme = known(theme)
+    theme = known_theme(theme)
     if isinstance(view, BoardView):
         png, height = painter.draw_png(view, theme, language, chosen, choices, kings)
         return Picture(png, describe(view, language, chosen, choices), EDGE, height)
@@ -69,7 +69,7 @@ def draw(
     raise TypeError(f"no painter for {type(view).__name__}")
 
 
-@timed("board")
+@report_time("board")
 def draw_bare(
     view: BoardView, alt: str, *, theme: str = DEFAULT, language: str = ENGLISH, chosen: Sequence[str] = ()
 ) -> Picture:
@@ -77,12 +77,12 @@ def draw_bare(
 
     The parts that say how a match stands are left out.
     """
-    theme = known(theme)
+    theme = known_theme(theme)
     png, height = painter.draw_bare(view, theme, language, chosen)
     return Picture(png, alt, EDGE, height)
 
 
-@timed("end")
+@report_time("end")
 def draw_end(
     view: View,
     course: Course,
@@ -98,7 +98,7 @@ def draw_end(
     of a match that ended without an outcome. A `caption` adds the game above the position and calls
     both players by their names.
     """
-    theme = known(theme)
+    theme = known_theme(theme)
     say = speaker(language)
     alt = describe_end(view, course, why, language, caption)
     if isinstance(view, BoardView):
@@ -112,10 +112,10 @@ def draw_end(
     raise TypeError(f"no painter for {type(view).__name__}")
 
 
-@timed("change")
+@report_time("change")
 def draw_change(before: View, after: View, *, theme: str = DEFAULT, language: str = ENGLISH) -> Picture:
     """Return only what the last move of the view `after` changed, beside `before`."""
-    theme = known(theme)
+    theme = known_theme(theme)
     if not (isinstance(before, ProgramView) and isinstance(after, ProgramView)):
         raise TypeError(f"no painter for a change of {type(after).__name__}")
     image = paint_change(before, after, theme)
@@ -123,7 +123,7 @@ def draw_change(before: View, after: View, *, theme: str = DEFAULT, language: st
     return Picture(encode(image, THEMES[theme].program), alt, *image.size)
 
 
-@timed("hand")
+@report_time("hand")
 def draw_hand(
     view: ProgramView, *, theme: str = DEFAULT, language: str = ENGLISH, raised: Sequence[str] | None = None
 ) -> Picture:
@@ -132,7 +132,7 @@ def draw_hand(
     `raised` are the names of cards that are being chosen, which stand higher than the others; `None` where nothing is
     chosen from this hand.
     """
-    theme = known(theme)
+    theme = known_theme(theme)
     cards = hand_in_words(view, language)
     assert view.viewer is not None  # else it has no words
     held, digit = view.hands[view.viewer] or (), view.digits[view.viewer]

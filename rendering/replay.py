@@ -13,8 +13,8 @@ from rendering.gif import APART, OPENINGS, STEP, Box, Changes, Film, Place
 from rendering.one_zero_one import course
 from rendering.one_zero_one.header import MARGIN
 from rendering.sprites import lay, lettering
-from rendering.themes import DEFAULT, THEMES, Palette, known
-from rendering.timing import timed
+from rendering.themes import DEFAULT, THEMES, Palette, known_theme
+from rendering.timing import report_time
 from rules.board import BoardView
 from rules.game import View
 from rules.one_zero_one.view import ProgramView
@@ -82,7 +82,7 @@ class Whole:
     number: int
 
 
-@timed("replay")
+@report_time("replay")
 def replay(
     moments: Sequence[Moment],
     whole: Whole,
@@ -97,11 +97,11 @@ def replay(
     it would have more, it becomes smaller, and at last shows only some of the moves. It blocks for one
     or a few milliseconds a move, so no event loop should wait for it.
     """
-    theme = known(theme)
-    alt = f"{_headed(moments, whole, language)} {describe(moments[-1].view, language)}"
+    theme = known_theme(theme)
+    alt = f"{_move_range(moments, whole, language)} {describe(moments[-1].view, language)}"
     scales = iter(SCALES)
     scale = next(scales)
-    while (gif := _filmed(moments, whole, theme, language, scale, limit)) is None:
+    while (gif := _encode_film(moments, whole, theme, language, scale, limit)) is None:
         smaller = next(scales, None)
         if smaller is None:
             # Every second one from the last on, for that is the one that must be seen.
@@ -110,14 +110,14 @@ def replay(
     return Replay(gif, alt if len(alt) <= ALT_LIMIT else alt[: ALT_LIMIT - 1] + "…")
 
 
-def _headed(moments: Sequence[Moment], whole: Whole, language: str) -> str:
+def _move_range(moments: Sequence[Moment], whole: Whole, language: str) -> str:
     """Return the sentence of the alt text that says which moves are shown."""
     first, last = moments[min(1, len(moments) - 1)].number, moments[-1].number
     code = "alt.replay.one" if first == last else "alt.replay"
     return tell(code, {"from_number": first, "to_number": last, "count": whole.number}, language)
 
 
-def _filmed(
+def _encode_film(
     moments: Sequence[Moment], whole: Whole, theme: str, language: str, scale: int, limit: int
 ) -> bytes | None:
     """Return the file, or `None` as soon as it exceeds its limit of bytes."""
@@ -145,12 +145,12 @@ def _filmed(
         if scale == 1:
             shown = canvas
         else:
-            shown, places = _reduced(canvas, small, places, palette, scale)
+            shown, places = _reduce_canvas(canvas, small, places, palette, scale)
             small = shown
         film.add(shown, LAST if moment is moments[-1] else pause, places)
         if film.size > limit and (scale < SCALES[-1] or len(moments) > 1):
             return None
-    return film.done()
+    return film.to_bytes()
 
 
 def _apart(pause: int) -> int:
@@ -222,7 +222,7 @@ class Bar:
         return box
 
 
-def _reduced(
+def _reduce_canvas(
     canvas: Image.Image, small: Image.Image | None, places: Sequence[Place], palette: Palette, scale: int
 ) -> tuple[Image.Image, list[Place]]:
     """Return a canvas in a smaller size, and the places on it.

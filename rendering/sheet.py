@@ -12,8 +12,8 @@ from rendering.one_zero_one import display
 from rendering.picture import Picture
 from rendering.png import encode
 from rendering.sprites import lettering
-from rendering.themes import DEFAULT, SIZE, THEMES, Palette, known
-from rendering.timing import timed
+from rendering.themes import DEFAULT, SIZE, THEMES, Palette, known_theme
+from rendering.timing import report_time
 from rules.board import BoardView
 from rules.game import View
 from rules.one_zero_one.view import ProgramView
@@ -40,13 +40,13 @@ class Shown:
     name: Words
 
 
-@timed("sheet")
+@report_time("sheet")
 def draw_sheet(shown: Sequence[Shown], *, theme: str = DEFAULT, language: str = ENGLISH) -> Picture:
     """Return small boards with their names, in rows of two or three.
 
     This takes about a tenth of a second. An unknown theme (an old setting) is drawn as the default one.
     """
-    theme = known(theme)
+    theme = known_theme(theme)
     inks, say = THEMES[theme].board, speaker(language)
     across = 2 if len(shown) in PAIRS else 3
     edge = (EDGE - GAP) // across - GAP

@@ -18,7 +18,7 @@ Point = tuple[float, float]
 class Pen:
     """A transparent sheet of `width` × `height` pixels.
 
-    `done` returns it with smooth edges. All measures of what is drawn are in units of `unit` pixels.
+    `finish` returns it with smooth edges. All measures of what is drawn are in units of `unit` pixels.
     """
 
     def __init__(self, width: int, height: int | None = None, *, unit: float = 1) -> None:
@@ -60,7 +60,7 @@ class Pen:
             width=round(width * self.scale),
         )
 
-    def dashed(self, box: tuple[float, float, float, float], width: float, colour: Colour) -> None:
+    def dashed_box(self, box: tuple[float, float, float, float], width: float, colour: Colour) -> None:
         """Draw a rectangle of dashes, with a dash around each corner."""
         left, top, right, bottom = box
         for horizontal, start, end in ((True, left, right), (False, top, bottom)):
@@ -101,7 +101,7 @@ class Pen:
         spot = (at[0] * self.scale, (at[1] + size * CAPITAL / 2) * self.scale)
         letter(self.draw, spot, text, round(size * self.scale), (*colour, 255), side + "s", face)
 
-    def squeezed(self, at: Point, text: str, size: float, colour: Colour, room: float) -> None:
+    def squeezed_text(self, at: Point, text: str, size: float, colour: Colour, room: float) -> None:
         """Write words in the prose face around `at`, never wider than `room`.
 
         `size` sets their height.
@@ -115,7 +115,7 @@ class Pen:
         top = (at[1] + size * CAPITAL / 2) * self.scale - pixels
         self.sheet.paste((*colour, 255), (round(left), round(top)), mask)
 
-    def shaded(
+    def shaded_tile(
         self, box: tuple[float, float, float, float], corner: float, near: Colour, far: Colour, tones: int = 6
     ) -> None:
         """Draw a rectangle with round corners in bands of colour.
@@ -130,16 +130,16 @@ class Pen:
         light.putdata([between(near, far, tone / (tones - 1)) for tone in range(tones)])
         self.sheet.paste(light.resize(mask.size, Image.Resampling.NEAREST), (left, top), mask)
 
-    def done(self) -> Image.Image:
+    def finish(self) -> Image.Image:
         """Return the sheet at its own size, in RGBA."""
-        return reduced(self.sheet, self.reduction)
+        return reduce_sheet(self.sheet, self.reduction)
 
     def _around(self, centre: Point, radius: float) -> tuple[float, float, float, float]:
         x, y, r = centre[0] * self.scale, centre[1] * self.scale, radius * self.scale
         return x - r, y - r, x + r - 1, y + r - 1
 
 
-def reduced(sheet: Image.Image, factor: int) -> Image.Image:
+def reduce_sheet(sheet: Image.Image, factor: int) -> Image.Image:
     """Return a transparent sheet at a `factor`-th of its size, with smooth edges."""
     # Premultiplied alpha, because edges would take the colour of transparent pixels otherwise.
     return sheet.convert("RGBa").reduce(factor).convert("RGBA")
@@ -169,7 +169,7 @@ def letter(
     draw.text(at, text, font=font(size, face), fill=colour, anchor=anchor)
 
 
-def fitting(text: str, size: int, room: float) -> int:
+def fit_size(text: str, size: int, room: float) -> int:
     """Return the type size, at most `size` pixels, at which a line of prose fits.
 
     The line fits in `room`, as narrow as it may be.
@@ -178,13 +178,13 @@ def fitting(text: str, size: int, room: float) -> int:
     return size if wide <= room else max(1, int(size * room / wide))
 
 
-def fitted(worded: Callable[[str], str], name: str, size: int, room: float, least: int) -> tuple[int, str]:
+def fit_name(worded: Callable[[str], str], name: str, size: int, room: float, least: int) -> tuple[int, str]:
     """Return a type size for words with a name, and the words that fit.
 
     The name is cut if the size would be below `least`.
     """
     shorter = name
-    while (fits := fitting(worded(shorter), size, room)) < least and len(name) > 1:
+    while (fits := fit_size(worded(shorter), size, room)) < least and len(name) > 1:
         name = name[:-1].rstrip()
         shorter = f"{name}…"
     return fits, worded(shorter)
@@ -208,7 +208,7 @@ def lettering(
     coordinates, which are never made lower.
     """
     kind = MONO if digits else SANS
-    size = size if room is None or digits else fitting(text, size, room)
+    size = size if room is None or digits else fit_size(text, size, room)
     face, capitals, below = font(size, kind), round(size * CAPITAL), round(size * 0.25)
     picture = Image.new("RGB", (round(face.getlength(text)) + 1, capitals + 2 * below), palette.names[ground])
     letter(ImageDraw.Draw(picture), (0, below + capitals), text, size, palette.names[ink], "ls", kind)

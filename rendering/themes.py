@@ -136,7 +136,7 @@ def _luminance(colour: Colour) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def hexed(text: str) -> dict[str, Colour]:
+def parse_colours(text: str) -> dict[str, Colour]:
     """Return the colours of a text of `name rrggbb`, any number of them on a line."""
     words = text.split()
     return {
@@ -240,8 +240,8 @@ GRAIN = {"wood": 1.0, "paper": 0.12}
 THEMES: Mapping[str, Theme] = {
     key: Theme(
         key,
-        hexed(PIECES) | hexed(squares),
-        hexed(SCREEN[key]),
+        parse_colours(PIECES) | parse_colours(squares),
+        parse_colours(SCREEN[key]),
         GRAIN.get(key, 0.0),
     )
     for key, squares in BOARD.items()
@@ -249,7 +249,7 @@ THEMES: Mapping[str, Theme] = {
 DEFAULT = "wood"
 
 
-def known(theme: str) -> str:
+def known_theme(theme: str) -> str:
     """Return a theme, or the default in place of an unknown one (an old setting)."""
     return theme if theme in THEMES else DEFAULT
 

@@ -13,7 +13,7 @@ It applies to the tasks of the code that sets it.
 
 
 @contextmanager
-def timed(kind: str) -> Iterator[None]:
+def report_time(kind: str) -> Iterator[None]:
     """Report the time of the enclosed block to the listener.
 
     Nothing is reported if there is no listener, or if the block fails.

@@ -50,30 +50,30 @@ class Api:
 
     def routes(self) -> Iterator[web.RouteDef]:
         """Yield what is asked for, and who answers."""
-        yield web.get(f"{BEGINS}/openapi.json", self._described, name="api.openapi")
+        yield web.get(f"{BEGINS}/openapi.json", self._description, name="api.openapi")
         yield web.get(f"{BEGINS}/matches/{ADDRESS}", self._match, name="api.match")
         yield web.get(f"{BEGINS}/competitions/{ADDRESS}", self._competition, name="api.competition")
         yield web.get(f"{BEGINS}/puzzles/{{key:[0-9a-f]{{10}}}}", self._puzzle, name="api.puzzle")
         yield web.get(f"{BEGINS}/servers/{ADDRESS}", self._server, name="api.server")
         yield web.get(f"{BEGINS}/profiles/{ADDRESS}", self._profile, name="api.profile")
 
-    async def _described(self, _: web.Request) -> web.Response:
+    async def _description(self, _: web.Request) -> web.Response:
         """Return the OpenAPI description of this API."""
         return answer(DESCRIPTION | {"servers": [{"url": self._base}]})
 
     async def _match(self, request: web.Request) -> web.Response:
-        return answer(self._told(await self._matches.shown(request)))
+        return answer(self._match_json(await self._matches.find_page(request)))
 
-    async def told(self, news: News) -> dict[str, Any] | None:
+    async def webhook_body(self, news: News) -> dict[str, Any] | None:
         """Return the body of a webhook call about an event.
 
         Return `None` if no page shows the event here now.
         """
         begins = {"event": str(news.what), "id": news.id}
         if news.stage_id is None:
-            shown = await self._matches.shown_at(news.address)
-            return None if shown is None else begins | {"match": self._told(shown)}
-        known = await self._competitions.found_at(news)
+            shown = await self._matches.find_page_at(news.address)
+            return None if shown is None else begins | {"match": self._match_json(shown)}
+        known = await self._competitions.find_page_at(news)
         if known is None:
             return None
         found, say = known
@@ -85,10 +85,10 @@ class Api:
         return begins | {
             "season": found.stage.number + 1,
             "round": news.number + 1 if of_round else None,
-            "competition": self._shown(replace(found, sheets=sheets), say),
+            "competition": self._competition_json(replace(found, sheets=sheets), say),
         }
 
-    def _told(self, shown: Shown) -> dict[str, Any]:
+    def _match_json(self, shown: Shown) -> dict[str, Any]:
         """Return a match as JSON for programs."""
         table, say = shown.found.table, shown.say
         return {
@@ -98,7 +98,7 @@ class Api:
             "options": dict(table.match.settled_options),
             "players": [
                 {"name": say.text(name), "side": say.text(side)}
-                for name, side in zip(shown.names, shown.called, strict=True)
+                for name, side in zip(shown.names, shown.side_names, strict=True)
             ],
             "winner": table.row.winner,
             "result": shown.result,
@@ -109,9 +109,9 @@ class Api:
         }
 
     async def _competition(self, request: web.Request) -> web.Response:
-        return answer(self._shown(*await self._competitions.found(request)))
+        return answer(self._competition_json(*await self._competitions.find_page(request)))
 
-    def _shown(self, found: CompetitionPage, say: Speaker) -> dict[str, Any]:
+    def _competition_json(self, found: CompetitionPage, say: Speaker) -> dict[str, Any]:
         """Return a competition as JSON for programs."""
         return {
             "page": f"{self._base}/c/{found.address}",
@@ -123,7 +123,7 @@ class Api:
         }
 
     async def _puzzle(self, request: web.Request) -> web.Response:
-        shown = self._puzzles.shown(request)
+        shown = self._puzzles.find_page(request)
         puzzle = shown.found.puzzle
         return answer(
             {
@@ -140,12 +140,12 @@ class Api:
         )
 
     async def _server(self, request: web.Request) -> web.Response:
-        found, items, _ = await self._lists.server(request)
+        found, items, _ = await self._lists.find_server(request)
         url = f"{self._base}/s/{found.address}"
         return answer({"page": url, "feed": f"{url}/feed.atom", "items": [_item(each) for each in items]})
 
     async def _profile(self, request: web.Request) -> web.Response:
-        found, items, say = await self._lists.profile(request)
+        found, items, say = await self._lists.find_profile(request)
         lines = found.profile.lines if found.profile else ()
         provisional = found.profile.provisional if found.profile else frozenset[str]()
         return answer(

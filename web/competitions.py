@@ -19,7 +19,7 @@ from data.competitions.entrants import EntrantRow
 from data.competitions.pairings import PairingRow, Result
 from rendering.people.league import draw_section
 from rules.catalogue import GAMES, title_of
-from web.guard import Refused, served
+from web.guard import Refused, running_club
 from web.hosted import Hosted
 from web.pictures import Pictures
 from web.preview import Preview
@@ -45,18 +45,18 @@ class CompetitionPages:
         yield web.get(ADDRESS, self._page, name="competition")
         yield web.get(ADDRESS + r"/{section:\d{1,2}}.png", self._picture, name="picture.competition")
 
-    async def found(self, request: web.Request) -> tuple[CompetitionPage, Speaker]:
+    async def find_page(self, request: web.Request) -> tuple[CompetitionPage, Speaker]:
         """Return the competition that a request is about, and the reader's speaker.
 
         Raise `Refused` if there is no such page.
         """
-        club = served(self._host)
+        club = running_club(self._host)
         found = await club.pages.competition_at(request.match_info["address"], self._host.is_open)
         if found is None:
             raise Refused(404, Said("web.no_page"))
         return found, speaker_for(request, club.servers.language_of(found.competition.guild_id))
 
-    async def found_at(self, news: News) -> tuple[CompetitionPage, Speaker] | None:
+    async def find_page_at(self, news: News) -> tuple[CompetitionPage, Speaker] | None:
         """Return the stage that an event happened to, as its server reads it.
 
         Return `None` if no page shows it.
@@ -70,10 +70,10 @@ class CompetitionPages:
         return found, speaker(club.servers.language_of(found.competition.guild_id) or ENGLISH)
 
     async def _page(self, request: web.Request) -> web.Response:
-        found, say = await self.found(request)
-        return await asyncio.to_thread(self._written, found, say)
+        found, say = await self.find_page(request)
+        return await asyncio.to_thread(self._render_page, found, say)
 
-    def _written(self, found: CompetitionPage, say: Speaker) -> web.Response:
+    def _render_page(self, found: CompetitionPage, say: Speaker) -> web.Response:
         """Render the page of a competition; this takes time."""
         row, here = found.competition, f"/c/{found.address}"
         title = self.title(found)
@@ -95,7 +95,7 @@ class CompetitionPages:
             here=here,
             preview=Preview(
                 text, picture, say("web.table.alt"), [(say("web.preview.table"), self._host.base + here)]
-            ).written(),
+            ).render(),
         )
 
     def _section(self, found: CompetitionPage, sheet: Sheet, say: Speaker) -> dict[str, Any]:
@@ -145,7 +145,7 @@ class CompetitionPages:
         return say.text(self._host.bare(name))
 
     async def _picture(self, request: web.Request) -> web.Response:
-        found, say = await self.found(request)
+        found, say = await self.find_page(request)
         number = int(request.match_info["section"])
         sheet = next((each for each in found.sheets if each.section.number == number), None)
         if sheet is None:

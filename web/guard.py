@@ -92,7 +92,7 @@ class Refused(Exception):  # noqa: N818 - an answer, not an error
         self.said = said
 
 
-def served(host: Hosted) -> Club:
+def running_club(host: Hosted) -> Club:
     """Return the club; raise `Refused` while the bot is starting or stopping."""
     club = host.club()
     if club is None:
@@ -123,7 +123,7 @@ class Guard:
         """Return it as the server takes it."""
 
         @web.middleware
-        async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
+        async def guard_request(request: web.Request, handler: Handler) -> web.StreamResponse:
             work = partial(self._answer, request, handler)
             try:
                 answer = await self._turns.serve(household(request), work)
@@ -135,13 +135,13 @@ class Guard:
             self._counted(kind if answer.status < 400 else "refused", answer.status)
             return answer
 
-        return guarded
+        return guard_request
 
     async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Return the answer to a request, whatever goes wrong."""
         try:
             self._check(request)
-            return unchanged(request, await handler(request))
+            return with_etag(request, await handler(request))
         except Refused as refused:
             answer = await self._refuse(request, refused.status, refused.said)
             if refused.status == web.HTTPRequestEntityTooLarge.status_code:
@@ -194,7 +194,7 @@ def household(request: web.Request) -> int:
     return drawn >> NETWORK if seen.version == 6 else drawn
 
 
-def unchanged(request: web.Request, answer: web.StreamResponse) -> web.StreamResponse:
+def with_etag(request: web.Request, answer: web.StreamResponse) -> web.StreamResponse:
     """Return an answer with its ETag, or status 304 if the client has it already."""
     if not isinstance(answer, web.Response) or answer.status != 200 or not isinstance(answer.body, bytes):
         return answer

@@ -15,7 +15,7 @@ It gets nothing about the client.
 """
 
 
-def uncounted(kind: str, status: int) -> None:
+def count_nothing(kind: str, status: int) -> None:
     """Count nothing."""
     del kind, status
 
@@ -40,4 +40,4 @@ class Hosted:
     now: Now
     folder: Path
     invite: Callable[[], str | None]
-    counted: Counted = uncounted
+    counted: Counted = count_nothing

@@ -15,7 +15,7 @@ from aiohttp import web
 from club.club import Club
 from club.pages.lists import Listed, MatchHead, ProfilePage, ServerPage
 from rules.catalogue import title_of
-from web.guard import Refused, served
+from web.guard import Refused, running_club
 from web.hosted import Hosted
 from web.preview import Preview
 from web.shown import feed, page, speaker_for
@@ -60,27 +60,27 @@ class ListPages:
         yield web.get(SERVER + "/feed.atom", self._feed, name="feed")
         yield web.get(PROFILE, self._profile, name="profile")
 
-    async def server(self, request: web.Request) -> tuple[ServerPage, list[Item], Speaker]:
+    async def find_server(self, request: web.Request) -> tuple[ServerPage, list[Item], Speaker]:
         """Return a server's public pages, and the reader's speaker.
 
         Raise `Refused` if there is no such page.
         """
-        club = served(self._host)
+        club = running_club(self._host)
         address = request.match_info["address"]
         found = await club.page_lists.server_at(address, self._host.is_open)
-        return self._shown(request, club, found)
+        return self._prepare(request, club, found)
 
-    async def profile(self, request: web.Request) -> tuple[ProfilePage, list[Item], Speaker]:
+    async def find_profile(self, request: web.Request) -> tuple[ProfilePage, list[Item], Speaker]:
         """Return the profile that a request is about, and the reader's speaker.
 
         Raise `Refused` if there is no such page.
         """
-        club = served(self._host)
+        club = running_club(self._host)
         address = request.match_info["address"]
         found = await club.page_lists.profile_at(address, self._host.is_open)
-        return self._shown(request, club, found)
+        return self._prepare(request, club, found)
 
-    def _shown(
+    def _prepare(
         self, request: web.Request, club: Club, found: List | None
     ) -> tuple[List, list[Item], Speaker]:
         """Return a found list with its items in words, and the reader's speaker.
@@ -110,20 +110,20 @@ class ListPages:
         return Item(f"{self._host.base}/c/{found.address}", say.text(self._host.bare(row.name)), said, at)
 
     async def _server(self, request: web.Request) -> web.Response:
-        found, items, say = await self.server(request)
+        found, items, say = await self.find_server(request)
         here, title = f"/s/{found.address}", say("web.server.title")
         made = partial(page, "server.html", say, self._host.base, title=title, items=items, here=here)
         return await asyncio.to_thread(made, indexed=found.listed)
 
     async def _feed(self, request: web.Request) -> web.Response:
-        found, items, say = await self.server(request)
+        found, items, say = await self.find_server(request)
         newest = max((item.moment for item in items), default="1970-01-01T00:00:00Z")
         url = f"{self._host.base}/s/{found.address}"
         title = say("web.server.title")
         return await asyncio.to_thread(feed, say, url=url, title=title, items=items, newest=newest)
 
     async def _profile(self, request: web.Request) -> web.Response:
-        found, items, say = await self.profile(request)
+        found, items, say = await self.find_profile(request)
         lines = found.profile.lines if found.profile else ()
         provisional = found.profile.provisional if found.profile else frozenset[str]()
         ratings = [
@@ -141,6 +141,6 @@ class ListPages:
             title=say("web.profile.title", name=name),
             ratings=ratings,
             items=items,
-            preview=Preview(text, None, "", ()).written(),
+            preview=Preview(text, None, "", ()).render(),
             here=f"/u/{found.address}",
         )

@@ -22,14 +22,14 @@ from engines.analysis import Report
 from engines.choose import levels
 from rendering.caption import Caption
 from rendering.describe import describe, describe_end, text_board
-from rendering.people.insight import Turn, Went, draw_insight, percent
+from rendering.people.insight import Turn, Went, draw_analysis, percent
 from rendering.picture import draw, draw_end
 from rendering.replay import Whole, replay
 from rules.checkers.game import Checkers
 from rules.course import course_of
 from rules.game import View
 from rules.match import move_numbers
-from web.guard import Refused, served
+from web.guard import Refused, running_club
 from web.hosted import Hosted
 from web.pictures import Pictures
 from web.preview import Preview
@@ -74,10 +74,10 @@ class Shown:
         player = table.row.seats[seat]
         if player.level is not None:
             return Said("computer.at", strength=told.strength(player.level, levels(table.game)))
-        return self.called[seat] if name is None else self.host.bare(name)
+        return self.side_names[seat] if name is None else self.host.bare(name)
 
     @property
-    def called(self) -> told.Names:
+    def side_names(self) -> told.Names:
         """The game's own names for the players of the sides."""
         return self.found.table.view(None).players
 
@@ -120,7 +120,7 @@ class Shown:
         return draw(self.view, language=language).png
 
     @property
-    def happened(self) -> str:
+    def last_event(self) -> str:
         """Words for the last move before this position, or for the end of the match."""
         if self.plies is None:
             return self.result
@@ -147,12 +147,12 @@ class MatchPages:
         yield web.get(f"{ADDRESS}/analysis.png", self._analysis, name="analysis")
         yield web.get(f"{ADDRESS}/record.{{form:json|pdn}}", self._record, name="record")
 
-    async def shown(self, request: web.Request) -> Shown:
+    async def find_page(self, request: web.Request) -> Shown:
         """Return the match that a request is about, after the requested ply.
 
         Raise `Refused` if there is no such page.
         """
-        club = served(self._host)
+        club = running_club(self._host)
         found = await club.pages.match_at(request.match_info["address"], self._host.is_open)
         if found is None:
             raise Refused(404, Said("web.no_page"))
@@ -163,7 +163,7 @@ class MatchPages:
         default = club.servers.language_of(found.table.row.guild_id)
         return Shown(found, plies, speaker_for(request, default), self._host)
 
-    async def shown_at(self, address: str) -> Shown | None:
+    async def find_page_at(self, address: str) -> Shown | None:
         """Return the end of the match at an address, as its server reads it.
 
         Return `None` if no page shows it.
@@ -186,10 +186,10 @@ class MatchPages:
             return None
 
     async def _page(self, request: web.Request) -> web.Response:
-        shown = await self.shown(request)
-        return await asyncio.to_thread(self._written, shown, self._report(shown))
+        shown = await self.find_page(request)
+        return await asyncio.to_thread(self._render_page, shown, self._report(shown))
 
-    def _written(self, shown: Shown, report: Report | None) -> web.Response:
+    def _render_page(self, shown: Shown, report: Report | None) -> web.Response:
         """Render the page of a match; this takes time."""
         say, table = shown.say, shown.found.table
         first, second = shown.names
@@ -202,8 +202,8 @@ class MatchPages:
             title=shown.title,
             game=say.text(table.game.title),
             players=[
-                (say.text(shown.called[0]), say.text(first)),
-                (say.text(shown.called[1]), say.text(second)),
+                (say.text(shown.side_names[0]), say.text(first)),
+                (say.text(shown.side_names[1]), say.text(second)),
             ],
             options=commas(
                 [say.text(each) for each in told.agreed(table.game, table.match.settled_options)],
@@ -214,24 +214,24 @@ class MatchPages:
             forms=_forms(shown),
             report=None if report is None else _points(shown, report),
             accuracy=None if report is None else _accuracy(shown, report),
-            preview=_preview(shown).written() if shown.plies is None else None,
+            preview=_preview(shown).render() if shown.plies is None else None,
             here=f"/m/{shown.found.address}",
         )
 
     async def _picture(self, request: web.Request) -> web.Response:
-        shown = await self.shown(request)
+        shown = await self.find_page(request)
         key = ("board", shown.found.address, shown.plies, shown.say.language)
         return picture_file(await self._pictures.get(key, shown.draw), "image/png")
 
     async def _replay(self, request: web.Request) -> web.Response:
-        shown = await self.shown(request)
+        shown = await self.find_page(request)
         if not shown.count:
             raise Refused(404, Said("web.no_move"))
         key = ("replay", shown.found.address, shown.say.language)
-        return picture_file(await self._pictures.get(key, partial(_animated, shown)), "image/gif")
+        return picture_file(await self._pictures.get(key, partial(_replay_gif, shown)), "image/gif")
 
     async def _analysis(self, request: web.Request) -> web.Response:
-        shown = await self.shown(request)
+        shown = await self.find_page(request)
         report = self._report(shown)
         if report is None:
             raise Refused(404, Said("web.no_analysis"))
@@ -239,12 +239,12 @@ class MatchPages:
         return picture_file(await self._pictures.get(key, partial(_curve, shown, report)), "image/png")
 
     async def _record(self, request: web.Request) -> web.Response:
-        shown = await self.shown(request)
+        shown = await self.find_page(request)
         form = request.match_info["form"]
         if form not in _forms(shown):
             raise Refused(404, Said("web.no_page"))
         key = ("record", shown.found.address, form, shown.names)
-        made = await self._pictures.get(key, partial(_recorded, shown, form))
+        made = await self._pictures.get(key, partial(_record_bytes, shown, form))
         name = f"{shown.found.table.game.key}.{form}"
         headers = {
             "Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": KEPT, "ETag": f'"{made.tag}"'
@@ -262,7 +262,7 @@ class Steps:
         self.ended = shown.plies is None
 
     @property
-    def said(self) -> str:
+    def label(self) -> str:
         """The number of the last move before this position, of how many.
 
         Moves are numbered as players count them.
@@ -273,7 +273,7 @@ class Steps:
     @property
     def short(self) -> bool:
         """Whether moves are so short that two lists of them fit side by side on a phone."""
-        return all(len(said) <= SHORT for _, made in self.listed for _, said in made)
+        return all(len(said) <= SHORT for _, made in self.nearby_moves for _, said in made)
 
     @property
     def former(self) -> int | None:
@@ -291,7 +291,7 @@ class Steps:
         return "" if self.at >= self.count - 1 else f"/{self.at + 1}"
 
     @property
-    def listed(self) -> Iterator[tuple[int, list[tuple[int, str]]]]:
+    def nearby_moves(self) -> Iterator[tuple[int, list[tuple[int, str]]]]:
         """The moves around this one, by number.
 
         Each comes with the number of plies after it, and its words.
@@ -329,14 +329,14 @@ def _preview(shown: Shown) -> Preview:
     return Preview(f"### {heading}\n{ended}", f"{shown.url}/end.png", shown.alt, ways)
 
 
-def _recorded(shown: Shown, form: str) -> bytes:
+def _record_bytes(shown: Shown, form: str) -> bytes:
     """Return the record of a match in a format; this takes time."""
     first, second = (speaker(ENGLISH).text(name) for name in shown.names)
     found = files(shown.found.table, None, (first, second))
     return next(each.text.encode() for each in found if each.form == form)
 
 
-def _animated(shown: Shown) -> bytes:
+def _replay_gif(shown: Shown) -> bytes:
     """Return the replay of a match as a GIF; this takes time."""
     numbers = move_numbers(shown.found.table.match.plies)
     moments = Excerpt(shown.found.table, None, 1, numbers[-1], numbers).moments()
@@ -351,7 +351,7 @@ def _curve(shown: Shown, report: Report) -> bytes:
     )
     went = Went(report.chances, report.accuracy, turns, tuple(move_numbers(match.plies)))
     caption = Caption(match.game.title)
-    return draw_insight(match.view(None), went, language=shown.say.language, caption=caption).png
+    return draw_analysis(match.view(None), went, language=shown.say.language, caption=caption).png
 
 
 def _points(shown: Shown, report: Report) -> list[tuple[int, str]]:

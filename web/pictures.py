@@ -46,14 +46,14 @@ class Pictures:
         async with self._making.setdefault(key, asyncio.Lock()):
             try:
                 if (kept := self._kept.get(key)) is None:  # not made meanwhile for another request
-                    kept = await asyncio.to_thread(lambda: tagged(draw()))
+                    kept = await asyncio.to_thread(lambda: tag_file(draw()))
                     self._kept.put(key, kept)
             finally:
                 self._making.pop(key, None)
         return kept
 
 
-def tagged(data: bytes) -> File:
+def tag_file(data: bytes) -> File:
     """Return a file with its tag; a long one takes a moment."""
     return File(data, tag_of(data))
 

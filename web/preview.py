@@ -35,7 +35,7 @@ class Preview:
     alt: str
     ways: Sequence[tuple[str, str]]
 
-    def written(self) -> Markup:
+    def render(self) -> Markup:
         """Return the preview as the JSON of a script element.
 
         The alt text of the picture is as long as there is room for.

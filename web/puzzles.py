@@ -23,7 +23,7 @@ from rendering.picture import draw
 from rules.board import BoardView
 from rules.game import View
 from rules.match import Match, move_numbers
-from web.guard import Refused, served
+from web.guard import Refused, running_club
 from web.hosted import Hosted
 from web.pictures import Pictures
 from web.preview import Preview
@@ -135,21 +135,21 @@ class PuzzlePages:
         yield web.get(ADDRESS, self._page, name="puzzle")
         yield web.get(ADDRESS + "/{at:begin|end}.png", self._picture, name="picture.puzzle")
 
-    def shown(self, request: web.Request) -> ShownPuzzle:
+    def find_page(self, request: web.Request) -> ShownPuzzle:
         """Return the puzzle that a request is about.
 
         Raise `Refused` if there is no such puzzle.
         """
-        club = served(self._host)
+        club = running_club(self._host)
         found = puzzle_at(club.puzzles, request.match_info["key"], self._host.now())
         if found is None:
             raise Refused(404, Said("web.no_page"))
         return ShownPuzzle(found, speaker_for(request), self._host.base)
 
     async def _page(self, request: web.Request) -> web.Response:
-        return await asyncio.to_thread(self._written, self.shown(request))
+        return await asyncio.to_thread(self._render_page, self.find_page(request))
 
-    def _written(self, shown: ShownPuzzle) -> web.Response:
+    def _render_page(self, shown: ShownPuzzle) -> web.Response:
         """Render the page of a puzzle; this takes time."""
         say = shown.say
         text = f"### {shown.title}\n{shown.task}"
@@ -162,18 +162,18 @@ class PuzzlePages:
             indexed=shown.found.told,
             title=shown.title,
             shown=shown,
-            preview=preview.written(),
+            preview=preview.render(),
             here=f"/p/{shown.found.puzzle.key}",
         )
 
     async def _picture(self, request: web.Request) -> web.Response:
-        shown, at = self.shown(request), request.match_info["at"]
+        shown, at = self.find_page(request), request.match_info["at"]
         if at == "end":
             shown.must_tell()
         language = shown.say.language
 
-        def drawn() -> bytes:
+        def draw_png() -> bytes:
             return draw(shown.view(shown.begins if at == "begin" else shown.ends), language=language).png
 
         key = ("puzzle", shown.found.puzzle.key, at, language)
-        return picture_file(await self._pictures.get(key, drawn), "image/png")
+        return picture_file(await self._pictures.get(key, draw_png), "image/png")

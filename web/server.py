@@ -24,7 +24,7 @@ from web.matches import MatchPages
 from web.pictures import Pictures
 from web.puzzles import PuzzlePages
 from web.shown import page, speaker_for
-from web.strict import strict
+from web.strict import connection_factory
 from words import Said, commas
 
 LET_GO: Final = 0.5
@@ -70,7 +70,7 @@ class Pages:
         api = Api(host.base, matches, competitions, puzzles, lists)
         self._lab = Lab(host.folder / "lab")
         self._parts = (matches, competitions, puzzles, lists, api, self._lab)
-        self.told = api.told
+        self.told = api.webhook_body
 
     def application(self) -> web.Application:
         """Return what answers requests."""
@@ -105,7 +105,7 @@ class Pages:
             max_field_size=LINE,
         )
         await runner.setup()
-        connect = strict(runner.server, partial(self._host.counted, "refused"))
+        connect = connection_factory(runner.server, partial(self._host.counted, "refused"))
         try:
             listening = await asyncio.get_running_loop().create_server(connect, host, port, backlog=BACKLOG)
             try:
@@ -137,11 +137,11 @@ class Pages:
     async def _document(self, request: web.Request) -> web.Response:
         say, name = speaker_for(request), request.path.removeprefix("/")
 
-        def written() -> web.Response:
+        def render() -> web.Response:
             text = document(f"{name}.md", self._host.folder)
             return page("document.html", say, self._host.base, title=say(f"web.{name}"), text=text)
 
-        return await asyncio.to_thread(written)
+        return await asyncio.to_thread(render)
 
     async def _style(self, _: web.Request) -> web.Response:
         headers = {"Cache-Control": FOR_EVER}

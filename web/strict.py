@@ -86,12 +86,12 @@ class Connection(RequestHandler):
         return answer
 
 
-def strict(server: Any, counted: Callable[[int], object]) -> Callable[[], Connection]:
+def connection_factory(server: Any, counted: Callable[[int], object]) -> Callable[[], Connection]:
     """Return a factory for the connections of a server.
 
     `counted` gets the status of each request that is refused here.
     """
-    server.request_handler = _expecting_nothing(server.request_handler)
+    server.request_handler = _ignore_expect(server.request_handler)
 
     others = set[Connection]()
 
@@ -104,17 +104,17 @@ def strict(server: Any, counted: Callable[[int], object]) -> Callable[[], Connec
     return connect
 
 
-def _expecting_nothing(handle: Handler) -> Handler:
+def _ignore_expect(handle: Handler) -> Handler:
     """Return a handler that handles requests as if they had no `Expect` header.
 
     The library answers those before any handler is called.
     """
 
-    async def handled(request: web.Request) -> web.StreamResponse:
+    async def handle_request(request: web.Request) -> web.StreamResponse:
         if hdrs.EXPECT in request.headers:
             headers = request.headers.copy()
             headers.popall(hdrs.EXPECT)
             request = request.clone(headers=headers)
         return await handle(request)
 
-    return handled
+    return handle_request

@@ -71,7 +71,7 @@ class WebPages:
         """
         try:
             from web.hook import Hook
-            from web.hosted import Hosted, uncounted
+            from web.hosted import Hosted, count_nothing
             from web.server import Pages
         except ModuleNotFoundError as missing:
             if missing.name not in ("jinja2", "markupsafe"):
@@ -88,7 +88,7 @@ class WebPages:
                 now=self._now,
                 folder=self._folder,
                 invite=self._invite,
-                counted=self._metrics.paged if self._metrics else uncounted,
+                counted=self._metrics.paged if self._metrics else count_nothing,
             )
         )
         self._told = pages.told

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from playground.api.composing import edited_message, new_message
-from playground.api.unlike import check_smaller, dropped, follow_up_flags
+from playground.api.unlike import check_smaller, drop_attachments, follow_up_flags
 from playground.checks.command_rules import check_completions
 from playground.checks.component_rules import check_modal
 from playground.checks.forms import Form
@@ -29,11 +29,11 @@ def answer(world: World, interaction_id: str, token: str, body: JSON, uploads: C
 
     Raises 10062, 40060 or 50035.
     """
-    interaction = world.interactions.unanswered(interaction_id, token)
+    interaction = world.interactions.find_unanswered(interaction_id, token)
     if interaction.channel_id not in world.state.channels:
         raise DiscordError(10003)
     form = Form()
-    form.choice(("type",), body.get("type"), _allowed(interaction))
+    form.choice(("type",), body.get("type"), _allowed_kinds(interaction))
     data = form.part(("data",), body.get("data"))
     form.raise_errors()
     kind: int = body["type"]
@@ -92,7 +92,7 @@ def edit(
     if world.state.now() - message.sent > OLD_AFTER:
         raise too_old()
     if Unlike.DROPPED_BY_TOKEN in world.faults.unlike:
-        body = dropped(body)
+        body = drop_attachments(body)
     _fill(world, message, body, uploads)
     return message.body
 
@@ -130,7 +130,7 @@ def too_old() -> DiscordError:
     return DiscordError(30046, extra=wait, headers={"Retry-After": str(int(OLD_EDIT_WAIT))})
 
 
-def _allowed(interaction: Interaction) -> tuple[int, ...]:
+def _allowed_kinds(interaction: Interaction) -> tuple[int, ...]:
     """Return the kinds of first answer that an interaction takes."""
     if interaction.type == AUTOCOMPLETE:
         return (COMPLETIONS,)

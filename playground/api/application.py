@@ -32,12 +32,12 @@ async def patch_application(call: Call) -> Answer:
     form.raise_errors()
     changed: JSON = {name: wanted[name] for name in SETTABLE if name in wanted}
     if "integration_types_config" in changed:
-        changed["integration_types_config"] = {way: _as_told(config) for way, config in ways.items()}
+        changed["integration_types_config"] = {way: _describe_install(config) for way, config in ways.items()}
     call.world.state.application |= changed
     return 200, _application(call)
 
 
-def _as_told(config: Any) -> JSON:
+def _describe_install(config: Any) -> JSON:
     """Return an install configuration in Discord's form.
 
     Permissions are text; a configuration without settings stays empty.

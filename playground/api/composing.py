@@ -47,7 +47,11 @@ def new_message(
     }
     check_message(body, uploads, {}, flags, merged)
     attachments = _attachments(state, channel, body, uploads, [], ephemeral)
-    return {"flags": flags, **_shown(state, body, merged, attachments, parse), "attachments": attachments}
+    return {
+        "flags": flags,
+        **_compose_fields(state, body, merged, attachments, parse),
+        "attachments": attachments,
+    }
 
 
 def edited_message(
@@ -70,10 +74,16 @@ def edited_message(
     attachments = _attachments(
         state, channel, body, uploads, old["attachments"], message.only_for is not None
     )
-    return {"flags": flags, **_shown(state, body, merged, attachments, parse), "attachments": attachments}
+    return {
+        "flags": flags,
+        **_compose_fields(state, body, merged, attachments, parse),
+        "attachments": attachments,
+    }
 
 
-def _shown(state: State, body: JSON, merged: JSON, attachments: list[JSON], parse: tuple[str, ...]) -> JSON:
+def _compose_fields(
+    state: State, body: JSON, merged: JSON, attachments: list[JSON], parse: tuple[str, ...]
+) -> JSON:
     """Return content, embeds, components and mentions as Discord stores them."""
     by_name = {attachment["filename"]: attachment for attachment in attachments}
     components = copy.deepcopy(merged["components"])
@@ -88,14 +98,14 @@ def _shown(state: State, body: JSON, merged: JSON, attachments: list[JSON], pars
             if named is not None:
                 component |= {"name": named["filename"], "size": named["size"]}
     for item in media(components):
-        item |= _resolved(item["url"], by_name, state)
+        item |= _resolve_media(item["url"], by_name, state)
     kinds.number(components)
     embeds = copy.deepcopy(merged["embeds"])
     for embed in embeds:
         embed["type"] = "rich"
         for picture in ("image", "thumbnail"):
             if embed.get(picture):
-                found = _resolved(embed[picture]["url"], by_name, state)
+                found = _resolve_media(embed[picture]["url"], by_name, state)
                 embed[picture] = {
                     k: v for k, v in found.items() if v is not None and k not in ("id", "attachment_id")
                 }
@@ -105,7 +115,7 @@ def _shown(state: State, body: JSON, merged: JSON, attachments: list[JSON], pars
             *(c["content"] for c in kinds.walk(components) if c["type"] == kinds.TEXT_DISPLAY),
         ]
     )
-    pinged = _pinged(state.mentioned(text), body.get("allowed_mentions"), parse)
+    pinged = _filter_pings(state.mentioned_ids(text), body.get("allowed_mentions"), parse)
     return {
         "content": merged["content"],
         "embeds": embeds,
@@ -114,7 +124,7 @@ def _shown(state: State, body: JSON, merged: JSON, attachments: list[JSON], pars
     }
 
 
-def _resolved(url: str, by_name: Mapping[str, JSON], state: State) -> JSON:
+def _resolve_media(url: str, by_name: Mapping[str, JSON], state: State) -> JSON:
     """Return Discord's media object for an address.
 
     The address may be an `attachment://` one.
@@ -157,7 +167,7 @@ def _description(item: JSON) -> JSON:
     return {"description": item["description"]} if item.get("description") is not None else {}
 
 
-def _pinged(mentioned: list[str], allowed: Any, parse: tuple[str, ...]) -> list[str]:
+def _filter_pings(mentioned: list[str], allowed: Any, parse: tuple[str, ...]) -> list[str]:
     """Return the ids of the mentioned people who are pinged.
 
     `allowed` is the request's `allowed_mentions`; `parse` holds the default kinds.

@@ -35,7 +35,7 @@ async def create_event(call: Call) -> Answer:
     if len(_open(call)) >= MOST:
         raise DiscordError(30038)
     state = call.world.state
-    event = {"id": state.new_id(), "creator_id": BOT_ID, **_kept(given)}
+    event = {"id": state.new_id(), "creator_id": BOT_ID, **_event_fields(given)}
     state.events[event["id"]] = event
     return 200, _body(call, event)
 
@@ -46,7 +46,7 @@ async def patch_event(call: Call) -> Answer:
     if _status(call, event) == COMPLETED:
         raise DiscordError(180000)
     _check(call, given, {**event, **given})
-    event.update(_kept(given))
+    event.update(_event_fields(given))
     return 200, _body(call, event)
 
 
@@ -102,7 +102,7 @@ def _moment(form: Form, name: str, event: JSON) -> float | None:
         return None
 
 
-def _kept(given: JSON) -> JSON:
+def _event_fields(given: JSON) -> JSON:
     """Return the fields of a request that an event stores."""
     names = (
         *("name", "description", "entity_type", "entity_metadata"),

@@ -90,7 +90,7 @@ class Session:
         """Number an event, keep it for a RESUME, and send it if the session is connected."""
         self.sequence += 1
         # Encoded now, because the world changes while the event waits.
-        text = _encoded({"op": DISPATCH, "t": event, "s": self.sequence, "d": body})
+        text = _encode({"op": DISPATCH, "t": event, "s": self.sequence, "d": body})
         self.log.append((self.sequence, text))
         if self.connection is not None:
             self.outbox.put_nowait(text)
@@ -172,7 +172,7 @@ class Gateway:
             await asyncio.Event().wait()
         stream = zlib.compressobj() if request.query.get("compress") == "zlib-stream" else None
         connection = Connection(socket, stream)
-        connection.reading = asyncio.create_task(self._read(connection, ailment))
+        connection.reading = asyncio.create_task(self._read_frames(connection, ailment))
         self._open.add(connection)
         try:
             await asyncio.wait({connection.reading})
@@ -186,19 +186,19 @@ class Gateway:
             connection.gone.set()
         return socket
 
-    async def _read(self, connection: Connection, ailment: Ailment) -> None:
+    async def _read_frames(self, connection: Connection, ailment: Ailment) -> None:
         """Answer the bot's frames on a connection until either side closes it."""
         session: Session | None = None
         pump: asyncio.Task[None] | None = None
         try:
-            await connection.send(_encoded({"op": HELLO, "d": {"heartbeat_interval": self.heartbeat_ms}}))
+            await connection.send(_encode({"op": HELLO, "d": {"heartbeat_interval": self.heartbeat_ms}}))
             async for frame in connection.socket:
                 if frame.type != WSMsgType.TEXT or ailment is Ailment.DEAF:
                     continue
                 payload = json.loads(frame.data)
                 if payload["op"] == HEARTBEAT:
                     if ailment is not Ailment.UNACKNOWLEDGED:
-                        await connection.send(_encoded({"op": ACK}))
+                        await connection.send(_encode({"op": ACK}))
                 elif payload["op"] in (IDENTIFY, RESUME) and session is None:
                     session = await self._begin(connection, payload["op"], payload["d"])
                     if session is not None:
@@ -223,7 +223,7 @@ class Gateway:
             await connection.socket.close(code=INVALID_SHARD, message=b"Invalid shard.")
             return None
         if not self.world.starts.begin(shard):
-            await connection.send(_encoded({"op": INVALID_SESSION, "d": False}))
+            await connection.send(_encode({"op": INVALID_SESSION, "d": False}))
             return None
         # A new session of a shard replaces those of the same shard that have lost their connection.
         for old in [s for s in self.sessions.values() if s.shard == shard and s.connection is None]:
@@ -242,7 +242,7 @@ class Gateway:
         self.resumes += 1
         session = self.sessions.get(str(asked.get("session_id")))
         if session is None:
-            await connection.send(_encoded({"op": INVALID_SESSION, "d": False}))
+            await connection.send(_encode({"op": INVALID_SESSION, "d": False}))
             return None
         if session.connection is not None:
             await session.connection.close(4000)
@@ -286,7 +286,7 @@ def shard_of(guild_id: str | None, shards: int) -> int:
     return 0 if guild_id is None else (int(guild_id) >> 22) % shards
 
 
-def _encoded(payload: JSON) -> str:
+def _encode(payload: JSON) -> str:
     """Return a payload as compact JSON."""
     return json.dumps(payload, separators=(",", ":"))
 

@@ -7,7 +7,7 @@ from typing import Any
 from playground.api import answers
 from playground.api.calls import Answer, Call, has, need, the_channel, the_message
 from playground.api.composing import edited_message, new_message
-from playground.api.unlike import check_smaller, dropped
+from playground.api.unlike import check_smaller, drop_attachments
 from playground.checks.forms import Form
 from playground.world.directory import Channel
 from playground.world.errors import JSON, DiscordError
@@ -77,7 +77,7 @@ async def patch_message(call: Call) -> Answer:
         raise answers.too_old()
     body = call.form()
     if Unlike.DROPPED_BY_CHANNEL in call.world.faults.unlike:
-        body = dropped(body)
+        body = drop_attachments(body)
     call.world.state.edit(message, edited_message(call.world.state, message, body, call.uploads, PARSE))
     return 200, message.body
 

@@ -93,7 +93,7 @@ class Rest:
                 self.refused.append(
                     f"{name}: {error} {json.dumps(error.errors) if error.errors else ''}".rstrip()
                 )
-                status, reply, headers = error.status, error.body(), {**headers, **_blamed(error)}
+                status, reply, headers = error.status, error.body(), {**headers, **_error_headers(error)}
             self.answered.append(Answered(at, name, kind, status))
             return _response(status, reply, headers)
 
@@ -130,7 +130,7 @@ def _fail(trouble: Trouble) -> None:
         raise DiscordError(0, status=trouble.status, message=f"{trouble.status}: Server Error")
 
 
-def _blamed(error: DiscordError) -> dict[str, str]:
+def _error_headers(error: DiscordError) -> dict[str, str]:
     # Without `Via` discord.py takes a 429 as a ban of its address, and raises at once.
     """Return the headers of an error."""
     return {**error.headers, **({"Via": "1.1 playground"} if error.status == 429 else {})}

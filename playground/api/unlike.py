@@ -35,7 +35,7 @@ def follow_up_flags(world: World, interaction: Interaction, body: JSON) -> int:
     return flags
 
 
-def dropped(body: JSON) -> JSON:
+def drop_attachments(body: JSON) -> JSON:
     """Return an edit without its attachments and the components that show them."""
     return {**body, "attachments": [], "components": _without_pictures(body.get("components") or [])}
 

@@ -25,13 +25,13 @@ def document() -> JSON:
     """
     named = os.environ.get(DOCUMENT_VARIABLE)
     if not named:
-        return unpacked(PACKED)
+        return read_document(PACKED)
     if not Path(named).is_file():
         raise FileNotFoundError(f"{DOCUMENT_VARIABLE} names {named}, and there is no such file.")
-    return unpacked(Path(named))
+    return read_document(Path(named))
 
 
-def unpacked(path: Path) -> JSON:
+def read_document(path: Path) -> JSON:
     """Read a document, either packed or as published."""
     raw = path.read_bytes()
     read: JSON = json.loads(lzma.decompress(raw) if path.suffix == ".xz" else raw)
@@ -43,7 +43,7 @@ def pack(published: Path, packed: Path = PACKED) -> None:
 
     Raises ValueError if it is no OpenAPI document.
     """
-    read = unpacked(published)
+    read = read_document(published)
     if not isinstance(read, dict) or not {"openapi", "paths", "components"} <= read.keys():
         raise ValueError(f"{published} is no OpenAPI document")
     text = json.dumps(read, ensure_ascii=False, separators=(",", ":"))

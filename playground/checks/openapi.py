@@ -120,7 +120,7 @@ def _put_in_place(node: Any, document: JSON, done: set[int]) -> None:
     for key, value in list(node.items() if isinstance(node, dict) else enumerate(node)):
         found = value
         while isinstance(found, dict) and "$ref" in found and found.keys() <= {"$ref", "description"}:
-            found = _referred(found["$ref"], document)
+            found = _resolve_reference(found["$ref"], document)
         node[key] = found
         _put_in_place(found, document, done)
     if isinstance(node, dict) and "enum" not in node and (values := _constants(node.get("oneOf"))):
@@ -141,7 +141,7 @@ def _constants(choices: Any) -> list[Any]:
     return [each["const"] for each in choices]
 
 
-def _referred(reference: str, document: JSON) -> Any:
+def _resolve_reference(reference: str, document: JSON) -> Any:
     """Return the part of the document that `#/components/…` refers to."""
     found: Any = document
     for step in reference.removeprefix("#/").split("/"):

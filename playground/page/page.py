@@ -169,9 +169,9 @@ async def _say(world: World, me: str, asked: Mapping[str, Any]) -> Any:
     return message
 
 
-async def _read(world: World, me: str, asked: Mapping[str, Any]) -> Any:
+async def _mark_read(world: World, me: str, asked: Mapping[str, Any]) -> Any:
     """Clear the unread marks of a channel."""
-    world.read(me, asked["channel"])
+    world.mark_read(me, asked["channel"])
 
 
 async def _open_dm(world: World, me: str, asked: Mapping[str, Any]) -> Any:
@@ -245,7 +245,7 @@ async def _fault(world: World, me: str, asked: Mapping[str, Any]) -> Any:
 
 ACTS: dict[str, Act] = {
     "say": _say,
-    "read": _read,
+    "read": _mark_read,
     "open_dm": _open_dm,
     "slash": _slash,
     "complete": _complete,

@@ -60,24 +60,26 @@ async def preview(world: World, message_id: str) -> None:
     links = list(dict.fromkeys(LINK.findall(message.body["content"])))[:LINKS]
     timeout = aiohttp.ClientTimeout(total=WITHIN)
     async with aiohttp.ClientSession(timeout=timeout, headers={"User-Agent": AGENT}) as session:
-        found = [made for link in links if (made := await _made(world, session, message, link))]
+        found = [made for link in links if (made := await _make_preview(world, session, message, link))]
     if found and world.state.message(message_id) is message:
         world.state.show_previews(message, found)
 
 
-async def _made(world: World, session: aiohttp.ClientSession, message: Message, link: str) -> JSON | None:
+async def _make_preview(
+    world: World, session: aiohttp.ClientSession, message: Message, link: str
+) -> JSON | None:
     """Return the preview of a link, None if there is none."""
     try:
-        kind, data = await _fetched(session, link)
+        kind, data = await _fetch(session, link)
         if kind not in ("text/html", "application/xhtml+xml"):
             return None
         page = Page(data.decode("utf-8", errors="replace"))
-        if page.embed is not None and (container := checked(page.embed)):
+        if page.embed is not None and (container := parse_embed(page.embed)):
             for part in walk([container]):
                 media = [part["media"]] if part["type"] == THUMBNAIL else []
                 media += [item["media"] for item in part.get("items", ())]
                 for each in media:
-                    each |= await _stored(world, session, message, each["url"])
+                    each |= await _store_picture(world, session, message, each["url"])
             return {"type": "rich", "url": link, "components": [container]}
         return await _open_graph(world, session, message, link, page.tags)
     except (aiohttp.ClientError, TimeoutError, ValueError):
@@ -97,13 +99,13 @@ async def _open_graph(
     if re.fullmatch(r"#[0-9a-fA-F]{6}", colour := tags.get("theme-color", "")):
         made["color"] = int(colour[1:], 16)
     if "og:image" in tags:
-        picture = await _stored(world, session, message, tags["og:image"])
+        picture = await _store_picture(world, session, message, tags["og:image"])
         place = "image" if tags.get("twitter:card") == "summary_large_image" else "thumbnail"
         made[place] = {**picture, "description": tags.get("og:image:alt")}
     return made
 
 
-async def _fetched(session: aiohttp.ClientSession, url: str) -> tuple[str, bytes]:
+async def _fetch(session: aiohttp.ClientSession, url: str) -> tuple[str, bytes]:
     """Return the content type and the bytes of a page of this machine.
 
     Raises ValueError for any other address, and for a page that fails or is too large.
@@ -117,12 +119,12 @@ async def _fetched(session: aiohttp.ClientSession, url: str) -> tuple[str, bytes
         return came.content_type, data
 
 
-async def _stored(world: World, session: aiohttp.ClientSession, message: Message, url: str) -> JSON:
+async def _store_picture(world: World, session: aiohttp.ClientSession, message: Message, url: str) -> JSON:
     """Fetch a picture once, as Discord does, and return its stored address and size.
 
     Raises ValueError if there is none.
     """
-    kind, data = await _fetched(session, url)
+    kind, data = await _fetch(session, url)
     name = urlsplit(url).path.rpartition("/")[2] or "picture"
     upload = Upload("0", name, kind, data)
     if upload.size_px is None:
@@ -167,7 +169,7 @@ class Page(HTMLParser):
             self.embed = (self.embed or "") + data
 
 
-def checked(payload: str) -> JSON | None:
+def parse_embed(payload: str) -> JSON | None:
     """Return the container of a component embed, or None if it breaks Discord's rules."""
     if len(payload.encode()) > PAYLOAD:
         return None

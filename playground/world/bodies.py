@@ -34,7 +34,7 @@ async def read_body(request: web.Request) -> tuple[Any, list[Upload]]:
             body = _json(data)
         elif part.name is not None and part.name.startswith("files[") and part.name.endswith("]"):
             kind = part.headers.get("Content-Type", "application/octet-stream")
-            uploads.append(Upload(part.name[6:-1], _safe_name(part.filename), _sniffed(kind, data), data))
+            uploads.append(Upload(part.name[6:-1], _safe_name(part.filename), _sniff_type(kind, data), data))
     return body, uploads
 
 
@@ -50,7 +50,7 @@ def _safe_name(name: str | None) -> str:
     return kept or "unknown"
 
 
-def _sniffed(kind: str, data: bytes) -> str:
+def _sniff_type(kind: str, data: bytes) -> str:
     """Return the type shown by a file's first bytes, as Discord does.
 
     Otherwise it is the `kind` that was sent.

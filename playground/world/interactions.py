@@ -147,7 +147,7 @@ class Interactions:
             (c for c in self.visible_commands(member_id) if c["name"] == name and c.get("type") == USER_MENU),
             None,
         )
-        if command is not None and not self._offered(command, member_id, channel_id):
+        if command is not None and not self._is_offered(command, member_id, channel_id):
             raise ActRefusedError(f"“{name}” cannot be used here.")
         if command is None or target_id not in self._people():
             raise ActRefusedError(f"There is no “{name}” for this person.")
@@ -157,14 +157,14 @@ class Interactions:
 
     async def click(self, member_id: str, message_id: str, custom_id: str) -> JSON:
         """Press a button of a message that the member sees; return the answer."""
-        message = self._seen(member_id, message_id)
+        message = self._visible_message(member_id, message_id)
         button = find(message.body["components"], custom_id, frozenset({BUTTON}))
         data = {"custom_id": custom_id, "component_type": BUTTON, "id": button["id"]}
         return await self._act(COMPONENT, member_id, message.channel_id, data, custom_id, message)
 
     async def select(self, member_id: str, message_id: str, custom_id: str, values: Sequence[str]) -> JSON:
         """Choose from a menu of a message that the member sees; return the answer."""
-        message = self._seen(member_id, message_id)
+        message = self._visible_message(member_id, message_id)
         menu = find(message.body["components"], custom_id, SELECTS)
         check_choice(menu, values, self._people(), self.state.channels)
         data = {
@@ -215,7 +215,7 @@ class Interactions:
 
     # What the bot answers
 
-    def unanswered(self, interaction_id: str, token: str) -> Interaction:
+    def find_unanswered(self, interaction_id: str, token: str) -> Interaction:
         """Return the interaction that a first answer is for.
 
         Raises 10062 (unknown, too late) or 40060 (already answered).
@@ -395,11 +395,11 @@ class Interactions:
     def _command(self, member_id: str, channel_id: str, name: str) -> tuple[JSON, list[JSON], list[JSON]]:
         offered = {command["id"]: command for command in self.visible_commands(member_id)}
         found = find_command(offered, name)
-        if not self._offered(found[0], member_id, channel_id):
+        if not self._is_offered(found[0], member_id, channel_id):
             raise ActRefusedError(f"/{name} cannot be used here.")
         return found
 
-    def _offered(self, command: JSON, member_id: str, channel_id: str) -> bool:
+    def _is_offered(self, command: JSON, member_id: str, channel_id: str) -> bool:
         """Whether a member is offered a command in a channel."""
         return offers(command, self._channel(member_id, channel_id), member_id in self.state.installed)
 
@@ -414,7 +414,7 @@ class Interactions:
             raise ActRefusedError("This channel is not there.")
         return channel
 
-    def _seen(self, member_id: str, message_id: str) -> Message:
+    def _visible_message(self, member_id: str, message_id: str) -> Message:
         """Return a message that the member sees.
 
         Raises `ActRefusedError` if it is not there for them.

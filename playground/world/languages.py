@@ -60,7 +60,7 @@ Discord itself does not know the last one.
 FALLBACKS = {"en-US": "en-GB", "en-GB": "en-US", "es-419": "es-ES"}
 
 
-def offered(commands: Iterable[JSON]) -> list[JSON]:
+def offered_languages(commands: Iterable[JSON]) -> list[JSON]:
     """Return the languages that the bot speaks, as `value` and `label`.
 
     The bot speaks those in which it describes its commands. The default is always included, and so is
@@ -79,7 +79,7 @@ def check_language(locale: str) -> str:
     return locale
 
 
-def localised(thing: JSON, locale: str) -> JSON:
+def localise(thing: JSON, locale: str) -> JSON:
     """Return a command, an option or a choice as Discord shows it in a language.
 
     Everything within it is localised too. Descriptions and the names of choices are replaced. Names of
@@ -89,7 +89,7 @@ def localised(thing: JSON, locale: str) -> JSON:
     words: JSON = thing.get(f"{key}_localizations") or {}
     shown = words.get(locale) or words.get(FALLBACKS.get(locale, ""))
     parts = {
-        part: [localised(one, locale) for one in thing[part]]
+        part: [localise(one, locale) for one in thing[part]]
         for part in ("options", "choices")
         if thing.get(part)
     }

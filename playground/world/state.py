@@ -335,12 +335,12 @@ class State:
             self.dispatch("MESSAGE_DELETE", body | _guild_of(channel), channel)
         self.notify(self.audience(channel, message.only_for), {"type": "message_delete", **body})
 
-    def read(self, member_id: str, channel_id: str) -> None:
+    def mark_read(self, member_id: str, channel_id: str) -> None:
         """Clear the unread marks of a channel that the member has seen."""
         if self.unread.pop((member_id, channel_id), None) is not None:
             self.notify([member_id], {"type": "unread", "channel_id": channel_id, "unread": 0, "mentions": 0})
 
-    def mentioned(self, text: str) -> list[str]:
+    def mentioned_ids(self, text: str) -> list[str]:
         """Return the ids of the people mentioned in a text, in order, each once."""
         found = dict.fromkeys(re.findall(r"<@!?(\d+)>", text))
         return [person_id for person_id in found if self.person(person_id) is not None]
@@ -423,7 +423,7 @@ class State:
                 if len(self._gone) > MOST_GONE:
                     del self._gone[next(iter(self._gone))]
 
-    def served(self, file_id: str) -> StoredFile | None:
+    def find_file(self, file_id: str) -> StoredFile | None:
         """Return a file, or None.
 
         Deleted files stay available for a while: a page that has just heard of one may be loading it.

@@ -39,6 +39,6 @@ class Traffic:
         self.by_class[kind] += 1
 
     @property
-    def counted(self) -> int:
+    def limited_count(self) -> int:
         """Number of requests that count towards the limit of 50 a second."""
         return sum(count for kind, count in self.by_class.items() if kind not in EXEMPT)

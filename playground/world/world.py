@@ -42,7 +42,7 @@ from playground.world.errors import JSON, ActRefusedError
 from playground.world.faults import Faults
 from playground.world.guild import guild_body
 from playground.world.interactions import ANSWER_WITHIN, Interactions
-from playground.world.languages import check_language, localised, offered
+from playground.world.languages import check_language, localise, offered_languages
 from playground.world.next_door import open_next_door
 from playground.world.starts import Starts
 from playground.world.state import ATTACHMENT_LIMIT, GUILD_ID, GUILD_NAME, State
@@ -117,7 +117,7 @@ class World:
         channel = self.state.channels.get(channel_id)
         if channel is None or member_id not in self.state.audience(channel):
             return []
-        return self._seen(channel, member_id)
+        return self._visible_messages(channel, member_id)
 
     def watch(self, member_id: str) -> AbstractAsyncContextManager[asyncio.Queue[JSON]]:
         """Give a queue of the member's events from now on, while the context lasts."""
@@ -132,7 +132,7 @@ class World:
         language, if the bot has sent them in it.
         """
         locale = self.state.members[member_id].locale
-        return [localised(command, locale) for command in self.interactions.visible_commands(member_id)]
+        return [localise(command, locale) for command in self.interactions.visible_commands(member_id)]
 
     def offer_commands(self, member_id: str) -> None:
         """Show a member which commands and languages there are now."""
@@ -170,7 +170,7 @@ class World:
         `options[focused]` is its text so far.
         """
         choices = await self.interactions.complete(member_id, channel_id, command, options, focused)
-        return [localised(choice, self.state.members[member_id].locale) for choice in choices]
+        return [localise(choice, self.state.members[member_id].locale) for choice in choices]
 
     async def click(self, member_id: str, message_id: str, custom_id: str) -> JSON:
         """Press a button of a message that the member sees; return the answer."""
@@ -219,14 +219,16 @@ class World:
                 channel.archived = False
                 state.update_thread(channel)
             state.join(channel, member_id)
-        mentions = [person.user() for i in state.mentioned(text) if (person := state.person(i)) is not None]
-        self.read(member_id, channel_id)
+        mentions = [
+            person.user() for i in state.mentioned_ids(text) if (person := state.person(i)) is not None
+        ]
+        self.mark_read(member_id, channel_id)
         message = state.post(channel, state.members[member_id], {"content": text, "mentions": mentions})
         return message.body
 
-    def read(self, member_id: str, channel_id: str) -> None:
+    def mark_read(self, member_id: str, channel_id: str) -> None:
         """Clear the unread marks of a channel, thread or DM that the member has seen."""
-        self.state.read(member_id, channel_id)
+        self.state.mark_read(member_id, channel_id)
 
     def open_dm(self, member_id: str) -> JSON:
         """Return the member's DM with the bot, as `sight` gives it.
@@ -269,15 +271,18 @@ class World:
         return {"id": GUILD_ID, "name": GUILD_NAME, "preferred_locale": self.state.preferred_locale}
 
     def _languages(self) -> list[JSON]:
-        return offered(self.state.commands.values())
+        return offered_languages(self.state.commands.values())
 
     def _me(self, member: Person) -> JSON:
         return {**member.user(), "locale": member.locale, "installed": member.id in self.state.installed}
 
     def _channel(self, channel: Channel, member_id: str) -> JSON:
-        return {**self.state.channel_sight(channel, member_id), "messages": self._seen(channel, member_id)}
+        return {
+            **self.state.channel_sight(channel, member_id),
+            "messages": self._visible_messages(channel, member_id),
+        }
 
-    def _seen(self, channel: Channel, member_id: str) -> list[JSON]:
+    def _visible_messages(self, channel: Channel, member_id: str) -> list[JSON]:
         """Return the newest messages of a channel that a member sees."""
         seen = [m.body for m in channel.messages.values() if m.only_for in (None, member_id)]
         return seen[-SHOWN:]

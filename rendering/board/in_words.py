@@ -15,7 +15,9 @@ PHONE: Final = 32
 """Characters of monospaced text that a phone shows side by side, within a card."""
 
 
-def described(view: BoardView, say: Speaker, chosen: Sequence[str], choices: Sequence[str]) -> Iterator[str]:
+def describe_board(
+    view: BoardView, say: Speaker, chosen: Sequence[str], choices: Sequence[str]
+) -> Iterator[str]:
     """Yield the board in words, then a shorter version in case that does not fit.
 
     The shorter version gives groups by size alone.
@@ -34,14 +36,14 @@ def _sentences(
     """
     yield from _last_move(view, say, brief=brief)
     yield standing(view, say)
-    yield from _marked(view, say, chosen, choices)
+    yield from _marks(view, say, chosen, choices)
     yield from _listing(view, say)
-    if counted := _counted(view, "alt", say, view.sides):
+    if counted := _count_sentence(view, "alt", say, view.sides):
         yield counted
-    yield from _noted(view, say, brief=brief)
+    yield from _features(view, say, brief=brief)
 
 
-def _noted(view: BoardView, say: Speaker, *, brief: bool = False) -> Iterator[str]:
+def _features(view: BoardView, say: Speaker, *, brief: bool = False) -> Iterator[str]:
     """Yield the features of a board besides its pieces.
 
     These are full lines, groups, framed squares, scoring squares and distances.
@@ -51,7 +53,7 @@ def _noted(view: BoardView, say: Speaker, *, brief: bool = False) -> Iterator[st
     for seat in (0, 1):
         yield from _groups(view, say, seat, brief=brief)
     if view.frame and not view.groups:
-        yield say("alt.frame", squares=_named(view, view.frame))
+        yield say("alt.frame", squares=_square_names(view, view.frame))
     for seat in (0, 1):
         if squares := view.scoring(seat):
             yield say("alt.scoring", side=view.sides[seat], squares=" ".join(squares))
@@ -61,11 +63,11 @@ def _noted(view: BoardView, say: Speaker, *, brief: bool = False) -> Iterator[st
         )
 
 
-def _marked(view: BoardView, say: Speaker, chosen: Sequence[str], choices: Sequence[str]) -> Iterator[str]:
+def _marks(view: BoardView, say: Speaker, chosen: Sequence[str], choices: Sequence[str]) -> Iterator[str]:
     """Yield the chosen squares and those on offer."""
     for code, squares in (("alt.chosen", chosen), ("alt.choices", choices)):
         if squares:
-            yield say(code, squares=_named(view, squares))
+            yield say(code, squares=_square_names(view, squares))
 
 
 def _last_move(view: BoardView, say: Speaker, *, brief: bool = False) -> Iterator[str]:
@@ -82,11 +84,11 @@ def _last_move(view: BoardView, say: Speaker, *, brief: bool = False) -> Iterato
         yield say.text(by_name(view.did, view.sides))
     trace = view.trace
     if trace and len(trace.path) > 2:
-        yield say("alt.path", squares=_named(view, trace.path))
+        yield say("alt.path", squares=_square_names(view, trace.path))
     if trace and trace.removed:
-        yield say("alt.removed", squares=_named(view, [name for name, _ in trace.removed]))
+        yield say("alt.removed", squares=_square_names(view, [name for name, _ in trace.removed]))
     if trace and trace.shifted:
-        yield say("alt.shifted", squares=_named(view, trace.shifted))
+        yield say("alt.shifted", squares=_square_names(view, trace.shifted))
     if view.note:
         yield say.text(view.note)
 
@@ -100,11 +102,13 @@ def _groups(view: BoardView, say: Speaker, seat: Seat, *, brief: bool) -> Iterat
     if brief:
         yield say(f"alt.{view.groups_are}", side=side, sizes=", ".join(str(group.size) for group in mine))
         return
-    groups = [say("alt.group", count=group.size, squares=_named(view, group.squares)) for group in mine]
+    groups = [
+        say("alt.group", count=group.size, squares=_square_names(view, group.squares)) for group in mine
+    ]
     yield say(f"alt.{view.groups_are}.squares", side=side, groups=commas(groups, say.language))
 
 
-def _named(view: BoardView, squares: Iterable[str]) -> str:
+def _square_names(view: BoardView, squares: Iterable[str]) -> str:
     """Return squares as the players call them: by number if the game has numbers."""
     return " ".join(view.labels.get(name, name) for name in squares)
 
@@ -122,7 +126,7 @@ def counts(view: BoardView, say: Speaker, names: tuple[Words, Words]) -> str:
             other=names[1],
             other_count=_pieces_of(view, 1),
         )
-    return _counted(view, "board", say, names)
+    return _count_sentence(view, "board", say, names)
 
 
 def _pieces_of(view: BoardView, seat: Seat) -> int:
@@ -136,17 +140,17 @@ def grid(view: BoardView, say: Speaker, choices: Sequence[str] = ()) -> str:
     No line is longer than a phone's. The board is turned as the viewer sees it; `choices` are the
     squares on offer.
     """
-    said = [*_last_move(view, say), standing(view, say), *_marked(view, say, (), choices)]
+    said = [*_last_move(view, say), standing(view, say), *_marks(view, say, (), choices)]
     said += [counts(view, say, view.sides), *_listing(view, say)]
     rows = _numbered_rows(view) if view.labels else _lettered_rows(view)
     if view.pieces == "ranked":
         rows.append(say("board.legend.kings" if _has_kings(view) else "board.legend.men"))
     return "\n\n".join(
-        "\n".join(part) for part in (_wrapped(said), rows, _wrapped(_noted(view, say))) if part
+        "\n".join(part) for part in (_wrap_lines(said), rows, _wrap_lines(_features(view, say))) if part
     )
 
 
-def _wrapped(lines: Iterable[str]) -> list[str]:
+def _wrap_lines(lines: Iterable[str]) -> list[str]:
     """Return the lines wrapped to the width of a phone."""
     return [part for line in lines for part in wrap(line, PHONE)]
 
@@ -195,7 +199,7 @@ The key is what the view counts: whether hands, and what its score is.
 """
 
 
-def _counted(view: BoardView, room: str, say: Speaker, names: tuple[Words, Words]) -> str:
+def _count_sentence(view: BoardView, room: str, say: Speaker, names: tuple[Words, Words]) -> str:
     """Return what both sides have, from the messages of `alt` or `board`.
 
     Hands are included only while the game lasts.
@@ -219,7 +223,7 @@ def _listing(view: BoardView, say: Speaker) -> Iterator[str]:
 
 
 def _digits(view: BoardView, say: Speaker) -> Iterator[str]:
-    listed = _listed(view)
+    listed = _squares_by_symbol(view)
     for digit in "01":
         squares = listed.get(digit)
         yield (
@@ -236,7 +240,7 @@ def _full(view: BoardView, say: Speaker) -> Iterator[str]:
 
 
 def _pieces(view: BoardView, say: Speaker) -> Iterator[str]:
-    listed = _listed(view)
+    listed = _squares_by_symbol(view)
     for colour in ("white", "black"):
         symbol = colour[0]
         men, kings = listed.get(symbol), listed.get(symbol.upper())
@@ -250,7 +254,7 @@ def _pieces(view: BoardView, say: Speaker) -> Iterator[str]:
             yield say(f"alt.{colour}.none")
 
 
-def _listed(view: BoardView) -> dict[str, str]:
+def _squares_by_symbol(view: BoardView) -> dict[str, str]:
     """Return the squares of each symbol.
 
     Squares are given by number if the game has numbers, else by name, rank by rank.

@@ -39,7 +39,7 @@ def label(size: int, colour: Colour, number: str) -> Image.Image:
     """Write the number of a square at its upper edge."""
     pen = Pen(size)
     pen.text((size / 2, label_at(size)), number, type_size(size), colour)
-    return pen.done()
+    return pen.finish()
 
 
 def label_at(size: int) -> float:
@@ -57,10 +57,10 @@ def numeral(size: int, colours: Colours, figure: str, number: str, *, is_large: 
     pen, side = Pen(size), "black" if figure in "bB1" else "white"
     middle, ink = (size / 2, size * numeral_at(figure)), colours[side + "_ink"]
     if is_large:
-        pen.squeezed(middle, number, max(25.0, size * 0.4), ink, size * 0.62)
+        pen.squeezed_text(middle, number, max(25.0, size * 0.4), ink, size * 0.62)
     else:
         pen.text(middle, number, max(24.0, size * (0.31 if figure in "BW" else 0.36)), ink)
-    return pen.done()
+    return pen.finish()
 
 
 def seat(size: int, colours: Colours, *, numbered: bool) -> Image.Image:
@@ -71,7 +71,7 @@ def seat(size: int, colours: Colours, *, numbered: bool) -> Image.Image:
     pen, middle, radius = Pen(size), (size / 2, size / 2), clear(size, numbered=numbered)
     pen.ring(middle, radius, size * 0.075, colours["casing"])
     pen.ring(middle, radius - size * 0.015, size * 0.045, colours["accent"])
-    return pen.done()
+    return pen.finish()
 
 
 @lru_cache(maxsize=32)
@@ -82,10 +82,10 @@ def halo(theme: str, size: int, kind: str) -> Image.Image:
         for inset, name in ((0.0, "casing"), (0.018, "accent")):
             edge = size * inset
             pen.tile((edge, edge, size - edge, size - edge), size * 0.2, colours[name])
-        return pen.done()
+        return pen.finish()
     pen.disc(middle, size * 0.488, colours["casing"])
     pen.disc(middle, size * 0.468, colours["accent"])
-    return pen.done()
+    return pen.finish()
 
 
 @lru_cache(maxsize=32)
@@ -98,15 +98,15 @@ def cross(theme: str, size: int, *, numbered: bool) -> Image.Image:
     for wide, name in ((width, "glint"), (size * 0.065, "cross")):
         for rise in (-arm, arm):
             pen.line([(middle - arm, low - rise), (middle + arm, low + rise)], wide, colours[name])
-    return pen.done()
+    return pen.finish()
 
 
-def chosen(size: int, colours: Colours) -> Image.Image:
+def chosen_frame(size: int, colours: Colours) -> Image.Image:
     """Draw a thick frame in the accent for a square that is already chosen."""
     pen, width = Pen(size), max(5.0, size * 0.085)
     pen.tile((0, 0, size, size), size * 0.08, None, rim=colours["casing"], width=width + max(2, size * 0.03))
     pen.tile((0, 0, size, size), size * 0.08, None, rim=colours["accent"], width=width)
-    return pen.done()
+    return pen.finish()
 
 
 def dot(size: int, colours: Colours, *, numbered: bool, is_hollow: bool = False) -> Image.Image:
@@ -118,10 +118,10 @@ def dot(size: int, colours: Colours, *, numbered: bool, is_hollow: bool = False)
     if is_hollow:
         pen.ring(middle, size * 0.22, size * 0.14, colours["casing"])
         pen.ring(middle, size * 0.19, size * 0.075, colours["accent"])
-        return pen.done()
+        return pen.finish()
     pen.disc(middle, size * 0.19, colours["casing"])
     pen.disc(middle, size * 0.15, colours["accent"])
-    return pen.done()
+    return pen.finish()
 
 
 def ring(size: int, colours: Colours, kind: str) -> Image.Image:
@@ -137,10 +137,10 @@ def ring(size: int, colours: Colours, kind: str) -> Image.Image:
             rim=colours["accent"],
             width=size * 0.06,
         )
-        return pen.done()
+        return pen.finish()
     pen.ring(middle, size * 0.495, size * 0.105, colours["casing"])
     pen.ring(middle, size * 0.48, size * 0.07, colours["accent"])
-    return pen.done()
+    return pen.finish()
 
 
 def border(size: int, colours: Colours, sides: int) -> Image.Image:
@@ -152,4 +152,4 @@ def border(size: int, colours: Colours, sides: int) -> Image.Image:
                 left, right = (0, size) if not dx else (size - width, size) if dx > 0 else (0, width)
                 top, low = (0, size) if not dy else (size - width, size) if dy > 0 else (0, width)
                 pen.tile((left, top, right, low), 0, colours[name])
-    return pen.done()
+    return pen.finish()

@@ -12,8 +12,8 @@ from rendering.board.painter import paint_scene, picture_key, square_of
 from rendering.board.scene import Board, Scene, plain, scene_of
 from rendering.board.squares import Cell
 from rendering.board.strips import Plate, draw_sums, plates_of
-from rendering.board.trail import boxes_along, crossed
-from rendering.gif import APART, Box, Place, gathered
+from rendering.board.trail import boxes_along, crossed_squares
+from rendering.gif import APART, Box, Place, merge_boxes
 from rendering.sprites import lay
 from rules.board import BoardView
 from rules.squares import numbers
@@ -52,7 +52,7 @@ def _go_on(canvas: Image.Image, former: Scene, scene: Scene, apart: int) -> list
     }
     for square, (_, cell) in changed.items():
         lay(canvas, square_of(board.theme, layout.cell, cell), at[square])
-    along = crossed(layout.files, former.way) | crossed(layout.files, scene.way)
+    along = crossed_squares(layout.files, former.way) | crossed_squares(layout.files, scene.way)
     boxes = [
         *boxes_along(layout, former.way),
         *(
@@ -63,7 +63,7 @@ def _go_on(canvas: Image.Image, former: Scene, scene: Scene, apart: int) -> list
         ),
         *boxes_along(layout, scene.way),
     ]
-    places = [Place(box, _change(board, box, changed)) for box in gathered(boxes, apart)]
+    places = [Place(box, _change(board, box, changed)) for box in merge_boxes(boxes, apart)]
     trace, known = scene.view.trace, numbers(scene.view.size)
     last = [layout.centre(known[name]) for name in (*trace.placed, *trace.path[-1:])] if trace else []
     # Where a move ends is last, even if the one before ended there too.
@@ -103,7 +103,7 @@ def _stand(canvas: Image.Image, former: Scene, scene: Scene) -> list[Place]:
         draw_sums(canvas, scene.board.theme, layout, other)
     for before, plate in zip(_plates(former), _plates(scene), strict=True):
         if plate != before:
-            lay(canvas, plate.drawn(), plate.box[:2])
+            lay(canvas, plate.draw(), plate.box[:2])
             places.append(Place(plate.box, (before, plate)))
     return places
 

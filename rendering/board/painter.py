@@ -14,7 +14,7 @@ from rendering.board.layout import EDGE, LINE, SIDE, Layout, corners
 from rendering.board.scene import Board, Scene, plain, scene_of
 from rendering.board.squares import Cell, sprite
 from rendering.board.strips import draw_strip, draw_sums
-from rendering.board.trail import passed
+from rendering.board.trail import sprite_with_trail
 from rendering.png import Band, deflate, splice
 from rendering.sprites import lay, lettering, plate
 from rendering.themes import THEMES, Palette
@@ -51,7 +51,7 @@ def draw_png(
     """
     scene = scene_of(view, theme, language, chosen, choices, kings)
     height = scene.board.layout.height
-    return splice((EDGE, height), THEMES[theme].board, _drawn(scene, _keys(scene))), height
+    return splice((EDGE, height), THEMES[theme].board, _draw_bands(scene, _keys(scene))), height
 
 
 def draw_bare(view: BoardView, theme: str, language: str, chosen: Sequence[str]) -> tuple[bytes, int]:
@@ -78,7 +78,7 @@ def draw_end(
     scene = scene_of(view, theme, language, chosen, ())
     layout, palette = scene.board.layout, THEMES[theme].board
     bands = [deflate(above)] if above else []
-    bands += _drawn(scene, _keys(scene)[:-1])
+    bands += _draw_bands(scene, _keys(scene)[:-1])
     rest = layout.strip - layout.foot
     low = palette.blank((EDGE, rest + below.height), "panel")
     lay(low, paint_scene(scene, layout.foot, layout.strip), (0, 0))
@@ -120,7 +120,7 @@ def _keys(scene: Scene) -> list[Hashable]:
     return [*(_rank_key(scene, rank) for rank in ranks), _foot_key(scene)]
 
 
-def _drawn(scene: Scene, keys: Sequence[Hashable]) -> list[Band]:
+def _draw_bands(scene: Scene, keys: Sequence[Hashable]) -> list[Band]:
     """Return the parts of the picture with these keys, the uppermost first.
 
     Parts that are not cached are drawn.
@@ -196,7 +196,7 @@ def paint_scene(scene: Scene, top: int = 0, low: int | None = None) -> Image.Ima
 
 def square_of(theme: str, size: int, cell: Cell) -> Image.Image:
     """Return a square with all that is on it."""
-    return passed(theme, size, cell) if cell.way else sprite(theme, size, cell)
+    return sprite_with_trail(theme, size, cell) if cell.way else sprite(theme, size, cell)
 
 
 def _frame(board: Board, top: int, low: int) -> Image.Image:

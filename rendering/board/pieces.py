@@ -10,7 +10,7 @@ from functools import lru_cache
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageOps
 
 from rendering.kept import new_part
-from rendering.sprites import Pen, reduced
+from rendering.sprites import Pen, reduce_sheet
 from rendering.themes import LIT, THEMES, Colour
 
 Colours = Mapping[str, Colour]
@@ -40,7 +40,7 @@ def piece(theme: str, size: int, symbol: str, kind: str, *, numbered: bool = Fal
         return _key(size, colours, "black" if symbol == "1" else "white", symbol)
     side = "black" if symbol in "bB" else "white"
     return (
-        _turned(size, colours, side, symbol in "BW", numbered)
+        _man_or_king(size, colours, side, symbol in "BW", numbered)
         if kind == "ranked"
         else _stone(size, colours, side)
     )
@@ -65,14 +65,14 @@ def numeral_at(symbol: str) -> float:
     return 0.625 if symbol in "BW" else 0.5
 
 
-def faded(art: Image.Image, share: float) -> Image.Image:
+def fade(art: Image.Image, share: float) -> Image.Image:
     """Return a drawing with the opacity of each pixel reduced to a share."""
     paler = art.copy()
     paler.putalpha(art.getchannel("A").point([round(a * share) for a in range(256)]))
     return paler
 
 
-def _turned(size: int, colours: Colours, side: str, king: bool, numbered: bool) -> Image.Image:
+def _man_or_king(size: int, colours: Colours, side: str, king: bool, numbered: bool) -> Image.Image:
     """Draw a man, or a king: two discs, one on the other, with a crown."""
     big, radius = size * SCALE, size * RADIUS * SCALE
     thick, sheet = radius * 0.14, Image.new("RGBA", (big, big))
@@ -129,17 +129,17 @@ def _key(size: int, colours: Colours, side: str, digit: str) -> Image.Image:
         colours[side + "_side"],
     )
     face = (inset + rim, inset + rim, size - inset - rim, size - inset - rim - thick)
-    art = pen.done()
+    art = pen.finish()
     big = size * SCALE
     mask = Image.new("L", (big, big))
     left, top, right, low = (value * SCALE for value in face)
     ImageDraw.Draw(mask).rounded_rectangle((left, top, right - 1, low - 1), (corner - rim) * SCALE, 255)
     sheet = Image.new("RGBA", (big, big))
     _paint(sheet, mask, _slope(big, big / 2, big * 0.4), colours[side], colours[side + "_low"])
-    art.alpha_composite(reduced(sheet, SCALE))
+    art.alpha_composite(reduce_sheet(sheet, SCALE))
     words = Pen(size)
     words.text((size / 2, size / 2 - thick / 2), digit, size * 0.66, colours[side + "_ink"])
-    art.alpha_composite(words.done())
+    art.alpha_composite(words.finish())
     return art
 
 
@@ -238,5 +238,5 @@ def _on_shadow(sheet: Image.Image, size: int, colours: Colours, radius: float, d
     shadow = shadow.filter(ImageFilter.GaussianBlur(radius * 0.1))
     below = Image.new("RGBA", (size, size), (*colours["shadow"], 0))
     below.putalpha(shadow)
-    below.alpha_composite(reduced(sheet, SCALE))
+    below.alpha_composite(reduce_sheet(sheet, SCALE))
     return below

@@ -48,7 +48,7 @@ SOFT: Final = 14
 SCALE: Final = 2
 
 
-def drawn_region(size: int, colours: Colours, region: Region) -> Image.Image:
+def region_tile(size: int, colours: Colours, region: Region) -> Image.Image:
     """Return a square's part of a region: a ground in its tone, a rim, and a line.
 
     The line goes around the rim.
@@ -62,13 +62,13 @@ def drawn_region(size: int, colours: Colours, region: Region) -> Image.Image:
     sheet = Image.new("RGBA", (size, size))
     for more, name in zip((RIM + CASING, RIM, 0.0), names, strict=True):
         layer = Image.new("RGBA", (size, size), (*colours[name], 255))
-        layer.putalpha(_covered(size, region.shape, region.joined, more))
+        layer.putalpha(_coverage(size, region.shape, region.joined, more))
         sheet.alpha_composite(layer)
     return sheet
 
 
 @lru_cache(maxsize=256)
-def _covered(size: int, shape: Shape, joined: int, more: float) -> Image.Image:
+def _coverage(size: int, shape: Shape, joined: int, more: float) -> Image.Image:
     """Return the coverage of each pixel by a region.
 
     The region is wider by `more` squares all around.
@@ -106,7 +106,7 @@ def _covered(size: int, shape: Shape, joined: int, more: float) -> Image.Image:
     return sheet.crop((around, around, around + side, around + side)).reduce(SCALE)
 
 
-def counted(size: int, colours: Colours, number: str, *, is_lit: bool) -> Image.Image:
+def size_plate(size: int, colours: Colours, number: str, *, is_lit: bool) -> Image.Image:
     """Write the size of a region on a plate in the middle of an empty square.
 
     The winner's plate is in the accent.
@@ -117,5 +117,5 @@ def counted(size: int, colours: Colours, number: str, *, is_lit: bool) -> Image.
     ground, ink, rim = ("accent", "accent_ink", "casing") if is_lit else ("panel", "panel_ink", "panel_quiet")
     box = (middle - half, middle - tall, middle + half, middle + tall)
     pen.tile(box, tall, colours[ground], rim=colours[rim], width=max(2.0, size * 0.035))
-    pen.squeezed((middle, middle), number, height, colours[ink], size * 0.68)
-    return pen.done()
+    pen.squeezed_text((middle, middle), number, height, colours[ink], size * 0.68)
+    return pen.finish()

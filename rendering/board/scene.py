@@ -125,7 +125,7 @@ def _cells(
     has_regions = _mark_decided(view, sums, mark)
     framed = {known[name] for name in view.frame}
     for name in view.frame if not view.groups else ():
-        mark(name, border=~_joined(view, framed, known[name]) & 0b1111)
+        mark(name, border=~_joined_neighbours(view, framed, known[name]) & 0b1111)
     for name in choices:
         mark(name, choice="ring" if name in view.cells else "circle" if name in kings else "dot")
     for name in chosen:
@@ -163,7 +163,7 @@ def _mark_decided(view: BoardView, sums: Sums, mark: Any) -> bool:
         members = {at[name] for name in group.squares}
         shape: Shape = "links" if view.groups_are == "groups" else "field"
         for name in group.squares:
-            joined = _joined(view, members, at[name])
+            joined = _joined_neighbours(view, members, at[name])
             region = Region(view.tones[group.seat], shape, joined, winner in (group.seat, None))
             mark(name, region=region, last="")
         mark(_middle(view, group.squares), counts=group.count_text)
@@ -171,7 +171,7 @@ def _mark_decided(view: BoardView, sums: Sums, mark: Any) -> bool:
     members = {rank * view.files + file for rank in sums.lit_ranks for file in range(view.files)}
     members |= {rank * view.files + file for file in sums.lit_files for rank in range(view.ranks)}
     for square in members:
-        mark(known[square], region=Region("accent", "field", _joined(view, members, square)))
+        mark(known[square], region=Region("accent", "field", _joined_neighbours(view, members, square)))
         lit.add(known[square])
     if view.outcome and view.scores_on:
         lit.update(*(view.scoring(seat) for seat in (0, 1) if winner in (seat, None)))
@@ -186,7 +186,7 @@ def _mark_decided(view: BoardView, sums: Sums, mark: Any) -> bool:
     return bool(view.groups or members)
 
 
-def _joined(view: BoardView, members: set[int], square: int) -> int:
+def _joined_neighbours(view: BoardView, members: set[int], square: int) -> int:
     """Return the neighbours of a square that belong to the same region, as bits."""
     files, ranks = view.files, view.ranks
     turn = -1 if view.is_turned else 1

@@ -7,8 +7,8 @@ from typing import Final, Literal, NamedTuple
 from PIL import Image, ImageChops, ImageDraw
 
 from rendering.board import marks
-from rendering.board.pieces import Colours, faded, piece
-from rendering.board.regions import Region, counted, drawn_region
+from rendering.board.pieces import Colours, fade, piece
+from rendering.board.regions import Region, region_tile, size_plate
 from rendering.kept import new_part
 from rendering.sprites import Pen
 from rendering.themes import DIM, GHOST, OUTLINED, THEMES, Colour, between, contrast
@@ -75,7 +75,7 @@ def sprite(theme: str, size: int, cell: Cell) -> Image.Image:
     palette, colours = THEMES[theme].board, THEMES[theme].board_colours
     picture = ground(theme, size, _ground_of(cell), cell.grain).copy()
     if cell.region:
-        picture.alpha_composite(drawn_region(size, colours, cell.region))
+        picture.alpha_composite(region_tile(size, colours, cell.region))
     for art in _layers(theme, size, cell, colours):
         picture.alpha_composite(art)
     return palette.fit(picture.convert("RGB"))
@@ -112,9 +112,9 @@ def _layers(theme: str, size: int, cell: Cell, colours: Colours) -> list[Image.I
     if cell.border:
         layers.append(marks.border(size, colours, cell.border))
     if cell.choice == "chosen":
-        layers.append(marks.chosen(size, colours))
+        layers.append(marks.chosen_frame(size, colours))
     if cell.ghost:
-        layers.append(faded(piece(theme, size, cell.ghost, cell.kind), GHOST))
+        layers.append(fade(piece(theme, size, cell.ghost, cell.kind), GHOST))
         layers.append(marks.cross(theme, size, numbered=numbered))
     if numbered and not cell.figure:
         label = marks.label(size, ink_on(colours, _ground_of(cell)), cell.label)
@@ -128,7 +128,9 @@ def _layers(theme: str, size: int, cell: Cell, colours: Colours) -> list[Image.I
     if cell.figure:
         layers += _figure(theme, size, cell, colours)
     elif cell.counts:
-        layers.append(counted(size, colours, cell.counts, is_lit=cell.region is not None and cell.region.lit))
+        layers.append(
+            size_plate(size, colours, cell.counts, is_lit=cell.region is not None and cell.region.lit)
+        )
     if cell.choice in ("dot", "circle"):
         layers.append(marks.dot(size, colours, numbered=numbered, is_hollow=cell.choice == "circle"))
     elif cell.choice == "ring":
@@ -143,7 +145,7 @@ def _figure(theme: str, size: int, cell: Cell, colours: Colours) -> list[Image.I
     if cell.last == "to":
         layers.append(marks.halo(theme, size, cell.kind))
     layers.append(
-        _dimmed(size, colours, cell.figure, cell.kind, "dark" if cell.dark else "light")
+        _dimmed_piece(size, colours, cell.figure, cell.kind, "dark" if cell.dark else "light")
         if cell.dim
         else piece(theme, size, cell.figure, cell.kind, numbered=bool(number))
     )
@@ -165,7 +167,7 @@ def ink_on(colours: Colours, ground: str) -> Colour:
 INKS: Final = "on_light", "on_dark", "casing"
 
 
-def _dimmed(size: int, colours: Colours, figure: str, kind: str, ground: str) -> Image.Image:
+def _dimmed_piece(size: int, colours: Colours, figure: str, kind: str, ground: str) -> Image.Image:
     """Draw a piece that did not decide the end, as a pale shape in an edge.
 
     No grain shines through.
@@ -185,9 +187,9 @@ def _dimmed(size: int, colours: Colours, figure: str, kind: str, ground: str) ->
         below.disc(middle, size * LEFT, colours[ground])
         pen.disc(middle, size * LEFT, body)
         edge.ring(middle, size * LEFT, width, rim)
-    left = below.done()
-    left.alpha_composite(faded(pen.done(), DIM))
-    left.alpha_composite(faded(edge.done(), OUTLINED))
+    left = below.finish()
+    left.alpha_composite(fade(pen.finish(), DIM))
+    left.alpha_composite(fade(edge.finish(), OUTLINED))
     return left
 
 
@@ -198,11 +200,11 @@ def _dimmed_ink(colours: Colours, side: str, ground: str) -> str:
     """
     body = between(colours[ground], colours[side], DIM)
 
-    def seen(name: str) -> float:
+    def visibility(name: str) -> float:
         """Return the contrast of a colour to the dimmed body."""
         return contrast(between(body, colours[name], OUTLINED), body)
 
-    return max(f"{side}_ink", f"{side}_edge", key=seen)
+    return max(f"{side}_ink", f"{side}_edge", key=visibility)
 
 
 @lru_cache(maxsize=256)

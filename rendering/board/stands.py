@@ -26,7 +26,7 @@ def stands_of(view: BoardView, say: Speaker) -> tuple[Stand, Stand]:
     """Return how both seats stand."""
     unit = unit_of(view, say)
     first, second = (
-        Stand(leads(view, seat), number_of(view, seat), _said_of(view, seat, say), unit) for seat in (0, 1)
+        Stand(leads(view, seat), number_of(view, seat), _seat_label(view, seat, say), unit) for seat in (0, 1)
     )
     return first, second
 
@@ -48,7 +48,7 @@ def unit_of(view: BoardView, say: Speaker) -> str:
     return say(f"picture.unit.{'pieces' if view.score is None else view.score_is}")
 
 
-def _said_of(view: BoardView, seat: Seat, say: Speaker) -> str:
+def _seat_label(view: BoardView, seat: Seat, say: Speaker) -> str:
     """Return the strip's label of a seat.
 
     The label says who it is and whether it moves, has won, or has pieces in hand.

@@ -52,7 +52,7 @@ class Plate(NamedTuple):
     kind: str
     square: str | None
 
-    def drawn(self) -> Image.Image:
+    def draw(self) -> Image.Image:
         """Return the plate as a cached image."""
         return _plate(self.theme, self.box[2] - self.box[0], *self[2:])
 
@@ -84,7 +84,7 @@ def draw_strip(
     Who is to move or has won is on a plate in the accent.
     """
     for each in plates_of(theme, view, stands, low):
-        lay(picture, each.drawn(), each.box[:2])
+        lay(picture, each.draw(), each.box[:2])
     if unit := stands[0].unit:
         art = _unit(theme, unit)
         lay(picture, art, ((EDGE - art.width) // 2, low - STRIP + 6 + (PLATE - art.height) // 2))
@@ -143,14 +143,14 @@ def _icon(theme: str, ground: str, tone: Tone, kind: str, square: str | None, si
     if square:
         pen = Pen(size)
         pen.tile((1, 1, size - 1, size - 1), 6, colours[square], rim=colours["edge"], width=2)
-        picture.alpha_composite(pen.done())
+        picture.alpha_composite(pen.finish())
     symbol = ("0" if tone == "white" else "1") if kind == "digits" else tone[0]
     picture.alpha_composite(piece(theme, size, symbol, kind))
     if kind != "digits" and not square and contrast(colours[tone], colours[ground]) < SEEN:
         pen = Pen(size)
         rim = colours["accent_ink" if ground == "accent" else "panel_quiet"]
         pen.ring((size / 2, size * 0.52), size * RIM, size * 0.055, rim)
-        picture.alpha_composite(pen.done())
+        picture.alpha_composite(pen.finish())
     return palette.fit(picture.convert("RGB"))
 
 
@@ -179,5 +179,5 @@ def _sum(theme: str, total: int, lit: bool) -> Image.Image:
         pen.tile((0, 0, edge, edge), 12, colours["accent"])
     pen.tile((gap, gap, edge - gap, edge - gap), 9, colours[side], rim=colours[side + "_edge"], width=1.5)
     pen.text((edge / 2, edge / 2), str(total), 32, colours[side + "_ink"])
-    picture.alpha_composite(pen.done())
+    picture.alpha_composite(pen.finish())
     return palette.fit(picture.convert("RGB"))

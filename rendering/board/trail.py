@@ -74,7 +74,7 @@ def has_arrows(view: BoardView, way: Sequence[int]) -> bool:
     if not trace or not way:
         return False
     from_new = way[0] in [known[name] for name in trace.placed]
-    return bool(trace.shifted) or (from_new and len(crossed(view.files, way)) == 2)
+    return bool(trace.shifted) or (from_new and len(crossed_squares(view.files, way)) == 2)
 
 
 def boxes_along(layout: Layout, way: Sequence[int]) -> list[Box]:
@@ -113,13 +113,13 @@ def ways(layout: Layout, way: tuple[int, ...], numbered: bool, arrows: bool) -> 
 
 
 @lru_cache(maxsize=PASSED)
-def passed(theme: str, size: int, cell: Cell) -> Image.Image:
+def sprite_with_trail(theme: str, size: int, cell: Cell) -> Image.Image:
     """Return a square with the trail over it, and under the piece that stands there."""
     assert cell.way
     bends, alone = cell.way.corners, sprite(theme, size, cell._replace(way=None))
     left, top = (min(bend[axis] for bend in bends) for axis in (0, 1))
     way = cell.way._replace(corners=tuple((right - left, down - top) for right, down in bends))
-    trail, *edges = _drawn(theme, size, way)
+    trail, *edges = _trail_layers(theme, size, way)
     # Pillow's core does it, because its images look at so much first that small pictures take four times as long.
     picture, here = alone.copy(), (-left * size, -top * size, (1 - left) * size, (1 - top) * size)
     for level, edge in enumerate(edges, 1):
@@ -127,7 +127,7 @@ def passed(theme: str, size: int, cell: Cell) -> Image.Image:
         art = alone.im.point(_darker(theme, level), None) if level < LEVELS else trail.im.crop(here)
         picture.im.paste(art, (0, 0, size, size), edge.im.crop(here))
     # A square that the way only goes by has a corner of the trail over all that is there.
-    if (0, 0) in _crossed(bends):
+    if (0, 0) in _crossed_cells(bends):
         if cell.figure:
             picture.paste(alone, (0, 0), solid(theme, size, cell.figure, cell.kind))
         elif cell.label or cell.ghost:
@@ -162,7 +162,7 @@ def _colours(theme: str) -> list[int]:
     return [0] * LEVELS + shades + [0] * (255 - 2 * LEVELS)
 
 
-def crossed(files: int, way: Sequence[int]) -> set[int]:
+def crossed_squares(files: int, way: Sequence[int]) -> set[int]:
     """Return the squares that a trail lies on, from middle to middle.
 
     If it passes a corner, the squares beside the corner do not count.
@@ -170,7 +170,7 @@ def crossed(files: int, way: Sequence[int]) -> set[int]:
     return {square for start, end in pairwise(way) for square in _between(files, start, end)}
 
 
-def _crossed(corners: Sequence[tuple[int, int]]) -> set[tuple[int, int]]:
+def _crossed_cells(corners: Sequence[tuple[int, int]]) -> set[tuple[int, int]]:
     """Return the squares crossed by a way whose corners are counted in squares."""
     found = set()
     for (x, y), (x2, y2) in pairwise(corners):
@@ -190,7 +190,7 @@ def _between(files: int, start: int, end: int) -> range:
 
 
 @lru_cache(maxsize=KEPT)
-def _drawn(theme: str, cell: int, way: Way) -> tuple[Image.Image, ...]:
+def _trail_layers(theme: str, cell: int, way: Way) -> tuple[Image.Image, ...]:
     """Return a trail in the numbers of the palette, and its masks.
 
     The masks are the edge of its casing by level, then all else. The corners of its `way` are counted

@@ -32,7 +32,7 @@ def slot(theme: str, empty: Slot, form: Format = USUAL) -> Image.Image:
         _draw_ghost(pen, at, min(size, form.high * 0.5), empty, colours)
     if not empty.chosen:
         line = "legal" if empty.letter else "lock" if empty.waits else "shut"
-        pen.dashed(box, 4 if empty.letter else 3 if empty.waits else 2, colours[line])
+        pen.dashed_box(box, 4 if empty.letter else 3 if empty.waits else 2, colours[line])
     if empty.letter:
         ink = colours["legal_ink" if empty.chosen else "legal"]
         pen.text((x, top + form.high * 0.25 if empty.ghost else y), empty.letter, 52, ink)
@@ -40,7 +40,7 @@ def slot(theme: str, empty: Slot, form: Format = USUAL) -> Image.Image:
         hourglass(pen, (right - 20, top + 22), 28, colours["lock"])
     elif empty.waits:
         hourglass(pen, (x, y), 52, colours["lock"])
-    return on_panel(theme, form.place, [(pen.done(), (0, 0))])
+    return on_panel(theme, form.place, [(pen.finish(), (0, 0))])
 
 
 def _draw_ghost(pen: Pen, at: Point, size: float, empty: Slot, colours: Mapping[str, Colour]) -> None:

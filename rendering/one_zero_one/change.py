@@ -84,4 +84,4 @@ def _arrow(theme: str) -> Image.Image:
     new_part()
     pen = Pen(BETWEEN, HIGH)
     arrow(pen, (BETWEEN / 2, HIGH / 2), 34, ">", THEMES[theme].program.names["quiet"])
-    return on_panel(theme, (BETWEEN, HIGH), [(pen.done(), (0, 0))])
+    return on_panel(theme, (BETWEEN, HIGH), [(pen.finish(), (0, 0))])

@@ -8,7 +8,7 @@ from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw
 
-from rendering.gif import APART, Box, Place, gathered
+from rendering.gif import APART, Box, Place, merge_boxes
 from rendering.one_zero_one import display
 from rendering.one_zero_one.header import MARGIN
 from rendering.one_zero_one.keys import USUAL, WIDE, card
@@ -91,4 +91,4 @@ def _differences(one: Image.Image, other: Image.Image, apart: int) -> list[Box]:
             rows = (0, top, width, min(top + STRETCH, one.height))
             left, high, right, low = ImageChops.difference(one.crop(rows), other.crop(rows)).getbbox() or rows
             found.append((left, top + high, right, top + low))
-    return gathered(found, apart)
+    return merge_boxes(found, apart)

@@ -92,10 +92,10 @@ def fold(longest: Sequence[int], tallest: int = TALLEST) -> Folded:
 
 def size_of(view: ProgramView) -> tuple[int, int]:
     """Return width and height of the picture of a view in which nothing is chosen."""
-    return _folded({*faces(view), *slots(view, (), ())}).size
+    return _fold_cells({*faces(view), *slots(view, (), ())}).size
 
 
-def _folded(cells: Iterable[Cell], tallest: int = TALLEST) -> Folded:
+def _fold_cells(cells: Iterable[Cell], tallest: int = TALLEST) -> Folded:
     """Return the folded layout of the lines whose cells show something."""
     ends = dict.fromkeys(LINES, 0)
     for cell in cells:
@@ -125,7 +125,7 @@ def paint(
     shown, empty = faces(view), slots(view, chosen, choices)
     cells = sorted({*shown, *empty})
     over, under = (part.height if part else 0 for part in (above, below))
-    folded = _folded(cells, (LOW if low else TALLEST) - over - under)
+    folded = _fold_cells(cells, (LOW if low else TALLEST) - over - under)
     form = folded.form
     picture = palette.blank(folded.size, "panel")
     draw_header(picture, theme, view, say, caption)

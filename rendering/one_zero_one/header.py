@@ -7,7 +7,7 @@ from PIL import Image
 from rendering.caption import Caption
 from rendering.kept import new_part
 from rendering.one_zero_one.keys import draw_key, on_panel
-from rendering.sprites import Pen, Point, fitted, lay, lettering
+from rendering.sprites import Pen, Point, fit_name, lay, lettering
 from rendering.standing import leads
 from rendering.themes import THEMES, TONES, Colour
 from rules.game import Seat
@@ -50,13 +50,13 @@ def draw_header(
             (left, half),
             digit,
             is_lit,
-            said_of(view, seat, say, caption),
+            seat_label(view, seat, say, caption),
             view.score[seat],
             say,
         )
 
 
-def said_of(view: ProgramView, seat: Seat, say: Speaker, caption: Caption | None = None) -> str:
+def seat_label(view: ProgramView, seat: Seat, say: Speaker, caption: Caption | None = None) -> str:
     """Return the header's words about a seat besides its hand and points.
 
     A seat that has lost has none.
@@ -67,10 +67,10 @@ def said_of(view: ProgramView, seat: Seat, say: Speaker, caption: Caption | None
             return say("picture.program.draw")
         if view.outcome.winner != seat:
             return ""
-        name = caption.called(seat) if caption and not you else None
+        name = caption.player_name(seat) if caption and not you else None
         if name is None:
             return say(f"picture.program.wins{you}")
-        return fitted(lambda called: say("picture.wins", side=called), name, TYPE, ROOM, TYPE)[1]
+        return fit_name(lambda called: say("picture.wins", side=called), name, TYPE, ROOM, TYPE)[1]
     if view.over or view.lot:
         return ""
     if view.preview and view.last and view.last.seat == seat:
@@ -120,7 +120,7 @@ def _plate(theme: str, digit: int, width: int, hand: int, is_lit: bool) -> Image
     at = 38 if digit == 0 else width - 38
     pen.text((at, middle), str(digit), 46, ink)
     _draw_hand(pen, (HAND if digit == 0 else width - HAND, middle), hand, ink, ground)
-    return on_panel(theme, (width, HIGH), [(pen.done(), (0, 0))])
+    return on_panel(theme, (width, HIGH), [(pen.finish(), (0, 0))])
 
 
 def _draw_hand(pen: Pen, at: Point, count: int, ink: Colour, ground: Colour) -> None:

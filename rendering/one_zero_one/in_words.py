@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from rendering.one_zero_one.laid import lettered
+from rendering.one_zero_one.laid import lettered_cells
 from rendering.standing import standing
 from rules.game import Seat
 from rules.one_zero_one.playing_cards import LINES, Card, Cell, LaidCard
@@ -14,7 +14,7 @@ WAYS = {"<": "alt.card.left", ">": "alt.card.right", "^": "alt.card.up", "v": "a
 AXES = {"h": "board.hand.sideways", "v": "board.hand.upright"}
 
 
-def described(
+def describe_display(
     view: ProgramView, say: Speaker, chosen: Sequence[str], choices: Sequence[str]
 ) -> Iterator[str]:
     """Yield what changed and the display in full words, then ever shorter versions.
@@ -134,7 +134,7 @@ def _sentences(
     If `brief`, cards are as moves write them.
     """
     yield standing(view, say)
-    marked = list(lettered(view, chosen, choices))
+    marked = list(lettered_cells(view, chosen, choices))
     for code, taken in (("alt.chosen", True), ("alt.choices", False)):
         cells = [
             say("alt.cell", letter=place.letter, line=place.cell.line, column=place.cell.column)

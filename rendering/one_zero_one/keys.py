@@ -164,7 +164,7 @@ def draw_key(
     if off or flat:
         pen.tile(face, corner - line, colours[f"{tone}_off" if off else tone])
     else:
-        pen.shaded(face, corner - line, colours[tone], colours[f"{tone}_low"])
+        pen.shaded_tile(face, corner - line, colours[tone], colours[f"{tone}_low"])
 
 
 @lru_cache(maxsize=32)
@@ -180,7 +180,7 @@ def small_key(theme: str, digit: int, size: int) -> Image.Image:
     palette, tone, pen = THEMES[theme].program, TONES[digit], Pen(size)
     draw_key(pen, theme, tone, (size * 0.04, 1, size * 0.96, size - 1), thick=size * 0.13, corner=size * 0.18)
     pen.text((size / 2, size * 0.46), str(digit), size * 0.72, palette.names[f"{tone}_ink"])
-    return pen.done()
+    return pen.finish()
 
 
 def draw_pointer(pen: Pen, theme: str, tone: str, way: str, form: Format, depth: float = 16) -> None:
@@ -223,7 +223,7 @@ def _blank(theme: str, tone: str, off: bool, rim: str, form: Format) -> Image.Im
         )
         left, top, right, low = left + 2, top + 2, right - 2, low - 2
     draw_key(pen, theme, tone, (left, top, right, low), off=off)
-    return pen.done()
+    return pen.finish()
 
 
 @lru_cache(maxsize=12)
@@ -239,8 +239,8 @@ def _word(theme: str, tone: str, command: str, live: bool, form: Format) -> Imag
     pen.tile(plate, 7, colours[f"{tone}_live" if live else f"{tone}_plate"])
     ink = colours[f"{tone}_word" if live else f"{tone}_ink"]
     middle = (WIDE / 2, form.shelf + PLATE / 2)
-    pen.squeezed(middle, NAMES.get(command, command), TYPE, ink, right - left - 19)
-    return pen.done()
+    pen.squeezed_text(middle, NAMES.get(command, command), TYPE, ink, right - left - 19)
+    return pen.finish()
 
 
 @lru_cache(maxsize=12)
@@ -258,7 +258,7 @@ def _digit(theme: str, digit: int, alone: bool, off: bool, form: Format, aside: 
         for width, name in ((10, f"{tone}_off"), (5, f"{tone}_ink")):
             ends = [(x - reach, y + reach * 0.8), (x + reach, y - reach * 0.8)]
             pen.line(ends, width, colours[name])
-    return pen.done()
+    return pen.finish()
 
 
 @lru_cache(maxsize=8)
@@ -266,7 +266,7 @@ def _pointers(theme: str, tone: str, ways: str, form: Format) -> Image.Image:
     pen = form.pen()
     for way in ways:
         draw_pointer(pen, theme, tone, way, form)
-    return pen.done()
+    return pen.finish()
 
 
 @lru_cache(maxsize=32)
@@ -280,4 +280,4 @@ def _badge(theme: str, kind: str, factor: float) -> Image.Image:
         lock(pen, middle, BADGE * 0.62, colours["lock"])
     else:
         swap(pen, middle, BADGE * 0.62, colours["lock"])
-    return pen.done()
+    return pen.finish()

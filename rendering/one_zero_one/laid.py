@@ -108,13 +108,13 @@ def slots(view: ProgramView, chosen: Sequence[str], choices: Sequence[str]) -> d
                 target = pointed_cell(Cell(line, column), laid.points)
                 if target and not view.at(target):
                     found[target] = found.get(target, Slot())._replace(waits=True)
-    for place, taken in lettered(view, chosen, choices):
+    for place, taken in lettered_cells(view, chosen, choices):
         former = found.get(place.cell, Slot())
         found[place.cell] = former._replace(letter=place.letter, chosen=taken)
     return found
 
 
-def lettered(
+def lettered_cells(
     view: ProgramView, chosen: Sequence[str], choices: Sequence[str]
 ) -> Iterator[tuple[Placement, bool]]:
     """Yield the cells that have a letter, with whether they are chosen.

@@ -49,7 +49,7 @@ def tile(theme: str, line: int, held: Control, is_open: bool, high: int) -> Imag
             no_entry(pen, (WIDE - 30, middle), 26, colours["shut_ink"])
     top = max(high - 29, middle + figures + 2)
     _draw_tug(pen, theme, held, is_open, (20, top, WIDE - 18, max(high - 14, top + 12)))
-    return on_panel(theme, size, [(pen.done(), (0, 0))])
+    return on_panel(theme, size, [(pen.finish(), (0, 0))])
 
 
 @lru_cache(maxsize=64)
@@ -62,7 +62,7 @@ def further_tile(theme: str, line: int, column: int, high: int) -> Image.Image:
     pen.text((18, upper), str(line), 42, ink, "l")
     elbow(pen, (40, lower), 30, ink)
     pen.text((66, lower), str(column), FIGURES, ink, "l")
-    return on_panel(theme, (WIDE, high), [(pen.done(), (0, 0))])
+    return on_panel(theme, (WIDE, high), [(pen.finish(), (0, 0))])
 
 
 def _draw_holder(pen: Pen, theme: str, held: Control, is_open: bool, at: tuple[float, float]) -> None:

@@ -42,7 +42,7 @@ def run(theme: str, form: Format) -> Image.Image:
     pen.text((x, y - 23 * share), "RUN", 42 * share, colours["run_ink"])
     arrow = [(-17, 2), (-17, 42), (21, 22)]
     pen.shape([(x + right * share, y + down * share) for right, down in arrow], colours["run_ink"])
-    return on_panel(theme, form.place, [(pen.done(), (0, 0))])
+    return on_panel(theme, form.place, [(pen.finish(), (0, 0))])
 
 
 @lru_cache(maxsize=64)
@@ -65,7 +65,7 @@ def deck(theme: str, digit: int, top: Card | None, count: int, form: Format) -> 
         draw_key(pen, theme, tone, (left, upper, right, low - 4 * min(2, count - 1)))
         ink = colours[f"{tone}_ink"]
     else:
-        pen.dashed((left + 1, upper + 1, right - 1, low - 1), 3, ink)
+        pen.dashed_box((left + 1, upper + 1, right - 1, low - 1), 3, ink)
     # A count of two digits needs more of the width, and pointers to the sides, which reach into the key, leave less.
     edge, figure = (12, 50) if count < 10 else (10, 38)
     if top and "<" in ways(top):
@@ -76,10 +76,10 @@ def deck(theme: str, digit: int, top: Card | None, count: int, form: Format) -> 
         if top.command != "PLAIN":
             pen.tile((left + 6, shelf, right - 6, shelf + PLATE), 7, colours[f"{tone}_plate"])
             word = NAMES.get(top.command, top.command)
-            pen.squeezed((WIDE / 2, shelf + PLATE / 2), word, TYPE, ink, right - left - 19)
+            pen.squeezed_text((WIDE / 2, shelf + PLATE / 2), word, TYPE, ink, right - left - 19)
         for way in ways(top):
             draw_pointer(pen, theme, tone, way, form, 10)
-    return on_panel(theme, form.place, [(pen.done(), (0, 0))])
+    return on_panel(theme, form.place, [(pen.finish(), (0, 0))])
 
 
 @lru_cache(maxsize=64)
@@ -94,5 +94,5 @@ def cut_pile(theme: str, count: int, said: str, form: Format) -> Image.Image:
     scissors(pen, (left + 22, y), 30, colours["line_ink"])
     pen.text((right - 8, y), f"×{count}", COUNT, colours["line_ink"], "r")
     middle = (WIDE / 2, low - THICK / 2 - 5 - PLATE / 2)
-    pen.squeezed(middle, said, COUNT, colours["line_ink"], right - left - 19)
-    return on_panel(theme, form.place, [(pen.done(), (0, 0))])
+    pen.squeezed_text(middle, said, COUNT, colours["line_ink"], right - left - 19)
+    return on_panel(theme, form.place, [(pen.finish(), (0, 0))])

@@ -21,7 +21,7 @@ from rendering.picture import Picture
 from rendering.png import encode
 from rendering.sprites import lay
 from rendering.themes import DEFAULT
-from rendering.timing import timed
+from rendering.timing import report_time
 from words import ENGLISH, Said, Speaker, Words, chain, speaker
 
 LINE: Final = 40
@@ -57,7 +57,7 @@ class PicturedTie:
     free: bool = False
 
 
-@timed("bracket")
+@report_time("bracket")
 def draw_bracket(
     name: str,
     part: Words,
@@ -73,7 +73,7 @@ def draw_bracket(
     the ties of each round from the top: one or more, and the final.
     """
     sheet = _Sheet(theme, speaker(language))
-    image = sheet.drawn(drawable(name) or sheet.say.text(title), part, rounds)
+    image = sheet.draw(drawable(name) or sheet.say.text(title), part, rounds)
     alt = fitting_alt(_in_words(name, part, rounds, sheet.say))
     return Picture(encode(image, sheet.palette), alt, *image.size)
 
@@ -81,7 +81,7 @@ def draw_bracket(
 class _Sheet(Sheet):
     """Draws it, in the numbers of the palette."""
 
-    def drawn(self, name: str, part: Words, rounds: Sequence[Sequence[PicturedTie]]) -> Image.Image:
+    def draw(self, name: str, part: Words, rounds: Sequence[Sequence[PicturedTie]]) -> Image.Image:
         """Draw the bracket."""
         *columns, (final,) = rounds
         low = NAMED + CAPTION + PITCH * len(columns[0])
@@ -150,10 +150,10 @@ class _Sheet(Sheet):
         if tie.names[place] is None:
             name = self.say("picture.bracket.free") if tie.free else OPEN
         else:
-            name = _called(tie, place, self.say)
+            name = _player_name(tie, place, self.say)
         absent = tie.names[place] is None or tie.winner == 1 - place
         room = marks - PAD - (left + PAD) if form else right - PAD - (left + PAD)
-        size, name = self._fitted(str, name, size, room)
+        size, name = self._fit_name(str, name, size, room)
         self._write(picture, (left + PAD, middle), name, size, quiet if absent else ink, ground, room=room)
 
     def _join(self, picture: Image.Image, left: int, number: int, place: int) -> None:
@@ -179,7 +179,7 @@ def _top(number: int, place: int) -> int:
     return NAMED + CAPTION + PITCH * (feeding - 1) // 2 + PITCH * feeding * place
 
 
-def _called(tie: PicturedTie, place: int, say: Speaker) -> str:
+def _player_name(tie: PicturedTie, place: int, say: Speaker) -> str:
     """Return the picture's name for the player in a place."""
     return drawable(tie.names[place] or "") or say("picture.member")
 
@@ -192,7 +192,7 @@ def _in_words(name: str, part: Words, rounds: Sequence[Sequence[PicturedTie]], s
     told: list[Words] = [Said("alt.bracket", league=name, table_of=part)]
     final = rounds[-1][0]
     if final.winner is not None:
-        told.append(Said("alt.bracket.winner", name=_called(final, final.winner, say)))
+        told.append(Said("alt.bracket.winner", name=_player_name(final, final.winner, say)))
     for first in range(len(rounds)):
         every = list(told)
         for number in range(len(rounds) - 1, first - 1, -1):
@@ -208,8 +208,8 @@ def _tie_in_words(tie: PicturedTie, say: Speaker) -> Words:
     if not here:
         return Said("alt.bracket.none")
     if len(here) == 1:
-        return Said(f"alt.bracket.{'free' if tie.free else 'half'}", name=_called(tie, here[0], say))
+        return Said(f"alt.bracket.{'free' if tie.free else 'half'}", name=_player_name(tie, here[0], say))
     ahead, draws = tie.winner or 0, tie.forms[0].count("drawn")
     code = f"alt.bracket.{'open' if tie.winner is None else 'on'}"
-    pair = {"name": _called(tie, ahead, say), "opponent": _called(tie, 1 - ahead, say)}
+    pair = {"name": _player_name(tie, ahead, say), "opponent": _player_name(tie, 1 - ahead, say)}
     return Said(f"{code}.drawn", count=draws, **pair) if draws else Said(code, **pair)

@@ -72,7 +72,7 @@ class Charts(Lines):
             pen.line(points, 4, names[look.verdict])
         pen.disc(points[-1], 10, names[look.disc[2]])
         pen.disc(points[-1], 7.5, names[look.verdict])
-        art = pen.done()
+        art = pen.finish()
         field.paste(art, (0, 0), art)
         lay(picture, self.palette.fit(field), (left - 8, top))
         middle = top + CURVE + AXIS / 2 - 4

@@ -18,8 +18,8 @@ from rendering.lines import FIGURES, GAP, HEAD, MARGIN, SMALL, TYPE
 from rendering.picture import Picture
 from rendering.png import encode
 from rendering.sprites import lay, lettering, plate
-from rendering.themes import DEFAULT, known
-from rendering.timing import timed
+from rendering.themes import DEFAULT, known_theme
+from rendering.timing import report_time
 from rules.board import BoardView
 from rules.course import Course
 from rules.game import Seat, View
@@ -77,8 +77,8 @@ class Went:
         return self.numbers[-1]
 
 
-@timed("insight")
-def draw_insight(
+@report_time("insight")
+def draw_analysis(
     view: View, went: Went, *, theme: str = DEFAULT, language: str = ENGLISH, caption: Caption | None = None
 ) -> Picture:
     """Return the picture of a report.
@@ -86,10 +86,10 @@ def draw_insight(
     `view` is the last position, which says who plays what. A `caption` says which game it is, and calls
     both players by their names.
     """
-    theme = known(theme)
+    theme = known_theme(theme)
     say = speaker(language)
     sheet = _Sheet(view, went, theme, say, caption)
-    image = sheet.drawn()
+    image = sheet.draw()
     return Picture(encode(image, sheet.palette), _in_words(view, went, say), *image.size)
 
 
@@ -106,7 +106,7 @@ class _Sheet(Panel):
         rows = len(self.went.turns) * ROW + (GAP if self.went.turns else 0)
         return HEAD + CAPTION + CURVE + AXIS + rows + CAPTION + PLATE + SIDE
 
-    def drawn(self) -> Image.Image:
+    def draw(self) -> Image.Image:
         """Return the picture in the numbers of the palette."""
         picture = self.palette.blank((EDGE, self.height), self.look.ground)
         title = self.say.text(self.caption.title) if self.caption else self.say("picture.turned")
@@ -253,7 +253,7 @@ class _Sheet(Panel):
         """
         written = isinstance(move, str)
         said = self.say.text(move)
-        size, said = (SMALL, said) if written else self._fitted(str, said, SMALL, PLAYED)
+        size, said = (SMALL, said) if written else self._fit_name(str, said, SMALL, PLAYED)
         look = self.look
         art = lettering(self.palette, said, size, look.ink, look.ground, room=PLAYED, digits=written)
         lay(picture, art, (at[0], at[1] - art.height // 2))
@@ -273,9 +273,9 @@ class _Sheet(Panel):
         room = self._write(picture, (right, middle), figure, FIGURES, ink, ground, side="r")
         at = left + ICON + 24
         # A key says itself which digit it is.
-        named = isinstance(self.view, BoardView) or bool(self.caption and self.caption.called(seat))
+        named = isinstance(self.view, BoardView) or bool(self.caption and self.caption.player_name(seat))
         if named:
-            size, said = self._fitted(str, self.called(seat), TYPE, right - room - GAP - at)
+            size, said = self._fit_name(str, self.player_name(seat), TYPE, right - room - GAP - at)
             self._write(picture, (at, middle), said, size, ink, ground, room=right - room - GAP - at)
 
 

@@ -20,7 +20,7 @@ from rendering.picture import Picture
 from rendering.png import encode
 from rendering.sprites import NARROWEST, Pen, lay, on_ground
 from rendering.themes import DEFAULT, Palette
-from rendering.timing import timed
+from rendering.timing import report_time
 from words import ENGLISH, Said, Speaker, Words, chain, speaker
 
 LINE: Final = 72
@@ -60,7 +60,7 @@ class Standing:
     out: bool = False
 
 
-@timed("league")
+@report_time("league")
 def draw_section(
     league: str,
     part: Words,
@@ -75,7 +75,7 @@ def draw_section(
     `title` is that of its game. `part` says what the table covers: a section, or how many rounds.
     """
     sheet = _Sheet(theme, speaker(language))
-    image = sheet.drawn(league, part, title, standings)
+    image = sheet.draw(league, part, title, standings)
     alt = _in_words(league, part, standings, sheet.say)
     return Picture(encode(image, sheet.palette), alt, *image.size)
 
@@ -83,7 +83,7 @@ def draw_section(
 class _Sheet(Sheet):
     """Draws it, in the numbers of the palette."""
 
-    def drawn(self, league: str, part: Words, title: Words, standings: Sequence[Standing]) -> Image.Image:
+    def draw(self, league: str, part: Words, title: Words, standings: Sequence[Standing]) -> Image.Image:
         """Draw the table."""
         height = NAMED + CAPTION + PITCH * len(standings) + CAPTION + SIDE
         picture, quiet = self.palette.blank((EDGE, height), self.look.ground), self.look.quiet
@@ -123,7 +123,7 @@ class _Sheet(Sheet):
         if standing.possible:
             room -= 16 + self._width(standing.possible, SMALL)
         # A long name is cut, and not made narrower, as in other tables.
-        size, said = self._fitted(str, name, TITLE, room * NARROWEST)
+        size, said = self._fit_name(str, name, TITLE, room * NARROWEST)
         wide = self._write(picture, (NAME, middle), said, size, ink, ground, room=room)
         if standing.possible:
             at = (NAME + wide + 14, middle + 2)
@@ -148,7 +148,7 @@ def _face(palette: Palette, name: str, ground: str) -> Image.Image:
     """Return the disc for a player's initial."""
     pen = Pen(FACE)
     pen.disc((FACE / 2, FACE / 2), FACE / 2 - 1, palette.names[name])
-    return on_ground(pen.done(), palette, ground)
+    return on_ground(pen.finish(), palette, ground)
 
 
 def _in_words(league: str, part: Words, standings: Sequence[Standing], say: Speaker) -> str:

@@ -19,7 +19,7 @@ from rendering.people.charts import AXIS, CURVE, Charts, day
 from rendering.picture import Picture
 from rendering.png import encode
 from rendering.themes import DEFAULT
-from rendering.timing import timed
+from rendering.timing import report_time
 from words import ENGLISH, Said, Speaker, Words, chain, speaker
 
 NAMED: Final = 74
@@ -79,21 +79,21 @@ class Whole:
     lost: tuple[int, int, int] | None = None
 
 
-@timed("overview")
-def draw_overview(whole: Whole, *, theme: str = DEFAULT, language: str = ENGLISH) -> Picture:
+@report_time("overview")
+def draw_insight(whole: Whole, *, theme: str = DEFAULT, language: str = ENGLISH) -> Picture:
     """Return how all matches of a player ended, and how well they were played.
 
     The latter is shown as far as it is known.
     """
     sheet = _Sheet(theme, speaker(language))
-    image = sheet.drawn(whole)
+    image = sheet.draw(whole)
     return Picture(encode(image, sheet.palette), _in_words(whole, sheet.say), *image.size)
 
 
 class _Sheet(Sheet, Charts):
     """Draws it, in the numbers of the palette."""
 
-    def drawn(self, whole: Whole) -> Image.Image:
+    def draw(self, whole: Whole) -> Image.Image:
         """Draw the whole picture."""
         plates = [2 * PAD + ROW * len(bars) for bars in whole.groups]
         height = NAMED + CAPTION + sum(plates) + GAP * (len(plates) - 1) + SIDE
@@ -120,7 +120,7 @@ class _Sheet(Sheet, Charts):
     def _draw_name(self, picture: Image.Image, whole: Whole) -> None:
         """Write whose matches they are, how many, and what the marks of results mean."""
         room = self._draw_mark(picture, NAMED / 2 + 5) - MARGIN - 2 * GAP
-        size, words = self._fitted(str, drawable(whole.name) or self.say("picture.member"), VERDICT, room)
+        size, words = self._fit_name(str, drawable(whole.name) or self.say("picture.member"), VERDICT, room)
         self._write(picture, (MARGIN, NAMED / 2), words, size, self.look.ink, room=room)
         said = self.say("picture.overview.matches", count=whole.count)
         self._draw_results_legend(picture, NAMED + CAPTION / 2, said)

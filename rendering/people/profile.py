@@ -12,7 +12,7 @@ from PIL import Image
 
 from rendering.board.layout import EDGE, SIDE
 from rendering.board.strips import icon
-from rendering.caption import called, drawable
+from rendering.caption import drawable, name_or_side
 from rendering.describe import fitting_alt
 from rendering.lines import GAP, MARGIN, SMALL, TITLE, TYPE, VERDICT, Sheet
 from rendering.marks import RESULTS, Result, result_mark
@@ -23,7 +23,7 @@ from rendering.picture import Picture
 from rendering.png import encode
 from rendering.sprites import lay, on_ground
 from rendering.themes import DEFAULT, THEMES
-from rendering.timing import timed
+from rendering.timing import report_time
 from rules.board import BoardView
 from rules.game import View
 from rules.one_zero_one.view import ProgramView
@@ -86,18 +86,18 @@ class Career:
     shown: ShownMatch | None = None
 
 
-@timed("profile")
+@report_time("profile")
 def draw_profile(career: Career, *, theme: str = DEFAULT, language: str = ENGLISH) -> Picture:
     """Return a member's profile: favourite game's curve, form, and results by game."""
     sheet = _Sheet(theme, speaker(language))
-    image = sheet.drawn(career)
+    image = sheet.draw(career)
     return Picture(encode(image, sheet.palette), _profile_in_words(career, sheet.say), *image.size)
 
 
 class _Sheet(Sheet, Charts, ShownPlate):
     """Draws it, in the numbers of the palette."""
 
-    def drawn(self, career: Career) -> Image.Image:
+    def draw(self, career: Career) -> Image.Image:
         """Draw the profile."""
         games, more = career.games[:GAMES], len(career.games) - GAMES
         favourite = FAVOURITE + CURVE + AXIS
@@ -127,7 +127,7 @@ class _Sheet(Sheet, Charts, ShownPlate):
         """Write whose it is, in how many matches, and what the curve below shows."""
         left = self._draw_mark(picture, NAMED / 2 + 5)
         name = drawable(career.name) or self.say("picture.member")
-        size, words = self._fitted(str, name, VERDICT, left - MARGIN - 2 * GAP)
+        size, words = self._fit_name(str, name, VERDICT, left - MARGIN - 2 * GAP)
         room = left - MARGIN - 2 * GAP
         self._write(picture, (MARGIN, NAMED / 2), words, size, self.look.ink, room=room)
         middle, quiet = NAMED + CAPTION / 2, self.look.quiet
@@ -252,7 +252,7 @@ def _shown_in_words(shown: ShownMatch | None, say: Speaker) -> list[Words]:
     """Return the match that a member shows, in words; nothing if they show none."""
     if shown is None:
         return []
-    first, second = (called(shown.caption, seat, shown.view.players[seat], say) for seat in (0, 1))
+    first, second = (name_or_side(shown.caption, seat, shown.view.players[seat], say) for seat in (0, 1))
     ended = (
         say("picture.end.draw")
         if shown.winner is None

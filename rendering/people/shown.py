@@ -9,7 +9,7 @@ from typing import Final
 from PIL import Image
 
 from rendering.board.layout import EDGE, SIDE
-from rendering.caption import Caption, called
+from rendering.caption import Caption, name_or_side
 from rendering.lines import LEAST_VERDICT, MARGIN, SMALL, TITLE, TYPE, Lines
 from rendering.sheet import small_board
 from rendering.sprites import lay
@@ -60,17 +60,17 @@ class ShownPlate(Lines):
         if shown.winner is None:
             size, words = LEAST_VERDICT, self.say("picture.end.draw")
         else:
-            size, words = self._fitted(
+            size, words = self._fit_name(
                 lambda name: self.say("picture.wins", side=name),
-                self._called(shown, shown.winner),
+                self._player_name(shown, shown.winner),
                 LEAST_VERDICT,
                 room,
             )
         self._write(picture, (left, top + 92), words, size, look.verdict, ground, room=room)
         names = self.say(
-            "picture.profile.against", name=self._called(shown, 0), opponent=self._called(shown, 1)
+            "picture.profile.against", name=self._player_name(shown, 0), opponent=self._player_name(shown, 1)
         )
-        size, names = self._fitted(str, names, TYPE, room)
+        size, names = self._fit_name(str, names, TYPE, room)
         self._write(picture, (left, top + 145), names, size, look.ink, ground, room=room)
         moves = self.say("picture.end.moves", count=shown.moves)
         wide = self._write(picture, (left, top + 194), moves, SMALL, look.quiet, ground, room=room)
@@ -85,6 +85,6 @@ class ShownPlate(Lines):
             side="r",
         )
 
-    def _called(self, shown: ShownMatch, seat: Seat) -> str:
+    def _player_name(self, shown: ShownMatch, seat: Seat) -> str:
         """Return a player's name, or the side that they play."""
-        return called(shown.caption, seat, shown.view.players[seat], self.say)
+        return name_or_side(shown.caption, seat, shown.view.players[seat], self.say)

@@ -15,7 +15,7 @@ from rendering.picture import Picture
 from rendering.png import encode
 from rendering.sprites import lay
 from rendering.themes import DEFAULT
-from rendering.timing import timed
+from rendering.timing import report_time
 from words import ENGLISH, Said, Speaker, Words, chain, speaker
 
 LINE: Final = 54
@@ -41,7 +41,7 @@ class SimulBoard:
     given: Given | None
 
 
-@timed("simul")
+@report_time("simul")
 def draw_simul(
     giver: str,
     title: Words,
@@ -60,7 +60,7 @@ def draw_simul(
     """
     sheet = _Sheet(theme, speaker(language))
     giver = drawable(giver) or sheet.say("picture.member")
-    image = sheet.drawn(giver, title, part, score, ahead, boards)
+    image = sheet.draw(giver, title, part, score, ahead, boards)
     return Picture(
         encode(image, sheet.palette), _in_words(giver, part, score, boards, sheet.say), *image.size
     )
@@ -69,7 +69,7 @@ def draw_simul(
 class _Sheet(Sheet):
     """Draws it, in the numbers of the palette."""
 
-    def drawn(
+    def draw(
         self,
         giver: str,
         title: Words,
@@ -107,7 +107,7 @@ class _Sheet(Sheet):
         self._write(picture, (left + NUMBER, middle), str(number), SMALL, look.quiet, look.plate, side="r")
         room = float(WIDTH - NUMBER - 2 * GAP - RESULT - 2 * GAP)
         ink = look.ink if board.given is None else look.quiet
-        size, name = self._fitted(str, drawable(board.name) or self.say("picture.member"), TYPE, room)
+        size, name = self._fit_name(str, drawable(board.name) or self.say("picture.member"), TYPE, room)
         self._write(picture, (left + NUMBER + GAP, middle), name, size, ink, look.plate, room=room)
         if board.given is not None and board.given != "none":
             end = left + WIDTH - GAP

@@ -19,7 +19,7 @@ from rendering.picture import Picture
 from rendering.png import encode
 from rendering.sprites import NARROWEST, Pen, lay, on_ground
 from rendering.themes import DEFAULT, Palette
-from rendering.timing import timed
+from rendering.timing import report_time
 from words import ENGLISH, Said, Speaker, Words, chain, speaker
 
 CAPTION: Final = 44
@@ -50,7 +50,7 @@ class Place:
     is_own: bool = False
 
 
-@timed("table")
+@report_time("table")
 def draw_table(
     title: Words,
     places: Sequence[Place],
@@ -64,14 +64,14 @@ def draw_table(
     `own` is the viewer's line if it is not among these places.
     """
     sheet = _Sheet(theme, speaker(language))
-    image = sheet.drawn(title, places, own)
+    image = sheet.draw(title, places, own)
     return Picture(encode(image, sheet.palette), _table_in_words(title, places, own, sheet.say), *image.size)
 
 
 class _Sheet(Sheet):
     """Draws it, in the numbers of the palette."""
 
-    def drawn(self, title: Words, places: Sequence[Place], own: Place | None) -> Image.Image:
+    def draw(self, title: Words, places: Sequence[Place], own: Place | None) -> Image.Image:
         """Draw the table."""
         apart = APART if own and places and not _follows(places[-1], own) else 0
         height = HEAD + CAPTION + PITCH * (len(places) + bool(own)) + apart + SIDE
@@ -106,7 +106,7 @@ class _Sheet(Sheet):
         room = POINTS - left - 5 * GAP - 50
         name = drawable(place.name) or self.say("picture.member")
         # A long name is cut, and not made narrower: ten of them in two widths would look like two tables.
-        size, said = self._fitted(str, name, TITLE, room * NARROWEST)
+        size, said = self._fit_name(str, name, TITLE, room * NARROWEST)
         self._write(picture, (left, middle), said, size, ink, ground, room=room)
         self._write(picture, (POINTS, middle), points, TITLE, ink, ground, side="r")
         self._write(picture, (POINTS + 10, middle), f"± {place.deviation}", SMALL, quiet, ground)
@@ -129,7 +129,7 @@ def _follows(last: Place, own: Place) -> bool:
 def _dot(palette: Palette, name: str, ground: str) -> Image.Image:
     pen = Pen(6)
     pen.disc((3, 3), 3, palette.names[name])
-    return on_ground(pen.done(), palette, ground)
+    return on_ground(pen.finish(), palette, ground)
 
 
 def _table_in_words(title: Words, places: Sequence[Place], own: Place | None, say: Speaker) -> str:

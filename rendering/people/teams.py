@@ -13,7 +13,7 @@ from rendering.lines import CAPTION, MARGIN, NAMED, SCORE, SMALL, TITLE, TYPE, S
 from rendering.picture import Picture
 from rendering.png import encode
 from rendering.themes import DEFAULT
-from rendering.timing import timed
+from rendering.timing import report_time
 from words import ENGLISH, Said, Speaker, Words, chain, speaker
 
 LINE: Final = 54
@@ -42,7 +42,7 @@ class PicturedBoard:
     points: tuple[int, int] | None
 
 
-@timed("teams")
+@report_time("teams")
 def draw_boards(
     name: str,
     title: Words,
@@ -59,7 +59,7 @@ def draw_boards(
     `name` is the team match's, `title` that of its game. `part` says how far it has come.
     """
     sheet = _Sheet(theme, speaker(language))
-    image = sheet.drawn(title, part, teams, score, boards)
+    image = sheet.draw(title, part, teams, score, boards)
     alt = _in_words(name, part, teams, score, boards, sheet.say)
     return Picture(encode(image, sheet.palette), alt, *image.size)
 
@@ -67,7 +67,7 @@ def draw_boards(
 class _Sheet(Sheet):
     """Draws it, in the numbers of the palette."""
 
-    def drawn(
+    def draw(
         self,
         title: Words,
         part: Words,
@@ -102,7 +102,7 @@ class _Sheet(Sheet):
             lost = board.points is not None and board.points[side] < board.points[1 - side]
             won = board.points is not None and board.points[side] > board.points[1 - side]
             ink = look.quiet if lost else look.ink
-            size, name = self._fitted(str, self._name(board.names[side]), TYPE, room)
+            size, name = self._fit_name(str, self._name(board.names[side]), TYPE, room)
             self._write(picture, (at, middle), name, size, ink, look.plate, side=end, room=room)
             shown = OPEN if board.points is None else str(board.points[side])
             out = (MIDDLE - 14, "r") if side == 0 else (MIDDLE + 14, "l")

@@ -21,8 +21,8 @@ from rendering.look import look_of, palette_of
 from rendering.marks import result_mark
 from rendering.picture import Picture
 from rendering.sprites import lay
-from rendering.themes import DEFAULT, known
-from rendering.timing import timed
+from rendering.themes import DEFAULT, known_theme
+from rendering.timing import report_time
 from rules.board import BoardView
 from words import ENGLISH, Said, Speaker, Words, chain, speaker
 
@@ -58,7 +58,7 @@ class Branch:
         return self.first + self.drawn + self.second
 
 
-@timed("tree")
+@report_time("tree")
 def draw_tree(
     view: BoardView, branches: Sequence[Branch], *, theme: str = DEFAULT, language: str = ENGLISH
 ) -> Picture:
@@ -66,12 +66,12 @@ def draw_tree(
 
     Without any replies, return its board.
     """
-    theme = known(theme)
+    theme = known_theme(theme)
     say = speaker(language)
     if not branches:
         png, height = painter.draw_png(view, theme, language, (), ())
         return Picture(png, describe(view, language), EDGE, height)
-    below = _Sheet(view, theme, say).drawn(branches)
+    below = _Sheet(view, theme, say).draw(branches)
     png, height = painter.draw_end(view, theme, language, None, below)
     return Picture(png, _in_words(view, branches, say), EDGE, height)
 
@@ -84,7 +84,7 @@ class _Sheet(Lines):
         self.view = view
         self.theme = theme
 
-    def drawn(self, branches: Sequence[Branch]) -> Image.Image:
+    def draw(self, branches: Sequence[Branch]) -> Image.Image:
         """Draw the replies."""
         picture = self.palette.blank((EDGE, CAPTION + ROW * len(branches) + SIDE), self.look.ground)
         self._draw_caption(picture)
@@ -132,7 +132,7 @@ class _Sheet(Lines):
         """Draw a reply: the move, its results as a bar, and how often it was played."""
         look, middle = self.look, top + ROW / 2
         room = MOVE - GAP if branch.wins is None else MOVE - GAP - MARK - GAP
-        size, move = self._fitted(str, self.say.text(branch.move), TYPE, room)
+        size, move = self._fit_name(str, self.say.text(branch.move), TYPE, room)
         wide = self._write(picture, (MARGIN, middle), move, size, look.ink, room=room)
         if branch.wins is not None:
             art = result_mark(self.palette, "won" if branch.wins else "lost", MARK, look.ground)

@@ -42,10 +42,10 @@ class BoardDrawing:
         sums = sums_of(view)
         yield from self._squares()
         yield from self._coordinates()
-        yield from self._decided(sums)
+        yield from self._deciding_regions(sums)
         yield from self._trail()
         yield from self._ghosts()
-        yield from self._pieces(self._dimmed(sums))
+        yield from self._pieces(self._dimmed_squares(sums))
         yield from self._sums(sums)
         yield from self._sizes()
         yield from self._taps()
@@ -83,7 +83,7 @@ class BoardDrawing:
             x = layout.corner(file)[0] + layout.cell / 2
             yield words("on_frame", x, layout.foot + LETTERS * 0.62, FILES[file], LETTERS)
 
-    def _decided(self, sums: Sums) -> Iterator[str]:
+    def _deciding_regions(self, sums: Sums) -> Iterator[str]:
         """Yield the regions that decided the end, each in the tone of its holder."""
         cell, view = self.layout.cell, self.view
         winner = view.outcome.winner if view.outcome else None
@@ -106,7 +106,7 @@ class BoardDrawing:
             if square // files in sums.lit_ranks or square % files in sums.lit_files
         ]
 
-    def _dimmed(self, sums: Sums) -> set[str]:
+    def _dimmed_squares(self, sums: Sums) -> set[str]:
         """Return the squares of pieces that did not decide the end, if some did."""
         view = self.view
         lit = {name for group in view.groups for name in group.squares} | set(self._lit(sums))

@@ -37,7 +37,7 @@ class ProgramDrawing:
         self.view = view
         self.faces = faces(view)
         self.slots = slots(view, chosen, choices)
-        self.rows = _folded([*self.faces, *self.slots])
+        self.rows = _fold_rows([*self.faces, *self.slots])
 
     @property
     def size(self) -> tuple[int, int]:
@@ -160,7 +160,7 @@ class ProgramDrawing:
             yield words("p-line_ink", left + WIDE - 23, top + 16, str(deck.count), 24)
 
 
-def _folded(cells: Sequence[Cell]) -> list[tuple[int, int]]:
+def _fold_rows(cells: Sequence[Cell]) -> list[tuple[int, int]]:
     """Return the rows from above, each as its band from 0 and its line.
 
     If a line is longer than a row, it goes on below the last line; one between two such ones keeps its

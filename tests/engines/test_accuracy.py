@@ -22,11 +22,11 @@ from workshop.bench.accuracy import (
     RANDOM,
     TOP,
     Found,
-    fitted,
+    best_scale,
     found_in,
     means,
-    off,
-    played,
+    play_game,
+    squared_errors,
 )
 from workshop.bench.ladder import match_of
 
@@ -40,7 +40,7 @@ PART = 10
 
 def accuracy_of(text: str, level: int) -> float:
     """What both sides have on average in a few games of a level against itself."""
-    found = [at_once(played(text, level, number)).accuracy for number in range(EACH)]
+    found = [at_once(play_game(text, level, number)).accuracy for number in range(EACH)]
     return mean(each for both in found for each in both if each is not None)
 
 
@@ -100,14 +100,17 @@ def test_the_fit_puts_random_play_and_the_top_where_they_are_to_be() -> None:
     found: Found = {
         level: [Played(round(share * (4_000 + LITTLE)), 4_000)] for level, share in enumerate(shares)
     }
-    got = means(found, fitted(found, {}))
+    got = means(found, best_scale(found, {}))
     assert got == sorted(got)
     assert got[0] == pytest.approx(RANDOM, abs=3)
     assert got[-1] == pytest.approx(TOP, abs=3)
     others: Found = {0: [Played(50, 100)] * 40, 6: [Played(1, 100)] * 40}
     few: Found = {level: list(each) * 2 for level, each in found.items()}
     many: Found = {level: list(each) * 100 for level, each in found.items()}
-    near = [abs(fitted(each, off(others)).half - fitted(found, {}).half) for each in (few, many)]
+    near = [
+        abs(best_scale(each, squared_errors(others)).half - best_scale(found, {}).half)
+        for each in (few, many)
+    ]
     assert near[0] > near[1], "the more games of its own there are, the less others count"
 
 
@@ -123,7 +126,7 @@ def test_games_and_reports_are_kept(
     def fail(*_: object) -> None:
         raise AssertionError("everything is there")
 
-    monkeypatch.setattr(bench, "played", fail)
+    monkeypatch.setattr(bench, "play_game", fail)
     with monkeypatch.context() as patch:
         patch.setattr(bench, "at_once", fail)
         bench.main(str(tmp_path), kind)

@@ -12,7 +12,7 @@ from tests.rules.checkers.matches import at
 from tests.rules.playouts import random_match
 from tests.sets import leave_to_ci
 from workshop.bench.beginner import WISHES, beginner
-from workshop.bench.ladder import BEGINNER, Pairing, opened, play
+from workshop.bench.ladder import BEGINNER, Pairing, open_match, play
 
 MOST = 30
 """Maximum number of games until both sides have won one.
@@ -62,7 +62,7 @@ def test_a_beginner_takes_the_best_score_at_once(key: str, seat: int) -> None:
 def test_a_beginner_at_binar_completes_a_line_that_wins() -> None:
     won = 0
     for number in range(20):
-        match = opened("binar:size=3,lines=single", number)
+        match = open_match("binar:size=3,lines=single", number)
         winning = [text for text in match.moves() if wins(match, text)]
         if winning:
             won += 1
@@ -110,5 +110,5 @@ def test_level_1_is_an_opponent_for_a_beginner(key: str) -> None:
 
 
 def test_the_same_number_gives_the_same_game() -> None:
-    assert beginner(opened("pool", 3), 7) == beginner(opened("pool", 3), 7)
-    assert observe(opened("pool", 3), 0) == observe(opened("pool", 3), 0)
+    assert beginner(open_match("pool", 3), 7) == beginner(open_match("pool", 3), 7)
+    assert observe(open_match("pool", 3), 0) == observe(open_match("pool", 3), 0)

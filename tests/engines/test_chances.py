@@ -28,8 +28,8 @@ from rules.match import Match, secret_of
 from rules.one_zero_one.view import ProgramView
 from rules.shuffle import Shuffle
 from tests.sets import leave_to_ci
-from workshop.bench.chances import KINDS, Sample, fitted, samples, turn_of
-from workshop.bench.ladder import opened
+from workshop.bench.chances import KINDS, Sample, fit_curve, samples, turn_of
+from workshop.bench.ladder import open_match
 
 JUMP = 100
 """Maximum average change of a seat's chance per ply, in thousandths.
@@ -68,7 +68,7 @@ def test_a_chance_follows_from_a_worth_in_every_game() -> None:
 
 @pytest.mark.parametrize("kind", leave_to_ci(KINDS, every=9))
 def test_the_curve_does_not_jump_with_the_mover(kind: str) -> None:
-    match = opened(KINDS[kind], 1)
+    match = open_match(KINDS[kind], 1)
     most = len(match.plies) + PLIES
     while match.turn is not None and len(match.plies) < most:
         match.make(choose(observe(match, match.turn), match.options, 4, 1).move)
@@ -97,7 +97,7 @@ OPEN: dict[str, Any] = {
 def test_the_pipe_and_the_report_say_the_same_of_what_was_seen_as_deep(key: str) -> None:
     """Also with the turn, which the chance of a level must not leave out."""
     player = DeepPlayer(key, OPEN[key], [Level(60, LOOKED)], LOOKED)
-    match = opened(key, 2)
+    match = open_match(key, 2)
     for _ in range(4):
         assert match.turn is not None
         what = observe(match, match.turn)
@@ -123,7 +123,7 @@ def test_every_level_of_one_zero_one_means_what_the_report_means(seed: str) -> N
     "key", leave_to_ci(["binary 8", "binary 12", "zong-heng 8", "zong-heng 12"], after=1)
 )
 def test_levels_and_report_agree_about_how_a_game_begins(key: str) -> None:
-    match = opened(KINDS[key], 5)
+    match = open_match(KINDS[key], 5)
     match.make(choose(observe(match, match.turn or 0), match.options, 3, 1).move)
     before = match.at(len(match.plies) - 1)
     assert before.turn is not None
@@ -187,7 +187,7 @@ def test_what_was_seen_to_the_end_is_exact_and_without_the_turn() -> None:
     assert rated(Given("a", "b"), 100, 1) == (0, True)
     assert rated(Given("a"), 100, 1) == (10, False)
     assert rated(Given("aa", "ab", "ba", "bb"), 100, 9) == (0, True)
-    match = opened("binary:size=12", 1)
+    match = open_match("binary:size=12", 1)
     assert match.turn is not None
     what, curve = observe(match, match.turn), curve_of("binary", 12)
     assert curve.turn
@@ -216,7 +216,7 @@ def test_the_fit_finds_a_curve() -> None:
         for worth in range(-200, 201, 8)
         for won in [1] * (curve.chance(worth) // 10) + [0] * (100 - curve.chance(worth) // 10)
     ]
-    assert fitted(found, 30) == Curve(100, 30)
+    assert fit_curve(found, 30) == Curve(100, 30)
 
 
 def test_the_turn_is_what_makes_two_looks_agree() -> None:

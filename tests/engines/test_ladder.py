@@ -20,10 +20,10 @@ from workshop.bench.ladder import (
     Played,
     interval,
     match_of,
-    opened,
+    open_match,
     play,
     step,
-    walked,
+    walk_match,
 )
 from workshop.bench.ladder import games as played_of
 
@@ -72,27 +72,27 @@ def test_who_won_every_game_or_none_has_an_interval_that_ends_there() -> None:
 
 
 def test_a_pair_begins_alike_and_pairs_vary() -> None:
-    assert opened("yin-yang", 3).position == opened("yin-yang", 3).position
-    assert len({opened("yin-yang", number).position for number in range(6)}) > 3
-    assert {len(opened("yin-yang", number).plies) for number in range(8)} == set(range(FEWEST, MOST + 1))
-    assert opened("one-zero-one", 1).plies == []
-    assert opened("one-zero-one", 1).position != opened("one-zero-one", 2).position
+    assert open_match("yin-yang", 3).position == open_match("yin-yang", 3).position
+    assert len({open_match("yin-yang", number).position for number in range(6)}) > 3
+    assert {len(open_match("yin-yang", number).plies) for number in range(8)} == set(range(FEWEST, MOST + 1))
+    assert open_match("one-zero-one", 1).plies == []
+    assert open_match("one-zero-one", 1).position != open_match("one-zero-one", 2).position
 
 
 def test_a_walk_that_ends_the_match_is_no_opening() -> None:
     new = partial(match_of, "yin-yang", b"")
-    ended = [number for number in range(40, 100) if walked(new(), number, 0).turn is None]
+    ended = [number for number in range(40, 100) if walk_match(new(), number, 0).turn is None]
     assert ended
-    assert all(opened("yin-yang", number).turn is not None for number in ended)
+    assert all(open_match("yin-yang", number).turn is not None for number in ended)
 
 
 def test_checkers_begin_in_the_openings_of_their_tables() -> None:
-    assert opened("pool", 3).position == opened("pool", 3).position
-    assert len({opened("pool", number).position for number in range(30)}) == 30
-    assert all(opened("american", number).plies == [] for number in range(3))
-    names = [opened("american", number).options["opening"] for number in range(100)]
+    assert open_match("pool", 3).position == open_match("pool", 3).position
+    assert len({open_match("pool", number).position for number in range(30)}) == 30
+    assert all(open_match("american", number).plies == [] for number in range(3))
+    names = [open_match("american", number).options["opening"] for number in range(100)]
     assert not [name for name in names if (found := find_by_name("american", name)) is None or found.lost]
-    assert opened("international:rules=federation", 1).options["rules"] == "federation"
+    assert open_match("international:rules=federation", 1).options["rules"] == "federation"
 
 
 def test_a_game_is_played_with_both_seats_in_turn() -> None:
@@ -111,7 +111,7 @@ def test_as_many_games_are_played_as_are_asked_for() -> None:
 def test_a_level_meets_a_beginner_at_both_seats() -> None:
     """Each plays every other ply after the opening, which neither of them plays."""
     text = "binar:size=3,lines=single"
-    begun = opened(text, 0)
+    begun = open_match(text, 0)
     for number in (0, 1):
         game = play(Pairing(text, 6, BEGINNER, number))
         plies = game.plies - len(begun.plies)

@@ -16,7 +16,7 @@ from rules.match import Match
 from rules.shuffle import Shuffle
 from tests.rules.checkers.matches import at, position
 from workshop.bench import match as script
-from workshop.bench.ladder import opened
+from workshop.bench.ladder import open_match
 from workshop.bench.match import (
     FEDERATION,
     Asked,
@@ -29,7 +29,7 @@ from workshop.bench.match import (
     key_of,
     line,
     main,
-    numbered,
+    numbered_text,
 )
 
 PEER = """
@@ -95,10 +95,10 @@ def test_whoever_wins_gets_the_point_on_either_seat_of_one_opening(monkeypatch: 
     def noted(text: str, number: int) -> Match:
         """Open the match, and note its kind and number."""
         begun.append((text, number))
-        played.append(opened(text, number))
+        played.append(open_match(text, number))
         return played[-1]
 
-    monkeypatch.setattr(script, "opened", noted)
+    monkeypatch.setattr(script, "open_match", noted)
     for number in (2, 3):
         game = script.play(Asked(opponent, "russian", 0.01, number))
         assert game.points == 1.0
@@ -111,19 +111,21 @@ def test_whoever_wins_gets_the_point_on_either_seat_of_one_opening(monkeypatch: 
 
 def test_another_list_of_legal_moves_stops_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     opponent = peer(monkeypatch, "[1:]")
-    match = next(match for match in map(partial(opened, "russian"), count()) if len(match.position.legal) > 1)
+    match = next(
+        match for match in map(partial(open_match, "russian"), count()) if len(match.position.legal) > 1
+    )
     begun = match.position
     match.make(begun.legal[-1])
     with (
         Oracle(opponent, "russian", 0.1, begun) as oracle,
         pytest.raises(Disagreement, match=r"different legal moves: only we \[\(.*only they \[\], on"),
     ):
-        oracle.made(match.position)
+        oracle.make(match.position)
 
 
 def test_an_engine_that_ends_stops_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(script, "LOOP", "")
-    begun = opened("russian", 0).position
+    begun = open_match("russian", 0).position
     with (
         Oracle(peer(monkeypatch), "russian", 0.1, begun) as oracle,
         pytest.raises(Disagreement, match="has ended when it was asked"),
@@ -157,13 +159,13 @@ def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_a_position_is_told_in_numbers(kind: str, white: str, black: str, told: str) -> None:
     where = position(at(kind, white, black))
-    said = fen.parse(where.generator, numbered(where))
+    said = fen.parse(where.generator, numbered_text(where))
     assert (where.generator.board(said.pieces), said.colour) == (where.board, where.colour)
-    assert numbered(where) == told
+    assert numbered_text(where) == told
 
 
 def test_our_time_ends_a_search_that_no_nodes_end() -> None:
-    where = opened("russian", 1).position
+    where = open_match("russian", 1).position
     assert in_time(where, 0.02, Shuffle(bytes(32))) in where.legal
     only = position(at("russian", "a1", "h8"))
     assert in_time(only, 1e6, Shuffle(bytes(32))) == only.legal[0]

@@ -130,7 +130,7 @@ async def test_a_dm_reaches_its_addressee_alone(server: Server, bot: SampleBot) 
     assert dm["messages"][0]["content"] == "Your hand: 1 1"
     assert (dm["unread"], dm["mentions"]) == (1, 1)
     assert "Your hand" not in json.dumps(server.world.sight(ADA_ID))
-    server.world.read(BEN_ID, dm["id"])
+    server.world.mark_read(BEN_ID, dm["id"])
     assert server.world.sight(BEN_ID)["dms"][0]["unread"] == 0
 
 

@@ -194,7 +194,7 @@ async def test_the_bot_answers_and_restarts(tmp_path: Path) -> None:
             assert bot.pid not in (None, first)
             assert (await world.slash(ADA_ID, GAMES_ID, "help", {}))["message_id"]
             os.kill(bot.pid or 0, signal.SIGKILL)
-            await asyncio.wait_for(bot.ended(), 5)
+            await asyncio.wait_for(bot.wait_for_exit(), 5)
             assert await bot.stop() == -signal.SIGKILL
     finally:
         await bot.stop()

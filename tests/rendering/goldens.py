@@ -20,9 +20,9 @@ from PIL import Image, ImageChops
 from rendering.caption import Caption
 from rendering.describe import describe, hand_in_words, status, text_board
 from rendering.people.bracket import draw_bracket
-from rendering.people.insight import draw_insight
+from rendering.people.insight import draw_analysis
 from rendering.people.league import draw_section
-from rendering.people.overview import draw_overview
+from rendering.people.overview import draw_insight
 from rendering.people.profile import draw_profile
 from rendering.people.simul import draw_simul
 from rendering.people.table import draw_table
@@ -108,12 +108,12 @@ DRAWN: dict[str, Callable[[], Picture]] = {
         theme="night",
         caption=Caption("One Zero One", ("Ada", "Ben")),
     ),
-    "insight-checkers": lambda: draw_insight(
+    "insight-checkers": lambda: draw_analysis(
         ENDED, WENT, caption=Caption("Russian checkers", ("Ada", "Ben"))
     ),
-    "insight-contrast": lambda: draw_insight(END, WENT, theme="contrast"),
-    "insight-paper": lambda: draw_insight(END, NEAR_THE_END, theme="paper"),
-    "insight-pseudo": lambda: draw_insight(ENDED, NEAR_THE_END, language=PSEUDO),
+    "insight-contrast": lambda: draw_analysis(END, WENT, theme="contrast"),
+    "insight-paper": lambda: draw_analysis(END, NEAR_THE_END, theme="paper"),
+    "insight-pseudo": lambda: draw_analysis(ENDED, NEAR_THE_END, language=PSEUDO),
     "section": lambda: draw_section(
         "Autumn league", Said("picture.league", section="B"), "Russian checkers", SECTION
     ),
@@ -144,8 +144,8 @@ DRAWN: dict[str, Callable[[], Picture]] = {
     "table": lambda: draw_table("Russian checkers", TABLE, FAR),
     "profile": lambda: draw_profile(CAREER, theme="slate"),
     "profile-pseudo": lambda: draw_profile(CAREER, theme="paper", language=PSEUDO),
-    "overview": lambda: draw_overview(WHOLE, theme="slate"),
-    "overview-pseudo": lambda: draw_overview(WHOLE, theme="paper", language=PSEUDO),
+    "overview": lambda: draw_insight(WHOLE, theme="slate"),
+    "overview-pseudo": lambda: draw_insight(WHOLE, theme="paper", language=PSEUDO),
     "profile-shown": lambda: draw_profile(replace(CAREER, games=CAREER.games[:1], shown=SHOWN)),
     "end-shared": lambda: draw_end(ENDED, COURSE, theme="slate", caption=SHARED),
     "sheet-pair": lambda: draw_sheet([Shown(BINAR_END, "Binar"), Shown(MIDDLE, "One Zero One")]),
@@ -184,7 +184,7 @@ def told() -> dict[str, dict[str, str]]:
         name: {"alt": describe(view), "status": "\n".join(status(view)), "text": text_board(view)}
         for name, view in VIEWS.items()
     }
-    insight = {"alt": draw_insight(ENDED, WENT).alt}
+    insight = {"alt": draw_analysis(ENDED, WENT).alt}
     return words | {"hand": {"alt": draw_hand(EARLY).alt, "hand": hand_in_words(EARLY)}, "insight": insight}
 
 

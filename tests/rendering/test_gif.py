@@ -9,7 +9,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from rendering.gif import APART, FRAME, KEPT, OPENINGS, STEP, Box, Changes, Film, Place, gathered
+from rendering.gif import APART, FRAME, KEPT, OPENINGS, STEP, Box, Changes, Film, Place, merge_boxes
 from rendering.themes import THEMES, Palette, Ramp
 from tests.rendering.strict_gif import decode
 from tests.sets import leave_to_ci
@@ -22,7 +22,7 @@ def filmed(pictures: list[Image.Image], palette: Palette = PALETTE) -> bytes:
     film = Film(pictures[0].size, palette)
     for number, picture in enumerate(pictures):
         film.add(picture, 10 + number)
-    done = film.done()
+    done = film.to_bytes()
     assert film.size == len(done)
     return done
 
@@ -68,7 +68,7 @@ def placed(pictures: list[tuple[Image.Image, list[Place]]], changes: Changes | N
     film = Film(pictures[0][0].size, PALETTE, changes)
     for picture, places in pictures:
         film.add(picture, 80, places)
-    return film.done()
+    return film.to_bytes()
 
 
 def test_places_that_lie_apart_are_frames_of_their_own_and_take_no_longer_together() -> None:
@@ -142,7 +142,7 @@ def test_fewer_first_pictures_are_kept_and_only_those_with_a_name() -> None:
         art = noise((16, 16), 90, seed)
         film = Film(art.size, PALETTE, openings=openings)
         film.add(art, 10, [Place((0, 0, 16, 8), seed), Place((0, 8, 16, 16), "low")])
-        assert decode(film.done()).pictures == [art.tobytes()]
+        assert decode(film.to_bytes()).pictures == [art.tobytes()]
         assert len(openings) <= OPENINGS
     assert len(openings) > OPENINGS // 2
     before = len(openings)
@@ -164,21 +164,21 @@ def test_gathered_boxes_are_few_and_hold_them_all(count: int, most: int) -> None
     chance = random.Random(count)
     corners = [(chance.randrange(600), chance.randrange(600)) for _ in range(count)]
     boxes = [(left, top, left + 60, top + 60) for left, top in corners]
-    found = gathered(boxes, most)
+    found = merge_boxes(boxes, most)
     assert len(found) <= most
     assert all(covers(found, box) for box in boxes)
 
 
 def test_boxes_that_touch_become_one_those_far_away_stay_alone_and_their_order_stays() -> None:
     near, far, other = [(0, 0, 60, 60), (60, 0, 120, 60)], (600, 600, 660, 660), (300, 0, 330, 30)
-    assert gathered([far, *near, other]) == [far, (0, 0, 120, 60), other]
+    assert merge_boxes([far, *near, other]) == [far, (0, 0, 120, 60), other]
     # The two that are together for the fewest pixels more.
-    assert gathered([far, *near, other], 2) == [far, (0, 0, 330, 60)]
+    assert merge_boxes([far, *near, other], 2) == [far, (0, 0, 330, 60)]
 
 
 def test_boxes_are_one_where_what_lies_between_is_less_work_than_a_frame() -> None:
     for high, count in ((FRAME // 100, 1), (FRAME // 100 + 1, 2)):
-        assert len(gathered([(0, 0, 100, 10), (0, 10 + high, 100, 20 + high)])) == count
+        assert len(merge_boxes([(0, 0, 100, 10), (0, 10 + high, 100, 20 + high)])) == count
 
 
 def test_a_table_that_fills_up_within_a_part_is_followed_by_more() -> None:

@@ -10,7 +10,7 @@ from time import thread_time
 import pytest
 
 from rendering.kept import Cold, of_kept_parts
-from rendering.people.insight import Went, draw_insight
+from rendering.people.insight import Went, draw_analysis
 from rendering.picture import Picture, draw, draw_end, draw_hand
 from rules.catalogue import GAMES
 from rules.course import course_of
@@ -47,7 +47,7 @@ def end(key: str) -> Picture:
 
 def curve() -> Picture:
     went = Went((50, 60), (90, 80), (), (1,))
-    return draw_insight(ended("binar").view(None), went)
+    return draw_analysis(ended("binar").view(None), went)
 
 
 PICTURES: dict[str, Callable[[], Picture]] = {

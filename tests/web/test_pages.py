@@ -19,7 +19,7 @@ from tests.web.site import Site
 from web import matches
 from web.documents import document
 from web.guard import AT_ONCE, IN_ALL_AT_ONCE, Guard
-from web.pictures import File, Pictures, tagged
+from web.pictures import File, Pictures, tag_file
 from web.shown import in_script
 from web.strict import CONNECTIONS
 
@@ -157,7 +157,7 @@ async def test_pictures_are_kept_up_to_so_many_bytes_and_drawn_once() -> None:
         return await pictures.get((number,), lambda: draw(number))
 
     for number in (1, 2, 1, 3, 1, 2):
-        assert await get(number) == tagged(b"0123456789")
+        assert await get(number) == tag_file(b"0123456789")
     assert drawn == [1, 2, 3, 2], "the one longest unused goes"
     assert pictures.size == 20
     await asyncio.gather(*(get(4) for _ in range(5)))

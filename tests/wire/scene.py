@@ -183,7 +183,7 @@ class Scene:
         """
         tasks = [
             asyncio.create_task(work)
-            for work in (self.until(lambda: self.world.state.bot_online), self.bot.ended())
+            for work in (self.until(lambda: self.world.state.bot_online), self.bot.wait_for_exit())
         ]
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in tasks:

@@ -32,14 +32,14 @@ def bodies() -> list[Body]:
 async def scene(
     openapi: OpenAPI, tmp_path_factory: pytest.TempPathFactory, bodies: list[Body]
 ) -> AsyncIterator[Scene]:
-    pinged = composing._pinged
+    pinged = composing._filter_pings
 
     def recorded(mentioned: list[str], allowed: Any, parse: tuple[str, ...]) -> list[str]:
         bodies.append((mentioned, allowed))
         return pinged(mentioned, allowed, parse)
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(composing, "_pinged", recorded)
+        patched.setattr(composing, "_filter_pings", recorded)
         async with on_stage(tmp_path_factory.mktemp("bot"), openapi) as scene:
             yield scene
 

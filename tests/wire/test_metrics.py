@@ -162,7 +162,7 @@ async def evening(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Eve
             note_backup(folder / "twotone.db")
             await settled(bot)
             await bot.club.processes.beat()  # without a heartbeat it says by itself that it is there but once
-            evening.pages, evening.counted = await evening.read(), world.traffic.counted
+            evening.pages, evening.counted = await evening.read(), world.traffic.limited_count
         yield evening
 
 

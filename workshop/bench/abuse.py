@@ -7,7 +7,7 @@ its standard error, and the most.
 
 Each way of cheating is written down as rated matches, as far as the bot begins and stores such
 matches: three a week of a pair; of one absence, once in half a year, only the first loss on time;
-and of a week's matches against newcomers as many as count (`bounded`). Which of them count, and how
+and of a week's matches against newcomers as many as count (`void_excess`). Which of them count, and how
 much, is the club's own reckoning (`club.standing.counting`).
 """
 
@@ -50,18 +50,18 @@ def match(at: float, first: int, second: int, winner: int | None, void: str | No
     return RatedRow(1, 0, 0, "binar", first, "", second, "", seat, at, 0.0, void=void)
 
 
-def honest(seed: int) -> list[RatedRow]:
+def honest_matches(seed: int) -> list[RatedRow]:
     """Return the matches of a club in which no one cheats."""
     games = (each.game for each in season(PEOPLE, seed))
     return [match(game.at, game.first, game.second, game.winner) for game in games]  # type: ignore[arg-type]  # are numbers here
 
 
-def lost(row: RatedRow) -> bool:
+def is_loss(row: RatedRow) -> bool:
     """Whether the cheat has lost a match."""
     return CHEAT in row.user_ids and row.winner != row.user_ids.index(CHEAT)
 
 
-def alone(rows: Sequence[RatedRow], luck: random.Random) -> list[RatedRow]:
+def isolated_puppets(rows: Sequence[RatedRow], luck: random.Random) -> list[RatedRow]:
     """Add three puppets who lose to the cheat and to each other, and play no one else.
 
     They lose to the cheat as often as a pair is rated.
@@ -75,26 +75,28 @@ def alone(rows: Sequence[RatedRow], luck: random.Random) -> list[RatedRow]:
     return [*rows, *added]
 
 
-def tied(rows: Sequence[RatedRow], luck: random.Random) -> list[RatedRow]:
+def tied_puppets(rows: Sequence[RatedRow], luck: random.Random) -> list[RatedRow]:
     """Add three puppets who also lose to two honest members each.
 
     They lose to the cheat and to each other; the losses to members make their matches count.
     """
     ties = [match(luck.random() * WEEK, member, puppet, member) for puppet in PUPPETS for member in (1, 2)]
-    return alone([*rows, *ties], luck)
+    return isolated_puppets([*rows, *ties], luck)
 
 
-def refilled(rows: Sequence[RatedRow], luck: random.Random) -> list[RatedRow]:
+def active_puppets(rows: Sequence[RatedRow], luck: random.Random) -> list[RatedRow]:
     """Add three puppets who have also played the field, and lose to the cheat.
 
     The cheat plays the puppets' matches with honest members too, as well as an average member would.
     """
     matches = len(rows) // PEOPLE * 2
     met = [(puppet, luck.randrange(1, PEOPLE)) for puppet in PUPPETS for _ in range(matches)]
-    return tied([*rows, *(match(luck.random() * DAYS * DAY, *pair, luck.choice(pair)) for pair in met)], luck)
+    return tied_puppets(
+        [*rows, *(match(luck.random() * DAYS * DAY, *pair, luck.choice(pair)) for pair in met)], luck
+    )
 
 
-def sandbagged(rows: Sequence[RatedRow], luck: random.Random) -> list[RatedRow]:
+def sandbag(rows: Sequence[RatedRow], luck: random.Random) -> list[RatedRow]:
     """Let the cheat lose each match on purpose in some months.
 
     They are all months of the first year, and every second month of the second year but the last.
@@ -109,12 +111,12 @@ def sandbagged(rows: Sequence[RatedRow], luck: random.Random) -> list[RatedRow]:
     return found
 
 
-def timed_out(rows: Sequence[RatedRow], luck: random.Random) -> list[RatedRow]:
+def lose_on_time(rows: Sequence[RatedRow], luck: random.Random) -> list[RatedRow]:
     """Let lost matches run on until the cheat can lose six on time in one absence."""
     del luck
-    found = [row for row in rows if not lost(row)]
+    found = [row for row in rows if not is_loss(row)]
     excused = -math.inf
-    losses = [row for row in rows if lost(row)]
+    losses = [row for row in rows if is_loss(row)]
     for begin in range(0, len(losses), AT_ONCE):
         together = losses[begin : begin + AT_ONCE]
         at = together[-1].at
@@ -128,7 +130,7 @@ def timed_out(rows: Sequence[RatedRow], luck: random.Random) -> list[RatedRow]:
     return found
 
 
-def accounts(rows: Sequence[RatedRow], luck: random.Random, *, weeks: int = 4) -> list[RatedRow]:
+def new_accounts(rows: Sequence[RatedRow], luck: random.Random, *, weeks: int = 4) -> list[RatedRow]:
     """Add ten new accounts that lose to the cheat in the weeks after all else.
 
     They lose as often as a pair is rated. Each has first lost to both accomplices, two members who were
@@ -145,7 +147,7 @@ def accounts(rows: Sequence[RatedRow], luck: random.Random, *, weeks: int = 4) -
     return [*rows, *ties, *losses]
 
 
-def bounded(rows: Iterable[RatedRow]) -> list[RatedRow]:
+def void_excess(rows: Iterable[RatedRow]) -> list[RatedRow]:
     """Return matches in order of time, void if one too many against newcomers.
 
     The limit holds for each player.
@@ -158,7 +160,7 @@ def bounded(rows: Iterable[RatedRow]) -> list[RatedRow]:
         while week and week[0].at <= row.at - WEEK:
             week.popleft()
         if any(
-            is_one_too_many(known.get(own), known.get(other), _met(week, own, known), row.at)
+            is_one_too_many(known.get(own), known.get(other), _opponents(week, own, known), row.at)
             for own, other in (row.user_ids, row.user_ids[::-1])
         ):
             found.append(replace(row, void=row.void or NEWCOMERS))
@@ -173,7 +175,7 @@ def bounded(rows: Iterable[RatedRow]) -> list[RatedRow]:
     return found
 
 
-def _met(
+def _opponents(
     week: Iterable[RatedRow], user_id: int, known: Mapping[int, RatingRow]
 ) -> Iterator[RatingRow | None]:
     """Yield the ratings of a player's opponents in a week, match by match."""
@@ -183,13 +185,13 @@ def _met(
 
 
 WAYS: Final[Mapping[str, Callable[[Sequence[RatedRow], random.Random], list[RatedRow]]]] = {
-    "three puppets who play nobody else": alone,
-    "three puppets who each have lost to two members": tied,
-    "the same, who play as much as everybody": refilled,
-    "ten made-up accounts, in the last four weeks": lambda rows, luck: bounded(accounts(rows, luck)),
-    "the same, were all of it to count": accounts,
-    "losing on purpose for a year, and by months": sandbagged,
-    "lost matches run out in one absence": timed_out,
+    "three puppets who play nobody else": isolated_puppets,
+    "three puppets who each have lost to two members": tied_puppets,
+    "the same, who play as much as everybody": active_puppets,
+    "ten made-up accounts, in the last four weeks": lambda rows, luck: void_excess(new_accounts(rows, luck)),
+    "the same, were all of it to count": new_accounts,
+    "losing on purpose for a year, and by months": sandbag,
+    "lost matches run out in one absence": lose_on_time,
 }
 
 
@@ -206,7 +208,7 @@ def gains(way: str, clubs: int) -> list[float]:
     """Return what a way of cheating brings in each of so many clubs."""
     found = []
     for seed in range(clubs):
-        rows = honest(seed)
+        rows = honest_matches(seed)
         found.append(points(WAYS[way](rows, random.Random(seed))) - points(rows))
     return found
 

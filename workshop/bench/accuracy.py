@@ -77,7 +77,7 @@ class Kept:
             file.write(json.dumps([level, number, value]) + "\n")
 
 
-def played(text: str, level: int, number: int) -> Match:
+def play_game(text: str, level: int, number: int) -> Match:
     """Return a game of a level against itself, or its beginning."""
     match = match_of(text, secret_of(f"accuracy {number}"))
     while match.turn is not None and len(match.plies) < LONGEST:
@@ -98,7 +98,7 @@ def work(folder: Path, kinds: Sequence[str], wanted: Sequence[int] = ()) -> None
                     for text in games.known[level, number]:
                         match.play(text)
                 else:
-                    match = played(KINDS[kind], level, number)
+                    match = play_game(KINDS[kind], level, number)
                     games.add(level, number, [ply.text for ply in match.plies])
                 both = [each for each in at_once(match).played if each is not None]
                 reports.add(level, number, [(each.lost, each.stake) for each in both])
@@ -118,7 +118,7 @@ def means(found: Found, scale: Scale) -> list[float]:
     return [mean(scale.accuracy(each) for each in played) for played in found.values()]
 
 
-def off(found: Found) -> dict[Scale, float]:
+def squared_errors(found: Found) -> dict[Scale, float]:
     """Return how far the levels are from their targets under each scale.
 
     The distance is a weighted sum of squares.
@@ -135,13 +135,13 @@ def off(found: Found) -> dict[Scale, float]:
     }
 
 
-def fitted(found: Found, kin: Mapping[Scale, float]) -> Scale:
+def best_scale(found: Found, kin: Mapping[Scale, float]) -> Scale:
     """Return the scale under which the levels are nearest to their targets.
 
     `kin` is the error of other games under each scale. The more games a kind has of its own, the less
     `kin` counts.
     """
-    own, games = off(found), games_of(found)
+    own, games = squared_errors(found), games_of(found)
     return min(own, key=lambda scale: games * own[scale] + KIN * kin.get(scale, 0))
 
 
@@ -159,10 +159,10 @@ def fit(folder: Path, kinds: Sequence[str]) -> None:
     for kind in RULESETS:
         for level, played in found_in(folder, kind).items():
             checkers.setdefault(level, []).extend(played)
-    kin = off(checkers) if checkers else {}
+    kin = squared_errors(checkers) if checkers else {}
     for kind in kinds:
         found = found_in(folder, kind)
-        scale = fitted(found, kin if kind in RULESETS else {})
+        scale = best_scale(found, kin if kind in RULESETS else {})
         print(f'        "{kind}": ({scale.half}, {scale.power}),')
         line = " | ".join(f"{got:.0f}" for got in means(found, scale))
         print(f"| {kind} | {line} | {games_of(found):.0f} |", flush=True)

@@ -32,29 +32,29 @@ GAME = "russian"
 def rows() -> Iterator[Row]:
     """Yield the one row."""
     Path("var").mkdir(exist_ok=True)
-    answered, plain = asyncio.run(_measured())
+    answered, plain = asyncio.run(_measure())
     yield Row("advance.move", answered, "ms", plain)
 
 
-async def _measured() -> tuple[float, float]:
+async def _measure() -> tuple[float, float]:
     """Return the median milliseconds of a move answered at once, and of another."""
     acts = itertools.count(1)
     with TemporaryDirectory(dir="var") as folder:
         store = await open_store(Path(folder) / "twotone.db", now=time)
         club = Club(store, now=time, chance=lambda below: 0, secret=lambda: bytes(32))
         try:
-            return await _played(club, acts)
+            return await _time_moves(club, acts)
         finally:
             await store.close()
 
 
-async def _played(club: Club, acts: Iterator[int]) -> tuple[float, float]:
+async def _time_moves(club: Club, acts: Iterator[int]) -> tuple[float, float]:
     """Return the medians of both kinds of move, measured in alternation."""
     answered: list[float] = []
     plain: list[float] = []
     for number in range(MATCHES):
         chance = random.Random(number)
-        ahead, behind = [await _begun(club, 4 * number + at, acts) for at in (1, 3)]
+        ahead, behind = [await _begin_match(club, 4 * number + at, acts) for at in (1, 3)]
         for _ in range(PAIRS):
             move, answer = _pair(behind, chance)
             if not answer:
@@ -86,7 +86,7 @@ def _pair(table: Table, chance: random.Random) -> tuple[str, str]:
     return move, answer if match.turn is not None else ""
 
 
-async def _begun(club: Club, user_id: int, acts: Iterator[int]) -> Table:
+async def _begin_match(club: Club, user_id: int, acts: Iterator[int]) -> Table:
     """Begin a match of two people: one has this id, the other the next."""
     ada, bob = Person(user_id, "Ada"), Person(user_id + 1, "Bob")
     proposal = Proposal(game=GAMES[GAME], options={}, opponent=bob, clock=None)

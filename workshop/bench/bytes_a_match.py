@@ -26,7 +26,7 @@ PLIES: Final = 40
 SIZE: Final = "SELECT pg_database_size(current_database()) AS bytes"
 
 
-def played() -> Sequence[tuple[str, str]]:
+def play_moves() -> Sequence[tuple[str, str]]:
     """Return the moves of a match, each with the record after it.
 
     The first entry is the start: an empty move.
@@ -76,7 +76,7 @@ async def fill(store: Store, told: Sequence[tuple[str, str]]) -> None:
             await store.wipe()
 
 
-async def measured(where: Path | str, told: Sequence[tuple[str, str]]) -> int:
+async def measure_growth(where: Path | str, told: Sequence[tuple[str, str]]) -> int:
     """Return the bytes by which the database grows when all matches are added."""
     store = await open_store(where)
     before = await size(store, where)
@@ -101,16 +101,16 @@ async def size(store: Store, where: Path | str) -> int:
 
 def main() -> None:
     """Print bytes a match without a move, and bytes a move."""
-    told = played()
+    told = play_moves()
     with TemporaryDirectory() as folder, server() as address:
         for name in ("SQLite", "PostgreSQL"):
             sizes = []
             for number, part in enumerate((told[:1], told)):
                 if name == "SQLite":
-                    sizes.append(asyncio.run(measured(Path(folder) / f"{number}.db", part)))
+                    sizes.append(asyncio.run(measure_growth(Path(folder) / f"{number}.db", part)))
                 elif address:
                     with database(address) as url:
-                        sizes.append(asyncio.run(measured(url, part)))
+                        sizes.append(asyncio.run(measure_growth(url, part)))
             if sizes:
                 alone, whole = (each / COUNT for each in sizes)
                 print(f"{name}: {alone:.0f} bytes a match, {(whole - alone) / PLIES:.0f} a move")

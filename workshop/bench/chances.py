@@ -20,7 +20,7 @@ from engines.choose import PLAYERS, choose, levels
 from engines.seen import observe
 from rules.checkers.rulesets import RULESETS
 from rules.match import secret_of
-from workshop.bench.ladder import match_of, opened
+from workshop.bench.ladder import match_of, open_match
 
 KINDS = {
     **{key: key for key in RULESETS},
@@ -65,7 +65,7 @@ def samples(text: str, games: int) -> Iterator[Sample]:
     an advantage of the side that begins is in most of their positions.
     """
     for number in range(games):
-        match = opened(text, number) if number % 2 else match_of(text, secret_of(f"deal {number}"))
+        match = open_match(text, number) if number % 2 else match_of(text, secret_of(f"deal {number}"))
         player, level = PLAYERS[match.game.key], levels(match.game) // 2 + 1
         curve = curve_of(match.game.key, match.options.get("size"))
         begun = len(match.plies)
@@ -92,7 +92,7 @@ def turn_of(found: list[Sample]) -> int:
     return round(-median(sums) / 2) if sums else 0
 
 
-def fitted(found: list[Sample], turn: int) -> Curve:
+def fit_curve(found: list[Sample], turn: int) -> Curve:
     """Return the curve with this `turn` under which the results were most likely.
 
     It is a logistic regression by Newton's method. Two digits of a scale are kept: more are chance.
@@ -116,7 +116,7 @@ def main(asked: list[str]) -> None:
     for kind in asked or KINDS:
         found = list(samples(KINDS[kind], GAMES))
         turn = 0 if kind in RULESETS else turn_of(found)
-        curve = fitted(found, turn)
+        curve = fit_curve(found, turn)
         print(f'        "{kind}": ({curve.scale}, {curve.turn}),  # {len(found)} positions', flush=True)
 
 

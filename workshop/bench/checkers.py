@@ -127,14 +127,14 @@ def leaves_per_second(rules: Ruleset, depth: int, mode: Mode) -> float:
     for _ in range(RUNS):
         began = process_time()
         if mode:
-            leaves = listed(game, game.start(), colour, depth, 0 if mode == ".played" else 1)
+            leaves = count_leaves(game, game.start(), colour, depth, 0 if mode == ".played" else 1)
         else:
             leaves = game.perft(game.start(), colour, depth)
         speeds.append(leaves / (process_time() - began))
     return median(speeds)
 
 
-def listed(game: Generator, board: Board, colour: int, depth: int, last: int) -> int:
+def count_leaves(game: Generator, board: Board, colour: int, depth: int, last: int) -> int:
     """Return the leaves at a depth, counted by lists of moves.
 
     `last` is 1 if the moves of the last ply are not made, else 0.
@@ -145,7 +145,7 @@ def listed(game: Generator, board: Board, colour: int, depth: int, last: int) ->
     if depth == last:
         return len(moves)
     reply = BLACK if colour == WHITE else WHITE
-    return sum(listed(game, game.play(board, move, colour), reply, depth - 1, last) for move in moves)
+    return sum(count_leaves(game, game.play(board, move, colour), reply, depth - 1, last) for move in moves)
 
 
 def baseline(key: str, depth: int, mode: Mode) -> float | None:

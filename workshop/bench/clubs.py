@@ -100,7 +100,7 @@ def log_loss(played: Sequence[Played], chances: Sequence[float]) -> float:
     ) / len(played)
 
 
-def judged(games: Sequence[Game]) -> list[float]:
+def judge_games(games: Sequence[Game]) -> list[float]:
     """Return the chances that the judge gave."""
     given = {
         "drift": DRIFT,
@@ -125,7 +125,7 @@ def main(asked: Sequence[str]) -> None:
             games = [each.game for each in here]
             played += here
             ours += foretold(games)
-            judge += judged(games)
+            judge += judge_games(games)
         best, our, theirs = (
             log_loss(played, chances) for chances in ([each.chance for each in played], ours, judge)
         )

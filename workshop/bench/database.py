@@ -37,7 +37,7 @@ def rows() -> Iterator[Row]:
     Its baseline is twice the rate of one core's replay, because two cores cannot do more.
     """
     chance = random.Random(0)
-    played = [_played(key, chance) for key in GAMES for _ in range(OF_A_GAME)]
+    played = [_play_match(key, chance) for key in GAMES for _ in range(OF_A_GAME)]
     Path("var").mkdir(exist_ok=True)
     with TemporaryDirectory(dir="var") as folder:
         path = Path(folder, "made-up.db")
@@ -65,7 +65,7 @@ def _seconds_of_replay(path: Path) -> float:
     return perf_counter() - began
 
 
-def _played(key: str, chance: random.Random) -> Match:
+def _play_match(key: str, chance: random.Random) -> Match:
     """Return a random match, ended by the rules or after 150 moves."""
     match = Match(GAMES[key], {}, chance.randbytes(32))
     while match.turn is not None and len(match.plies) < 150:

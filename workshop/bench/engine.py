@@ -21,7 +21,7 @@ from engines.messages import LENGTH, READY, Question, answer_question, pack
 from engines.seen import observe
 from rules.checkers.geometry import WHITE
 from rules.checkers.rulesets import RULESETS
-from workshop.bench.ladder import opened
+from workshop.bench.ladder import open_match
 from workshop.bench.row import Row, percentile
 
 PLAYED = {
@@ -60,7 +60,7 @@ def rows() -> Iterator[Row]:
         yield Row(f"engine.{key}.nodes", nodes / sum(seconds), "nodes/s")
         yield Row(f"engine.{key}.p95", 1000 * percentile(seconds, 95), "ms")
     yield Row("engine.report", _report(), "s")
-    yield Row("engine.endings", _looked_up(), "µs")
+    yield Row("engine.endings", _lookup_time(), "µs")
     some = [question for questions in asked.values() for question in questions[:: MOVES // 4]]
     yield Row("engine.worker.memory", _memory(some), "MB")
 
@@ -68,7 +68,7 @@ def rows() -> Iterator[Row]:
 def _questions(text: str) -> Iterator[Question]:
     """Yield what the top level is asked for in one game after another."""
     for number in count():
-        match = opened(text, number)
+        match = open_match(text, number)
         top = levels(match.game)
         while match.turn is not None:
             what = observe(match, match.turn)
@@ -77,7 +77,7 @@ def _questions(text: str) -> Iterator[Question]:
             match.make(choose(what, match.options, (top + 1) // 2, number).move)
 
 
-def _looked_up() -> float:
+def _lookup_time() -> float:
     """Return the microseconds that a position of four pieces takes in the tables.
 
     The counts of the match are included.
@@ -99,7 +99,7 @@ def _report() -> float:
 
     The match has at most `PLIES` plies.
     """
-    match = opened("russian", SEED)
+    match = open_match("russian", SEED)
     while match.turn is not None and len(match.plies) < PLIES:
         match.make(choose(observe(match, match.turn), match.options, 2, SEED).move)
     began = process_time()

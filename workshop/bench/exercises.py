@@ -31,7 +31,7 @@ That is no end by the rules, but its moves can be judged.
 """
 
 
-def played(text: str, number: int) -> Match:
+def play_match(text: str, number: int) -> Match:
     """Return a match that two levels below the best have played."""
     draws = Shuffle(secret_of(f"exercises of {text} {number}"))
     match = match_of(text, secret_of(f"exercises {number}"))
@@ -48,7 +48,7 @@ def exercises(text: str) -> Iterator[tuple[Match, Exercise]]:
     number = 0
     while True:
         number += 1
-        match = played(text, number)
+        match = play_match(text, number)
         if match.outcome is None:
             match.agree_draw()
         for exercise in exercises_in(match, number, (0, 1)):

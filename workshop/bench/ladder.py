@@ -89,17 +89,17 @@ def match_of(text: str, secret: bytes, **more: str) -> Match:
     return Match(GAMES[key], {name: value for name, _, value in pairs} | more, secret)
 
 
-def opened(text: str, number: int) -> Match:
+def open_match(text: str, number: int) -> Match:
     """Return the match that both games of a pair begin from."""
     key, deal = text.partition(":")[0], secret_of(f"deal {number}")
     if key in RULESETS:
         among = openings.drawable(key)
         return match_of(text, deal, **{OPENING: among[number * STRIDE % len(among)].name})
-    walks = (walked(match_of(text, deal), number, walk) for walk in count())
+    walks = (walk_match(match_of(text, deal), number, walk) for walk in count())
     return next(match for match in walks if match.turn is not None)  # some end a match
 
 
-def walked(match: Match, number: int, walk: int) -> Match:
+def walk_match(match: Match, number: int, walk: int) -> Match:
     """Make the random moves of a pair's number in a match, and return the match.
 
     The match may end there.
@@ -114,7 +114,7 @@ def walked(match: Match, number: int, walk: int) -> Match:
 
 def play(pairing: Pairing) -> Played:
     """Play one game; in the first of a pair the level has seat 0."""
-    match = opened(pairing.text, pairing.number // 2)
+    match = open_match(pairing.text, pairing.number // 2)
     seats = (pairing.level, pairing.other) if pairing.number % 2 == 0 else (pairing.other, pairing.level)
     own = seats.index(pairing.level)
     seconds = []

@@ -59,7 +59,7 @@ def lattice(rules: Ruleset, number: int) -> Position:
     return set_up_position(gen, gen.board(theirs | ours), WHITE, WHITE)
 
 
-def thought(position: Position, seed: int = 5) -> tuple[float, int]:
+def think(position: Position, seed: int = 5) -> tuple[float, int]:
     """Return the CPU seconds and nodes of a thought of the top level.
 
     The rules list its moves.
@@ -78,7 +78,7 @@ def main(count: str = "40") -> None:
     """Print a line for each rule set: its longest thoughts and their lattice numbers."""
     for name, rules in rule_sets():
         times = sorted(
-            ((thought(lattice(rules, number))[0], number) for number in range(int(count))), reverse=True
+            ((think(lattice(rules, number))[0], number) for number in range(int(count))), reverse=True
         )
         shown = ", ".join(f"{seconds:.2f} s ({number})" for seconds, number in times[:SHOWN])
         print(f"{name}: {shown}", flush=True)

@@ -56,13 +56,13 @@ def rows() -> Iterator[Row]:
     The baseline is the smallest number's.
     """
     Path("var").mkdir(exist_ok=True)
-    taken = asyncio.run(_measured())
+    taken = asyncio.run(_measure())
     for count in COUNTS:
         yield Row(f"learn.openings.{count}", taken[count], "ms", taken[COUNTS[0]])
     yield Row(f"learn.insight.{MATCHES}", asyncio.run(_insight()), "ms CPU")
 
 
-async def _measured() -> dict[int, float]:
+async def _measure() -> dict[int, float]:
     """Return the median milliseconds of a step by number of matches."""
     lines, chance, taken, there = _lines(), random.Random(1), {}, 0
     with TemporaryDirectory(dir="var") as folder:
@@ -73,7 +73,7 @@ async def _measured() -> dict[int, float]:
                 while there < count:
                     await _add(store, lines, chance)
                     there += AT_ONCE
-                taken[count] = median(await _walked(club.openings))
+                taken[count] = median(await _time_steps(club.openings))
         finally:
             await store.close()
     return taken
@@ -115,7 +115,7 @@ async def _add(store: Store, lines: list[Line], chance: random.Random) -> None:
     await store.write(job)
 
 
-async def _walked(openings: Openings) -> list[float]:
+async def _time_steps(openings: Openings) -> list[float]:
     """Return the milliseconds of each step on some ways into the tree."""
 
     async def sees(channel_id: int) -> bool:
@@ -140,7 +140,7 @@ async def _insight() -> float:
         club = Club(store, now=time, chance=lambda below: 0, secret=lambda: bytes(32))
         say, taken = speaker("en"), []
         try:
-            await store.write(_finished)
+            await store.write(_add_finished)
             for _ in range(RUNS + 1):
                 began = process_time()
                 known = await club.overviews.known(LOOKER)
@@ -152,7 +152,7 @@ async def _insight() -> float:
     return median(taken[1:])
 
 
-async def _finished(tx: Transaction) -> None:
+async def _add_finished(tx: Transaction) -> None:
     """Add a member's finished matches, of all games, sides and lengths, all appraised."""
     chance, games = random.Random(4), [*GAMES]
     for number in range(MATCHES):

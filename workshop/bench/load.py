@@ -109,10 +109,10 @@ def rows() -> Iterator[Row]:
     yield Row("load.counted_requests.move", median(r.moved.counted for r in rounds), "a move")
     without = asyncio.run(_ours(by_move, settings=BY_ROUTE))
     yield Row("load.counted_requests.no_token", without.counted, "a move")
-    yield from _scraped(ours)
+    yield from _scrape_rows(ours)
 
 
-def _scraped(unwatched: float) -> Iterator[Row]:
+def _scrape_rows(unwatched: float) -> Iterator[Row]:
     """Yield the bot's metrics, each beside the value measured here.
 
     A ratio of 1 is agreement.
@@ -121,8 +121,8 @@ def _scraped(unwatched: float) -> Iterator[Row]:
     run = asyncio.run(_ours(by_move, settings={**UNPACED, PORT: str(port)}))
     assert run.told is not None  # its metrics were on
     yield Row("load.scrape.commands", run.told.commands, "", run.moves)
-    yield Row("load.scrape.ack.mean", run.told.answered, "ms", fmean(run.acks))
-    yield Row("load.scrape.counted_requests", run.told.counted / run.moves, "a move", run.counted)
+    yield Row("load.scrape.ack.mean", run.told.answer_ms, "ms", fmean(run.acks))
+    yield Row("load.scrape.counted_requests", run.told.request_count / run.moves, "a move", run.counted)
     # What measuring costs: the same moves without it are the baseline.
     yield Row("load.scrape.moves", run.rate, "moves/s", unwatched)
 
@@ -132,7 +132,7 @@ class _Round:
 
     def __init__(self) -> None:
         self.moved = asyncio.run(_ours(by_move, settings=UNPACED))
-        self.floor = asyncio.run(_floor(_answered))
+        self.floor = asyncio.run(_floor(_send_commands))
         self.traffic = asyncio.run(_floor(_same_by_move))
         self.pressed = asyncio.run(_ours(_by_buttons, settings=UNPACED))
         again = round(self.pressed.pressed / self.pressed.moves) - 1
@@ -157,7 +157,7 @@ async def _ours(
                 port = int((settings or {}).get(PORT, 0))
                 before = await scrape(port) if port else None
                 assert bot.pid is not None  # it is online
-                await _timed(world, run, bot.pid, [play(world, seen, run, place) for place in places])
+                await _time_players(world, run, bot.pid, [play(world, seen, run, place) for place in places])
                 if before:
                     run.told = Window(before, await scrape(port))
             finally:
@@ -179,14 +179,14 @@ async def _floor(play: Play) -> Run:
             ada = members(world)[0]
             await until(lambda: bool(world.state.bot_online and world.commands(ada)))
             channel = world.sight(ada)["channels"][0]["id"]
-            if play is _answered:
+            if play is _send_commands:
                 places = [channel] * MATCHES
             else:
                 places = [
                     (await world.slash(ada, channel, "place", {}))["message_id"] for _ in range(MATCHES)
                 ]
                 await until(lambda: all(not seen.boards(place).empty() for place in places))
-            await _timed(world, run, bot.pid, [play(world, seen, run, place) for place in places])
+            await _time_players(world, run, bot.pid, [play(world, seen, run, place) for place in places])
         finally:
             bot.terminate()
             await bot.wait()
@@ -264,7 +264,7 @@ async def _by_buttons(world: World, seen: Seen, run: Run, place: str) -> None:
         run.moves += 1
 
 
-async def _answered(world: World, seen: Seen, run: Run, place: str) -> None:
+async def _send_commands(world: World, seen: Seen, run: Run, place: str) -> None:
     """Send commands that are answered with a picture, one after another."""
     for _ in range(MOVES):
         answer = await world.slash(members(world)[0], place, "floor", {})
@@ -310,19 +310,19 @@ async def _private(seen: Seen, member: str, place: str) -> JSON:
     return await asyncio.wait_for(seen.private(member, place).get(), PATIENCE)
 
 
-async def _timed(world: World, run: Run, pid: int, work: list[Awaitable[None]]) -> None:
+async def _time_players(world: World, run: Run, pid: int, work: list[Awaitable[None]]) -> None:
     """Run all players; note their moves a second and each move's cost.
 
     It counts from quiet to quiet. The requests left over from the matches' beginning (the edits of
     fifty cards) are sent first: they belong to no move.
     """
     await _quiet(world)
-    before, began, spent = world.traffic.counted, time.perf_counter(), cpu_ms(pid)
+    before, began, spent = world.traffic.limited_count, time.perf_counter(), cpu_ms(pid)
     await asyncio.gather(*work)
     run.rate = run.moves / (time.perf_counter() - began)
     await asyncio.sleep(FADES_AFTER)  # the last answers are taken away then
     await _quiet(world)
-    run.counted = (world.traffic.counted - before) / run.moves
+    run.counted = (world.traffic.limited_count - before) / run.moves
     run.cpu = (cpu_ms(pid) - spent) / run.moves
 
 

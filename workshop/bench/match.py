@@ -29,7 +29,7 @@ from engines.checkers.search import Search
 from rules.checkers.moves import BLACK, WHITE, Move
 from rules.checkers.position import Position
 from rules.shuffle import Shuffle
-from workshop.bench.ladder import ALONE, LONGEST, interval, opened
+from workshop.bench.ladder import ALONE, LONGEST, interval, open_match
 from workshop.bench.row import percentile
 
 ENDLESS: Final = 1 << 60
@@ -189,7 +189,14 @@ class Oracle:
     """The other engine, with a board of its own."""
 
     def __init__(self, opponent: Opponent, key: str, seconds: float, begun: Position) -> None:
-        command = [str(opponent.python), "-c", opponent.script + LOOP, key, str(seconds), numbered(begun)]
+        command = [
+            str(opponent.python),
+            "-c",
+            opponent.script + LOOP,
+            key,
+            str(seconds),
+            numbered_text(begun),
+        ]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def __enter__(self) -> "Oracle":
@@ -203,7 +210,7 @@ class Oracle:
         self._process.kill()
         self._process.communicate()
 
-    def made(self, position: Position) -> None:
+    def make(self, position: Position) -> None:
         """Make the move that led to a position, ours or its own.
 
         Raise `Disagreement` if the engine has other legal moves now.
@@ -232,7 +239,7 @@ class Oracle:
         return json.loads(answer)
 
 
-def numbered(position: Position) -> str:
+def numbered_text(position: Position) -> str:
     """Return the position string with every square as a number.
 
     None of the engines reads squares by file and rank.
@@ -301,7 +308,7 @@ class Played:
 
 def play(asked: Asked) -> Played:
     """Play one game. An only move costs neither side time, so it counts for neither."""
-    match = opened(asked.opponent.kinds[asked.key], asked.number // 2)
+    match = open_match(asked.opponent.kinds[asked.key], asked.number // 2)
     own, draws = asked.number % 2, Shuffle(asked.number.to_bytes(32, "big"))
     ours: list[float] = []
     theirs: list[float] = []
@@ -316,7 +323,7 @@ def play(asked: Asked) -> Played:
             else:
                 move, seconds = oracle.choice(match.position)
                 theirs += [seconds] * chosen
-            oracle.made(match.make(move).position)
+            oracle.make(match.make(move).position)
     winner = match.outcome.winner if match.outcome else None
     points = 0.5 if winner is None else float(winner == own)
     memory = getrusage(RUSAGE_SELF).ru_maxrss / 1024
@@ -332,8 +339,8 @@ def line(asked: Asked, played: Sequence[Played]) -> str:
         f"({100 * low:.0f} to {100 * high:.0f}), +{points.count(1)} ={points.count(0.5)} -{points.count(0)}, "
         f"Elo {elo(share)} ({elo(low)} to {elo(high)}), "
         f"{sum(game.plies for game in played) / len(played):.0f} plies; "
-        f"CPU a move ours {_spent([second for game in played for second in game.ours])}, "
-        f"theirs {_spent([second for game in played for second in game.theirs])}; "
+        f"CPU a move ours {_spent_words([second for game in played for second in game.ours])}, "
+        f"theirs {_spent_words([second for game in played for second in game.theirs])}; "
         f"our memory {max(game.memory for game in played):.0f} MB"
     )
 
@@ -349,7 +356,7 @@ def elo(share: float) -> str:
     return f"{400 * log10(share / (1 - share)):+.0f}"
 
 
-def _spent(seconds: Sequence[float]) -> str:
+def _spent_words(seconds: Sequence[float]) -> str:
     return f"{sum(seconds) / len(seconds):.3f} s, p95 {percentile(seconds, 95):.3f} s"
 
 

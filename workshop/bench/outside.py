@@ -28,17 +28,17 @@ def rows() -> Iterator[Row]:
     """Yield four rows a game."""
     for key, game in GAMES.items():
         running = [_match(game, seed) for seed in range(RUNNING)]
-        stood = _stood(running)
+        stood = _match_positions(running)
         others = [_match(game, RUNNING + seed) for seed in range(OTHERS)]
         for name, whole in (("position", False), ("match", True)):
             took = [cpu_ms(partial(_ask, match, stood, whole=whole), runs=TRIES) for match in others]
             yield Row(f"outside.{key}.{name}", percentile(took, 90), "ms")
-        yield Row(f"outside.{key}.cold", cpu_ms(partial(_stood, running), runs=TRIES), "ms")
+        yield Row(f"outside.{key}.cold", cpu_ms(partial(_match_positions, running), runs=TRIES), "ms")
         near = sum(_ask(match, [each], whole=True) for match in others for each in stood)
         yield Row(f"outside.{key}.refused", 100 * near / OTHERS / RUNNING, "% a match")
 
 
-def _stood(matches: Sequence[Match]) -> list[Stood]:
+def _match_positions(matches: Sequence[Match]) -> list[Stood]:
     return [stood_in(match) for match in matches]
 
 

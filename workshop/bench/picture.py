@@ -57,7 +57,7 @@ def rows() -> Iterator[Row]:
     assert isinstance(board, BoardView)
     palette = THEMES[DEFAULT].board
     png = encode(paint(board, DEFAULT), palette)
-    alone = deflated(png)
+    alone = deflate_ms(png)
     yield Row(
         "picture.board",
         cpu_ms(lambda: (encode(paint(board, DEFAULT), palette), describe(board)), inner=5),
@@ -76,11 +76,11 @@ def rows() -> Iterator[Row]:
     yield Row("picture.end", cpu_ms(lambda: draw_end(last, course_of(ended)), inner=5), "ms", alone)
     shown = mid_game("one-zero-one", None, 15)
     png = draw(shown).png
-    yield Row("picture.program", cpu_ms(lambda: draw(shown), inner=5), "ms", deflated(png))
+    yield Row("picture.program", cpu_ms(lambda: draw(shown), inner=5), "ms", deflate_ms(png))
     yield Row("picture.program.bytes", len(png), "bytes")
     own = mid_game("one-zero-one", 0, 10)
     assert isinstance(own, ProgramView)
-    yield Row("picture.hand", cpu_ms(lambda: draw_hand(own), inner=5), "ms", deflated(draw_hand(own).png))
+    yield Row("picture.hand", cpu_ms(lambda: draw_hand(own), inner=5), "ms", deflate_ms(draw_hand(own).png))
     yield Row("picture.first", _elsewhere(FIRST), "ms")
     yield Row("picture.themes.rss", _elsewhere(MEMORY), "MB")
 
@@ -176,7 +176,7 @@ def _elsewhere(script: str) -> float:
     return float(done.stdout)
 
 
-def deflated(png: bytes) -> float:
+def deflate_ms(png: bytes) -> float:
     """CPU milliseconds of zlib's level 1 on a picture's raw pixels."""
     image = Image.open(BytesIO(png))
     row = image.width

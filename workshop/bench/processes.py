@@ -41,7 +41,7 @@ def rows() -> Iterator[Row]:
         if address is None:
             print(f"processes is left out: {LEFT_OUT}", file=sys.stderr)
             return
-        rounds = [{count: asyncio.run(_played(address, count)) for count in COUNTS} for _ in range(ROUNDS)]
+        rounds = [{count: asyncio.run(_play_all(address, count)) for count in COUNTS} for _ in range(ROUNDS)]
     for count in COUNTS:
         share = median(each[count].rate / each[1].rate for each in rounds)
         rate = median(each[count].rate for each in rounds)
@@ -54,7 +54,7 @@ def rows() -> Iterator[Row]:
         )
 
 
-async def _played(address: str, count: int) -> Run:
+async def _play_all(address: str, count: int) -> Run:
     """Return the figures of all matches' moves with `count` processes."""
     run = Run()
     async with AsyncExitStack() as stack:

@@ -9,7 +9,7 @@ from rendering.picture import draw
 from rendering.replay import Moment, Whole, replay
 from rules.catalogue import GAMES
 from rules.match import Match
-from workshop.bench.picture import deflated, mid_game
+from workshop.bench.picture import deflate_ms, mid_game
 from workshop.bench.row import Row
 
 PLIES = 40
@@ -22,7 +22,7 @@ def rows() -> Iterator[Row]:
     A dozen other matches have been drawn before. The baseline is zlib's level 1 on one whole picture.
     """
     films = [_film(seed) for seed in range(MATCHES)]
-    alone = deflated(draw(mid_game("russian", None, 24)).png)
+    alone = deflate_ms(draw(mid_game("russian", None, 24)).png)
     samples = []
     for seed, (moments, whole) in enumerate(films):
         began = process_time()

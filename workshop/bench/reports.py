@@ -31,7 +31,7 @@ from rules.checkers.rulesets import RULESETS
 from rules.game import Seat
 from rules.match import Match
 from workshop.bench.accuracy import KINDS
-from workshop.bench.ladder import opened
+from workshop.bench.ladder import open_match
 
 MATCHES: Final = 40
 DEEPER: Final = 12
@@ -65,7 +65,7 @@ class Judged:
     @property
     def match(self) -> Match:
         """Return the match."""
-        match = opened(self.kind, self.number)
+        match = open_match(self.kind, self.number)
         for text in self.moves:
             match.play(text)
         return match
@@ -91,7 +91,7 @@ class Judged:
         return max(falls, key=lambda i: (falls[i], -i)) + 1
 
 
-def judged(match: Match) -> list[int]:
+def judge_match(match: Match) -> list[int]:
     """Return seat 0's chance at each position of a match of checkers.
 
     The judge's looks give it.
@@ -117,7 +117,7 @@ def matches() -> Iterator[tuple[str, int, Match]]:
     kinds = list(RULESETS)
     for number in count():
         kind, levels = kinds[number % len(kinds)], LEVEL[number % len(LEVEL)]
-        match = opened(kind, number)
+        match = open_match(kind, number)
         while match.turn is not None and len(match.plies) < LONGEST:
             level = levels[match.turn]
             match.make(choose(observe(match, match.turn), match.options, level, number).move)
@@ -125,11 +125,13 @@ def matches() -> Iterator[tuple[str, int, Match]]:
             yield kind, number, match
 
 
-def kept(folder: Path) -> list[Judged]:
+def load_or_judge(folder: Path) -> list[Judged]:
     """Return the judged matches of a folder, making any that are missing."""
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / "judged.jsonl"
-    found = [_read(json.loads(line)) for line in file.read_text().splitlines()] if file.exists() else []
+    found = (
+        [_parse_judged(json.loads(line)) for line in file.read_text().splitlines()] if file.exists() else []
+    )
     last = found[-1].number if found else -1
     for kind, number, match in matches() if len(found) < MATCHES else ():
         if number <= last:
@@ -137,9 +139,9 @@ def kept(folder: Path) -> list[Judged]:
         assert match.outcome is not None
         assert match.outcome.winner is not None
         loser = 1 - match.outcome.winner
-        start = len(opened(kind, number).plies)
+        start = len(open_match(kind, number).plies)
         moves = tuple(ply.text for ply in match.plies[start:])
-        each = Judged(kind, number, moves, loser, tuple(of_seat(loser, one) for one in judged(match)))
+        each = Judged(kind, number, moves, loser, tuple(of_seat(loser, one) for one in judge_match(match)))
         if each.fall([ply.seat for ply in match.plies]) is None:
             continue
         with file.open("a") as out:
@@ -150,12 +152,12 @@ def kept(folder: Path) -> list[Judged]:
     return found
 
 
-def _read(row: list[Any]) -> Judged:
+def _parse_judged(row: list[Any]) -> Judged:
     kind, number, moves, loser, chances = row
     return Judged(kind, number, tuple(moves), loser, tuple(chances))
 
 
-def named(report: Report, ply: int, loser: Seat) -> bool:
+def is_named(report: Report, ply: int, loser: Seat) -> bool:
     """Whether a report names a move of the loser.
 
     It does so by a turning point or a stretch that holds it.
@@ -170,7 +172,7 @@ def measure(folder: Path) -> None:
     Print also how many moves the reports name in all.
     """
     hits, seconds = [0, 0], []
-    for each in kept(folder):
+    for each in load_or_judge(folder):
         match = each.match
         seats = [ply.seat for ply in match.plies]
         began = process_time()
@@ -179,7 +181,7 @@ def measure(folder: Path) -> None:
         losing, fall = each.losing(seats), each.fall(seats)
         assert losing is not None
         assert fall is not None
-        found = [named(report, ply, each.loser) for ply in (losing, fall)]
+        found = [is_named(report, ply, each.loser) for ply in (losing, fall)]
         hits = [count + hit for count, hit in zip(hits, found, strict=True)]
         own = [point.ply for point in report.points if point.seat == each.loser]
         print(
@@ -194,7 +196,7 @@ def cost() -> None:
     The match has at most `PLIES` plies.
     """
     for kind, text in KINDS.items():
-        match = opened(text, EACH)
+        match = open_match(text, EACH)
         while match.turn is not None and len(match.plies) < PLIES:
             match.make(choose(observe(match, match.turn), match.options, 2, EACH).move)
         began = process_time()

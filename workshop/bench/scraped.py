@@ -34,25 +34,25 @@ class Window:
         self._before = before
         self._after = after
 
-    def grown(self, name: str, labels: Mapping[str, str] | None = None) -> float:
+    def growth(self, name: str, labels: Mapping[str, str] | None = None) -> float:
         """Growth of a figure."""
         return self._after.value(name, labels) - self._before.value(name, labels)
 
     @property
     def commands(self) -> float:
         """How many commands came."""
-        return self.grown("twotone_interactions_total", COMMAND)
+        return self.growth("twotone_interactions_total", COMMAND)
 
     @property
-    def counted(self) -> float:
+    def request_count(self) -> float:
         """Number of requests sent that count under Discord's limit."""
-        return self.grown("twotone_counted_requests_total")
+        return self.growth("twotone_counted_requests_total")
 
     @property
-    def answered(self) -> float:
+    def answer_ms(self) -> float:
         """Mean wait of a command for its first answer, in ms."""
         name = "twotone_interaction_ack_seconds"
-        return 1000 * self.grown(f"{name}_sum", COMMAND) / self.grown(f"{name}_count", COMMAND)
+        return 1000 * self.growth(f"{name}_sum", COMMAND) / self.growth(f"{name}_count", COMMAND)
 
 
 def free_port() -> int:

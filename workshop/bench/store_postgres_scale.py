@@ -17,7 +17,7 @@ from data.database.store import Store
 from data.opening import open_store
 from workshop.bench.row import Row
 from workshop.bench.store_postgres import LEFT_OUT, database, server
-from workshop.bench.store_scale import COUNTS, FILLED, MILLION, OPT_IN, facts, timed
+from workshop.bench.store_scale import COUNTS, FILLED, MILLION, OPT_IN, facts, time_moves
 
 ROOMY = ("shared_buffers=128MB", "max_wal_size=2GB")
 """What PostgreSQL has by itself, or about that: the servers of tests have less."""
@@ -47,7 +47,7 @@ async def _measure(address: str, counts: tuple[int, ...]) -> dict[int, float]:
             stores[count] = await open_store(url)
             stack.push_async_callback(stores[count].close)
             _fill(url, count)
-        return await timed(stores)
+        return await time_moves(stores)
 
 
 def _fill(url: str, count: int) -> None:

@@ -85,10 +85,10 @@ async def _measure(counts: tuple[int, ...]) -> dict[int, float]:
     Moves alternate between the numbers, because the disk is shared.
     """
     async with copies(counts) as stores:
-        return await timed(stores)
+        return await time_moves(stores)
 
 
-async def timed(stores: Mapping[int, Store]) -> dict[int, float]:
+async def time_moves(stores: Mapping[int, Store]) -> dict[int, float]:
     """Return the median milliseconds of a move in each store, by number of matches."""
     samples: dict[int, list[float]] = {count: [] for count in stores}
     clubs = {
@@ -117,7 +117,7 @@ async def copies(counts: tuple[int, ...]) -> AsyncIterator[dict[int, Store]]:
 
     A missing database is made now.
     """
-    sources = [made(count) for count in counts]
+    sources = [make_database(count) for count in counts]
     # Not in the system's temporary folder: that is often memory, where the disk is never waited for.
     with TemporaryDirectory(dir=FOLDER) as folder:
         async with AsyncExitStack() as open_stores:
@@ -128,7 +128,7 @@ async def copies(counts: tuple[int, ...]) -> AsyncIterator[dict[int, Store]]:
             yield stores
 
 
-def made(count: int) -> Path:
+def make_database(count: int) -> Path:
     """Return the database of so many matches, made now if it is missing."""
     path = _path(count)
     if path.exists():
@@ -154,7 +154,7 @@ def made(count: int) -> Path:
 
 def facts(count: int) -> dict[str, object]:
     """Return what the statements of `FILLED` ask for."""
-    match = _played()
+    match = _play_match()
     return {
         "count": count, "game": "binar", "options": "{}", "secret": bytes(32), "rules": RULES_VERSION,
         "plies": PLIES, "turn": match.turn, "record": match.save(), "ada": ADA, "bob": BOB, "hash": bytes(32),
@@ -166,7 +166,7 @@ def _path(count: int) -> Path:
     return FOLDER / f"{count}-{packaged()[-1].number}.db"
 
 
-def _played() -> Match:
+def _play_match() -> Match:
     """Play the match that all are copies of."""
     match = Match(GAMES["binar"], {}, bytes(32))
     for _ in range(PLIES):
@@ -175,4 +175,4 @@ def _played() -> Match:
 
 
 def _next_move() -> str:
-    return _played().moves()[0]
+    return _play_match().moves()[0]

@@ -57,10 +57,14 @@ async def _lags(*, against: bool) -> list[float]:
             try:
                 ada, ben = members(world)[:2]
                 await until(lambda: bool(world.state.bot_online and world.commands(ada)))
-                places = [await _begun(world, "binar", ben, "size=9", ben, "Accept") for _ in range(MATCHES)]
+                places = [
+                    await _begin_match(world, "binar", ben, "size=9", ben, "Accept") for _ in range(MATCHES)
+                ]
                 work = [asyncio.create_task(_people(world, seen, place)) for place in places]
                 if against:
-                    places = [await _begun(world, "russian", BOT_ID, "", ada, TOP) for _ in range(MATCHES)]
+                    places = [
+                        await _begin_match(world, "russian", BOT_ID, "", ada, TOP) for _ in range(MATCHES)
+                    ]
                     work += [asyncio.create_task(_person(world, seen, place)) for place in places]
                 await asyncio.wait(work, timeout=LASTS, return_when=asyncio.FIRST_EXCEPTION)
                 for task in work:
@@ -74,7 +78,9 @@ async def _lags(*, against: bool) -> list[float]:
         return lags
 
 
-async def _begun(world: World, game: str, opponent: str, options: str, presser: str, button: str) -> str:
+async def _begin_match(
+    world: World, game: str, opponent: str, options: str, presser: str, button: str
+) -> str:
     """Begin a match that Ada moves first in, and return its thread."""
     ada = members(world)[0]
     channel = world.sight(ada)["channels"][0]["id"]
@@ -82,13 +88,13 @@ async def _begun(world: World, game: str, opponent: str, options: str, presser: 
     made = await world.slash(ada, channel, "play", asked | ({"options": options} if options else {}))
     card: str = made["message_id"]
 
-    def pressed() -> str | None:
+    def find_button() -> str | None:
         message = world.state.message(card)
         found = presses(message.body) if message else {}
         return next((custom_id for custom_id, label in found.items() if label == button), None)
 
-    await until(lambda: pressed() is not None)
-    await world.click(presser, card, pressed() or "")
+    await until(lambda: find_button() is not None)
+    await world.click(presser, card, find_button() or "")
     return card
 
 

@@ -24,12 +24,12 @@ class _Watched:
 def _watch() -> None:
     handled = asyncio.Handle._run
 
-    def timed(handle: asyncio.Handle) -> None:
+    def run_timed(handle: asyncio.Handle) -> None:
         began = time.thread_time()
         handled(handle)
         _Watched.longest = max(_Watched.longest, time.thread_time() - began)
 
-    asyncio.Handle._run = timed  # type: ignore[method-assign,assignment]  # the one place all callbacks pass
+    asyncio.Handle._run = run_timed  # type: ignore[method-assign,assignment]  # the one place all callbacks pass
     connected = Twotone.on_ready
 
     async def forget_start(bot: Twotone) -> None:

@@ -76,10 +76,10 @@ def rows() -> Iterator[Row]:
 
 async def _measure(counts: tuple[int, ...]) -> list[dict[str, tuple[float, float, float]]]:
     async with copies(counts) as stores:
-        return [await _timed(store, count) for count, store in stores.items()]
+        return [await _time_pages(store, count) for count, store in stores.items()]
 
 
-async def _timed(store: Store, count: int) -> dict[str, tuple[float, float, float]]:
+async def _time_pages(store: Store, count: int) -> dict[str, tuple[float, float, float]]:
     """Return the median and worst milliseconds of each page kind, and its median CPU."""
     ids = [each for each in range(count, count // 2, -1) if each % 10][:ASKED]
     await store.write(lambda tx: _fill(tx, count, ids))
@@ -98,7 +98,7 @@ async def _timed(store: Store, count: int) -> dict[str, tuple[float, float, floa
             made = Pages(host).application()
             made.freeze()
             wall, cpu = time.perf_counter(), time.process_time()
-            await _asked(made, path, number)
+            await _request_page(made, path, number)
             taken.append(((time.perf_counter() - wall) * 1000, (time.process_time() - cpu) * 1000))
         walls = [wall for wall, _ in taken]
         found[kind] = median(walls), max(walls), median(cpu for _, cpu in taken)
@@ -143,7 +143,7 @@ def _paths(ids: list[int]) -> dict[str, list[str]]:
     }
 
 
-async def _asked(made: web.Application, path: str, number: int) -> None:
+async def _request_page(made: web.Application, path: str, number: int) -> None:
     """Answer a request as a server does that has just read it.
 
     Every request comes from another address.

@@ -63,13 +63,13 @@ def build(site: Path, work: Path, node: Path) -> int:
     `work` is the folder for fetched files, `node` the folder of its programs. Raise
     `WrongArchiveError`, and `subprocess.CalledProcessError` if a program fails.
     """
-    archive = pyodide.fetched(work, node / "npm")
+    archive = pyodide.fetch(work, node / "npm")
     made = work / "site"
     shutil.rmtree(made, ignore_errors=True)
     pyodide.unpack(archive, made / "pyodide")
-    files = bundle.compiled(node / "node", made / "pyodide", bundle.sources(), work)
+    files = bundle.compile_files(node / "node", made / "pyodide", bundle.sources(), work)
     files += [(name, (bundle.ROOT / name).read_bytes()) for name in bundle.data()]
-    (made / "bundle.bin").write_bytes(bundle.packed(files))
+    (made / "bundle.bin").write_bytes(bundle.pack(files))
     shutil.copy(SITE / "python.js", made / "python.js")
     _write_page(made, *_write_snapshot(made, work, node / "node"))
     _write_languages(made)
@@ -98,11 +98,11 @@ def _write_page(made: Path, snapshot: str, size: int) -> None:
     worker = (SITE / "worker.js").read_text("utf-8")
     (made / "worker.js").write_text(worker.replace("{bytes}", str(size)).replace("{snapshot}", snapshot))
     shutil.copy(bundle.ROOT / "web" / "templates" / "icon.svg", made / "icon.svg")
-    (made / "index.html").write_text(worded((SITE / "index.html").read_text("utf-8")), "utf-8")
+    (made / "index.html").write_text(fill_labels((SITE / "index.html").read_text("utf-8")), "utf-8")
     (made / "colours.css").write_text(colours(), "utf-8")
 
 
-def worded(page: str) -> str:
+def fill_labels(page: str) -> str:
     """Return the page with the English of each `data-label` in its element.
 
     >>> worded('<p data-label="game"></p>')
@@ -132,10 +132,10 @@ def colours() -> str:
 
 def _variables(theme: str) -> str:
     board, program = THEMES[theme].board_colours, THEMES[theme].program_colours
-    return ";".join([*_valued("b-", board), *_valued("p-", program)])
+    return ";".join([*_css_variables("b-", board), *_css_variables("p-", program)])
 
 
-def _valued(prefix: str, palette: Mapping[str, Colour]) -> Iterator[str]:
+def _css_variables(prefix: str, palette: Mapping[str, Colour]) -> Iterator[str]:
     for name, (red, green, blue) in palette.items():
         yield f"--{prefix}{name}:#{red:02x}{green:02x}{blue:02x}"
 

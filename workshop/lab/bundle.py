@@ -54,7 +54,7 @@ def data() -> list[str]:
     return sorted(path.relative_to(ROOT).as_posix() for pattern in DATA for path in ROOT.glob(pattern))
 
 
-def packed(files: Iterable[tuple[str, bytes]]) -> bytes:
+def pack(files: Iterable[tuple[str, bytes]]) -> bytes:
     """Return files as one, zipped.
 
     It holds the bytes of the index, on a line; the index, paths with sizes; and all files.
@@ -73,7 +73,7 @@ def snapshot(node: Path, site: Path, work: Path) -> bytes:
     return made.read_bytes()
 
 
-def compiled(node: Path, pyodide: Path, names: list[str], work: Path) -> list[tuple[str, bytes]]:
+def compile_files(node: Path, pyodide: Path, names: list[str], work: Path) -> list[tuple[str, bytes]]:
     """Return Python files compiled by the browser's Python.
 
     That saves the browser the work.

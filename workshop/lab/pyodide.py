@@ -27,7 +27,7 @@ class WrongArchiveError(Exception):
     """What npm brought is not what was meant."""
 
 
-def fetched(folder: Path, npm: Path) -> Path:
+def fetch(folder: Path, npm: Path) -> Path:
     """Return the archive, fetching it into a folder if it is not there.
 
     Raise `WrongArchiveError`, or `subprocess.CalledProcessError` if npm cannot bring it.

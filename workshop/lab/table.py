@@ -83,13 +83,13 @@ class Table(Pipe):
         super().__init__(
             {
                 "hello": self._hello,
-                "read": self._read,
+                "read": self._read_options,
                 "open": self._open,
                 "link": self._link,
                 "puzzle": self._puzzle,
-                "show": lambda _: self._shown(),
+                "show": lambda _: self._page_state(),
                 "choose": self._choose,
-                "play": lambda request: self._played(text(request, "move")),
+                "play": lambda request: self._play_typed(text(request, "move")),
                 "think": self._think,
                 "undo": self._undo,
                 "uncover": self._uncover,
@@ -98,7 +98,7 @@ class Table(Pipe):
         )
 
     @property
-    def laid(self) -> Laid:
+    def table_match(self) -> Laid:
         """Return the match on the table; raise `BadRequest` if there is none."""
         if self._laid is None:
             raise BadRequest("pipe.no_match")
@@ -111,12 +111,12 @@ class Table(Pipe):
             "language": say.language,
             "labels": {code.removeprefix("lab."): say(code) for code in LABELS},
             "families": [
-                {"title": say(f"family.{family}"), "games": [self._described(game) for game in games]}
+                {"title": say(f"family.{family}"), "games": [self._game_info(game) for game in games]}
                 for family, games in families().items()
             ],
         }
 
-    def _described(self, game: AnyGame) -> dict[str, Any]:
+    def _game_info(self, game: AnyGame) -> dict[str, Any]:
         say = self._say
         return {
             "key": game.key,
@@ -138,7 +138,7 @@ class Table(Pipe):
             ],
         }
 
-    def _read(self, request: Request) -> Answer:
+    def _read_options(self, request: Request) -> Answer:
         """Return the values that an address gives to options, each in words.
 
         Values that no option accepts are left out.
@@ -191,42 +191,42 @@ class Table(Pipe):
     def _lay(self, laid: Laid) -> Answer:
         shares = laid.game.hidden and laid.computer is None and laid.puzzle is None
         self._laid = replace(laid, path=(), covered=shares and laid.match.turn is not None)
-        return self._shown()
+        return self._page_state()
 
     def _choose(self, request: Request) -> Answer:
         """Go to a choice by its path.
 
         If the path is a move that nothing can follow, make the move.
         """
-        path, laid = request.get("path"), self.laid
+        path, laid = request.get("path"), self.table_match
         if not isinstance(path, list) or not all(isinstance(value, str) for value in path) or not laid.asks:
             raise BadRequest("lab.choice")
         node = reach(laid.game, laid.match.position, path)
         if node is None:
             raise BadRequest("lab.choice")
         if node.move is not None and (not node.choices or request.get("ends") is True):
-            return self._made(node.move)
+            return self._make_move(node.move)
         self._laid = replace(laid, path=node.path)
-        return self._shown()
+        return self._page_state()
 
-    def _played(self, typed: str) -> Answer:
+    def _play_typed(self, typed: str) -> Answer:
         """Make a typed move."""
-        laid = self.laid
+        laid = self.table_match
         if not laid.asks:
             raise BadRequest("lab.choice")
-        return self._made(laid.game.read(laid.match.position, typed))
+        return self._make_move(laid.game.read(laid.match.position, typed))
 
-    def _made(self, move: Any) -> Answer:
-        laid = self.laid
+    def _make_move(self, move: Any) -> Answer:
+        laid = self.table_match
         if laid.puzzle is not None:
-            return self._tried(laid.puzzle, move)
+            return self._judge_try(laid.puzzle, move)
         match = laid.match.copy()
         match.make(move)
         return self._lay(replace(laid, match=match))
 
-    def _tried(self, puzzle: Puzzle, move: Any) -> Answer:
+    def _judge_try(self, puzzle: Puzzle, move: Any) -> Answer:
         """Judge a try at a puzzle; the reply to a right one is made at once."""
-        laid, match = self.laid, self.laid.match.copy()
+        laid, match = self.table_match, self.table_match.match.copy()
         written = match.make(move).text
         if written != puzzle.line[len(match.plies) - 1]:
             return self._lay(replace(laid, said=Said("lab.puzzle.wrong", move=written)))
@@ -237,16 +237,16 @@ class Table(Pipe):
 
     def _think(self, request: Request) -> Answer:
         """Make the computer's move."""
-        laid, seed = self.laid, request.get("seed")
+        laid, seed = self.table_match, request.get("seed")
         seat = laid.match.turn
         if seat is None or seat != laid.computer or type(seed) is not int:
             raise BadRequest("lab.opponent")
         found = choose(observe(laid.match, seat), laid.match.options, laid.level, seed)
-        return self._made(found.move)
+        return self._make_move(found.move)
 
     def _undo(self, _: Request) -> Answer:
         """Take back the last move, and the computer's before it, to where a person chose."""
-        laid, match = self.laid, self.laid.match.copy()
+        laid, match = self.table_match, self.table_match.match.copy()
         if not self._can_undo(laid):
             raise BadRequest("lab.undo")
         match.undo()
@@ -266,15 +266,15 @@ class Table(Pipe):
         )
 
     def _uncover(self, _: Request) -> Answer:
-        self._laid = replace(self.laid, covered=False)
-        return self._shown()
+        self._laid = replace(self.table_match, covered=False)
+        return self._page_state()
 
     def _under(self, _: Request) -> Answer:
         """Return the kinds of checkers by the moves that they allow in this position.
 
         Each has a link.
         """
-        laid, say = self.laid, self._say
+        laid, say = self.table_match, self._say
         if laid.game.key not in RULESETS or laid.match.turn is None:
             raise BadRequest("lab.under.none")
         return {
@@ -290,8 +290,8 @@ class Table(Pipe):
             ]
         }
 
-    def _shown(self) -> Answer:
-        laid, say = self.laid, self._say
+    def _page_state(self) -> Answer:
+        laid, say = self.table_match, self._say
         match = laid.match
         hides = laid.game.hidden and laid.computer is not None and match.turn is not None
         return {

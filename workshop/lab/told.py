@@ -39,7 +39,7 @@ def board(match: Match, viewer: Seat | None, path: Sequence[str], say: Speaker, 
         "hand": _hand(view, viewer, say),
         "moves": _moves(match, say),
         "over": match.turn is None,
-        **(_asked(node, offered, say) if node else {"choices": [], "chosen": []}),
+        **(_choice_values(node, offered, say) if node else {"choices": [], "chosen": []}),
     }
 
 
@@ -64,7 +64,7 @@ def _moves(match: Match, say: Speaker) -> list[Told]:
     ]
 
 
-def _asked(node: Node, offered: Sequence[Any], say: Speaker) -> Told:
+def _choice_values(node: Node, offered: Sequence[Any], say: Speaker) -> Told:
     """Return the choices on offer, with the path that each leads to.
 
     The move that could end here is included.

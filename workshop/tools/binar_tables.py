@@ -26,7 +26,7 @@ def forms(size: int) -> list[Lines]:
     level = [form_of((0,) * size).lines]
     found = list(level)
     for _ in range(size * size):
-        level = sorted({form.lines for lines in level for _, _, form in _grown(transpose(lines))})
+        level = sorted({form.lines for lines in level for _, _, form in _larger_forms(transpose(lines))})
         found += level
     return found
 
@@ -53,7 +53,7 @@ def _solve_form(lines: Lines, solved: Mapping[Kind, Scores]) -> None:
     rows, size = transpose(lines), len(lines)
     for scores in solved.values():
         scores[lines] = [bytes(width(size))] * sides(size)
-    for row, column, form in _grown(rows):
+    for row, column, form in _larger_forms(rows):
         for digit in (0, 1):
             put = _Put(with_square(rows, row, column), row, column, digit)
             after = itemgetter(*_spread(size, put.places(form)))
@@ -62,7 +62,9 @@ def _solve_form(lines: Lines, solved: Mapping[Kind, Scores]) -> None:
                     if side >= sides(size):
                         continue
                     other = 1 - side if sides(size) == 2 else 0
-                    worth = put.ended(kind, side, bytes(after(scores[form.lines][other])).translate(BEFORE))
+                    worth = put.fill_ends(
+                        kind, side, bytes(after(scores[form.lines][other])).translate(BEFORE)
+                    )
                     scores[lines][side] = bytes(map(max, scores[lines][side], worth))
 
 
@@ -87,7 +89,7 @@ class _Put:
             rows, columns = rows ^ counts(self.filled), columns ^ counts(self.across)
         return [form.place(rows, columns), *(form.place(*parities) for parities in _basis(size))]
 
-    def ended(self, kind: Kind, side: int, worth: bytes) -> bytes:
+    def fill_ends(self, kind: Kind, side: int, worth: bytes) -> bytes:
         """Return the worth of the move by our parities, with the moves that end the game."""
         if not any(self._done):
             return worth
@@ -101,7 +103,7 @@ class _Put:
         return bytes(found)
 
 
-def _grown(rows: Lines) -> Iterator[tuple[int, int, Form]]:
+def _larger_forms(rows: Lines) -> Iterator[tuple[int, int, Form]]:
     """Yield each empty square's row and column, with the form that filling it makes."""
     for row, line in enumerate(rows):
         for column in range(len(rows)):

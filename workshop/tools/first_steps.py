@@ -109,7 +109,9 @@ NEAR: Final = 4
 """Pieces stand no farther apart than so many squares from a common one."""
 
 
-def placed(game: str, slot: Slot, chance: random.Random) -> Iterator[tuple[int, Any, dict[str, Any]]]:
+def random_positions(
+    game: str, slot: Slot, chance: random.Random
+) -> Iterator[tuple[int, Any, dict[str, Any]]]:
     """Yield random checkers positions, White to move, with their number of pieces."""
     options = {"first": "white"} if RULESETS[game].optional_capture else {}
     row = ruleset(game)
@@ -132,19 +134,21 @@ def placed(game: str, slot: Slot, chance: random.Random) -> Iterator[tuple[int, 
         yield len(cells), {"cells": cells, "turn": seat}, {**slot.options, **options}
 
 
-def walked(game: str, slot: Slot, chance: random.Random) -> Iterator[tuple[int, Any, dict[str, Any]]]:
+def played_positions(
+    game: str, slot: Slot, chance: random.Random
+) -> Iterator[tuple[int, Any, dict[str, Any]]]:
     """Yield positions that random play leads to, with their number of plies."""
     while True:
         match = Match(GAMES[game], slot.options, chance.randbytes(32))
         for _ in range(chance.randint(*slot.plies)):
             if match.turn is None:
                 break
-            match.make(_inclined(match, chance))
+            match.make(_random_move(match, chance))
         if match.turn is not None:
             yield len(match.plies), _short(match), dict(slot.options)
 
 
-def _inclined(match: Match, chance: random.Random) -> Any:
+def _random_move(match: Match, chance: random.Random) -> Any:
     """Return a random move; in a race the best of six by the score.
 
     That way a race gets on.
@@ -177,7 +181,7 @@ def fits(game: str, slot: Slot, at: Any, options: dict[str, Any]) -> int | None:
     moves = match.game.moves(match.position)
     if not slot.least <= len(moves) <= 60:
         return None
-    if slot.threatened and not _threatened(match):
+    if slot.threatened and not _is_threatened(match):
         return None
     if slot.goal in ("safe", "shot", "win") and slot.men[0] and any(_takes(match, move) for move in moves):
         return None
@@ -193,7 +197,7 @@ def _takes(match: Match, move: Any) -> bool:
     ) < len(match.game.show(match.game.seen_by(match.position, None))["cells"])
 
 
-def _threatened(match: Match) -> bool:
+def _is_threatened(match: Match) -> bool:
     """Whether the other side could capture if it were to move."""
     at = match.game.dump(match.position)
     other = Match(match.game, match.options, bytes(32))
@@ -204,9 +208,9 @@ def _threatened(match: Match) -> bool:
     return other.turn is not None and any(_takes(other, move) for move in other.game.moves(other.position))
 
 
-def found(game: str, slot: Slot, chance: random.Random, seen: set[str]) -> str | None:
+def find_task(game: str, slot: Slot, chance: random.Random, seen: set[str]) -> str | None:
     """Return the simplest task found, as a line of a file; `None` if there was none."""
-    source: Callable[..., Any] = placed if game in RULESETS else walked
+    source: Callable[..., Any] = random_positions if game in RULESETS else played_positions
     best: tuple[tuple[int, int], str] | None = None
     fitting = 0
     for size, at, options in islice(source(game, slot, chance), TRIES):
@@ -236,7 +240,7 @@ def main(asked: list[str]) -> None:
         for number, kinds in enumerate(slots, 1):
             if only and number != int(only):
                 continue
-            line = next((line for slot in kinds if (line := found(game, slot, chance, set(lines)))), None)
+            line = next((line for slot in kinds if (line := find_task(game, slot, chance, set(lines)))), None)
             if line is None:
                 print(f"{game} {number}: nothing for {kinds}", file=sys.stderr)
                 continue

@@ -23,7 +23,7 @@ from bot.cards.play.picker import choosing, steps_line
 from club.learning.guesses import Guessing, Month
 from club.play.match.matches import Table
 from data.learning.guesses import MonthRow
-from rendering.describe import numbers_explained
+from rendering.describe import explain_numbers
 from rules.choosing import Node
 from words import Said, Speaker
 
@@ -54,7 +54,7 @@ def guess_card(
                 last_move_line(table, view, say),
                 say("card.guess.next", steps=steps, **facts) if steps else say("card.guess.first", **facts),
                 say.text(reached.duty) if reached.duty else None,
-                small(numbers_explained(view, say.language)),
+                small(explain_numbers(view, say.language)),
             ),
             *beside_board(
                 choosing(view, reached, shown, say, theme=theme),

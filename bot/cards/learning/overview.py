@@ -15,7 +15,7 @@ from bot.cards.kit.names import plain
 from bot.cards.kit.pictures import Drawing, chart_picture
 from bot.custom_ids import CustomId
 from club.learning.overview import MOST, Known, Line, Notable, Overview
-from rendering.people.overview import Bar, Whole, draw_overview
+from rendering.people.overview import Bar, Whole, draw_insight
 from words import Said, Speaker
 
 
@@ -122,7 +122,7 @@ def _picture(found: Overview, name: str, say: Speaker, theme: str) -> Drawing:
     early, middle, late = (round(each / 10) for each in found.lost or (0, 0, 0))
     lost = (early, middle, late) if found.lost else None
     whole = Whole(name, found.results.count, groups, found.looked, found.accuracy, tuple(found.curve), lost)
-    return chart_picture(partial(draw_overview, whole, theme=theme, language=say.language))
+    return chart_picture(partial(draw_insight, whole, theme=theme, language=say.language))
 
 
 def _bar(line: Line) -> Bar:

@@ -19,7 +19,7 @@ from bot.custom_ids import CustomId
 from club.play.course.advance import LINES, Ahead, digest, mark
 from club.play.match.matches import Table
 from data.play.advance import Line
-from rendering.describe import numbers_explained
+from rendering.describe import explain_numbers
 from rules.choosing import Node
 from words import Speaker, Words, clip
 
@@ -139,7 +139,7 @@ def ahead_card(
                 line_in_words(made, say) if made else None,
                 words,
                 say.text(reached.duty) if reached.duty and turn == seat else None,
-                small(numbers_explained(view, say.language)),
+                small(explain_numbers(view, say.language)),
             ),
             *beside_board(
                 choosing(view, reached, shown, say, theme=theme),

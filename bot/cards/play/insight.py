@@ -17,7 +17,7 @@ from club.play.match.matches import Table
 from engines.analysis import Report, TurningPoint, sees_only_ends
 from engines.lessons import Line
 from rendering.caption import Caption
-from rendering.people.insight import Turn, Went, draw_insight, percent
+from rendering.people.insight import Turn, Went, draw_analysis, percent
 from rules.board import BoardView
 from rules.game import Seat, View
 from rules.match import move_numbers
@@ -86,7 +86,7 @@ def analysis_card(looked: Looked, part: Part, say: Speaker) -> Card:
     )
     view = match.view(None)
     caption = Caption(match.game.title)
-    recipe = partial(draw_insight, view, went, theme=looked.theme, language=say.language, caption=caption)
+    recipe = partial(draw_analysis, view, went, theme=looked.theme, language=say.language, caption=caption)
     turns = [_point_line(looked, number, point, say) for number, point in enumerate(points, 1)]
     stretch = _stretch_line(looked, say)
     first, second = report.accuracy

@@ -18,7 +18,7 @@ from bot.cards.kit.pictures import Drawing, board_picture, hand_picture
 from bot.cards.play.private import first_presses, private_line, strengths
 from bot.custom_ids import CustomId
 from club.play.match.matches import Table
-from rendering.describe import numbers_explained, open_hands
+from rendering.describe import explain_numbers, open_hands
 from rules.choosing import Node
 from rules.game import TEXT_LIMIT, Seat, View
 from rules.one_zero_one.view import ProgramView
@@ -73,7 +73,7 @@ def picker_card(
             alike_line(reached, say),
             say.text(by_name(lesson, names_of(table))) if lesson else None,
             say.text(reached.duty) if reached.duty else None,
-            small(open_hands(view, say.language, names_of(table)) or numbers_explained(view, say.language)),
+            small(open_hands(view, say.language, names_of(table)) or explain_numbers(view, say.language)),
         ),
         *beside_board(
             board, raised_hand(view, reached, say, theme), choice_lines(shown, say, names_of(table))

@@ -23,7 +23,7 @@ from bot.cards.kit.ways import Ways, private_id
 from bot.cards.play.picker import alike_line, choosing, raised_hand, steps_line
 from bot.custom_ids import LIMIT, CustomId
 from engines.choose import levels
-from rendering.describe import numbers_explained
+from rendering.describe import explain_numbers
 from rendering.standing import result_after
 from rendering.themes import DEFAULT
 from rules.board import BoardView
@@ -115,7 +115,7 @@ def try_card(
             alike_line(reached, say),
             say.text(by_name(lesson, names)) if lesson else None,
             say.text(reached.duty) if reached.duty else None,
-            small(numbers_explained(view, say.language)),
+            small(explain_numbers(view, say.language)),
         ),
         *beside_board(
             choosing(view, reached, shown, say, theme=theme),

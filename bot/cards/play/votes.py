@@ -14,7 +14,7 @@ from club.play.course.ballots import Terms
 from club.play.course.votes import Ballot
 from club.play.match.matches import Table
 from data.play.challenges import ChallengeRow
-from rendering.describe import numbers_explained
+from rendering.describe import explain_numbers
 from rules.choosing import Node
 from words import Speaker, Words, ago, when
 
@@ -56,7 +56,7 @@ def vote_card(
                 last_move_line(table, view, say),
                 say("card.vote.next", steps=steps, side=side) if steps else say("card.vote.first", side=side),
                 say.text(reached.duty) if reached.duty else None,
-                small(numbers_explained(view, say.language)),
+                small(explain_numbers(view, say.language)),
             ),
             *beside_board(
                 choosing(view, reached, shown, say, theme=theme),

@@ -21,7 +21,7 @@ from tests.club.people import ANN, BEN, CLEO, GUILD
 from tests.club.room import Room
 from tests.club.standing.test_ratings import DAN, PEOPLE, counted_anew, recounted_in_place, resigned, stored
 from tests.sets import leave_to_ci
-from workshop.bench.abuse import accounts, bounded, honest, points
+from workshop.bench.abuse import honest_matches, new_accounts, points, void_excess
 
 REGULARS = PEOPLE[:4]
 NEW = [Person(100 + number, f"New {number}") for number in range(MOST + 2)]
@@ -114,15 +114,15 @@ def test_what_ended_before_the_rule_counts_as_it_did() -> None:
 
     The rows alone say what counts: a recount no longer asks who was new then.
     """
-    rows = accounts(honest(1), random.Random(1))
+    rows = new_accounts(honest_matches(1), random.Random(1))
     assert len(counting(rows)) == len(rows)
 
 
 def test_two_accomplices_with_ten_made_up_accounts_lift_nobody_far() -> None:
     lifted, bound = [], []
     for seed in range(3):
-        before = honest(seed)[:1000]
-        rows = accounts(before, random.Random(seed), weeks=1)
+        before = honest_matches(seed)[:1000]
+        rows = new_accounts(before, random.Random(seed), weeks=1)
         lifted.append(points(rows) - points(before))
-        bound.append(points(bounded(rows)) - points(before))
+        bound.append(points(void_excess(rows)) - points(before))
     assert statistics.mean(bound) < 60 < 100 < statistics.mean(lifted)

@@ -81,7 +81,7 @@ async def test_requests_are_counted_by_class_whatever_they_are_answered(server: 
         RouteClass.FOLLOW_UP: 1,
         RouteClass.BY_TOKEN: 1,
     }
-    assert server.world.traffic.counted == 5
+    assert server.world.traffic.limited_count == 5
     assert [(each.request.split()[0], each.status) for each in server.rest.answered][-7:] == [
         ("POST", 200),
         ("PATCH", 200),

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from playground.checks.document import DOCUMENT_VARIABLE, PACKED, document, pack, unpacked
+from playground.checks.document import DOCUMENT_VARIABLE, PACKED, document, pack, read_document
 from playground.checks.openapi import OpenAPI
 from playground.world.state import GAMES_ID
 
@@ -87,7 +87,7 @@ def test_a_route_that_discord_does_not_have_is_named(openapi: OpenAPI) -> None:
 def test_without_a_name_the_packed_copy_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(DOCUMENT_VARIABLE, raising=False)
     assert document()["info"]["license"]["identifier"] == "MIT"
-    assert document() == unpacked(PACKED)
+    assert document() == read_document(PACKED)
 
 
 def test_a_document_that_is_named_is_read_in_its_place(
@@ -108,11 +108,11 @@ def test_a_newer_document_is_packed_without_loss(tmp_path: Path) -> None:
         json.dumps({"paths": {"/games": {}}, "openapi": "3.1.0", "components": {"ä": 1}}, indent=2)
     )
     pack(published, packed)
-    assert list(unpacked(packed).items()) == list(json.loads(published.read_text()).items())
+    assert list(read_document(packed).items()) == list(json.loads(published.read_text()).items())
     published.write_text("[]")
     with pytest.raises(ValueError, match="is no OpenAPI document"):
         pack(published, packed)
-    assert unpacked(packed)["openapi"] == "3.1.0"
+    assert read_document(packed)["openapi"] == "3.1.0"
 
 
 def test_the_packed_copy_comes_with_its_licence() -> None:

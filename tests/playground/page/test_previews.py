@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from aiohttp import web
 
-from playground.page.previews import Page, checked, preview
+from playground.page.previews import Page, parse_embed, preview
 from playground.world.world import World
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(8) + (40).to_bytes(4, "big") + (30).to_bytes(4, "big")
@@ -116,8 +116,8 @@ async def test_a_page_without_either_or_of_another_type_has_none() -> None:
     ],
 )
 def test_what_breaks_a_rule_of_discord_s_is_none(payload: str) -> None:
-    assert checked(embed(TEXT, {"type": 1, "components": [BUTTON]}))
-    assert checked(payload) is None
+    assert parse_embed(embed(TEXT, {"type": 1, "components": [BUTTON]}))
+    assert parse_embed(payload) is None
 
 
 def test_a_script_of_another_name_is_not_read() -> None:

@@ -64,14 +64,14 @@ def test_unread_marks_count_what_others_said_and_who_was_named(world: World) -> 
         for m in (ADA_ID, BEN_ID, CLEO_ID)
     }
     assert marks == {ADA_ID: [0, 0], BEN_ID: [2, 1], CLEO_ID: [2, 0]}
-    world.read(BEN_ID, LOUNGE_ID)
+    world.mark_read(BEN_ID, LOUNGE_ID)
     assert channel(world, BEN_ID, LOUNGE_ID)["unread"] == 0
 
 
 async def test_reading_is_told_to_the_reader_alone(world: World) -> None:
     world.say(ADA_ID, LOUNGE_ID, "hello")
     async with world.watch(BEN_ID) as mine, world.watch(CLEO_ID) as others:
-        world.read(BEN_ID, LOUNGE_ID)
+        world.mark_read(BEN_ID, LOUNGE_ID)
         assert mine.get_nowait() == {"type": "unread", "channel_id": LOUNGE_ID, "unread": 0, "mentions": 0}
         assert mine.empty()
         assert others.empty()
@@ -277,10 +277,10 @@ def test_only_so_many_files_are_held_and_none_that_is_too_large(world: World) ->
     files = [Upload("0", f"{number}.pdn", "text/plain", b"1") for number in range(MOST_ATTACHED + 1)]
     held = [world.attach(ADA_ID, GAMES_ID, file)["id"] for file in files]
     assert list(world.state.attached[ADA_ID]) == list(world.state.files) == held[1:]
-    assert world.state.served(held[0]) is not None  # a page that has just heard of it may be loading it
+    assert world.state.find_file(held[0]) is not None  # a page that has just heard of it may be loading it
     for _ in range(MOST_GONE):
         world.attach(ADA_ID, GAMES_ID, files[0])
-    assert world.state.served(held[0]) is None
+    assert world.state.find_file(held[0]) is None
     large = Upload("0", "large", "text/plain", bytes(ATTACHMENT_LIMIT + 1))
     with pytest.raises(ActRefusedError, match="larger than 10 MB"):
         world.attach(ADA_ID, GAMES_ID, large)

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from rendering.board.layout import lay_out
-from rendering.board.regions import Region, drawn_region
+from rendering.board.regions import Region, region_tile
 from rendering.board.scene import scene_of
 from rendering.board.squares import Cell, sprite
 from rendering.picture import draw
@@ -111,7 +111,7 @@ def test_stones_of_a_group_are_linked_side_by_side_and_not_across_a_corner() -> 
 
         They are right, below, the corner between these, and left.
         """
-        art = drawn_region(80, colours, Region("white", "links", joined))
+        art = region_tile(80, colours, Region("white", "links", joined))
         return [art.getpixel(at)[3] > 200 for at in ((79, 40), (40, 79), (79, 79), (0, 40))]  # type: ignore[index]  # RGBA
 
     right, below, corner = 0b10, 0b100, 0b100000

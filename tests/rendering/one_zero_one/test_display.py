@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 from rendering.caption import Caption
 from rendering.describe import text_board
 from rendering.one_zero_one.hand import FORM, LIFT, NAME
-from rendering.one_zero_one.header import said_of
+from rendering.one_zero_one.header import seat_label
 from rendering.one_zero_one.laid import slots
 from rendering.one_zero_one.lines import WIDE
 from rendering.picture import Picture, draw, draw_hand
@@ -127,21 +127,21 @@ def test_the_three_cells_of_line_50_are_seen_from_the_start() -> None:
 
 def test_the_header_says_whose_turn_it_is_and_who_won() -> None:
     say = speaker("en")
-    assert [said_of(EARLY, seat, say) for seat in (0, 1)] == ["your move", "waits"]
-    assert [said_of(replace(EARLY, viewer=1), seat, say) for seat in (0, 1)] == ["to play", "you wait"]
-    assert [said_of(END, seat, say) for seat in (0, 1)] == ["", ""]
+    assert [seat_label(EARLY, seat, say) for seat in (0, 1)] == ["your move", "waits"]
+    assert [seat_label(replace(EARLY, viewer=1), seat, say) for seat in (0, 1)] == ["to play", "you wait"]
+    assert [seat_label(END, seat, say) for seat in (0, 1)] == ["", ""]
     won, drawn = (
         replace(END, outcome=Outcome(1, "agreement")),
         replace(END, outcome=Outcome(None, "agreement")),
     )
-    assert [said_of(won, seat, say) for seat in (0, 1)] == ["", "wins"]
-    assert [said_of(replace(won, viewer=1), seat, say) for seat in (0, 1)] == ["", "you win"]
-    assert [said_of(drawn, seat, say) for seat in (0, 1)] == ["draw", "draw"]
+    assert [seat_label(won, seat, say) for seat in (0, 1)] == ["", "wins"]
+    assert [seat_label(replace(won, viewer=1), seat, say) for seat in (0, 1)] == ["", "you win"]
+    assert [seat_label(drawn, seat, say) for seat in (0, 1)] == ["draw", "draw"]
     long = "Bartholomew of the Very Long Name"
     for name, called in (("Ben", "Ben wins"), (long, "Barthol… wins"), ("井上", "wins"), (None, "wins")):
         caption = Caption("One Zero One", ("Ada", name))
-        assert [said_of(won, seat, say, caption) for seat in (0, 1)] == ["", called]
-        assert said_of(replace(won, viewer=1), 1, say, caption) == "you win"
+        assert [seat_label(won, seat, say, caption) for seat in (0, 1)] == ["", called]
+        assert seat_label(replace(won, viewer=1), 1, say, caption) == "you win"
     assert lit(EARLY) == [0] and lit(replace(EARLY, turn=1)) == [1]
     assert lit(won) == [1] and lit(replace(won, digits=(1, 0))) == [0]
     assert lit(drawn) == lit(END) == []

@@ -14,7 +14,7 @@ from rendering.board.layout import EDGE, SIDE
 from rendering.caption import Caption
 from rendering.end import CAPTION
 from rendering.lines import HEAD
-from rendering.people.insight import AXIS, CURVE, RAIL, Turn, Went, draw_insight
+from rendering.people.insight import AXIS, CURVE, RAIL, Turn, Went, draw_analysis
 from rendering.themes import THEMES
 from tests.rendering.every import EVERY_SIGHT, EVERY_THEME
 from tests.rendering.pixels import rgb
@@ -28,7 +28,7 @@ def parted(chances: tuple[int, ...], share: float, view: object = ENDED) -> floa
     It is measured at `share` of the curve's length.
     """
     went = Went(chances, (90, 80), (), counted(4))
-    image = rgb(draw_insight(view, went))  # type: ignore[arg-type]  # a view
+    image = rgb(draw_analysis(view, went))  # type: ignore[arg-type]  # a view
     top, low = HEAD + CAPTION + 10, HEAD + CAPTION + CURVE - 10
     left, right = SIDE + RAIL, EDGE - SIDE - 10
     x = round(left + (right - left) * share)
@@ -52,7 +52,7 @@ def test_every_turning_point_is_listed_with_the_better_move_and_the_mover_s_chan
     written: list[tuple[str, int]],
 ) -> None:
     went = replace(WENT, turns=(Turn(4, 1, "c3-d4", "f6-g5"), Turn(9, 0, "d6:b4", "h2-g3")))
-    draw_insight(ENDED, went, caption=Caption("Russian checkers", ("Ada", None)))
+    draw_analysis(ENDED, went, caption=Caption("Russian checkers", ("Ada", None)))
     said = [text for text, _ in written]
     assert {"c3-d4", "better f6-g5", "d6:b4", "better h2-g3"} <= {*said}
     # Seat 1 had 51 of 100 before the fourth ply, which is 49 of seat 0's.
@@ -62,12 +62,12 @@ def test_every_turning_point_is_listed_with_the_better_move_and_the_mover_s_chan
 
 def test_its_words_can_be_read_on_a_phone(written: list[tuple[str, int]]) -> None:
     for view, went in ((ENDED, WENT), (END, NEAR_THE_END)):
-        draw_insight(view, went, caption=Caption("One Zero One", ("Ada", "Ben")))
+        draw_analysis(view, went, caption=Caption("One Zero One", ("Ada", "Ben")))
     assert {text: size for text, size in written if size * sprites.CAPITAL * 290 / EDGE < 7} == {}
 
 
 def test_plates_of_the_display_say_a_digit_once(written: list[tuple[str, int]]) -> None:
-    draw_insight(END, WENT)
+    draw_analysis(END, WENT)
     assert not [text for text, _ in written if text in ("0", "1")][2:], "the keys, and no words beside them"
 
 
@@ -75,7 +75,7 @@ def test_few_numbers_are_on_the_axis_however_long_the_match(written: list[tuple[
     for moves in (1, 5, 12, 43, 180):
         written.clear()
         sprites.lettering.cache_clear()
-        draw_insight(ENDED, Went((500,) * (2 * moves + 1), (90, 80), (), counted(2 * moves)))
+        draw_analysis(ENDED, Went((500,) * (2 * moves + 1), (90, 80), (), counted(2 * moves)))
         shown = [int(text) for text, _ in written if text.isdigit()]
         assert 1 <= len(shown) <= 6 and max(shown) <= moves
 
@@ -92,7 +92,7 @@ def test_numbers_on_the_axis_are_evenly_apart_also_where_the_first_seat_moves_la
         sprites.lay(onto, art, at)
 
     monkeypatch.setattr("rendering.people.insight.lay", note)
-    draw_insight(ENDED, went)
+    draw_analysis(ENDED, went)
     middles = [x for x, y in laid if abs(y - (HEAD + CAPTION + CURVE + AXIS // 2)) <= 1]
     apart = {after - before for before, after in pairwise(middles[:-1])}  # the last one keeps off the edge
     assert middles and max(apart, default=0) - min(apart, default=0) <= 2

@@ -22,7 +22,7 @@ from rendering.people.overview import (
     THIRD,
     Bar,
     Whole,
-    draw_overview,
+    draw_insight,
 )
 from rendering.picture import Picture
 from rendering.themes import DEFAULT, THEMES
@@ -57,7 +57,7 @@ def plate(picture: Picture) -> tuple[int, ...]:
 @pytest.mark.parametrize("theme", EVERY_THEME)
 def test_a_bar_is_parted_by_how_matches_ended(theme: str) -> None:
     whole = Whole("Ada", 10, ((Bar("Binar", 5, 2, 3, 60), Bar("Russian checkers", 0, 0, 4, 0)),))
-    picture = draw_overview(whole, theme=theme)
+    picture = draw_insight(whole, theme=theme)
     names = THEMES[theme].board.names
     assert along(picture, 0, 0.4) == names["accent"]
     assert along(picture, 0, 0.62) == names["panel_quiet"]
@@ -66,15 +66,15 @@ def test_a_bar_is_parted_by_how_matches_ended(theme: str) -> None:
 
 def test_what_is_not_known_takes_no_room() -> None:
     results = replace(WHOLE, curve=(), lost=None, looked=0, accuracy=None)
-    high = draw_overview(results).height
-    assert draw_overview(replace(WHOLE, lost=None)).height > high + CURVE
-    assert draw_overview(WHOLE).height == draw_overview(replace(WHOLE, lost=None)).height + CAPTION + THIRD
-    bare = draw_overview(BARE)
+    high = draw_insight(results).height
+    assert draw_insight(replace(WHOLE, lost=None)).height > high + CURVE
+    assert draw_insight(WHOLE).height == draw_insight(replace(WHOLE, lost=None)).height + CAPTION + THIRD
+    bare = draw_insight(BARE)
     assert bare.height < 300 and "looked" not in bare.alt
 
 
 def test_the_third_that_costs_most_stands_out() -> None:
-    picture = draw_overview(replace(WHOLE, lost=(4, 7, 11)))
+    picture = draw_insight(replace(WHOLE, lost=(4, 7, 11)))
     names, wide = THEMES[DEFAULT].board.names, (EDGE - 12 - 2 * GAP) / 3
     low = picture.height - 12
     assert [at(picture, 6 + number * (wide + GAP) + wide - 30, low) for number in range(3)] == [
@@ -82,28 +82,28 @@ def test_the_third_that_costs_most_stands_out() -> None:
         plate(picture),
         names["panel_quiet"],
     ]
-    even = draw_overview(replace(WHOLE, lost=(0, 0, 0)))
+    even = draw_insight(replace(WHOLE, lost=(0, 0, 0)))
     assert at(even, 100, even.height - 12) == plate(even), "nothing stands out where nothing is lost"
 
 
 def test_all_of_it_is_in_the_words_for_those_who_do_not_see_it() -> None:
-    alt = draw_overview(WHOLE).alt
+    alt = draw_insight(WHOLE).alt
     assert alt.startswith(
         "Ada: 214 finished matches. Accuracy 71% in the 120 that were looked at, as a curve,"
     )
     assert "a match loses 4% in its beginning, 11% in its middle, 7% in its end." in alt
     assert "One Zero One: 44% of the points, 24 won, 0 drawn, 31 lost." in alt
-    assert draw_overview(BARE).alt.startswith("Member: 1 finished match. Binar: 0% of the points")
+    assert draw_insight(BARE).alt.startswith("Member: 1 finished match. Binar: 0% of the points")
     long = replace(WHOLE, groups=(*WHOLE.groups, *WHOLE.groups))
-    assert len(draw_overview(long, language=PSEUDO).alt) <= ALT_LIMIT
+    assert len(draw_insight(long, language=PSEUDO).alt) <= ALT_LIMIT
 
 
 def test_it_has_few_bytes_and_words_in_long_languages_stay_apart() -> None:
     for theme in THEMES:
-        picture = draw_overview(WHOLE, theme=theme)
+        picture = draw_insight(WHOLE, theme=theme)
         assert len(picture.png) < 65_000
         assert (picture.width, picture.height) == (EDGE, 1472)
-    assert draw_overview(WHOLE, theme="gone") == draw_overview(WHOLE)
-    longest = draw_overview(WHOLE, language=PSEUDO)
+    assert draw_insight(WHOLE, theme="gone") == draw_insight(WHOLE)
+    longest = draw_insight(WHOLE, language=PSEUDO)
     assert longest.height == 1472
     assert speaker(PSEUDO)("picture.overview.early") != "Beginning"

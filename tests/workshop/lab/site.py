@@ -26,7 +26,7 @@ def built() -> Path:
     site = WORK / "tested"
     try:
         subprocess.run(["make", "-s", "var/lab/node/ready"], cwd=ROOT, check=True, capture_output=True)
-        pyodide.fetched(WORK, NODE / "npm")
+        pyodide.fetch(WORK, NODE / "npm")
     except subprocess.CalledProcessError:
         missing.leave_out(missing.PYODIDE)
     build(site, WORK, NODE)

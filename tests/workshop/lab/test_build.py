@@ -21,7 +21,7 @@ from rules.choosing import reach
 from rules.match import Match
 from words.english.pages.lab import LABELS
 from workshop.lab import bundle, pyodide
-from workshop.lab.build import SITE, colours, worded
+from workshop.lab.build import SITE, colours, fill_labels
 
 
 def test_the_examples_of_the_docstrings_are_true() -> None:
@@ -52,7 +52,7 @@ def test_the_bundle_has_all_that_the_table_imports_and_no_pillow() -> None:
 
 
 def test_files_are_packed_as_the_worker_unpacks_them() -> None:
-    whole = gzip.decompress(bundle.packed([("a/b", b"\n\x00"), ("c", b""), ("d", b"xyz")]))
+    whole = gzip.decompress(bundle.pack([("a/b", b"\n\x00"), ("c", b""), ("d", b"xyz")]))
     line, _, rest = whole.partition(b"\n")
     index, files = rest[: int(line)], rest[int(line) :]
     assert json.loads(index) == [["a/b", 2], ["c", 0], ["d", 3]]
@@ -79,7 +79,7 @@ def test_another_archive_is_not_taken(tmp_path: Path) -> None:
     path = tmp_path / f"pyodide-{pyodide.VERSION}.tgz"
     path.write_bytes(b"something else")
     with pytest.raises(pyodide.WrongArchiveError):
-        pyodide.fetched(tmp_path, Path("no-npm"))
+        pyodide.fetch(tmp_path, Path("no-npm"))
     assert not path.exists()
 
 
@@ -89,11 +89,11 @@ def test_every_label_of_the_page_is_in_the_catalogue_and_none_is_left_unused() -
     used |= set(re.findall(r"labels\.([a-z_]+)", script)) | set(re.findall(r'labels\["([a-z_.]+)"\]', script))
     known = {code.removeprefix("lab.") for code in LABELS}
     assert used <= known
-    assert "></button>" not in worded(page)
+    assert "></button>" not in fill_labels(page)
 
 
 def test_where_its_address_is_pasted_the_lab_says_what_it_is() -> None:
-    tags = Page(worded((SITE / "index.html").read_text())).tags
+    tags = Page(fill_labels((SITE / "index.html").read_text())).tags
     assert (tags["og:site_name"], tags["og:title"]) == ("Twotone", "Twotone lab")
     assert tags["og:description"].startswith("All games in your browser")
 

@@ -169,7 +169,7 @@ def test_a_game_is_begun_with_all_that_the_rules_of_any_match_lead_to(page: Page
         assert set(found) == set(said) and all(each["label"] for each in found.values())
         page("open", game=key, options={each: told["value"] for each, told in found.items()}, seed="another")
         for option in game.options:
-            assert page.table.laid.match.settled_options.get(option.name) == match.settled_options.get(
+            assert page.table.table_match.match.settled_options.get(option.name) == match.settled_options.get(
                 option.name
             )
     nothing = {"no": 1, **{option.name: "x y" for option in game.options}}

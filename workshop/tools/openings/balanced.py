@@ -82,7 +82,7 @@ def is_even(game: AnyGame, text: str, nodes: int, margin: float) -> bool:
     return all(abs(chance - 0.5) <= margin for chance in chances(game, text, nodes))
 
 
-def balanced(key: str, nodes: int, journal: Path) -> Iterator[str]:
+def balanced_positions(key: str, nodes: int, journal: Path) -> Iterator[str]:
     """Yield positions in which both sides have nearly equal chances, without end."""
     game, seen = GAMES[key], set[str]()
     judged: dict[str, bool] = {}
@@ -115,7 +115,7 @@ def main(key: str, wanted: str = str(COUNT), nodes: str = str(NODES), folder: st
     """Write a kind's file, which has so many openings."""
     Path(folder).mkdir(parents=True, exist_ok=True)
     found: list[str] = []
-    for text in balanced(key, int(nodes), Path(folder, f"{key}.jsonl")):
+    for text in balanced_positions(key, int(nodes), Path(folder, f"{key}.jsonl")):
         found.append(text)
         print(f"{key} {len(found)}: {text}", flush=True)
         if len(found) == int(wanted):

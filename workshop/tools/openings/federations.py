@@ -38,16 +38,16 @@ def lines(key: str, tables: Mapping[str, Sequence[Mapping[str, Any]]]) -> Iterat
         yield f"[{table}]"
         for opening in found:
             lost = ["lost"] if opening.get("lost") else []
-            yield " ".join([opening["name"], *lost, *_told(key, opening)])
+            yield " ".join([opening["name"], *lost, *_moves_or_fen(key, opening)])
 
 
-def _told(key: str, opening: Mapping[str, Any]) -> Sequence[str]:
+def _moves_or_fen(key: str, opening: Mapping[str, Any]) -> Sequence[str]:
     """Return the moves of an opening if they lead to its position.
 
     Otherwise return the position, which counts then.
     """
     moves: Sequence[str] = opening.get("moves", ())
-    reached = _reached(key, moves) if moves else None
+    reached = _position_after(key, moves) if moves else None
     if reached is not None:
         said = fen.parse(reached.generator, opening["fen"])
         if (reached.generator.board(said.pieces), said.colour) == (reached.board, reached.colour):
@@ -55,7 +55,7 @@ def _told(key: str, opening: Mapping[str, Any]) -> Sequence[str]:
     return [opening["fen"]]
 
 
-def _reached(key: str, moves: Sequence[str]) -> Position | None:
+def _position_after(key: str, moves: Sequence[str]) -> Position | None:
     """Return the position after moves from the start, `None` if they are not legal."""
     game = GAMES[key]
     position: Position = game.start(game.read_options({}), Shuffle(bytes(32)))

@@ -33,7 +33,7 @@ def main(key: str, games: str = str(GAMES), folder: str = "var/training", again:
     fit = Fit(key, found[:cut])
     fit.run()
     by_hand, trained = fit.losses(found[cut:])
-    keep(WEIGHTS / f"{key}.gz", fit.rounded())
+    keep(WEIGHTS / f"{key}.gz", fit.round_worths())
     print(
         f"{key}: {games} games, {len(found)} positions, {fit.scale} hundredths of a man make e to one; "
         f"results of positions set aside foretold with a loss of {by_hand:.4f} by hand, {trained:.4f} trained"

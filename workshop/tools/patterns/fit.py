@@ -55,7 +55,7 @@ class Fit:
 
         A million lists of parts of their own would take gigabytes.
         """
-        self.scale = min(SCALES, key=lambda scale: self._missed(scale, found[::ASKED]))
+        self.scale = min(SCALES, key=lambda scale: self._loss_by_hand(scale, found[::ASKED]))
         """The one of `SCALES` by which the evaluation by hand predicts results best.
 
         Only the part that it misses is learnt.
@@ -82,11 +82,11 @@ class Fit:
             trained += _surprise(plain + sum(self._worths[number] * times for number, times in parts), became)
         return by_hand / len(found), trained / len(found)
 
-    def rounded(self) -> list[int]:
+    def round_worths(self) -> list[int]:
         """Return the worths by number in whole parts of a hundredth of a man."""
         return [max(-MOST, min(MOST, round(FINE * self.scale * worth))) for worth in self._worths]
 
-    def _missed(self, scale: int, found: Sequence[Sample]) -> float:
+    def _loss_by_hand(self, scale: int, found: Sequence[Sample]) -> float:
         """Return the loss of the evaluation by hand, if worths mean chances by this scale."""
         return sum(_surprise(self._by_hand(sample) / scale, (sample.result + 1) / 2) for sample in found)
 

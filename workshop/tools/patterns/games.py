@@ -68,7 +68,7 @@ def samples(key: str, games: int, folder: Path, *, again: bool = False) -> list[
         if not path.exists():
             numbers = range(first, first + STRIDE)
             _write(path, [each for number in numbers for each in game(key, number, again=again)])
-        found += _read(path)
+        found += _load_samples(path)
     return found
 
 
@@ -123,7 +123,7 @@ def _write(path: Path, found: list[Sample]) -> None:
     part.replace(path)
 
 
-def _read(path: Path) -> list[Sample]:
+def _load_samples(path: Path) -> list[Sample]:
     found = []
     for white, black, kings, colour, result, worth in _RECORD.iter_unpack(path.read_bytes()):
         found.append(Sample(_bits(white), _bits(black), _bits(kings), colour, worth, result))

@@ -54,13 +54,13 @@ def test_training_foretells_results_better_than_before(
     fit = Fit("american", found)
     asked = found[::ASKED]
     assert fit.scale in SCALES
-    assert all(fit._missed(fit.scale, asked) <= fit._missed(scale, asked) for scale in SCALES)
-    assert fit._missed(60, asked) > 1.01 * fit._missed(fit.scale, asked)
+    assert all(fit._loss_by_hand(fit.scale, asked) <= fit._loss_by_hand(scale, asked) for scale in SCALES)
+    assert fit._loss_by_hand(60, asked) > 1.01 * fit._loss_by_hand(fit.scale, asked)
     before = fit.losses(found)
     fit.run()
     after = fit.losses(found)
     assert before[0] == before[1] == after[0] > after[1]
-    kept, learnt = max(zip(fit.rounded(), fit._worths, strict=True), key=lambda each: each[1])
+    kept, learnt = max(zip(fit.round_worths(), fit._worths, strict=True), key=lambda each: each[1])
     assert kept == round(FINE * fit.scale * learnt) > 0
     monkeypatch.setattr("engines.checkers.patterns.WEIGHTS", tmp_path)
     assert load_worths("american") != [0] * patterns_of("american").size
