@@ -38,7 +38,7 @@ from club.pages.hooks import Tell
 from club.puzzles.solving import known
 from club.standing.recounting import recount_all
 from data.database.errors import MISCONFIGURED, one_line
-from data.opening import POSTGRES, driven, open_store
+from data.opening import POSTGRES, explaining_missing_driver, open_store
 from data.sqlite.backup import backup
 from data.sqlite.check import check
 from data.sqlite.errors import explaining_damage
@@ -263,11 +263,11 @@ def _check(config: Config, _: argparse.Namespace) -> int:
         _say_by_sentences_alone()
         print(check(config.database, progress, as_replayed=as_replayed))
         return 0
-    with driven():
+    with explaining_missing_driver():
         from data.postgres.check import check as check_on_server
-        from data.postgres.connecting import named
+        from data.postgres.connecting import database_label
     asyncio.run(check_on_server(config.postgres, progress, as_replayed=as_replayed))
-    print(Said("check.whole", path=named(config.postgres)))
+    print(Said("check.whole", path=database_label(config.postgres)))
     return 0
 
 
@@ -315,12 +315,12 @@ def _restore(config: Config, given: argparse.Namespace) -> int:
 def _move_database(_: Config, given: argparse.Namespace) -> int:
     if not given.target.startswith(POSTGRES):
         raise ConfigError("store.address")
-    with driven():
-        from data.postgres.connecting import named
+    with explaining_missing_driver():
+        from data.postgres.connecting import database_label
         from data.transfer import transfer
     _say_by_sentences_alone()
     asyncio.run(transfer(given.source, given.target, _shown(), as_replayed=as_replayed))
-    print(Said("transfer.done", path=given.source, other=named(given.target)))
+    print(Said("transfer.done", path=given.source, other=database_label(given.target)))
     return 0
 
 

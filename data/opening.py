@@ -25,14 +25,14 @@ async def open_store(
     commit.
     """
     if str(where).startswith(POSTGRES):
-        with driven():
+        with explaining_missing_driver():
             from data.postgres.store import PostgresStore
         return await PostgresStore.open(str(where), now=now, committed=committed)
     return await SqliteStore.open(where, now=now, committed=committed)
 
 
 @contextmanager
-def driven() -> Iterator[None]:
+def explaining_missing_driver() -> Iterator[None]:
     """Raise `StoreError` if an import within lacks PostgreSQL's driver.
 
     Only some hosts have the driver.

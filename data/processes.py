@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from data.database.columns import columns, read, upsert, values
+from data.database.columns import columns, from_row, upsert, values
 from data.database.transaction import Signal, Transaction
 from data.outbox import in_hand, leases
 from data.play import clocks
@@ -52,7 +52,7 @@ async def living(tx: Transaction, now: float) -> Sequence[ProcessRow]:
         now - LEASE,
         now + LEASE,
     )
-    return [read(ProcessRow, row) for row in rows]
+    return [from_row(ProcessRow, row) for row in rows]
 
 
 async def farewell(tx: Transaction, name: str) -> None:

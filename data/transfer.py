@@ -19,7 +19,7 @@ from data.play.clockwork import AsReplayed
 from data.play.replaying import must_be_whole
 from data.postgres import arriving
 from data.postgres.check import broken_matches
-from data.postgres.connecting import named
+from data.postgres.connecting import database_label
 from data.postgres.transaction import Connection, PostgresTransaction
 from data.sqlite import leaving
 
@@ -38,10 +38,10 @@ async def transfer(
     `as_replayed` replays the journal of a match's clocks. Raises `StoreError` where the file cannot be read, is damaged
     or in use, where the other database cannot be used or is not empty, or where a row does not come back as it was.
     """
-    with leaving.held(path) as path:
+    with leaving.lock_out_bots(path) as path:
         async with arriving.empty(url) as target:
             with leaving.whole(path) as source:
-                await _carry(source, target, progress, named(url))
+                await _carry(source, target, progress, database_label(url))
             tx = PostgresTransaction(target, 0.0)
             broken = await broken_matches(tx, partial(progress, "check.progress"), as_replayed=as_replayed)
             must_be_whole(path, broken)

@@ -1,6 +1,6 @@
 """What waits to be posted, for the tests of every room that posts."""
 
-from data.database.columns import columns, read
+from data.database.columns import columns, from_row
 from data.database.transaction import Transaction
 from data.outbox.outbox import KNOWN, OutboxRow
 
@@ -10,4 +10,4 @@ async def for_match(tx: Transaction, match_id: int) -> list[OutboxRow]:
     rows = await tx.all(
         f"SELECT {columns(OutboxRow)} FROM outbox WHERE match_id = ? AND {KNOWN} ORDER BY id", match_id
     )
-    return [read(OutboxRow, row) for row in rows]
+    return [from_row(OutboxRow, row) for row in rows]

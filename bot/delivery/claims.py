@@ -96,7 +96,7 @@ class Claims:
 
     async def followed(self, row: OutboxRow) -> bool:
         """Whether a newer row about the same thing waits behind this one."""
-        return await self.store.read(lambda tx: outbox.followed(tx, row))
+        return await self.store.read(lambda tx: outbox.has_newer(tx, row))
 
     async def settle(
         self,
@@ -114,7 +114,7 @@ class Claims:
         """
 
         async def work(tx: Transaction) -> T | None:
-            then = job if await in_hand.done(tx, row.id, self.owner) else late
+            then = job if await in_hand.delete_sent(tx, row.id, self.owner) else late
             return None if then is None else await then(tx)
 
         return await self.store.write(work)

@@ -164,7 +164,7 @@ class ClubCardPosts(Posts):
         now = self.claims.now()
 
         async def job(tx: Transaction) -> None:
-            if not await club_cards.unchanged(tx, card):
+            if not await club_cards.is_unchanged(tx, card):
                 await put_club_card(tx, card.guild_id, now, wait=0.0)
 
         await self.claims.settle(row, job)

@@ -132,7 +132,7 @@ class DirectMessages(Posts):
             # It never came, and the newer one that waits behind it says it all.
             await self.claims.settle(row)
             return
-        now, say = self.claims.now(), speaker(preference.spoken or ENGLISH)
+        now, say = self.claims.now(), speaker(preference.spoken_language or ENGLISH)
         card, rings = await self._card(table, row.seat, say)
         if seat.dm_posted_at is not None and now - seat.dm_posted_at < EDITABLE_FOR and not rings:
             edited = await self.sender.edit_or_none(row, seat.dm_channel_id, seat.dm_message_id, card)
@@ -175,7 +175,7 @@ class DirectMessages(Posts):
         It is sent at most once, because it is a courtesy.
         """
         known = await self.claims.store.read(lambda tx: preferences.get(tx, user_id))
-        card = make(known, speaker(known.spoken or ENGLISH))
+        card = make(known, speaker(known.spoken_language or ENGLISH))
         if card is None or row.unclear or self.closed_to(known):
             await self.claims.settle(row)
         elif (channel_id := await self.open(row, user_id, known)) is not None:
@@ -237,7 +237,7 @@ class DirectMessages(Posts):
         """
 
         async def job(tx: Transaction) -> None:
-            if not await in_hand.held(tx, row.id, self.claims.owner):
+            if not await in_hand.is_held(tx, row.id, self.claims.owner):
                 return
             known = await preferences.get(tx, user_id)
             await preferences.put(tx, replace(known, dm_channel_id=channel_id))

@@ -41,5 +41,5 @@ class LearnPosts(Posts):
         if channel_id is None:
             return
         silent = Rest.read(known.rest).quiet(self.claims.now())
-        card = replace(due_card(count, speaker(known.spoken or ENGLISH)), silent=silent)
+        card = replace(due_card(count, speaker(known.spoken_language or ENGLISH)), silent=silent)
         await self.post_once(row, channel_id, lambda seen: str(WORD) in seen, at, card)

@@ -56,6 +56,8 @@ class SeatPosts(Posts):
             if not await self.club.looking.count(row, known.user_id):
                 await self.claims.settle(row)
                 return
-            await self.sender.post_in(row, channel_id, seat_card(challenge, speaker(known.spoken or ENGLISH)))
+            await self.sender.post_in(
+                row, channel_id, seat_card(challenge, speaker(known.spoken_language or ENGLISH))
+            )
         await self.claims.settle(row, lambda tx: self.club.looking.count_told(tx, challenge))
         self.club.delivery.ring()

@@ -81,7 +81,7 @@ class Notices(Posts):
             channel_id = await self.dms.open(row, known.user_id, known)
             if channel_id is None:
                 return True
-            card = reminder_card(table, row.seat, row.version, speaker(known.spoken or ENGLISH))
+            card = reminder_card(table, row.seat, row.version, speaker(known.spoken_language or ENGLISH))
             await self.sender.post_in(row, channel_id, card)
         except (discord.HTTPException, discord.RateLimited, NoAnswer) as fault:
             if decide(row.kind, fault) is Do.DROP:

@@ -12,7 +12,7 @@ from bot.host.health import Note, last_backup, last_note, wrong_with
 from bot.host.processes import doubled, elapsed, lines
 from bot.host.version import version
 from data.figures import DatabaseFigures, Figures
-from data.opening import driven
+from data.opening import explaining_missing_driver
 from data.sqlite.figures import figures_of
 from rules.catalogue import title_of
 from words import Said, decimal
@@ -45,10 +45,10 @@ def status(database: Path, now: float, postgres: str | None = None) -> Iterator[
 
 def _database_figures(url: str, now: float) -> tuple[DatabaseFigures, str]:
     """Return what a database on PostgreSQL holds, and how sentences call it."""
-    with driven():
-        from data.postgres.connecting import named
+    with explaining_missing_driver():
+        from data.postgres.connecting import database_label
         from data.postgres.looking import figures_of
-    return asyncio.run(figures_of(url, now)), named(url)
+    return asyncio.run(figures_of(url, now)), database_label(url)
 
 
 def _bot(note: Note | None, wrong: Said | None) -> Iterator[Said]:

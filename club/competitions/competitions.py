@@ -341,7 +341,7 @@ class Competitions(Writer):
 
         Part of a transaction.
         """
-        for entrant in await entrants.entered(tx, user_id):
+        for entrant in await entrants.active_of_user(tx, user_id):
             if entrant.section_id is None:
                 await entrants.leave(tx, entrant.id)
                 await redraw_season(tx, entrant.stage_id, self._now())

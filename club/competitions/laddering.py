@@ -59,7 +59,7 @@ class Laddering:
         """
         times: list[float] = []
         late: list[tuple[Meeting, Seat]] = []
-        seats = {each.id: each.challenged for each in open_}
+        seats = {each.id: each.challenged_seat for each in open_}
         for meeting in await pairings.open_in(tx, stage.id):
             seat = seats.get(meeting.pairing_id)
             try:

@@ -132,7 +132,7 @@ class Ladders(Writer):
         if ladder.place(own.id) == 1:
             raise Refusal("ladder.top")
         for each in await ladders.pairings(tx, section.id):
-            if each.result is None and own.id == (each.second_id, each.first_id)[each.challenged or 0]:
+            if each.result is None and own.id == (each.second_id, each.first_id)[each.challenged_seat or 0]:
                 raise Refusal("ladder.one")
         return section, stage, own, ladder
 

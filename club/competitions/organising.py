@@ -142,7 +142,7 @@ class Tournaments(Writer):
             section, stage, kind, number = await self._last_round(tx, section_id, by)
             now = self._now()
             await pairings.round_back(tx, section.id, number)
-            await entrants.round_back(tx, section.id, number)
+            await entrants.clear_round(tx, section.id, number)
             closes_at = now + (CALL if kind.called else 0.0)
             await competitions.set_stage(tx, replace(stage, round=number, called_at=now, closes_at=closes_at))
             await pairings.log(tx, LogRow(section.id, now, by.user_id, Jump.TAKEN_BACK, round=number))
@@ -224,7 +224,7 @@ async def make(
         for row in await competitions.of_server(tx, new.guild_id)
         if not row.stopped and kind_of(row).giver == given
     ]
-    if given and await competitions.going_of(tx, new.guild_id, new.organiser_id, new.kind):
+    if given and await competitions.has_ongoing(tx, new.guild_id, new.organiser_id, new.kind):
         raise Refusal("simul.own")
     if len(going) >= PER_SERVER:
         raise Refusal("simul.many" if given else "league.many", limit=PER_SERVER)

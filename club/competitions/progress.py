@@ -156,8 +156,8 @@ class Progress:
         step = Step(
             row.id,
             Place(row.guild_id, row.channel_id),
-            settled=await pairings.settled(tx, row.id),
-            adrift=await whereabouts.adrift(tx, row.id, BEGUN_AT_ONCE),
+            settled=await pairings.settled_matches(tx, row.id),
+            adrift=await whereabouts.stranded_matches(tx, row.id, BEGUN_AT_ONCE),
         )
         if row.kind != LEAGUE:
             steps = self._ladders if row.kind == LADDER else self._tournaments

@@ -34,7 +34,7 @@ class Reported(Follower):
         if pairing is None or pairing.void:
             return
         await pairings.decide(tx, pairing.id, result_of(changed))
-        if pairing.challenged is not None:
+        if pairing.challenged_seat is not None:
             played = LogRow(pairing.section_id, self._now(), NOBODY, Jump.PLAYED, pairing_id=pairing.id)
             await pairings.log(tx, played)
         await redraw_section(tx, pairing.section_id, self._now())

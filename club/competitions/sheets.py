@@ -54,7 +54,7 @@ class Sheet:
     """A section with its table.
 
     `sections` is the number of sections, `links` the matches that can be viewed, by id. A team match
-    has `teams`, side 0 first; no direct message reaches the guests `unreached`. `rematch` tells whether
+    has `teams`, side 0 first; no direct message reaches the guests `unreachable_guests`. `rematch` tells whether
     it has a rematch already.
     """
 
@@ -252,10 +252,10 @@ async def sheet_of(tx: Transaction, section: SectionRow) -> Sheet:
         sections=len(await competitions.sections_of(tx, stage.id)),
         lines=lines,
         pairings=meetings,
-        jumps=await pairings.logged(tx, section.id, JUMPS),
+        jumps=await pairings.last_jumps(tx, section.id, JUMPS),
         links={row.id: row for row in await listing.of_ids(tx, begun)},
         teams=await teams.of_competition(tx, competition.id),
-        unreached=await teams.unreached(tx, section.id),
+        unreached=await teams.unreachable_guests(tx, section.id),
         rematch=await competitions.rematch_of(tx, competition.id) is not None,
         effects=effects,
         reserves=[each for each in everybody if each.section_id is None],

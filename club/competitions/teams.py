@@ -136,7 +136,7 @@ class TeamMatches(Writer):
         async def job(tx: Transaction) -> TeamRow:
             stage = await self._open(tx, stage_id)
             row = await competitions.get(tx, stage.competition_id)
-            guest = next((each for each in await teams.of_competition(tx, row.id) if each.awaited), None)
+            guest = next((each for each in await teams.of_competition(tx, row.id) if each.is_pending), None)
             by.check(row)
             if guest is None:
                 raise Refusal("team.invited")

@@ -93,7 +93,7 @@ class Counting:
         line = await self._found(job.key) if job.attempts <= TRIES else None
 
         async def settle(tx: Transaction) -> None:
-            if not await leases.done(tx, "tree_job", job.key, self._owner) or line is None:
+            if not await leases.delete_done(tx, "tree_job", job.key, self._owner) or line is None:
                 return
             for row in await listing.of_ids(tx, [job.key]):  # with those who are its players now
                 await trees.add(tx, row, line)

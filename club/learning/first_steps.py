@@ -22,7 +22,7 @@ class FirstSteps:
 
     async def solved(self, user_id: int, game: str) -> Collection[int]:
         """Return the numbers of the tasks of a game that a user has solved."""
-        return await self._store.read(lambda tx: first_steps.solved(tx, user_id, game))
+        return await self._store.read(lambda tx: first_steps.solved_tasks(tx, user_id, game))
 
     async def solve(self, user_id: int, task: Task) -> Collection[int]:
         """Store that a user has solved a task.

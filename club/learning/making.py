@@ -78,7 +78,7 @@ class Learned(Follower):
             return
         if not after.learning:
             # Another process may store what it has just found: it has to look again.
-            await leases.anew_of(tx, "learning", after.user_id)
+            await leases.restart_of_user(tx, "learning", after.user_id)
             await learning.drop_person(tx, after.user_id)
             await appraisals.drop_person(tx, after.user_id)
             return
@@ -100,7 +100,7 @@ async def want_next(tx: Transaction, user_id: int, now: float, *, at: float, a_d
     if newest is None:
         return
     waiting = await appraisals.waiting_of(tx, user_id)
-    if await learners.looked(tx, user_id, int(now) // DAY) + waiting >= a_day:
+    if await learners.analysed_count(tx, user_id, int(now) // DAY) + waiting >= a_day:
         if waiting:
             return
         at = _tomorrow(now)
@@ -161,7 +161,7 @@ class Making:
         return {
             seat: user_id
             for seat, user_id in waiting.items()
-            if await learners.looked(tx, user_id, today) < most
+            if await learners.analysed_count(tx, user_id, today) < most
         }
 
     async def _found(self, match_id: int, wanting: Mapping[int, int]) -> Practised:
@@ -186,7 +186,7 @@ class Making:
         Do nothing if another process has the match by now. The match waits until tomorrow for each player
         who had enough of their matches examined today.
         """
-        if not await leases.done(tx, "learning", row.key, self._owner):
+        if not await leases.delete_done(tx, "learning", row.key, self._owner):
             return
         by_seat = {each.seat: each for each in found.appraisals}
         waiting = await appraisals.waiting_for(tx, row.key)

@@ -152,7 +152,7 @@ class Overviews:
 
         async def job(tx: Transaction) -> Known:
             return Known(
-                await appraisals.finished(tx, user_id, limit=MOST + 1),
+                await appraisals.finished_matches(tx, user_id, limit=MOST + 1),
                 (await preferences.get(tx, user_id)).learning,
                 await appraisals.waiting_of(tx, user_id),
                 self._a_day,

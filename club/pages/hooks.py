@@ -103,7 +103,7 @@ class Hooks:
 
         Do so only if its server wants pages and it is of a kind that has one.
         """
-        if self._wanted and kind_of(row).tabled and await pages.allowed(tx, row.guild_id):
+        if self._wanted and kind_of(row).tabled and await pages.may_have_pages(tx, row.guild_id):
             await hooks.put_stage(tx, stage.id, what, number, self._now() + PAGE_MADE)
 
     async def open(self) -> None:
@@ -140,7 +140,7 @@ class Hooks:
                 return FIRST_WAIT
             if told is False and job.attempts < TRIES:
                 return min(LONGEST_WAIT, FIRST_WAIT * 2.0 ** (job.attempts - 1))
-        await self._store.write(lambda tx: leases.done(tx, table, job.key, self._owner))
+        await self._store.write(lambda tx: leases.delete_done(tx, table, job.key, self._owner))
         return DONE
 
 

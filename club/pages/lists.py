@@ -110,7 +110,7 @@ class PageLists:
         page = PageRow(self._single.drawn(), guild_id, self._single.now())
 
         async def job(tx: Transaction) -> None:
-            if await pages.allowed(tx, guild_id):
+            if await pages.may_have_pages(tx, guild_id):
                 await pages.put(tx, page)
 
         await self._store.write(job)
@@ -146,7 +146,7 @@ class PageLists:
     async def offered(self, guild_id: int) -> bool:
         """Whether the profiles of a server can have pages."""
         return self._single.base is not None and await self._store.read(
-            lambda tx: pages.allowed(tx, guild_id)
+            lambda tx: pages.may_have_pages(tx, guild_id)
         )
 
     async def make_profile(self, user_id: int, guild_id: int) -> str:
@@ -157,7 +157,7 @@ class PageLists:
         page = ProfilePageRow(user_id, guild_id, self._single.drawn(), self._single.now())
 
         async def job(tx: Transaction) -> ProfilePageRow | None:
-            if self._single.base is None or not await pages.allowed(tx, guild_id):
+            if self._single.base is None or not await pages.may_have_pages(tx, guild_id):
                 raise Refusal("profile.page.none")
             if not (await preferences.get(tx, user_id)).profile_shown:
                 raise Refusal("profile.page.own")

@@ -103,13 +103,17 @@ class Pages:
         row = table.row
         if self.base is None or row.home is None or not _may_have(table):
             return None
-        if not await self.store.read(lambda tx: pages.allowed(tx, row.guild_id)) or not await is_open(row):
+        if not await self.store.read(lambda tx: pages.may_have_pages(tx, row.guild_id)) or not await is_open(
+            row
+        ):
             return None
         page = PageRow(self.drawn(), row.guild_id, self.now(), match_id=row.id)
         own = PageRow(self.drawn(), row.guild_id, self.now())
 
         async def job(tx: Transaction) -> PageRow | None:
-            if not await pages.allowed(tx, row.guild_id) or _forgotten(await matches.existing(tx, row.id)):
+            if not await pages.may_have_pages(tx, row.guild_id) or _forgotten(
+                await matches.existing(tx, row.id)
+            ):
                 return None
             if await pages.put(tx, page):
                 await self._hooks.put(tx, row.id)
@@ -133,13 +137,13 @@ class Pages:
             return self._url(known)
 
         async def job(tx: Transaction) -> PageRow | None:
-            if not await pages.allowed(tx, row.guild_id):
+            if not await pages.may_have_pages(tx, row.guild_id):
                 return None
             await pages.put(tx, page)
             await pages.put(tx, own)
             return await pages.of_competition(tx, row.id)
 
-        if not await self.store.read(lambda tx: pages.allowed(tx, row.guild_id)):
+        if not await self.store.read(lambda tx: pages.may_have_pages(tx, row.guild_id)):
             return None
         return self._url(await self.store.write(job))
 

@@ -87,7 +87,7 @@ class Privacy:
         """Go on with what the last process has left undone."""
 
         async def job(tx: Transaction) -> tuple[list[int], str | None]:
-            return await forgetting.asked(tx), await meta.get(tx, WIPE_KEY)
+            return await forgetting.pending_users(tx), await meta.get(tx, WIPE_KEY)
 
         asked, wipe = await self._store.read(job)
         self._leaving.update(asked)
@@ -144,7 +144,7 @@ class Privacy:
     async def work(self) -> float | None:
         """Forget everybody who has asked for it; return when there is more to do."""
         known = set(self._leaving)
-        asked = await self._store.read(forgetting.asked)
+        asked = await self._store.read(forgetting.pending_users)
         self._leaving.update(asked)
         for user_id in known.difference(asked):  # another process has ended it
             self._preferences.forget(user_id)
@@ -177,11 +177,11 @@ class Privacy:
         async def job(tx: Transaction) -> bool:
             closed = await self._close_challenges(tx, user_id)
             for match_id in await forgetting.matches_of(tx, user_id, over=True, limit=AT_ONCE):
-                await forgetting.in_match(tx, user_id, match_id)
+                await forgetting.forget_in_match(tx, user_id, match_id)
             if closed:
                 await put_club_cards(tx, await club_cards.count_person_change(tx, user_id), self._now())
-                await forgetting.elsewhere(tx, user_id, limit=AT_ONCE)
-            ended = await forgetting.done(tx, user_id)
+                await forgetting.forget_elsewhere(tx, user_id, limit=AT_ONCE)
+            ended = await forgetting.finish_if_forgotten(tx, user_id)
             if ended:
                 await meta.put(tx, WIPE_KEY, WAITS)
             return ended
@@ -204,7 +204,7 @@ class Privacy:
 
         A match that no one can play on ends without a result.
         """
-        also = partial(forgetting.in_match, user_id=user_id, match_id=match_id)
+        also = partial(forgetting.forget_in_match, user_id=user_id, match_id=match_id)
         try:
             table = await self._matches.get(match_id)
         except Refusal:

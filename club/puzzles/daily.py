@@ -93,7 +93,7 @@ class Daily:
         """Return what a server has set, and when its next puzzle comes."""
 
         async def job(tx: Transaction) -> Plan:
-            return Plan(await servers.get(tx, guild_id), await daily.planned(tx, guild_id))
+            return Plan(await servers.get(tx, guild_id), await daily.next_at(tx, guild_id))
 
         return await self._store.read(job)
 
@@ -212,7 +212,7 @@ class Daily:
             post = await self._standing(tx, guild_id)
             if post is None or post.key != puzzle.key:
                 return False
-            helped = await puzzles.helped(tx, user_id, puzzle.key)
+            helped = await puzzles.was_helped(tx, user_id, puzzle.key)
             made = await _tries(tx, user_id, puzzle.key, tries)
             fresh = await daily.add_solver(tx, post.id, user_id, tries=made, helped=helped, at=self._now())
             named = fresh and any(each.user_id == user_id for each in await daily.first(tx, post, NAMED))
@@ -255,7 +255,9 @@ class Daily:
             if post is None:
                 return None
             first = await daily.first(tx, post, NAMED)
-            return DailyPuzzle(post, await _shown(tx, post), first, await daily.before(tx, post, NAMED))
+            return DailyPuzzle(
+                post, await _shown(tx, post), first, await daily.previous_result(tx, post, NAMED)
+            )
 
         return await self._store.read(job)
 
@@ -315,7 +317,7 @@ async def _own(tx: Transaction, guild_id: int, stars: int) -> str | None:
 
     It is from the server's own matches, and was not yet the puzzle of any day.
     """
-    rows = await mining.unposted(tx, guild_id)
+    rows = await mining.unposted_puzzles(tx, guild_id)
     return next((row.key for row in rows if read_puzzle(row.game, row.told).stars == stars), None)
 
 

@@ -51,10 +51,10 @@ async def history_of(store: Store, user_id: int, guild_id: int | None) -> Histor
 
     async def job(tx: Transaction) -> History:
         return History(
-            await puzzle_ratings.tried(tx, user_id),
+            await puzzle_ratings.count_tries(tx, user_id),
             await puzzle_ratings.solver_everywhere(tx, user_id),
             await _past(tx, await puzzle_ratings.latest(tx, user_id, MORE * LATEST), guild_id, LATEST),
-            await _past(tx, await puzzle_ratings.missed(tx, user_id, MORE * AGAIN), guild_id, AGAIN),
+            await _past(tx, await puzzle_ratings.missed_tries(tx, user_id, MORE * AGAIN), guild_id, AGAIN),
         )
 
     return await store.read(job)

@@ -128,7 +128,7 @@ class Mining:
 
         There is none if the match may no longer be examined, or cannot be read.
         """
-        if not await self._store.read(lambda tx: mining.allowed(tx, row.match_id)):
+        if not await self._store.read(lambda tx: mining.is_allowed(tx, row.match_id)):
             return None
         try:
             table = await self._matches.get(row.match_id)
@@ -145,9 +145,9 @@ class Mining:
 
         Do not store it if the match is another process's by now, or if a consent was withdrawn.
         """
-        if not await leases.done(tx, "mining", row.match_id, self._owner) or found is None:
+        if not await leases.delete_done(tx, "mining", row.match_id, self._owner) or found is None:
             return
-        if not await mining.allowed(tx, row.match_id):
+        if not await mining.is_allowed(tx, row.match_id):
             return
         kept = MinedRow(row.match_id, row.guild_id, found.game, found.key, found.write(), self._now())
         await self._consent.withdraw(tx, await mining.keep(tx, kept, most=self._limits.mined_kept))

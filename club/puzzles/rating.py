@@ -51,7 +51,7 @@ async def first_try(
     Return whether it was their first. A try that is not `rated` changes no ratings, and no later one
     does.
     """
-    if not await puzzle_ratings.untried(tx, user_id, puzzle.key):
+    if not await puzzle_ratings.is_untried(tx, user_id, puzzle.key):
         return False
     tried = TryRow(user_id, puzzle.key, puzzle.game, won, now)
     if rated:

@@ -160,7 +160,7 @@ class Runs:
         if run.kind == RACE and run.puzzle is not None:
             now = self._now()
             await self._store.write(
-                lambda tx: puzzle_runs.go(tx, user_id, run.kind, step=run.step, since=now)
+                lambda tx: puzzle_runs.start_clock(tx, user_id, run.kind, step=run.step, since=now)
             )
 
     async def _note(self, tx: Transaction, row: RunRow, puzzle: Puzzle, *, right: bool) -> None:

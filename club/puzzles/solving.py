@@ -47,7 +47,7 @@ def games_with_puzzles() -> list[AnyGame]:
 class Shown:
     """A puzzle, and where it is from.
 
-    `here` says that it is from a match of the server, and `names` are those of its players who want to
+    `here` says that it is from a match of the server, and `player_names` are those of its players who want to
     be named. `number` is that of a puzzle of the day, and `first` says that it is a user's first.
     """
 
@@ -72,7 +72,7 @@ async def shown_of(tx: Transaction, guild_id: int, key: str) -> Shown | None:
     row = await mining.get(tx, guild_id, key)
     if row is None:
         return None
-    return Shown(read_puzzle(row.game, row.told), True, tuple(await mining.names(tx, row.match_id)))
+    return Shown(read_puzzle(row.game, row.told), True, tuple(await mining.player_names(tx, row.match_id)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +196,9 @@ class Puzzles:
 
     async def hardness(self, among: Sequence[Puzzle]) -> dict[str, float]:
         """Return how hard puzzles are told to be, by their keys."""
-        told = await self._store.read(lambda tx: puzzle_ratings.told(tx, [puzzle.key for puzzle in among]))
+        told = await self._store.read(
+            lambda tx: puzzle_ratings.shown_ratings(tx, [puzzle.key for puzzle in among])
+        )
         return {puzzle.key: told.get(puzzle.key, estimated(puzzle)) for puzzle in among}
 
     async def missed(self, puzzle: Puzzle, *, user_id: int) -> None:

@@ -109,7 +109,7 @@ class Jobs(Generic[Row]):
         Return when there is next something to claim.
         """
         room = self._most - len(self._flying)
-        if room <= 0 or not await self._store.read(lambda tx: leases.waits(tx, self._table)):
+        if room <= 0 or not await self._store.read(lambda tx: leases.has_jobs(tx, self._table)):
             return None  # what ends rings the alarm, and so does what adds a job
         taken, due = await self._store.write(lambda tx: self._claim(tx, room))
         for row in taken:
@@ -136,7 +136,7 @@ class Jobs(Generic[Row]):
             return
         at = self._alarm.now() + delay
         try:
-            await self._store.write(lambda tx: leases.again(tx, self._table, row.key, self._owner, at))
+            await self._store.write(lambda tx: leases.retry(tx, self._table, row.key, self._owner, at))
         except StoreError as fault:  # its lease runs out
             facts = {"work": self._table, "job": row.key, "code": fault.code}
             log.warning("job not given back", extra=facts)

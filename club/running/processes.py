@@ -13,7 +13,7 @@ from typing import Final
 from club.running.alarm import Alarm
 from data import processes
 from data.database.errors import StoreError
-from data.database.schema import packaged
+from data.database.schema import all_migrations
 from data.database.store import Store
 from data.database.transaction import Signal, Transaction
 from data.outbox import in_hand
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 NAMES: Final = 1 << 64
 """A name is drawn below this number, so that no two processes have the same."""
-NEWEST: Final = packaged()[-1].number
+NEWEST: Final = all_migrations()[-1].number
 """The last migration that this process knows."""
 BEAT: Final = 4.0
 """Seconds between two times that this process says that it is there."""

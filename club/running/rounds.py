@@ -68,7 +68,7 @@ class Rounds:
             return self._now() + PAUSE
         self._tables = None
         places, ended = self._places, self._now()
-        await self._store.write(lambda tx: rounds.ended(tx, places, ended))
+        await self._store.write(lambda tx: rounds.record_round(tx, places, ended))
         return ended + EVERY
 
     async def _look(self, tables: list[str]) -> bool:

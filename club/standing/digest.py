@@ -122,7 +122,7 @@ class PlannedDigests:
         if _when(before) != _when(after):
             at = None
             if after.digest_channel is not None:
-                _, last = await digests.planned(tx, after.guild_id)
+                _, last = await digests.due_times(tx, after.guild_id)
                 at = next_digest(after.digest_day, after.digest_hour, after.zone, self._now(), last)
             await digests.plan(tx, after.guild_id, at)
 
@@ -166,7 +166,7 @@ class Digests:
         """Return a server's settings, and when its next digest comes; `None` for never."""
 
         async def job(tx: Transaction) -> tuple[ServerRow, float | None]:
-            return await servers.get(tx, guild_id), (await digests.planned(tx, guild_id))[0]
+            return await servers.get(tx, guild_id), (await digests.due_times(tx, guild_id))[0]
 
         return await self._store.read(job)
 
@@ -185,7 +185,7 @@ class Digests:
                 last = server.digest_last
                 if server.digest_at <= now:
                     last = server.digest_at
-                    await digests.made(tx, server.guild_id, last)
+                    await digests.record_digest(tx, server.guild_id, last)
                     await put_digest(tx, server.guild_id, last, now)
                 at = next_digest(server.digest_day, server.digest_hour, server.zone, now, last)
                 await digests.plan(tx, server.guild_id, at)
@@ -210,7 +210,7 @@ class Digests:
         since = at - WEEK
 
         async def job(tx: Transaction) -> tuple[Digest, list[int]]:
-            found = await listing.ended(tx, guild_id, since, at, limit=SEARCHED)
+            found = await listing.decided_within(tx, guild_id, since, at, limit=SEARCHED)
             matches = [Listed(row) for row in found if row.game in GAMES and shows(row)]
             seats = await challenges.open_to_anyone(tx, guild_id, self._now(), limit=SEATS)
             digest = Digest(
@@ -343,7 +343,7 @@ async def _named(tx: Transaction, matches: Sequence[Listed]) -> list[int]:
     ids: list[int] = []
     longest = sorted(matches, key=lambda each: (-each.row.plies, each.row.id))[:ASKED_OF]
     for match in longest:
-        if len(ids) < LOOKED_AT and await mining.names(tx, match.row.id):
+        if len(ids) < LOOKED_AT and await mining.player_names(tx, match.row.id):
             ids.append(match.row.id)
     return ids
 

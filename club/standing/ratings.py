@@ -157,17 +157,17 @@ async def _rate(tx: Transaction, entry: RatedRow) -> None:
     Where the two have never met, it may change whose matches count: then all is counted anew, in the order of play.
     """
     guild_id, game, pair = entry.guild_id, entry.game, entry.user_ids
-    if not await rated.met(tx, guild_id, pair):
+    if not await rated.have_met(tx, guild_id, pair):
         await ratings.want_recount(tx, guild_id)
         return
-    if await ratings.waits(tx, guild_id, pair) or not await ratings.is_current(tx, guild_id):
+    if await ratings.is_waiting(tx, guild_id, pair) or not await ratings.is_current(tx, guild_id):
         return
     known = [await ratings.of_person(tx, guild_id, user_id) for user_id in pair]
     standings: Everybody = {
         (row.user_id, row.game): standing_of(row) for rows in known for row in rows.values()
     }
     add(standings, game_of(entry), FAMILIES)
-    fresh = not await rated.met(tx, guild_id, pair, game)
+    fresh = not await rated.have_met(tx, guild_id, pair, game)
     for user_id, name, rows in zip(pair, (entry.first_name, entry.second_name), known, strict=True):
         opponents = (rows[game].opponents if game in rows else 0) + fresh
         await ratings.put(tx, rating_row(guild_id, game, user_id, name, standings[user_id, game], opponents))

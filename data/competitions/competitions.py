@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 from data.competitions import teams
-from data.database.columns import columns, insert, read, values
+from data.database.columns import columns, from_row, insert, values
 from data.database.transaction import Row, Transaction
 
 LADDER: Final = "ladder"
@@ -130,12 +130,12 @@ async def create(tx: Transaction, new: NewCompetition, *, at: float, interaction
     """
     stored = values(new) | {"created_at": at, "interaction_id": interaction_id}
     row = await tx.one(*insert("competition", stored, f"RETURNING {_COMPETITION}"))
-    return read(CompetitionRow, _there(row))
+    return from_row(CompetitionRow, _there(row))
 
 
 async def get(tx: Transaction, competition_id: int) -> CompetitionRow:
     """Return a competition; raise `LookupError` if there is none."""
-    return read(
+    return from_row(
         CompetitionRow,
         _there(await tx.one(f"SELECT {_COMPETITION} FROM competition WHERE id = ?", competition_id)),
     )
@@ -169,13 +169,13 @@ async def places(tx: Transaction, part: Part, number: int) -> list[tuple[int, in
 async def made_by_interaction(tx: Transaction, interaction_id: int) -> CompetitionRow | None:
     """Return the competition that an interaction has made."""
     row = await tx.one(f"SELECT {_COMPETITION} FROM competition WHERE interaction_id = ?", interaction_id)
-    return read(CompetitionRow, row) if row else None
+    return from_row(CompetitionRow, row) if row else None
 
 
 async def of_server(tx: Transaction, guild_id: int) -> list[CompetitionRow]:
     """Return the competitions of a server, the oldest first."""
     rows = await tx.all(f"SELECT {_COMPETITION} FROM competition WHERE guild_id = ? ORDER BY id", guild_id)
-    return [read(CompetitionRow, row) for row in rows]
+    return [from_row(CompetitionRow, row) for row in rows]
 
 
 async def going_in(tx: Transaction, guild_id: int) -> list[CompetitionRow]:
@@ -185,7 +185,7 @@ async def going_in(tx: Transaction, guild_id: int) -> list[CompetitionRow]:
         " WHERE stage.competition_id = competition.id AND stage.status <> 'over') ORDER BY id",
         guild_id,
     )
-    return [read(CompetitionRow, row) for row in rows]
+    return [from_row(CompetitionRow, row) for row in rows]
 
 
 async def in_channel(tx: Transaction, channel_id: int) -> list[CompetitionRow]:
@@ -193,7 +193,7 @@ async def in_channel(tx: Transaction, channel_id: int) -> list[CompetitionRow]:
     rows = await tx.all(
         f"SELECT {_COMPETITION} FROM competition WHERE channel_id = ? AND adrift = 0 ORDER BY id", channel_id
     )
-    return [read(CompetitionRow, row) for row in rows]
+    return [from_row(CompetitionRow, row) for row in rows]
 
 
 async def place(tx: Transaction, competition_id: int, channel_id: int, *, adrift: bool) -> None:
@@ -204,7 +204,7 @@ async def place(tx: Transaction, competition_id: int, channel_id: int, *, adrift
     )  # fmt: skip
 
 
-async def going_of(tx: Transaction, guild_id: int, organiser_id: int, kind: str) -> bool:
+async def has_ongoing(tx: Transaction, guild_id: int, organiser_id: int, kind: str) -> bool:
     """Whether a member has a competition of a kind on a server that is not over.
 
     A stopped competition counts too.
@@ -221,7 +221,7 @@ async def going_of(tx: Transaction, guild_id: int, organiser_id: int, kind: str)
 async def rematch_of(tx: Transaction, competition_id: int) -> CompetitionRow | None:
     """Return the rematch of a competition."""
     row = await tx.one(f"SELECT {_COMPETITION} FROM competition WHERE rematch_of = ?", competition_id)
-    return read(CompetitionRow, row) if row else None
+    return from_row(CompetitionRow, row) if row else None
 
 
 async def rename(tx: Transaction, competition_id: int, name: str) -> None:
@@ -238,7 +238,7 @@ async def claim(tx: Transaction, now: float) -> CompetitionRow | None:
         f"SELECT {_COMPETITION} FROM competition WHERE due_at <= ? ORDER BY due_at, id LIMIT 1{tx.unheld}",
         now,
     )
-    return read(CompetitionRow, row) if row else None
+    return from_row(CompetitionRow, row) if row else None
 
 
 async def next_due(tx: Transaction) -> float | None:
@@ -367,7 +367,7 @@ async def show_section(tx: Transaction, section_id: int, message_id: int) -> int
 
 
 def _stage(row: Row) -> StageRow:
-    return read(StageRow, row)
+    return from_row(StageRow, row)
 
 
 def _there(row: Row | None) -> Row:

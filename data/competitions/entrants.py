@@ -6,8 +6,8 @@ An entrant may lose their place to another member.
 from dataclasses import dataclass
 from typing import Final
 
-from data.database.columns import columns, insert, read
-from data.database.persons import named
+from data.database.columns import columns, from_row, insert
+from data.database.persons import display_name
 from data.database.transaction import Row, Transaction
 from words import Words
 
@@ -77,7 +77,7 @@ async def entrant_of(tx: Transaction, stage_id: int, user_id: int) -> EntrantRow
     return _entrant(row) if row else None
 
 
-async def entered(tx: Transaction, user_id: int) -> list[EntrantRow]:
+async def active_of_user(tx: Transaction, user_id: int) -> list[EntrantRow]:
     """Return a member's places in stages that are not over.
 
     Places that they have given up are left out.
@@ -131,7 +131,7 @@ async def set_bye(tx: Transaction, entrant_id: int, round_number: int) -> None:
     await tx.run("UPDATE entrant SET bye = ? WHERE id = ?", round_number, entrant_id)
 
 
-async def round_back(tx: Transaction, section_id: int, round_number: int) -> None:
+async def clear_round(tx: Transaction, section_id: int, round_number: int) -> None:
     """Clear a round's bye and the entrants' word that they are present for it.
 
     This applies to all entrants of a section.
@@ -198,4 +198,4 @@ def _begun_as(side: str) -> str:
 
 
 def _entrant(row: Row) -> EntrantRow:
-    return read(EntrantRow, row | {"name": named(row["name"])})
+    return from_row(EntrantRow, row | {"name": display_name(row["name"])})

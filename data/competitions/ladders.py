@@ -8,10 +8,10 @@ from data.competitions.pairings import (
     Jump,
     PairingRow,
     Result,
-    challenged,
+    challenged_seat,
     read_pairing,
 )
-from data.database.columns import read
+from data.database.columns import from_row
 from data.database.transaction import Row, Transaction
 
 RECENT: Final = 25
@@ -22,7 +22,7 @@ RECENT: Final = 25
 class Fact:
     """An event on a ladder, concerning the entrant `entrant_id` or a challenge.
 
-    `counts` is the result that counts for the challenge now. `challenged` is the seat of the player
+    `counts` is the result that counts for the challenge now. `challenged_seat` is the seat of the player
     who was challenged; `first_id` and `second_id` are the two who met.
     """
 
@@ -62,7 +62,7 @@ async def pairings(tx: Transaction, section_id: int) -> list[PairingRow]:
 
 
 def _fact(row: Row) -> Fact:
-    seat = challenged(row["first_place"], row["second_place"])
+    seat = challenged_seat(row["first_place"], row["second_place"])
     counts = None if row["counts"] is None else Result(row["counts"])
     kept = {name: row[name] for name in row if name not in ("first_place", "second_place")}
-    return read(Fact, kept | {"challenged": seat, "counts": counts})
+    return from_row(Fact, kept | {"challenged": seat, "counts": counts})

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from data.database.columns import columns, insert, read
+from data.database.columns import columns, from_row, insert
 from data.database.transaction import Row, Transaction
 
 
@@ -70,9 +70,9 @@ class PairingRow:
         return self.ruling or self.result
 
     @property
-    def challenged(self) -> int | None:
+    def challenged_seat(self) -> int | None:
         """Seat of the player who was challenged on a ladder."""
-        return challenged(self.first_place, self.second_place)
+        return challenged_seat(self.first_place, self.second_place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ _WAITS: Final = "pairing.match_id IS NULL AND pairing.result IS NULL AND stage.s
 OPEN_MATCH: Final = "pairing.match_id IS NOT NULL AND pairing.result IS NULL"
 
 
-def challenged(first_place: int | None, second_place: int | None) -> int | None:
+def challenged_seat(first_place: int | None, second_place: int | None) -> int | None:
     """Return the seat of the challenged player on a ladder, who stood higher."""
     return None if first_place is None or second_place is None else int(second_place < first_place)
 
@@ -216,7 +216,7 @@ async def reason_of(tx: Transaction, match_id: int) -> Reason | None:
         " JOIN competition ON competition.id = stage.competition_id WHERE pairing.match_id = ?",
         match_id,
     )
-    return read(Reason, _results(row, "result")) if row else None
+    return from_row(Reason, _results(row, "result")) if row else None
 
 
 async def met_last(tx: Transaction, competition_id: int) -> dict[frozenset[int], int]:
@@ -381,7 +381,7 @@ async def void_in(tx: Transaction, stage_id: int) -> list[int]:
     return [row["id"] for row in rows]
 
 
-async def settled(tx: Transaction, competition_id: int) -> list[tuple[int, Result]]:
+async def settled_matches(tx: Transaction, competition_id: int) -> list[tuple[int, Result]]:
     """Return a competition's running matches whose result is settled, with the result.
 
     Either a team could not play on, or a match that counts nothing itself was ruled on. A match that
@@ -421,7 +421,7 @@ async def log(tx: Transaction, row: LogRow) -> None:
     await tx.run(*insert("section_log", stored))
 
 
-async def logged(tx: Transaction, section_id: int, limit: int) -> Sequence[LogRow]:
+async def last_jumps(tx: Transaction, section_id: int, limit: int) -> Sequence[LogRow]:
     """Return the last `limit` events that made a section's table jump, oldest first."""
     rows = await tx.all(
         f"SELECT {_LOG} FROM section_log WHERE section_id = ? ORDER BY id DESC LIMIT ?", section_id, limit
@@ -431,11 +431,11 @@ async def logged(tx: Transaction, section_id: int, limit: int) -> Sequence[LogRo
 
 def read_pairing(row: Row) -> PairingRow:
     """Return a pairing from its row."""
-    return read(PairingRow, _results(row, "result", "ruling"))
+    return from_row(PairingRow, _results(row, "result", "ruling"))
 
 
 def _log(row: Row) -> LogRow:
-    return read(LogRow, _results(row, "result"))
+    return from_row(LogRow, _results(row, "result"))
 
 
 def _results(row: Row, *names: str) -> Row:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from data.database.columns import columns, read, upsert, values
+from data.database.columns import columns, from_row, upsert, values
 from data.database.transaction import Transaction
 
 
@@ -34,7 +34,7 @@ _EVENT: Final = columns(StageEventRow)
 async def of_stage(tx: Transaction, stage_id: int) -> list[StageEventRow]:
     """Return the events that tell of a stage."""
     rows = await tx.all(f"SELECT {_EVENT} FROM stage_event WHERE stage_id = ? ORDER BY what", stage_id)
-    return [read(StageEventRow, row) for row in rows]
+    return [from_row(StageEventRow, row) for row in rows]
 
 
 async def of_server(tx: Transaction, guild_id: int) -> set[int]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from data.database.columns import columns, insert, read, values
+from data.database.columns import columns, from_row, insert, values
 from data.database.transaction import Row, Transaction
 
 
@@ -41,7 +41,7 @@ class TeamRow(NewTeam):
     former_id: int | None = None
 
     @property
-    def awaited(self) -> bool:
+    def is_pending(self) -> bool:
         """Whether no one on the other server has accepted yet."""
         return self.guest and self.guild_id is None
 
@@ -183,7 +183,7 @@ async def forfeit(tx: Transaction, entrant_id: int, *, running: bool) -> None:
         )
 
 
-async def unreached(tx: Transaction, section_id: int) -> list[int]:
+async def unreachable_guests(tx: Transaction, section_id: int) -> list[int]:
     """Return a section's guests with a running match whom no direct message reaches."""
     rows = await tx.all(
         "SELECT DISTINCT seat.user_id AS id FROM pairing JOIN seat ON seat.match_id = pairing.match_id"
@@ -208,4 +208,4 @@ async def of_guest(tx: Transaction, match_id: int, seat: int) -> TeamRow | None:
 
 
 def _team(row: Row) -> TeamRow:
-    return read(TeamRow, row)
+    return from_row(TeamRow, row)

@@ -32,9 +32,9 @@ def columns(row: type[Any], table: str = "", *, besides: Collection[str] = ()) -
     return ", ".join(f"{table}.{name}" if table else name for name in names)
 
 
-def read(kind: type[T], row: Row) -> T:
+def from_row(kind: type[T], row: Row) -> T:
     """Return a database row as a dataclass, with its flags and enums converted."""
-    return kind(**row | {name: made(row[name]) for name, made in _made(kind)})  # type: ignore[arg-type]
+    return kind(**row | {name: made(row[name]) for name, made in _coerced_fields(kind)})  # type: ignore[arg-type]
 
 
 def values(row: Any) -> dict[str, object]:
@@ -42,7 +42,7 @@ def values(row: Any) -> dict[str, object]:
     return {name: getattr(row, name) for name in _names(type(row))}  # type: ignore[arg-type]  # mypy takes no class for hashable
 
 
-def parts(of: Sequence[T], most: int = 100) -> Iterator[tuple[str, Sequence[T]]]:
+def chunks(of: Sequence[T], most: int = 100) -> Iterator[tuple[str, Sequence[T]]]:
     """Yield values in chunks of as many as one statement takes, after their marks.
 
     >>> list(chunks([7, 8, 9], most=2))
@@ -116,7 +116,7 @@ def _kinds(row: type[object]) -> tuple[tuple[str, tuple[type, ...]], ...]:
 
 
 @cache
-def _made(kind: type[object]) -> tuple[tuple[str, type], ...]:
+def _coerced_fields(kind: type[object]) -> tuple[tuple[str, type], ...]:
     """Return the fields of a dataclass that are stored in a plainer form, with types."""
     hints = get_type_hints(kind)
     return tuple((name, hint) for name, hint in hints.items() if hint is bool or _is_enumerated(hint))

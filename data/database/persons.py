@@ -307,6 +307,6 @@ Seals cover nothing that is named under `people`, so that they still hold when i
 """
 
 
-def named(name: str) -> Words:
+def display_name(name: str) -> Words:
     """Return a name as read from a table, or a substitute for a forgotten person."""
     return FORMER if name == NO_NAME else name

@@ -31,7 +31,7 @@ class Slice:
     broken: list[Said]
 
 
-async def ended(tx: Transaction, places: int, at: float) -> None:
+async def record_round(tx: Transaction, places: int, at: float) -> None:
     """Store the number of places in which a round has found damage.
 
     It replaces the result of the previous round.

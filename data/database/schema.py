@@ -42,13 +42,13 @@ class Migration:
         return self.sql.startswith(AFTER)
 
 
-def needed(migrations: Sequence[Migration]) -> int:
+def oldest_compatible(migrations: Sequence[Migration]) -> int:
     """Return the oldest schema that the code of the last migration works with."""
     return max(migration.number for migration in migrations if not migration.after)
 
 
 @cache
-def packaged() -> tuple[Migration, ...]:
+def all_migrations() -> tuple[Migration, ...]:
     """Return all migrations of this Twotone, in order."""
     scripts = sorted((files("data") / "migrations").iterdir(), key=lambda file: file.name)
     return tuple(
@@ -61,7 +61,9 @@ def packaged() -> tuple[Migration, ...]:
 @cache
 def newest_schema() -> Migration:
     """Return the schema after the last migration as one step, for an empty database."""
-    return Migration(packaged()[-1].number, (files("data") / "migrations" / SCHEMA).read_text("utf-8"), True)
+    return Migration(
+        all_migrations()[-1].number, (files("data") / "migrations" / SCHEMA).read_text("utf-8"), True
+    )
 
 
 def steps_from(number: int, migrations: Sequence[Migration]) -> tuple[Migration, ...]:
@@ -69,6 +71,6 @@ def steps_from(number: int, migrations: Sequence[Migration]) -> tuple[Migration,
 
     From an empty database that is a single step.
     """
-    if not number and migrations == packaged():
+    if not number and migrations == all_migrations():
         return (newest_schema(),)
     return tuple(migration for migration in migrations if migration.number > number)

@@ -118,7 +118,7 @@ async def waiting_of(tx: Transaction, user_id: int) -> int:
     return int(row["count"]) if row else 0
 
 
-async def finished(tx: Transaction, user_id: int, *, limit: int) -> Sequence[FinishedRow]:
+async def finished_matches(tx: Transaction, user_id: int, *, limit: int) -> Sequence[FinishedRow]:
     """Return a member's matches that came to a result, newest first."""
     rows = await tx.all(
         f"SELECT {_FINISHED} FROM seat JOIN match ON match.id = seat.match_id"

@@ -10,7 +10,7 @@ async def add(tx: Transaction, user_id: int, game: str, number: int) -> None:
     await tx.run(*insert("first_step", stored, "ON CONFLICT (user_id, game, number) DO NOTHING"))
 
 
-async def solved(tx: Transaction, user_id: int, game: str) -> list[int]:
+async def solved_tasks(tx: Transaction, user_id: int, game: str) -> list[int]:
     """Return the numbers of the tasks of a game that a member has solved."""
     rows = await tx.all(
         "SELECT number FROM first_step WHERE user_id = ? AND game = ? ORDER BY number", user_id, game

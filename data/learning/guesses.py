@@ -8,7 +8,7 @@ player has moved there yet.
 from dataclasses import dataclass
 from typing import Final
 
-from data.database.columns import columns, read, upsert, values
+from data.database.columns import columns, from_row, upsert, values
 from data.database.transaction import Transaction
 from data.members.preferences import SHOWS_PROFILE
 
@@ -49,7 +49,7 @@ _MONTH: Final = columns(MonthRow, "guess_month")
 async def get(tx: Transaction, match_id: int, user_id: int) -> GuessRow | None:
     """Return a member's last guess in a match."""
     row = await tx.one(f"SELECT {_GUESS} FROM guess WHERE match_id = ? AND user_id = ?", match_id, user_id)
-    return read(GuessRow, row) if row else None
+    return from_row(GuessRow, row) if row else None
 
 
 async def put(tx: Transaction, row: GuessRow) -> None:

@@ -80,7 +80,7 @@ async def next_due(tx: Transaction) -> float | None:
     return row["due"] if row else None
 
 
-async def looked(tx: Transaction, user_id: int, day: int) -> int:
+async def analysed_count(tx: Transaction, user_id: int, day: int) -> int:
     """Return how many matches were analysed for a member on a day.
 
     The day counts from the epoch.

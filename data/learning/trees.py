@@ -106,7 +106,7 @@ class Among:
 
 async def put(tx: Transaction, match_id: int, at: float) -> None:
     """Have a match counted that is over, from a time on, as it is now."""
-    await leases.anew(tx, "tree_job", match_id)
+    await leases.restart(tx, "tree_job", match_id)
     await tx.run(
         "INSERT INTO tree_job (match_id, not_before) VALUES (?, ?) ON CONFLICT (match_id) DO NOTHING",
         match_id, at,
@@ -115,7 +115,7 @@ async def put(tx: Transaction, match_id: int, at: float) -> None:
 
 async def put_all(tx: Transaction, user_id: int, at: float) -> None:
     """Have all counted matches of a member counted again, from a time on."""
-    await leases.anew_of(tx, "tree_job", user_id)
+    await leases.restart_of_user(tx, "tree_job", user_id)
     await tx.run(
         "INSERT INTO tree_job (match_id, not_before) SELECT tree_line.match_id, ? FROM seat"
         " JOIN tree_line ON tree_line.match_id = seat.match_id WHERE seat.user_id = ?"

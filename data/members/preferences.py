@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
-from data.database.columns import columns, parts, read, upsert, values
+from data.database.columns import chunks, columns, from_row, upsert, values
 from data.database.transaction import Transaction
 
 SHOWS_PROFILE: Final = "COALESCE(preference.profile_shown, 1) = 1"
@@ -46,7 +46,7 @@ class Preference:
     pictured: bool = True
 
     @property
-    def spoken(self) -> str | None:
+    def spoken_language(self) -> str | None:
         """Language to speak with the user.
 
         It is `None` if they were never seen and have chosen none.
@@ -60,13 +60,13 @@ _PREFERENCE: Final = columns(Preference)
 async def get(tx: Transaction, user_id: int) -> Preference:
     """Return the user's preferences, or the defaults if they have set none."""
     row = await tx.one(f"SELECT {_PREFERENCE} FROM preference WHERE user_id = ?", user_id)
-    return read(Preference, row) if row else Preference(user_id)
+    return from_row(Preference, row) if row else Preference(user_id)
 
 
 async def hiding(tx: Transaction, user_ids: Collection[int]) -> set[int]:
     """Return which of these users have a hidden profile."""
     found = set[int]()
-    for marks, some in parts(sorted(set(user_ids))):
+    for marks, some in chunks(sorted(set(user_ids))):
         rows = await tx.all(
             f"SELECT user_id FROM preference WHERE profile_shown = 0 AND user_id IN ({marks})", *some
         )

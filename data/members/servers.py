@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 from typing import Final
 
-from data.database.columns import columns, read, upsert, values
+from data.database.columns import columns, from_row, upsert, values
 from data.database.transaction import Row, Transaction
 from data.pages.pages import NO_PAGES
 
@@ -108,4 +108,4 @@ async def saw(tx: Transaction, guild_id: int, locale: str) -> None:
 
 
 def _row(row: Row) -> ServerRow:
-    return read(ServerRow, row | {"channels": tuple(json.loads(row["channels"]))})
+    return from_row(ServerRow, row | {"channels": tuple(json.loads(row["channels"]))})

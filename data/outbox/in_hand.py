@@ -9,9 +9,9 @@ import math
 from collections.abc import Collection, Mapping
 from typing import Final
 
-from data.database.columns import columns, read
+from data.database.columns import columns, from_row
 from data.database.transaction import Transaction
-from data.outbox.lanes import HAS_ROOM, IN_ROOM, LANE, LOOKED_AT, flies, padded
+from data.outbox.lanes import HAS_ROOM, IN_ROOM, LANE, LOOKED_AT, flying_lanes, pad_ids
 from data.outbox.outbox import KNOWN, LATEST_ONLY, OutboxRow, PostKind
 
 IN_ORDER = (
@@ -53,9 +53,9 @@ async def claim(
     there may be more to claim at once. A row whose lease has run out may have been sent: it is
     unclear from then on. Call this inside `Store.write`.
     """
-    flying = padded(flying)
+    flying = pad_ids(flying)
     rows = await tx.all(
-        f"{flies(len(flying))}, first AS (SELECT id, not_before, {LANE} AS lane FROM outbox"
+        f"{flying_lanes(len(flying))}, first AS (SELECT id, not_before, {LANE} AS lane FROM outbox"
         " WHERE not_before <= ? AND (owner IS NULL OR leased_until <= ?)"
         " AND (reserved_for IS NULL OR reserved_for = ? OR reserved_until <= ?)"
         f" AND id NOT IN (0{', ?' * len(flying)}) AND {HAS_ROOM} AND {IN_ORDER} ORDER BY not_before, id LIMIT ?),"
@@ -66,7 +66,7 @@ async def claim(
         f" RETURNING {_COLUMNS}",
         *flying, now, now, owner, now, *flying, LOOKED_AT * limit, limit, now + lease, owner,
     )  # fmt: skip
-    return sorted((read(OutboxRow, row) for row in rows), key=lambda row: (row.not_before, row.id))
+    return sorted((from_row(OutboxRow, row) for row in rows), key=lambda row: (row.not_before, row.id))
 
 
 async def renew(tx: Transaction, flying: Collection[int], *, owner: str, until: float) -> None:
@@ -77,7 +77,7 @@ async def renew(tx: Transaction, flying: Collection[int], *, owner: str, until: 
     )  # fmt: skip
 
 
-async def done(tx: Transaction, outbox_id: int, owner: str) -> bool:
+async def delete_sent(tx: Transaction, outbox_id: int, owner: str) -> bool:
     """Delete a row that Discord has; return whether it was still its owner's.
 
     If it was not, nothing changes.
@@ -85,7 +85,7 @@ async def done(tx: Transaction, outbox_id: int, owner: str) -> bool:
     return await tx.run("DELETE FROM outbox WHERE id = ? AND owner = ?", outbox_id, owner) > 0
 
 
-async def held(tx: Transaction, outbox_id: int, owner: str) -> bool:
+async def is_held(tx: Transaction, outbox_id: int, owner: str) -> bool:
     """Whether a row is still its owner's to send."""
     row = await tx.one("SELECT 1 AS found FROM outbox WHERE id = ? AND owner = ?", outbox_id, owner)
     return row is not None
@@ -179,10 +179,10 @@ async def next_due(tx: Transaction, now: float, owner: str, flying: Collection[i
     What waits behind another row, or for room in its lane, is not one: it is looked for when a post has ended. Of the
     rows that wait for a later time only the first is looked at, since threads are archived an hour later.
     """
-    flying = padded(flying)
+    flying = pad_ids(flying)
     others = f"id NOT IN (0{', ?' * len(flying)}) AND {IN_ORDER}"
     row = await tx.one(
-        f"{flies(len(flying))} SELECT MIN(due) AS due FROM ("
+        f"{flying_lanes(len(flying))} SELECT MIN(due) AS due FROM ("
         "SELECT CASE WHEN leased_until > not_before THEN leased_until"
         " WHEN reserved_for <> ? AND reserved_until > not_before THEN reserved_until ELSE not_before END AS due"
         f" FROM outbox WHERE not_before <= ? AND {HAS_ROOM} AND {others}"

@@ -51,7 +51,7 @@ A full lane is skipped as a whole the next time.
 """
 
 
-def flies(count: int) -> str:
+def flying_lanes(count: int) -> str:
     """Return the beginning of a statement that checks for room.
 
     It defines the lanes of `count` rows that are being sent.
@@ -59,7 +59,7 @@ def flies(count: int) -> str:
     return f"WITH flies AS (SELECT {LANE} AS lane FROM outbox WHERE id IN (0{', ?' * count}))"
 
 
-def padded(ids: Collection[int]) -> list[int]:
+def pad_ids(ids: Collection[int]) -> list[int]:
     """Pad row IDs with 0, which no row has, to the next power of two.
 
     A list of another length is another statement, and SQLite takes seven times as long to prepare a

@@ -41,7 +41,7 @@ async def claim(tx: Transaction, table: str, now: float, *, owner: str, lease: f
     return [LeaseRow(**row) for row in rows]
 
 
-async def waits(tx: Transaction, table: str) -> bool:
+async def has_jobs(tx: Transaction, table: str) -> bool:
     """Whether there is a job, due or not.
 
     Unlike `next_due`, it does not look at all jobs.
@@ -49,7 +49,7 @@ async def waits(tx: Transaction, table: str) -> bool:
     return await tx.one(f"SELECT 1 AS found FROM {table} LIMIT 1") is not None
 
 
-async def done(tx: Transaction, table: str, key: int, owner: str) -> bool:
+async def delete_done(tx: Transaction, table: str, key: int, owner: str) -> bool:
     """Delete a job that this owner has done.
 
     Return false if it was gone already, or is another owner's by now.
@@ -57,7 +57,7 @@ async def done(tx: Transaction, table: str, key: int, owner: str) -> bool:
     return await tx.run(f"DELETE FROM {table} WHERE {TABLES[table]} = ? AND owner = ?", key, owner) > 0
 
 
-async def again(tx: Transaction, table: str, key: int, owner: str, not_before: float) -> None:
+async def retry(tx: Transaction, table: str, key: int, owner: str, not_before: float) -> None:
     """Give back a job that came to nothing, to be claimed from `not_before`.
 
     Do nothing if it is another owner's by now.
@@ -69,7 +69,7 @@ async def again(tx: Transaction, table: str, key: int, owner: str, not_before: f
     )  # fmt: skip
 
 
-async def anew(tx: Transaction, table: str, key: int) -> None:
+async def restart(tx: Transaction, table: str, key: int) -> None:
     """Restart a job, if there is one, because data that it reads has changed.
 
     The process that has it in hand finds that it is another's by now, or the job is done again
@@ -80,7 +80,7 @@ async def anew(tx: Transaction, table: str, key: int) -> None:
     )
 
 
-async def anew_of(tx: Transaction, table: str, user_id: int) -> None:
+async def restart_of_user(tx: Transaction, table: str, user_id: int) -> None:
     """Restart the jobs of all matches of a user.
 
     Data that they read has changed. The process that has one in hand finds that it is another's by

@@ -204,7 +204,7 @@ async def hasten(tx: Transaction, dedup: str, at: float) -> None:
         tx.signal(Signal.DUE)
 
 
-async def followed(tx: Transaction, row: OutboxRow) -> bool:
+async def has_newer(tx: Transaction, row: OutboxRow) -> bool:
     """Whether a newer row about the same thing waits: same match, kind and seat."""
     newer = await tx.one(
         "SELECT 1 AS found FROM outbox WHERE match_id = ? AND kind = ? AND COALESCE(seat, -1) = ? AND id > ? LIMIT 1",

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from data.database.columns import columns, read
+from data.database.columns import columns, from_row
 from data.database.transaction import Transaction
 
 
@@ -58,4 +58,4 @@ async def put_stage(tx: Transaction, stage_id: int, what: Happened, number: int,
 async def of_stage(tx: Transaction, hook_id: int) -> StageHookRow | None:
     """Return what is to be told of a stage."""
     row = await tx.one(f"SELECT {_STAGE} FROM stage_hook WHERE id = ?", hook_id)
-    return read(StageHookRow, row) if row else None
+    return from_row(StageHookRow, row) if row else None

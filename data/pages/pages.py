@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from data.database.columns import columns, insert, parts, read, values
+from data.database.columns import chunks, columns, from_row, insert, values
 from data.database.transaction import Transaction
 
 NO_PAGES: Final = "none"
@@ -41,7 +41,7 @@ _ON: Final = "JOIN server ON server.guild_id = page.guild_id"
 """Where a server's settings say whether its pages are there."""
 
 
-async def allowed(tx: Transaction, guild_id: int) -> bool:
+async def may_have_pages(tx: Transaction, guild_id: int) -> bool:
     """Whether a server wants pages."""
     row = await tx.one("SELECT pages FROM server WHERE guild_id = ?", guild_id)
     return row is not None and row["pages"] != NO_PAGES
@@ -57,7 +57,7 @@ async def of_match(tx: Transaction, match_id: int) -> PageRow | None:
     row = await tx.one(
         f"SELECT {_PAGE} FROM page {_ON} WHERE page.match_id = ? AND server.pages <> ?", match_id, NO_PAGES
     )
-    return read(PageRow, row) if row else None
+    return from_row(PageRow, row) if row else None
 
 
 async def of_competition(tx: Transaction, competition_id: int) -> PageRow | None:
@@ -70,7 +70,7 @@ async def of_competition(tx: Transaction, competition_id: int) -> PageRow | None
         competition_id,
         NO_PAGES,
     )
-    return read(PageRow, row) if row else None
+    return from_row(PageRow, row) if row else None
 
 
 async def of_server(tx: Transaction, guild_id: int) -> PageRow | None:
@@ -81,7 +81,7 @@ async def of_server(tx: Transaction, guild_id: int) -> PageRow | None:
         guild_id,
         NO_PAGES,
     )
-    return read(PageRow, row) if row else None
+    return from_row(PageRow, row) if row else None
 
 
 async def newest(tx: Transaction, guild_id: int, limit: int) -> Sequence[PageRow]:
@@ -91,7 +91,7 @@ async def newest(tx: Transaction, guild_id: int, limit: int) -> Sequence[PageRow
         " ORDER BY made_at DESC, address LIMIT ?",
         guild_id, limit,
     )  # fmt: skip
-    return [read(PageRow, row) for row in rows]
+    return [from_row(PageRow, row) for row in rows]
 
 
 async def newest_of(tx: Transaction, guild_id: int, user_id: int, limit: int) -> Sequence[PageRow]:
@@ -103,13 +103,13 @@ async def newest_of(tx: Transaction, guild_id: int, user_id: int, limit: int) ->
         " ORDER BY made_at DESC, address LIMIT ?",
         user_id, LOOKED_AT, guild_id, limit,
     )  # fmt: skip
-    return [read(PageRow, row) for row in rows]
+    return [from_row(PageRow, row) for row in rows]
 
 
 async def of_matches(tx: Transaction, match_ids: Sequence[int]) -> dict[int, str]:
     """Return the addresses of the pages that matches have, by match."""
     found: dict[int, str] = {}
-    for marks, some in parts(match_ids):
+    for marks, some in chunks(match_ids):
         rows = await tx.all(f"SELECT match_id, address FROM page WHERE match_id IN ({marks})", *some)
         found |= {row["match_id"]: row["address"] for row in rows}
     return found
@@ -128,7 +128,7 @@ async def at(tx: Transaction, address: str) -> tuple[PageRow, bool] | None:
     if row is None:
         return None
     listed = row.pop("pages") == LISTED
-    return read(PageRow, row), listed
+    return from_row(PageRow, row), listed
 
 
 async def forget_match(tx: Transaction, match_id: int) -> None:

@@ -36,7 +36,7 @@ async def of_match(tx: Transaction, match_id: int) -> list[Prepared]:
         rows = await tx.all(
             "SELECT seat, user_id, since, lines FROM advance WHERE match_id = ? ORDER BY seat", match_id
         )
-        return [_prepared(row) for row in rows]
+        return [_from_row(row) for row in rows]
 
 
 async def put(tx: Transaction, match_id: int, prepared: Prepared) -> None:
@@ -62,7 +62,7 @@ async def drop(tx: Transaction, match_id: int) -> None:
     await tx.run("DELETE FROM advance WHERE match_id = ?", match_id)
 
 
-def _prepared(row: Row) -> Prepared:
+def _from_row(row: Row) -> Prepared:
     lines = json.loads(row["lines"])
     if not (isinstance(lines, list) and all(isinstance(line, list) and line for line in lines)):
         raise ValueError(row["lines"])

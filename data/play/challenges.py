@@ -4,9 +4,9 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any, Final
 
-from data.database.columns import columns, insert, read, values
+from data.database.columns import columns, from_row, insert, values
 from data.database.errors import sound_rows
-from data.database.persons import named
+from data.database.persons import display_name
 from data.database.transaction import Row, Transaction
 from data.play.places import Placed
 from words import Words
@@ -332,7 +332,7 @@ async def _existing(tx: Transaction, key: str, value: int | None) -> ChallengeRo
 def _row(row: Row) -> ChallengeRow:
     opponent = row["opponent_name"]
     names = {
-        "challenger_name": named(row["challenger_name"]),
-        "opponent_name": None if opponent is None else named(opponent),
+        "challenger_name": display_name(row["challenger_name"]),
+        "opponent_name": None if opponent is None else display_name(opponent),
     }
-    return read(ChallengeRow, row | names)
+    return from_row(ChallengeRow, row | names)

@@ -92,7 +92,7 @@ COLUMNS: Final = ", ".join(f"clock.{name} AS clock_{name}" for name in NAMES)
 JOINED: Final = "LEFT JOIN clock ON clock.match_id = match.id"
 
 
-def taken_from(row: Row) -> ClockRow | None:
+def pop_clock(row: Row) -> ClockRow | None:
     """Remove the clock's columns from a joined row and return the clock.
 
     Return `None` if the match has none.

@@ -42,12 +42,12 @@ def _whole(row: ClockRow | None, events: Sequence[ClockEvent], as_replayed: AsRe
     if row is None or [event.number for event in events] != list(range(1, row.number + 1)):
         return False
     try:
-        return as_replayed(row, [_read(event) for event in events])
+        return as_replayed(row, [_parse_event(event) for event in events])
     except Exception:
         # Changed bytes may break any assumption about a journal; the check goes on with the next one.
         return False
 
 
-def _read(event: ClockEvent) -> ClockEvent:
+def _parse_event(event: ClockEvent) -> ClockEvent:
     """Return an event with its kind as a `Tick`."""
     return replace(event, kind=Tick(event.kind))

@@ -6,7 +6,7 @@ They follow one another and are sealed.
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from data.database.columns import columns, insert, must_fit, read, values
+from data.database.columns import columns, from_row, insert, must_fit, values
 from data.database.errors import Unreadable, sound_rows
 from data.database.transaction import Row, Transaction
 from data.play import advance, matches, seals
@@ -105,7 +105,7 @@ async def append(
     return sealed
 
 
-def followed(before: MatchRow, event: EventRow, state: MatchState) -> MatchRow:
+def row_after(before: MatchRow, event: EventRow, state: MatchState) -> MatchRow:
     """Return a match as it is after an appended event, without reading it.
 
     `before` is the match as this same transaction has left it.
@@ -166,7 +166,7 @@ def plies_made(kind: EventKind, text: str) -> int:
 
 
 def _event(row: Row) -> EventRow:
-    event = read(EventRow, row)
+    event = from_row(EventRow, row)
     must_fit(event)
     return event
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from data.database.persons import COMPUTER, NOBODY, named
+from data.database.persons import COMPUTER, NOBODY, display_name
 from data.database.transaction import Row, Transaction
 from data.play import clocks
 from data.play.matches import MatchStatus
@@ -85,7 +85,7 @@ async def of_user(
     """
     where = "seat.user_id = ? AND seat.running = 1"
     where += "" if guild_id is None else " AND match.guild_id = ? AND match.abroad IS NULL"
-    return await _listed(
+    return await _list_matches(
         tx,
         f"SELECT {COLUMNS} FROM seat JOIN match ON match.id = seat.match_id {CLOCK} WHERE {where}"
         " ORDER BY match.updated_at DESC, match.id DESC LIMIT ?",
@@ -95,7 +95,7 @@ async def of_user(
 
 async def suspended_of(tx: Transaction, user_id: int, *, limit: int) -> list[ListedRow]:
     """Return a user's matches that wait for a place, the most recently changed first."""
-    return await _listed(
+    return await _list_matches(
         tx,
         f"SELECT {COLUMNS} FROM seat JOIN match ON match.id = seat.match_id {CLOCK}"
         " WHERE seat.user_id = ? AND seat.suspended = 1 ORDER BY match.updated_at DESC, match.id DESC LIMIT ?",
@@ -106,7 +106,7 @@ async def suspended_of(tx: Transaction, user_id: int, *, limit: int) -> list[Lis
 
 async def finished_of(tx: Transaction, user_id: int, *, limit: int) -> list[ListedRow]:
     """Return a user's matches that are over, the newest first."""
-    return await _listed(
+    return await _list_matches(
         tx,
         f"SELECT {COLUMNS} FROM seat JOIN match ON match.id = seat.match_id {CLOCK}"
         " WHERE seat.user_id = ? AND seat.running = 0 AND match.status = 'over' ORDER BY seat.match_id DESC LIMIT ?",
@@ -128,7 +128,7 @@ class HeadToHead:
     last: int
 
 
-async def between(tx: Transaction, user_id: int, other_id: int, guild_id: int) -> HeadToHead | None:
+async def head_to_head(tx: Transaction, user_id: int, other_id: int, guild_id: int) -> HeadToHead | None:
     """Return the results of a user's matches with another on a server.
 
     Return `None` if none of them has a result.
@@ -152,7 +152,7 @@ async def between(tx: Transaction, user_id: int, other_id: int, guild_id: int) -
 
 async def of_guild(tx: Transaction, guild_id: int, *, limit: int) -> list[ListedRow]:
     """Return a server's matches that are not over, the most recently changed first."""
-    return await _listed(
+    return await _list_matches(
         tx,
         f"SELECT {COLUMNS} FROM match {CLOCK} WHERE guild_id = ? AND status <> 'over' AND match.abroad IS NULL"
         " ORDER BY updated_at DESC, id DESC LIMIT ?",
@@ -161,12 +161,14 @@ async def of_guild(tx: Transaction, guild_id: int, *, limit: int) -> list[Listed
     )
 
 
-async def ended(tx: Transaction, guild_id: int, since: float, until: float, *, limit: int) -> list[ListedRow]:
+async def decided_within(
+    tx: Transaction, guild_id: int, since: float, until: float, *, limit: int
+) -> list[ListedRow]:
     """Return a server's matches that came to a result within a time, newest first.
 
     They are matches between two people. Matches of people with a hidden profile are left out.
     """
-    return await _listed(
+    return await _list_matches(
         tx,
         f"SELECT {COLUMNS} FROM match {CLOCK} WHERE match.guild_id = ? AND match.status = 'over'"
         " AND match.updated_at >= ? AND match.updated_at < ? AND match.abroad IS NULL"
@@ -184,7 +186,7 @@ async def in_place(tx: Transaction, channel_id: int, user_id: int | None = None)
     Running ones come first, then the newest. With `user_id`, only the matches at which this user sits
     are returned.
     """
-    found = await _listed(
+    found = await _list_matches(
         tx,
         f"SELECT {COLUMNS} FROM match {CLOCK} WHERE thread_id = ?"
         " ORDER BY CASE status WHEN 'running' THEN 0 ELSE 1 END, id DESC LIMIT ?",
@@ -192,7 +194,7 @@ async def in_place(tx: Transaction, channel_id: int, user_id: int | None = None)
         PLACE_LIMIT,
     )
     if user_id is None:
-        found += await _listed(
+        found += await _list_matches(
             tx,
             f"SELECT {COLUMNS} FROM match {CLOCK} WHERE status = 'running' AND channel_id = ? AND thread_id IS NULL"
             " ORDER BY id DESC LIMIT ?",
@@ -201,7 +203,7 @@ async def in_place(tx: Transaction, channel_id: int, user_id: int | None = None)
         )
     else:
         found = [row for row in found if user_id in row.user_ids]
-        found += await _listed(
+        found += await _list_matches(
             tx,
             f"SELECT {COLUMNS} FROM seat JOIN match ON match.id = seat.match_id {CLOCK}"
             " WHERE seat.user_id = ? AND seat.running = 1 AND match.channel_id = ? AND match.thread_id IS NULL"
@@ -217,13 +219,15 @@ async def of_ids(tx: Transaction, ids: Sequence[int]) -> list[ListedRow]:
     """Return the matches with these ids that are still there, in any order."""
     marks = ", ".join("?" * len(ids))
     return (
-        await _listed(tx, f"SELECT {COLUMNS} FROM match {CLOCK} WHERE id IN ({marks})", *ids) if ids else []
+        await _list_matches(tx, f"SELECT {COLUMNS} FROM match {CLOCK} WHERE id IN ({marks})", *ids)
+        if ids
+        else []
     )
 
 
 async def newest_in_channel(tx: Transaction, channel_id: int) -> list[ListedRow]:
     """Return the newest match played in a channel itself, whatever its state."""
-    return await _listed(
+    return await _list_matches(
         tx,
         f"SELECT {COLUMNS} FROM match {CLOCK} WHERE channel_id = ? AND thread_id IS NULL ORDER BY id DESC LIMIT 1",
         channel_id,
@@ -292,7 +296,7 @@ async def running_in_server(tx: Transaction, guild_id: int, *, limit: int) -> in
     return int(row["count"]) if row else 0
 
 
-async def _listed(tx: Transaction, sql: str, *args: object) -> list[ListedRow]:
+async def _list_matches(tx: Transaction, sql: str, *args: object) -> list[ListedRow]:
     """Return the readable matches that a query finds, with their players."""
     rows = await tx.all(sql, *args)
     if not rows:
@@ -305,10 +309,10 @@ async def _listed(tx: Transaction, sql: str, *args: object) -> list[ListedRow]:
     seats: dict[int, list[Row]] = {}
     for row in found:
         seats.setdefault(row["match_id"], []).append(row)
-    return [_row(row, seats[row["id"]]) for row in rows if _readable(row, seats.get(row["id"], ()))]
+    return [_row(row, seats[row["id"]]) for row in rows if _is_readable(row, seats.get(row["id"], ()))]
 
 
-def _readable(row: Row, seats: Sequence[Row]) -> bool:
+def _is_readable(row: Row, seats: Sequence[Row]) -> bool:
     """Whether damage has left a row a valid match.
 
     If it has not, the others are listed without it.
@@ -321,5 +325,5 @@ def _row(row: Row, seats: Sequence[Row]) -> ListedRow:
     return ListedRow(
         **row | {"status": MatchStatus(row["status"])},
         user_ids=(first["user_id"], second["user_id"]),
-        names=(named(first["name"]), named(second["name"])),
+        names=(display_name(first["name"]), display_name(second["name"])),
     )

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from data.database.columns import columns, read, upsert, values
+from data.database.columns import columns, from_row, upsert, values
 from data.database.transaction import Transaction
 
 
@@ -34,7 +34,7 @@ async def get(tx: Transaction, user_id: int, guild_id: int) -> LookingRow | None
     row = await tx.one(
         f"SELECT {_COLUMNS} FROM looking WHERE user_id = ? AND guild_id = ?", user_id, guild_id
     )
-    return read(LookingRow, row) if row else None
+    return from_row(LookingRow, row) if row else None
 
 
 async def put(tx: Transaction, row: LookingRow) -> None:
@@ -58,4 +58,4 @@ async def of_game(
         guild_id, f'%"{game}"%', but, limit,
     )  # fmt: skip
     rests = [row.pop("rest") for row in rows]
-    return [(read(LookingRow, row), rest) for row, rest in zip(rows, rests, strict=True)]
+    return [(from_row(LookingRow, row), rest) for row, rest in zip(rows, rests, strict=True)]

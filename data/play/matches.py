@@ -5,9 +5,9 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Final
 
-from data.database.columns import columns, insert, must_fit, read, values
+from data.database.columns import columns, from_row, insert, must_fit, values
 from data.database.errors import sound_rows
-from data.database.persons import COMPUTER, named
+from data.database.persons import COMPUTER, display_name
 from data.database.transaction import Row, Transaction
 from data.play import clocks
 from data.play.clocks import ClockRow
@@ -263,8 +263,8 @@ async def get(tx: Transaction, match_id: int) -> MatchRow | None:
         if match is None:
             return None
         first, second = _seat(match, 0), _seat(match, 1)
-        clock = clocks.taken_from(match)
-        row = read(MatchRow, match | {"seats": (first, second), "clock": clock})
+        clock = clocks.pop_clock(match)
+        row = from_row(MatchRow, match | {"seats": (first, second), "clock": clock})
         for part in (row, first, second, *([clock] if clock else [])):
             must_fit(part)
         if row.turn not in SEATS or row.winner not in SEATS:
@@ -305,8 +305,8 @@ def _seat(row: Row, seat: int) -> SeatRow:
     values = {name: row.pop(f"seat{seat}_{name}") for name in _OF_SEAT}
     if not isinstance(values["name"], str):
         raise ValueError(values["name"])
-    name = named(values["name"])
-    return read(SeatRow, values | {"name": Said("team.of", name=name) if values["team"] else name})
+    name = display_name(values["name"])
+    return from_row(SeatRow, values | {"name": Said("team.of", name=name) if values["team"] else name})
 
 
 async def existing(tx: Transaction, match_id: int) -> MatchRow:

@@ -6,7 +6,7 @@ Also: which players share their notes after the match.
 from dataclasses import dataclass
 from typing import Final
 
-from data.database.columns import columns, insert, read, values
+from data.database.columns import columns, from_row, insert, values
 from data.database.transaction import Transaction
 
 
@@ -34,7 +34,7 @@ async def of_user(tx: Transaction, match_id: int, user_id: int) -> list[NoteRow]
     rows = await tx.all(
         f"SELECT {_NOTE} FROM note WHERE match_id = ? AND user_id = ? ORDER BY ply", match_id, user_id
     )
-    return [read(NoteRow, row) for row in rows]
+    return [from_row(NoteRow, row) for row in rows]
 
 
 async def put(tx: Transaction, row: NoteRow) -> None:
@@ -53,13 +53,13 @@ async def count(tx: Transaction, user_id: int) -> int:
     return int(row["count"]) if row else 0
 
 
-async def agreed(tx: Transaction, match_id: int) -> frozenset[int]:
+async def sharing_users(tx: Transaction, match_id: int) -> frozenset[int]:
     """Return the users who share their notes on a match beside its replay."""
     rows = await tx.all("SELECT user_id FROM note_consent WHERE match_id = ?", match_id)
     return frozenset(row["user_id"] for row in rows)
 
 
-async def agree(tx: Transaction, match_id: int, user_id: int, *, on: bool) -> None:
+async def set_sharing(tx: Transaction, match_id: int, user_id: int, *, on: bool) -> None:
     """Store whether a member shares their notes on a match."""
     if on:
         await tx.run(

@@ -75,6 +75,6 @@ async def cancel_due(tx: Transaction, match_id: int) -> bool:
     return clock + board > 0
 
 
-async def listed(tx: Transaction) -> list[int]:
+async def match_ids(tx: Transaction) -> list[int]:
     """Return the IDs of the matches in quarantine."""
     return [row["id"] for row in await tx.all("SELECT id FROM match WHERE set_aside IS NOT NULL")]

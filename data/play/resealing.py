@@ -32,7 +32,7 @@ def reseal(connection: sqlite3.Connection) -> None:
     connection.text_factory = lambda text: text.decode("utf-8", "surrogateescape")
     connection.row_factory = None
     try:
-        broken = [match[0] for match in _matches(connection) if not _resealed(connection, match)]
+        broken = [match[0] for match in _matches(connection) if not _reseal_match(connection, match)]
     finally:
         connection.text_factory, connection.row_factory = decode, rows
     if broken:
@@ -53,7 +53,7 @@ def _matches(connection: sqlite3.Connection) -> Iterator[tuple[Any, ...]]:
         last = found[-1][0]
 
 
-def _resealed(connection: sqlite3.Connection, match: tuple[Any, ...]) -> bool:
+def _reseal_match(connection: sqlite3.Connection, match: tuple[Any, ...]) -> bool:
     """Reseal the events of a match as far as they verify; return whether all do."""
     match_id, game, options, secret, rules_version, created_at, length = match
     if not isinstance(secret, bytes):

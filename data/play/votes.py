@@ -7,7 +7,7 @@ another position never counts.
 from dataclasses import dataclass
 from typing import Final
 
-from data.database.columns import columns, insert, must_fit, read, values
+from data.database.columns import columns, from_row, insert, must_fit, values
 from data.database.errors import sound_rows
 from data.database.transaction import Signal, Transaction
 
@@ -72,7 +72,7 @@ async def ballot(tx: Transaction, match_id: int) -> BallotRow | None:
     """Return the ballot of a match, `None` where no team plays, or once it is over."""
     with sound_rows(match_id):
         row = await tx.one(f"SELECT {_BALLOT} FROM ballot WHERE match_id = ?", match_id)
-        found = None if row is None else read(BallotRow, row)
+        found = None if row is None else from_row(BallotRow, row)
         if found is not None:
             must_fit(found)
         return found
@@ -98,13 +98,13 @@ async def of_match(tx: Transaction, match_id: int) -> list[VoteRow]:
     """Return the last vote of everybody in a match, the earliest first."""
     with sound_rows(match_id):
         rows = await tx.all(f"SELECT {_VOTE} FROM vote WHERE match_id = ? ORDER BY id", match_id)
-        found = [read(VoteRow, row) for row in rows]
+        found = [from_row(VoteRow, row) for row in rows]
         for each in found:
             must_fit(each)
         return found
 
 
-async def voted_in(tx: Transaction, user_id: int, limit: int) -> list[int]:
+async def open_votes_of(tx: Transaction, user_id: int, limit: int) -> list[int]:
     """Return the IDs of the matches in whose open ballot a member has a vote.
 
     The newest come first.
@@ -163,7 +163,7 @@ async def count(tx: Transaction, match_id: int, row: TallyRow) -> None:
 async def tally(tx: Transaction, match_id: int, version: int) -> TallyRow | None:
     """Return the tally of the vote on an event's move, or `None` if no one voted."""
     row = await tx.one(f"SELECT {_TALLY} FROM tally WHERE match_id = ? AND version = ?", match_id, version)
-    return read(TallyRow, row) if row else None
+    return from_row(TallyRow, row) if row else None
 
 
 async def look_at(tx: Transaction, match_id: int, at: float) -> None:

@@ -78,7 +78,7 @@ async def places(tx: Transaction, guild_id: int) -> Mapping[int, bool]:
     return {row["place"]: bool(row["still"]) for row in found}
 
 
-async def adrift(tx: Transaction, competition_id: int, limit: int) -> list[tuple[int, int]]:
+async def stranded_matches(tx: Transaction, competition_id: int, limit: int) -> list[tuple[int, int]]:
     """Return a competition's matches that stand still in other channels than its own.
 
     Each comes after its pairing.

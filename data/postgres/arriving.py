@@ -12,11 +12,11 @@ from psycopg.rows import tuple_row
 
 from data.database.errors import StoreError, one_line
 from data.database.persons import TABLES
-from data.database.schema import packaged
+from data.database.schema import all_migrations
 from data.database.tables import Relation
 from data.postgres import schema
-from data.postgres.connecting import be_present, named, opening
-from data.postgres.errors import lost
+from data.postgres.connecting import be_present, database_label, opening
+from data.postgres.errors import is_connection_lost
 from data.postgres.transaction import Connection
 
 AT_ONCE: Final = 1000
@@ -38,7 +38,7 @@ async def empty(url: str) -> AsyncIterator[Connection]:
     empty, or if another Twotone runs on it. Nothing has changed there in that case, nor if any
     exception is raised within.
     """
-    where = named(url)
+    where = database_label(url)
     async with opening(url) as connection:
         # A large club takes longer than any single statement of the bot's may.
         connection.patience = None
@@ -46,14 +46,14 @@ async def empty(url: str) -> AsyncIterator[Connection]:
         await be_present(connection, where, alone=True)
     committing = False
     try:
-        await schema.migrate(connection, packaged(), where)
+        await schema.migrate(connection, all_migrations(), where)
         await _must_be_empty(connection, where)
         yield connection
         committing = True
         await connection.execute("COMMIT")
     except psycopg.Error as error:
         lost_code = "transfer.unknown" if committing else "transfer.lost"
-        code = lost_code if lost(error) else "transfer.failed"
+        code = lost_code if is_connection_lost(error) else "transfer.failed"
         raise StoreError(code, path=where, fault=one_line(error)) from error
     finally:
         await connection.close()

@@ -7,7 +7,7 @@ from psycopg import errors
 
 from data.database.groups import Outcome
 from data.database.transaction import Job, Signal
-from data.postgres.errors import conflicts, lost
+from data.postgres.errors import is_conflict, is_connection_lost
 from data.postgres.transaction import Connection, PostgresTransaction
 
 STALLED: Final = 5
@@ -90,7 +90,12 @@ class Attempt:
         if tx.fault is not None:
             # Another process may have just stored the same key: the next try finds it, and has its answer.
             again = isinstance(tx.fault, errors.UniqueViolation) and not self._violating
-            if again or conflicts(tx.fault) or lost(tx.fault) or isinstance(tx.fault, NO_WRITER):
+            if (
+                again
+                or is_conflict(tx.fault)
+                or is_connection_lost(tx.fault)
+                or isinstance(tx.fault, NO_WRITER)
+            ):
                 raise tx.fault
             outcome = Outcome(error=outcome.error or tx.fault)
         if outcome.error is None:

@@ -9,8 +9,8 @@ from typing import Final
 from data.database.transaction import Transaction
 from data.play.clockwork import AsReplayed, broken_clocks
 from data.play.replaying import fault_of, must_be_whole, sealed_after
-from data.postgres.connecting import named
-from data.postgres.looking import looking
+from data.postgres.connecting import database_label
+from data.postgres.looking import inspect_database
 from words import Said
 
 AT_ONCE: Final = 50
@@ -44,6 +44,6 @@ async def check(url: str, progress: Progress = lambda done, total: None, *, as_r
     The database may be in use. `as_replayed` replays the journal of a match's clocks. Raise
     `StoreError` that names the first few broken matches, or says why the database cannot be read.
     """
-    async with looking(url) as tx:
+    async with inspect_database(url) as tx:
         broken = await broken_matches(tx, progress, as_replayed=as_replayed)
-    must_be_whole(named(url), broken)
+    must_be_whole(database_label(url), broken)

@@ -12,7 +12,7 @@ from psycopg.rows import dict_row
 from psycopg.types.numeric import Int8Dumper
 
 from data.database.errors import StoreError, one_line
-from data.postgres.errors import explain, lost
+from data.postgres.errors import explain, is_connection_lost
 from data.postgres.transaction import Connection
 
 OLDEST: Final = 130000
@@ -72,7 +72,7 @@ async def connect(url: str) -> Connection:
 
 
 @contextmanager
-def unhurried(connection: Connection) -> Iterator[None]:
+def without_timeout(connection: Connection) -> Iterator[None]:
     """Let statements within take as long as they need: they go through whole tables."""
     connection.patience = None
     try:
@@ -88,7 +88,7 @@ async def opening(url: str) -> AsyncIterator[Connection]:
     The connection stays open, unless any exception is raised within. Raise `StoreError` if anything
     keeps the database from being used.
     """
-    where = named(url)
+    where = database_label(url)
     try:
         connection = await connect(url)
         try:
@@ -98,7 +98,7 @@ async def opening(url: str) -> AsyncIterator[Connection]:
             await connection.close()
             raise
     except psycopg.Error as error:
-        explained = None if lost(error) else explain(error, where)
+        explained = None if is_connection_lost(error) else explain(error, where)
         raise explained or StoreError("store.unreachable", path=where, fault=one_line(error)) from error
 
 
@@ -128,7 +128,7 @@ async def be_present(connection: Connection, where: str, *, alone: bool = False)
         raise StoreError("store.running", path=where)
 
 
-def named(url: str) -> str:
+def database_label(url: str) -> str:
     """Return the name by which sentences call the database at a URL.
 
     It leaves out the user name and the password that open the database.

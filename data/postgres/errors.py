@@ -23,7 +23,7 @@ _CODES: Final = {
 _CONFLICTS: Final = (errors.SerializationFailure, errors.DeadlockDetected)
 
 
-def conflicts(error: BaseException | None) -> bool:
+def is_conflict(error: BaseException | None) -> bool:
     """Whether two transactions were in each other's way.
 
     This one must then be run again.
@@ -31,7 +31,7 @@ def conflicts(error: BaseException | None) -> bool:
     return isinstance(error, _CONFLICTS)
 
 
-def lost(error: BaseException | None) -> bool:
+def is_connection_lost(error: BaseException | None) -> bool:
     """Whether the connection was lost, or the server is not up yet or any more.
 
     The server also ends the connection of a process that has stood still in a transaction.
@@ -52,7 +52,7 @@ def explain(error: BaseException, where: str) -> StoreError | None:
     """
     if not isinstance(error, psycopg.Error):
         return None
-    if conflicts(error):
+    if is_conflict(error):
         return StoreError("store.busy")
-    code = _CODES.get(error.sqlstate or "") or ("store.away" if lost(error) else None)
+    code = _CODES.get(error.sqlstate or "") or ("store.away" if is_connection_lost(error) else None)
     return StoreError(code, path=where, fault=one_line(error)) if code else None

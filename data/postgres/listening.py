@@ -12,7 +12,7 @@ import psycopg
 from data.database.errors import StoreError
 from data.database.transaction import Signal
 from data.postgres.attempt import CHANNEL
-from data.postgres.connecting import be_present, connect, named
+from data.postgres.connecting import be_present, connect, database_label
 from data.postgres.transaction import Connection
 
 QUIET: Final = 20.0
@@ -71,7 +71,7 @@ class Listener:
             await self._wait(AGAIN_AFTER)
             try:
                 held = await connect(self._url)
-                await be_present(held, named(self._url))
+                await be_present(held, database_label(self._url))
             except (psycopg.Error, StoreError):
                 continue
             self._held = held

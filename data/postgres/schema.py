@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import Final
 
 from data.database.errors import StoreError
-from data.database.schema import CORE, Migration, needed, steps_from
+from data.database.schema import CORE, Migration, oldest_compatible, steps_from
 from data.postgres.transaction import Connection
 from data.processes import LEASE
 
@@ -48,7 +48,7 @@ _THERE: Final = (
 )
 
 
-def translated(migration: Migration) -> str:
+def postgres_sql(migration: Migration) -> str:
     """Return the SQL of a migration for PostgreSQL."""
     own = files("data") / "migrations" / "postgres" / f"{migration.number:04}.sql"
     if own.is_file() and not migration.whole:
@@ -77,10 +77,10 @@ async def migrate(connection: Connection, migrations: Sequence[Migration], where
                 return
             [step, *_] = steps_from(number, migrations)
             if step.after and await _older_lives(connection, step.number):
-                if number < needed(migrations):
+                if number < oldest_compatible(migrations):
                     raise StoreError("store.older_process", path=where, last_schema=step.number)
                 return  # the next process to start does it
-            await connection.execute(translated(step))
+            await connection.execute(postgres_sql(step))
             await connection.execute(
                 "INSERT INTO meta (key, value) VALUES ($1, $2)"
                 " ON CONFLICT (key) DO UPDATE SET value = excluded.value",

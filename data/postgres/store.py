@@ -24,15 +24,15 @@ from data.database.errors import StoreError, one_line
 from data.database.groups import Groups, Outcome
 from data.database.persons import TABLES
 from data.database.rounds import AT_ONCE, Slice
-from data.database.schema import packaged
+from data.database.schema import all_migrations
 from data.database.store import Store, ignore_commit
 from data.database.transaction import Committed, Job, Signal
 from data.play import replaying
 from data.play.matches import MatchStatus
 from data.postgres import schema
 from data.postgres.attempt import READING, WRITING, Attempt
-from data.postgres.connecting import LIFE, be_present, named, opening, unhurried
-from data.postgres.errors import conflicts, explain, lost
+from data.postgres.connecting import LIFE, be_present, database_label, opening, without_timeout
+from data.postgres.errors import explain, is_conflict, is_connection_lost
 from data.postgres.listening import Listener
 from data.postgres.pool import Pool
 
@@ -61,12 +61,12 @@ class PostgresStore(Store):
         committed: Committed,
         wait: Callable[[float], Awaitable[None]],
     ) -> None:
-        self._where = named(url)
+        self._where = database_label(url)
         self._pool = pool
         self._listener = listener
         self._now = now
         self._wait = wait
-        self._groups = Groups(partial(self._settled, begin=WRITING), self._explained, committed)
+        self._groups = Groups(partial(self._run_jobs, begin=WRITING), self._explain, committed)
         self._reading: set[asyncio.Task[Sequence[Outcome]]] = set()
 
     @classmethod
@@ -85,9 +85,9 @@ class PostgresStore(Store):
         commit; `wait` lets seconds pass between two tries, and a few more.
         """
         async with opening(url) as held:
-            await be_present(held, named(url))
-            with unhurried(held):
-                await schema.migrate(held, packaged(), named(url))
+            await be_present(held, database_label(url))
+            with without_timeout(held):
+                await schema.migrate(held, all_migrations(), database_label(url))
         return cls(url, Pool(url, PATIENCE), Listener(url, held, wait), now, committed, wait)
 
     async def time(self) -> float:
@@ -103,19 +103,19 @@ class PostgresStore(Store):
         """
         if self._closing:
             raise StoreError("store.closed.reading")
-        task = asyncio.create_task(self._settled([job], READING), name="store reader")
+        task = asyncio.create_task(self._run_jobs([job], READING), name="store reader")
         self._reading.add(task)
         task.add_done_callback(self._reading.discard)
         # If the caller is cancelled, the connection stays as it is: the job ends, and no one hears of it.
         try:
             [outcome] = await asyncio.shield(task)
         except psycopg.Error as error:
-            if explained := self._explained(error):
+            if explained := self._explain(error):
                 raise explained from error
             raise
         if outcome.error is None:
             return cast(T, outcome.value)
-        raise self._explained(outcome.error) or outcome.error
+        raise self._explain(outcome.error) or outcome.error
 
     def listen(self, hear: Callable[[Signal], None]) -> None:
         """Call `hear` for every signal of another process."""
@@ -156,11 +156,11 @@ class PostgresStore(Store):
             raise StoreError("store.closed")
         try:
             async with self._pool.connection() as connection:
-                with unhurried(connection):
+                with without_timeout(connection):
                     for table in TABLES:
                         await connection.execute(f"VACUUM {table}")
         except psycopg.Error as error:
-            raise self._explained(error) or StoreError(
+            raise self._explain(error) or StoreError(
                 "store.away", path=self._where, fault=one_line(error)
             ) from error
         return True
@@ -172,7 +172,7 @@ class PostgresStore(Store):
         await self._pool.close()
         await self._listener.close()
 
-    async def _settled(self, jobs: Sequence[Job[Any]], begin: str) -> Sequence[Outcome]:
+    async def _run_jobs(self, jobs: Sequence[Job[Any]], begin: str) -> Sequence[Outcome]:
         """Run jobs in one transaction, retrying on conflicts and lost connections.
 
         Raise the error that has spoiled it for good; nothing was stored in that case.
@@ -187,13 +187,13 @@ class PostgresStore(Store):
                     attempt = Attempt(jobs, begin, self._now(), violating=violated, mark=self._listener.mark)
                     return await attempt.run(connection)
             except psycopg.Error as fault:
-                if attempt and attempt.committing and lost(fault):
+                if attempt and attempt.committing and is_connection_lost(fault):
                     # What only reads has read all by then, and has no number to be asked for.
                     if begin == READING or await self._was_committed(attempt.number, life):
                         return attempt.outcomes
                 elif isinstance(fault, errors.UniqueViolation):
                     violated = True
-                elif not (conflicts(fault) or lost(fault)) or loop.time() > until:
+                elif not (is_conflict(fault) or is_connection_lost(fault)) or loop.time() > until:
                     raise
             await self._wait(pause)
             pause = min(max(2 * pause, FIRST_WAIT), LONGEST_WAIT)
@@ -229,6 +229,6 @@ class PostgresStore(Store):
             pause = min(2 * pause, LONGEST_WAIT)
         raise StoreError("store.unknown", path=self._where)
 
-    def _explained(self, error: BaseException) -> StoreError | None:
+    def _explain(self, error: BaseException) -> StoreError | None:
         """Return the meaning of a fault of this database, `None` for any other error."""
         return explain(error, self._where)

@@ -66,7 +66,7 @@ class Connection(psycopg.AsyncConnection[Row]):
 
 
 @cache
-def numbered(sql: str) -> str:
+def number_args(sql: str) -> str:
     """Return a statement with its arguments marked in PostgreSQL's way.
 
     Question marks within texts stay.
@@ -101,7 +101,7 @@ class PostgresTransaction(Transaction):
 
     async def _execute(self, sql: str, args: tuple[Any, ...]) -> psycopg.AsyncCursor[Row]:
         try:
-            return await self._connection.execute(numbered(sql), args)
+            return await self._connection.execute(number_args(sql), args)
         except psycopg.Error as error:
             self.fault = self.fault or error
             if isinstance(error, errors.NumericValueOutOfRange):

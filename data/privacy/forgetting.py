@@ -49,12 +49,12 @@ async def ask(tx: Transaction, user_id: int) -> None:
     )
 
 
-async def asked(tx: Transaction) -> list[int]:
+async def pending_users(tx: Transaction) -> list[int]:
     """Return the users who are being forgotten."""
     return [row["user_id"] for row in await tx.all(f"SELECT user_id FROM {JOBS} ORDER BY asked_at, user_id")]
 
 
-async def done(tx: Transaction, user_id: int) -> bool:
+async def finish_if_forgotten(tx: Transaction, user_id: int) -> bool:
     """End the forgetting of a person if no row holds them any more.
 
     Return whether it has ended.
@@ -62,7 +62,9 @@ async def done(tx: Transaction, user_id: int) -> bool:
     if await tx.one("SELECT 1 AS found FROM seat WHERE user_id = ? LIMIT 1", user_id):
         return False
     for table, person, _ in _by_person():
-        if await tx.one(f"SELECT 1 AS found FROM {table} WHERE {_found(table, person)} LIMIT 1", user_id):
+        if await tx.one(
+            f"SELECT 1 AS found FROM {table} WHERE {_person_condition(table, person)} LIMIT 1", user_id
+        ):
             return False
     await tx.run(f"DELETE FROM {JOBS} WHERE user_id = ?", user_id)
     return True
@@ -91,7 +93,9 @@ async def rows_of(tx: Transaction, user_id: int) -> dict[str, list[Row]]:
     """
     found: dict[str, list[Row]] = {}
     for table, person, _ in _by_person():
-        rows = await tx.all(f"SELECT {_all(table)} FROM {table} WHERE {_found(table, person)}", user_id)
+        rows = await tx.all(
+            f"SELECT {_all(table)} FROM {table} WHERE {_person_condition(table, person)}", user_id
+        )
         found.setdefault(table, []).extend(_own(table, row, user_id) for row in rows)
     for row in found[
         "challenge"
@@ -146,20 +150,20 @@ async def matches_of(tx: Transaction, user_id: int, *, over: bool, limit: int) -
     return [row["id"] for row in rows]
 
 
-async def in_match(tx: Transaction, user_id: int, match_id: int) -> None:
+async def forget_in_match(tx: Transaction, user_id: int, match_id: int) -> None:
     """Forget a person in one match, and all posts about it yet to be sent to them."""
     await tx.run(f"DELETE FROM outbox WHERE {_TO_SEAT}", match_id, *OF_SEAT, user_id)
     await pages.forget_match(tx, match_id)
     await _forget_rest(tx, user_id, match_id)
     await _forget_acts(tx, user_id, match_id)
     for table in OF_PEOPLE:  # another process may store what it has just found
-        await leases.anew(tx, table, match_id)
+        await leases.restart(tx, table, match_id)
     for table, columns in TABLES.items():
         for person, becomes in columns.people.items() if "match_id" in columns.key else ():
             await _change(tx, table, becomes, f"match_id = ? AND {person} = ?", match_id, user_id)
 
 
-async def elsewhere(tx: Transaction, user_id: int, *, limit: int) -> int:
+async def forget_elsewhere(tx: Transaction, user_id: int, *, limit: int) -> int:
     """Forget a person where they are not a player of a match.
 
     This concerns up to `limit` rows of each kind; return how many were changed.
@@ -170,7 +174,7 @@ async def elsewhere(tx: Transaction, user_id: int, *, limit: int) -> int:
         if becomes and OPAQUE in becomes.values():
             continue
         key = ", ".join(TABLES[table].key)
-        where = f"({key}) IN (SELECT {key} FROM {table} WHERE {_found(table, person)} LIMIT ?)"
+        where = f"({key}) IN (SELECT {key} FROM {table} WHERE {_person_condition(table, person)} LIMIT ?)"
         changed += await _change(tx, table, becomes, where, user_id, limit)
     return changed
 
@@ -186,7 +190,7 @@ def _by_person() -> Iterator[tuple[str, str, Becomes]]:
                 yield table, person, becomes
 
 
-def _found(table: str, person: str) -> str:
+def _person_condition(table: str, person: str) -> str:
     """Return the condition that finds a person in a table by an index.
 
     In events it finds the rows in which the person was not a player.

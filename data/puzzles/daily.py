@@ -79,7 +79,7 @@ async def plan(tx: Transaction, guild_id: int, at: float | None) -> None:
     await tx.run("UPDATE server SET puzzle_at = ? WHERE guild_id = ?", at, guild_id)
 
 
-async def planned(tx: Transaction, guild_id: int) -> float | None:
+async def next_at(tx: Transaction, guild_id: int) -> float | None:
     """Return when the next puzzle of a server is due, `None` for never."""
     row = await tx.one("SELECT puzzle_at FROM server WHERE guild_id = ?", guild_id)
     return row["puzzle_at"] if row else None
@@ -169,7 +169,7 @@ async def add_hinted(tx: Transaction, post_id: int, user_id: int, *, at: float) 
     return added > 0
 
 
-async def before(tx: Transaction, post: PuzzlePost, limit: int) -> Solved:
+async def previous_result(tx: Transaction, post: PuzzlePost, limit: int) -> Solved:
     """Return the result of the puzzle that a server got before a post.
 
     It says how many have solved it, in how many tries, and names some of them.

@@ -109,7 +109,7 @@ async def claim(tx: Transaction, now: float, daily: Daily, *, owner: str, lease:
     return MiningRow(**row)
 
 
-async def allowed(tx: Transaction, match_id: int) -> bool:
+async def is_allowed(tx: Transaction, match_id: int) -> bool:
     """Whether a match's server and all its players still let it be analysed."""
     found = await tx.one(f"SELECT 1 AS found FROM match WHERE id = ? AND {ALLOWED}", match_id)
     return found is not None
@@ -121,7 +121,7 @@ async def keep(tx: Transaction, found: MinedRow, *, most: int) -> list[MinedRow]
     These are the server's oldest puzzles, so that it has at most `most`.
     """
     await tx.run(*insert("mined", values(found), "ON CONFLICT (match_id) DO NOTHING"))
-    return await _taken(
+    return await _delete_where(
         tx,
         "guild_id = ? AND (SELECT COUNT(*) FROM mined AS newer WHERE newer.guild_id = mined.guild_id"
         " AND (newer.made_at, newer.match_id) > (mined.made_at, mined.match_id)) >= ?",
@@ -145,7 +145,7 @@ async def get(tx: Transaction, guild_id: int, key: str) -> MinedRow | None:
     return MinedRow(**row) if row else None
 
 
-async def unposted(tx: Transaction, guild_id: int) -> list[MinedRow]:
+async def unposted_puzzles(tx: Transaction, guild_id: int) -> list[MinedRow]:
     """Return a server's puzzles that have not been a daily puzzle there, oldest first."""
     rows = await tx.all(
         f"SELECT {columns(MinedRow)} FROM mined WHERE guild_id = ? AND NOT EXISTS (SELECT 1 FROM puzzle_post"
@@ -156,7 +156,7 @@ async def unposted(tx: Transaction, guild_id: int) -> list[MinedRow]:
     return [MinedRow(**row) for row in rows]
 
 
-async def names(tx: Transaction, match_id: int) -> list[str]:
+async def player_names(tx: Transaction, match_id: int) -> list[str]:
     """Return the names of a match's players, by seat.
 
     The list is empty unless all of them want to be named with puzzles.
@@ -188,12 +188,12 @@ async def drop_person(tx: Transaction, user_id: int) -> list[MinedRow]:
     """
     theirs = "match_id IN (SELECT match_id FROM seat WHERE user_id = ?)"
     await tx.run(f"DELETE FROM mining WHERE {theirs}", user_id)
-    return await _taken(tx, theirs, user_id)
+    return await _delete_where(tx, theirs, user_id)
 
 
 async def drop_match(tx: Transaction, match_id: int) -> list[MinedRow]:
     """Delete the puzzle from a match that is going to be removed; return what it was."""
-    return await _taken(tx, "match_id = ?", match_id)
+    return await _delete_where(tx, "match_id = ?", match_id)
 
 
 async def drop_server(tx: Transaction, guild_id: int) -> list[MinedRow]:
@@ -202,10 +202,10 @@ async def drop_server(tx: Transaction, guild_id: int) -> list[MinedRow]:
     The server lets no more of them be analysed.
     """
     await tx.run("DELETE FROM mining WHERE guild_id = ?", guild_id)
-    return await _taken(tx, "guild_id = ?", guild_id)
+    return await _delete_where(tx, "guild_id = ?", guild_id)
 
 
-async def _taken(tx: Transaction, where: str, *args: object) -> list[MinedRow]:
+async def _delete_where(tx: Transaction, where: str, *args: object) -> list[MinedRow]:
     """Delete the puzzles that meet a condition and return them."""
     rows = await tx.all(f"DELETE FROM mined WHERE {where} RETURNING {columns(MinedRow)}", *args)
     return [MinedRow(**row) for row in rows]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from data.database.columns import columns, insert, read, upsert, values
+from data.database.columns import columns, from_row, insert, upsert, values
 from data.database.transaction import Transaction
 
 
@@ -63,7 +63,7 @@ class Tried:
 _TRY: Final = columns(TryRow)
 
 
-async def untried(tx: Transaction, user_id: int, key: str) -> bool:
+async def is_untried(tx: Transaction, user_id: int, key: str) -> bool:
     """Whether nothing is stored about a member and a puzzle.
 
     They have neither tried it nor been helped in it.
@@ -84,7 +84,7 @@ async def add_try(tx: Transaction, tried: TryRow) -> bool:
 async def get_try(tx: Transaction, user_id: int, key: str) -> TryRow | None:
     """Return a member's first try at a puzzle."""
     row = await tx.one(f"SELECT {_TRY} FROM puzzle_try WHERE user_id = ? AND key = ?", user_id, key)
-    return read(TryRow, row) if row else None
+    return from_row(TryRow, row) if row else None
 
 
 async def solve_again(tx: Transaction, user_id: int, key: str) -> None:
@@ -92,7 +92,7 @@ async def solve_again(tx: Transaction, user_id: int, key: str) -> None:
     await tx.run("UPDATE puzzle_try SET again = 1 WHERE user_id = ? AND key = ? AND won = 0", user_id, key)
 
 
-async def tried(tx: Transaction, user_id: int) -> Tried:
+async def count_tries(tx: Transaction, user_id: int) -> Tried:
     """Return how many first tries a member has made, and how many were won."""
     row = await tx.one(
         "SELECT COUNT(*) AS count, COUNT(CASE WHEN won = 1 THEN 1 END) AS won FROM puzzle_try"
@@ -113,10 +113,10 @@ async def latest(tx: Transaction, user_id: int, limit: int) -> list[TryRow]:
     rows = await tx.all(
         f"SELECT {_TRY} FROM puzzle_try WHERE user_id = ? ORDER BY at DESC, key LIMIT ?", user_id, limit
     )
-    return [read(TryRow, row) for row in rows]
+    return [from_row(TryRow, row) for row in rows]
 
 
-async def missed(tx: Transaction, user_id: int, limit: int) -> list[TryRow]:
+async def missed_tries(tx: Transaction, user_id: int, limit: int) -> list[TryRow]:
     """Return a member's last missed tries, newest first.
 
     Puzzles that they have solved since are left out.
@@ -126,7 +126,7 @@ async def missed(tx: Transaction, user_id: int, limit: int) -> list[TryRow]:
         " ORDER BY at DESC, key LIMIT ?",
         user_id, limit,
     )  # fmt: skip
-    return [read(TryRow, row) for row in rows]
+    return [from_row(TryRow, row) for row in rows]
 
 
 async def solver(tx: Transaction, user_id: int, game: str) -> SolverRow | None:
@@ -158,7 +158,7 @@ async def strength(tx: Transaction, key: str) -> StrengthRow | None:
     return StrengthRow(**row) if row else None
 
 
-async def told(tx: Transaction, keys: Sequence[str]) -> dict[str, float]:
+async def shown_ratings(tx: Transaction, keys: Sequence[str]) -> dict[str, float]:
     """Return the ratings that are shown for these puzzles.
 
     Puzzles that no one has tried are left out.

@@ -6,7 +6,7 @@ They are each member's present one, and the best ones of a server by month.
 from dataclasses import dataclass
 from typing import Final
 
-from data.database.columns import columns, insert, read, upsert, values
+from data.database.columns import columns, from_row, insert, upsert, values
 from data.database.transaction import Transaction
 from data.members.preferences import SHOWS_PROFILE
 
@@ -52,7 +52,7 @@ async def get(tx: Transaction, user_id: int, kind: str) -> RunRow | None:
     row = await tx.one(
         f"SELECT {columns(RunRow)} FROM puzzle_run WHERE user_id = ? AND kind = ?", user_id, kind
     )
-    return read(RunRow, row) if row else None
+    return from_row(RunRow, row) if row else None
 
 
 async def put(tx: Transaction, row: RunRow) -> None:
@@ -61,7 +61,7 @@ async def put(tx: Transaction, row: RunRow) -> None:
     await tx.run(*upsert("puzzle_run", "user_id, kind", values(row), changed=changed))
 
 
-async def go(tx: Transaction, user_id: int, kind: str, *, step: int, since: float) -> None:
+async def start_clock(tx: Transaction, user_id: int, kind: str, *, step: int, since: float) -> None:
     """Start the clock of a race at `since`.
 
     Do nothing if it is running already, or if the race has reached another puzzle.

@@ -41,7 +41,7 @@ async def add_hinted(tx: Transaction, user_id: int, key: str, *, day: int) -> No
     )  # fmt: skip
 
 
-async def helped(tx: Transaction, user_id: int, key: str) -> bool:
+async def was_helped(tx: Transaction, user_id: int, key: str) -> bool:
     """Whether a member had help with a puzzle before they solved it.
 
     They took a hint, or were shown how to solve it.

@@ -21,7 +21,7 @@ def backup(path: Path, target: Path) -> None:
     if `target` is a file that must not be lost: one of the database's own, or anything that is not a
     backup of Twotone.
     """
-    path, target = files.real(path), files.real(target)
+    path, target = files.real_path(path), files.real_path(target)
     try:
         _must_be_free(path, target)
         with files.fresh(target.parent) as part:

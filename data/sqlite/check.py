@@ -16,7 +16,7 @@ from typing import Final
 from data.database.errors import StoreError
 from data.play.clockwork import AsReplayed
 from data.play.replaying import Found, must_be_whole
-from data.sqlite.looking import look_at, look_at_clocks
+from data.sqlite.looking import inspect_clocks, inspect_matches
 from data.sqlite.newest import in_newest_schema
 from data.sqlite.soundness import must_be_sound, reading
 from words import Said
@@ -91,8 +91,8 @@ def _looked_at(
 
 
 def _look(path: Path, as_replayed: AsReplayed | None, ids: range) -> Found:
-    found = look_at(path, ids)
-    clocks = look_at_clocks(path, ids, as_replayed) if as_replayed else []
+    found = inspect_matches(path, ids)
+    clocks = inspect_clocks(path, ids, as_replayed) if as_replayed else []
     return Found(found.count, [*found.broken, *clocks])
 
 

@@ -28,12 +28,12 @@ def explain(error: BaseException, path: Path) -> StoreError | None:
     """
     number = getattr(error, "sqlite_errorcode", None)
     code = _CODES.get(number & 0xFF) if number is not None else None
-    if code is None and _garbled(error):
+    if code is None and _is_garbled(error):
         code = "store.corrupt"
     return StoreError(code, path=path, fault=one_line(error)) if code else None
 
 
-def refused(error: OSError, path: Path) -> StoreError:
+def access_error(error: OSError, path: Path) -> StoreError:
     """Return the error for a file that the system does not let us look at."""
     code = "store.forbidden" if isinstance(error, PermissionError) else "store.cannot_open"
     return StoreError(code, path=path, fault=error.strerror)
@@ -52,19 +52,19 @@ def explaining_damage(path: Path) -> Iterator[None]:
         raise explained from error
 
 
-def is_no_text(error: BaseException) -> bool:
+def is_invalid_utf8(error: BaseException) -> bool:
     """Whether SQLite's driver reports invalid UTF-8 (it has no error code for it)."""
     return isinstance(error, sqlite3.OperationalError) and str(error).startswith("Could not decode to UTF-8")
 
 
-def _garbled(error: BaseException) -> bool:
+def _is_garbled(error: BaseException) -> bool:
     """Whether the database holds invalid text or a rule that SQLite does not know.
 
     None of these errors has an error code.
     """
     return (
         isinstance(error, UnicodeDecodeError)
-        or is_no_text(error)
+        or is_invalid_utf8(error)
         or (
             isinstance(error, sqlite3.OperationalError)
             and str(error).startswith(("unknown function", "foreign key mismatch"))

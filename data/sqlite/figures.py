@@ -7,7 +7,7 @@ from pathlib import Path
 from data.database.errors import StoreError, one_line
 from data.figures import DatabaseFigures, Figures, present
 from data.sqlite import files, schema
-from data.sqlite.errors import refused
+from data.sqlite.errors import access_error
 from data.sqlite.soundness import must_be_ours, reading
 from data.sqlite.transaction import SqliteTransaction, drive
 from words import Said
@@ -53,4 +53,4 @@ def _size(path: Path) -> int:
     try:
         return path.stat().st_size + (log.stat().st_size if log.exists() else 0)
     except OSError as error:
-        raise refused(error, path) from error
+        raise access_error(error, path) from error

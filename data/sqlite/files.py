@@ -39,7 +39,7 @@ A process that was killed has left it.
 """
 
 
-def real(path: Path) -> Path:
+def real_path(path: Path) -> Path:
     """Return the file that a path leads to, with symbolic links resolved as by SQLite."""
     return Path(os.path.realpath(path))
 
@@ -87,7 +87,7 @@ def same(one: Path, other: Path) -> bool:
     try:
         return one.samefile(other)
     except OSError:
-        return real(one) == real(other)
+        return real_path(one) == real_path(other)
 
 
 @contextmanager

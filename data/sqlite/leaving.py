@@ -19,12 +19,12 @@ from data.sqlite.soundness import is_there, must_be_sound, reading
 
 
 @contextmanager
-def held(path: Path) -> Iterator[Path]:
+def lock_out_bots(path: Path) -> Iterator[Path]:
     """Keep every bot away from the database at `path`, and yield its real path.
 
     Raise `StoreError` if it is missing, if a bot is running on it, or if a restore of it was cut off.
     """
-    path = files.real(path)
+    path = files.real_path(path)
     if not is_there(path):
         raise StoreError("store.missing", path=path)
     try:

@@ -14,7 +14,7 @@ from data.sqlite.transaction import SqliteTransaction, drive
 from words import Said
 
 
-def look_at(path: Path, ids: range, *, ended: bool = True) -> Found:
+def inspect_matches(path: Path, ids: range, *, ended: bool = True) -> Found:
     """Check the matches with these IDs, one in memory at a time.
 
     Without `ended`, matches that are over are compared with their seals and not replayed. Raise
@@ -30,7 +30,7 @@ def look_at(path: Path, ids: range, *, ended: bool = True) -> Found:
     return Found(count, broken)
 
 
-def look_at_clocks(path: Path, ids: range, as_replayed: AsReplayed) -> list[Said]:
+def inspect_clocks(path: Path, ids: range, as_replayed: AsReplayed) -> list[Said]:
     """Return a sentence for each match with broken clocks among these IDs.
 
     Raise `StoreError` if the file cannot be read.

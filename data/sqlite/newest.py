@@ -9,7 +9,7 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 from data.database.errors import StoreError
-from data.database.schema import packaged
+from data.database.schema import all_migrations
 from data.sqlite import files, schema
 from data.sqlite.backup import copy
 from data.sqlite.errors import explaining_damage
@@ -26,13 +26,13 @@ def in_newest_schema(path: Path) -> Iterator[Path]:
     """
     with reading(path) as connection:
         must_be_ours(connection, path)
-        number, pending = schema.version(connection), schema.pending(connection, packaged())
+        number, pending = schema.version(connection), schema.pending(connection, all_migrations())
     if not pending:
         yield path
         return
     with ExitStack() as until:
         try:
-            copied = until.enter_context(files.fresh(files.real(path).parent))
+            copied = until.enter_context(files.fresh(files.real_path(path).parent))
             copy(path, copied)
         except OSError as error:
             raise StoreError("store.copy", path=path, given=number, fault=error.strerror) from error

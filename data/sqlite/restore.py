@@ -30,7 +30,7 @@ def restore(source: Path, path: Path) -> None:
     is running on `path`; if `source` is that database or another of its own files, is not a database
     of ours, is damaged or newer than this Twotone; or if an earlier `<path>.old` is in the way.
     """
-    source, path = files.real(source), files.real(path)
+    source, path = files.real_path(source), files.real_path(path)
     _must_be_another(source, path)
     must_be_sound(source)
     try:

@@ -13,7 +13,7 @@ from typing import Final
 
 from data.database.errors import StoreError, one_line
 from data.database.rounds import AT_ONCE, FOUND, Slice
-from data.sqlite.looking import look_at
+from data.sqlite.looking import inspect_matches
 from data.sqlite.soundness import reading
 from words import Said
 
@@ -37,7 +37,7 @@ def matches_after(path: Path, after: int) -> Slice:
     last = found[-1][0]
     if last <= after:
         raise StoreError("store.corrupt", path=path, fault="ids")  # in a damaged tree one could walk for ever
-    return Slice(last, look_at(path, range(found[0][0], last + 1), ended=False).broken)
+    return Slice(last, inspect_matches(path, range(found[0][0], last + 1), ended=False).broken)
 
 
 def tables(path: Path) -> list[str]:
@@ -47,7 +47,7 @@ def tables(path: Path) -> list[str]:
         return [row[0] for row in rows]
 
 
-def table(path: Path, name: str, stopping: threading.Event) -> str | None:
+def fault_of_table(path: Path, name: str, stopping: threading.Event) -> str | None:
     """Return the fault that SQLite finds in a table or its indexes, or `None`.
 
     `None` means that there is no fault or that the check was broken off.

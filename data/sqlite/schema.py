@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from data.database.errors import StoreError
-from data.database.schema import CORE, Migration, packaged, steps_from
+from data.database.schema import CORE, Migration, all_migrations, steps_from
 from data.play.resealing import reseal
 
 Step = Callable[[sqlite3.Connection], None]
@@ -25,12 +25,12 @@ def version(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
-def recognised(connection: sqlite3.Connection, path: Path) -> int:
+def recognise(connection: sqlite3.Connection, path: Path) -> int:
     """Return `version` for a database of ours, 0 for an empty one.
 
     Raise `StoreError` for other or damaged tables.
     """
-    number, found, known = version(connection), _columns(connection), packaged()
+    number, found, known = version(connection), _columns(connection), all_migrations()
     if not number and not found:
         return 0
     if number > known[-1].number:

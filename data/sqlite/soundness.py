@@ -10,9 +10,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from data.database.errors import StoreError, one_line
-from data.database.schema import packaged
+from data.database.schema import all_migrations
 from data.sqlite import schema
-from data.sqlite.errors import explaining_damage, refused
+from data.sqlite.errors import access_error, explaining_damage
 from words import Said
 
 
@@ -26,7 +26,7 @@ def is_there(path: Path) -> bool:
     except (FileNotFoundError, NotADirectoryError):
         return False
     except OSError as error:
-        raise refused(error, path) from error
+        raise access_error(error, path) from error
 
 
 @contextmanager
@@ -48,9 +48,9 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
 
 def must_be_ours(connection: sqlite3.Connection, path: Path) -> None:
     """Raise `StoreError` for an empty, a foreign or a newer Twotone's database."""
-    if not schema.recognised(connection, path):
+    if not schema.recognise(connection, path):
         raise StoreError("store.empty", path=path)
-    schema.pending(connection, packaged())
+    schema.pending(connection, all_migrations())
 
 
 def must_be_sound(path: Path) -> None:
@@ -79,6 +79,6 @@ def is_backup(path: Path) -> bool:
     try:
         with reading(path) as connection:
             mode = connection.execute("PRAGMA journal_mode").fetchone()[0]
-            return schema.recognised(connection, path) > 0 and mode != "wal"
+            return schema.recognise(connection, path) > 0 and mode != "wal"
     except StoreError:
         return False

@@ -20,7 +20,7 @@ import aiosqlite
 from data.database.errors import StoreError
 from data.database.groups import Groups, Outcome
 from data.database.rounds import Slice
-from data.database.schema import packaged
+from data.database.schema import all_migrations
 from data.database.store import Store, ignore_commit
 from data.database.transaction import Committed, Job, Signal
 from data.sqlite import files, lock, restore, rounds, schema, wiping
@@ -88,7 +88,7 @@ class SqliteStore(Store):
         run: one with a thread of its own, unless another is passed in. `committed` is called with every
         commit.
         """
-        path, held = _take(files.real(Path(path)))
+        path, held = _take(files.real_path(Path(path)))
         connect = connect or Connection
         writer, reader = connect(path.as_uri()), connect(f"{path.as_uri()}?mode=ro")
         try:
@@ -125,23 +125,23 @@ class SqliteStore(Store):
 
     async def tables(self) -> list[str]:
         """Return the names of all tables."""
-        return await self._beside(rounds.tables)
+        return await self._run_beside(rounds.tables)
 
     async def fault_of_table(self, name: str, stopping: threading.Event) -> str | None:
         """Return the fault that SQLite finds in a table or its indexes, or `None`.
 
         `None` means that there is no fault or that the check was broken off.
         """
-        return await self._beside(partial(rounds.table, name=name, stopping=stopping))
+        return await self._run_beside(partial(rounds.fault_of_table, name=name, stopping=stopping))
 
     async def matches_after(self, after: int) -> Slice:
         """Check the next few matches after an ID, beside all jobs.
 
         Raise `StoreError` if they cannot be read.
         """
-        return await self._beside(partial(rounds.matches_after, after=after))
+        return await self._run_beside(partial(rounds.matches_after, after=after))
 
-    async def _beside(self, work: Callable[[Path], T]) -> T:
+    async def _run_beside(self, work: Callable[[Path], T]) -> T:
         """Run `work` on another thread, beside all jobs, and return its result.
 
         `work` opens the file itself, for reading.
@@ -161,7 +161,7 @@ class SqliteStore(Store):
             if not await self._writer.whole(wiping.truncate_log):
                 return False
             searched = [trace for user_id in user_ids for trace in wiping.traces(user_id)]
-            if searched and not await self._beside(partial(wiping.holds, searched=searched)):
+            if searched and not await self._run_beside(partial(wiping.holds, searched=searched)):
                 return True
             return await self._writer.whole(wiping.rewrite)
         except sqlite3.Error as error:
@@ -249,8 +249,8 @@ def _prepare(path: Path) -> None:
     with explaining_damage(path):
         _roll_back(path)
         with closing(_connect(f"{path.as_uri()}?mode=ro")) as connection:
-            number = schema.recognised(connection, path)
-            pending = schema.pending(connection, packaged())
+            number = schema.recognise(connection, path)
+            pending = schema.pending(connection, all_migrations())
         if number and pending:
             backup(path, files.beside(path, f".schema-{number}"))
         with closing(_connect(path.as_uri())) as connection:

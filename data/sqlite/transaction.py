@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from data.database.errors import Violation
 from data.database.transaction import Row, Transaction
-from data.sqlite.errors import is_no_text
+from data.sqlite.errors import is_invalid_utf8
 
 T = TypeVar("T")
 
@@ -30,7 +30,7 @@ class SqliteTransaction(Transaction):
         try:
             rows = self._execute(sql, args).fetchall()
         except sqlite3.OperationalError as error:
-            if is_no_text(error):
+            if is_invalid_utf8(error):
                 raise UnicodeDecodeError("utf-8", b"", 0, 0, "none") from error
             raise
         names = rows[0].keys() if rows else ()

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from data.database.columns import columns, insert, read, values
+from data.database.columns import columns, from_row, insert, values
 from data.database.transaction import Row, Transaction
 
 
@@ -52,7 +52,7 @@ async def add(tx: Transaction, guild_id: int) -> None:
 async def get(tx: Transaction, guild_id: int) -> ClubCardRow | None:
     """Return the card of a server, `None` where it wants none."""
     row = await tx.one(f"SELECT {_COLUMNS} FROM club_card WHERE guild_id = ?", guild_id)
-    return read(ClubCardRow, row) if row else None
+    return from_row(ClubCardRow, row) if row else None
 
 
 async def put(tx: Transaction, card: ClubCardRow) -> None:
@@ -68,7 +68,7 @@ async def drop(tx: Transaction, guild_id: int) -> None:
     await tx.run("DELETE FROM club_card WHERE guild_id = ?", guild_id)
 
 
-async def unchanged(tx: Transaction, card: ClubCardRow) -> bool:
+async def is_unchanged(tx: Transaction, card: ClubCardRow) -> bool:
     """Whether nothing has happened since a card was read.
 
     It writes, so that no concurrent transaction overlooks what another one counts.

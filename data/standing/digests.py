@@ -40,13 +40,13 @@ async def plan(tx: Transaction, guild_id: int, at: float | None) -> None:
     await tx.run("UPDATE server SET digest_at = ? WHERE guild_id = ?", at, guild_id)
 
 
-async def planned(tx: Transaction, guild_id: int) -> tuple[float | None, float | None]:
+async def due_times(tx: Transaction, guild_id: int) -> tuple[float | None, float | None]:
     """Return when the next digest of a server is due, and when the last one was."""
     row = await tx.one("SELECT digest_at, digest_last FROM server WHERE guild_id = ?", guild_id)
     return (row["digest_at"], row["digest_last"]) if row else (None, None)
 
 
-async def made(tx: Transaction, guild_id: int, at: float) -> None:
+async def record_digest(tx: Transaction, guild_id: int, at: float) -> None:
     """Store that the digest due at a time has been made."""
     await tx.run("UPDATE server SET digest_last = ? WHERE guild_id = ?", at, guild_id)
 

@@ -7,7 +7,7 @@ The ratings follow from these rows alone. Which of the matches count follows fro
 from dataclasses import dataclass
 from typing import Final
 
-from data.database.columns import columns, insert, read, upsert, values
+from data.database.columns import columns, from_row, insert, upsert, values
 from data.database.transaction import Transaction
 
 RATED: Final = "rated"
@@ -94,7 +94,7 @@ async def add(tx: Transaction, row: RatedRow) -> None:
 async def of_match(tx: Transaction, match_id: int) -> RatedRow | None:
     """Return the row of a match, `None` if it was not rated or has not ended."""
     row = await tx.one(f"SELECT {_COLUMNS} FROM rated WHERE match_id = ?", match_id)
-    return read(RatedRow, row) if row else None
+    return from_row(RatedRow, row) if row else None
 
 
 async def of_server(tx: Transaction, guild_id: int, *, after: int, limit: int) -> list[RatedRow]:
@@ -103,7 +103,7 @@ async def of_server(tx: Transaction, guild_id: int, *, after: int, limit: int) -
         f"SELECT {_COLUMNS} FROM rated WHERE guild_id = ? AND number > ? ORDER BY number LIMIT ?",
         guild_id, after, limit,
     )  # fmt: skip
-    return [read(RatedRow, row) for row in rows]
+    return [from_row(RatedRow, row) for row in rows]
 
 
 async def servers(tx: Transaction) -> list[int]:
@@ -111,7 +111,7 @@ async def servers(tx: Transaction) -> list[int]:
     return [row["guild_id"] for row in await tx.all("SELECT guild_id FROM rating_list ORDER BY guild_id")]
 
 
-async def met(tx: Transaction, guild_id: int, pair: tuple[int, int], game: str | None = None) -> bool:
+async def have_met(tx: Transaction, guild_id: int, pair: tuple[int, int], game: str | None = None) -> bool:
     """Whether two people have a rated match on a server that is not void.
 
     It is a match of the game `game`, or of any game.

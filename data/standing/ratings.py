@@ -157,7 +157,7 @@ async def next_recount(tx: Transaction) -> Recount | None:
     return Recount(**row) if row else None
 
 
-async def waits(tx: Transaction, guild_id: int, pair: tuple[int, int]) -> bool:
+async def is_waiting(tx: Transaction, guild_id: int, pair: tuple[int, int]) -> bool:
     """Whether the rated matches of two people wait, as of a server's last recount."""
     found = await tx.one(
         "SELECT 1 AS found FROM rating_wait WHERE guild_id = ? AND low_id = ? AND high_id = ?",

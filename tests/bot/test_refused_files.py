@@ -22,7 +22,7 @@ from data.opening import open_store
 from data.outbox import outbox
 from data.outbox.outbox import PostKind
 from data.sqlite import files
-from data.sqlite.leaving import held
+from data.sqlite.leaving import lock_out_bots
 from tests.bot.command import ROOT, environment, twotone
 from tests.data.samples import START, new_match
 from tests.fresh import fresh
@@ -165,7 +165,7 @@ def test_a_database_whose_other_files_have_names_that_no_system_takes(tmp_path: 
         assert len(done.stderr.splitlines()) == done.returncode
 
 
-@pytest.mark.parametrize(("length", "look"), [(248, held), (253, looked_at)])
+@pytest.mark.parametrize(("length", "look"), [(248, lock_out_bots), (253, looked_at)])
 def test_the_database_is_named_where_a_file_beside_it_cannot_be(
     tmp_path: Path, length: int, look: Callable[[Path], AbstractContextManager[object]]
 ) -> None:

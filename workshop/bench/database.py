@@ -11,7 +11,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from data.database.schema import packaged
+from data.database.schema import all_migrations
 from data.database.transaction import Transaction
 from data.play import events, matches
 from data.play.events import MatchState
@@ -76,7 +76,7 @@ def _play_match(key: str, chance: random.Random) -> Match:
 def _make(path: Path, played: list[Match]) -> None:
     """Write matches as if they had been played by the bot."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        for migration in packaged():
+        for migration in all_migrations():
             schema.apply(connection, migration)
         connection.row_factory = sqlite3.Row
         connection.execute("PRAGMA journal_mode = wal")

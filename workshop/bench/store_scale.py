@@ -22,7 +22,7 @@ from club.members.limits import LIMITS, Presses
 from club.members.people import Act
 from club.play.match.crowded import Crowded
 from club.play.match.matches import Matches
-from data.database.schema import packaged
+from data.database.schema import all_migrations
 from data.database.store import Store
 from data.opening import open_store
 from data.sqlite import schema
@@ -141,7 +141,7 @@ def make_database(count: int) -> Path:
     with closing(sqlite3.connect(part, isolation_level=None)) as connection:
         for pragma in ("journal_mode = off", "synchronous = off", "cache_size = -200000"):
             connection.execute(f"PRAGMA {pragma}")
-        for migration in packaged():
+        for migration in all_migrations():
             schema.apply(connection, migration)
         connection.execute("BEGIN")
         for statement in FILLED:
@@ -163,7 +163,7 @@ def facts(count: int) -> dict[str, object]:
 
 def _path(count: int) -> Path:
     """Where that database is; its schema is part of its name."""
-    return FOLDER / f"{count}-{packaged()[-1].number}.db"
+    return FOLDER / f"{count}-{all_migrations()[-1].number}.db"
 
 
 def _play_match() -> Match:

@@ -11,7 +11,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from data.database.schema import SCHEMA, packaged
+from data.database.schema import SCHEMA, all_migrations
 from data.sqlite import schema
 
 TARGET: Final = Path(__file__).parents[2] / "data" / "migrations" / SCHEMA
@@ -116,7 +116,7 @@ A table comes after those it refers to.
 def schema_text() -> str:
     """The text of the file."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
-        for migration in packaged():
+        for migration in all_migrations():
             schema.apply(connection, migration)
         rows = connection.execute(
             "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'"
@@ -125,7 +125,7 @@ def schema_text() -> str:
     named = [name for column in COLUMNS.values() for name in column]
     if sorted(named) != sorted(tables):
         raise SystemExit(f"COLUMNS and the schema differ in {', '.join(sorted({*named} ^ {*tables}))}.")
-    parts = [HEAD.format(number=packaged()[-1].number)]
+    parts = [HEAD.format(number=all_migrations()[-1].number)]
     for column, holds in COLUMNS.items():
         parts.append(f"\n-- {column}\n")
         for name, sentence in holds.items():

@@ -138,7 +138,7 @@ def _line(line: Line, say: Speaker) -> str:
 def _challenge(sheet: Sheet, pairing: PairingRow, say: Speaker) -> str:
     """Return who challenges whom, with a link to their match."""
     pair = sheet.pair(pairing)
-    if pairing.challenged == 0:
+    if pairing.challenged_seat == 0:
         pair = pair[1], pair[0]
     challenger, other = (plain(each.name) for each in pair)
     places = sorted((pairing.first_place or 0, pairing.second_place or 0))

@@ -110,7 +110,7 @@ def _organised(season: Season, say: Speaker) -> list[Press]:
     code = [
         Press.of(numbered("team-code", stage.id), say("button.team.code"))
         for team in season.teams
-        if team.awaited and open_
+        if team.is_pending and open_
     ]
     return [
         *code,
@@ -126,7 +126,7 @@ def _organised(season: Season, say: Speaker) -> list[Press]:
 def _servers(sides: Sequence[TeamRow], say: Speaker) -> str | None:
     """Return how two servers play, where two do."""
     guest = next((team for team in sides if team.guest), None)
-    if guest is None or guest.awaited:
+    if guest is None or guest.is_pending:
         return None
     host = next(team for team in sides if not team.guest)
     return say("card.team.servers", name=plain(host.name), opponent=plain(guest.name))
@@ -134,7 +134,7 @@ def _servers(sides: Sequence[TeamRow], say: Speaker) -> str | None:
 
 def _side(season: Season, team: TeamRow, say: Speaker, here: Sequence[TeamRow]) -> list[str]:
     """Return the members of a team in line-up order; mention only the local ones."""
-    if team.awaited:
+    if team.is_pending:
         return []
     people = of_side(season.entrants, team.side)
     if team not in here:
@@ -178,7 +178,7 @@ def _state(season: Season, say: Speaker, away: TeamRow | None) -> str:
     stage, row_ = season.stage, season.competition
     if stage.status is StageStatus.OPEN:
         starts = say("card.tournament.starts", time=when(stage.starts_at), since=ago(stage.starts_at))
-        if any(team.awaited for team in season.teams):
+        if any(team.is_pending for team in season.teams):
             starts += "\n" + say("card.team.awaited", name=mention(row_.organiser_id))
         return starts
     if not season.sections:

@@ -20,7 +20,7 @@ from bot.cards.play.picker import alike_line, choosing, raised_hand, steps_line
 from bot.custom_ids import CustomId
 from club.puzzles.daily import date_of
 from club.puzzles.solving import Shown, Tally, theme_named
-from data.database.persons import named
+from data.database.persons import display_name
 from engines.puzzles.puzzle import Puzzle
 from engines.puzzles.scales import SOLVERS
 from rendering.describe import open_hands
@@ -281,7 +281,7 @@ def origin_line(shown: Shown, say: Speaker) -> str | None:
         return None
     if not shown.names:
         return small(say("card.puzzle.here"))
-    first, second = (plain(named(name)) for name in shown.names)
+    first, second = (plain(display_name(name)) for name in shown.names)
     return small(say("card.puzzle.from", name=first, opponent=second))
 
 

@@ -60,7 +60,7 @@ async def set_own(club: Club, request: Request) -> None:
     stored = _read(OWN, name, value, club)
     known = await club.preferences.change(request.who.id, **{COLUMNS.get(name, name): stored})
     request.reply.stored()
-    say = speaker(known.spoken) if known.spoken else request.say
+    say = speaker(known.spoken_language) if known.spoken_language else request.say
     await request.reply.update(own_settings_card(known, club.languages, say, say("settings.saved")))
 
 

@@ -33,7 +33,7 @@ WRITTEN: Final = re.compile(r"\s*(\d{1,4})\s*(\.\s*)?(?P<second>…|\.{2,3})?\s*
 class Kept:
     """A user's notes on a match, by move.
 
-    `agreed` holds the users who let their notes be seen beside the replay.
+    `sharing_users` holds the users who let their notes be seen beside the replay.
     """
 
     table: Table
@@ -73,7 +73,7 @@ class Notes:
             return (
                 await matches.get(tx, match_id),
                 await notes.of_user(tx, match_id, user_id),
-                await notes.agreed(tx, match_id),
+                await notes.sharing_users(tx, match_id),
             )
 
         row, known, agreed = await self._matches.quarantine.guard(self._store.read(job))
@@ -124,7 +124,7 @@ class Notes:
             raise Refusal("note.running")
         if not _between_people(table):
             raise Refusal("note.alone")
-        await self._store.write(lambda tx: notes.agree(tx, table.row.id, act.user_id, on=on))
+        await self._store.write(lambda tx: notes.set_sharing(tx, table.row.id, act.user_id, on=on))
 
     async def beside(self, table: Table) -> list[NoteRow]:
         """Return the notes to show beside the replay of a match, by move.
@@ -135,7 +135,7 @@ class Notes:
             return []
 
         async def job(tx: Transaction) -> list[NoteRow]:
-            if not await notes.agreed(tx, table.row.id) >= set(table.row.user_ids):
+            if not await notes.sharing_users(tx, table.row.id) >= set(table.row.user_ids):
                 return []
             return [note for who in table.row.user_ids for note in await notes.of_user(tx, table.row.id, who)]
 

@@ -106,7 +106,7 @@ class Clocks:
             await learners.look_again(tx, user_id, now)
             if resting(before, since=0.0) == resting(rest, since=0.0):
                 return  # reminders are no matter of the clocks
-            unread = await quarantine.listed(tx)
+            unread = await quarantine.match_ids(tx)
             for match_id, seat in await clocks.of_user(tx, user_id):
                 try:
                     row = await matches.get(tx, match_id)

@@ -143,5 +143,5 @@ async def _unfinished(tx: Transaction, user_id: int) -> list[ListedRow]:
     return [
         *await listing.of_user(tx, user_id, limit=LISTED),
         *await listing.suspended_of(tx, user_id, limit=LISTED),
-        *await listing.of_ids(tx, await votes.voted_in(tx, user_id, LISTED)),
+        *await listing.of_ids(tx, await votes.open_votes_of(tx, user_id, LISTED)),
     ]

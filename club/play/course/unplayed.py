@@ -56,7 +56,7 @@ async def end_unplayed(
 
 async def try_again(played: Matches) -> None:
     """Resume the matches in quarantine that this version of Twotone can read."""
-    for match_id in await played.store.read(quarantine.listed):
+    for match_id in await played.store.read(quarantine.match_ids):
         with suppress(Unplayable, Unreadable):
             row = await played.store.read(partial(_whole, match_id=match_id))
             match = await asyncio.to_thread(replayed, row)
@@ -75,7 +75,7 @@ async def _whole(tx: Transaction, match_id: int) -> MatchRow:
 
 
 async def _resume(tx: Transaction, row: MatchRow, match: Match, at: float) -> None:
-    if row.id not in await quarantine.listed(tx):
+    if row.id not in await quarantine.match_ids(tx):
         return  # another process was faster
     await matches.set_status(tx, row.id, MatchStatus.RUNNING, at=at)
     await journal.halt(tx, row.id, at, going=True)

@@ -55,7 +55,7 @@ async def store(
         place=place,
     )
     stored = await events.append(tx, event, state, last=last)
-    row = events.followed(before, stored, state) if last else await matches.existing(tx, event.match_id)
+    row = events.row_after(before, stored, state) if last else await matches.existing(tx, event.match_id)
     return await journal.follow(tx, row, stored, act), stored
 
 

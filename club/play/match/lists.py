@@ -150,7 +150,7 @@ class Lists:
         """
 
         async def job(tx: Transaction) -> tuple[HeadToHead, ListedRow] | None:
-            found = await listing.between(tx, user_id, other_id, guild_id)
+            found = await listing.head_to_head(tx, user_id, other_id, guild_id)
             if found is None:
                 return None
             [last] = await listing.of_ids(tx, [found.last])

@@ -116,7 +116,7 @@ def test_a_backup_is_remembered(path: Path) -> None:
 async def test_what_the_daily_look_has_found_is_told(path: Path) -> None:
     assert "not yet" in line(path, "Looked through:")
     store = await open_store(path)
-    await store.write(lambda tx: rounds.ended(tx, 0, START))
+    await store.write(lambda tx: rounds.record_round(tx, 0, START))
     assert line(path, "Looked through:") == "Looked through: 2 hours ago, no damage"
     await store.write(lambda tx: meta.put(tx, rounds.FOUND, "2"))
     assert "damage found" in line(path, "Looked through:")

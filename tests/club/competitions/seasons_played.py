@@ -304,7 +304,7 @@ class Played:
         withdrawn and has by now played enough for their matches to count.
         """
         nothing = sum(pairing.counts is Result.NONE for pairing in sheet.pairings)
-        log = await self.store.read(lambda tx: pairings.logged(tx, sheet.section.id, 1000))
+        log = await self.store.read(lambda tx: pairings.last_jumps(tx, sheet.section.id, 1000))
         ranks = {
             line.entrant.id: (line.best, line.worst)
             for line in sheet.lines

@@ -58,7 +58,7 @@ class TeamsPlayed(Played):
                 options={"size": 3}, control=control, starts_in=WAIT, organiser=Act(ORGANISER, next(self.acts)),
                 place=(GUILD, CHANNEL),
             )  # fmt: skip
-        while (guest := (await self.store.read(lambda tx: teams.of_competition(tx, 1)))[1]).awaited:
+        while (guest := (await self.store.read(lambda tx: teams.of_competition(tx, 1)))[1]).is_pending:
             who = Person(CAPTAIN, "Captain")
             await self.do(1, "teams.accept", guest.code, who, name="Away", place=(AWAY, CHANNEL + 1))
 

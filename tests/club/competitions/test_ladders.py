@@ -107,7 +107,7 @@ async def test_reach_one_challenge_at_a_time_and_no_second_one_within_a_week(roo
     room.time[0] += AGAIN
     again = await climb.challenge(FIVE[4], FIVE[3])
     assert again.turned and again.first_id == (await climb.entrant(FIVE[4])).id  # Member 3 began last time
-    assert again.challenged == 1
+    assert again.challenged_seat == 1
 
 
 @pytest.mark.both_databases

@@ -15,7 +15,7 @@ from club.learning.trails import line_of
 from club.play.match.followers import Changed, Follower
 from club.refusals import Refusal
 from data.database.persons import COMPUTER
-from data.database.schema import packaged
+from data.database.schema import all_migrations
 from data.database.transaction import Transaction
 from data.learning import trees
 from data.opening import open_store
@@ -152,7 +152,7 @@ async def test_what_was_counted_without_its_place_is_counted_anew(explorers: Roo
     await explorers.club.store.write(
         lambda tx: tx.run("UPDATE match SET guild_id = ?, channel_id = ?", GUILD, CHANNEL)
     )
-    [places] = [each for each in packaged() if "ALTER TABLE tree_line" in each.sql]
+    [places] = [each for each in all_migrations() if "ALTER TABLE tree_line" in each.sql]
     for statement in places.sql.split(";")[-4:-1]:  # the columns are there
         await explorers.club.store.write(lambda tx, statement=statement: tx.run(statement))  # type: ignore[misc]  # bound at once
     assert await rows(explorers) == []

@@ -36,7 +36,7 @@ class Two:
 
         If there is only one process, the act comes before it stores them.
         """
-        acts, done, found = [act], leases.done, self.working.club.matches.get
+        acts, done, found = [act], leases.delete_done, self.working.club.matches.get
 
         async def stored(tx: Transaction, table: str, key: int, owner: str) -> bool:
             """Act once, then go on with the store's own call."""
@@ -51,7 +51,7 @@ class Two:
             return await found(match_id)
 
         if self.database == "postgres":
-            self.monkeypatch.setattr(leases, "done", stored)
+            self.monkeypatch.setattr(leases, "delete_done", stored)
         else:
             self.monkeypatch.setattr(self.working.club.matches, "get", got)
 

@@ -15,7 +15,7 @@ from club.play.course.computer import TWOTONE
 from club.play.course.offers import OfferKind
 from club.play.match.posts import Lent
 from data.database.persons import TABLES
-from data.database.schema import packaged
+from data.database.schema import all_migrations
 from data.database.transaction import Transaction
 from tests.club.people import BEN, CHANNEL, asked, begun
 from tests.marker import ZONE
@@ -117,7 +117,7 @@ async def test_what_was_left_of_those_who_were_forgotten_before_goes_by_a_migrat
 
     await club.store.write(as_it_was_left)
     assert await left(club) == {"event.interaction_id", "challenge.interaction_id"}
-    [migration] = [each for each in packaged() if each.number == 28]
+    [migration] = [each for each in all_migrations() if each.number == 28]
     for statement in migration.sql.split(";"):
         if statement.strip():
             await club.store.write(partial(_run, sql=statement))

@@ -380,7 +380,7 @@ async def test_whoever_is_forgotten_is_no_solver_and_is_told_nothing_any_more(cl
     await club.daily.change(GUILD, by=7, puzzle_channel=CHANNEL)
     kept = await club.store.read(lambda tx: forgetting.rows_of(tx, 7))
     assert [row["post_id"] for row in kept["puzzle_solver"]] == [post.id]
-    await club.store.write(lambda tx: forgetting.elsewhere(tx, 7, limit=9))
+    await club.store.write(lambda tx: forgetting.forget_elsewhere(tx, 7, limit=9))
     shown = await club.daily.posted(post.id)
     assert shown is not None
     assert shown.first == []

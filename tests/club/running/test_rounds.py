@@ -159,12 +159,12 @@ async def test_a_look_under_way_is_broken_off_when_the_bot_stops(club: Club, pat
             " INSERT INTO preference (user_id, confirm) SELECT i, 0 FROM n"
         )
     )
-    assert "malformed" not in str(rounds.table(path, "preference", stopping))
+    assert "malformed" not in str(rounds.fault_of_table(path, "preference", stopping))
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(rounds, "MOST", 2)
         patched.setattr(rounds, "one_line", lambda told: pytest.fail("the look was not broken off"))
-        assert rounds.table(path, "preference", stopping) is None
+        assert rounds.fault_of_table(path, "preference", stopping) is None
     stopping.set()
-    assert rounds.table(path, "preference", stopping) is None
+    assert rounds.fault_of_table(path, "preference", stopping) is None
     club.rounds.start()
     await club.rounds.stop()

@@ -56,9 +56,9 @@ async def test_what_happens_while_a_card_is_looked_at_is_not_overlooked(room: Ro
     await room.begin()
     await room.club.club_cards.choose(GUILD, 77, by=ANN.id)
     looked = await card_of(room)
-    assert await room.club.store.write(lambda tx: club_cards.unchanged(tx, looked))
+    assert await room.club.store.write(lambda tx: club_cards.is_unchanged(tx, looked))
     await room.move()
-    assert not await room.club.store.write(lambda tx: club_cards.unchanged(tx, looked))
+    assert not await room.club.store.write(lambda tx: club_cards.is_unchanged(tx, looked))
 
 
 async def test_a_match_that_leaves_its_channel_or_loses_it_has_the_card_looked_at(room: Room) -> None:

@@ -9,11 +9,11 @@ import sqlite3
 import sys
 from typing import Any
 
-from data.database.schema import Migration, packaged
+from data.database.schema import Migration, all_migrations
 from data.sqlite import schema
 
 REBUILD = Migration(
-    packaged()[-1].number + 1,
+    all_migrations()[-1].number + 1,
     """
     -- The way SQLite changes a column: a new table; the rows; the name.
     CREATE TABLE preference_new (user_id INTEGER PRIMARY KEY, theme TEXT NOT NULL) STRICT;
@@ -46,5 +46,5 @@ if __name__ == "__main__":
     database, number, statement = sys.argv[1:]
     connection = sqlite3.connect(database, isolation_level=None, factory=Dying)
     connection.left = int(statement)
-    schema.apply(connection, (*packaged(), REBUILD)[int(number) - 1])
+    schema.apply(connection, (*all_migrations(), REBUILD)[int(number) - 1])
     connection.close()

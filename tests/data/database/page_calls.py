@@ -13,7 +13,7 @@ PAGE = PageRow("A" * 22, GUILD, START, match_id=1)
 PROFILE = ProfilePageRow(1, GUILD, "B" * 22, START)
 
 CALLS: list[Callable[..., object]] = [
-    partial(pages.allowed, guild_id=GUILD),
+    partial(pages.may_have_pages, guild_id=GUILD),
     partial(pages.put, page=PAGE),
     partial(pages.of_match, match_id=1),
     partial(pages.of_competition, competition_id=1),
@@ -26,7 +26,7 @@ CALLS: list[Callable[..., object]] = [
     partial(leases.claim, table="stage_hook", now=START, owner="me", lease=9.0),
     partial(hooks.of_stage, hook_id=1),
     partial(leases.uncount, table="stage_hook", key=1, owner="me"),
-    partial(leases.done, table="hook", key=1, owner="me"),
+    partial(leases.delete_done, table="hook", key=1, owner="me"),
     partial(pages.of_server, guild_id=GUILD),
     partial(pages.newest, guild_id=GUILD, limit=9),
     partial(pages.newest_of, guild_id=GUILD, user_id=1, limit=9),

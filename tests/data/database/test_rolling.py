@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from data.database.errors import StoreError
-from data.database.schema import Migration, packaged
+from data.database.schema import Migration, all_migrations
 from data.opening import open_store
 from data.postgres import schema
 from data.postgres.connecting import connect
@@ -28,7 +28,7 @@ SUITE = (
 
 
 EMPTIED = "DROP SCHEMA public CASCADE; CREATE SCHEMA public"
-NEWEST = packaged()[-1].number
+NEWEST = all_migrations()[-1].number
 LATER = Migration(NEWEST + 1, "-- after: nothing reads it any more\nALTER TABLE beat DROP COLUMN shards;")
 NEXT = Migration(NEWEST + 2, "CREATE TABLE fresh (id INTEGER PRIMARY KEY) STRICT;")
 
@@ -50,12 +50,12 @@ async def test_what_older_code_could_not_live_with_waits_until_no_older_process_
 ) -> None:
     async with await connect(address) as connection:
         await connection.execute(EMPTIED)
-        await schema.migrate(connection, packaged(), "x")
+        await schema.migrate(connection, all_migrations(), "x")
         await runs(connection, known, ago)
-        await schema.migrate(connection, (*packaged(), LATER), "x")
+        await schema.migrate(connection, (*all_migrations(), LATER), "x")
         assert await schema.version(connection, "x") == stands
         await connection.execute("DELETE FROM process")
-        await schema.migrate(connection, (*packaged(), LATER, NEXT), "x")
+        await schema.migrate(connection, (*all_migrations(), LATER, NEXT), "x")
         assert await schema.version(connection, "x") == NEWEST + 2
         await connection.execute(EMPTIED)
     await (await open_store(address)).close()
@@ -64,12 +64,12 @@ async def test_what_older_code_could_not_live_with_waits_until_no_older_process_
 async def test_what_follows_it_is_refused_while_an_older_process_lives(address: str) -> None:
     async with await connect(address) as connection:
         await connection.execute(EMPTIED)
-        await schema.migrate(connection, packaged(), "x")
+        await schema.migrate(connection, all_migrations(), "x")
         await runs(connection, NEWEST)
         with pytest.raises(
             StoreError, match=f"older Twotone still runs on x, .* schema {NEWEST + 1}. Stop it"
         ):
-            await schema.migrate(connection, (*packaged(), LATER, NEXT), "x")
+            await schema.migrate(connection, (*all_migrations(), LATER, NEXT), "x")
         assert await schema.version(connection, "x") == NEWEST
         await connection.execute("DELETE FROM process")
 
@@ -81,7 +81,7 @@ def git(*arguments: str) -> str:
 
 def before_the_last_migration() -> str:
     """The last commit whose code does not know the newest migration."""
-    newest = next((ROOT / "data" / "migrations").glob(f"{packaged()[-1].number:04}_*.sql"))
+    newest = next((ROOT / "data" / "migrations").glob(f"{all_migrations()[-1].number:04}_*.sql"))
     return git("log", "--diff-filter=A", "--format=%H", "-1", "--", str(newest.relative_to(ROOT))) + "~1"
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from data.database.errors import StoreError
-from data.database.schema import Migration, newest_schema, packaged
+from data.database.schema import Migration, all_migrations, newest_schema
 from data.sqlite import schema
 from data.sqlite import store as sqlite_store
 from data.sqlite.store import SqliteStore
@@ -20,17 +20,17 @@ from workshop.tools.schema import schema_text, table_statement
 pytestmark = pytest.mark.usefixtures("forked")
 
 ROOT = Path(__file__).parents[3]
-NEWEST = packaged()[-1].number
+NEWEST = all_migrations()[-1].number
 
 
 def test_migrations_are_numbered_from_one_without_gaps() -> None:
-    numbers = [migration.number for migration in packaged()]
+    numbers = [migration.number for migration in all_migrations()]
     assert numbers == list(range(1, len(numbers) + 1))
 
 
 def test_the_whole_schema_is_what_the_migrations_lead_to() -> None:
     with connect(Path(":memory:")) as chain, connect(Path(":memory:")) as whole:
-        for migration in packaged():
+        for migration in all_migrations():
             schema.apply(chain, migration)
         schema.apply(whole, newest_schema())
         assert schema.version(whole) == NEWEST
@@ -61,7 +61,7 @@ def described(connection: sqlite3.Connection) -> Iterator[tuple[str, list[object
 
 
 async def test_the_first_migration_killed_before_any_statement_is_made_up_for(tmp_path: Path) -> None:
-    first = packaged()[0]
+    first = all_migrations()[0]
     with connect(tmp_path / "fresh.db") as connection:
         schema.apply(connection, newest_schema())
         expected = tables(connection)
@@ -111,7 +111,7 @@ async def test_an_older_schema_is_backed_up_before_it_is_changed(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await (await SqliteStore.open(path)).close()
-    migrations = (*packaged(), REBUILD)
+    migrations = (*all_migrations(), REBUILD)
     for room in (schema, sqlite_store):
         monkeypatch.setattr(room, "packaged", lambda: migrations)
     await (await SqliteStore.open(path)).close()

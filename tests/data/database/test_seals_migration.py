@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from data.database.errors import StoreError
-from data.database.schema import packaged
+from data.database.schema import all_migrations
 from data.play import events, matches
 from data.play.events import MatchState
 from data.play.matches import EventKind, EventRow, MatchStatus
@@ -37,7 +37,7 @@ def old(path: Path) -> Path:
     path.parent.mkdir()
     path.write_bytes(gzip.decompress(FIXTURE.read_bytes()))
     with closing(connected(path)) as connection:
-        for migration in packaged():
+        for migration in all_migrations():
             if schema.version(connection) < migration.number < SEALS:
                 schema.apply(connection, migration)
     return path

@@ -3,7 +3,7 @@
 import sqlite3
 from contextlib import closing
 
-from data.database.schema import packaged
+from data.database.schema import all_migrations
 from data.sqlite import schema
 
 BEFORE = 56
@@ -11,7 +11,7 @@ BEFORE = 56
 
 def test_a_simul_is_not_named_after_its_giver_any_more() -> None:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
-        for migration in packaged()[:BEFORE]:
+        for migration in all_migrations()[:BEFORE]:
             schema.apply(connection, migration)
         for number, (kind, name) in enumerate((("simul", "Ann plays many"), ("league", "Ann's league"))):
             connection.execute(
@@ -19,7 +19,7 @@ def test_a_simul_is_not_named_after_its_giver_any_more() -> None:
                 " created_at, interaction_id) VALUES (1, 2, ?, ?, 3, 'binar', '{}', '1d', 0, 4, ?)",
                 (kind, name, number),
             )
-        schema.apply(connection, packaged()[BEFORE])
+        schema.apply(connection, all_migrations()[BEFORE])
         assert connection.execute("SELECT name FROM competition ORDER BY id").fetchall() == [
             ("Simul",),
             ("Ann's league",),

@@ -9,7 +9,7 @@ import pytest
 
 from club.clocks.clock import as_replayed
 from data.database.errors import StoreError
-from data.database.schema import packaged
+from data.database.schema import all_migrations
 from data.sqlite import schema
 from data.sqlite.check import check
 from data.sqlite.store import SqliteStore
@@ -32,13 +32,13 @@ async def test_a_database_of_an_older_version_comes_up_and_is_sound(fixture: Pat
     check(path)
 
 
-@pytest.fixture(params=[0, 5, 6, 12, len(packaged()) - 1], ids="schema {}".format)
+@pytest.fixture(params=[0, 5, 6, 12, len(all_migrations()) - 1], ids="schema {}".format)
 def older(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """The oldest database, brought to a schema that is not the newest."""
     path = tmp_path / "older.db"
     path.write_bytes(gzip.decompress(FIXTURES[0].read_bytes()))
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        for migration in schema.pending(connection, packaged()):
+        for migration in schema.pending(connection, all_migrations()):
             if migration.number <= request.param:
                 schema.apply(connection, migration)
     return path

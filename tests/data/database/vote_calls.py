@@ -15,7 +15,7 @@ CALLS: list[Callable[..., object]] = [
     partial(votes.put, row=BALLOT, due_at=START),
     partial(votes.cast, match_id=1, seat=0, user_id=ADA, since=0, move="c3", safe=False, interaction_id=7),
     partial(votes.of_match, match_id=1),
-    partial(votes.voted_in, user_id=ADA, limit=9),
+    partial(votes.open_votes_of, user_id=ADA, limit=9),
     partial(votes.claim, now=START, limit=9, lease=60.0),
     votes.next_due,
     partial(votes.look_at, match_id=1, at=START),

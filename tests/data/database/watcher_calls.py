@@ -21,7 +21,7 @@ CALLS: list[Callable[..., object]] = [
     partial(notes.put, row=NoteRow(1, ADA, 1, "c3", "good", START)),
     partial(notes.of_user, match_id=1, user_id=ADA),
     partial(notes.count, user_id=ADA),
-    *(partial(notes.agree, match_id=1, user_id=ADA, on=on) for on in (True, False)),
-    partial(notes.agreed, match_id=1),
+    *(partial(notes.set_sharing, match_id=1, user_id=ADA, on=on) for on in (True, False)),
+    partial(notes.sharing_users, match_id=1),
     partial(notes.drop, match_id=1, user_id=ADA, ply=1),
 ]

@@ -61,7 +61,7 @@ class Sender:
     async def sent(self) -> None:
         """Finish sending the first row in flight."""
         row = self.flying.pop(0)
-        assert await self.desk.write(lambda tx: in_hand.done(tx, row.id, OWNER))
+        assert await self.desk.write(lambda tx: in_hand.delete_sent(tx, row.id, OWNER))
 
 
 async def test_a_place_has_few_slots_and_keeps_its_order(desk: Store) -> None:

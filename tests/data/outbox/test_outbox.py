@@ -28,7 +28,7 @@ async def test_a_claimed_row_is_nobody_elses_until_it_is_done(desk: Store) -> No
         owner=OWNER, unclear=False, reserved_for=None, reserved_until=None, refused=0,
     )  # fmt: skip
     assert await desk.write(claim(START + 1)) == []
-    await desk.write(lambda tx: in_hand.done(tx, row.id, OWNER))
+    await desk.write(lambda tx: in_hand.delete_sent(tx, row.id, OWNER))
     assert await desk.write(claim(START + 100)) == []
 
 
@@ -113,7 +113,7 @@ async def test_a_newer_board_waits_for_the_one_that_is_being_sent(desk: Store) -
     await desk.write(put("1.2", kind=PostKind.BOARD, match_id=1, version=2))
     await desk.write(put("1.3", kind=PostKind.BOARD, match_id=1, version=3))
     assert await desk.write(claim(START + 1)) == []
-    await desk.write(lambda tx: in_hand.done(tx, first.id, OWNER))
+    await desk.write(lambda tx: in_hand.delete_sent(tx, first.id, OWNER))
     assert versions(await desk.write(claim(START + 1))) == [3]
 
 
@@ -141,7 +141,7 @@ async def test_an_outdated_board_that_discord_may_have_taken_is_settled_before_t
     await desk.write(lambda tx: in_hand.retry(tx, again.id, "the next", "50013", START + LEASE))
     (again,) = await desk.write(claim(START + LEASE, owner="the next"))
     assert again.unclear  # a clear refusal of this try says nothing of the other
-    await desk.write(lambda tx: in_hand.done(tx, again.id, "the next"))
+    await desk.write(lambda tx: in_hand.delete_sent(tx, again.id, "the next"))
     (newer,) = await desk.write(claim(START + LEASE))
     assert (newer.version, newer.unclear) == (2, False)
 
@@ -150,12 +150,12 @@ async def test_only_its_owner_settles_a_row_or_gives_it_back(desk: Store) -> Non
     await desk.write(put("a", kind=PostKind.NOTICE, match_id=1))
     (late,) = await desk.write(claim(START))
     (taken,) = await desk.write(claim(START + LEASE, owner="the next"))
-    assert not await desk.write(lambda tx: in_hand.done(tx, late.id, OWNER))
+    assert not await desk.write(lambda tx: in_hand.delete_sent(tx, late.id, OWNER))
     assert not await desk.write(lambda tx: in_hand.retry(tx, late.id, OWNER, "502", START))
     assert await desk.write(claim(START + LEASE)) == []
-    assert await desk.write(lambda tx: in_hand.done(tx, taken.id, "the next"))
+    assert await desk.write(lambda tx: in_hand.delete_sent(tx, taken.id, "the next"))
     await desk.write(put("b", kind=PostKind.NOTICE, match_id=1))
-    assert not await desk.write(lambda tx: in_hand.done(tx, late.id, OWNER))
+    assert not await desk.write(lambda tx: in_hand.delete_sent(tx, late.id, OWNER))
     assert dedups(await desk.read(lambda tx: for_match(tx, 1))) == ["b"]
 
 
@@ -181,12 +181,12 @@ async def test_the_thread_comes_before_what_goes_into_it_and_is_archived_last(de
     await desk.write(put("other", kind=PostKind.BOARD, match_id=2))
     first = await desk.write(claim(START))
     assert dedups(first) == ["place", "other"]
-    await desk.write(lambda tx: in_hand.done(tx, first[0].id, OWNER))
+    await desk.write(lambda tx: in_hand.delete_sent(tx, first[0].id, OWNER))
     then = await desk.write(claim(START))
     assert dedups(then) == ["board", "result", "hand"]
     for row in then[:2]:
         assert await desk.write(claim(START)) == []
-        await desk.write(partial(in_hand.done, outbox_id=row.id, owner=OWNER))
+        await desk.write(partial(in_hand.delete_sent, outbox_id=row.id, owner=OWNER))
     assert dedups(await desk.write(claim(START))) == ["archive"]  # hands go elsewhere, and may wait for long
 
 
@@ -226,7 +226,7 @@ async def test_what_is_being_sent_stays_until_its_answer_comes(desk: Store) -> N
         {"dedup": "a"},
         {"dedup": "c"},
     ]
-    assert await desk.write(lambda tx: in_hand.done(tx, sent[0].id, OWNER))
+    assert await desk.write(lambda tx: in_hand.delete_sent(tx, sent[0].id, OWNER))
 
 
 async def test_what_concerns_a_lost_place_is_forgotten_and_nothing_else(desk: Store) -> None:
@@ -259,8 +259,8 @@ async def test_what_waits_behind_a_row_is_about_the_same_thing(desk: Store) -> N
     ):
         await desk.write(put(dedup, kind=kind, match_id=match_id, seat=seat))
     first, *others = await desk.write(claim(START))
-    assert not await desk.read(lambda tx: outbox.followed(tx, first))
+    assert not await desk.read(lambda tx: outbox.has_newer(tx, first))
     await desk.write(put("e", kind=PostKind.HAND, match_id=1, seat=0))
-    assert await desk.read(lambda tx: outbox.followed(tx, first))
+    assert await desk.read(lambda tx: outbox.has_newer(tx, first))
     for other in others:
-        assert not await desk.read(lambda tx, row=other: outbox.followed(tx, row))  # type: ignore[misc]
+        assert not await desk.read(lambda tx, row=other: outbox.has_newer(tx, row))  # type: ignore[misc]

@@ -29,7 +29,7 @@ LISTS: dict[str, Job[object]] = {
     "running in a channel": lambda tx: listing.running_in(tx, channel_id=CHANNEL),
     "running in a thread": lambda tx: listing.running_in(tx, thread_id=THREAD),
     "suspended on a server": lambda tx: listing.suspended_in(tx, GUILD),
-    "set aside": quarantine.listed,
+    "set aside": quarantine.match_ids,
     "load": lambda tx: matches.get(tx, 1),
 }
 
@@ -110,14 +110,14 @@ async def test_a_match_leaves_its_players_lists_when_it_stops_and_comes_back_whe
     for match_id in (1, 3):
         assert not await store.write(lambda tx, n=match_id: quarantine.put(tx, n, "match.newer", at=START))  # type: ignore[misc]  # n is bound at once
     assert await store.read(lambda tx: listing.suspended_in(tx, GUILD)) == [(2, CHANNEL)]
-    assert await store.read(quarantine.listed) == [3]
+    assert await store.read(quarantine.match_ids) == [3]
     assert await store.write(lambda tx: quarantine.put(tx, 2, "match.newer", at=START))
     assert await store.read(lambda tx: listing.suspended_in(tx, GUILD)) == []
-    assert sorted(await store.read(quarantine.listed)) == [2, 3]
+    assert sorted(await store.read(quarantine.match_ids)) == [2, 3]
     for match_id in (2, 3):
         await store.write(lambda tx, n=match_id: matches.set_status(tx, n, MatchStatus.RUNNING, at=START))  # type: ignore[misc]  # as above
     assert await listed() == [2, 3]
-    assert await store.read(quarantine.listed) == []
+    assert await store.read(quarantine.match_ids) == []
 
 
 async def test_a_server_has_its_matches_that_are_not_over_the_last_moved_first(store: Store) -> None:

@@ -12,7 +12,7 @@ import psycopg
 import pytest
 
 from data.database.errors import StoreError
-from data.database.schema import Migration, packaged
+from data.database.schema import Migration, all_migrations
 from data.opening import open_store
 from data.postgres import schema
 from data.postgres.connecting import connect
@@ -22,7 +22,7 @@ from data.sqlite import schema as sqlite_schema
 from tests.data.samples import new_match
 from tests.databases import closing as open_too
 
-NEWEST = packaged()[-1].number
+NEWEST = all_migrations()[-1].number
 TYPES = {"INTEGER": "bigint", "REAL": "double precision", "TEXT": "text", "BLOB": "bytea"}
 
 
@@ -60,7 +60,7 @@ async def indexes(connection: Connection) -> set[str]:
 
 async def test_the_schema_is_that_of_sqlite(postgres_store: PostgresStore, other: Connection) -> None:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as lite:
-        for migration in packaged():
+        for migration in all_migrations():
             sqlite_schema.apply(lite, migration)
         expected = {
             (table, name, TYPES[kind], not (required or key))
@@ -78,13 +78,13 @@ async def test_the_schema_is_that_of_sqlite(postgres_store: PostgresStore, other
 async def test_the_whole_schema_is_what_the_migrations_lead_to(address: str) -> None:
     async with await connect(address) as connection:
         await emptied(connection)
-        for count in range(1, len(packaged()) + 1):
-            await schema.migrate(connection, packaged()[:count], "x")
+        for count in range(1, len(all_migrations()) + 1):
+            await schema.migrate(connection, all_migrations()[:count], "x")
             if count == 1:
                 assert len(await columns(connection)) < 100
         chain = await described(connection)
         await emptied(connection)
-        await schema.migrate(connection, packaged(), "x")
+        await schema.migrate(connection, all_migrations(), "x")
         assert await described(connection) == chain
         assert await schema.version(connection, "x") == NEWEST
 
@@ -112,7 +112,7 @@ async def test_processes_that_start_together_migrate_once(address: str) -> None:
     async with await connect(address) as connection:
         await emptied(connection)
     connections = [await connect(address) for _ in range(5)]
-    await asyncio.gather(*(schema.migrate(each, packaged(), "x") for each in connections))
+    await asyncio.gather(*(schema.migrate(each, all_migrations(), "x") for each in connections))
     assert [await schema.version(each, "x") for each in connections] == [NEWEST] * 5
     for each in connections:
         await each.close()
@@ -121,8 +121,8 @@ async def test_processes_that_start_together_migrate_once(address: str) -> None:
 async def test_a_database_of_every_earlier_version_comes_up(address: str) -> None:
     async with await connect(address) as connection:
         await emptied(connection)
-        for count, migration in enumerate(packaged(), 1):
-            await schema.migrate(connection, packaged()[:count], "x")
+        for count, migration in enumerate(all_migrations(), 1):
+            await schema.migrate(connection, all_migrations()[:count], "x")
             assert await schema.version(connection, "x") == migration.number
     async with open_too(await open_store(address)) as store:
         await store.write(new_match)
@@ -134,7 +134,7 @@ async def test_a_migration_that_fails_changes_nothing(
     before = await columns(other)
     broken = Migration(NEWEST + 1, "CREATE TABLE late (id INTEGER) STRICT; DROP TABLE nowhere;")
     with pytest.raises(psycopg.errors.UndefinedTable):
-        await schema.migrate(other, (*packaged(), broken), "x")
+        await schema.migrate(other, (*all_migrations(), broken), "x")
     assert await columns(other) == before
     assert await schema.version(other, "x") == NEWEST
 

@@ -62,7 +62,7 @@ async def test_who_is_forgotten_goes_in_steps_too(store: Store) -> None:
     for _ in range(ROWS - 1):
         await store.write(logged)
     for left in (4, 2, 0):
-        await store.write(partial(forgetting.elsewhere, user_id=ADA, limit=MOST))
+        await store.write(partial(forgetting.forget_elsewhere, user_id=ADA, limit=MOST))
         kept = await store.read(
             lambda tx: tx.all("SELECT 1 FROM admin_log WHERE user_id = ? ORDER BY id", ADA)
         )

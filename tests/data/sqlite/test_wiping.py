@@ -65,7 +65,7 @@ async def with_settings(tx: Transaction) -> None:
 
 async def settings_gone(tx: Transaction) -> None:
     for user_id in GONE:
-        await forgetting.elsewhere(tx, user_id, limit=9)
+        await forgetting.forget_elsewhere(tx, user_id, limit=9)
 
 
 def left(path: Path) -> int:
@@ -126,7 +126,7 @@ async def test_names_go_with_the_cells_they_were_in(path: Path, store: SqliteSto
     for number in range(300):
         await store.write(named(number, PEOPLE[number % 40], f"Zyqwxelda{number % 40}!"))
     for user_id in PEOPLE[:40:2]:
-        while await store.write(partial(forgetting.elsewhere, user_id=user_id, limit=3)):
+        while await store.write(partial(forgetting.forget_elsewhere, user_id=user_id, limit=3)):
             pass
         assert await store.wipe([user_id])
     await store.write(named(1, 5, "Somebody"))
@@ -142,7 +142,7 @@ async def test_what_is_deleted_is_overwritten_at_once(path: Path, store: SqliteS
     Most of it is gone before anyone looks, as is every byte of data that is not searched for.
     """
     await store.write(lambda tx: preferences.put(tx, Preference(PEOPLE[0], theme="Zyqwxelda")))
-    await store.write(lambda tx: forgetting.elsewhere(tx, PEOPLE[0], limit=9))
+    await store.write(lambda tx: forgetting.forget_elsewhere(tx, PEOPLE[0], limit=9))
     assert await store._writer.whole(wiping.truncate_log)
     assert not holds(path, [b"Zyqwxelda"])
 

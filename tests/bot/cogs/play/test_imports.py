@@ -14,7 +14,7 @@ from bot.cards.play.imports import RECORD_FILE
 from club.members.limits import Limits
 from club.play.after import imports
 from club.play.after.imports import SIZE_LIMIT, Imports
-from data.sqlite.looking import look_at
+from data.sqlite.looking import inspect_matches
 from rules import json_records
 from rules.catalogue import GAMES, load
 from rules.match import Match
@@ -338,12 +338,12 @@ async def test_the_check_finds_a_start_that_was_changed(tmp_path: Path) -> None:
     async with served(path) as room:
         await begun(room, await press(room, await shown(room), "On"))
         await (await room.players())[1].slash(room.place, "move", move="f6-g5")
-        assert look_at(path, range(1, 2)).broken == []
+        assert inspect_matches(path, range(1, 2)).broken == []
         start = (await room.bot.club.matches.get(1)).row.start
         assert start
         for changed in (None, start.replace('"g1"', '"e1"')):
             await set_start(room, changed)
-            assert len(look_at(path, range(1, 2)).broken) == 1
+            assert len(inspect_matches(path, range(1, 2)).broken) == 1
         await set_start(room, start)
 
 

@@ -420,5 +420,5 @@ async def test_the_export_of_a_person_knows_of_them_and_nobody_else_s_does(club:
 async def test_a_player_who_is_forgotten_leaves_none(club: Club) -> None:
     table = await begun(club)
     await prepare(club, table, BEN, "c3 d4")
-    await club.store.write(lambda tx: forgetting.in_match(tx, BEN.id, table.row.id))
+    await club.store.write(lambda tx: forgetting.forget_in_match(tx, BEN.id, table.row.id))
     assert await kept(club, table) == {}

@@ -276,7 +276,7 @@ async def test_a_captain_who_is_forgotten_resigns_for_the_team_and_a_voter_only_
     after = await club.matches.get(table.row.id)
     assert after.over and after.row.winner == 1
     assert str(after.row.seats[0].name) == "a former player's team"
-    assert await club.store.read(forgetting.asked) == []
+    assert await club.store.read(forgetting.pending_users) == []
 
 
 async def test_who_votes_for_a_team_gets_no_help_in_its_positions(room: Room) -> None:
