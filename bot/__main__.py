@@ -35,7 +35,7 @@ from bot.host.version import version
 from club.clocks.clock import as_replayed
 from club.club import Now
 from club.pages.hooks import Tell
-from club.puzzles.solving import known
+from club.puzzles.solving import shipped_puzzles
 from club.standing.recounting import recount_all
 from data.database.errors import MISCONFIGURED, one_line
 from data.opening import POSTGRES, explaining_missing_driver, open_store
@@ -170,7 +170,7 @@ def _prepare(over: threading.Event) -> None:
 
     Stop once the bot is `over`.
     """
-    known()
+    shipped_puzzles()
     draw_once(over)
 
 

@@ -216,7 +216,7 @@ class Twotone(Following):
         if self._heartbeat:
             self._life.start(self._note_life)
             self.club.processes.start()
-            self.club.rounds.start()
+            self.club.scrub.start()
             self.club.retention.start(self.config.keep_days)
 
     def _host(self, store: Store) -> Host:
@@ -304,7 +304,7 @@ class Twotone(Following):
     async def on_ready(self) -> None:
         """Log that the bot is there, and note how it is as soon as that is known."""
         self._life.ring()
-        self.club.processes.changed()
+        self.club.processes.announce_shards()
         log.info("ready", extra={"servers": len(self.guilds)})
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:

@@ -67,13 +67,13 @@ def _rate(request: Request) -> Answer:
 
 def _table(request: Request) -> Answer:
     players = _players(request, "players")
-    withdrawn = _withdrawn(request) if "withdrawn" in request else ()
-    _known(withdrawn, players)
+    withdrawn = _read_withdrawn(request) if "withdrawn" in request else ()
+    _check_known(withdrawn, players)
     rows = table(list(players), _results(request, players), withdrawn)
     return {"rows": [{name: getattr(row, name) for name in OF_ROW} for row in rows]}
 
 
-def _withdrawn(request: Request) -> Collection[str]:
+def _read_withdrawn(request: Request) -> Collection[str]:
     """Return the players who have withdrawn.
 
     The field is optional, so no refusal says that it is needed.
@@ -88,7 +88,7 @@ def _ranks(request: Request) -> Answer:
     players = _players(request, "players", ranks.MOST)
     remaining = [_two(entry) for entry in _list(request, "remaining")]
     for two in remaining:
-        _known(two, players)
+        _check_known(two, players)
     best, worst = ranks.ranks(list(players), _results(request, players), remaining)
     return {"best": best, "worst": worst}
 
@@ -124,7 +124,7 @@ def _results(request: Request, players: Collection[str]) -> list[Result[str]]:
     """Return the matches that are over, all between the players."""
     results = [Result(*_match(entry)) for entry in _objects(request, "results")]
     for result in results:
-        _known(result[:2], players)
+        _check_known(result[:2], players)
     return results
 
 
@@ -152,7 +152,7 @@ def _apart(first: str, second: str) -> None:
         raise BadRequest("reckoning.themselves", name=clip(first))
 
 
-def _known(named: Iterable[str], players: Collection[str]) -> None:
+def _check_known(named: Iterable[str], players: Collection[str]) -> None:
     """Raise `BadRequest` if one of the names is not a player's."""
     for player in named:
         if player not in players:

@@ -135,12 +135,14 @@ class Club:
         tell: Tell | None = None,
     ) -> None:
         self.store, self.now, self.chance, name = store, now, chance, f"{chance(NAMES):016x}"
-        self.processes = Processes(store, FIRST_WAITS, now=now, name=name, host=host, look=self._look)
+        self.processes = Processes(
+            store, FIRST_WAITS, now=now, name=name, host=host, look=self._check_for_work
+        )
         self.delivery = Alarm("delivery", now, after_fault=DELIVERED_AGAIN)
         self.expiry, self.seasons = Alarm("expiry", now), Alarm("competitions", now)
-        wake, expect = self.delivery.ring, self._expect
+        wake, expect = self.delivery.ring, self._schedule_check
         self.presses = Presses(limits, now)
-        self.crowded, self._open = Crowded(self.presses), False
+        self.crowded_positions, self._open = Crowded(self.presses), False
         thoughts, finds, counts = Alarm("thinking", now), Alarm("mining", now), Alarm("ratings", now)
         lessons, branches = Alarm("learning", now), Alarm("trees", now)
         consent, card, planned = Consent(now), SettingsShown(now), PlannedDigests(now)
@@ -150,38 +152,52 @@ class Club:
         counted, reported = Ended(counts, now=now), Reported(self.seasons, now=now)
         ballots, guessed = Balloting(self.expiry.ring, now=now), Guessed(now=now)
         self.matches = Matches(
-            store, now=now, wake=wake, expect=expect, crowded=self.crowded,
+            store, now=now, wake=wake, expect=expect, crowded=self.crowded_positions,
             lend=lambda interaction: Lent(interaction, self.processes.name) if keep(interaction) else None,
             followers=(
                 self.computer, self.answers, decided, learned, treed, counted, reported,
                 MiniMatches(now=now, limits=limits, secret=secret), guessed, ballots,
             ),
         )  # fmt: skip
-        self.resolving, self.lists, self.looking = Resolving(self.matches), Lists(store), Looking(store, now)
-        self.offers, self.completions = Offers(self.matches), Completions(self.crowded)
-        self.advance, self.votes = Advance(self.matches, self.presses), Votes(self.matches)
+        self.match_resolver, self.lists, self.seek_alerts = (
+            Resolving(self.matches),
+            Lists(store),
+            Looking(store, now),
+        )
+        self.offers, self.completions = Offers(self.matches), Completions(self.crowded_positions)
+        self.conditional_moves, self.votes = Advance(self.matches, self.presses), Votes(self.matches)
         self.admin_log = noted = AdminLog(store, now, limits)
         self.puzzles, self.ratings = Puzzles(store, now, chance), Ratings(store, counts, noted, now=now)
-        self.moving, self.moderation = Moving(self.matches, noted), Moderation(self.matches, noted)
+        self.match_mover, self.moderation = Moving(self.matches, noted), Moderation(self.matches, noted)
         self.silences, self.clocks = Silences(self.matches), Clocks(self.matches, owner=self.processes.name)
-        self.insight = Insight(look, most=thinkers, limits=limits, now=now)
+        self.analyses = Insight(look, most=thinkers, limits=limits, now=now)
         self._add_competitions(limits, secret, webhook=webhook, tell=tell)
-        self.shown, self.user_installs = ShownMatches(self.matches), UserInstalls(self.matches)
+        self.profile_matches, self.user_installs = ShownMatches(self.matches), UserInstalls(self.matches)
         self.thinking = Thinking(self.matches, think, thoughts, owner=self.processes.name, most=thinkers)
         self.help, self.own_data = OutsideHelp(self.matches, self.presses), OwnData(self.matches)
         self.hints = Hints(self.matches, self.thinking, self.help, self.presses)
         settings = tuple(each.follow_server for each in (consent, noted, card, planned))
         self.servers = Servers(store, now=now, wake=wake, followers=settings)
         self.challenges = Challenges(
-            self.matches, self.servers, self.help, self.looking, limits=limits, chance=chance, secret=secret
+            self.matches,
+            self.servers,
+            self.help,
+            self.seek_alerts,
+            limits=limits,
+            chance=chance,
+            secret=secret,
         )
         self.private = PrivateMatches(self.matches, self.challenges.pace, limits, chance, secret)
         self.beginnings = Beginnings(self.matches, self.challenges, self.servers)
         self.animations, self.imports = Animations(limits, now), Imports(limits, now, self.presses)
         self._add_pages(secret, public_url, lab_url)
-        self.mining = Mining(self.matches, consent, seek, finds, owner=self.processes.name, limits=limits)
-        self.making = Making(self.matches, practise, lessons, owner=self.processes.name, limits=limits)
-        self.counting = Counting(self.matches, branches, owner=self.processes.name)
+        self.puzzle_miner = Mining(
+            self.matches, consent, seek, finds, owner=self.processes.name, limits=limits
+        )
+        self.exercise_maker = Making(
+            self.matches, practise, lessons, owner=self.processes.name, limits=limits
+        )
+        self.tree_counter = Counting(self.matches, branches, owner=self.processes.name)
         self._add_members(consent, (consent, card, learned, treed), lessons, limits)
 
     def _add_pages(self, secret: Secret, public_url: str | None, lab_url: str | None) -> None:
@@ -195,7 +211,7 @@ class Club:
 
         The places are those that leagues have their matches in.
         """
-        store, now, wake, expect = self.store, self.now, self.delivery.ring, self._expect
+        store, now, wake, expect = self.store, self.now, self.delivery.ring, self._schedule_check
         self.announcements = Announcements(store, now)
         self.competitions = Competitions(store, self.announcements, now=now, wake=wake, expect=expect)
         self.tournaments = Tournaments(store, now=now, wake=wake, expect=expect)
@@ -204,7 +220,7 @@ class Club:
         self.simuls = Simuls(store)
         self.competition_places = CompetitionPlaces(store, now=now, wake=wake, expect=expect)
         self.hooks = Hooks(self.matches, tell, owner=self.processes.name, wanted=webhook)
-        self.progress = Progress(self.matches, self.insight, self.hooks, limits=limits, secret=secret)
+        self.scheduler = Progress(self.matches, self.analyses, self.hooks, limits=limits, secret=secret)
         self.places = Places(self.matches, self.competition_places)
 
     def _add_members(
@@ -215,11 +231,11 @@ class Club:
         limits: Limits,
     ) -> None:
         """Add the choices of people and servers, and what they get besides their matches."""
-        store, now, wake, expect = self.store, self.now, self.delivery.ring, self._expect
+        store, now, wake, expect = self.store, self.now, self.delivery.ring, self._schedule_check
         self.languages = languages()
         """Those that members and servers can choose."""
-        self.rounds = Rounds(store, now, self._first)
-        self.retention = Retention(store, now, consent.withdraw, self._first)
+        self.scrub = Rounds(store, now, self._is_first_process)
+        self.retention = Retention(store, now, consent.withdraw, self._is_first_process)
         self.openings, self.guesses = Openings(store, self.help), Guesses(self.matches)
         self.notes = Notes(self.matches)
         self.commands: dict[str, int] = {}
@@ -231,22 +247,24 @@ class Club:
         self.preferences = Preferences(store, wake=self._follow_settings, followers=own)
         self.learning = Learning(store, self.preferences, self.help, lessons, now=now)
         self.first_steps, self.coordinates = FirstSteps(store), Coordinates(store)
-        self.overviews = Overviews(store, limits)
-        self.telling = Telling(store, self.learning, now=now, wake=wake, expect=expect)
+        self.insights = Overviews(store, limits)
+        self.exercise_reminders = Telling(store, self.learning, now=now, wake=wake, expect=expect)
         self.daily = Daily(store, self.servers, self.puzzles, now=now, wake=wake, expect=expect)
         self.runs = Runs(store, self.puzzles, self.daily, now=now, chance=self.chance)
         self.club_cards = ClubCards(store, self.servers, now=now, wake=wake)
-        self.digests = Digests(self.matches, self.servers, self.insight, self.ratings, expect=expect)
+        self.digests = Digests(self.matches, self.servers, self.analyses, self.ratings, expect=expect)
         left = (consent.drop_person, self.competitions.drop_person, trees.drop_person)
-        self.privacy = Privacy(self.matches, self.preferences, left, self._first)
+        self.privacy = Privacy(self.matches, self.preferences, left, self._is_first_process)
 
     @property
-    def _rooms(self) -> Sequence[Privacy | Jobs[Any] | Hooks | Ratings]:
+    def _workers(self) -> Sequence[Privacy | Jobs[Any] | Hooks | Ratings]:
         """The parts of the club that pick up unfinished work at the start.
 
         They look again whenever another process may have left more of it.
         """
-        jobs = (each.jobs for each in (self.thinking, self.mining, self.making, self.counting))
+        jobs = (
+            each.jobs for each in (self.thinking, self.puzzle_miner, self.exercise_maker, self.tree_counter)
+        )
         return (self.privacy, *jobs, self.hooks, self.ratings)
 
     async def open(self, deliver: Callable[[], Awaitable[float | None]], *, longest_wait: float) -> None:
@@ -261,10 +279,10 @@ class Club:
         await self.servers.open()
         self._open = True
         self.delivery.start(deliver)
-        self.expiry.start(self._expire)
-        for room in self._rooms:
+        self.expiry.start(self._run_due_work)
+        for room in self._workers:
             await room.open()
-        self.seasons.start(self.progress.due)
+        self.seasons.start(self.scheduler.due)
         self.answers.open(self.matches)
 
     async def close(self) -> None:
@@ -278,13 +296,13 @@ class Club:
             ending.push_async_callback(self.processes.stop)
             for room in (
                 self.delivery,
-                *self._rooms,
+                *self._workers,
                 self.seasons,
                 self.answers,
                 self.servers,
                 self.expiry,
                 self.retention,
-                self.rounds,
+                self.scrub,
             ):
                 ending.push_async_callback(room.stop)
 
@@ -296,7 +314,7 @@ class Club:
         """
         await self.clocks.correct(before, after, switch)
         await self.processes.mend_times()
-        self._look(None)
+        self._check_for_work(None)
 
     def _follow_settings(self) -> None:
         """Carry out the consequences of a change of a person's settings.
@@ -304,13 +322,13 @@ class Club:
         These are posts, and matches that are counted anew.
         """
         self.delivery.ring()
-        self.counting.jobs.ring()
+        self.tree_counter.jobs.ring()
 
-    def _first(self) -> bool:
+    def _is_first_process(self) -> bool:
         """Return whether this process does what only one of several does."""
         return self.processes.first
 
-    def _expect(self, by: float | None = None) -> None:
+    def _schedule_check(self, by: float | None = None) -> None:
         """Check for work that is due by itself, now or by a time.
 
         Competitions plan nothing by the times of matches.
@@ -319,7 +337,7 @@ class Club:
         if by is None:
             self.seasons.ring()
 
-    def _look(self, by: float | None) -> None:
+    def _check_for_work(self, by: float | None) -> None:
         """Look, now or `by` a time, for what other processes have left to do."""
         if not self._open:
             return
@@ -327,12 +345,12 @@ class Club:
         self.thinking.jobs.ring(by)
         self.answers.ring(by)
         if by is None:
-            for room in self._rooms:
+            for room in self._workers:
                 room.ring()
-            self._expect()
+            self._schedule_check()
             self.servers.ring()
 
-    async def _expire(self) -> float | None:
+    async def _run_due_work(self) -> float | None:
         """Do all the work that is due by itself; return when more is due.
 
         A part that fails does not keep the others from their turn.
@@ -344,7 +362,7 @@ class Club:
             "ballots": self.votes.due,
             "daily": self.daily.due,
             "digests": self.digests.due,
-            "learning": self.telling.due,
+            "learning": self.exercise_reminders.due,
             "places": self.places.due,
         }
         times = []

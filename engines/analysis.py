@@ -36,7 +36,7 @@ class TurningPoint:
     """A move that cost much.
 
     It has the number of its ply from 1, the seat that made it, and the mover's chance before it and
-    after it. `sum_losses` begins with that move and goes on as the search would, `better` is what the
+    after it. `played` begins with that move and goes on as the search would, `better` is what the
     search would have played; `lesson` says what the move did wrong. The better move wins for sure if it
     `won`, and after the move that was made the game is lost for sure if it `lost`. `endings` are what
     tables say of the positions before the move, with its player to move, and after it, with the other;
@@ -59,7 +59,7 @@ class TurningPoint:
 class Report:
     """The result of an analysis.
 
-    `chances` are seat 0's before the first move and after each, in thousandths, draws half. `sum_losses` is
+    `chances` are seat 0's before the first move and after each, in thousandths, draws half. `played` is
     what each seat lost and had at stake, and `accuracy` follows from it, in hundredths; `None` for one
     that never had a choice. `points` are in the order of the match. `lost` is what each seat's moves
     lost in each third of the match, in thousandths, and `worst` each seat's own move that lost most,

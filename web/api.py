@@ -134,7 +134,7 @@ class Api:
                 "position": puzzle.at,
                 "task": shown.task,
                 "stars": puzzle.stars,
-                "solution": list(puzzle.line) if shown.found.told else None,
+                "solution": list(puzzle.line) if shown.found.may_show_solution else None,
                 "picture": f"{shown.url}/begin.png",
             }
         )

@@ -79,7 +79,7 @@ class CompetitionPages:
         title = self.title(found)
         game = say.text(title_of(row.game))
         state = say(f"web.stage.{found.stage.status}") if found.stage else ""
-        options = told.agreed(GAMES[row.game], json.loads(row.options)) if row.game in GAMES else []
+        options = told.agreed_options(GAMES[row.game], json.loads(row.options)) if row.game in GAMES else []
         text = f"### {say.text(self._host.plain(row.name))}\n{game} · {state}"
         picture = f"{self._host.base}{here}/0.png" if found.sheets else None
         return page(

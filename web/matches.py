@@ -15,7 +15,7 @@ from aiohttp import web
 
 from club.pages.pages import MatchPage
 from club.play.after import told
-from club.play.after.animations import Excerpt, earlier
+from club.play.after.animations import Excerpt, earlier_view
 from club.play.after.records import files
 from club.refusals import Refusal
 from engines.analysis import Report
@@ -100,7 +100,7 @@ class Shown:
     @property
     def view(self) -> View:
         """Return what everybody may see of the position."""
-        return earlier(self.found.table, None, self.count if self.plies is None else self.plies)
+        return earlier_view(self.found.table, None, self.count if self.plies is None else self.plies)
 
     @property
     def alt(self) -> str:
@@ -181,7 +181,7 @@ class MatchPages:
         """Return the analysis of a match, if one was made and is kept."""
         club = self._host.club()
         try:
-            return club.insight.at_hand(shown.found.table) if club else None
+            return club.analyses.at_hand(shown.found.table) if club else None
         except Refusal:  # too short a match for one, or too long
             return None
 
@@ -206,7 +206,7 @@ class MatchPages:
                 (say.text(shown.side_names[1]), say.text(second)),
             ],
             options=commas(
-                [say.text(each) for each in told.agreed(table.game, table.match.settled_options)],
+                [say.text(each) for each in told.agreed_options(table.game, table.match.settled_options)],
                 say.language,
             ),
             board=text_board(shown.view, say.language),

@@ -80,7 +80,7 @@ class ShownPuzzle:
 
     def must_tell(self) -> None:
         """Raise `Refused` where the solution is not told yet."""
-        if not self.found.told:
+        if not self.found.may_show_solution:
             raise Refused(404, Said("web.puzzle.later"))
 
     def view(self, match: Match) -> View:
@@ -93,7 +93,7 @@ class ShownPuzzle:
     def options(self) -> str:
         """Return the options that it plays by, where they are not the usual ones."""
         puzzle = self.found.puzzle
-        agreed = told.agreed(puzzle.rules, self.begins.options) if puzzle.options else []
+        agreed = told.agreed_options(puzzle.rules, self.begins.options) if puzzle.options else []
         return commas([self.say.text(each) for each in agreed], self.say.language) if agreed else ""
 
     @property
@@ -159,7 +159,7 @@ class PuzzlePages:
             "puzzle.html",
             say,
             self._host.base,
-            indexed=shown.found.told,
+            indexed=shown.found.may_show_solution,
             title=shown.title,
             shown=shown,
             preview=preview.render(),

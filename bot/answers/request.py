@@ -123,7 +123,7 @@ def club_of(interaction: Interaction) -> Club:
 def speaker_of(interaction: Interaction) -> Speaker:
     """Return who speaks the language of the person who acts."""
     locale = choose(str(interaction.locale))
-    return speaker(club_of(interaction).preferences.spoken(interaction.user.id, locale))
+    return speaker(club_of(interaction).preferences.language_for(interaction.user.id, locale))
 
 
 async def answer(

@@ -71,7 +71,7 @@ async def first_board(club: Club, request: Request, waiting: list[Listed]) -> Dr
     for match in waiting[:1]:
         # One that cannot be read goes into quarantine by this, and its button says so.
         with suppress(Refusal, Unreadable):
-            table = (await club.matches.get(match.row.id)).turned(preference)
+            table = (await club.matches.load(match.row.id)).with_facing(preference)
             view = table.view(table.seat_of(request.who.id))
             return board_picture(view, request.say, theme_of(preference))
     return None

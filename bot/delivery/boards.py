@@ -21,7 +21,7 @@ from bot.delivery.wire import Sent, Wire
 from club.play.after.history import plies_shown, story_of
 from club.play.match.clock_journal import note_shown
 from club.play.match.matches import Table
-from club.play.match.posted import to_post
+from club.play.match.posted import load_posted
 from club.play.match.posts import put_strip
 from data.database.transaction import Transaction
 from data.outbox.outbox import OutboxRow
@@ -52,17 +52,17 @@ class BoardPosts(Posts):
     async def board(self, row: OutboxRow) -> None:
         """Show the match's state: a new card after a move, else an edit of the last one."""
         assert row.match_id is not None  # a board is some match's
-        posted = await to_post(self.club.matches, row.match_id)
+        posted = await load_posted(self.club.matches, row.match_id)
         table, events, _, reason = posted
-        if table.suspended:
+        if table.is_suspended:
             await self.claims.settle(row)  # when it goes on, all of it is posted again
             return
         if row.unclear and await self._taken_before(row, table, events):
             return
-        away = await self.club.clocks.given_back(table.row, events)
+        away = await self.club.clocks.time_given_back(table.row, events)
         now = self.claims.now()
         story, say = story_of(table, events, now, given_back=away, reason=reason), self.say(table)
-        story = replace(story, vote=await self.club.votes.shown(table, events))
+        story = replace(story, vote=await self.club.votes.load_for_board(table, events))
         if table.over or not table.match.plies:
             story = replace(story, series=await self.club.lists.series(table.row.id))
         changes, outside = await self.club.ratings.changes(table.row), await self.outside(table)

@@ -44,7 +44,7 @@ class ClubCardPosts(Posts):
     async def card(self, row: OutboxRow) -> None:
         """Do the next thing that the card of a server needs."""
         guild_id = json.loads(row.payload)["guild"]
-        server, card = await self.club.club_cards.known(guild_id)
+        server, card = await self.club.club_cards.load_card(guild_id)
         if card is None:
             await self.claims.settle(row)
             return
@@ -172,7 +172,7 @@ class ClubCardPosts(Posts):
     async def stop(self, row: OutboxRow, error: str) -> None:
         """Show no card in a channel that is gone, or where the bot may not write."""
         log.warning("club card stopped", extra=about(row) | {"code": error})
-        server, _ = await self.club.club_cards.known(json.loads(row.payload)["guild"])
+        server, _ = await self.club.club_cards.load_card(json.loads(row.payload)["guild"])
         await self.claims.settle(row, lambda tx: self.club.club_cards.stop(tx, server, row.id))
         self.club.delivery.ring()
 

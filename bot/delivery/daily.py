@@ -40,14 +40,16 @@ class DailyPosts(Posts):
         post, mark = posted.post, daily_mark(posted.post)
         sent = await self.found(row, post.channel_id, lambda seen: mark in seen, post.made_at)
         found = sent is not None
-        if sent is None and posted.shown is not None and await self.club.daily.wanted(post):
+        if sent is None and posted.shown is not None and await self.club.daily.is_wanted(post):
             card = daily_card(posted, self.wire.public(post.guild_id))
             sent = await self.sender.post_in(row, post.channel_id, card)
         if sent is None:
             await self.claims.settle(row)
             return
         message_id = sent.message_id
-        await self.claims.settle(row, lambda tx: self.club.daily.shown(tx, posted, message_id, found=found))
+        await self.claims.settle(
+            row, lambda tx: self.club.daily.record_message(tx, posted, message_id, found=found)
+        )
 
     async def solvers(self, row: OutboxRow) -> None:
         """Redraw the post: its first solvers, its players, or that the puzzle is gone."""
@@ -58,7 +60,7 @@ class DailyPosts(Posts):
             return
         self.claims.must_hold()
         await self.wire.edit(post.channel_id, message_id, daily_card(posted, self.wire.public(post.guild_id)))
-        await self.claims.settle(row, lambda tx: self.club.daily.shown(tx, posted, message_id))
+        await self.claims.settle(row, lambda tx: self.club.daily.record_message(tx, posted, message_id))
 
     async def stop(self, row: OutboxRow, error: str) -> None:
         """Post no more puzzles in a channel that is gone, or where the bot may not write."""
@@ -83,6 +85,6 @@ class DailyPosts(Posts):
 
     async def _posted(self, row: OutboxRow) -> DailyPuzzle:
         """Load the daily puzzle of a row."""
-        posted = await self.club.daily.posted(json.loads(row.payload)["post"])
+        posted = await self.club.daily.load_post(json.loads(row.payload)["post"])
         assert posted is not None  # no post is ever removed
         return posted

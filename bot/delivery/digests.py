@@ -44,7 +44,7 @@ class DigestPosts(Posts):
         """
         due = json.loads(row.payload)
         guild_id, at = due["guild"], due["at"]
-        server, _ = await self.club.digests.known(guild_id)
+        server, _ = await self.club.digests.load_plan(guild_id)
         channel_id = server.digest_channel
         if channel_id is None or self.club.digests.is_late(at):
             await self.claims.settle(row)

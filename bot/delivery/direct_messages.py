@@ -21,7 +21,7 @@ from club.club import Club, Now
 from club.competitions.redrawing import redraw_table
 from club.play.after.history import story_of
 from club.play.match.matches import Table
-from club.play.match.posted import to_post
+from club.play.match.posted import load_posted
 from club.play.match.posts import Post, put_post, put_strip
 from data.database.persons import COMPUTER
 from data.database.transaction import Transaction
@@ -114,7 +114,7 @@ class DirectMessages(Posts):
         preference = await self.claims.store.read(lambda tx: preferences.get(tx, seat.user_id))
         nobody = seat.user_id == COMPUTER or table.row.user_install
         newest_shown = seat.dm_version is not None and seat.dm_version >= table.row.version
-        if self.closed_to(preference) or newest_shown or table.suspended or nobody:
+        if self.closed_to(preference) or newest_shown or table.is_suspended or nobody:
             await self.claims.settle(row)
             return
         if row.attempts == 1 and self._can_wait(table, row.seat):
@@ -139,7 +139,7 @@ class DirectMessages(Posts):
             if edited:
                 await self._sent(row, table, row.seat, edited, table.row.version, posted_at=seat.dm_posted_at)
                 return
-        card = replace(card, silent=Rest.read(preference.rest).quiet(now))
+        card = replace(card, silent=Rest.parse(preference.rest).quiet(now))
         sent = await self.sender.post_in(row, channel_id, card)
         known = newest([sent], table.row.id, _marks(seat), newer_than=None)
         version = known[1] if known else table.row.version
@@ -152,8 +152,8 @@ class DirectMessages(Posts):
         """
         if not table.player(seat).guest:
             return hand_card(table, seat, say), False
-        _, events, _, reason = await to_post(self.club.matches, table.row.id)
-        away = await self.club.clocks.given_back(table.row, events)
+        _, events, _, reason = await load_posted(self.club.matches, table.row.id)
+        away = await self.club.clocks.time_given_back(table.row, events)
         story = story_of(table, events, self.claims.now(), given_back=away, reason=reason)
         asked = story.offer is not None and story.offer.by != seat
         return guest_card(table, seat, say, story), asked or table.over or table.turn == seat

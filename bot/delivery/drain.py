@@ -172,7 +172,7 @@ class Delivery:
             now=club.now,
             owner=club.processes.name,
             chance=club.chance,
-            held=club.processes.held,
+            held=club.processes.has_kept_claims,
         )
         return cls(Wire(client, club.servers, club.commands), claims, club, tokens)
 
@@ -253,7 +253,7 @@ class Delivery:
             await self.claims.settle(row)
         except TakenOver:
             log.warning("post left to others", extra=about(row))
-            self.club.processes.changed()  # others are to see at once that this process is there again
+            self.club.processes.announce_shards()  # others are to see at once that this process is there again
             await self.claims.again(row, TakenOver.__name__)
         except Exception as fault:
             if blame(fault) is Blame.DISCORD:
@@ -369,7 +369,7 @@ class Delivery:
 
     async def _made_at(self, row: OutboxRow) -> float:
         """Return when that happened which a row about a match is to show."""
-        table, events = await self.club.matches.with_events(row.match_id or 0)
+        table, events = await self.club.matches.load_with_events(row.match_id or 0)
         return time_of(table, events, row.version)
 
     async def _give_up(self, row: OutboxRow, table: Table, error: str) -> None:

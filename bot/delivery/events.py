@@ -64,7 +64,9 @@ class EventPosts(Posts):
                 return
             else:
                 raise
-        await self.claims.settle(row, lambda tx: self.club.announcements.done(tx, stage_id, due, event_id))
+        await self.claims.settle(
+            row, lambda tx: self.club.announcements.record_done(tx, stage_id, due, event_id)
+        )
 
     async def _ask(self, row: OutboxRow, told: Announced, due: Due) -> int | None:
         """Make, move or cancel an event, and return which it is."""

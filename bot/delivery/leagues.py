@@ -59,7 +59,7 @@ class LeaguePosts(Posts):
 
         A ladder has no season, and its only card shows all.
         """
-        season = await self.club.competitions.season(json.loads(row.payload)["stage"])
+        season = await self.club.competitions.stage_view(json.loads(row.payload)["stage"])
         if kind_of(season.competition).ladder:
             await self.claims.settle(row)
         else:
@@ -67,7 +67,7 @@ class LeaguePosts(Posts):
 
     async def section(self, row: OutboxRow) -> None:
         """Show a section as it is now, in the server of guests too."""
-        await self._show(row, await self.club.competitions.sheet(json.loads(row.payload)["section"]))
+        await self._show(row, await self.club.competitions.crosstable(json.loads(row.payload)["section"]))
 
     async def _show(self, row: OutboxRow, of: Season | Sheet) -> None:
         """Edit a card, or post it if there is none or it is too old; store its message."""
@@ -97,7 +97,7 @@ class LeaguePosts(Posts):
         if isinstance(of, Season):
             return _stage_card(of, say, away, anew=anew)
         page = None
-        if kind_of(of.competition).tabled:
+        if kind_of(of.competition).has_table:
             page = await self.club.pages.make_competition(of.competition, self.wire.is_open)
         return _section_card(of, say, away, anew=anew, page=page)
 
@@ -107,11 +107,11 @@ class LeaguePosts(Posts):
         """Store the message that shows a season or a section."""
         club = self.club.competitions
         if away is not None:
-            await club.shown_away(tx, of, away.id, message_id)
+            await club.mark_shown_away(tx, of, away.id, message_id)
         elif isinstance(of, Season):
-            await club.season_shown(tx, of, message_id)
+            await club.mark_stage_shown(tx, of, message_id)
         else:
-            await club.sheet_shown(tx, of, message_id)
+            await club.mark_crosstable_shown(tx, of, message_id)
 
     async def _unrecorded(self, row: OutboxRow, place: _Place, mark: str) -> Sent | None:
         """Find the card of an earlier try that Discord has taken, except a recorded one."""
@@ -128,7 +128,7 @@ class LeaguePosts(Posts):
         log.warning("card of a league not posted", extra=about(row) | {"code": error})
         what, asked = json.loads(row.payload), []
         club = self.club.competitions
-        of = await (club.season(what["stage"]) if "stage" in what else club.sheet(what["section"]))
+        of = await (club.stage_view(what["stage"]) if "stage" in what else club.crosstable(what["section"]))
         if error == str(int(Code.UNKNOWN_CHANNEL)) and "team" not in what:
             asked = [of.competition.channel_id]
         await self.claims.settle(
@@ -177,7 +177,7 @@ def _stage_card(season: Season, say: Speaker, away: TeamRow | None, *, anew: boo
         return season_card(season, say, anew=anew)
     if kind.teams:
         return teams.match_card(season, say, away, anew=anew)
-    return simul.simul_card(season, say) if kind.giver else tournament_card(season, say)
+    return simul.simul_card(season, say) if kind.has_exhibitor else tournament_card(season, say)
 
 
 def _section_card(sheet: Sheet, say: Speaker, away: TeamRow | None, *, anew: bool, page: str | None) -> Card:
@@ -190,6 +190,6 @@ def _section_card(sheet: Sheet, say: Speaker, away: TeamRow | None, *, anew: boo
         return teams.score_card(sheet, say, away, anew=anew)
     if kind.ladder:
         return ladder_card(sheet, say)
-    if kind.giver:
+    if kind.has_exhibitor:
         return simul.score_card(sheet, say, anew=anew)
     return (section_card if kind.seasons else round_card)(sheet, say, anew=anew, page=page)

@@ -33,13 +33,13 @@ class LearnPosts(Posts):
         told = json.loads(row.payload)
         user_id, at = told["to"], told["at"]
         known = await self.claims.store.read(lambda tx: preferences.get(tx, user_id))
-        count = await self.club.telling.wanted(known, at)
+        count = await self.club.exercise_reminders.reminder_count(known, at)
         if not count or self.dms.closed_to(known):
             await self.claims.settle(row)
             return
         channel_id = await self.dms.open(row, user_id, known)
         if channel_id is None:
             return
-        silent = Rest.read(known.rest).quiet(self.claims.now())
+        silent = Rest.parse(known.rest).quiet(self.claims.now())
         card = replace(due_card(count, speaker(known.spoken_language or ENGLISH)), silent=silent)
         await self.post_once(row, channel_id, lambda seen: str(WORD) in seen, at, card)

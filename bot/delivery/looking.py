@@ -29,7 +29,7 @@ class SeatPosts(Posts):
         They must still want to hear of it and see its place.
         """
         user_id = json.loads(row.payload)["to"]
-        challenge = await self.club.looking.wanted(row, user_id)
+        challenge = await self.club.seek_alerts.find_wanted(row, user_id)
         known = await self.claims.store.read(lambda tx: preferences.get(tx, user_id))
         if challenge is None or self.dms.closed_to(known):
             await self.claims.settle(row)
@@ -39,7 +39,7 @@ class SeatPosts(Posts):
             await self.elsewhere(row)
         elif not sees:
             unseen = challenge
-            await self.claims.settle(row, lambda tx: self.club.looking.pass_over(tx, unseen, user_id))
+            await self.claims.settle(row, lambda tx: self.club.seek_alerts.pass_over(tx, unseen, user_id))
         elif (channel_id := await self.dms.open(row, user_id, known)) is not None:
             await self._tell(row, challenge, known, channel_id)
 
@@ -53,11 +53,11 @@ class SeatPosts(Posts):
         take = str(take_seat(challenge.id))
         sent = await self.found(row, channel_id, lambda seen: take in seen, challenge.created_at)
         if sent is None:
-            if not await self.club.looking.count(row, known.user_id):
+            if not await self.club.seek_alerts.count(row, known.user_id):
                 await self.claims.settle(row)
                 return
             await self.sender.post_in(
                 row, channel_id, seat_card(challenge, speaker(known.spoken_language or ENGLISH))
             )
-        await self.claims.settle(row, lambda tx: self.club.looking.count_told(tx, challenge))
+        await self.claims.settle(row, lambda tx: self.club.seek_alerts.count_told(tx, challenge))
         self.club.delivery.ring()

@@ -40,12 +40,14 @@ class Notices(Posts):
         """Tell a player by direct message that it is their turn, if it still is."""
         table, seat = await self.table(row), row.seat
         assert seat is not None  # a turn is some seat's
-        moved_on = await self.club.matches.moved_since(table, row.version)
+        moved_on = await self.club.matches.has_moved_since(table, row.version)
 
         def card(known: Preference, say: Speaker) -> Card | None:
             if moved_on or not known.dm_turn:
                 return None
-            return replace(turn_card(table, seat, say), silent=Rest.read(known.rest).quiet(self.claims.now()))
+            return replace(
+                turn_card(table, seat, say), silent=Rest.parse(known.rest).quiet(self.claims.now())
+            )
 
         await self.dms.tell(row, table.player(seat).user_id, card)
 
@@ -58,7 +60,7 @@ class Notices(Posts):
         assert row.seat is not None  # a clock goes for some seat
         user_id = table.player(row.seat).user_id
         known = await self.claims.store.read(lambda tx: preferences.get(tx, user_id))
-        if await self.club.matches.moved_since(table, row.version):
+        if await self.club.matches.has_moved_since(table, row.version):
             await self.claims.settle(row)
             return
         if await self._reminded(row, table, known):

@@ -41,12 +41,12 @@ class Posts:
     async def table(self, row: OutboxRow) -> Table:
         """Return the match that a row is about."""
         assert row.match_id is not None  # rows of this kind are about a match
-        return await self.club.matches.get(row.match_id)
+        return await self.club.matches.load(row.match_id)
 
     async def with_events(self, row: OutboxRow, *, after: int = 0) -> tuple[Table, Sequence[EventRow]]:
         """Return the match of a row, with all its events `after` a version."""
         assert row.match_id is not None  # rows of this kind are about a match
-        return await self.club.matches.with_events(row.match_id, after=after)
+        return await self.club.matches.load_with_events(row.match_id, after=after)
 
     async def found(
         self, row: OutboxRow, channel_id: int, known: Callable[[frozenset[str]], bool], since: float

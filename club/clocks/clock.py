@@ -63,7 +63,7 @@ class Side:
     weeks: tuple[Week, ...] = ()
     vacations: tuple[Span, ...] = ()
 
-    def used(self, since: float, until: float) -> float:
+    def seconds_used(self, since: float, until: float) -> float:
         """Return how many seconds the clock runs between two moments."""
         total = 0.0
         for begin, end in self._goes(since):
@@ -142,7 +142,7 @@ class Clock:
         """
         if self.turn is None or not self.runs or self.reminded or self.zero_at is not None:
             return None
-        if self.control.sitdown:
+        if self.control.is_live:
             return None
         side = self.sides[self.turn]
         return side.runs_out(self.at, side.left - self.had / QUARTER)
@@ -159,17 +159,17 @@ class Clock:
             return self.at + UNCLAIMED
         return None if self.zero_at is None else self.zero_at + UNCLAIMED
 
-    def left(self, seat: Seat, now: float) -> float:
+    def seconds_left(self, seat: Seat, now: float) -> float:
         """Return how many seconds a player has left."""
         side = self.sides[seat]
         goes = self.turn == seat and self.runs
-        return max(0.0, side.left - side.used(self.at, now)) if goes else side.left
+        return max(0.0, side.left - side.seconds_used(self.at, now)) if goes else side.left
 
-    def charged(self, until: float) -> "Clock":
+    def charge(self, until: float) -> "Clock":
         """Return the clocks at a moment, with the time since the last event deducted."""
         if self.turn is None or not self.runs:
             return self
-        return replace(self._with(self.turn, left=self.left(self.turn, until)), at=until)
+        return replace(self._with(self.turn, left=self.seconds_left(self.turn, until)), at=until)
 
     @property
     def text(self) -> str:
@@ -180,7 +180,7 @@ class Clock:
         return json.dumps(kept)
 
     @classmethod
-    def read(cls, text: str) -> Self:
+    def parse(cls, text: str) -> Self:
         """Parse stored clocks; raise `ValueError` if the text is not a stored clock."""
         try:
             kept: dict[str, Any] = json.loads(text)
@@ -200,10 +200,10 @@ class Clock:
             if any(len(week.days) > QUIET_DAYS or not WEEK.issuperset(week.days) for week in side.weeks):
                 return False
         flags = {type(flag) for flag in (self.going, self.reminded, self.waits)}
-        plain = self.turn in (0, 1, None) and flags == {bool} and self.waits <= self.control.sitdown
+        plain = self.turn in (0, 1, None) and flags == {bool} and self.waits <= self.control.is_live
         return plain and all(type(at) in (int, float) and abs(at) < FAR for at in times)
 
-    def turned(self, seat: Seat | None, *, fresh: bool, at: float) -> "Clock":
+    def pass_turn(self, seat: Seat | None, *, fresh: bool, at: float) -> "Clock":
         """Return the clocks after the turn has passed to a seat, possibly the same one.
 
         If `fresh`, the seat gets new time.
@@ -212,17 +212,17 @@ class Clock:
         if seat is not None:
             clock = self._with(seat, left=float(self.control.time)) if fresh else self
         had = 0.0 if seat is None else clock.sides[seat].left
-        waits = self.control.sitdown and seat is not None
+        waits = self.control.is_live and seat is not None
         return replace(clock, at=at, turn=seat, had=had, reminded=False, zero_at=None, waits=waits)
 
     def _with(self, seat: Seat, **changes: Any) -> "Clock":
         changed = replace(self.sides[seat], **changes)
         return replace(self, sides=(changed, self.sides[1]) if seat == 0 else (self.sides[0], changed))
 
-    def rested(self, seat: Seat, text: str, at: float) -> "Clock":
+    def apply_rest(self, seat: Seat, text: str, at: float) -> "Clock":
         """Return the clocks after a player's quiet days or vacations have changed."""
         new: dict[str, Any] = json.loads(text)
-        clock = self.charged(at)
+        clock = self.charge(at)
         week = Week(new["since"], new["zone"], tuple(new["days"]))
         weeks = tuple(kept for kept in clock.sides[seat].weeks if kept.since <= at)[-1:]
         if not weeks or (weeks[-1].zone, weeks[-1].days) != (week.zone, week.days):
@@ -230,33 +230,33 @@ class Clock:
         vacations = tuple((since, until) for since, until in new["vacations"])
         return clock._with(seat, weeks=weeks, vacations=vacations)
 
-    def passed(self, since: float, until: float) -> "Clock":
+    def skip_absence(self, since: float, until: float) -> "Clock":
         """Return the clocks after the bot was away: that time is charged to no player.
 
         If the machine's clock was set back between two processes, `until` is the earlier of the two. That
         does not concern a live clock, which uses Discord's times. A live clock that waits for its board
         starts at the bot's return at the earliest.
         """
-        if self.turn is None or not self.going or (self.control.sitdown and until < since):
+        if self.turn is None or not self.going or (self.control.is_live and until < since):
             return self
         if self.waits:
             return replace(self, at=max(self.at, until))
         begin = max(since, self.at)
         if since <= until <= begin:
             return self
-        clock = self.charged(begin)
+        clock = self.charge(begin)
         zero_at = None if self.zero_at is None else self.zero_at + until - begin
         if clock.sides[self.turn].left > 0:
             zero_at = None  # it was noticed just before anybody knew that the bot was away
         return replace(clock, at=until, zero_at=zero_at)
 
-    def shifted(self, by: float) -> "Clock":
+    def shift(self, by: float) -> "Clock":
         """Return the clocks after the machine's time was corrected by some seconds.
 
         Everything that was noted by the wrong time moves by as much. A live clock does not, because it uses
         Discord's times, which were right; nor do the dates of a vacation.
         """
-        if self.control.sitdown:
+        if self.control.is_live:
             return self
         first, second = (
             replace(side, weeks=tuple(replace(week, since=week.since + by) for week in side.weeks))
@@ -281,21 +281,21 @@ def clock_after(
     if tick is Tick.START:
         control = _control(text)
         full = Side(float(control.time))
-        return Clock(control, at, seat, (full, full), float(control.time), waits=control.sitdown)
+        return Clock(control, at, seat, (full, full), float(control.time), waits=control.is_live)
     assert clock is not None  # all other events come after the start
     bank = clock.control.increment is not None
     match tick:
         case Tick.MOVE:
-            mover, after = clock.turn, clock.charged(at)
+            mover, after = clock.turn, clock.charge(at)
             if mover is not None and seat != mover:
                 after = after._with(mover, left=after.sides[mover].left + (clock.control.increment or 0))
-            return after.turned(seat, fresh=not bank, at=at)
+            return after.pass_turn(seat, fresh=not bank, at=at)
         case Tick.TAKEBACK:
-            return clock.charged(at).turned(seat, fresh=not bank, at=at)
+            return clock.charge(at).pass_turn(seat, fresh=not bank, at=at)
         case Tick.GIVE:
-            after, given = clock.charged(at), float(text)
+            after, given = clock.charge(at), float(text)
             assert after.turn is not None  # time is given to the player to move
-            return after._with(after.turn, left=after.sides[after.turn].left + given).turned(
+            return after._with(after.turn, left=after.sides[after.turn].left + given).pass_turn(
                 after.turn, fresh=False, at=at
             )
         case Tick.BANK:
@@ -304,18 +304,18 @@ def clock_after(
             return replace(after, had=after.sides[seat].left) if after.turn == seat else after
         case Tick.REST:
             assert seat is not None  # the rest belongs to a player
-            return clock.rested(seat, text, at)
+            return clock.apply_rest(seat, text, at)
         case Tick.AWAY:
             since, until = map(float, text.split())
-            return clock.passed(since, until)
+            return clock.skip_absence(since, until)
         case Tick.SET:
             since, until = map(float, text.split())
-            return clock.shifted(until - since)
+            return clock.shift(until - since)
         case Tick.STOP:
-            return replace(clock.charged(at), at=at, going=False)
+            return replace(clock.charge(at), at=at, going=False)
         case Tick.GO:
             zero_at = None if clock.zero_at is None else clock.zero_at + at - clock.at
-            return replace(clock, at=at, going=True, zero_at=zero_at, waits=clock.control.sitdown)
+            return replace(clock, at=at, going=True, zero_at=zero_at, waits=clock.control.is_live)
         case Tick.SHOWN:
             return replace(clock, at=max(clock.at, at), waits=False)
         case Tick.REMIND:
@@ -323,10 +323,10 @@ def clock_after(
         case Tick.ZERO:
             return replace(clock, zero_at=at)
         case Tick.END:
-            return replace(clock.charged(at), turn=None)
+            return replace(clock.charge(at), turn=None)
 
 
-def replayed(events: Iterable[Any]) -> Clock | None:
+def replay_clock(events: Iterable[Any]) -> Clock | None:
     """Return the clocks after all events of a match, in order.
 
     `None` if the match has no clock.
@@ -339,8 +339,8 @@ def replayed(events: Iterable[Any]) -> Clock | None:
 
 def as_replayed(row: ClockRow, events: Sequence[ClockEvent]) -> bool:
     """Return whether clocks are stored as a replay of all their events gives them."""
-    clock = replayed(events)
-    if clock is None or clock != Clock.read(row.state):
+    clock = replay_clock(events)
+    if clock is None or clock != Clock.parse(row.state):
         return False
     return (row.control, row.deadline_at) == (clock.control.text, clock.deadline)
 

@@ -60,7 +60,7 @@ class Control:
     """
 
     @property
-    def sitdown(self) -> bool:
+    def is_live(self) -> bool:
         """Whether both players play the match through at once.
 
         Such a live clock uses Discord's own times, and nothing stops it.
@@ -73,7 +73,7 @@ class Control:
         return _short(self.time) + ("" if self.increment is None else f"+{_short(self.increment)}")
 
     @property
-    def said(self) -> Said:
+    def in_words(self) -> Said:
         """The time control in words."""
         if self.increment is None:
             return Said("clock.move", span=span(self.time))
@@ -110,7 +110,7 @@ def read_control(text: str) -> Control | None:
         return Control(time)
     increment = _seconds(more[0], text)
     if increment < MINUTE and time <= SITDOWN_BANK[1]:
-        _check_sitdown(time, increment)
+        _check_live_bank(time, increment)
         return Control(time, increment)
     _within(time, SHORTEST, LARGEST_BANK, "clock.bounds.bank")
     _within(increment, SMALLEST_INCREMENT, LONGEST_MOVE, "clock.bounds.increment")
@@ -119,7 +119,7 @@ def read_control(text: str) -> Control | None:
 
 def clock_words(control: Control | None) -> Said:
     """Return a clock in words, also where there is none."""
-    return control.said if control else Said("clock.none")
+    return control.in_words if control else Said("clock.none")
 
 
 def span(seconds: float) -> Said:
@@ -147,7 +147,7 @@ def fine_span(seconds: float) -> Said:
     return Said("clock.both", before=span(seconds), item=Said("clock.seconds", count=rest))
 
 
-def _check_sitdown(time: int, increment: int) -> None:
+def _check_live_bank(time: int, increment: int) -> None:
     """Raise `Refusal` if no live clock has this bank and increment, in seconds."""
     least, most = SITDOWN_BANK
     first, last = SITDOWN_INCREMENT

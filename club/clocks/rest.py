@@ -51,7 +51,7 @@ class Rest:
         )
 
     @classmethod
-    def read(cls, text: str | None) -> Self:
+    def parse(cls, text: str | None) -> Self:
         """Parse stored settings; use the defaults if nothing is set."""
         kept: dict[str, Any] = json.loads(text) if text else {}
         return cls(

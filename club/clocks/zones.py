@@ -93,7 +93,7 @@ def read_zone(text: str) -> str:
     difference = DIFFERENCE.fullmatch(wanted)
     if difference:
         return _by_difference(difference, text)
-    known = _known()
+    known = _zones_by_name()
     before_comma = wanted.partition(",")[0].strip()
     for name in (wanted, before_comma):
         if name in known:
@@ -181,7 +181,7 @@ def _by_difference(difference: re.Match[str], text: str) -> str:
 
 
 @lru_cache(maxsize=1)
-def _known() -> Mapping[str, str]:
+def _zones_by_name() -> Mapping[str, str]:
     """Return every zone by each of its full names, in the form used for comparison."""
     zones = sorted(available_timezones() - NO_ZONES)
     # Of names with the same last part the longer one is today's: America/Argentina/Buenos_Aires.
@@ -199,4 +199,4 @@ def _beginning(name: str) -> list[str]:
     """Return the zones that have a name which begins like this, each once."""
     if len(name) < LETTERS_AT_LEAST:
         return []
-    return sorted({zone for known, zone in _known().items() if known.startswith(name)})
+    return sorted({zone for known, zone in _zones_by_name().items() if known.startswith(name)})

@@ -29,7 +29,7 @@ def wait_of(row: CompetitionRow) -> float:
     With a live clock that is a quarter of the bank, because the rest of it is still to be played.
     """
     control = _control(row)
-    return max(MINUTE, control.time / QUARTER) if control.sitdown else ABSENT
+    return max(MINUTE, control.time / QUARTER) if control.is_live else ABSENT
 
 
 async def absences(tx: Transaction, row: CompetitionRow, stage: StageRow, now: float) -> list[float]:
@@ -68,7 +68,7 @@ async def reserve_steps_in(tx: Transaction, row: CompetitionRow, stage: StageRow
     """Give a team-match board that begins anew its whole time under a live clock."""
     control = _control(row)
     closes_at = now + round_time(kind_of(row), control, 2)
-    if control.sitdown and closes_at > stage.closes_at:
+    if control.is_live and closes_at > stage.closes_at:
         await competitions.set_stage(tx, replace(stage, closes_at=closes_at))
 
 

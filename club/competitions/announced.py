@@ -57,10 +57,10 @@ class Announced:
     taken: frozenset[int]
 
 
-def wanted(row: CompetitionRow, stage: StageRow) -> dict[Told, float]:
+def event_times(row: CompetitionRow, stage: StageRow) -> dict[Told, float]:
     """Return the events that a stage should have, with their times."""
     kind = kind_of(row)
-    if kind.ladder or kind.giver or stage.status is StageStatus.OVER:
+    if kind.ladder or kind.has_exhibitor or stage.status is StageStatus.OVER:
         return {}
     starts = {Told.START: stage.starts_at} if stage.status is StageStatus.OPEN else {}
     both = starts | ({Told.CLOSE: stage.closes_at} if kind.seasons else {})
@@ -77,7 +77,7 @@ def next_due(
     """
     if row.paused_at is not None:
         return None
-    told, events = wanted(row, stage) if shown else {}, {event.what: event for event in known}
+    told, events = event_times(row, stage) if shown else {}, {event.what: event for event in known}
     for what in Told:
         at, event = told.get(what), events.get(what)
         if event is None:
@@ -125,7 +125,7 @@ class Announcements:
         if next_due(row, stage, await stage_events.of_stage(tx, stage_id), self._now()) is not None:
             await put_events(tx, stage_id, self._now())
 
-    async def done(self, tx: Transaction, stage_id: int, due: Due, event_id: int | None) -> None:
+    async def record_done(self, tx: Transaction, stage_id: int, due: Due, event_id: int | None) -> None:
         """Record what Discord has done; part of a transaction.
 
         `event_id` is `None` if a member has deleted the event.

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from club.competitions.kinds import Kind
-from club.competitions.paired import played
+from club.competitions.paired import counted_result
 from data.competitions.entrants import EntrantRow
 from data.competitions.pairings import PairingRow, Result
 
@@ -42,7 +42,7 @@ def of_side(people: Sequence[EntrantRow], side: int) -> list[EntrantRow]:
     return [each for each in people if each.side == side]
 
 
-def fielded(kind: Kind, people: Sequence[EntrantRow]) -> int:
+def field_size(kind: Kind, people: Sequence[EntrantRow]) -> int:
     """Return the number of entrants that counts.
 
     That is all who have signed up; in a team match, those of the smaller team.
@@ -77,7 +77,7 @@ def _points(meeting: PairingRow, players: tuple[EntrantRow, EntrantRow]) -> tupl
         return None
     if meeting.counts is Result.NONE:
         return 0, 0
-    result = played(meeting)
+    result = counted_result(meeting)
     return result.points(players[0].id), result.points(players[1].id)
 
 

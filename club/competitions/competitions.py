@@ -14,10 +14,10 @@ from club.competitions.boards import in_order
 from club.competitions.found import Official, organised_by, section_of, stage_of
 from club.competitions.kinds import Kind, kind_of
 from club.competitions.ladders import enter
-from club.competitions.organising import enter_late, make, planned
-from club.competitions.redrawing import redraw_season, redraw_section, redraw_sections
+from club.competitions.organising import enter_late, make, new_competition
+from club.competitions.redrawing import redraw_section, redraw_sections, redraw_stage
 from club.competitions.seasons import LEAGUE, LENGTH, NOTICE, Calendar
-from club.competitions.sheets import Sheet, sheet_of, stands_still
+from club.competitions.sheets import Sheet, crosstable_of, stands_still
 from club.competitions.stepping import rated_points
 from club.competitions.writer import Writer
 from club.members.people import Act, Person
@@ -94,7 +94,7 @@ class Competitions(Writer):
 
         Raises `Refusal`, or the game's `BadOption`.
         """
-        new = replace(planned(LEAGUE, name, (game, options), control, organiser, place), hour=hour)
+        new = replace(new_competition(LEAGUE, name, (game, options), control, organiser, place), hour=hour)
 
         async def job(tx: Transaction) -> CompetitionRow:
             now, calendar = self._now(), Calendar(hour, (await servers.get(tx, new.guild_id)).zone)
@@ -127,10 +127,10 @@ class Competitions(Writer):
             if len(joined) >= kind.most and all(entrant.user_id != who.id for entrant in joined):
                 raise Refusal("league.full", limit=kind.most)
             if await entrants.join(tx, stage.id, who.id, who.name, at=self._now()):
-                await redraw_season(tx, stage.id, self._now())
+                await redraw_stage(tx, stage.id, self._now())
 
         await self._write(job)
-        return await self.season(stage_id)
+        return await self.stage_view(stage_id)
 
     async def leave(self, stage_id: int, user_id: int) -> Season:
         """Take a member out of a season that has not started, and return it.
@@ -141,14 +141,14 @@ class Competitions(Writer):
         async def job(tx: Transaction) -> None:
             stage = await self._open(tx, stage_id)
             row = await competitions.get(tx, stage.competition_id)
-            if kind_of(row).giver and row.organiser_id == user_id:
+            if kind_of(row).has_exhibitor and row.organiser_id == user_id:
                 raise Refusal("simul.giver")
             if entrant := await entrants.entrant_of(tx, stage.id, user_id):
                 await entrants.leave(tx, entrant.id)
-                await redraw_season(tx, stage.id, self._now())
+                await redraw_stage(tx, stage.id, self._now())
 
         await self._write(job)
-        return await self.season(stage_id)
+        return await self.stage_view(stage_id)
 
     async def withdraw(self, section_id: int, user_id: int) -> Sheet:
         """Let a member finish the matches they have begun, and begin no more.
@@ -161,7 +161,7 @@ class Competitions(Writer):
             await self._withdraw(tx, entrant)
 
         await self._write(job)
-        return await self.sheet(section_id)
+        return await self.crosstable(section_id)
 
     async def playing(self, section_id: int, user_id: int) -> EntrantRow:
         """Return a member's place in a section; raise `Refusal` if they do not play in it."""
@@ -200,11 +200,11 @@ class Competitions(Writer):
             if own:  # they wait as a reserve no more
                 await entrants.leave(tx, own.id)
             await entrants.replace(tx, entrant.id, who.id, who.name, at=self._now())
-            await self._jump(tx, section.id, Jump.REPLACED, by=who.id, entrant_id=entrant.id)
+            await self._log_change(tx, section.id, Jump.REPLACED, by=who.id, entrant_id=entrant.id)
             await competitions.hurry(tx, row.id, self._now())
 
         await self._write(job)
-        return await self.sheet(section_id)
+        return await self.crosstable(section_id)
 
     async def check_ruling(self, pairing_id: int, *, by: Official) -> None:
         """Raise `Refusal` for a member who may not rule on a pairing.
@@ -231,14 +231,14 @@ class Competitions(Writer):
                 # A match that stands still counts nothing itself: if it can be played on, it is ended.
                 await pairings.decide(tx, pairing.id, Result.NONE)
                 await pairings.rule(tx, pairing.id, result)
-                await self._jump(
+                await self._log_change(
                     tx, pairing.section_id, Jump.RULED, by=by.user_id, pairing_id=pairing.id, result=result
                 )
                 await competitions.hurry(tx, stage.competition_id, self._now())
             return pairing.section_id
 
         section_id = await self._write(job)
-        return await self.sheet(section_id)
+        return await self.crosstable(section_id)
 
     async def stop(self, stage_id: int, *, by: Official) -> Season:
         """End a league with the season that runs, and call off the one open for sign-up."""
@@ -251,19 +251,19 @@ class Competitions(Writer):
                 if each.status is StageStatus.OPEN:
                     await competitions.set_stage(tx, replace(each, status=StageStatus.OVER))
                 if each.status is not StageStatus.OVER:
-                    await redraw_season(tx, each.id, self._now())
+                    await redraw_stage(tx, each.id, self._now())
                     await self._redraw_ladder(tx, kind, each)
             await competitions.hurry(tx, stage.competition_id, self._now())
 
         await self._write(job)
-        return await self.season(stage_id)
+        return await self.stage_view(stage_id)
 
-    async def organised(self, stage_id: int, *, by: Official) -> Season:
+    async def load_as_organiser(self, stage_id: int, *, by: Official) -> Season:
         """Load a season for a member with the organiser's rights.
 
         Raise `Refusal` for everyone else.
         """
-        season = await self.season(stage_id)
+        season = await self.stage_view(stage_id)
         by.check(season.competition)
         return season
 
@@ -274,7 +274,7 @@ class Competitions(Writer):
         """
         return await self._store.read(lambda tx: competitions.places(tx, part, number))
 
-    async def season(self, stage_id: int) -> Season:
+    async def stage_view(self, stage_id: int) -> Season:
         """Return a season with who is in it; raise `Refusal` if there is none."""
 
         async def job(tx: Transaction) -> Season:
@@ -288,16 +288,18 @@ class Competitions(Writer):
 
         return await self._store.read(job)
 
-    async def sheet(self, section_id: int) -> Sheet:
+    async def crosstable(self, section_id: int) -> Sheet:
         """Return a section with its table; raise `Refusal` if there is none."""
 
         async def job(tx: Transaction) -> Sheet:
             section, _ = await section_of(tx, section_id)
-            return await sheet_of(tx, section)
+            return await crosstable_of(tx, section)
 
         return await self._store.read(job)
 
-    async def shown_away(self, tx: Transaction, of: Season | Sheet, team_id: int, message_id: int) -> None:
+    async def mark_shown_away(
+        self, tx: Transaction, of: Season | Sheet, team_id: int, message_id: int
+    ) -> None:
         """Note that a message shows a season, or a section, in the server of guests.
 
         What has changed since is shown by another change.
@@ -309,11 +311,11 @@ class Competitions(Writer):
             if section.version != of.section.version:
                 await put_section(tx, section.id, self._now())
             if message_id not in {each.section_message_id for each in of.teams}:
-                await redraw_season(tx, stage.id, self._now())
+                await redraw_stage(tx, stage.id, self._now())
         elif stage.version != of.stage.version:
             await put_season(tx, stage.id, self._now())
 
-    async def season_shown(self, tx: Transaction, season: Season, message_id: int) -> None:
+    async def mark_stage_shown(self, tx: Transaction, season: Season, message_id: int) -> None:
         """Record that a message shows a season.
 
         Later changes are shown by another change.
@@ -322,7 +324,7 @@ class Competitions(Writer):
             await put_season(tx, season.stage.id, self._now())
         await self._announcements.follow(tx, season.stage.id)
 
-    async def sheet_shown(self, tx: Transaction, sheet: Sheet, message_id: int) -> None:
+    async def mark_crosstable_shown(self, tx: Transaction, sheet: Sheet, message_id: int) -> None:
         """Record that a message shows a section.
 
         Later changes are shown by another change.
@@ -330,7 +332,7 @@ class Competitions(Writer):
         known = await competitions.section(tx, sheet.section.id)
         version = known.version if known else None
         if message_id != sheet.section.message_id:
-            await redraw_season(tx, sheet.stage.id, self._now())
+            await redraw_stage(tx, sheet.stage.id, self._now())
             version = await competitions.show_section(tx, sheet.section.id, message_id)
         # What was only edited stays as it is: it may have to be posted anew by now.
         if version != sheet.section.version:
@@ -344,7 +346,7 @@ class Competitions(Writer):
         for entrant in await entrants.active_of_user(tx, user_id):
             if entrant.section_id is None:
                 await entrants.leave(tx, entrant.id)
-                await redraw_season(tx, entrant.stage_id, self._now())
+                await redraw_stage(tx, entrant.stage_id, self._now())
             else:
                 await self._withdraw(tx, entrant)
 
@@ -388,7 +390,9 @@ class Competitions(Writer):
         if entrant.side is not None:
             await teams.forfeit(tx, entrant.id, running=False)
         await entrants.withdraw(tx, entrant.id)
-        await self._jump(tx, entrant.section_id, Jump.WITHDRAWN, by=entrant.user_id, entrant_id=entrant.id)
+        await self._log_change(
+            tx, entrant.section_id, Jump.WITHDRAWN, by=entrant.user_id, entrant_id=entrant.id
+        )
         # No other entrant may hold up a round.
         own = await pairings.competition_of(tx, entrant.section_id)
         await competitions.hurry(tx, own, self._now())
@@ -398,7 +402,7 @@ class Competitions(Writer):
         if kind.ladder:
             await redraw_sections(tx, stage.id, self._now())
 
-    async def _jump(
+    async def _log_change(
         self,
         tx: Transaction,
         section_id: int,

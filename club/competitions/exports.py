@@ -80,7 +80,7 @@ def as_json(sheet: Sheet) -> str:
     """
     lines = _by_seed(sheet)
     names = _names(lines)
-    uncounted = _uncounted(sheet)
+    uncounted = _uncounted_ids(sheet)
     several = _kind(sheet).seasons and games_of(sheet.stage) > 1
     left = [names[line.entrant.id] for line in lines if line.entrant.withdrawn]
     found = {
@@ -191,14 +191,14 @@ def _cell(sheet: Sheet, entrant: EntrantRow, column: tuple[int, int], numbers: d
 def _marks(sheet: Sheet, pairing: PairingRow) -> str:
     """Return the marks of both who meet, who moves first before the other."""
     counts = pairing.counts
-    if counts is Result.NONE or _uncounted(sheet) & {pairing.first_id, pairing.second_id}:
+    if counts is Result.NONE or _uncounted_ids(sheet) & {pairing.first_id, pairing.second_id}:
         return NOTHING
     if counts is None:
         return OPEN
     return (SAID if pairing.judged or pairing.ruling is not None else PLAYED)[counts]
 
 
-def _uncounted(sheet: Sheet) -> set[int]:
+def _uncounted_ids(sheet: Sheet) -> set[int]:
     """Return the ids of entrants whose results count for no one."""
     if _kind(sheet).lasting:
         return set()

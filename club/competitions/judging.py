@@ -6,7 +6,7 @@ from typing import Final
 
 from club.play.after.insight import Insight
 from club.play.match.matches import Change, Matches, Table
-from club.play.match.posts import ended
+from club.play.match.posts import end_posts
 from club.refusals import Refusal, Stale
 from data.competitions import pairings
 from data.competitions.pairings import Result
@@ -27,7 +27,7 @@ class Judging:
 
     def __init__(self, matches: Matches, insight: Insight) -> None:
         self._matches = matches
-        self._insight = insight
+        self._analyses = insight
 
     async def end(self, pairing_id: int, match_id: int, *, late: bool) -> None:
         """End the match of a pairing at the close of its season, and note what it counts.
@@ -37,7 +37,7 @@ class Judging:
         table = await self._running(match_id)
         if table is None:
             return
-        result = Result.NONE if late else await self._judged(table)
+        result = Result.NONE if late else await self._judge_result(table)
         reason = "ended.season" if result is Result.NONE else "ended.judged"
 
         async def decide(tx: Transaction) -> None:
@@ -70,7 +70,7 @@ class Judging:
             reason = "ended.ruled" if result is Result.NONE else "ended.forfeited"
             await self._end(table, reason, _nothing)
 
-    async def unanswered(self, pairing_id: int, match_id: int, seat: Seat) -> None:
+    async def forfeit_unanswered(self, pairing_id: int, match_id: int, seat: Seat) -> None:
         """End a match in which the challenged member in `seat` has not moved in time.
 
         The other player wins.
@@ -90,17 +90,17 @@ class Judging:
         Return `None` if another process was faster or the match cannot be read.
         """
         try:
-            table = await self._matches.get(match_id)
+            table = await self._matches.load(match_id)
         except (Refusal, Unreadable):
             return None
         return table if table.running else None
 
     async def _end(self, table: Table, reason: str, also: Callable[[Transaction], Awaitable[None]]) -> None:
-        change = Change(EventKind.END, None, None, ended(table.match), reason=reason)
+        change = Change(EventKind.END, None, None, end_posts(table.match), reason=reason)
         with suppress(Stale):  # a player has moved: the match is checked once more
             await self._matches.append(table, table.match.copy(), change, also)
 
-    async def _judged(self, table: Table) -> Result:
+    async def _judge_result(self, table: Table) -> Result:
         """Return the result of a match by who is ahead.
 
         A player who has never moved loses, and so does one whose time is up; if neither has moved, nothing
@@ -115,7 +115,7 @@ class Judging:
         if turn is not None and deadline is not None and deadline <= self._matches.now():
             return WON[1 - turn]
         try:
-            chance = await self._insight.chance(table.match)
+            chance = await self._analyses.chance(table.match)
         except Refusal:
             return Result.NONE
         return Result.FIRST if chance >= SURE else Result.SECOND if chance <= WHOLE - SURE else Result.DRAW

@@ -35,7 +35,7 @@ class Kind:
     """
     teams: bool = False
     """Whether two teams meet on boards: `least` is for each of them."""
-    giver: bool = False
+    has_exhibitor: bool = False
     """Whether its organiser plays all others on all boards at once, as in a simul.
 
     The others do not play one another.
@@ -47,23 +47,23 @@ class Kind:
     """
 
     @property
-    def tabled(self) -> bool:
+    def has_table(self) -> bool:
         """Whether it has a table of single entrants, counted from results, for a page."""
-        return not (self.teams or self.giver or self.ladder)
+        return not (self.teams or self.has_exhibitor or self.ladder)
 
     @property
     def lasting(self) -> bool:
         """Return whether a result counts whatever becomes of its players later."""
-        return self.solkoff or self.teams or self.giver
+        return self.solkoff or self.teams or self.has_exhibitor
 
     @property
-    def spoken(self) -> str:
+    def code_name(self) -> str:
         """The name of the kind in the codes of sentences."""
         if self.seasons:
             return "league"
         if self.teams:
             return "team"
-        if self.giver:
+        if self.has_exhibitor:
             return "simul"
         return "ladder" if self.ladder else "tournament"
 
@@ -78,7 +78,7 @@ KINDS: Final = {
         Kind("knockout", 3, 16, by_rounds=True),
         Kind("teams", 2, 48, teams=True),
         Kind(LADDER, 1, 64, ladder=True),
-        Kind(SIMUL, 2, 21, giver=True),
+        Kind(SIMUL, 2, 21, has_exhibitor=True),
     )
 }
 MOVES: Final = 60
@@ -99,15 +99,15 @@ def round_time(kind: Kind, control: Control, entrants: int) -> float:
     paired at once, they are played one after the other with such a clock; the boards of a simul side by side, and of a
     team everybody has one board.
     """
-    if not control.sitdown:
+    if not control.is_live:
         return ROUND
-    if kind.giver:
+    if kind.has_exhibitor:
         return entrants * control.time + 2.0 * MOVES * (control.increment or 0)
     together = 1 if kind.by_rounds or kind.teams else len(round_robin(entrants))
     return 2.0 * (control.time + MOVES * (control.increment or 0)) * together
 
 
-def giver_bank(kind: Kind, control: Control | None, boards: int) -> float:
+def exhibitor_bank(kind: Kind, control: Control | None, boards: int) -> float:
     """Return the seconds that a simul's exhibitor has on top of the clock, per board.
 
     With a live clock the exhibitor has the bank of all boards on each, because they go from one board
@@ -116,7 +116,7 @@ def giver_bank(kind: Kind, control: Control | None, boards: int) -> float:
     >>> giver_bank(KINDS["simul"], Control(600, 5), 10), giver_bank(KINDS["swiss"], Control(600, 5), 10)
     (5400.0, 0.0)
     """
-    if not kind.giver or control is None or not control.sitdown:
+    if not kind.has_exhibitor or control is None or not control.is_live:
         return 0.0
     return float(control.time * (boards - 1))
 

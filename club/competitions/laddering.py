@@ -9,7 +9,7 @@ from typing import Final
 
 from club.clocks.clock import Clock
 from club.clocks.control import HOUR
-from club.competitions.reckoning.ladder import ANSWER, climbed, month_over, slides
+from club.competitions.reckoning.ladder import ANSWER, month_over, replay_ladder, slides
 from club.competitions.redrawing import redraw_section
 from club.competitions.step import Step
 from data.competitions import competitions, ladders, pairings
@@ -85,7 +85,7 @@ class Laddering:
         Return whether any did, and when the next one may.
         """
         now, since = self._now(), stage.called_at or 0.0
-        ladder = climbed(await ladders.facts(tx, section.id))
+        ladder = replay_ladder(await ladders.facts(tx, section.id))
         playing = {each for pairing in open_ for each in (pairing.first_id, pairing.second_id)}
         found = slides(ladder, playing, since=since, now=now)
         for entrant_id, what in found:
@@ -107,7 +107,7 @@ def answer_by(row: MatchRow, seat: Seat) -> float | None:
     """
     if row.clock is None or row.turn != seat or row.plies > seat:
         return None
-    clock = Clock.read(row.clock.state)
+    clock = Clock.parse(row.clock.state)
     if not clock.runs or clock.turn != seat:
         return None
     side = clock.sides[seat]

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from club.clocks.control import DAY, Control
 from club.competitions.found import section_of
 from club.competitions.kinds import Kind, kind_of
-from club.competitions.organising import make, planned, redraw
-from club.competitions.reckoning.ladder import AGAIN, REACH, Ladder, climbed
+from club.competitions.organising import make, new_competition, redraw
+from club.competitions.reckoning.ladder import AGAIN, REACH, Ladder, replay_ladder
 from club.competitions.writer import Writer
 from club.members.people import Act, Person
 from club.play.match.posts import put_section
@@ -59,7 +59,7 @@ class Ladders(Writer):
 
         Raises `Refusal`, or the game's `BadOption`.
         """
-        new = planned(LADDER, name, (game, options), control, organiser, place)
+        new = new_competition(LADDER, name, (game, options), control, organiser, place)
 
         async def job(tx: Transaction) -> CompetitionRow:
             now = self._now()
@@ -73,7 +73,7 @@ class Ladders(Writer):
 
         return await self._write(job)
 
-    async def reached(self, section_id: int, user_id: int) -> Sequence[Reached]:
+    async def list_targets(self, section_id: int, user_id: int) -> Sequence[Reached]:
         """List the entrants whom a member can challenge, the highest first.
 
         Raise `Refusal` if the member can challenge no one.
@@ -128,7 +128,7 @@ class Ladders(Writer):
         own = await entrants.entrant_of(tx, stage.id, user_id)
         if own is None or own.withdrawn:
             raise Refusal("ladder.outside")
-        ladder = climbed(await ladders.facts(tx, section.id))
+        ladder = replay_ladder(await ladders.facts(tx, section.id))
         if ladder.place(own.id) == 1:
             raise Refusal("ladder.top")
         for each in await ladders.pairings(tx, section.id):

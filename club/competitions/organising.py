@@ -9,11 +9,11 @@ from dataclasses import replace
 from typing import Final
 
 from club.clocks.control import HOUR, Control
-from club.competitions.boards import fielded
+from club.competitions.boards import field_size
 from club.competitions.found import Official, organised_by, section_of, stage_of
 from club.competitions.kinds import KINDS, Kind, kind_of
-from club.competitions.redrawing import redraw_season, redraw_section
-from club.competitions.sheets import Sheet, sheet_of
+from club.competitions.redrawing import redraw_section, redraw_stage
+from club.competitions.sheets import Sheet, crosstable_of
 from club.competitions.stepping import CALL, of_round
 from club.competitions.writer import Writer
 from club.members.people import Act, Person
@@ -65,9 +65,11 @@ class Tournaments(Writer):
         It starts in `starts_in` seconds. In a simul the `giver`, who is its organiser, plays with these
         `sides`. Raises `Refusal`, or the game's `BadOption`.
         """
-        if kind.called and not (control.sitdown and control.time <= LONGEST_BANK):
+        if kind.called and not (control.is_live and control.time <= LONGEST_BANK):
             raise Refusal("tournament.clock")
-        new = replace(planned(kind.key, name, (game, options), control, organiser, place), sides=sides)
+        new = replace(
+            new_competition(kind.key, name, (game, options), control, organiser, place), sides=sides
+        )
 
         async def job(tx: Transaction) -> CompetitionRow:
             starts_at = self._now() + starts_in
@@ -94,10 +96,10 @@ class Tournaments(Writer):
             if stage.status is not StageStatus.OPEN:
                 raise Refusal("tournament.started")
             kind = kind_of(row)
-            if fielded(kind, await entrants.of_stage(tx, stage.id)) < kind.least:
+            if field_size(kind, await entrants.of_stage(tx, stage.id)) < kind.least:
                 raise (
                     Refusal("simul.few")
-                    if kind.giver
+                    if kind.has_exhibitor
                     else Refusal("team.few" if kind.teams else "tournament.few", count=kind.least)
                 )
             await competitions.set_stage(tx, replace(stage, starts_at=self._now()))
@@ -127,7 +129,7 @@ class Tournaments(Writer):
 
         return await self._write(job)
 
-    async def organised(self, section_id: int, *, by: Official) -> None:
+    async def check_take_back(self, section_id: int, *, by: Official) -> None:
         """Raise `Refusal` if a member may not take back a round, or there is none."""
         await self._store.read(lambda tx: self._last_round(tx, section_id, by))
 
@@ -147,7 +149,7 @@ class Tournaments(Writer):
             await competitions.set_stage(tx, replace(stage, round=number, called_at=now, closes_at=closes_at))
             await pairings.log(tx, LogRow(section.id, now, by.user_id, Jump.TAKEN_BACK, round=number))
             await redraw(tx, section, stage, now, anew=True)
-            return await sheet_of(tx, section)
+            return await crosstable_of(tx, section)
 
         return await self._write(job)
 
@@ -173,7 +175,7 @@ class Tournaments(Writer):
         return section, stage, kind
 
 
-def planned(
+def new_competition(
     kind: str,
     name: str,
     played: tuple[AnyGame, Mapping[str, object]],
@@ -218,11 +220,11 @@ async def make(
     if first := await competitions.made_by_interaction(tx, interaction_id):
         return first
     await servers.hold(tx, new.guild_id)  # two commands at once would each see a server without the other
-    given = KINDS[new.kind].giver
+    given = KINDS[new.kind].has_exhibitor
     going = [
         row
         for row in await competitions.of_server(tx, new.guild_id)
-        if not row.stopped and kind_of(row).giver == given
+        if not row.stopped and kind_of(row).has_exhibitor == given
     ]
     if given and await competitions.has_ongoing(tx, new.guild_id, new.organiser_id, new.kind):
         raise Refusal("simul.own")
@@ -259,7 +261,7 @@ async def enter_late(tx: Transaction, stage: StageRow, kind: Kind, who: Person, 
         await entrants.come_back(tx, known.id)
     await entrants.set_here(tx, known.id, number, at=now)
     await pairings.log(tx, LogRow(section.id, now, who.id, Jump.LATE, known.id, round=number))
-    await redraw_season(tx, stage.id, now)
+    await redraw_stage(tx, stage.id, now)
     await redraw(tx, section, stage, now)
 
 

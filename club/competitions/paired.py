@@ -33,7 +33,7 @@ class Paired(NamedTuple):
     bye: int | None = None
 
 
-def paired(
+def pair_round(
     kind: Kind,
     here: Sequence[EntrantRow],
     people: Sequence[EntrantRow],
@@ -47,7 +47,7 @@ def paired(
     Return `None` if no round is left. `people` are all entrants by seed, `here` those of them who play
     it. A simul's exhibitor comes first, and has these `sides`.
     """
-    if kind.giver:
+    if kind.has_exhibitor:
         return Paired(boards(people, sides))
     if kind.called:
         return _swiss(here, meetings, number)
@@ -58,7 +58,7 @@ def paired(
         return Paired(
             [Pair(at, people[one].id, people[other].id) for at, pairs in every for one, other in pairs]
         )
-    return Paired(knocked(people, meetings, number))
+    return Paired(knockout_pairs(people, meetings, number))
 
 
 def boards(people: Sequence[EntrantRow], sides: str | None) -> list[Pair]:
@@ -72,7 +72,7 @@ def boards(people: Sequence[EntrantRow], sides: str | None) -> list[Pair]:
     ]
 
 
-def knocked(people: Sequence[EntrantRow], meetings: Sequence[PairingRow], number: int) -> list[Pair]:
+def knockout_pairs(people: Sequence[EntrantRow], meetings: Sequence[PairingRow], number: int) -> list[Pair]:
     """Return the pairs still to play in a knock-out round.
 
     They meet for the first time, or again after a draw.
@@ -84,7 +84,7 @@ def knocked(people: Sequence[EntrantRow], meetings: Sequence[PairingRow], number
     ]
 
 
-def played(pairing: PairingRow) -> Result[int]:
+def counted_result(pairing: PairingRow) -> Result[int]:
     """Return the result of a pairing that counts."""
     winner = {Counts.FIRST: pairing.first_id, Counts.SECOND: pairing.second_id}
     return Result(pairing.first_id, pairing.second_id, winner.get(pairing.counts or Counts.NONE))
@@ -112,7 +112,7 @@ def _swiss(here: Sequence[EntrantRow], meetings: Sequence[PairingRow], number: i
     everybody = {entrant.id for entrant in here}.union(
         *((pairing.first_id, pairing.second_id) for pairing in counted)
     )
-    points = points_of(list(everybody), map(played, counted))
+    points = points_of(list(everybody), map(counted_result, counted))
     met: dict[int, set[int]] = {player: set() for player in everybody}
     firsts = dict.fromkeys(everybody, 0)
     for pairing in counted:

@@ -14,7 +14,7 @@ from typing import Final
 from club.clocks.control import read_control
 from club.competitions.absences import absences, name_absent
 from club.competitions.judging import Judging
-from club.competitions.kinds import giver_bank, kind_of
+from club.competitions.kinds import exhibitor_bank, kind_of
 from club.competitions.laddering import Laddering
 from club.competitions.reckoning.rounds import round_robin
 from club.competitions.redrawing import redraw_section, redraw_sections
@@ -29,7 +29,7 @@ from club.competitions.seasons import (
     REMINDED,
     WARNED,
     Calendar,
-    divided,
+    assign_sections,
     games_of,
 )
 from club.competitions.sheets import final_tables
@@ -41,7 +41,7 @@ from club.play.match.followers import Begins
 from club.play.match.matches import Change, Matches
 from club.play.match.posts import Post, pairing_post, put_season, put_section
 from club.play.match.rated import of_match as rated_match
-from club.play.match.starts import new_match, seated
+from club.play.match.starts import new_match, seat_players
 from club.refusals import Refusal, Stale
 from data.competitions import competitions, entrants, pairings, teams
 from data.competitions.competitions import LADDER, CompetitionRow, StageRow, StageStatus
@@ -110,7 +110,7 @@ class Progress:
 
         async def job(tx: Transaction) -> Step | None:
             row = await competitions.claim(tx, self._now())
-            return None if row is None else await self._advance(tx, row, secrets)
+            return None if row is None else await self._take_step(tx, row, secrets)
 
         return await self._store.write(job)
 
@@ -128,7 +128,7 @@ class Progress:
         for meeting in step.free:
             await self._judging.free(meeting.pairing_id, meeting.match_id or 0)
         for meeting, seat in step.unanswered:
-            await self._judging.unanswered(meeting.pairing_id, meeting.match_id or 0, seat)
+            await self._judging.forfeit_unanswered(meeting.pairing_id, meeting.match_id or 0, seat)
         for meeting in step.judge:
             await self._judging.end(meeting.pairing_id, meeting.match_id or 0, late=step.late)
         if step.ends:
@@ -140,17 +140,17 @@ class Progress:
         It goes on in a thread of its own, as at first.
         """
         try:
-            table = await self._matches.get(match_id)
+            table = await self._matches.load(match_id)
         except (Refusal, Unreadable):
             return
-        if table.suspended:
+        if table.is_suspended:
             post = Post(PostKind.PLACE, payload={"pairing": pairing_id, "since": table.row.version})
             text = f"{table.row.guild_id}/{table.row.place_id}"
             change = Change(EventKind.PLACE, None, None, [post], text=text, place=place)
             with suppress(Stale):  # another process was faster: it is checked once more
                 await self._matches.append(table, table.match.copy(), change)
 
-    async def _advance(self, tx: Transaction, row: CompetitionRow, secrets: Sequence[bytes]) -> Step:
+    async def _take_step(self, tx: Transaction, row: CompetitionRow, secrets: Sequence[bytes]) -> Step:
         """Do one step of a competition, and plan its next one."""
         now = self._now()
         step = Step(
@@ -262,7 +262,7 @@ class Progress:
             points[user_id] = known.points if known else UNRATED
         former = await final_tables(tx, before) if before else []
         first_last = await pairings.met_last(tx, row.id)
-        for number, users in enumerate(divided(list(by_user), former, points)):
+        for number, users in enumerate(assign_sections(list(by_user), former, points)):
             section = await competitions.add_section(tx, stage.id, number)
             here = [by_user[user_id] for user_id in users]
             for seed, entrant in enumerate(here):
@@ -338,8 +338,8 @@ class Progress:
         With a sit-down clock they play one at a time, whatever else they have; of a simul all boards begin together.
         """
         counts: dict[int, int] = {}
-        control, together = read_control(row.control), kind_of(row).giver
-        at_once, of = (1, row.id) if control is not None and control.sitdown else (AT_ONCE, None)
+        control, together = read_control(row.control), kind_of(row).has_exhibitor
+        at_once, of = (1, row.id) if control is not None and control.is_live else (AT_ONCE, None)
         for meeting in await pairings.waiting(tx, row.id):
             for user_id in meeting.user_ids:
                 if user_id not in counts:
@@ -365,7 +365,7 @@ class Progress:
         new = new_match(match, Place(row.guild_id, row.channel_id), rated=rated)
         season = None if row.kind == LADDER else meeting.season
         control, more = read_control(row.control), await self._more(tx, row, meeting)
-        made = await seated(tx, new, people, control, now, season=season, guests=guests, more=more)
+        made = await seat_players(tx, new, people, control, now, season=season, guests=guests, more=more)
         await pairings.begin(tx, meeting.pairing_id, made.id)
         await redraw_section(tx, meeting.section_id, now)
         step.begun += await self._matches.begin(tx, Begins(made, match, pairing_post(meeting.pairing_id)))
@@ -376,10 +376,10 @@ class Progress:
         A simul's exhibitor has some.
         """
         kind = kind_of(row)
-        if not kind.giver:
+        if not kind.has_exhibitor:
             return 0.0, 0.0
         boards = len(await pairings.pairings(tx, meeting.section_id))
-        bank = giver_bank(kind, read_control(row.control), boards)
+        bank = exhibitor_bank(kind, read_control(row.control), boards)
         first, second = (bank if user_id == row.organiser_id else 0.0 for user_id in meeting.user_ids)
         return first, second
 

@@ -5,7 +5,7 @@ from data.competitions import competitions, pairings
 from data.database.transaction import Transaction
 
 
-async def redraw_season(tx: Transaction, stage_id: int, now: float) -> None:
+async def redraw_stage(tx: Transaction, stage_id: int, now: float) -> None:
     """Have the card of a stage show how it is now."""
     await competitions.touch_stage(tx, stage_id)
     await put_season(tx, stage_id, now)

@@ -63,7 +63,7 @@ class Calendar:
         """Return the date of a moment."""
         return datetime.fromtimestamp(at, zone_of(self.zone)).date()
 
-    def moved(self, stage: StageRow, days: int, *, since: float) -> StageRow:
+    def postpone(self, stage: StageRow, days: int, *, since: float) -> StageRow:
         """Return a season with those of its moments `days` later that lie after `since`."""
         starts_at, closes_at = (
             self.after(at, days) if at > since else at for at in (stage.starts_at, stage.closes_at)
@@ -95,7 +95,7 @@ def movers(entrants: int) -> int:
     return -(-entrants // 4)
 
 
-def divided(
+def assign_sections(
     entrants: Sequence[Player], former: Sequence[Sequence[Player]], points: Mapping[Player, float]
 ) -> list[list[Player]]:
     """Return the entrants of a season by section, the highest first.

@@ -6,13 +6,13 @@ from typing import Final, Literal
 
 from club.competitions.boards import Board, boards_of
 from club.competitions.kinds import KINDS, Kind, kind_of
-from club.competitions.paired import counting, played
+from club.competitions.paired import counted_result, counting
 from club.competitions.reckoning import ranks
 from club.competitions.reckoning.bracket import Tie, bracket
-from club.competitions.reckoning.ladder import TOLD, Effect, Ladder, climbed
+from club.competitions.reckoning.ladder import TOLD, Effect, Ladder, replay_ladder
 from club.competitions.reckoning.results import Result as Played
 from club.competitions.reckoning.results import by_player
-from club.competitions.reckoning.table import Row, table, uncounted
+from club.competitions.reckoning.table import Row, table, uncounted_players
 from club.competitions.seasons import LEAGUE, games_of, movers
 from data.competitions import competitions, entrants, ladders, pairings, teams
 from data.competitions.competitions import CompetitionRow, SectionRow, StageRow, StageStatus
@@ -116,7 +116,7 @@ class Sheet:
         return [
             each
             for each in self.pairings
-            if each.result is not None or _suspended(self.links.get(each.match_id or 0))
+            if each.result is not None or _is_suspended(self.links.get(each.match_id or 0))
         ]
 
     @property
@@ -126,7 +126,7 @@ class Sheet:
         return [] if self.stage.status is StageStatus.OVER else found
 
     @property
-    def unfinished(self) -> list[int]:
+    def unfinished_users(self) -> list[int]:
         """The users who still have a match to play, each once."""
         open_ = [pairing for pairing in self.pairings if pairing.counts is None]
         return list(dict.fromkeys(entrant.user_id for pairing in open_ for entrant in self.pair(pairing)))
@@ -145,14 +145,14 @@ def lines_of(
     ranks are unknown.
     """
     players = [entrant.id for entrant in entrants]
-    results = [played(pairing) for pairing in counting(meetings)]
+    results = [counted_result(pairing) for pairing in counting(meetings)]
     withdrawn = [] if kind.lasting else [entrant.id for entrant in entrants if entrant.withdrawn]
     every = by_player(players, results)
-    gone = uncounted(every, withdrawn, games)
+    gone = uncounted_players(every, withdrawn, games)
     counted = [player for player in players if player not in gone]
     best: dict[int, int] = {}
     worst: dict[int, int] = {}
-    if not (kind.by_rounds or kind.teams or kind.giver) and len(counted) <= ranks.MOST:
+    if not (kind.by_rounds or kind.teams or kind.has_exhibitor) and len(counted) <= ranks.MOST:
         best, worst = ranks.ranks(
             counted,
             [result for result in results if not gone.intersection((result.first, result.second))],
@@ -205,7 +205,7 @@ def form_of(result: Played[int], player: int) -> Form:
 
 def possible(sheet: Sheet, line: Line) -> str:
     """Return the ranks an entrant can still reach, as text; empty once all is decided."""
-    if line.best is None or line.worst is None or not sheet.unfinished:
+    if line.best is None or line.worst is None or not sheet.unfinished_users:
         return ""
     return str(line.best) if line.best == line.worst else f"{line.best}–{line.worst}"
 
@@ -227,7 +227,7 @@ def standings(sheet: Sheet, names: Mapping[int, str]) -> list[Standing]:
     ]
 
 
-async def sheet_of(tx: Transaction, section: SectionRow) -> Sheet:
+async def crosstable_of(tx: Transaction, section: SectionRow) -> Sheet:
     """Return a section as it is shown."""
     stage = await competitions.stage(tx, section.stage_id)
     assert stage is not None  # it has sections
@@ -236,7 +236,7 @@ async def sheet_of(tx: Transaction, section: SectionRow) -> Sheet:
     effects: Sequence[Effect] = ()
     if kind.ladder:
         ladder, meetings = (
-            climbed(await ladders.facts(tx, section.id)),
+            replay_ladder(await ladders.facts(tx, section.id)),
             await ladders.pairings(tx, section.id),
         )
         lines, effects = ladder_lines(people, ladder), ladder.effects[-TOLD:]
@@ -265,10 +265,10 @@ async def sheet_of(tx: Transaction, section: SectionRow) -> Sheet:
 async def stands_still(tx: Transaction, pairing: PairingRow) -> bool:
     """Whether a pairing's match is suspended: its place is gone, or it is unreadable."""
     found = await listing.of_ids(tx, [pairing.match_id] if pairing.match_id is not None else [])
-    return any(_suspended(each) for each in found)
+    return any(_is_suspended(each) for each in found)
 
 
-def _suspended(match: ListedRow | None) -> bool:
+def _is_suspended(match: ListedRow | None) -> bool:
     return match is not None and match.status is MatchStatus.SUSPENDED
 
 

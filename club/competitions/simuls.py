@@ -7,7 +7,7 @@ from typing import Final
 from club.competitions.found import section_of
 from club.competitions.kinds import SIMUL
 from club.competitions.reckoning.results import DRAW, WIN
-from club.competitions.sheets import Sheet, sheet_of
+from club.competitions.sheets import Sheet, crosstable_of
 from club.refusals import Refusal
 from data.competitions import competitions, pairings
 from data.competitions.entrants import EntrantRow
@@ -31,7 +31,7 @@ class Score:
     Half points of the exhibitor and of all others together, and the number of boards still played.
     """
 
-    giver: int
+    exhibitor: int
     others: int
     running: int
 
@@ -62,14 +62,14 @@ class Simuls:
 
         async def job(tx: Transaction) -> Queue:
             section, _ = await section_of(tx, section_id)
-            return _queue(await sheet_of(tx, section))
+            return _queue(await crosstable_of(tx, section))
 
         queue = await self._store.read(job)
         if queue.sheet.competition.kind != SIMUL or queue.sheet.competition.organiser_id != user_id:
             raise Refusal("simul.other")
         return queue
 
-    async def given(self, match_id: int, user_id: int) -> Queue | None:
+    async def load_queue(self, match_id: int, user_id: int) -> Queue | None:
         """Return the boards of a match's simul, if this user is its exhibitor."""
 
         async def job(tx: Transaction) -> Queue | None:
@@ -80,19 +80,19 @@ class Simuls:
             row = await competitions.get(tx, stage.competition_id)
             if row.kind != SIMUL or row.organiser_id != user_id:
                 return None
-            return _queue(await sheet_of(tx, section))
+            return _queue(await crosstable_of(tx, section))
 
         return await self._store.read(job)
 
 
-def giver_of(sheet: Sheet) -> EntrantRow:
+def exhibitor_of(sheet: Sheet) -> EntrantRow:
     """Return who gives a simul: the first of all, by seed."""
     return min((line.entrant for line in sheet.lines), key=lambda each: each.seed or 0)
 
 
 def score_of(sheet: Sheet) -> Score:
     """Return how a simul stands, by its boards alone."""
-    giver = giver_of(sheet).id
+    giver = exhibitor_of(sheet).id
     own = others = running = 0
     for pairing in sheet.pairings:
         points = points_of(pairing, giver)
@@ -115,7 +115,7 @@ def points_of(pairing: PairingRow, giver: int) -> int | None:
 
 
 def _queue(sheet: Sheet) -> Queue:
-    giver = giver_of(sheet)
+    giver = exhibitor_of(sheet)
     seats = {
         pairing.match_id: 0 if pairing.first_id == giver.id else 1
         for pairing in sheet.pairings

@@ -9,9 +9,9 @@ from typing import Final
 
 from club.clocks.control import read_control
 from club.competitions.absences import absences, name_absent
-from club.competitions.boards import MOST, fielded, lined_up
+from club.competitions.boards import MOST, field_size, lined_up
 from club.competitions.kinds import Kind, kind_of, round_time, rounds_for
-from club.competitions.paired import knocked, paired
+from club.competitions.paired import knockout_pairs, pair_round
 from club.competitions.redrawing import redraw_section, redraw_sections
 from club.competitions.step import StageFollower, Step, judge_left, left_behind
 from club.play.match.posts import put_season
@@ -87,14 +87,14 @@ class Stepping:
         Call the stage off if there are too few.
         """
         now, people = self._now(), await entrants.of_stage(tx, stage.id)
-        given = not kind.giver or any(each.user_id == row.organiser_id for each in people)
-        if fielded(kind, people) < kind.least or row.stopped or not given:
+        given = not kind.has_exhibitor or any(each.user_id == row.organiser_id for each in people)
+        if field_size(kind, people) < kind.least or row.stopped or not given:
             return await self._end(tx, row, stage)
         points = await rated_points(tx, row, people)
         section = await competitions.add_section(tx, stage.id, 0)
 
         def order(entrant: EntrantRow) -> tuple[bool, float]:
-            return kind.giver and entrant.user_id != row.organiser_id, -points[entrant.id]
+            return kind.has_exhibitor and entrant.user_id != row.organiser_id, -points[entrant.id]
 
         seeds = lined_up(people, points, row.boards or MOST) if kind.teams else sorted(people, key=order)
         for seed, entrant in enumerate(seeds):
@@ -116,7 +116,7 @@ class Stepping:
         if not current and kind.called:
             waits = missing(stage, people) and now < stage.closes_at and not row.stopped
             return stage if waits else await self._pair(tx, row, kind, stage, section, people, meetings)
-        again = kind.by_rounds and not kind.called and knocked(people, meetings, stage.round)
+        again = kind.by_rounds and not kind.called and knockout_pairs(people, meetings, stage.round)
         if again or not (current or kind.by_rounds):
             return await self._pair(tx, row, kind, stage, section, people, meetings)
         if any(pairing.counts is None for pairing in current):
@@ -154,7 +154,7 @@ class Stepping:
         found = (
             None
             if kind.called and row.stopped
-            else paired(kind, here, people, meetings, stage.round, sides=row.sides)
+            else pair_round(kind, here, people, meetings, stage.round, sides=row.sides)
         )
         if found is None:
             return await self._end(tx, row, stage)

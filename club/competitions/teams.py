@@ -12,8 +12,8 @@ from club.competitions.absences import check_member
 from club.competitions.boards import TEAM, in_order, of_side
 from club.competitions.found import Official, section_of, stage_of
 from club.competitions.kinds import KINDS, kind_of
-from club.competitions.organising import PER_SERVER, make, planned
-from club.competitions.redrawing import redraw_season, redraw_table
+from club.competitions.organising import PER_SERVER, make, new_competition
+from club.competitions.redrawing import redraw_stage, redraw_table
 from club.competitions.stepping import rated_points
 from club.competitions.writer import Writer
 from club.members.people import Act, Person
@@ -99,15 +99,17 @@ class TeamMatches(Writer):
         enters its code. Raises `Refusal`, or the game's `BadOption`.
         """
         home, other = named
-        if other is None and control.sitdown:
+        if other is None and control.is_live:
             raise Refusal("team.clock")  # direct messages are too slow for it
-        name = home.name if other is None else titled(home.name, other.name)
-        new = replace(planned(TEAMS.key, name, (game, options), control, organiser, place), boards=boards)
+        name = home.name if other is None else match_title(home.name, other.name)
+        new = replace(
+            new_competition(TEAMS.key, name, (game, options), control, organiser, place), boards=boards
+        )
         code = self._code()
 
         async def job(tx: Transaction) -> CompetitionRow:
             now = self._now()
-            row = await self._made(tx, new, organiser, now + starts_in)
+            row = await self._make_match(tx, new, organiser, now + starts_in)
             if await teams.of_competition(tx, row.id):
                 return row  # by this very interaction
             for side, each in enumerate(named):
@@ -166,7 +168,7 @@ class TeamMatches(Writer):
                 raise Refusal("league.many", limit=PER_SERVER)
             await teams.accept(tx, guest.id, place, captain_id=who.id, name=name)
             await self._name(tx, row)
-            await redraw_season(tx, stage.id, self._now())
+            await redraw_stage(tx, stage.id, self._now())
             return row
 
         return await self._write(job)
@@ -192,7 +194,7 @@ class TeamMatches(Writer):
                 if len(of_side(await entrants.of_stage(tx, stage.id), side)) >= TEAM:
                     raise Refusal("league.full", limit=TEAM)
                 await teams.join(tx, entrant.id, side)
-                await redraw_season(tx, stage.id, self._now())
+                await redraw_stage(tx, stage.id, self._now())
             return team
 
         return await self._write(job)
@@ -227,7 +229,7 @@ class TeamMatches(Writer):
                 people.insert(min(max(at + way, 0), len(people)), moved)
                 for place, each in enumerate(people):
                     await teams.line_up(tx, each.id, place)
-            await redraw_season(tx, stage_id, self._now())
+            await redraw_stage(tx, stage_id, self._now())
             return await self._line_up(tx, stage_id, side, by)
 
         return await self._write(job)
@@ -256,16 +258,16 @@ class TeamMatches(Writer):
             first, second = former
             new = NewCompetition(
                 guild_id=row.guild_id, channel_id=row.channel_id, kind=row.kind,
-                name=titled(second.name, first.name), organiser_id=row.organiser_id, game=row.game,
+                name=match_title(second.name, first.name), organiser_id=row.organiser_id, game=row.game,
                 options=row.options, control=row.control, hour=row.hour, boards=row.boards, rematch_of=row.id,
             )  # fmt: skip
             wait = max(stage.starts_at - row.created_at, LEAST_WAIT)
-            made = await self._made(tx, new, who, self._now() + wait)
+            made = await self._make_match(tx, new, who, self._now() + wait)
             if not await teams.of_competition(tx, made.id):
                 for each in former:
-                    await teams.add(tx, _swapped(each, made.id))
+                    await teams.add(tx, _rematch_team(each, made.id))
                 [opened, *_] = await competitions.stages_of(tx, made.id)
-                await redraw_season(tx, opened.id, self._now())
+                await redraw_stage(tx, opened.id, self._now())
             return made
 
         return await self._write(job)
@@ -313,7 +315,9 @@ class TeamMatches(Writer):
             raise Refusal("team.started")
         return stage
 
-    async def _made(self, tx: Transaction, new: NewCompetition, by: Act, starts_at: float) -> CompetitionRow:
+    async def _make_match(
+        self, tx: Transaction, new: NewCompetition, by: Act, starts_at: float
+    ) -> CompetitionRow:
         """Store a team match that closes sign-up when it starts."""
         return await make(
             tx, new, by.interaction_id, starts_at, self._now(), closes_at=starts_at, seen_to_at=starts_at
@@ -322,7 +326,7 @@ class TeamMatches(Writer):
     async def _name(self, tx: Transaction, row: CompetitionRow) -> None:
         """Let a match be called by both its teams."""
         first, second = await teams.of_competition(tx, row.id)
-        await competitions.rename(tx, row.id, titled(first.name, second.name))
+        await competitions.rename(tx, row.id, match_title(first.name, second.name))
 
     def _code(self) -> str:
         """Return a new code of sixty bits, which no one guesses while it is good."""
@@ -341,7 +345,7 @@ def _leads(who: Official, row: CompetitionRow, team: TeamRow) -> bool:
     return who.user_id == row.organiser_id or who.manages == row.guild_id
 
 
-def titled(first: str, second: str) -> str:
+def match_title(first: str, second: str) -> str:
     """Return the title of a match of two teams.
 
     >>> match_title("Red", "Blue")
@@ -350,7 +354,7 @@ def titled(first: str, second: str) -> str:
     return f"{first} – {second}"
 
 
-def _swapped(team: TeamRow, competition_id: int) -> NewTeam:
+def _rematch_team(team: TeamRow, competition_id: int) -> NewTeam:
     """Return a team as it plays the rematch: on the other side, and without a code."""
     return NewTeam(
         competition_id=competition_id,

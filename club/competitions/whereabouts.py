@@ -123,7 +123,7 @@ class CompetitionPlaces(Writer):
                         moved = replace(stage, called_at=now)  # no one could be heard of before
                     elif kind_of(row).seasons:
                         days = -int(-(now - since) // DAY)
-                        moved = Calendar(row.hour, zone).moved(stage, days, since=since)
+                        moved = Calendar(row.hour, zone).postpone(stage, days, since=since)
                     await competitions.set_stage(tx, moved)
                     await put_season(tx, stage.id, now)
             await competitions.pause(tx, row.id, None)

@@ -85,7 +85,7 @@ def squares_of(view: BoardView) -> dict[str, str]:
     return {square: square for square in sorted(used)}
 
 
-def asked(view: BoardView, seed: int, number: int) -> Question:
+def make_question(view: BoardView, seed: int, number: int) -> Question:
     """Return question `number` of a round, counted from 0; the same for the same seed.
 
     The wrong names are of squares nearby, so that the player has to look.

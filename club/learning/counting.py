@@ -90,7 +90,7 @@ class Counting:
 
     async def _attempt(self, job: LeaseRow) -> float | None:
         """Count a match; one that cannot be read is left out."""
-        line = await self._found(job.key) if job.attempts <= TRIES else None
+        line = await self._find_line(job.key) if job.attempts <= TRIES else None
 
         async def settle(tx: Transaction) -> None:
             if not await leases.delete_done(tx, "tree_job", job.key, self._owner) or line is None:
@@ -102,13 +102,13 @@ class Counting:
         self._not_before = self._now() + PAUSE
         return DONE
 
-    async def _found(self, match_id: int) -> Line | None:
+    async def _find_line(self, match_id: int) -> Line | None:
         """Return the line that a match adds to the tree.
 
         There is none if the match is gone, is not over, or cannot be read.
         """
         try:
-            table = await self._matches.get(match_id)
+            table = await self._matches.load(match_id)
         except (Refusal, Unreadable):
             return None
         if not table.over or table.match.outcome is None:

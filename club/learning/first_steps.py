@@ -20,7 +20,7 @@ class FirstSteps:
             raise Refusal("steps.gone")
         return tasks()[key]
 
-    async def solved(self, user_id: int, game: str) -> Collection[int]:
+    async def load_solved(self, user_id: int, game: str) -> Collection[int]:
         """Return the numbers of the tasks of a game that a user has solved."""
         return await self._store.read(lambda tx: first_steps.solved_tasks(tx, user_id, game))
 
@@ -30,7 +30,7 @@ class FirstSteps:
         Return the numbers of all the tasks of its game that they have solved.
         """
         await self._store.write(lambda tx: first_steps.add(tx, user_id, task.game, task.number))
-        return await self.solved(user_id, task.game)
+        return await self.load_solved(user_id, task.game)
 
 
 def next_task(game: str, solved: Collection[int], after: int = 0) -> Task:

@@ -83,10 +83,10 @@ class Guesses:
         row, happened, known, voter = await self._matches.quarantine.guard(self._store.read(job))
         if row is None:
             raise Refusal("match.unknown")
-        table = await self._matches.table(row)
+        table = await self._matches.load_table(row)
         if table.seat_of(user_id) is not None:
             raise Refusal("guess.player")
-        if table.suspended:
+        if table.is_suspended:
             raise Suspended(row.id)
         if table.turn is None:
             raise Refusal("guess.over")

@@ -60,13 +60,13 @@ class Learned(Follower):
 
     async def store(self, tx: Transaction, changed: Changed) -> None:
         """Have a decided match examined for those of its players who want to learn."""
-        if changed.decided:
+        if changed.has_new_result:
             for user_id in await learning.learners(tx, changed.row.id):
                 await self._want(tx, user_id, self._now() + AFTER)
 
     def after(self, changed: Changed) -> None:
         """Ring when it is to be looked through."""
-        if changed.decided:
+        if changed.has_new_result:
             self._alarm.ring(self._now() + AFTER)
 
     async def follow_person(self, tx: Transaction, before: Preference, after: Preference) -> None:
@@ -147,7 +147,7 @@ class Making:
         """Look through a match; whatever goes wrong, it is tried again, and then given up."""
         wanting = await self._store.read(lambda tx: self._wanting(tx, row.key))
         try:
-            found = await self._found(row.key, wanting) if row.attempts <= TRIES else Practised()
+            found = await self._find_exercises(row.key, wanting) if row.attempts <= TRIES else Practised()
         except (Late, Broken) as fault:
             log.warning("learning failed", extra={"match": row.key, "fault": type(fault).__name__})
             return AGAIN_AFTER
@@ -164,14 +164,14 @@ class Making:
             if await learners.analysed_count(tx, user_id, today) < most
         }
 
-    async def _found(self, match_id: int, wanting: Mapping[int, int]) -> Practised:
+    async def _find_exercises(self, match_id: int, wanting: Mapping[int, int]) -> Practised:
         """Return the exercises and appraisals of a match.
 
         There are none if no one wants them now, or if the match cannot be read.
         """
         with_room = await self._store.read(lambda tx: self._with_room(tx, wanting))
         try:
-            table = await self._matches.get(match_id)
+            table = await self._matches.load(match_id)
         except Refusal:
             return Practised()
         if not wanting or not table.over or table.match.game is not GAMES.get(table.game.key):
@@ -192,7 +192,7 @@ class Making:
         waiting = await appraisals.waiting_for(tx, row.key)
         theirs = {seat: user_id for seat, user_id in waiting.items() if wanting.get(seat) == user_id}
         for seat, user_id in theirs.items():
-            await appraisals.keep(tx, _kept(row.key, user_id, by_seat.get(seat)))
+            await appraisals.keep(tx, _appraisal_row(row.key, user_id, by_seat.get(seat)))
             await learners.count_looked(tx, user_id, int(self._now()) // DAY)
         await self._keep_exercises(tx, row.key, found, theirs)
         for user_id in theirs.values():
@@ -236,7 +236,7 @@ def _tomorrow(now: float) -> float:
     return float((int(now) // DAY + 1) * DAY)
 
 
-def _kept(match_id: int, user_id: int, found: Appraisal | None) -> AppraisalRow:
+def _appraisal_row(match_id: int, user_id: int, found: Appraisal | None) -> AppraisalRow:
     """Return the row that is stored about how a player played.
 
     It holds no values if the match could not be examined.

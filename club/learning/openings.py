@@ -116,7 +116,7 @@ class Openings:
             raise Refusal("openings.hidden", title=game.title)
         among = await self._among(whose, asks)
         key = None if game is None else game.key
-        found = await _counted(
+        found = await _count_visible(
             asks, among, await self._store.read(lambda tx: trees.kinds(tx, among, game=key))
         )
         kind = next((kind for kind, _ in found if start_of(kind) is not None), None)
@@ -129,7 +129,7 @@ class Openings:
         position of their own running match against a person went on elsewhere, nor which moves win in a
         game of which they play such a match.
         """
-        match = await self.reached(kind_id, way)
+        match = await self.match_at(kind_id, way)
         if len(match.plies) >= BY_HEART:
             await self._outside.check(asks.user_id, match)
         among = await self._among(whose, asks)
@@ -143,21 +143,21 @@ class Openings:
         assert kind is not None  # it was there a moment ago, and stays
         if len(match.plies) >= PLIES:  # where others came sooner
             told = ()
-        found = await _counted(asks, among, told)
+        found = await _count_visible(asks, among, told)
         proven = is_solved(match.position) and not await self._outside.plays(asks.user_id, match.game)
         replies = await asyncio.to_thread(_replies, match, way, found[:REPLIES], proven)
-        kinds = [(kind, counts.all) for kind, counts in (await _counted(asks, among, played))[:KINDS]]
+        kinds = [(kind, counts.all) for kind, counts in (await _count_visible(asks, among, played))[:KINDS]]
         more = max(0, len(found) - REPLIES)
         counts = sum((counts for _, counts in found), Counts())
         return Step(kind, match, way, tuple(replies), more, counts, kinds, opening_of(match))
 
-    async def reached(self, kind_id: int, way: str) -> Match:
+    async def match_at(self, kind_id: int, way: str) -> Match:
         """Return the match that a way leads to from the start of a kind.
 
         Raise `Refusal` if it leads nowhere.
         """
         kind = await self._store.read(lambda tx: trees.kind(tx, kind_id))
-        match = await asyncio.to_thread(_walked, kind, way) if kind else None
+        match = await asyncio.to_thread(_walk, kind, way) if kind else None
         if match is None:
             raise Refusal("openings.gone")
         return match
@@ -182,7 +182,7 @@ class Openings:
         return Among(user_id, guild_id, whose.side)
 
 
-async def _counted(asks: Asks, among: Among, told: Sequence[Told[Key]]) -> list[tuple[Key, Counts]]:
+async def _count_visible(asks: Asks, among: Among, told: Sequence[Told[Key]]) -> list[tuple[Key, Counts]]:
     """Return the counts of all channels that the reader may see, added up.
 
     The highest comes first. Matches that the reader played themselves count wherever they were, because
@@ -206,7 +206,7 @@ def way_of(match: Match) -> str:
     found, position = [], match.origin
     for ply in match.plies:
         moves = match.game.moves(position)
-        found.append(_written(moves.index(match.game.read(position, ply.text)), len(moves)))
+        found.append(_encode_index(moves.index(match.game.read(position, ply.text)), len(moves)))
         position = ply.position
     return "".join(found)
 
@@ -221,7 +221,7 @@ def opening_of(match: Match) -> str | None:
     return next((opening.name for opening in found if opening), None)
 
 
-def _walked(kind: Kind, way: str) -> Match | None:
+def _walk(kind: Kind, way: str) -> Match | None:
     """Return the match that a way leads to; `None` if it leads nowhere."""
     match = start_of(kind)
     while match is not None and way:
@@ -252,7 +252,7 @@ def _replies(match: Match, way: str, found: Sequence[tuple[str, Counts]], proven
             continue
         after.make(move)
         wins = _wins(after) if proven else None
-        replies.append(Reply(after, counts, way + _written(moves.index(move), len(moves)), wins))
+        replies.append(Reply(after, counts, way + _encode_index(moves.index(move), len(moves)), wins))
     return replies
 
 
@@ -262,7 +262,7 @@ def _wins(after: Match) -> bool | None:
     return None if winner is None else winner == after.plies[-1].seat
 
 
-def _written(index: int, among: int) -> str:
+def _encode_index(index: int, among: int) -> str:
     """Return an index as digits, as many as the highest of `among` indices needs."""
     wide, digits = _width(among), ""
     for _ in range(wide):

@@ -147,7 +147,7 @@ class Overviews:
         self._store = store
         self._a_day = limits.learning_per_person
 
-    async def known(self, user_id: int) -> Known:
+    async def load_history(self, user_id: int) -> Known:
         """Return a user's finished matches and their settings for learning."""
 
         async def job(tx: Transaction) -> Known:
@@ -161,7 +161,7 @@ class Overviews:
         return await self._store.read(job)
 
 
-def overview_of(rows: Sequence[FinishedRow]) -> Overview | None:
+def insight_of(rows: Sequence[FinishedRow]) -> Overview | None:
     """Return all matches of a person together; `None` if there are none.
 
     2,000 matches take some hundredths of a second.
@@ -184,7 +184,7 @@ def overview_of(rows: Sequence[FinishedRow]) -> Overview | None:
         len(looked),
         round(fmean(row.accuracy or 0 for row in looked)) if looked else None,
         _curve(looked),
-        _lost(looked),
+        _mean_losses(looked),
         _notable(best, good=True) if best and best[0] > 0 else None,
         _notable(weakest, good=False) if weakest and weakest[0] < 0 else None,
         _costly(looked),
@@ -255,7 +255,7 @@ def _clock(control: str | None) -> str:
         found = None
     if found is None:
         return "none"
-    return "move" if found.increment is None else "sitdown" if found.sitdown else "bank"
+    return "move" if found.increment is None else "sitdown" if found.is_live else "bank"
 
 
 def _results(rows: Sequence[FinishedRow]) -> Results:
@@ -295,12 +295,12 @@ def _notable(found: _Compared, *, good: bool) -> Notable:
     ended = [row for row in rows if row.winner is not None and (row.winner == row.seat) is good]
     shown = [row for row in ended if PLIES <= row.plies <= LONGEST]
 
-    def told(row: FinishedRow) -> tuple[bool, int, int]:
+    def rank_key(row: FinishedRow) -> tuple[bool, int, int]:
         """Return the key by which the match to look at is the highest."""
         accuracy = row.accuracy or 0
         return row.accuracy is not None, accuracy if good else -accuracy, row.id
 
-    return Notable(line, max(shown, key=told, default=None))
+    return Notable(line, max(shown, key=rank_key, default=None))
 
 
 def _costly(looked: Sequence[FinishedRow]) -> Costly | None:
@@ -327,7 +327,7 @@ def _curve(looked: Sequence[FinishedRow]) -> list[tuple[float, float]]:
     ]
 
 
-def _lost(looked: Sequence[FinishedRow]) -> Thirds | None:
+def _mean_losses(looked: Sequence[FinishedRow]) -> Thirds | None:
     """Return the mean chance to win that a match loses in each third, in thousandths."""
     if not looked:
         return None

@@ -88,7 +88,7 @@ class Learning:
         async def job(tx: Transaction) -> tuple[list[Kept], int, int | None]:
             today = await today_of(tx, user_id, self._now())
             rows = await learning.due(tx, user_id, today, farthest(today))
-            found = [await _kept(tx, row, today) for row in rows]
+            found = [await _load_exercise(tx, row, today) for row in rows]
             next_day = await learning.next_day(tx, user_id, today)
             looking = await appraisals.waiting_of(tx, user_id)
             return found, looking, None if next_day is None else next_day - today
@@ -109,7 +109,9 @@ class Learning:
         """
 
         async def job(tx: Transaction) -> Kept:
-            return await _kept(tx, await _there(tx, user_id, key), await today_of(tx, user_id, self._now()))
+            return await _load_exercise(
+                tx, await _there(tx, user_id, key), await today_of(tx, user_id, self._now())
+            )
 
         kept = await self._store.read(job)
         await self._check(user_id, kept.exercise)
@@ -127,7 +129,7 @@ class Learning:
             if is_due(row.due_day, today):
                 plan = after(row.step, today, solved=solved)
                 await learning.plan(tx, user_id, key, step=plan.step, due_day=plan.due_day)
-            return await _kept(tx, await _there(tx, user_id, key), today)
+            return await _load_exercise(tx, await _there(tx, user_id, key), today)
 
         return await self._store.write(job)
 
@@ -149,7 +151,7 @@ async def today_of(tx: Transaction, user_id: int, now: float) -> int:
 
     It is the day in the time zone that they have set.
     """
-    rest = Rest.read((await preferences.get(tx, user_id)).rest)
+    rest = Rest.parse((await preferences.get(tx, user_id)).rest)
     return day_of(now, rest.zone)
 
 
@@ -160,7 +162,7 @@ async def _there(tx: Transaction, user_id: int, key: str) -> ExerciseRow:
     return row
 
 
-async def _kept(tx: Transaction, row: ExerciseRow, today: int) -> Kept:
+async def _load_exercise(tx: Transaction, row: ExerciseRow, today: int) -> Kept:
     """Return a stored exercise with its match, and in how many days it comes back."""
     match = next(iter(await listing.of_ids(tx, [row.match_id])), None)
     days = None if row.due_day is None else 0 if is_due(row.due_day, today) else row.due_day - today

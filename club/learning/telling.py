@@ -138,13 +138,13 @@ class Telling:
         await learners.plan(tx, row.user_id, after, told_at=now if told else row.told_at)
         return told
 
-    async def wanted(self, known: Preference, at: float) -> int:
+    async def reminder_count(self, known: Preference, at: float) -> int:
         """Return how many exercises to mention in a message that was made at a time.
 
         It is 0 if the user is no longer to be told, for example because another day of theirs has begun.
         """
         hour = (await self._store.read(lambda tx: learners.get(tx, known.user_id))).hour
-        zone = Rest.read(known.rest).zone
+        zone = Rest.parse(known.rest).zone
         if hour is None or not known.learning or day_of(at, zone) != day_of(self._now(), zone):
             return 0
         desk = await self._exercises.open_to(known.user_id)
@@ -165,4 +165,4 @@ def _just_told(told_at: float | None, now: float, zone: str | None) -> bool:
 
 
 async def _rest(tx: Transaction, user_id: int) -> Rest:
-    return Rest.read((await preferences.get(tx, user_id)).rest)
+    return Rest.parse((await preferences.get(tx, user_id)).rest)

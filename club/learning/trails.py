@@ -39,7 +39,7 @@ def line_of(match: Match) -> Line | None:
     """
     if match.game.hidden or match.was_set or not match.plies:
         return None
-    options, before = _begun(match)
+    options, before = _split_opening(match)
     start = Match(match.game, options, bytes(SECRET_BYTES))
     origin = start.origin
     for move in before:
@@ -87,7 +87,7 @@ def board_name(game: AnyGame, position: Any) -> str:
     return json.dumps([board, side], sort_keys=True)
 
 
-def _begun(match: Match) -> tuple[Options, tuple[str, ...]]:
+def _split_opening(match: Match) -> tuple[Options, tuple[str, ...]]:
     """Return a match's options, with the results of lots, and its opening's moves.
 
     An opening without moves stays in the options.

@@ -54,7 +54,7 @@ class Preferences:
 
     async def quiet(self, user_id: int | None, now: float) -> bool:
         """Whether it is in a user's quiet hours; `None` means no user."""
-        return user_id is not None and Rest.read((await self.get(user_id)).rest).quiet(now)
+        return user_id is not None and Rest.parse((await self.get(user_id)).rest).quiet(now)
 
     async def change(self, user_id: int, **settings: Any) -> Preference:
         """Store some settings of a user, by the names of `Preference`; return them all."""
@@ -80,7 +80,7 @@ class Preferences:
         """Keep nothing of a user in memory."""
         self._seen.forget(user_id)
 
-    def spoken(self, user_id: int, language: str) -> str:
+    def language_for(self, user_id: int, language: str) -> str:
         """Return the language to speak with a user, as far as memory knows it.
 
         `language` is the one that the user is seen in.

@@ -58,17 +58,17 @@ class Servers:
 
     async def open(self) -> None:
         """Read what cards ask for."""
-        await self._read()
+        await self._load()
 
     def ring(self) -> None:
         """Read it again: another process may have changed it."""
-        self._alarm.start(self._read)
+        self._alarm.start(self._load)
 
     async def stop(self) -> None:
         """Read nothing more."""
         await self._alarm.stop()
 
-    async def _read(self) -> None:
+    async def _load(self) -> None:
         """Load the settings that are kept in memory."""
         known = await self._store.read(servers.unusual)
         if not self._store.alone:
@@ -173,7 +173,7 @@ class Servers:
         """
         if guild_id is None:
             control = read_control(named or "")
-            if control is not None and control.sitdown:
+            if control is not None and control.is_live:
                 raise Refusal("clock.sitdown.member")
             return control
         server = await self.get(guild_id)

@@ -34,7 +34,7 @@ class Lab:
 
         The match must have a result. Both players see the link.
         """
-        if not (table.match.outcome and await self._wanted(table.row.guild_id)):
+        if not (table.match.outcome and await self._is_wanted(table.row.guild_id)):
             return None
         last = table.match.at(len(table.match.plies))
         while last.turn is None and last.plies:
@@ -50,15 +50,15 @@ class Lab:
         They must have solved it or seen its solution.
         """
         begun = puzzle.after(0)
-        if not await self._wanted(guild_id) or not await self._outside.may_lead(user_id, begun):
+        if not await self._is_wanted(guild_id) or not await self._outside.may_lead(user_id, begun):
             return None
         return self._url(links.write(begun))
 
     async def of_game(self, game: AnyGame, options: Options | None, guild_id: int | None) -> str | None:
         """Return where a game begins, with these options."""
-        return self._url(links.start(game, options or {})) if await self._wanted(guild_id) else None
+        return self._url(links.start(game, options or {})) if await self._is_wanted(guild_id) else None
 
-    async def _wanted(self, guild_id: int | None) -> bool:
+    async def _is_wanted(self, guild_id: int | None) -> bool:
         """Whether the host has a lab, and the server, if there is one, wants its links."""
         if self.base is None:
             return False

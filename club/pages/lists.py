@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from club.pages.pages import ADDRESS, Open, Pages, begun
+from club.pages.pages import ADDRESS, Open, Pages, load_stage
 from club.refusals import Refusal
 from club.standing.ratings import Profile, Ratings
 from data.competitions import competitions
@@ -107,7 +107,7 @@ class PageLists:
 
     async def make_server(self, guild_id: int) -> None:
         """Make a server's page, if it wants pages and has none."""
-        page = PageRow(self._single.drawn(), guild_id, self._single.now())
+        page = PageRow(self._single.draw_address(), guild_id, self._single.now())
 
         async def job(tx: Transaction) -> None:
             if await pages.may_have_pages(tx, guild_id):
@@ -143,7 +143,7 @@ class PageLists:
         found = await self._store.read(lambda tx: profile_pages.get(tx, user_id, guild_id))
         return None if found is None else self._url(found)
 
-    async def offered(self, guild_id: int) -> bool:
+    async def can_make_profiles(self, guild_id: int) -> bool:
         """Whether the profiles of a server can have pages."""
         return self._single.base is not None and await self._store.read(
             lambda tx: pages.may_have_pages(tx, guild_id)
@@ -154,7 +154,7 @@ class PageLists:
 
         Raise `Refusal` if there are no pages, and for a member who hides their profile.
         """
-        page = ProfilePageRow(user_id, guild_id, self._single.drawn(), self._single.now())
+        page = ProfilePageRow(user_id, guild_id, self._single.draw_address(), self._single.now())
 
         async def job(tx: Transaction) -> ProfilePageRow | None:
             if self._single.base is None or not await pages.may_have_pages(tx, guild_id):
@@ -214,7 +214,7 @@ async def _heads(tx: Transaction, rows: Sequence[PageRow]) -> list[Listed]:
         page: MatchHead | CompetitionHead | None = None
         if row.competition_id is not None:
             competition = await competitions.get(tx, row.competition_id)
-            page = CompetitionHead(row.address, competition, (await begun(tx, competition))[0])
+            page = CompetitionHead(row.address, competition, (await load_stage(tx, competition))[0])
         elif (match := played.get(row.match_id or 0)) is not None:
             page = _match_head(row.address, match, hiding)
         if page is not None:

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from club.competitions.sheets import Sheet, sheet_of
+from club.competitions.sheets import Sheet, crosstable_of
 from club.last_used import LastUsed
 from club.pages.hooks import Hooks
 from club.play.match.matches import Matches, Table
@@ -107,11 +107,11 @@ class Pages:
             row
         ):
             return None
-        page = PageRow(self.drawn(), row.guild_id, self.now(), match_id=row.id)
-        own = PageRow(self.drawn(), row.guild_id, self.now())
+        page = PageRow(self.draw_address(), row.guild_id, self.now(), match_id=row.id)
+        own = PageRow(self.draw_address(), row.guild_id, self.now())
 
         async def job(tx: Transaction) -> PageRow | None:
-            if not await pages.may_have_pages(tx, row.guild_id) or _forgotten(
+            if not await pages.may_have_pages(tx, row.guild_id) or _has_forgotten_player(
                 await matches.existing(tx, row.id)
             ):
                 return None
@@ -131,8 +131,8 @@ class Pages:
         """
         if self.base is None or not await is_open(Place(row.guild_id, row.channel_id)):
             return None
-        page = PageRow(self.drawn(), row.guild_id, self.now(), competition_id=row.id)
-        own = PageRow(self.drawn(), row.guild_id, self.now())
+        page = PageRow(self.draw_address(), row.guild_id, self.now(), competition_id=row.id)
+        own = PageRow(self.draw_address(), row.guild_id, self.now())
         if (known := await self.store.read(lambda tx: pages.of_competition(tx, row.id))) is not None:
             return self._url(known)
 
@@ -162,7 +162,7 @@ class Pages:
             if found is None or found[0].competition_id is None:
                 return None
             competition = await competitions.get(tx, found[0].competition_id)
-            stage, sections = await begun(tx, competition, stage_id)
+            stage, sections = await load_stage(tx, competition, stage_id)
             sheets = [
                 await self._sheet(tx, competition, stage, section)
                 for section in sections
@@ -188,7 +188,7 @@ class Pages:
         """
         return None if self.base is None else f"{self.base}/p/{puzzle.key}"
 
-    async def known(self, table: Table) -> str | None:
+    async def find_address(self, table: Table) -> str | None:
         """Return the address of a match's page; `None` if it has none."""
         if self.base is None or not table.over:
             return None
@@ -219,7 +219,7 @@ class Pages:
             known, listed, row, shown = found
             if row.home is None or not await is_open(row):
                 return None
-            table = await self._matches.table(row, self._replays)
+            table = await self._matches.load_table(row, self._replays)
         except (Refusal, Unreadable):
             return None
         if not _may_have(table):
@@ -236,11 +236,11 @@ class Pages:
         known = self._sheets.get(section.id)
         if known is not None and known[0] == version:
             return known[1]
-        sheet = await sheet_of(tx, section)
+        sheet = await crosstable_of(tx, section)
         self._sheets.put(section.id, (version, sheet))
         return sheet
 
-    def drawn(self) -> str:
+    def draw_address(self) -> str:
         """Return a new random address."""
         return base64.urlsafe_b64encode(self._secret()[: BITS // 8]).decode().rstrip("=")
 
@@ -250,7 +250,7 @@ class Pages:
         return f"{self.base}/{'c' if page.match_id is None else 'm'}/{page.address}"
 
 
-async def begun(
+async def load_stage(
     tx: Transaction, row: CompetitionRow, stage_id: int | None = None
 ) -> tuple[StageRow | None, Sequence[SectionRow]]:
     """Return a stage of a competition with its sections.
@@ -276,10 +276,10 @@ def _may_have(table: Table) -> bool:
 
     The match must be decided, and none of its players forgotten.
     """
-    return table.over and table.match.outcome is not None and not _forgotten(table.row)
+    return table.over and table.match.outcome is not None and not _has_forgotten_player(table.row)
 
 
-def _forgotten(row: MatchRow) -> bool:
+def _has_forgotten_player(row: MatchRow) -> bool:
     """Whether a player of this match was forgotten."""
     return NOBODY in row.user_ids
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from club.puzzles.daily import day_of, number_of
-from club.puzzles.solving import Puzzles, known
+from club.puzzles.solving import Puzzles, shipped_puzzles
 from engines.puzzles.puzzle import Puzzle
 
 ZONES: Final = (-12 * 3600.0, 0.0, 14 * 3600.0)
@@ -28,7 +28,7 @@ class PuzzlePage:
     number: int | None
 
     @property
-    def told(self) -> bool:
+    def may_show_solution(self) -> bool:
         """Whether the solution is shown."""
         return self.number is None
 
@@ -38,7 +38,7 @@ def puzzle_at(puzzles: Puzzles, key: str, now: float) -> PuzzlePage | None:
 
     A day is over once it is over everywhere.
     """
-    puzzle = known().get(key)
+    puzzle = shipped_puzzles().get(key)
     if puzzle is None:
         return None
     days = {day_of(now + apart, None) for apart in ZONES}

@@ -12,7 +12,7 @@ from typing import Final
 from club.members.preferences import Preferences
 from club.play.course.unplayed import end_unplayed
 from club.play.match.matches import Change, Matches
-from club.play.match.posts import ended, put_card, put_club_cards
+from club.play.match.posts import end_posts, put_card, put_club_cards
 from club.refusals import Refusal, Stale
 from club.running.alarm import Alarm
 from data.database import meta
@@ -115,7 +115,7 @@ class Privacy:
         if user_id in self._leaving:
             raise Refusal("privacy.leaving")
 
-    async def held(self, user_id: int) -> Held:
+    async def load_stored_data(self, user_id: int) -> Held:
         """Return the data that deletion would change."""
 
         async def job(tx: Transaction) -> Held:
@@ -152,7 +152,7 @@ class Privacy:
         if not self._first():
             return None
         for user_id in asked:
-            while not await self._forgotten(user_id):
+            while not await self._forget_some(user_id):
                 pass
             self._preferences.forget(user_id)
             self._leaving.discard(user_id)
@@ -161,7 +161,7 @@ class Privacy:
             log.info("person forgotten")
         return await self._wipe()
 
-    async def _forgotten(self, user_id: int) -> bool:
+    async def _forget_some(self, user_id: int) -> bool:
         """Take a person out of some matches, and of some rows of everything else.
 
         Return whether nothing is left.
@@ -206,7 +206,7 @@ class Privacy:
         """
         also = partial(forgetting.forget_in_match, user_id=user_id, match_id=match_id)
         try:
-            table = await self._matches.get(match_id)
+            table = await self._matches.load(match_id)
         except Refusal:
             await self._end_unplayed(match_id, also)
             return
@@ -214,16 +214,16 @@ class Privacy:
             await self._store.write(also)
             return
         seat = table.seat_of(user_id)
-        if table.suspended:
+        if table.is_suspended:
             await self._end_unplayed(match_id, also)
         elif table.running and seat is not None:
             match = table.match.copy()
             match.resign(seat)
-            change = Change(EventKind.RESIGN, seat, None, ended(match))
+            change = Change(EventKind.RESIGN, seat, None, end_posts(match))
             await self._matches.append(table, match, change, also)
 
     async def _end_unplayed(self, match_id: int, also: Callable[[Transaction], Awaitable[None]]) -> None:
-        row, _ = await self._matches.looked_up(match_id, None)
+        row, _ = await self._matches.load_row_and_event(match_id, None)
         if row is not None:
             await end_unplayed(self._matches, row, act=None, reason="ended.left", also=also)
 

@@ -45,11 +45,11 @@ class OwnData:
         played: list[dict[str, Any]] = []
         ids = await self._store.read(partial(forgetting.all_matches_of, user_id=user_id))
         for i in range(0, len(ids), AT_ONCE):
-            played += await self._played(user_id, ids[i : i + AT_ONCE])
+            played += await self._export_matches(user_id, ids[i : i + AT_ONCE])
         whole = {"twotone": FORM, "user_id": user_id, "tables": rows}
         return await asyncio.to_thread(lambda: list(_files(whole, played, limit)))
 
-    async def _played(self, user_id: int, ids: list[int]) -> list[dict[str, Any]]:
+    async def _export_matches(self, user_id: int, ids: list[int]) -> list[dict[str, Any]]:
         """Return some matches of a person, with what they did in each."""
 
         async def job(tx: Transaction) -> list[tuple[MatchRow, dict[str, Any]]]:
@@ -64,14 +64,15 @@ class OwnData:
             return found
 
         return [
-            {**await self._seen(row, user_id), "tables": rows} for row, rows in await self._store.read(job)
+            {**await self._export_match(row, user_id), "tables": rows}
+            for row, rows in await self._store.read(job)
         ]
 
-    async def _seen(self, row: MatchRow, user_id: int) -> dict[str, Any]:
+    async def _export_match(self, row: MatchRow, user_id: int) -> dict[str, Any]:
         """Return a match as a person may see it: with its secret only once it is over."""
         seat = next(each.seat for each in row.seats if each.user_id == user_id)
         try:
-            table = await self._matches.table(row)
+            table = await self._matches.load_table(row)
             record = row.record if table.over else table.match.save(seat)
         except Refusal:  # what cannot be read cannot be shown by halves
             record = None
@@ -97,18 +98,18 @@ def _files(whole: dict[str, Any], played: list[dict[str, Any]], limit: int) -> I
     known = {name: value for name, value in whole.items() if name != "tables"}
     *parts, rest = _parts(whole["tables"], limit)
     for tables in parts:
-        yield _written({**known, "tables": tables, "matches": []})
+        yield _encode({**known, "tables": tables, "matches": []})
     whole = {**known, "tables": rest}
     kept: list[dict[str, Any]] = []
-    size = len(_written(whole))
+    size = len(_encode(whole))
     for match in played:
-        more = len(_written(match))
+        more = len(_encode(match))
         if kept and size + more > limit:
-            yield _written({**whole, "matches": kept})
+            yield _encode({**whole, "matches": kept})
             whole, kept, size = known, [], 0
         kept.append(match)
         size += more
-    yield _written({**whole, "matches": kept})
+    yield _encode({**whole, "matches": kept})
 
 
 def _parts(tables: dict[str, list[Row]], limit: int) -> Iterator[dict[str, list[Row]]]:
@@ -120,7 +121,7 @@ def _parts(tables: dict[str, list[Row]], limit: int) -> Iterator[dict[str, list[
     size = 0
     for table, rows in tables.items():
         for row in rows:
-            more = len(_written(row))
+            more = len(_encode(row))
             if size and size + more > limit:
                 yield part
                 part, size = {}, 0
@@ -129,6 +130,6 @@ def _parts(tables: dict[str, list[Row]], limit: int) -> Iterator[dict[str, list[
     yield part
 
 
-def _written(value: object) -> bytes:
+def _encode(value: object) -> bytes:
     """Encode a value as indented JSON, with bytes in hexadecimal."""
     return json.dumps(value, ensure_ascii=False, indent=1, default=bytes.hex).encode()

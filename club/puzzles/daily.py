@@ -14,7 +14,7 @@ from club.clocks.zones import at_hour, zone_of
 from club.members.servers import Servers
 from club.play.match.posts import put_club_cards, put_puzzle, put_solvers, put_unposted
 from club.puzzles.rating import first_try
-from club.puzzles.solving import DAY, Puzzles, Shown, known, shown_of, stars_of
+from club.puzzles.solving import DAY, Puzzles, Shown, shipped_puzzles, shown_of, stars_of
 from club.refusals import Refusal
 from data.database.store import Store
 from data.database.transaction import Transaction
@@ -175,18 +175,18 @@ class Daily:
 
         async def job(tx: Transaction) -> Shown | None:
             post = None if guild_id is None else await self._standing(tx, guild_id)
-            return await _shown(tx, post) if post else None
+            return await _load_puzzle(tx, post) if post else None
 
         return await self._store.read(job) or Shown(self._puzzles.today())
 
     async def of_post(self, post_id: int) -> Shown:
         """Return the puzzle of a post; raise `Refusal` if either is not there any more."""
-        posted = await self.posted(post_id)
+        posted = await self.load_post(post_id)
         if posted is None or posted.shown is None:
             raise Refusal("puzzle.gone")
         return posted.shown
 
-    async def numbered(self, shown: Shown, guild_id: int | None) -> Shown:
+    async def add_number(self, shown: Shown, guild_id: int | None) -> Shown:
         """Return a puzzle with its number if it is the server's puzzle of today.
 
         If the server has no post, the number is that of the puzzle that is the same for all.
@@ -199,7 +199,9 @@ class Daily:
         key = post.key if post else self._puzzles.of_day(day).key
         return replace(shown, number=number_of(day)) if shown.puzzle.key == key else shown
 
-    async def done(self, guild_id: int | None, puzzle: Puzzle, *, user_id: int, tries: int | None) -> None:
+    async def record_result(
+        self, guild_id: int | None, puzzle: Puzzle, *, user_id: int, tries: int | None
+    ) -> None:
         """Record in how many tries a user has solved a puzzle.
 
         It must be their server's puzzle of today. `None` means that they were shown the solution. Only the
@@ -223,7 +225,7 @@ class Daily:
         if await self._store.write(job):
             self._wake()
 
-    async def hinted(self, guild_id: int | None, puzzle: Puzzle, *, user_id: int) -> bool:
+    async def record_hint(self, guild_id: int | None, puzzle: Puzzle, *, user_id: int) -> bool:
         """Record that a user takes a hint.
 
         Return whether it is news to them that no post will name them. That is so in their server's puzzle
@@ -247,7 +249,7 @@ class Daily:
         post = await daily.last(tx, guild_id)
         return post if post and self._now() - post.made_at < STANDS else None
 
-    async def posted(self, post_id: int) -> DailyPuzzle | None:
+    async def load_post(self, post_id: int) -> DailyPuzzle | None:
         """Return a post as it is shown; `None` if there is no such post."""
 
         async def job(tx: Transaction) -> DailyPuzzle | None:
@@ -256,12 +258,12 @@ class Daily:
                 return None
             first = await daily.first(tx, post, NAMED)
             return DailyPuzzle(
-                post, await _shown(tx, post), first, await daily.previous_result(tx, post, NAMED)
+                post, await _load_puzzle(tx, post), first, await daily.previous_result(tx, post, NAMED)
             )
 
         return await self._store.read(job)
 
-    async def wanted(self, post: PuzzlePost) -> bool:
+    async def is_wanted(self, post: PuzzlePost) -> bool:
         """Whether a post may still be sent.
 
         Its day must not be over, and the server must want it in that channel.
@@ -269,10 +271,10 @@ class Daily:
         server = await self._store.read(lambda tx: servers.get(tx, post.guild_id))
         return server.puzzle_channel == post.channel_id and day_of(self._now(), server.zone) == post.day
 
-    async def shown(
+    async def record_message(
         self, tx: Transaction, posted: DailyPuzzle, message_id: int, *, found: bool = False
     ) -> None:
-        """Record that a message shows a post as `posted` has it.
+        """Record that a message shows a post as `load_post` has it.
 
         Have the message updated if something has changed since. A message that was `found` shows the post
         as it was when it was sent.
@@ -282,7 +284,7 @@ class Daily:
         stale = found and posted.shown is None
         if (
             stale
-            or await _shown(tx, posted.post) != posted.shown
+            or await _load_puzzle(tx, posted.post) != posted.shown
             or await daily.first(tx, posted.post, NAMED) != posted.first
         ):
             await put_solvers(tx, posted.post.id, self._now())
@@ -321,10 +323,10 @@ async def _own(tx: Transaction, guild_id: int, stars: int) -> str | None:
     return next((row.key for row in rows if read_puzzle(row.game, row.told).stars == stars), None)
 
 
-async def _shown(tx: Transaction, post: PuzzlePost) -> Shown | None:
+async def _load_puzzle(tx: Transaction, post: PuzzlePost) -> Shown | None:
     """Return the puzzle of a post; `None` if it is gone."""
-    if post.key in known():
-        found: Shown | None = Shown(known()[post.key])
+    if post.key in shipped_puzzles():
+        found: Shown | None = Shown(shipped_puzzles()[post.key])
     else:
         found = await shown_of(tx, post.guild_id, post.key)
     return replace(found, number=number_of(post.day)) if found else None

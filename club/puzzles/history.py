@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from club.puzzles.solving import known
+from club.puzzles.solving import shipped_puzzles
 from data.database.store import Store
 from data.database.transaction import Transaction
 from data.puzzles import mining, puzzle_ratings
@@ -66,7 +66,7 @@ async def _past(tx: Transaction, rows: Sequence[TryRow], guild_id: int | None, c
     for row in rows:
         if len(found) == count:
             break
-        puzzle = known().get(row.key)
+        puzzle = shipped_puzzles().get(row.key)
         if puzzle is None and guild_id is not None:
             mined = await mining.get(tx, guild_id, row.key)
             puzzle = None if mined is None else read_puzzle(mined.game, mined.told)

@@ -66,13 +66,13 @@ class Decided(Follower):
 
     async def store(self, tx: Transaction, changed: Changed) -> None:
         """Put the match among those that are to be looked through."""
-        if changed.decided:
+        if changed.has_new_result:
             at, waiting = self._now() + AFTER, self._limits.mining_waits
             await mining.put(tx, changed.row.id, least=LEAST, at=at, waiting=waiting)
 
     def after(self, changed: Changed) -> None:
         """Ring when it is to be looked through."""
-        if changed.decided:
+        if changed.has_new_result:
             self._alarm.ring(self._now() + AFTER)
 
 
@@ -116,14 +116,14 @@ class Mining:
     async def _attempt(self, row: MiningRow) -> float | None:
         """Look through a match; whatever goes wrong, it is tried again, and then given up."""
         try:
-            found = await self._found(row) if row.attempts <= TRIES else None
+            found = await self._find_puzzle(row) if row.attempts <= TRIES else None
         except (Late, Broken) as fault:
             log.warning("mining failed", extra={"match": row.match_id, "fault": type(fault).__name__})
             return AGAIN_AFTER
         await self._store.write(lambda tx: self._settle(tx, row, found))
         return DONE
 
-    async def _found(self, row: MiningRow) -> Puzzle | None:
+    async def _find_puzzle(self, row: MiningRow) -> Puzzle | None:
         """Return the puzzle of a match.
 
         There is none if the match may no longer be examined, or cannot be read.
@@ -131,7 +131,7 @@ class Mining:
         if not await self._store.read(lambda tx: mining.is_allowed(tx, row.match_id)):
             return None
         try:
-            table = await self._matches.get(row.match_id)
+            table = await self._matches.load(row.match_id)
         except Refusal:
             return None
         match = table.match

@@ -38,7 +38,7 @@ class Change:
     strength_gain: float
 
 
-def estimated(puzzle: Puzzle) -> float:
+def estimated_points(puzzle: Puzzle) -> float:
     """Return a puzzle's assumed rating, in points, before anyone has tried it."""
     return float(puzzle.points) if puzzle.has_traits else START.points
 
@@ -73,7 +73,7 @@ async def _rate(tx: Transaction, puzzle: Puzzle, user_id: int, *, won: bool, now
     """
     row = await puzzle_ratings.solver(tx, user_id, puzzle.game)
     own = Standing(Rating(row.points, row.deviation), min(row.at, now), row.tries) if row else NEW
-    known = await puzzle_ratings.strength(tx, puzzle.key) or _untried(puzzle)
+    known = await puzzle_ratings.strength(tx, puzzle.key) or _new_strength(puzzle)
     told = Standing(Rating(known.told_points, known.told_deviation))
     met = Game(now, "solver", "puzzle", "solver" if won else "puzzle", puzzle.game)
     theirs, as_told = after(met, own, told)
@@ -88,9 +88,9 @@ async def _rate(tx: Transaction, puzzle: Puzzle, user_id: int, *, won: bool, now
     )
 
 
-def _untried(puzzle: Puzzle) -> StrengthRow:
+def _new_strength(puzzle: Puzzle) -> StrengthRow:
     """Return the row of a puzzle that no one has tried."""
-    points = estimated(puzzle)
+    points = estimated_points(puzzle)
     return StrengthRow(puzzle.key, points, ESTIMATED, 0, points, ESTIMATED)
 
 

@@ -14,7 +14,7 @@ from club.members.people import Act
 from club.play.match.clock_journal import ON_ITS_WAY
 from club.puzzles.daily import Daily, day_of, month_of
 from club.puzzles.rating import first_try
-from club.puzzles.solving import Puzzles, known, none_of
+from club.puzzles.solving import Puzzles, none_of, shipped_puzzles
 from club.refusals import Refusal
 from data.database.store import Store
 from data.database.transaction import Transaction
@@ -134,7 +134,7 @@ class Runs:
             raise Refusal("puzzle.run.gone")
         return run
 
-    async def pressed(self, kind: str, key: str, act: Act, *, right: bool | None = None) -> Run:
+    async def take_press(self, kind: str, key: str, act: Act, *, right: bool | None = None) -> Run:
         """Handle a user's press at a puzzle.
 
         It is the `right` move, a wrong one, or (`None`) a choice on the way. Raise `Refusal` if the run has
@@ -146,16 +146,16 @@ class Runs:
             puzzle = None if row is None or row.ended else _puzzle(row)
             if row is None or puzzle is None or puzzle.key != key:
                 raise Refusal("puzzle.run.gone")
-            row = _charged(row, self._now() if act.made_at is None else act.made_at)
+            row = _charge_clock(row, self._now() if act.made_at is None else act.made_at)
             if right is not None and not row.ended:
-                row = _answered(row, right=right)
+                row = _apply_answer(row, right=right)
                 await self._note(tx, row, puzzle, right=right)
             await puzzle_runs.put(tx, row)
             return row
 
         return _run(await self._store.write(job))
 
-    async def shown(self, run: Run, *, user_id: int) -> None:
+    async def start_clock(self, run: Run, *, user_id: int) -> None:
         """Start the clock of a race: Discord has the puzzle to think about."""
         if run.kind == RACE and run.puzzle is not None:
             now = self._now()
@@ -212,7 +212,7 @@ def _puzzle(row: RunRow) -> Puzzle | None:
     `None` after the last, or if a newer Twotone no longer has it.
     """
     keys = row.keys.split()
-    return known().get(keys[row.step]) if row.step < len(keys) else None
+    return shipped_puzzles().get(keys[row.step]) if row.step < len(keys) else None
 
 
 def _over(row: RunRow, now: float) -> bool:
@@ -225,7 +225,7 @@ def _over(row: RunRow, now: float) -> bool:
     return row.kind == RACE and row.since is not None and now > row.since + row.seconds_left + ON_ITS_WAY
 
 
-def _charged(row: RunRow, at: float) -> RunRow:
+def _charge_clock(row: RunRow, at: float) -> RunRow:
     """Return a race with the time until a press deducted, and its clock stopped.
 
     It ends if no time is left.
@@ -236,7 +236,7 @@ def _charged(row: RunRow, at: float) -> RunRow:
     return replace(row, seconds_left=left, since=None, ended=left <= 0)
 
 
-def _answered(row: RunRow, *, right: bool) -> RunRow:
+def _apply_answer(row: RunRow, *, right: bool) -> RunRow:
     """Return a streak or race after an answer.
 
     A miss ends a streak, and costs a race some seconds.

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from club.puzzles.rating import Change, change_of, estimated, first_try
+from club.puzzles.rating import Change, change_of, estimated_points, first_try
 from club.refusals import Refusal
 from club.standing.glicko import START
 from data.database.store import Store
@@ -33,7 +33,7 @@ NEAREST: Final = 5
 
 
 @lru_cache
-def known() -> dict[str, Puzzle]:
+def shipped_puzzles() -> dict[str, Puzzle]:
     """Return every puzzle that comes with the program, by its key."""
     return {puzzle.key: puzzle for game in GAMES for puzzle in load_shipped(game)}
 
@@ -108,8 +108,8 @@ class Puzzles:
 
         Raise `Refusal` if it is gone.
         """
-        if key in known():
-            return Shown(known()[key])
+        if key in shipped_puzzles():
+            return Shown(shipped_puzzles()[key])
         found = None
         if guild_id is not None:
             here = guild_id
@@ -176,7 +176,10 @@ class Puzzles:
 
         seen, tried, mined, level = await self._store.read(job)
         seen.add(other_than)
-        kinds = [await asyncio.to_thread(_read, mined, theme), _themed(load_shipped(game.key), theme)]
+        kinds = [
+            await asyncio.to_thread(_read_mined, mined, theme),
+            _filter_theme(load_shipped(game.key), theme),
+        ]
         every = [puzzle for kind in kinds for puzzle in kind]
         if not every:
             raise none_of(game, theme)
@@ -199,9 +202,9 @@ class Puzzles:
         told = await self._store.read(
             lambda tx: puzzle_ratings.shown_ratings(tx, [puzzle.key for puzzle in among])
         )
-        return {puzzle.key: told.get(puzzle.key, estimated(puzzle)) for puzzle in among}
+        return {puzzle.key: told.get(puzzle.key, estimated_points(puzzle)) for puzzle in among}
 
-    async def missed(self, puzzle: Puzzle, *, user_id: int) -> None:
+    async def record_miss(self, puzzle: Puzzle, *, user_id: int) -> None:
         """Record that a user has made a wrong move.
 
         It is their first try if they had made none.
@@ -209,7 +212,7 @@ class Puzzles:
         now = self._now()
         await self._store.write(lambda tx: first_try(tx, puzzle, user_id, won=False, now=now))
 
-    async def done(self, puzzle: Puzzle, *, user_id: int, solved: bool, clean: bool = True) -> Tally:
+    async def record_result(self, puzzle: Puzzle, *, user_id: int, solved: bool, clean: bool = True) -> Tally:
         """Record that a user has solved a puzzle, or was shown the solution.
 
         Return their tally. The first time counts. A solution is `clean` if no wrong move and no help came
@@ -252,7 +255,7 @@ def game_with(theme: str, played: AnyGame | None) -> AnyGame:
     Otherwise return the first game that has one.
     """
     among = [played, *games_with_puzzles()]
-    found = (game for game in among if game and _themed(load_shipped(game.key), theme))
+    found = (game for game in among if game and _filter_theme(load_shipped(game.key), theme))
     return next(found, played or GAMES[FIRST[-1]])
 
 
@@ -267,18 +270,18 @@ def themes_among(among: Sequence[Puzzle]) -> list[str]:
     return [theme for theme in THEMES if theme in there]
 
 
-def _themed(among: Sequence[Puzzle], theme: str | None) -> list[Puzzle]:
+def _filter_theme(among: Sequence[Puzzle], theme: str | None) -> list[Puzzle]:
     """Return the puzzles that have a theme; all of them if the theme is `None`."""
     return [puzzle for puzzle in among if theme is None or theme in puzzle.themes]
 
 
-def _read(rows: Sequence[MinedRow], theme: str | None) -> list[Puzzle]:
+def _read_mined(rows: Sequence[MinedRow], theme: str | None) -> list[Puzzle]:
     """Return the puzzles from a server's matches, all or those of a theme.
 
     They are analysed for the theme, because themes are not stored.
     """
     found = [read_puzzle(row.game, row.told) for row in rows]
-    return found if theme is None else _themed([add_traits(puzzle) for puzzle in found], theme)
+    return found if theme is None else _filter_theme([add_traits(puzzle) for puzzle in found], theme)
 
 
 def _in_a_row(days: set[int], today: int) -> int:

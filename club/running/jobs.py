@@ -116,10 +116,10 @@ class Jobs(Generic[Row]):
             if row.key not in self._flying:
                 task = asyncio.create_task(self._carry_out(row), name=self._table)
                 self._flying[row.key] = task
-                task.add_done_callback(partial(self._ended, row.key))
+                task.add_done_callback(partial(self._finish, row.key))
         return None if len(self._flying) >= self._most else due
 
-    def _ended(self, key: int, task: asyncio.Task[None]) -> None:
+    def _finish(self, key: int, task: asyncio.Task[None]) -> None:
         """Forget a job that has ended, and look for the next unless it was cancelled."""
         self._flying.pop(key, None)
         if not task.cancelled():

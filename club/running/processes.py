@@ -104,8 +104,8 @@ class Processes:
         self._longest_wait = longest_wait
         await self.host.compare()
         self.started = self._now()
-        self._seen(await self._store.write(job))
-        self._store.listen(self._heard)
+        self._note_seen(await self._store.write(job))
+        self._store.listen(self._follow_signal)
         self.host.share(self.living)
 
     async def mend_times(self) -> None:
@@ -148,7 +148,7 @@ class Processes:
 
         await self.host.compare()
         seen, gone, self.living = await self._store.write(job)
-        self._seen(seen)
+        self._note_seen(seen)
         if gone:
             log.warning("processes gone", extra={"processes": gone})
         self.host.share(self.living)
@@ -156,14 +156,14 @@ class Processes:
             self._look(None)
         return self._now() + BEAT
 
-    def held(self, since: float) -> bool:
+    def has_kept_claims(self, since: float) -> bool:
         """Whether no other process has taken over what this one had in hand at a time.
 
         It has not if this process was always seen since then.
         """
         return self._store.alone or (self._there_since <= since and self._now() <= self._there_until)
 
-    def _seen(self, at: float) -> None:
+    def _note_seen(self, at: float) -> None:
         """Note that the others saw this process at a time.
 
         If it was not seen for long before, it was gone meanwhile.
@@ -172,7 +172,7 @@ class Processes:
             self._there_since = at
         self._there_until = at + processes.LEASE
 
-    def changed(self) -> None:
+    def announce_shards(self) -> None:
         """Announce soon that this process has other shards than before."""
         self._alarm.ring()
 
@@ -187,7 +187,7 @@ class Processes:
         with suppress(StoreError):  # then it is not seen any more
             await self._store.write(lambda tx: processes.farewell(tx, self.name))
 
-    def _heard(self, signal: Signal) -> None:
+    def _follow_signal(self, signal: Signal) -> None:
         """Follow a signal of another process; its sender gets a moment's start."""
         if signal is Signal.PROCESSES:
             self._alarm.ring()

@@ -62,7 +62,7 @@ class _Turn:
     placed: bool = True
 
     @property
-    def spent(self) -> float:
+    def cpu_seconds(self) -> float:
         """The CPU seconds taken in all."""
         return self.loop + self.beside
 
@@ -135,13 +135,13 @@ class Turns:
         before = _turn.set(turn)
         look = asyncio.get_running_loop().call_later(WAITS, self._look, turn)
         try:
-            return await _timed(work(), turn)
+            return await _measure_cpu(work(), turn)
         finally:
             _turn.reset(before)
             turn.over = True
             look.cancel()
             self._end(turn)
-            charge(turn.spent)
+            charge(turn.cpu_seconds)
 
     async def _wait(self, key: Hashable, *, first: bool) -> _Asker:
         """Wait until an asker has a place."""
@@ -214,7 +214,7 @@ class Turns:
         """Count what a turn has taken, and give its place to the next."""
         asker = turn.asker
         with self._lock:
-            asker.had += max(LEAST, turn.spent)
+            asker.had += max(LEAST, turn.cpu_seconds)
         if self._share is not None:
             now = asyncio.get_running_loop().time()
             self._free_at = max(now, self._free_at) + turn.loop / self._share
@@ -231,12 +231,12 @@ class Turns:
         """Take its place from a turn that has only waited since the last look."""
         if turn.over:
             return
-        if turn.spent == turn.seen and not turn.jobs:
+        if turn.cpu_seconds == turn.seen and not turn.jobs:
             turn.placed = False
             self._leave(turn.asker)
             self._forget(turn.asker)
             return
-        turn.seen = turn.spent
+        turn.seen = turn.cpu_seconds
         asyncio.get_running_loop().call_later(WAITS, self._look, turn)
 
     def beside(self, job: _Job, submit: Callable[[Callable[[], None]], object]) -> None:
@@ -298,7 +298,7 @@ def spend(seconds: float) -> None:
 
 
 @coroutine
-def _timed(work: Coroutine[Any, Any, T], turn: _Turn) -> Generator[Any, Any, T]:
+def _measure_cpu(work: Coroutine[Any, Any, T], turn: _Turn) -> Generator[Any, Any, T]:
     """Do some work, and count the CPU that each of its steps takes on the loop."""
     step: Callable[[], Any] = partial(work.send, None)
     while True:

@@ -34,7 +34,7 @@ class Seen(NamedTuple):
     score: float
 
 
-def seen(rows: Iterable[RatedRow]) -> dict[str, list[Seen]]:
+def collect_samples(rows: Iterable[RatedRow]) -> dict[str, list[Seen]]:
     """Return the evidence of a server's matches that count, by game.
 
     `rows` are all of the server's, in order.

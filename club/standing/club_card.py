@@ -12,7 +12,7 @@ from typing import Final
 from club.members.servers import Servers
 from club.play.match.lists import SEARCHED, Listed
 from club.play.match.posts import put_club_cards, put_no_club_card
-from club.standing.places import OPPONENTS, Line, ranked
+from club.standing.places import OPPONENTS, Line, rank_players
 from data.database.persons import NOBODY
 from data.database.store import Store
 from data.database.transaction import Transaction
@@ -80,7 +80,7 @@ class ClubCards:
         chosen_by = None if channel_id is None else by
         return await self._servers.change(guild_id, by=by, card_channel=channel_id, card_by=chosen_by)
 
-    async def known(self, guild_id: int) -> tuple[ServerRow, ClubCardRow | None]:
+    async def load_card(self, guild_id: int) -> tuple[ServerRow, ClubCardRow | None]:
         """Return a server's settings, and its card; `None` for the card if it wants none."""
 
         async def job(tx: Transaction) -> tuple[ServerRow, ClubCardRow | None]:
@@ -180,4 +180,4 @@ async def _table(tx: Transaction, guild_id: int, now: float) -> Sequence[Line]:
     if not games:
         return ()
     rows = await ratings.of_game(tx, guild_id, games[0], by=NOBODY, opponents=OPPONENTS, limit=TOP_AMONG)
-    return ranked(rows, now)[:TOP]
+    return rank_players(rows, now)[:TOP]

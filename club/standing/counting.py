@@ -48,7 +48,7 @@ class Played(NamedTuple):
     points: float
 
 
-def played(rows: Iterable[RatedRow], user_id: int) -> list[Played]:
+def counted_results(rows: Iterable[RatedRow], user_id: int) -> list[Played]:
     """Return a player's rated matches that count, newest last.
 
     `rows` are all of the server's, in order.
@@ -71,7 +71,7 @@ class Change(NamedTuple):
     after: Rating
 
 
-def changed(rows: Iterable[RatedRow], match_id: int) -> tuple[Change, Change] | None:
+def rating_changes(rows: Iterable[RatedRow], match_id: int) -> tuple[Change, Change] | None:
     """Return what a match has changed of both ratings, the first mover's first.
 
     `None` if it does not count. `rows` are all of the server's, in order.
@@ -98,7 +98,7 @@ def _split(rows: Iterable[RatedRow]) -> tuple[list[RatedRow], set[frozenset[int]
     return [row for row in valid if frozenset(row.user_ids) in pairs], waiting
 
 
-def recounted(guild_id: int, rows: Iterable[RatedRow]) -> Counted:
+def count_ratings(guild_id: int, rows: Iterable[RatedRow]) -> Counted:
     """Return the standings of all players of a server, and whose matches wait.
 
     `rows` are all of the server's, in order.

@@ -20,7 +20,7 @@ from club.play.match.matches import Matches, Table
 from club.play.match.posts import put_digest, put_no_digest
 from club.refusals import Refusal
 from club.standing.club_card import SEATS, Shows
-from club.standing.counting import recounted
+from club.standing.counting import count_ratings
 from club.standing.places import Line, is_provisional, line_of
 from club.standing.ratings import Ratings
 from data.competitions import competitions
@@ -145,7 +145,7 @@ class Digests:
         self._store: Store = matches.store
         self._matches = matches
         self._servers = servers
-        self._insight = insight
+        self._analyses = insight
         self._ratings = ratings
         self._now = matches.now
         self._wake = matches.wake
@@ -162,7 +162,7 @@ class Digests:
         self._expect()
         return changed
 
-    async def known(self, guild_id: int) -> tuple[ServerRow, float | None]:
+    async def load_plan(self, guild_id: int) -> tuple[ServerRow, float | None]:
         """Return a server's settings, and when its next digest comes; `None` for never."""
 
         async def job(tx: Transaction) -> tuple[ServerRow, float | None]:
@@ -221,7 +221,7 @@ class Digests:
                 await _coming(tx, guild_id, shows),
                 None,
             )
-            return digest, await _named(tx, matches)
+            return digest, await _find_named_matches(tx, matches)
 
         digest, named = await self._store.read(job)
         digest = replace(digest, risers=await self._risers(guild_id, since))
@@ -246,15 +246,15 @@ class Digests:
         if server.ratings == NO_RATINGS:
             return []
         rows = await self._ratings.rows(guild_id)
-        risen = await asyncio.to_thread(gained, guild_id, rows, since, self._now())
+        risen = await asyncio.to_thread(find_risers, guild_id, rows, since, self._now())
         found: list[Riser] = []
         for riser in risen:
             user_id = riser.line.user_id
-            if len(found) < RISERS and (await self._shown(user_id)):
+            if len(found) < RISERS and (await self._is_profile_shown(user_id)):
                 found.append(riser)
         return found
 
-    async def _shown(self, user_id: int) -> bool:
+    async def _is_profile_shown(self, user_id: int) -> bool:
         """Whether a member shows their profile to others."""
         return (await self._store.read(lambda tx: preferences.get(tx, user_id))).profile_shown
 
@@ -266,9 +266,9 @@ class Digests:
         found: list[tuple[float, int, Table]] = []
         for match_id in ids:
             try:
-                table = await self._matches.get(match_id)
+                table = await self._matches.load(match_id)
                 if not sees_only_ends(table.match):
-                    found.append((lead(await self._insight.unasked(table)), match_id, table))
+                    found.append((lead(await self._analyses.make_report(table)), match_id, table))
             except Refusal:  # too short or too long for a report, or set aside
                 continue
         return min(found)[2] if found else None
@@ -284,18 +284,18 @@ def lead(report: Report) -> float:
     return sum(abs(chance - EVEN) for chance in chances) / len(chances)
 
 
-def gained(guild_id: int, rows: Sequence[RatedRow], since: float, now: float) -> list[Riser]:
+def find_risers(guild_id: int, rows: Sequence[RatedRow], since: float, now: float) -> list[Riser]:
     """Return the members who have gained points since a time, best gain first.
 
     They have a place in a table now, were rated in that game by then, and have not been forgotten.
     """
     before = {
         (row.user_id, row.game): row.points
-        for row in recounted(guild_id, [row for row in rows if row.at < since]).ratings
+        for row in count_ratings(guild_id, [row for row in rows if row.at < since]).ratings
     }
     risers = [
         Riser(line_of(row, now), round(row.points) - round(before[row.user_id, row.game]))
-        for row in recounted(guild_id, rows).ratings
+        for row in count_ratings(guild_id, rows).ratings
         if row.user_id > NOBODY and (row.user_id, row.game) in before and not is_provisional(row, now)
     ]
     risen = [riser for riser in risers if riser.points > 0]
@@ -335,7 +335,7 @@ def _solvers(rows: Sequence[Solving], guild_id: int, shows: Shows) -> list[Solvi
     return [Solving(NOBODY, user_id, count) for user_id, count in best]
 
 
-async def _named(tx: Transaction, matches: Sequence[Listed]) -> list[int]:
+async def _find_named_matches(tx: Transaction, matches: Sequence[Listed]) -> list[int]:
     """Return the ids of the longest matches that may be shown with names.
 
     Both players have agreed to puzzles from their matches with their names.

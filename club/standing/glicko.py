@@ -50,7 +50,7 @@ This holds while |x| ≤ ln 2 / 2.
 """
 
 
-def grown(rating: Rating, days: float) -> Rating:
+def grow_deviation(rating: Rating, days: float) -> Rating:
     """Return a rating after some days (0 or more) without a game.
 
     Only its deviation grows, to 350 at most.
@@ -59,7 +59,7 @@ def grown(rating: Rating, days: float) -> Rating:
     return Rating(rating.points, min(START.deviation, deviation))
 
 
-def updated(own: Rating, results: Iterable[tuple[Rating, float]], edge: float = 0.0) -> Rating:
+def update_rating(own: Rating, results: Iterable[tuple[Rating, float]], edge: float = 0.0) -> Rating:
     """Return a rating after results that count together.
 
     A result is the opponent's rating before it, and the score of 1, 0.5 or 0. `edge` is the bonus in
@@ -75,7 +75,7 @@ def updated(own: Rating, results: Iterable[tuple[Rating, float]], edge: float = 
     return Rating(own.points + Q * variance * surprise, sqrt(variance))
 
 
-def expected(own: Rating, opponent: Rating, edge: float = 0.0) -> float:
+def expected_score(own: Rating, opponent: Rating, edge: float = 0.0) -> float:
     """Return the expected score of a game, from 0 to 1.
 
     It follows from both ratings and both deviations.

@@ -42,7 +42,7 @@ def line_of(row: RatingRow, now: float) -> Line:
     return Line(row.user_id, row.name, row.game, standing_of(row).rating_at(now), row.matches, None)
 
 
-def ranked(rows: Iterable[RatingRow], now: float) -> list[Line]:
+def rank_players(rows: Iterable[RatingRow], now: float) -> list[Line]:
     """Return the lines of the players who have a place, best first.
 
     Players equal in whole points share a rank. A forgotten player has no place.

@@ -8,7 +8,7 @@ from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from club.standing.glicko import FLOOR, START, Rating, grown, updated
+from club.standing.glicko import FLOOR, START, Rating, grow_deviation, update_rating
 
 DAY: Final = 86400.0
 """Seconds."""
@@ -49,7 +49,7 @@ class Standing:
 
         The deviation has grown since.
         """
-        return self.rating if self.at is None else grown(self.rating, (now - self.at) / DAY)
+        return self.rating if self.at is None else grow_deviation(self.rating, (now - self.at) / DAY)
 
 
 NEW: Final = Standing()
@@ -87,8 +87,8 @@ def before(standings: Everybody, game: Game, family: Families = NO_FAMILIES) -> 
     """Return where both players of a game stand before it, who may be new to its kind."""
     first, second = game.first, game.second
     return (
-        standings.get((first, game.kind)) or _begun(standings, first, game, family),
-        standings.get((second, game.kind)) or _begun(standings, second, game, family),
+        standings.get((first, game.kind)) or _initial_standing(standings, first, game, family),
+        standings.get((second, game.kind)) or _initial_standing(standings, second, game, family),
     )
 
 
@@ -100,12 +100,14 @@ def after(game: Game, first: Standing, second: Standing) -> tuple[Standing, Stan
     one, other = first.rating_at(game.at), second.rating_at(game.at)
     score = 0.5 if game.winner is None else 1.0 if game.winner == game.first else 0.0
     return (
-        Standing(_floored(updated(one, [(other, score)], game.edge)), game.at, first.games + 1),
-        Standing(_floored(updated(other, [(one, 1.0 - score)], -game.edge)), game.at, second.games + 1),
+        Standing(_apply_floor(update_rating(one, [(other, score)], game.edge)), game.at, first.games + 1),
+        Standing(
+            _apply_floor(update_rating(other, [(one, 1.0 - score)], -game.edge)), game.at, second.games + 1
+        ),
     )
 
 
-def _begun(standings: Everybody, player: Hashable, game: Game, family: Families) -> Standing:
+def _initial_standing(standings: Everybody, player: Hashable, game: Game, family: Families) -> Standing:
     """Return a player's standing before their first game of a kind.
 
     It is taken from what is known of them in its family. More certain ratings weigh more, by 1 / σ².
@@ -124,6 +126,6 @@ def _time(game: Game) -> float:
     return game.at
 
 
-def _floored(rating: Rating) -> Rating:
+def _apply_floor(rating: Rating) -> Rating:
     """Return a rating with at least the smallest deviation."""
     return Rating(rating.points, max(FLOOR, rating.deviation))

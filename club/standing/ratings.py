@@ -16,10 +16,18 @@ from club.play.match.posts import put_club_cards
 from club.play.match.sides import may_have_odds
 from club.refusals import Refusal
 from club.running.alarm import Alarm
-from club.standing.counting import FAMILIES, Change, changed, game_of, rating_row, recounted, standing_of
+from club.standing.counting import (
+    FAMILIES,
+    Change,
+    count_ratings,
+    game_of,
+    rating_changes,
+    rating_row,
+    standing_of,
+)
 from club.standing.newcomers import MOST as MOST_AGAINST
 from club.standing.newcomers import is_beyond
-from club.standing.places import OPPONENTS, Line, is_provisional, line_of, ranked
+from club.standing.places import OPPONENTS, Line, is_provisional, line_of, rank_players
 from club.standing.rating import DAY, Everybody, add
 from data.database.persons import NOBODY
 from data.database.store import Store
@@ -112,7 +120,7 @@ class Ended(Follower):
         Do not store it if the match was hardly played, or if its server no longer wants ratings.
         """
         row, outcome = changed.row, changed.match.outcome
-        if row.rated != RATED or outcome is None or not changed.decided or row.plies < LEAST:
+        if row.rated != RATED or outcome is None or not changed.has_new_result or row.plies < LEAST:
             return
         if (await servers.get(tx, row.guild_id)).ratings == NO_RATINGS:
             return
@@ -147,7 +155,7 @@ class Ended(Follower):
 
     def after(self, changed: Changed) -> None:
         """Ring: a match that waited may count now."""
-        if changed.decided and changed.row.rated == RATED:
+        if changed.has_new_result and changed.row.rated == RATED:
             self._alarm.ring()
 
 
@@ -225,7 +233,7 @@ class Ratings:
                 raise Refusal(f"rated.void.{row.void}", match=match_id, limit=MOST_AGAINST)
             await rated.set_void(tx, match_id, void, by=by, why=why, at=self._now())
             await ratings.want_recount(tx, row.guild_id)
-            await self._admin_log.rated(
+            await self._admin_log.note_rating_change(
                 tx, by=by, guild_id=row.guild_id, match_id=match_id, void=void is not None
             )
             changed = await rated.of_match(tx, match_id)
@@ -291,7 +299,7 @@ class Ratings:
         if row.void == NEWCOMERS:
             return Changes(beyond=True)
         rows = await self.rows(match.guild_id)
-        both = await asyncio.to_thread(changed, rows, match.id)
+        both = await asyncio.to_thread(rating_changes, rows, match.id)
         if both is None:
             return NO_CHANGES
         first, second = (change if seen else None for change, seen in zip(both, shown, strict=True))
@@ -342,7 +350,7 @@ class Ratings:
         if not games:
             return None
         shown, now = game or games[0], self._now()
-        lines = ranked(rows, now)
+        lines = rank_players(rows, now)
         mine = next((line for line in lines if line.user_id == user_id), None)
         if mine is None and shown in own:
             mine = line_of(own[shown], now)
@@ -369,7 +377,7 @@ async def recount(store: Store, wanted: Recount) -> bool:
     Return false if they were outdated by then.
     """
     rows = await rows_of(store, wanted.guild_id)
-    counted = await asyncio.to_thread(recounted, wanted.guild_id, rows)
+    counted = await asyncio.to_thread(count_ratings, wanted.guild_id, rows)
 
     async def job(tx: Transaction) -> bool:
         swapped = await ratings.swap(tx, wanted, counted)

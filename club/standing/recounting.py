@@ -3,8 +3,8 @@
 import asyncio
 from dataclasses import replace
 
-from club.standing.advantage import Seen, advantage, seen
-from club.standing.counting import recounted
+from club.standing.advantage import Seen, advantage, collect_samples
+from club.standing.counting import count_ratings
 from club.standing.ratings import rows_of
 from data.database.store import Store
 from data.database.transaction import Transaction
@@ -25,10 +25,10 @@ async def recount_all(store: Store, *, refit: bool, now: float) -> list[Said]:
     matches = changed = 0
     for guild_id in servers:
         rows = await rows_of(store, guild_id)
-        counted = await asyncio.to_thread(recounted, guild_id, rows)
+        counted = await asyncio.to_thread(count_ratings, guild_id, rows)
         matches += len(rows)
         changed += await _put_right(store, guild_id, counted, last=rows[-1].number)
-        for game, some in (await asyncio.to_thread(seen, rows)).items() if refit else ():
+        for game, some in (await asyncio.to_thread(collect_samples, rows)).items() if refit else ():
             known.setdefault(game, []).extend(some)
     lines = [Said("recount.done", count=matches, all=len(servers), number=changed)]
     for game, some in sorted(known.items()):

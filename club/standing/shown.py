@@ -48,6 +48,6 @@ class ShownMatches:
         if match_id is None:
             return None
         try:
-            return await self._matches.get(match_id)
+            return await self._matches.load(match_id)
         except (Refusal, Unreadable):
             return None

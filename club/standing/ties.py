@@ -42,7 +42,7 @@ def _cut_off(met: Mapping[int, Collection[int]]) -> set[Pair]:
     for start in met:
         if start in seen:
             continue
-        order, parents, lowest, sizes = _searched(met, start)
+        order, parents, lowest, sizes = _search_depth_first(met, start)
         seen.update(order)
         for player in order:
             children = [each for each in met[player] if parents.get(each) == player]
@@ -60,7 +60,7 @@ def _cut_off(met: Mapping[int, Collection[int]]) -> set[Pair]:
     return found
 
 
-def _searched(
+def _search_depth_first(
     met: Mapping[int, Collection[int]], start: int
 ) -> tuple[dict[int, int], dict[int, int], dict[int, int], dict[int, int]]:
     """Search all players tied to `start`, depth first.

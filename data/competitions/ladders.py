@@ -22,7 +22,7 @@ RECENT: Final = 25
 class Fact:
     """An event on a ladder, concerning the entrant `entrant_id` or a challenge.
 
-    `counts` is the result that counts for the challenge now. `challenged_seat` is the seat of the player
+    `counts` is the result that counts for the challenge now. `challenged` is the seat of the player
     who was challenged; `first_id` and `second_id` are the two who met.
     """
 

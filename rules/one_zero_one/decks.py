@@ -82,7 +82,7 @@ class Deal:
 def deal(options: Options, shuffle: Shuffle) -> Deal:
     """Draw the digit of seat 0, then shuffle seat 0's deck, then seat 1's.
 
-    The digit is `below(2)`. Each deck is shuffled from the listing order (`cards.sort_cards`); its
+    The digit is `below(2)`. Each deck is shuffled from the listing order (`playing_cards.sort_cards`); its
     first card is its top card. The starting cards are not part of it. The first three cards of each
     deck are that seat's first hand.
     """

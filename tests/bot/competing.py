@@ -46,7 +46,7 @@ async def met(room: Server, section_id: int = 1) -> list[PairingRow]:
 
 async def lose(room: Server, match_id: int, seat: int = 1) -> None:
     """Who has a seat of a match gives up."""
-    seats = (await room.bot.club.matches.get(match_id)).row.seats
+    seats = (await room.bot.club.matches.load(match_id)).row.seats
     await room.run(room.bot.club.matches.resign(match_id, Act(seats[seat].user_id, 9_000_000 + match_id)))
 
 

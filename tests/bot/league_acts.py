@@ -50,7 +50,7 @@ async def take(room: Server) -> Act:
 
 async def rule(room: Server) -> Act:
     mo, _, _ = await four(room)
-    _, second = (await room.bot.club.matches.get(1)).row.seats
+    _, second = (await room.bot.club.matches.load(1)).row.seats
     await room.run(room.bot.club.matches.resign(1, Acted(second.user_id, 9_000_001)))
     shown = await mo.click(section(room), label="Rule on a result")
     [pick] = menus(shown.response)

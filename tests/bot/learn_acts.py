@@ -6,7 +6,7 @@ Each begins with one of Ann's that is due, as if from a match that has begun.
 from typing import Any, Final
 
 from bot.cards.learning.coordinates import Round
-from club.learning.coordinates import SQUARES, asked, empty_board
+from club.learning.coordinates import SQUARES, empty_board, make_question
 from club.members.people import Act
 from rules.catalogue import GAMES
 from rules.first_steps.tasks import Task, tasks_of
@@ -22,7 +22,7 @@ KEY: Final = "0000000001"
 async def pressed(room: Server, action: str, rest: str) -> Any:
     """Prepare a press of Ann's on a button of her exercise."""
     await room.begin("binar")
-    await kept(room.bot.club, await room.bot.club.matches.get(1), KEY, user_id=room.ann.id)
+    await kept(room.bot.club, await room.bot.club.matches.load(1), KEY, user_id=room.ann.id)
     custom_id = f"v1:0:{action}:0:{rest}"
     message = room.planted(room.channel, [button(custom_id)])
     return lambda: room.ann.click(message, custom_id=custom_id)
@@ -48,7 +48,7 @@ async def give_up(room: Server) -> Any:
 async def look_through(room: Server) -> Any:
     await room.begin("binar")
     club = room.bot.club
-    table = await club.matches.get(1)
+    table = await club.matches.load(1)
     while (turn := table.turn) is not None:
         by = Act(table.player(turn).user_id, next(interactions))
         table = await club.matches.play(1, by, table.match.moves()[0])
@@ -81,7 +81,7 @@ async def last_square(room: Server) -> Any:
     view = empty_board(game)
     assert view is not None
     began = int(room.bot.club.now() * 1000)
-    right = asked(view, 7, SQUARES - 1).right
+    right = make_question(view, 7, SQUARES - 1).right
     custom_id = str(Round(game, SQUARES - 1, 0, 7, began).choosing(right))
     message = room.planted(room.channel, [button(custom_id)])
     return lambda: room.ann.click(message, custom_id=custom_id)

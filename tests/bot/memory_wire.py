@@ -219,7 +219,7 @@ class Post:
             now=self.now,
             owner=self.club.processes.name,
             chance=lots.randrange,
-            held=self.club.processes.held,
+            held=self.club.processes.has_kept_claims,
         )
         self.delivery = Delivery(self.wire, claims, self.club, self.tokens)
         await self.club.processes.open(LONGEST_WAIT)
@@ -267,16 +267,16 @@ class Post:
         """
         people = (Person(strangers, "X"), Person(strangers + 1, "Y")) if strangers else (ANN, BEN)
         table = await begun(self.club, game, people=people, guild_id=GUILD + strangers, clock=clock)
-        await self.club.challenges.posted(table.row.id, 900 + table.row.id)
+        await self.club.challenges.confirm_card(table.row.id, 900 + table.row.id)
         await self.run()
-        return await self.club.matches.get(table.row.id)
+        return await self.club.matches.load(table.row.id)
 
     async def move(self, match_id: int, move: str | None = None, *, at: int | None = None) -> Table:
         """Make a legal move as the player to move.
 
         If `at` is given, it is by a command that was given in that channel.
         """
-        table = await self.club.matches.get(match_id)
+        table = await self.club.matches.load(match_id)
         assert table.turn is not None
         interaction = next(interactions)
         if at is not None:
@@ -289,7 +289,7 @@ class Post:
 
     async def press(self, match_id: int) -> None:
         """Press Play on the board as the player to move."""
-        row = (await self.club.matches.get(match_id)).row
+        row = (await self.club.matches.load(match_id)).row
         assert row.board_message_id is not None
         token = self.tokens.token(1, str(row.board_message_id), row.place_id)
         self.tokens.press(row.board_message_id, token)

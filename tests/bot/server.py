@@ -140,12 +140,12 @@ class Server:
 
     async def match(self, number: int = 1) -> Match:
         """A match as the store has it, replayed by the rules alone."""
-        table = await asyncio.ensure_future(self.bot.club.matches.get(number))
+        table = await asyncio.ensure_future(self.bot.club.matches.load(number))
         return read_record(table.row.record, GAMES)
 
     async def players(self, number: int = 1) -> tuple[Any, Any]:
         """The members at seat 0 and seat 1."""
-        table = await self.bot.club.matches.get(number)
+        table = await self.bot.club.matches.load(number)
         by_id = {member.id: member for member in (self.ann, self.ben, self.cleo)}
         first, second = (by_id[seat.user_id] for seat in table.row.seats)
         return first, second

@@ -67,7 +67,7 @@ async def play_out(room: Server, place: Any, number: int) -> Any:
         match = await room.match(number)
         if match.turn is None:
             return match
-        table = await room.bot.club.matches.get(number)
+        table = await room.bot.club.matches.load(number)
         if table.turn == table.row.computer:
             await answer(room)
         else:
@@ -140,14 +140,14 @@ async def test_it_agrees_to_a_draw_late_and_only_where_it_is_not_ahead(
     refused = told(await shared.ann.slash(place, "draw"))
     assert "The computer does not agree to a draw now." in refused
     club = shared.bot.club
-    events = (await club.matches.with_events(number))[1]
+    events = (await club.matches.load_with_events(number))[1]
     assert [event.kind for event in events] == [EventKind.MOVE, EventKind.MOVE], "a refusal stores nothing"
     monkeypatch.setattr("club.play.course.offers.DRAW_FROM", 2)
     await club.store.write(lambda tx: thinking.set_chance(tx, number, 1, 501))
     assert "does not agree" in told(await shared.ann.slash(place, "draw"))
     await club.store.write(lambda tx: thinking.set_chance(tx, number, 1, 500))
     assert "agreed" in told(await shared.ann.slash(place, "draw"))
-    assert (await club.matches.get(number)).over
+    assert (await club.matches.load(number)).over
 
 
 async def test_nobody_can_nudge_claim_or_hurry_the_computer(shared: Server) -> None:
@@ -159,7 +159,7 @@ async def test_nobody_can_nudge_claim_or_hurry_the_computer(shared: Server) -> N
     await shared.env.advance_time(60 * 24 * 3600)
     more = await shared.ann.click(shared.board(place), label="More")
     assert not {"Nudge", "Claim or adjourn"} & set(buttons(more.response))
-    assert (await shared.bot.club.matches.get(number)).running, "and it does not hurry people either"
+    assert (await shared.bot.club.matches.load(number)).running, "and it does not hurry people either"
     refused = await shared.ann.slash(
         shared.channel, "play", game="binar", opponent=shared.twotone, clock="1 day"
     )
@@ -174,7 +174,7 @@ async def test_a_computer_that_is_silent_for_months_is_nudged_by_nobody(
     number = await newest(shared)
     await shared.ann.slash(place, "move", move="b2")
     await shared.env.advance_time(60 * 24 * 3600)
-    table = await shared.bot.club.matches.get(number)
+    table = await shared.bot.club.matches.load(number)
     assert table.turn == table.row.computer, "it is still at its move"
     more = await shared.ann.click(shared.board(place), label="More")
     listed = await shared.ann.slash(place, "games")

@@ -132,7 +132,7 @@ async def picture(shown: Opened) -> bytes:
 
 async def test_a_hint_marks_where_to_look_and_then_the_move_on_the_board(room: Server) -> None:
     board = await begun(room)
-    table = await asyncio.ensure_future(room.bot.club.matches.get(1))
+    table = await asyncio.ensure_future(room.bot.club.matches.load(1))
     view = table.view(0)
     looked = await hinted(room, board)
     names = [name for rank in view.reading for name in rank]

@@ -100,7 +100,7 @@ async def test_a_whole_match_ends_with_a_result(room: Server, game: str) -> None
         place, match = await played(room, game)
     assert match.outcome is not None
     assert [ply.seat for ply in match.plies].count(1) in (len(match.plies) // 2, (len(match.plies) + 1) // 2)
-    table = await room.bot.club.matches.get(1)
+    table = await room.bot.club.matches.load(1)
     assert (table.over, table.row.computer, table.match.position) == (True, 1, match.position)
     board = room.board(place)
     assert "Rematch" in buttons(board)

@@ -163,14 +163,14 @@ async def test_who_had_more_than_they_may_is_refused_before_thousands_of_moves_a
     room.bot.club.presses._pace.charge(room.ann.id, AT_ONCE - 1 - spent(room, room.ann))
     await look(room, place)
     assert spent(room, room.ann) > AT_ONCE
-    table = await room.bot.club.matches.get(1)
+    table = await room.bot.club.matches.load(1)
 
     def never() -> None:
         raise AssertionError
 
     with pytest.raises(Refusal, match=FASTER):
-        await room.bot.club.crowded.beside(room.ann.id, table.match, never)
-    assert await room.bot.club.crowded.beside(room.ben.id, table.match, lambda: 7) == 7
+        await room.bot.club.crowded_positions.beside(room.ann.id, table.match, never)
+    assert await room.bot.club.crowded_positions.beside(room.ben.id, table.match, lambda: 7) == 7
 
 
 def asked(room: Server, since: int) -> list[str]:
@@ -250,7 +250,7 @@ async def test_a_match_remembers_what_may_come_again_and_not_all_that_a_record_t
     assert begun.position.board == whole.position.board
     assert begun.position.tallies == whole.position.tallies
     assert begun.position.keys == whole.position.keys[-REMEMBERED - 1 :]
-    stored = (await room.bot.club.matches.get(1)).row.start
+    stored = (await room.bot.club.matches.load(1)).row.start
     assert stored is not None
     assert len(stored) < 16_000
     assert len(json.loads(stored)["history"]) == REMEMBERED

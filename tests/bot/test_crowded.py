@@ -79,13 +79,13 @@ async def test_a_move_by_buttons(room: Server) -> None:
         assert len(texts(shown)) > 0
     forget(room)
     await room.ann.click(shown, label="Confirm")
-    assert (await room.bot.club.matches.get(1)).row.plies == 1
+    assert (await room.bot.club.matches.load(1)).row.plies == 1
 
 
 async def test_a_move_whose_match_is_not_at_hand_any_more(room: Server) -> None:
     await crowded(room)
     matches = room.bot.club.matches
-    table = await matches.get(1)
+    table = await matches.load(1)
     move = (await asyncio.to_thread(table.game.moves, table.match.position))[0]
     forget(room)
     after = await matches.play(1, Act(room.ann.id, 1), move)
@@ -101,7 +101,7 @@ async def test_a_written_move_and_what_completes_and_refuses_it(room: Server) ->
     forget(room)
     await room.ann.slash(place, "move", move=offered[0]["value"])
     forget(room)
-    assert (await room.bot.club.matches.get(1)).row.plies == 1
+    assert (await room.bot.club.matches.load(1)).row.plies == 1
 
 
 @pytest.mark.parametrize("command", ["board", "games", "draw", "takeback", "claim", "resign", "cancel"])

@@ -81,7 +81,7 @@ async def secret_match(room: Server, kind: str) -> tuple[Any, Any]:
     await room.begin("binar", side="Even")
     place = room.place if kind == "thread" else secret
     room.channel = games
-    assert (await room.bot.club.matches.get(1)).row.place_id == place.id
+    assert (await room.bot.club.matches.load(1)).row.place_id == place.id
     if kind.startswith("forgotten"):
         room.bot.get_guild(room.guild.id)._remove_thread(discord.Object(secret.id))  # type: ignore[union-attr]
     return place, dora
@@ -278,7 +278,7 @@ async def test_who_moderates_elsewhere_neither_hears_of_a_match_nor_changes_it(
     for command, target in (("end", {}), ("move", {"channel": own})):
         assert told(await mo.slash(own, f"admin {command}", match="1", **target)) == UNKNOWN
         assert await mo.autocomplete(own, f"admin {command}", "match", "") == []
-    row = (await room.bot.club.matches.get(1)).row
+    row = (await room.bot.club.matches.load(1)).row
     assert (row.status, row.place_id) == ("running", place.id)
 
 
@@ -287,13 +287,13 @@ async def test_who_sees_a_match_but_does_not_moderate_its_place_is_told_so(room:
     await opened(room)
     await room.begin("binar", side="Even")
     assert "Only moderators" in told(await mo.slash(own, "admin end", match="1"))
-    assert (await room.bot.club.matches.get(1)).running
+    assert (await room.bot.club.matches.load(1)).running
 
 
 async def test_who_moderates_a_place_ends_its_matches_from_another(room: Server) -> None:
     await opened(room)
     place, _ = await secret_match(room, "thread")
-    secret = (await room.bot.club.matches.get(1)).row.channel_id
+    secret = (await room.bot.club.matches.load(1)).row.channel_id
     mo = moderator(room, next(c for c in room.guild.channels.values() if c.id == secret))
     assert place.id != secret
     [offered] = await mo.autocomplete(room.channel, "admin end", "match", "bin")
@@ -330,7 +330,7 @@ async def test_a_match_is_moved_only_where_its_moderator_may_write_and_manage(
     place = await room.begin("binar", side="Even")
     refused = told(await mo.slash(room.channel, "admin move", match="1", channel=target))
     assert refused.startswith(f"You may not move a match to <#{target.id}>")
-    assert (await room.bot.club.matches.get(1)).row.place_id == place.id
+    assert (await room.bot.club.matches.load(1)).row.place_id == place.id
     overwrite(room, target, mo, view_channel=True, send_messages=True, manage_messages=True)
     assert "goes on in" in told(await mo.slash(room.channel, "admin move", match="1", channel=target))
 

@@ -49,7 +49,7 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
 async def tables(club: Club) -> list[Table]:
     """All its matches."""
     rows = [await club.store.read(lambda tx, n=n: matches.get(tx, n)) for n in map(int, SAID["results"])]  # type: ignore[misc]  # n is bound at once
-    return [await club.matches.table(row) for row in rows if row]
+    return [await club.matches.load_table(row) for row in rows if row]
 
 
 REWORDED = {
@@ -117,7 +117,7 @@ async def test_an_open_challenge_gives_the_side_that_was_asked_for(club: Club) -
 
 
 async def test_what_was_under_way_goes_on(club: Club) -> None:
-    _, events = await club.matches.with_events(OFFERED)
+    _, events = await club.matches.load_with_events(OFFERED)
     assert open_offer(events) == Offer(OfferKind.DRAW, 1)
     after = await club.offers.accept(OFFERED, Act(ADA, 99_999), OfferKind.DRAW)
     assert (after.row.status, after.row.reason) == (MatchStatus.OVER, "agreement")

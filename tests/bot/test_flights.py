@@ -33,7 +33,7 @@ async def post(tmp_path: Path) -> AsyncIterator[Post]:
 
 async def shown(post: Post, match_id: int = 1) -> int | None:
     """Return the version of a match that its newest board shows."""
-    return (await post.club.matches.get(match_id)).row.board_version
+    return (await post.club.matches.load(match_id)).row.board_version
 
 
 async def test_a_post_that_takes_an_hour_is_under_way_once(post: Post) -> None:
@@ -129,11 +129,11 @@ async def test_a_board_that_is_found_late_is_as_old_as_discord_says(post: Post) 
     post.wire.fault = lambda request, channel: None
     await post.run(600)
     assert await shown(post) == 1
-    found = (await post.club.matches.get(1)).row
+    found = (await post.club.matches.load(1)).row
     assert moved_at <= (found.board_posted_at or 0) < moved_at + 60
     await post.club.offers.offer(1, act(ANN), OfferKind.DRAW)
     await post.run(10)
-    newer = (await post.club.matches.get(1)).row
+    newer = (await post.club.matches.load(1)).row
     assert (newer.board_message_id or 0) > (found.board_message_id or 0)
 
 
@@ -417,7 +417,7 @@ async def test_what_is_under_way_when_its_match_is_set_aside_ends_quietly(
     async def set_aside(row: MatchRow) -> None:
         raise Refusal("match.unreadable")
 
-    monkeypatch.setattr(post.club.matches, "table", set_aside)
+    monkeypatch.setattr(post.club.matches, "load_table", set_aside)
     await post.run()
     assert caplog.records == []
     assert await post.waiting(1) == []

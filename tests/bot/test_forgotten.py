@@ -28,7 +28,7 @@ async def post(tmp_path: Path) -> AsyncIterator[Post]:
 async def begin(post: Post, game: str = "one-zero-one") -> int:
     """A match of Zoe and Ben in a thread, with what is posted then under way."""
     table = await begun(post.club, game, people=(ZOE, BEN))
-    await post.club.challenges.posted(table.row.id, 900 + table.row.id)
+    await post.club.challenges.confirm_card(table.row.id, 900 + table.row.id)
     await post.run()
     return table.row.id
 
@@ -59,7 +59,7 @@ async def test_an_answer_that_comes_after_it_stores_nothing(post: Post, request_
 
 async def test_the_opponent_sees_the_end_and_no_word_goes_to_who_has_left(post: Post) -> None:
     match_id = await begin(post)
-    place = (await post.club.matches.get(match_id)).row.place_id
+    place = (await post.club.matches.load(match_id)).row.place_id
     mine = [sent for sent in post.wire.messages.values() if sent.channel_id == MARKS.dm_channel_id]
     before = len(post.wire.asked)
     await forget(post)

@@ -77,7 +77,7 @@ async def test_a_board_that_discord_long_failed_to_take_is_recorded(post: Post) 
     assert disk.full == 0
     (live,) = post.wire.live(place)
     assert live.marks >= {"v1:1:play:1"}
-    assert (await post.club.matches.get(1)).row.board_version == 1
+    assert (await post.club.matches.load(1)).row.board_version == 1
     assert await post.waiting(1) == []
 
 
@@ -122,4 +122,4 @@ async def test_what_the_disk_may_take_later_is_tried_on_and_what_is_damaged_is_g
     assert told.count("post failed") >= OUR_TRIES if passes else told.count("post failed") == OUR_TRIES - 1
     post.delivery._kinds[PostKind.BOARD] = board
     await post.run(HOUR)
-    assert (await post.club.matches.get(1)).row.board_version == (1 if passes else 0)
+    assert (await post.club.matches.load(1)).row.board_version == (1 if passes else 0)

@@ -46,7 +46,7 @@ async def test_both_final_cards_of_a_resigned_match_lead_to_the_position_it_had(
     thread = await lab.begin(game)
     assert way(lab.board(thread)) is None, "it goes on"
     await resigned(lab, thread)
-    table = await lab.bot.club.matches.table(await lab.bot.club.matches.row(1))
+    table = await lab.bot.club.matches.load_table(await lab.bot.club.matches.load_row(1))
     for card in (lab.board(thread), lab.board(lab.channel)):
         match = opened(card)
         assert match.game.key == game and match.turn is not None
@@ -55,11 +55,11 @@ async def test_both_final_cards_of_a_resigned_match_lead_to_the_position_it_had(
 
 async def test_a_match_that_the_rules_have_ended_is_opened_before_its_last_move(lab: Server) -> None:
     thread = await lab.begin("binar", side="Even")
-    table = await lab.bot.club.matches.table(await lab.bot.club.matches.row(1))
+    table = await lab.bot.club.matches.load_table(await lab.bot.club.matches.load_row(1))
     while not table.over:
         mover = lab.ann if table.player(table.turn or 0).user_id == lab.ann.id else lab.ben
         await mover.slash(thread, "move", move=table.match.moves()[0])
-        table = await lab.bot.club.matches.table(await lab.bot.club.matches.row(1))
+        table = await lab.bot.club.matches.load_table(await lab.bot.club.matches.load_row(1))
     assert table.match.turn is None
     match = opened(lab.board(thread))
     assert table.match.plies[-1].text in match.moves()

@@ -46,7 +46,7 @@ async def test_a_board_waits_for_no_cards_that_lapse_wherever_they_are(post: Pos
     assert post.wire.waiting == min(UNAWAITED, channels * A_LANE)
     await post.move(1)
     await post.run(1)
-    assert (await post.club.matches.get(1)).row.board_version == 1
+    assert (await post.club.matches.load(1)).row.board_version == 1
     assert post.wire.live(table.row.place_id)
     assert post.claims - claims < 9
     answers.set()

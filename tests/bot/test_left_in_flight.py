@@ -55,7 +55,7 @@ async def test_a_first_board_whose_answer_was_lost_is_found_when_the_server_is_b
     await post.club.places.server_back(GUILD)
     await post.run(HOUR)
     assert [sent.channel_id for sent in post.wire.messages.values()].count(place) == 1
-    assert (await post.club.matches.get(1)).row.board_version == 0
+    assert (await post.club.matches.load(1)).row.board_version == 0
 
 
 async def test_a_board_whose_answer_was_lost_is_found_when_the_server_is_back(post: Post) -> None:
@@ -70,7 +70,7 @@ async def test_a_board_whose_answer_was_lost_is_found_when_the_server_is_back(po
     await post.club.places.server_back(GUILD)
     await post.run(HOUR)
     assert [sent.channel_id for sent in post.wire.messages.values()].count(place) == 2
-    assert (await post.club.matches.get(1)).row.board_version == 1
+    assert (await post.club.matches.load(1)).row.board_version == 1
 
 
 @pytest.mark.parametrize("code", [Code.MISSING_ACCESS, Code.UNKNOWN_CHANNEL])
@@ -91,7 +91,7 @@ async def test_what_is_refused_of_a_suspended_match_is_given_up_at_once(post: Po
     await post.run(HOUR)
     assert len(post.wire.asked) <= asked + 1
     assert await post.waiting_of(PostKind.BOARD) == 0
-    assert (await post.club.matches.get(1)).row.status is MatchStatus.SUSPENDED
+    assert (await post.club.matches.load(1)).row.status is MatchStatus.SUSPENDED
 
 
 async def test_a_hand_that_waited_is_sent_when_the_server_is_back(post: Post) -> None:
@@ -102,7 +102,7 @@ async def test_a_hand_that_waited_is_sent_when_the_server_is_back(post: Post) ->
     post.wire.held.clear()
     await post.club.places.server_back(GUILD)
     await post.run(HOUR)
-    seats = (await post.club.matches.get(1)).row.seats
+    seats = (await post.club.matches.load(1)).row.seats
     assert [seat.dm_version for seat in seats] == [1, 1]
 
 
@@ -132,7 +132,7 @@ async def test_a_board_that_came_unnoticed_before_a_match_was_moved_loses_its_bu
     post.wire.accepts = True
     await post.move(1)
     await post.run()
-    await post.club.moving.move(1, Act(3, next(interactions)), channel_id=ELSEWHERE)
+    await post.club.match_mover.move(1, Act(3, next(interactions)), channel_id=ELSEWHERE)
     post.wire.accepts = False
     post.wire.fault = lambda _, where: refusal(status) if status and where == place else None
     await post.run(HOUR)
@@ -153,7 +153,7 @@ async def test_an_offer_that_came_unnoticed_before_a_match_was_moved_loses_its_b
     await post.club.offers.offer(1, act(ANN), OfferKind.DRAW)
     await post.run()
     assert len(post.wire.live(place, "draw")) == 1
-    await post.club.moving.move(1, Act(3, next(interactions)), channel_id=ELSEWHERE)
+    await post.club.match_mover.move(1, Act(3, next(interactions)), channel_id=ELSEWHERE)
     post.wire.accepts = False
     post.wire.fault = lambda _, where: refusal(status) if status and where == place else None
     await post.run(HOUR)
@@ -180,7 +180,7 @@ async def test_the_end_of_a_match_is_shown_though_the_server_went_and_came_back(
         await post.club.places.server_back(GUILD)
         post.wire.fault = lambda request, _: None
     await post.run(48 * HOUR)
-    row = (await post.club.matches.get(1)).row
+    row = (await post.club.matches.load(1)).row
     assert [seat.dm_version for seat in row.seats] == [1, 1]
     assert row.board_version == (1 if back else 0)
     assert len(post.wire.live(place)) == (0 if back else 1)

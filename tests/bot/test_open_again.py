@@ -58,14 +58,14 @@ async def refused_for(post: Post, seconds: float) -> None:
 
 async def shown(post: Post) -> int | None:
     """Return the version of the first match that its newest board shows."""
-    row = (await post.club.matches.get(1)).row
+    row = (await post.club.matches.load(1)).row
     return row.board_version if row.board_channel_id == row.place_id else None
 
 
 @pytest.mark.parametrize("seconds", [45.0, 180.0, 600.0])
 async def test_a_move_made_where_posts_were_refused_is_seen_at_once(post: Post, seconds: float) -> None:
     await refused_for(post, seconds)
-    row = (await post.club.matches.get(1)).row
+    row = (await post.club.matches.load(1)).row
     await post.move(1, at=row.place_id)
     await post.run(5.0)
     assert await shown(post) == 2
@@ -130,7 +130,7 @@ async def test_a_board_comes_though_the_disk_was_full_when_discord_told_that_the
     post.store.write = write  # type: ignore[method-assign]  # only now is the disk full
     assert await post.club.places.all_changed() == 0
     post.store.write = through  # type: ignore[method-assign]
-    await post.club._expire()
+    await post.club._run_due_work()
     await post.run(5.0)
     assert await shown(post) == 1
 
@@ -181,11 +181,11 @@ async def test_moves_made_meanwhile_cost_no_match_its_thread_nor_its_place(post:
         await post.move(1)
         await post.run(5.0)
     assert post.time - began < LEFT_WITHIN
-    assert (await post.club.matches.get(1)).row.thread_id == table.row.thread_id
+    assert (await post.club.matches.load(1)).row.thread_id == table.row.thread_id
     for _ in range(HELD_TRIES + 5):
         await post.run(30.0)
         await post.store.write(lambda tx: refused.hurry_match(tx, 1, post.time))
-    assert (await post.club.matches.get(1)).row.status is MatchStatus.RUNNING
+    assert (await post.club.matches.load(1)).row.status is MatchStatus.RUNNING
 
 
 @pytest.mark.parametrize("seconds", [240.0, 3600.0])

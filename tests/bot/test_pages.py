@@ -12,7 +12,7 @@ import pytest
 from bot.host.config import Bind, Webhook
 from bot.host.pages import WebPages
 from club.pages.hooks import News
-from club.puzzles.solving import known
+from club.puzzles.solving import shipped_puzzles
 from data.pages.hooks import Happened
 from tests.bot.cogs.members.test_settings import choose, chosen, manager, menu, of_server
 from tests.bot.server import Server, select, served, texts, told, walk
@@ -172,7 +172,7 @@ async def test_the_end_of_a_puzzle_leads_to_its_page(paged: Server) -> None:
     ended = await paged.ann.click((await paged.ann.slash(paged.channel, "puzzle")).response, label="Solution")
     address = page(ended.response)
     assert address is not None and address.startswith(f"{BASE}/p/")
-    assert address.rpartition("/")[2] in known()
+    assert address.rpartition("/")[2] in shipped_puzzles()
 
 
 async def test_without_pages_a_puzzle_leads_nowhere(room: Server) -> None:
@@ -188,7 +188,7 @@ async def test_a_page_is_seen_for_as_long_as_everybody_sees_its_place(paged: Ser
     assert pages._club() is paged.bot.club
     assert "client_id=" in (pages._invite() or "")
     await paged.begin("binar", side="Even")
-    row = await paged.bot.club.matches.row(1)
+    row = await paged.bot.club.matches.load_row(1)
     assert await pages._is_open(row)
     overwrite(paged, paged.channel, paged.guild.default_role, view_channel=False)
     await paged.env.settle()

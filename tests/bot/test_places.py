@@ -13,7 +13,7 @@ from tests.waiting import for_match
 
 
 async def status(room: Server) -> MatchStatus:
-    return (await room.bot.club.matches.get(1)).row.status
+    return (await room.bot.club.matches.load(1)).row.status
 
 
 async def test_a_match_is_shown_in_its_channel_as_soon_as_its_thread_is_deleted(room: Server) -> None:

@@ -55,7 +55,7 @@ def first(card: Any) -> str:
 
 async def row(room: Server, number: int = 1) -> Any:
     """A match as it is stored."""
-    return (await room.bot.club.matches.get(number)).row
+    return (await room.bot.club.matches.load(number)).row
 
 
 async def over(room: Server, card: Any) -> None:
@@ -336,7 +336,7 @@ async def test_what_was_private_is_no_place_to_look_for_boards_in(room: Server) 
     await play(room, card, "b2")
     more = await room.ann.click(card, label="More")
     await room.ann.click(more.response, label=OPEN)
-    table, events = await asyncio.ensure_future(room.bot.club.matches.with_events(1))
+    table, events = await asyncio.ensure_future(room.bot.club.matches.load_with_events(1))
     assert [event.text for event in events if event.kind is EventKind.PLACE] == ["0/0"]
     assert places_left(ROW, table, events) == set()
 

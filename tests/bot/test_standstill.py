@@ -41,7 +41,7 @@ async def test_what_another_may_have_taken_over_is_not_sent_any_more(post: Post,
         return next(holds, True)
 
     told: list[bool] = []
-    post.club.processes.changed = lambda: told.append(True)  # type: ignore[method-assign]  # what it does is not asked here
+    post.club.processes.announce_shards = lambda: told.append(True)  # type: ignore[method-assign]  # what it does is not asked here
     post.delivery.claims._held = held
     post.time += 100.0
     claimed = post.time
@@ -152,7 +152,7 @@ async def test_a_board_that_came_after_another_process_posted_it_loses_its_butto
     release.set()
     await post.run(1.0)
     live = post.wire.live(place)
-    row = (await post.club.matches.get(1)).row
+    row = (await post.club.matches.load(1)).row
     if recorded:
         assert row.board_message_id == 77
         assert [sent.message_id for sent in live] == [former]  # which is the other process's to strip

@@ -52,7 +52,7 @@ async def begun(post: Post, game: str = "binar") -> Table:
     table = await post.club.challenges.accept(challenge.id, taker=BEN, interaction_id=interaction)
     post.tokens.end(interaction, answered=True)
     await post.run()
-    return await post.club.matches.get(table.row.id)
+    return await post.club.matches.load(table.row.id)
 
 
 async def look(post: Post, at: int = CHANNEL) -> None:
@@ -65,7 +65,7 @@ async def look(post: Post, at: int = CHANNEL) -> None:
 
 async def shown(post: Post) -> int | None:
     """Return the version of the match that its place has been shown."""
-    return (await post.club.matches.get(1)).row.board_version
+    return (await post.club.matches.load(1)).row.board_version
 
 
 async def test_a_match_with_hands_is_shown_by_follow_ups_and_nothing_else(
@@ -145,7 +145,7 @@ async def test_where_only_who_pressed_sees_it_the_board_they_pressed_on_changes(
     await post.move(1, at=CHANNEL)
     await post.run()
     assert [request for request, _ in post.wire.asked[1:]] == ["follow-up", "take back", "edit by token"]
-    row = (await post.club.matches.get(1)).row
+    row = (await post.club.matches.load(1)).row
     assert (row.board_message_id, row.board_version) == (board, 1)
     post.tokens.lift(board or 0)
     await post.move(1, at=CHANNEL)
@@ -192,7 +192,7 @@ async def test_nothing_is_due_by_itself(post: Post) -> None:
     table = await begun(post)
     assert table.row.due_at is None
     await post.move(1, at=CHANNEL)
-    assert (await post.club.matches.get(1)).row.due_at is None
+    assert (await post.club.matches.load(1)).row.due_at is None
     assert await post.club.silences.due() is None
 
 
@@ -225,7 +225,7 @@ async def test_no_server_s_doings_and_limits_reach_there(post: Post) -> None:
     await begun(post, "yin-yang")
     open_one = await asked(post.club, "binary", abroad="en")
     assert await post.club.places.server_gone(GUILD) == await post.club.places.channel_gone(CHANNEL) == 0
-    assert (await post.club.matches.get(1)).running
+    assert (await post.club.matches.load(1)).running
     assert (await post.club.challenges.get(open_one.id)).status is ChallengeStatus.OPEN
     assert await post.club.lists.of_guild(GUILD) == []
     assert await post.club.lists.of_user(ANN.id, guild_id=GUILD) == []

@@ -129,10 +129,10 @@ async def test_whatever_is_taken_somebody_has_a_way_on_and_sees_it(
         await room.ann.slash(elsewhere, "move", move="c3")
     for _ in range(30):
         await room.env.advance_time(1.5 * DAY)
-        if (await room.bot.club.matches.get(1)).over:
+        if (await room.bot.club.matches.load(1)).over:
             break
         did.append(await way_on(room, elsewhere))
-    after = await room.bot.club.matches.get(1)
+    after = await room.bot.club.matches.load(1)
     assert (after.over, after.row.winner) == (True, 0), did
     assert [way for way in did if way != "waits"] == ways
     check(room.bot.config.database)
@@ -151,7 +151,7 @@ async def test_the_match_goes_on_where_both_see_it(room: Server, name: str) -> N
     for member, move in ((room.ann, "c3"), (room.ben, "d4"), (room.ann, "e5")):
         await member.slash(elsewhere, "move", move=move, match="1")
     assert [ply.text for ply in (await room.match()).plies] == ["c3", "d4", "e5"]
-    row = (await room.bot.club.matches.get(1)).row
+    row = (await room.bot.club.matches.load(1)).row
     place = {each.id: each for each in (thread, room.channel, elsewhere)}[row.place_id]
     board = room.board(place)
     assert "Play" in buttons(board)

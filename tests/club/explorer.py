@@ -23,9 +23,9 @@ HERE: Final = Whose(None)
 async def explorers(room: Room) -> AsyncIterator[Room]:
     """A club that counts matches."""
     await room.club.processes.open(3600.0)
-    await room.club.counting.jobs.open()
+    await room.club.tree_counter.jobs.open()
     yield room
-    await room.club.counting.jobs.stop()
+    await room.club.tree_counter.jobs.stop()
 
 
 async def played(
@@ -64,7 +64,7 @@ async def counted(room: Room) -> None:
 
     This includes matches that the database had no time for at once.
     """
-    jobs = room.club.counting.jobs
+    jobs = room.club.tree_counter.jobs
     async with asyncio.timeout(20):
         while await room.club.store.read(lambda tx: tx.all("SELECT match_id FROM tree_job")):
             room.time[0] += 60.0

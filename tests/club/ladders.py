@@ -43,11 +43,11 @@ class Climb:
         await ladder(room.club, clock=clock)
         for person in people:
             await room.club.competitions.join(1, person)
-        await room.club.progress.due()
+        await room.club.scheduler.due()
         return cls(room, people)
 
     async def sheet(self) -> Sheet:
-        return await self.club.competitions.sheet(1)
+        return await self.club.competitions.crosstable(1)
 
     async def names(self) -> list[str]:
         """Who stands on it, from the top down."""
@@ -61,7 +61,7 @@ class Climb:
     async def challenge(self, challenger: Person, other: Person) -> PairingRow:
         """One challenges the other; their match has begun."""
         await self.club.ladders.challenge(1, (await self.entrant(other)).id, challenger.id)
-        await self.club.progress.due()
+        await self.club.scheduler.due()
         return (await self.club.store.read(lambda tx: ladders.pairings(tx, 1)))[-1]
 
     async def win(self, pairing: PairingRow, winner: Person) -> None:
@@ -70,7 +70,7 @@ class Climb:
         loser_id = pairing.second_id if pairing.first_id == won else pairing.first_id
         people = {each.id: each for each in await self.club.store.read(lambda tx: entrants.of_section(tx, 1))}
         await self.club.matches.resign(pairing.match_id or 0, act(Person(people[loser_id].user_id, "")))
-        await self.club.progress.due()
+        await self.club.scheduler.due()
 
     async def pairing(self, pairing: PairingRow) -> PairingRow:
         """It as it is now."""
@@ -80,4 +80,4 @@ class Climb:
 
     async def wait(self, seconds: float) -> None:
         self.room.time[0] += seconds
-        await self.club.progress.due()
+        await self.club.scheduler.due()

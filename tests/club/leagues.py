@@ -55,7 +55,7 @@ async def started(club: Club, *people: Person) -> StageRow:
     await club.store.write(
         lambda tx: tx.run("UPDATE stage SET starts_at = ? WHERE id = ?", club.now(), stage.id)
     )
-    await club.progress.due()
+    await club.scheduler.due()
     return await newest(club, league)
 
 

@@ -46,7 +46,7 @@ async def finished(club: Club, people: tuple[Person, Person] = (ANN, BEN)) -> Ta
 async def looked_through(room: Room, *, after: float = AFTER) -> None:
     """Time goes on, and everything is looked through that is due then."""
     room.time[0] += after
-    jobs = room.club.making.jobs
+    jobs = room.club.exercise_maker.jobs
     jobs.ring()
     async with asyncio.timeout(20):
         while jobs._flying or jobs._alarm._task:

@@ -85,12 +85,12 @@ class Hall:
         )
         self.clubs.append(club)
         await club.processes.open(3600.0)
-        await club.mining.jobs.open()
+        await club.puzzle_miner.jobs.open()
         return club
 
     async def close(self) -> None:
         for club, store in zip(self.clubs, self.opened, strict=True):
-            await club.mining.jobs.stop()
+            await club.puzzle_miner.jobs.stop()
             await store.close()
         self.clubs, self.opened = [], []
 
@@ -136,7 +136,9 @@ async def mined(hall: Hall, *, after: float = AFTER) -> None:
     """Let time go on, and wait until all matches due by then are looked through."""
     hall.time += after
     for club in hall.clubs:
-        club.mining.jobs.ring()
+        club.puzzle_miner.jobs.ring()
     async with asyncio.timeout(20):
-        while any(club.mining.jobs._flying or club.mining.jobs._alarm._task for club in hall.clubs):
+        while any(
+            club.puzzle_miner.jobs._flying or club.puzzle_miner.jobs._alarm._task for club in hall.clubs
+        ):
             await a_moment()

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from club.clocks.clock import Clock, replayed
+from club.clocks.clock import Clock, replay_clock
 from club.club import Club
 from club.members.people import Act, Person
 from club.play.match.matches import Table
@@ -28,14 +28,14 @@ class Room:
         return (await begun(self.club, clock=clock, **given)).row
 
     async def row(self, match_id: int = 1) -> MatchRow:
-        return (await self.club.matches.get(match_id)).row
+        return (await self.club.matches.load(match_id)).row
 
     async def clock(self, match_id: int = 1) -> Clock:
         """How the clocks stand, as stored; a replay of their events gives the same."""
         row = (await self.row(match_id)).clock
         assert row is not None
-        clock = Clock.read(row.state)
-        assert replayed(await self.events(match_id)) == clock
+        clock = Clock.parse(row.state)
+        assert replay_clock(await self.events(match_id)) == clock
         assert row.deadline_at == clock.deadline
         return clock
 
@@ -56,7 +56,7 @@ class Room:
 
     async def move(self, match_id: int = 1) -> None:
         """Let the player to move make the first legal move."""
-        table = await self.club.matches.get(match_id)
+        table = await self.club.matches.load(match_id)
         assert table.turn is not None
         user_id = table.player(table.turn).user_id
         move = table.match.moves()[0]

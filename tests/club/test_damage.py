@@ -88,7 +88,7 @@ async def _used(path: Path) -> int:
             told += await _told(club.lists.of_user(person.id))
         told += await _told(club.lists.of_guild(GUILD))
         for number in range(1, 5):
-            told += await _told(club.matches.with_events(number))
+            told += await _told(club.matches.load_with_events(number))
             for person in (ANN, BEN):
                 told += await _told(moved(club, number, person))
         time[0] += LATER
@@ -96,9 +96,9 @@ async def _used(path: Path) -> int:
             told += await _told(room())
         for follow in (club.places.server_gone, club.places.server_back):
             told += await _told(follow(GUILD))
-        await club._expire()
+        await club._run_due_work()
         time[0] = NOW
-        told += await _told(_round(club.rounds))
+        told += await _told(_round(club.scrub))
     finally:
         await store.close()
     return told
@@ -106,7 +106,7 @@ async def _used(path: Path) -> int:
 
 async def moved(club: Club, number: int, person: Person) -> None:
     """Let a player make the first legal move, if there is one."""
-    table = await club.matches.get(number)
+    table = await club.matches.load(number)
     if moves := table.match.moves():
         await club.matches.play(number, act(person), moves[0])
 

@@ -57,7 +57,7 @@ async def test_a_move_under_way_counts_before_the_end_or_not_at_all(
         monkeypatch.setattr(club.matches, "append", in_turn)
         async with asyncio.timeout(WITHIN):
             moved, left = await asyncio.gather(move(), forget(club), return_exceptions=True)
-        row, events = await club.matches.with_events(table.row.id)
+        row, events = await club.matches.load_with_events(table.row.id)
         kinds = [event.kind for event in events]
         assert left is None
         if first is EventKind.MOVE:
@@ -87,7 +87,7 @@ async def test_a_challenge_that_is_accepted_meanwhile_begins_or_does_not(path: P
 
             got, _ = await asyncio.gather(accept(), forget(club), return_exceptions=True)
             if isinstance(got, Table):
-                assert (await club.matches.get(got.row.id)).over
+                assert (await club.matches.load(got.row.id)).over
             assert await club.lists.of_user(BEN.id) == []
             assert MARKS.cells(path) == set()
 
@@ -107,7 +107,7 @@ async def test_a_move_that_comes_first_lets_the_match_be_given_up_after_it(
 ) -> None:
     async with opened(path) as club:
         table = await begun(club, people=(ZOE, BEN))
-        find, moves = club.matches.get, iter((ZOE.id, BEN.id))
+        find, moves = club.matches.load, iter((ZOE.id, BEN.id))
 
         async def overtaken(match_id: int) -> Table:
             found = await find(match_id)
@@ -116,9 +116,9 @@ async def test_a_move_that_comes_first_lets_the_match_be_given_up_after_it(
                 await club.matches.move(found, Act(who, next(interactions)), move)
             return found
 
-        monkeypatch.setattr(club.matches, "get", overtaken)
+        monkeypatch.setattr(club.matches, "load", overtaken)
         await forget(club)
         monkeypatch.undo()
-        _, events = await club.matches.with_events(table.row.id)
+        _, events = await club.matches.load_with_events(table.row.id)
         assert [event.kind for event in events] == [EventKind.MOVE, EventKind.MOVE, EventKind.RESIGN]
         assert MARKS.anywhere(path) == []

@@ -45,7 +45,7 @@ async def tournament(
 class Evening:
     """A tournament that has just started, with these people in it.
 
-    The table is `sheet`.
+    The table is `crosstable`.
     """
 
     def __init__(self, room: Room, people: Sequence[Person]) -> None:
@@ -60,14 +60,14 @@ class Evening:
         for person in people:
             await room.club.competitions.join(1, person)
         room.time[0] += SOON
-        await room.club.progress.due()
+        await room.club.scheduler.due()
         return cls(room, people)
 
     async def sheet(self) -> Sheet:
-        return await self.club.competitions.sheet(1)
+        return await self.club.competitions.crosstable(1)
 
     async def stage(self) -> StageRow:
-        return (await self.club.competitions.season(1)).stage
+        return (await self.club.competitions.stage_view(1)).stage
 
     async def pairings(self) -> list[PairingRow]:
         """The pairings of the round that is played, none while people are called to it."""
@@ -85,17 +85,17 @@ class Evening:
         """These say that they are there, or all."""
         for person in people or self.people:
             await self.club.tournaments.here(1, person.id)
-        await self.club.progress.due()
+        await self.club.scheduler.due()
 
     async def wait(self, seconds: float) -> None:
         self.room.time[0] += seconds
-        await self.club.progress.due()
+        await self.club.scheduler.due()
 
     async def lose(self, pairing: PairingRow, loser_id: int) -> None:
         """One of two gives up their match."""
         user_id = (await self.entrants())[loser_id].user_id
         await self.club.matches.resign(pairing.match_id or 0, act(Person(user_id, "")))
-        await self.club.progress.due()
+        await self.club.scheduler.due()
 
     async def play(
         self, loser: Callable[[PairingRow], int] = lambda pairing: max(pairing.first_id, pairing.second_id)

@@ -196,12 +196,12 @@ def test_what_was_begun_here_is_played_to_its_end_there(path: Path, address: str
         """Play on in a match of the new store and end it."""
         store = await open_store(address)
         club = Club(store, now=lambda: 1e9, chance=lambda below: 0, secret=lambda: bytes(32))
-        table = await club.matches.get(3)
+        table = await club.matches.load(3)
         assert table.turn is not None
         mover = table.player(table.turn).user_id
         await club.matches.play(3, Act(mover, next(interactions)), table.match.moves()[0])
         await club.matches.resign(3, act(ZOE))
-        assert (await club.matches.get(3)).row.status is MatchStatus.OVER
+        assert (await club.matches.load(3)).row.status is MatchStatus.OVER
         await store.close()
         return club
 

@@ -91,7 +91,7 @@ def offered_move(patch: Patch) -> None:
 
 def error_text(patch: Patch) -> None:
     """Who is told that it is not their turn is told too much."""
-    to_move = Matches.to_move
+    to_move = Matches.require_turn
 
     def leaky(self: Matches, table: Table, user_id: int) -> int:
         try:
@@ -99,7 +99,7 @@ def error_text(patch: Patch) -> None:
         except Refusal as refusal:
             raise Refusal("match.over", reason=f"{refusal} {_told(table.match.position)}") from None
 
-    patch.setattr(Matches, "to_move", leaky)
+    patch.setattr(Matches, "require_turn", leaky)
 
 
 def log_line(patch: Patch) -> None:
@@ -159,7 +159,7 @@ def replayed(patch: Patch) -> None:
         view: View = match.game.reveal(match.position, None)
         return view
 
-    patch.setattr(animations, "earlier", leaky)
+    patch.setattr(animations, "earlier_view", leaky)
 
 
 def exported(patch: Patch) -> None:

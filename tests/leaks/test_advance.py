@@ -40,8 +40,8 @@ async def lived(prepared: tuple[str, ...], database: Path) -> Streams:
 
 async def rewritten(room: Server, prepared: tuple[str, ...]) -> None:
     club = room.bot.club
-    ahead = await club.advance.get(1, room.ben.id)
-    await club.advance.rewrite(ahead, Act(room.ben.id, 1), [line.split() for line in prepared])
+    ahead = await club.conditional_moves.get(1, room.ben.id)
+    await club.conditional_moves.rewrite(ahead, Act(room.ben.id, 1), [line.split() for line in prepared])
 
 
 async def look_around(room: Server, place: Any) -> None:

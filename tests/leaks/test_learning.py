@@ -56,7 +56,7 @@ async def played(room: Server) -> None:
     """Play a game in which both players miss a win in the end."""
     numbers = count(1)
     for ply in lost().plies:
-        table = await room.run(room.bot.club.matches.get(1))
+        table = await room.run(room.bot.club.matches.load(1))
         assert table.turn is not None
         act = Act(table.player(table.turn).user_id, next(numbers))
         await room.run(room.bot.club.matches.play(1, act, ply.text))
@@ -69,9 +69,9 @@ async def begun(room: Server, due: tuple[str, ...]) -> None:
     """
     club, ann = room.bot.club, room.ann.id
     await club.learning.desk(ann)
-    await club.telling.set_hour(ann, (room.env.now().hour + 1) % 24)
+    await club.exercise_reminders.set_hour(ann, (room.env.now().hour + 1) % 24)
     for key in (*due, *(f"{key[:-1]}9" for key in due[:1])):
-        await kept(club, await club.matches.get(1), key, user_id=ann)
+        await kept(club, await club.matches.load(1), key, user_id=ann)
         if key not in due:
             await club.learning.answer(ann, key, solved=True)
 

@@ -52,14 +52,14 @@ async def lived(
 async def written(room: Server, user_id: int, noted: Noted) -> None:
     """Write these notes as a member."""
     club = room.bot.club
-    table = await club.matches.get(1)
+    table = await club.matches.load(1)
     for ply, text in noted:
         await club.notes.write(table, Act(user_id, 1), ply, text)
 
 
 async def agree(room: Server, agreed: tuple[str, ...]) -> None:
     club = room.bot.club
-    table = await club.matches.get(1)
+    table = await club.matches.load(1)
     for who in agreed:
         await club.notes.agree(table, Act(getattr(room, who.lower()).id, 3), on=True)
 

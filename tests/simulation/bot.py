@@ -86,7 +86,7 @@ class Bot:
             now=self.now,
             owner=club.processes.name,
             chance=self.chance.randrange,
-            held=club.processes.held,
+            held=club.processes.has_kept_claims,
         )
         delivery = Delivery(wire, claims, club, tokens)
         if not store.alone:
@@ -96,7 +96,7 @@ class Bot:
             await club.open(delivery.work, longest_wait=LONGEST_WAIT)
         else:  # as if it were another process: it takes nothing from those that live
             club.delivery.start(delivery.work)
-            club.expiry.start(club._expire)
+            club.expiry.start(club._run_due_work)
         self.clubs.append(club)
         self.deliveries.append(delivery)
 

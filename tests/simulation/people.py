@@ -220,8 +220,8 @@ async def carry_out(act: Act, club: Club, checkers: Checkers, answers: Answers) 
         await answers.say()
         return "ended"
     if act.kind == "play":
-        table = await club.matches.get(act.target)
-        club.matches.to_move(table, act.who.id)
+        table = await club.matches.load(act.target)
+        club.matches.require_turn(table, act.who.id)
         await answers.nod(act.message)
         return "is to move"
     table = await _in_match(act, club)
@@ -248,9 +248,9 @@ async def _challenge(act: Act, club: Club, checkers: Checkers, answers: Answers)
                 return f"equal to challenge {first.challenge.id}"
             message_id = await answers.post(row)
             if message_id is None:
-                await club.challenges.unposted(row.id)
+                await club.challenges.post_card_now(row.id)
             else:
-                await club.challenges.posted(row.id, message_id)
+                await club.challenges.confirm_card(row.id, message_id)
             return f"challenge {row.id}"
         case "accept":
             await club.challenges.note_message(act.target, act.message)
@@ -263,7 +263,7 @@ async def _challenge(act: Act, club: Club, checkers: Checkers, answers: Answers)
     row = await close(act.target, act.counted)
     assert act.message is not None  # the button is on a card
     await answers.update(act.message, row)
-    await club.challenges.shown(number)
+    await club.challenges.confirm_change(number)
     return "closed"
 
 
@@ -283,7 +283,7 @@ async def _in_match(act: Act, club: Club) -> Table:
         case "press":
             return await _press(act, club)
         case "move" | "form":
-            table = await club.matches.get(act.target)
+            table = await club.matches.load(act.target)
             return await club.matches.play(act.target, act.counted, _written(act, table), version=act.version)
         case "offer" | "takeback":
             return await club.offers.offer(act.target, act.counted, OFFERED[act.kind])
@@ -299,21 +299,23 @@ async def _in_match(act: Act, club: Club) -> Table:
         case "claim" | "adjourn":
             return await club.silences.claim(act.target, act.counted, win=act.kind == "claim")
         case "resume":
-            return await club.moving.resume(act.target, act.counted, guild_id=GUILD, channel_id=act.place)
+            return await club.match_mover.resume(
+                act.target, act.counted, guild_id=GUILD, channel_id=act.place
+            )
         case "elsewhere":
-            return await club.moving.move(act.target, act.counted, channel_id=ANOTHER)
+            return await club.match_mover.move(act.target, act.counted, channel_id=ANOTHER)
         case _:
             return await club.matches.resign(act.target, act.counted)
 
 
 async def _press(act: Act, club: Club) -> Table:
     """Play as the picker does: only on the position that the pressed board shows."""
-    table = await club.matches.get(act.target)
+    table = await club.matches.load(act.target)
     assert act.version is not None  # a board has a version
-    if table.running and await club.matches.moved_since(table, act.version):
-        club.matches.seated(table, act.who.id)
+    if table.running and await club.matches.has_moved_since(table, act.version):
+        club.matches.require_seat(table, act.who.id)
         raise Stale
-    club.matches.to_move(table, act.who.id)
+    club.matches.require_turn(table, act.who.id)
     legal = list(table.game.moves(table.match.position))
     move = random.Random(act.number).choice(legal)
     return await club.matches.play(act.target, act.counted, move, version=act.version)

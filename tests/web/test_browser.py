@@ -12,7 +12,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
 from playwright.async_api import Browser, Page, Request
 
-from club.puzzles.solving import known
+from club.puzzles.solving import shipped_puzzles
 from tests.club.people import ANN, GUILD
 from tests.playground.browser import PHONE, chromium
 from tests.web.site import BASE, Site
@@ -66,7 +66,7 @@ async def test_nothing_is_wrong_with_any_page_in_either_scheme(met: Site, browse
         paths[game] = await met.paged(await met.played(game, most=24))
     paths["step"] = paths["international"] + "/7"
     analysed = await met.played("binar", most=24, seed=5)
-    await met.club.insight.unasked(analysed)
+    await met.club.analyses.make_report(analysed)
     paths["analysed"] = await met.paged(analysed)
     paths["league"] = await paged(met, await league(met))
     await met.club.page_lists.make_server(GUILD)
@@ -74,7 +74,7 @@ async def test_nothing_is_wrong_with_any_page_in_either_scheme(met: Site, browse
     paths["server"] = (own or "").removeprefix(BASE)
     await stands(met)
     paths["profile"] = (await met.club.page_lists.make_profile(ANN.id, GUILD)).removeprefix(BASE)
-    paths |= {"puzzle": f"/p/{next(iter(known()))}", "today": f"/p/{met.club.puzzles.today().key}"}
+    paths |= {"puzzle": f"/p/{next(iter(shipped_puzzles()))}", "today": f"/p/{met.club.puzzles.today().key}"}
     paths["refused"] = "/m/none"
     for scheme in ("dark", "light"):
         page, troubles = await opened(browser, scheme)

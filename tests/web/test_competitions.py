@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from club.competitions.sheets import Sheet, sheet_of
+from club.competitions.sheets import Sheet, crosstable_of
 from data.competitions import competitions
 from data.competitions.competitions import CompetitionRow, SectionRow
 from data.database.transaction import Transaction
@@ -42,7 +42,7 @@ async def test_it_shows_the_table_and_leads_to_the_pages_of_its_matches(met: Sit
     assert sorted(name for _, name, _ in rows) == ["Ann", "Ben", "Cleo", "Dan"]
     assert {points for _, _, points in rows} == {"0"}
     assert "they are playing" in page and 'href="/m/' not in page
-    table = await met.club.matches.get(1)
+    table = await met.club.matches.load(1)
     loser = table.row.seats[0]
     ended = await met.club.matches.resign(1, act(type(ANN)(loser.user_id, "")))
     match = await met.paged(ended)
@@ -88,14 +88,14 @@ async def test_its_table_is_counted_once_for_what_it_says(met: Site, monkeypatch
 
     async def counting(tx: Transaction, section: SectionRow) -> Sheet:
         counted.append(section.version)
-        return await sheet_of(tx, section)
+        return await crosstable_of(tx, section)
 
     monkeypatch.setattr("club.pages.pages.sheet_of", counting)
     first = (await met.get(path)).text
     assert (await met.get(path)).text == first and len(counted) == 1
     await met.club.preferences.change(ANN.id, profile_shown=False)
     assert "Ann" not in (await met.get(path)).text and len(counted) == 1
-    table = await met.club.matches.get(1)
+    table = await met.club.matches.load(1)
     await met.club.matches.resign(1, act(type(ANN)(table.row.seats[0].user_id, "")))
     assert "won" in (await met.get(path)).text and len(counted) == 2
     await met.club.store.write(

@@ -274,12 +274,12 @@ async def test_a_season_and_its_sections_are_told_when_they_start_and_with_their
     assert [each["event"] for each in begun] == ["competition.started", "section.started"]
     assert begun[0]["competition"]["state"] == "running" and path in begun[0]["competition"]["page"]
     assert {each["season"] for each in begun} == {1} and {each["round"] for each in begun} == {None}
-    lost = await met.club.matches.get(1)
+    lost = await met.club.matches.load(1)
     await met.club.matches.resign(1, act(Person(lost.row.seats[0].user_id, "")))
     telling.news.clear()
     stage = await newest(met.club, row)
     met.time[0] = stage.closes_at + 1
-    while (due := await met.club.progress.due()) is not None and due <= met.time[0] + 600:
+    while (due := await met.club.scheduler.due()) is not None and due <= met.time[0] + 600:
         met.time[0] = max(met.time[0], due)
     await later(met, PAGE_MADE)
     over = await told_of(met, telling)
@@ -294,7 +294,7 @@ async def test_a_season_and_its_sections_are_told_when_they_start_and_with_their
 @pytest.mark.both_databases
 async def test_each_round_of_a_tournament_is_told_and_then_its_end(met: Site, telling: Telling) -> None:
     evening = await Evening.begun(Room(met.club, met.time), PEOPLE[:4], rounds=2)
-    await paged(met, (await met.club.competitions.season(1)).competition)
+    await paged(met, (await met.club.competitions.stage_view(1)).competition)
     for _ in range(2):
         await evening.here()
         await evening.play()
@@ -309,7 +309,7 @@ async def test_each_round_of_a_tournament_is_told_and_then_its_end(met: Site, te
     assert best["wins"] == 2 and best["name"].startswith("Member")
     await met.club.preferences.change(PEOPLE[0].id, profile_shown=False)
     assert "Member 0" not in json.dumps(await told_of(met, telling))
-    met.seen["closed"].add((await met.club.competitions.season(1)).competition.channel_id)
+    met.seen["closed"].add((await met.club.competitions.stage_view(1)).competition.channel_id)
     assert await told_of(met, telling) == []
 
 

@@ -93,11 +93,11 @@ async def hide(met: Site, hunt: Hunt, number: int) -> None:
     secret = {ann.name, ben.name, table.row.secret.hex()}
     if kind == "cancelled":
         await met.club.moderation.end(table.row.id, Act(5, next(interactions)))
-        table = await met.club.matches.get(table.row.id)
+        table = await met.club.matches.load(table.row.id)
     elif kind == "secret":
         change = "UPDATE match SET channel_id = ? WHERE id = ?"
         await met.club.store.write(lambda tx: tx.run(change, CLOSED, table.row.id))
-        table = await met.club.matches.get(table.row.id)
+        table = await met.club.matches.load(table.row.id)
     elif kind == "noted" and table.match.plies:
         await met.club.notes.write(table, act(ann), 1, f"Note{number}x", instead_of=None)
     url = await met.club.pages.make(table, met.is_open)
@@ -127,12 +127,12 @@ async def compete(met: Site, hunt: Hunt) -> list[News]:
     """
     people = [Person(IDS + 900_000 + number, f"Entrant{number}x") for number in range(6)]
     evening = await Evening.begun(Room(met.club, met.time), people, rounds=2)
-    row = (await met.club.competitions.season(1)).competition
+    row = (await met.club.competitions.stage_view(1)).competition
     url = await met.club.pages.make_competition(row, met.is_open)
     assert url is not None
     await evening.here()
     await evening.play()
-    for table in [await met.club.matches.get(each.match_id or 0) for each in (await evening.pairings())]:
+    for table in [await met.club.matches.load(each.match_id or 0) for each in (await evening.pairings())]:
         if (match := await met.club.pages.make(table, met.is_open)) is not None:
             hunt.paths.append(match.removeprefix(BASE))
     await met.club.preferences.change(people[0].id, profile_shown=False)

@@ -160,7 +160,7 @@ async def test_no_match_is_replayed_for_a_list(met: Site, monkeypatch: pytest.Mo
         """Fail the test."""
         raise AssertionError
 
-    monkeypatch.setattr(met.club.matches, "table", replayed)
+    monkeypatch.setattr(met.club.matches, "load_table", replayed)
     for came in (*await every(met, path), await met.get(own)):
         assert came.status == 200 and match in came.text and "Ann" in came.text and "Ben" not in came.text
 

@@ -132,7 +132,7 @@ async def test_an_analysis_is_there_where_one_was_made(met: Site) -> None:
     path = await met.paged(table)
     assert "Analysis" not in (await met.get(path)).text
     assert (await met.get(f"{path}/analysis.png")).status == 404
-    await met.club.insight.unasked(table)
+    await met.club.analyses.make_report(table)
     page = (await met.get(path)).text
     assert "Analysis" in page and "Accuracy" in page
     assert (await met.get(f"{path}/analysis.png")).body.startswith(b"\x89PNG")
@@ -151,7 +151,7 @@ async def test_a_page_pushes_no_match_out_that_is_played(met: Site) -> None:
     path = await met.paged(await met.played("binar"))
     kept = met.club.matches._replays.kept
     kept.clear()
-    await met.club.matches.get(running.row.id)
+    await met.club.matches.load(running.row.id)
     assert len(kept) == 1
     assert (await met.get(path)).status == 200
     assert len(kept) == 1 and len(met.club.pages._replays.kept) == 1
@@ -173,7 +173,7 @@ async def test_there_is_none_without_a_result_or_before_the_end(met: Site) -> No
     running = await met.played("binar", most=3, end=False)
     assert await met.club.pages.make(running, met.is_open) is None
     await met.club.moderation.end(running.row.id, Act(CLEO.id, next(interactions)))
-    ended = await met.club.matches.get(running.row.id)
+    ended = await met.club.matches.load(running.row.id)
     assert ended.over
     assert await met.club.pages.make(ended, met.is_open) is None
 
@@ -226,7 +226,7 @@ async def test_it_has_one_address_that_nobody_guesses(met: Site) -> None:
     table, other = await met.played("binar"), await met.played("binar")
     path, second = await met.paged(table), await met.paged(other)
     assert await met.paged(table) == path != second
-    assert await met.club.pages.known(table) == BASE + path
+    assert await met.club.pages.find_address(table) == BASE + path
     assert re.fullmatch(r"/m/[A-Za-z0-9_-]{22}", path)
     near = path[:-1] + ("A" if path[-1] != "A" else "Q")
     assert (await met.get(near)).status == 404
@@ -246,4 +246,4 @@ async def test_without_an_address_for_everybody_there_are_none(met: Site) -> Non
     table = await met.played("binar")
     met.club.pages.base = None
     assert await met.club.pages.make(table, met.is_open) is None
-    assert await met.club.pages.known(table) is None
+    assert await met.club.pages.find_address(table) is None

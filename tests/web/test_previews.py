@@ -44,7 +44,7 @@ async def competed(met: Site, key: str) -> str:
     for person in LONG:
         await met.club.competitions.join(1, person)
     met.time[0] += 600.0
-    await met.club.progress.due()
+    await met.club.scheduler.due()
     url = await met.club.pages.make_competition(row, met.is_open)
     assert url is not None
     return url.removeprefix(BASE)

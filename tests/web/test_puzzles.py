@@ -8,7 +8,7 @@ import re
 import pytest
 
 from club.puzzles.daily import day_of, number_of
-from club.puzzles.solving import known
+from club.puzzles.solving import shipped_puzzles
 from engines.puzzles.puzzle import load_shipped
 from tests.web.site import BASE, Site
 from tests.web.test_api import API, checked
@@ -63,7 +63,7 @@ async def test_its_preview_keeps_discords_rules_in_the_longest_language(
     met: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("web.shown.languages", lambda: ("en", PSEUDO))
-    for key in list(known())[::40]:
+    for key in list(shipped_puzzles())[::40]:
         page = await met.get(f"/p/{key}", headers={"Accept-Language": PSEUDO})
         assert page.status == 200 and len(page.body) <= LARGEST
         preview_of(page.text)
@@ -75,7 +75,7 @@ async def test_there_is_no_page_of_another(met: Site, path: str) -> None:
 
 
 async def test_the_bot_knows_its_address_only_where_there_are_pages(met: Site) -> None:
-    puzzle = next(iter(known().values()))
+    puzzle = next(iter(shipped_puzzles().values()))
     assert met.club.pages.of_puzzle(puzzle) == f"{BASE}/p/{puzzle.key}"
     met.club.pages.base = None
     assert met.club.pages.of_puzzle(puzzle) is None

@@ -95,9 +95,9 @@ class Room:
         The clock keeper has checked the clocks before.
         """
         await self.bot.club.clocks.due()
-        row = (await self.bot.club.matches.get(1)).row
+        row = (await self.bot.club.matches.load(1)).row
         assert row.clock is not None and row.turn is not None
-        return Clock.read(row.clock.state).left(row.turn, self.bot._now())
+        return Clock.parse(row.clock.state).seconds_left(row.turn, self.bot._now())
 
 
 @pytest.fixture
@@ -158,7 +158,7 @@ async def test_a_clock_found_off_while_people_play_is_put_right_and_no_time_left
     room.clock.hears = True
     await room.noticed()
     assert 0 <= before - await room.left() < time.time() - began + 0.1
-    row = (await room.bot.club.matches.get(1)).row
+    row = (await room.bot.club.matches.load(1)).row
     assert row.clock is not None and row.clock.deadline_at is not None
     assert abs(row.clock.deadline_at - began - before) < NEAR, "what the board shows is true"
     for _ in range(3):

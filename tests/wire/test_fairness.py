@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import pytest
 
-from club.puzzles.solving import known
+from club.puzzles.solving import shipped_puzzles
 from playground.checks.openapi import OpenAPI
 from playground.world.directory import Person
 from playground.world.errors import JSON, ActRefusedError
@@ -113,7 +113,7 @@ class Rush:
 
     async def ask(self, ready: asyncio.Event) -> None:
         """Ask for all pages as soon as everything else begins."""
-        keys = list(islice(known(), 0, None, len(known()) // PAGES))[:PAGES]
+        keys = list(islice(shipped_puzzles(), 0, None, len(shipped_puzzles()) // PAGES))[:PAGES]
         paths = [path for key in keys for path in (f"/p/{key}", f"/p/{key}/begin.png")]
         asked = map(str, (self.port, ADDRESSES, ADDRESSES * PAGES, *paths))
         asker = await asyncio.create_subprocess_exec(

@@ -19,7 +19,7 @@ from playwright.async_api import Browser, Locator, expect
 from bot.cards.learning.coordinates import Round
 from bot.cards.puzzles.puzzle import PuzzleState
 from bot.custom_ids import parse
-from club.learning.coordinates import asked, empty_board
+from club.learning.coordinates import empty_board, make_question
 from data.puzzles.puzzle_runs import RACE, STREAK
 from engines.puzzles.puzzle import Puzzle, load_shipped
 from playground.checks.openapi import OpenAPI
@@ -329,7 +329,7 @@ async def press_name(card: Locator, *, right: bool) -> None:
         assert state is not None
         view = empty_board(state.game)
         assert view is not None
-        if (state.chosen == asked(view, state.seed, state.number).right) is right:
+        if (state.chosen == make_question(view, state.seed, state.number).right) is right:
             await turned(card, button)
             return
 

@@ -21,7 +21,7 @@ from dataclasses import replace
 from typing import Final
 
 from club.members.limits import LIMITS
-from club.standing.counting import FAMILIES, game_of, rating_row, recounted
+from club.standing.counting import FAMILIES, count_ratings, game_of, rating_row
 from club.standing.newcomers import is_one_too_many
 from club.standing.rating import DAY, Everybody, add
 from club.standing.ratings import EXCUSED_ONCE
@@ -200,7 +200,7 @@ def points(rows: Iterable[RatedRow]) -> float:
     numbered = [
         replace(row, number=number) for number, row in enumerate(sorted(rows, key=lambda row: row.at), 1)
     ]
-    [found] = [row.points for row in recounted(1, numbered).ratings if row.user_id == CHEAT]
+    [found] = [row.points for row in count_ratings(1, numbered).ratings if row.user_id == CHEAT]
     return found
 
 

@@ -59,8 +59,8 @@ async def _time_moves(club: Club, acts: Iterator[int]) -> tuple[float, float]:
             move, answer = _pair(behind, chance)
             if not answer:
                 break
-            waits = await club.advance.get(ahead.row.id, _waiting(ahead))
-            await club.advance.add(waits, Act(_waiting(ahead), next(acts)), [move, answer])
+            waits = await club.conditional_moves.get(ahead.row.id, _waiting(ahead))
+            await club.conditional_moves.add(waits, Act(_waiting(ahead), next(acts)), [move, answer])
             began = perf_counter()
             behind = await club.matches.play(behind.row.id, Act(_moving(behind), next(acts)), move)
             moved = perf_counter()

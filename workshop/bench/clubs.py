@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from club.standing.glicko import expected
+from club.standing.glicko import expected_score
 from club.standing.rating import DAY, NEW, Game, Standing, after
 
 PEOPLE = {8: 12, 20: 6, 60: 2}
@@ -87,7 +87,7 @@ def foretold(games: Sequence[Game]) -> list[float]:
     chances = []
     for game in games:
         first, second = standings.get(game.first, NEW), standings.get(game.second, NEW)
-        chances.append(expected(first.rating_at(game.at), second.rating_at(game.at)))
+        chances.append(expected_score(first.rating_at(game.at), second.rating_at(game.at)))
         standings[game.first], standings[game.second] = after(game, first, second)
     return chances
 

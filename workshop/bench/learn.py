@@ -20,7 +20,7 @@ from bot.cards.kit.pictures import draw_card
 from bot.cards.learning.overview import overview_card
 from club.club import Club
 from club.learning.openings import Asks, Openings, Step, Whose
-from club.learning.overview import overview_of
+from club.learning.overview import insight_of
 from club.learning.trails import PLIES, line_of
 from data.database.store import Store
 from data.database.transaction import Transaction
@@ -143,8 +143,8 @@ async def _insight() -> float:
             await store.write(_add_finished)
             for _ in range(RUNS + 1):
                 began = process_time()
-                known = await club.overviews.known(LOOKER)
-                card = overview_card(overview_of(known.rows), known, "Ada", say, theme=DEFAULT)
+                known = await club.insights.load_history(LOOKER)
+                card = overview_card(insight_of(known.rows), known, "Ada", say, theme=DEFAULT)
                 await draw_card(card)
                 taken.append((process_time() - began) * 1000)
         finally:

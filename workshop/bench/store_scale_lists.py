@@ -43,11 +43,11 @@ async def _completion(club: Club, match_id: int) -> None:
     """
     user_id, guild_id, channel_id = ADA + match_id // 20, match_id // 1000, match_id // 100
     asker = Asker(user_id, guild_id, channel_id, nothing_known)
-    table = await club.resolving.resolve(asker, match_id)
-    await club.resolving.resolve(replace(asker, channel_id=table.row.place_id), None)
+    table = await club.match_resolver.resolve(asker, match_id)
+    await club.match_resolver.resolve(replace(asker, channel_id=table.row.place_id), None)
     with suppress(Refusal):  # a player at several boards does not say which one they mean
-        await club.resolving.resolve(asker, None)
-    await Completions(club.crowded).of(table, "a", user_id=1, limit=25, length=100)
+        await club.match_resolver.resolve(asker, None)
+    await Completions(club.crowded_positions).of(table, "a", user_id=1, limit=25, length=100)
     await club.lists.of_user(user_id)
     await club.lists.of_guild(guild_id)
 

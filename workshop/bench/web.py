@@ -20,7 +20,7 @@ from aiohttp.test_utils import make_mocked_request
 
 from bot.cards.kit.names import bare, plain
 from club.club import Club
-from club.puzzles.solving import known
+from club.puzzles.solving import shipped_puzzles
 from data.database.store import Store
 from data.database.transaction import Transaction
 from data.play.places import Placed
@@ -126,7 +126,7 @@ async def _fill(tx: Transaction, count: int, ids: list[int]) -> None:
 def _paths(ids: list[int]) -> dict[str, list[str]]:
     """Return the addresses that are asked for, by the kind of page."""
     matches = [f"{each:021}A" for each in ids]
-    puzzles = list(islice(known(), 0, None, max(1, len(known()) // ASKED)))[:ASKED]
+    puzzles = list(islice(shipped_puzzles(), 0, None, max(1, len(shipped_puzzles()) // ASKED)))[:ASKED]
     return {
         "match": [f"/m/{each}" for each in matches],
         "move": [f"/m/{each}/2" for each in matches],

@@ -36,7 +36,7 @@ class Laid:
     """The match on the table, the computer's seat and level if it plays, and the view.
 
     `covered`: both hands are face down until the player to move turns up theirs. `puzzle` is the puzzle
-    to solve, with `describe` about the last try and the number among those of its game.
+    to solve, with `said` about the last try and the number among those of its game.
     """
 
     match: Match

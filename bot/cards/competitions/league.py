@@ -213,7 +213,7 @@ def _aloud(sheet: Sheet) -> tuple[int, ...]:
     if sheet.absent and not sheet.stage.warned:
         organiser_id = sheet.competition.organiser_id
         return () if organiser_id == NOBODY else (organiser_id,)
-    return tuple(user_id for user_id in sheet.unfinished if user_id > 0)
+    return tuple(user_id for user_id in sheet.unfinished_users if user_id > 0)
 
 
 def played_lines(league: CompetitionRow, say: Speaker) -> list[str | None]:

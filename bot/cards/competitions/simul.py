@@ -24,7 +24,7 @@ from club.clocks.control import read_control
 from club.competitions.competitions import Season
 from club.competitions.reckoning.results import DRAW, WIN
 from club.competitions.sheets import Sheet
-from club.competitions.simuls import Queue, giver_of, points_of, score_of
+from club.competitions.simuls import Queue, exhibitor_of, points_of, score_of
 from data.competitions.competitions import CompetitionRow, StageStatus
 from data.competitions.pairings import PairingRow
 from rendering.people.simul import Given, SimulBoard, draw_simul
@@ -67,7 +67,7 @@ def simul_card(season: Season, say: Speaker) -> Card:
 def _sits(simul: CompetitionRow) -> bool:
     """Return whether its clock is one to sit down to."""
     control = read_control(simul.control)
-    return control is not None and control.sitdown
+    return control is not None and control.is_live
 
 
 def score_card(sheet: Sheet, say: Speaker, *, anew: bool) -> Card:
@@ -96,13 +96,13 @@ def score_card(sheet: Sheet, say: Speaker, *, anew: bool) -> Card:
                 Press.of(numbered("rule", id_), say("button.league.rule")),
             ),
         ),
-        pings=tuple(user_id for user_id in sheet.unfinished if user_id > 0) if begins else (),
+        pings=tuple(user_id for user_id in sheet.unfinished_users if user_id > 0) if begins else (),
     )
 
 
 def _picture(sheet: Sheet, say: Speaker) -> Drawing:
     """Return how it stands as a picture."""
-    giver, score = giver_of(sheet), score_of(sheet)
+    giver, score = exhibitor_of(sheet), score_of(sheet)
     boards = []
     for pairing in sheet.pairings:
         first, second = sheet.pair(pairing)
@@ -113,8 +113,8 @@ def _picture(sheet: Sheet, say: Speaker) -> Drawing:
         boards.append(SimulBoard(str(say.text(other.name)), given))
     part = Said("picture.simul.running", count=score.running) if score.running else Said("picture.simul.over")
     name, title = str(say.text(giver.name)), title_of(sheet.competition.game)
-    written = half(score.giver), half(score.others)
-    ahead = None if score.giver == score.others else int(score.giver < score.others)
+    written = half(score.exhibitor), half(score.others)
+    ahead = None if score.exhibitor == score.others else int(score.exhibitor < score.others)
     return chart_picture(
         partial(draw_simul, name, title, part, written, ahead, boards, language=say.language)
     )
@@ -123,7 +123,11 @@ def _picture(sheet: Sheet, say: Speaker) -> Drawing:
 def score_line(sheet: Sheet, say: Speaker) -> str:
     """Return how a simul stands, in one line: "Ada 6½ – 3½, 2 running"."""
     score = score_of(sheet)
-    facts = {"name": plain(giver_of(sheet).name), "high": half(score.giver), "low": half(score.others)}
+    facts = {
+        "name": plain(exhibitor_of(sheet).name),
+        "high": half(score.exhibitor),
+        "low": half(score.others),
+    }
     if not score.running:
         return say("card.simul.score", **facts)
     return say("card.simul.score.running", count=score.running, **facts)
@@ -141,7 +145,7 @@ def half(points: int) -> str:
 
 def board_line(sheet: Sheet, pairing: PairingRow, say: Speaker) -> str:
     """Return one board: its number, who plays there, and what became of it."""
-    giver = giver_of(sheet).id
+    giver = exhibitor_of(sheet).id
     first, second = sheet.pair(pairing)
     other = second if pairing.first_id == giver else first
     number = sheet.pairings.index(pairing) + 1
@@ -150,7 +154,7 @@ def board_line(sheet: Sheet, pairing: PairingRow, say: Speaker) -> str:
     where = f"[{name}]({thread_link(found)})" if found else name
     points = points_of(pairing, giver)
     code = "running" if pairing.counts is None else "none" if points is None else ENDS[points]
-    return f"{number}. {where} · {say(f'card.simul.board.{code}', name=plain(giver_of(sheet).name))}"
+    return f"{number}. {where} · {say(f'card.simul.board.{code}', name=plain(exhibitor_of(sheet).name))}"
 
 
 def waiting_line(queue: Queue, say: Speaker) -> str:

@@ -30,7 +30,7 @@ from bot.cards.kit.names import mention, plain
 from bot.cards.kit.pictures import Drawing, chart_picture
 from club.competitions.competitions import Season
 from club.competitions.kinds import kind_of
-from club.competitions.paired import counting, played
+from club.competitions.paired import counted_result, counting
 from club.competitions.reckoning.bracket import Tie
 from club.competitions.sheets import Form, Sheet, form_of
 from club.competitions.stepping import missing, of_round
@@ -278,7 +278,7 @@ def _pictured(sheet: Sheet, tie: Tie, say: Speaker) -> PicturedTie:
     )
     forms: tuple[list[Form], list[Form]] = ([], [])
     for game in counting(tie.games):
-        result = played(game)
+        result = counted_result(game)
         for form, each in zip(forms, (tie.upper, tie.lower), strict=True):
             assert each is not None  # they have met
             form.append(form_of(result, each))

@@ -25,7 +25,7 @@ from words import Said, Speaker, Words, chain, commas
 
 def options_line(game: AnyGame, options: Options, say: Speaker) -> str | None:
     """Return the agreed options in words, as small print; `None` if there are none."""
-    agreed = [say.text(words) for words in told.agreed(game, options)]
+    agreed = [say.text(words) for words in told.agreed_options(game, options)]
     return say("card.options", options=commas(agreed, say.language)) if agreed else None
 
 
@@ -44,7 +44,7 @@ def odds_line(table: Table, series: Series | None, say: Speaker) -> str | None:
 def clock_line(clock: str | None, say: Speaker) -> str | None:
     """Return a stored clock in words, as small print; `None` if there is none."""
     control = read_control(clock or "")
-    return say("card.clock", clock=control.said) if control else None
+    return say("card.clock", clock=control.in_words) if control else None
 
 
 def rated_line(rated: str | None, say: Speaker) -> str | None:

@@ -6,7 +6,7 @@ from bot.cards.kit.names import mention, plain
 from bot.custom_ids import CustomId
 from club.clocks.control import MINUTE, span
 from club.play.after.history import Story
-from club.play.course.offers import Offer, OfferKind, taken_back
+from club.play.course.offers import Offer, OfferKind, plies_to_take_back
 from club.play.match.matches import Table
 from club.play.match.waiting import silence_of
 from words import Speaker, when
@@ -77,5 +77,5 @@ def offer_line(table: Table, offer: Offer, say: Speaker) -> str:
     """Return who offers what."""
     name = plain(table.player(offer.by).name)
     if offer.kind is OfferKind.TAKEBACK:
-        return say("card.offer.takeback", name=name, move=taken_back(table.match, offer.by)[0].text)
+        return say("card.offer.takeback", name=name, move=plies_to_take_back(table.match, offer.by)[0].text)
     return say("card.offer.draw", name=name)

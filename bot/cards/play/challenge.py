@@ -32,7 +32,7 @@ from bot.custom_ids import CustomId
 from club.clocks.control import NIGHT, Control, read_control, span
 from club.play.after.told import strength
 from club.play.match.sides import BOTH, RANDOM_SIDE, give_odds, odds_of
-from club.play.match.starts import begun
+from club.play.match.starts import build_match
 from club.play.seek.challenges import DAYS
 from data.database.persons import COMPUTER
 from data.play.challenges import ChallengeRow, ChallengeStatus
@@ -145,7 +145,7 @@ def _pace_line(control: Control | None, say: Speaker) -> str | None:
     """
     if control is None or not control.short:
         return None
-    return say("card.clock.sitdown") if control.sitdown else say("card.clock.short", span=span(NIGHT))
+    return say("card.clock.sitdown") if control.is_live else say("card.clock.short", span=span(NIGHT))
 
 
 def side_line(challenge: ChallengeRow, name: Words, say: Speaker) -> str | None:
@@ -164,7 +164,7 @@ def _start_line(challenge: ChallengeRow, say: Speaker) -> str | None:
     """
     if challenge.start is None:
         return None
-    match = begun(challenge, b"")
+    match = build_match(challenge, b"")
     return say("card.challenge.start", side=match.sides[match.turn or 0])
 
 

@@ -11,7 +11,7 @@ from bot.cards.kit.forms import Field, choice, form, labelled, tick
 from bot.custom_ids import CustomId
 from club.clocks.control import read_control
 from club.play.match.sides import BOTH, RANDOM_SIDE, odds_codes, side_code
-from club.play.match.starts import begun, game_of
+from club.play.match.starts import build_match, game_of
 from data.database.persons import COMPUTER
 from data.play.challenges import ChallengeRow
 from rules.game import AnyGame
@@ -30,7 +30,7 @@ def terms_form(challenge: ChallengeRow, say: Speaker, *, rates: bool) -> discord
     Against the computer there is no clock.
     """
     named = [(RANDOM_SIDE, say("form.side.random"))]
-    named += [(side_code(side), say.text(side)) for side in begun(challenge, b"").sides]
+    named += [(side_code(side), say.text(side)) for side in build_match(challenge, b"").sides]
     if challenge.opponent_id != COMPUTER and not challenge.user_install:
         named.append((BOTH, say("form.side.both")))
     odds = odds_codes(game_of(challenge)) if challenge.start is None else ()

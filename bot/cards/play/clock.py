@@ -18,15 +18,15 @@ def clock_lines(table: Table, say: Speaker, *, up: bool, now: float) -> list[str
     if row is None or turn is None:
         return []
     name, other = plain(table.player(turn).name), plain(table.player(1 - turn).name)
-    clock = Clock.read(row.state)
-    left, told = clock.left(turn, now), fine_span if clock.control.sitdown else span
+    clock = Clock.parse(row.state)
+    left, told = clock.seconds_left(turn, now), fine_span if clock.control.is_live else span
     ends_at = now + left if clock.waits else row.deadline_at
     if ends_at is None or not clock.going:
         return [say("card.clock.stands")]
     since = ago(ends_at)
     if up:
         return [say("card.clock.up", name=name, since=since, opponent=other)]
-    code = "card.clock.sitdown.runs" if clock.control.sitdown else "card.clock.runs"
+    code = "card.clock.sitdown.runs" if clock.control.is_live else "card.clock.runs"
     lines = [small(say(code, name=name, span=told(left), since=since))]
     if clock.control.increment is not None:
         lines.append(small(say("card.clock.other", name=other, span=told(clock.sides[1 - turn].left))))

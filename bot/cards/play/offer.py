@@ -17,7 +17,7 @@ from bot.cards.kit.kit import (
 )
 from bot.cards.kit.names import plain
 from bot.custom_ids import CustomId
-from club.play.course.offers import Offer, OfferKind, taken_back
+from club.play.course.offers import Offer, OfferKind, plies_to_take_back
 from club.play.match.matches import Table
 from data.play.matches import EventKind
 from rules.game import Seat
@@ -64,7 +64,7 @@ def _question(table: Table, offer: Offer, say: Speaker) -> str:
     }
     if offer.kind is OfferKind.DRAW:
         return say("card.offer.draw.question", **facts)
-    first, *after = taken_back(table.match, offer.by)
+    first, *after = plies_to_take_back(table.match, offer.by)
     if not after:
         return say("card.offer.takeback.question", move=first.text, **facts)
     moves = ", ".join(ply.text for ply in after)

@@ -77,7 +77,7 @@ def voted_card(ballot: Ballot, say: Speaker, *, note: str | None = None) -> Card
     assert own is not None  # they have voted
     buttons = [Press.of(ids.pick(()), say("button.vote.change"), PRIMARY)]
     if ballot.is_captain:
-        code = "button.vote.safe" if ballot.counted else "button.vote.count"
+        code = "button.vote.safe" if ballot.has_voted else "button.vote.count"
         buttons.append(Press.of(CustomId("vote-safe", ids.match, ids.version, _way(ballot)), say(code)))
     return Card(
         framed(
@@ -85,9 +85,9 @@ def voted_card(ballot: Ballot, say: Speaker, *, note: str | None = None) -> Card
             text(
                 _heading(ballot, say),
                 note,
-                say("card.vote.own" if ballot.counted else "card.vote.own.safe", move=quoted(own.move)),
+                say("card.vote.own" if ballot.has_voted else "card.vote.own.safe", move=quoted(own.move)),
                 *listed(say, tally_lines(ballot, say), TALLY_LIMIT),
-                small(say("card.vote.alone")) if ballot.counted else None,
+                small(say("card.vote.alone")) if ballot.has_voted else None,
                 closes_line(ballot, say),
             ),
             row(*buttons),
@@ -140,7 +140,7 @@ def terms_line(challenge: ChallengeRow, name: Words, say: Speaker) -> str | None
     """
     if challenge.vote is None:
         return None
-    terms = Terms.read(challenge.vote)
+    terms = Terms.parse(challenge.vote)
     said = say(f"card.challenge.vote.{terms.teams}", name=name, span=span(terms.span), count=terms.quorum)
     if terms.role_id is None:
         return said
@@ -160,4 +160,4 @@ def _heading(ballot: Ballot, say: Speaker) -> str:
 
 def _way(ballot: Ballot) -> str:
     """Return what the captain's button changes their vote into."""
-    return "1" if ballot.counted else "0"
+    return "1" if ballot.has_voted else "0"

@@ -127,7 +127,7 @@ async def clock_here(
     not allowed.
     """
     control = await club.servers.clock_for(request.guild_id, stored(read_clock(clock, request.say)))
-    if control is None or (control.sitdown and not sitdown):
+    if control is None or (control.is_live and not sitdown):
         raise Refusal(needed)
     return control
 
@@ -159,7 +159,7 @@ async def leave(club: Club, request: Request) -> None:
 @COG.action("season-end")
 async def ask_stop(club: Club, request: Request) -> None:
     """Ask whether they really want to end the league."""
-    season = await club.competitions.organised(numbers(request)[0], by=official(request))
+    season = await club.competitions.load_as_organiser(numbers(request)[0], by=official(request))
     await request.reply.show(
         sure_card(
             _of("stop", season.competition),
@@ -183,7 +183,7 @@ async def ask_withdraw(club: Club, request: Request) -> None:
     """Ask the player whether they really want to withdraw."""
     section_id = numbers(request)[0]
     await club.competitions.playing(section_id, request.who.id)
-    sheet = await club.competitions.sheet(section_id)
+    sheet = await club.competitions.crosstable(section_id)
     await request.reply.show(
         sure_card(
             _of("withdraw", sheet.competition),
@@ -218,8 +218,8 @@ async def _organised(club: Club, request: Request) -> Sheet:
 
     Raise `Refusal` for everyone else.
     """
-    sheet = await club.competitions.sheet(numbers(request)[0])
-    await club.competitions.organised(sheet.stage.id, by=official(request))
+    sheet = await club.competitions.crosstable(numbers(request)[0])
+    await club.competitions.load_as_organiser(sheet.stage.id, by=official(request))
     return sheet
 
 
@@ -254,7 +254,7 @@ async def set_rule(club: Club, request: Request) -> None:
 
 def _of(code: str, row: CompetitionRow, place: str = "card") -> str:
     """Return the code of what is said of a competition of its kind."""
-    return f"{place}.{kind_of(row).spoken}.{code}"
+    return f"{place}.{kind_of(row).code_name}.{code}"
 
 
 def official(request: Request) -> Official:

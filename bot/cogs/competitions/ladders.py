@@ -55,7 +55,7 @@ async def create(
 async def ask(club: Club, request: Request) -> None:
     """Show the member which players they can challenge."""
     section_id = numbers(request)[0]
-    reached = await club.ladders.reached(section_id, request.who.id)
+    reached = await club.ladders.list_targets(section_id, request.who.id)
     await request.reply.show(reached_card(section_id, reached, request.say))
 
 

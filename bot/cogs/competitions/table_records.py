@@ -21,7 +21,7 @@ COG: Final = Cog()
 @COG.action("table-record")
 async def record(club: Club, request: Request) -> None:
     """Give the table of a section as TRF16 and JSON."""
-    sheet = await club.competitions.sheet(numbers(request)[0])
+    sheet = await club.competitions.crosstable(numbers(request)[0])
     if kind_of(sheet.competition).ladder:
         raise Refusal("league.gone")  # it has a history, and no table to count anew
     files = {"trf": await asyncio.to_thread(trf, sheet), "json": await asyncio.to_thread(as_json, sheet)}

@@ -160,7 +160,7 @@ async def join(club: Club, request: Request) -> None:
     stage_id, side = numbers(request, 2)
     team = await club.teams.join(stage_id, side, request.who, guild_id=request.guild_id, roles=request.roles)
     request.reply.stored()
-    season = await club.competitions.season(stage_id)
+    season = await club.competitions.stage_view(stage_id)
     await request.reply.say("card.team.in", name=team.name, time=when(season.stage.starts_at))
 
 
@@ -220,11 +220,11 @@ async def send_again(club: Club, request: Request) -> None:
 @COG.action("team-board")
 async def own_board(club: Club, request: Request) -> None:
     """Show the player the board that they play on."""
-    sheet = await club.competitions.sheet(numbers(request)[0])
+    sheet = await club.competitions.crosstable(numbers(request)[0])
     for board in sheet.boards:
         if request.who.id in (player.user_id for player in board.players):
             if board.pairing.match_id is None:
                 break
-            await show_board(club, request, await club.matches.get(board.pairing.match_id))
+            await show_board(club, request, await club.matches.load(board.pairing.match_id))
             return
     raise Refusal("team.board.none")

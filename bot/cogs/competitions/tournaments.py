@@ -88,7 +88,7 @@ async def here(club: Club, request: Request) -> None:
 async def ask_back(club: Club, request: Request) -> None:
     """Ask the organiser whether they really want to take a round back."""
     section_id = numbers(request)[0]
-    await club.tournaments.organised(section_id, by=official(request))
+    await club.tournaments.check_take_back(section_id, by=official(request))
     await request.reply.show(
         sure_card("card.tournament.back", "round-yes", section_id, "button.tournament.back", request.say)
     )

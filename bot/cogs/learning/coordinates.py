@@ -9,7 +9,7 @@ from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.cards.learning.coordinates import Round, begin_card, end_card, question_card
 from club.club import Club
-from club.learning.coordinates import LONGEST, PENALTY, SQUARES, asked, empty_board
+from club.learning.coordinates import LONGEST, PENALTY, SQUARES, empty_board, make_question
 from club.refusals import Refusal
 from rules.board import BoardView
 from rules.catalogue import GAMES
@@ -43,7 +43,7 @@ async def name_square(club: Club, request: Request) -> None:
     if state is None:
         raise Refusal("coordinates.gone")
     game, view = _board(state.game.key)
-    question = asked(view, state.seed, state.number)
+    question = make_question(view, state.seed, state.number)
     if not state.chosen < len(question.names):
         raise Refusal("coordinates.gone")
     taken = club.now() - state.began / 1000
@@ -66,7 +66,7 @@ async def name_square(club: Club, request: Request) -> None:
 
 async def _ask(club: Club, request: Request, state: Round, missed: str | None = None) -> None:
     _, view = _board(state.game.key)
-    question = asked(view, state.seed, state.number)
+    question = make_question(view, state.seed, state.number)
     theme = await club.preferences.theme(request.who.id)
     await request.reply.update(question_card(state, view, question, request.say, theme=theme, missed=missed))
 

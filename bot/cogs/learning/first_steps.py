@@ -45,7 +45,7 @@ async def open_next(club: Club, request: Request) -> None:
     key, _, after = request.custom_id.rest.partition(",")
     if key not in GAMES or not tasks_of(key):
         raise Refusal("game.gone")
-    solved = await club.first_steps.solved(request.who.id, key)
+    solved = await club.first_steps.load_solved(request.who.id, key)
     task = next_task(key, solved, int(after) if after.isdecimal() else 0)
     stood = await asyncio.to_thread(stand, task, PuzzleState(task.key))
     await _show(club, request, task, stood, fresh=not after)
@@ -73,7 +73,7 @@ async def go_on(club: Club, request: Request) -> None:
 
 
 async def _show(club: Club, request: Request, task: Task, stood: Stood, *, fresh: bool = False) -> None:
-    solved = await club.first_steps.solved(request.who.id, task.game)
+    solved = await club.first_steps.load_solved(request.who.id, task.game)
     theme = await club.preferences.theme(request.who.id)
     note = request.say.text(stood.said) if stood.said else None
     card = step_card(task, *stood.unsolved, solved, request.say, theme=theme, note=note)

@@ -64,8 +64,8 @@ async def _way(club: Club, request: Request) -> Way:
     table = await of_button(club, request)
     guessing = await club.guesses.get(table.row.id, request.who.id)
     preference = await club.preferences.get(request.who.id)
-    stale = await club.matches.moved_since(guessing.table, request.custom_id.version)
-    turned = replace(guessing, table=guessing.table.turned(preference))
+    stale = await club.matches.has_moved_since(guessing.table, request.custom_id.version)
+    turned = replace(guessing, table=guessing.table.with_facing(preference))
     return Way(club, request, turned.table, None, preference, stale, turned)
 
 

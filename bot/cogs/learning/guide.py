@@ -133,9 +133,9 @@ async def _here(club: Club, request: Request, game: AnyGame, *, as_text: bool) -
     """Return a game as the match in whose thread one asks has it, else in general."""
     subject = await _general(club, request, game, as_text=as_text)
     try:
-        row = await club.resolving.here(channel_id=request.channel_id, match_id=None)
+        row = await club.match_resolver.here(channel_id=request.channel_id, match_id=None)
         if row.thread_id == request.channel_id and row.game == game.key:
-            return _as_in(subject, await club.matches.table(row))
+            return _as_in(subject, await club.matches.load_table(row))
     except Refusal:
         pass
     return subject

@@ -100,7 +100,9 @@ solves(COG, "learn", _found)
 @COG.action("learn-daily")
 async def ask_hour(club: Club, request: Request) -> None:
     """Open the form for the hour at which the member hears of due exercises."""
-    await request.reply.ask(daily_form(await club.telling.get(request.who.id), club.now(), request.say))
+    await request.reply.ask(
+        daily_form(await club.exercise_reminders.get(request.who.id), club.now(), request.say)
+    )
 
 
 @COG.action("learn-hour")
@@ -109,7 +111,9 @@ async def set_hour(club: Club, request: Request) -> None:
     value = request.fields.get("hour", "")
     if value not in (AUTOMATIC, *map(str, range(HOURS))):
         raise Refusal("settings.unknown")
-    chosen = await club.telling.set_hour(request.who.id, None if value == AUTOMATIC else int(value))
+    chosen = await club.exercise_reminders.set_hour(
+        request.who.id, None if value == AUTOMATIC else int(value)
+    )
     request.reply.stored()
     if chosen.hour is None:
         await request.reply.say("learn.daily.off")

@@ -109,7 +109,7 @@ async def _reached(club: Club, request: Request) -> Match:
 
     Raise `Refusal` if there is no move left to play from it.
     """
-    match = await club.openings.reached(*_place(request))
+    match = await club.openings.match_at(*_place(request))
     if match.turn is None:
         raise Refusal("import.over")
     return match

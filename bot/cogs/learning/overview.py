@@ -11,7 +11,7 @@ from bot.answers.request import Request
 from bot.cards.kit.kit import Card
 from bot.cards.learning.overview import overview_card, shared_overview_card
 from club.club import Club
-from club.learning.overview import Known, Overview, overview_of
+from club.learning.overview import Known, Overview, insight_of
 from club.refusals import Refusal
 from rendering.themes import DEFAULT
 
@@ -49,6 +49,6 @@ async def _card(club: Club, request: Request) -> Card:
 
 async def _found(club: Club, request: Request) -> tuple[Overview | None, Known]:
     """Load the caller's known matches and compute the overview of them."""
-    known = await club.overviews.known(request.who.id)
-    found = await club.presses.beside(request.who.id, partial(overview_of, known.rows))
+    known = await club.insights.load_history(request.who.id)
+    found = await club.presses.beside(request.who.id, partial(insight_of, known.rows))
     return found, known

@@ -86,7 +86,7 @@ async def move(club: Club, request: Request, channel: discord.TextChannel, match
     if not (there.writes and there.manages):
         raise Refusal("move.permissions", channel=channel.mention)
     check_permissions(request, channel.permissions_for(channel.guild.me))
-    await club.moving.move(row.id, request.act, channel_id=channel.id)
+    await club.match_mover.move(row.id, request.act, channel_id=channel.id)
     request.reply.stored()
     log.info("match moved by moderator", extra={"match": row.id, "place": channel.id})
     await request.reply.say("answer.moved", channel=channel.mention)
@@ -153,7 +153,7 @@ async def _meant(club: Club, request: Request, match: str | None) -> MatchRow:
     """
     if match is None and not _moderates(request.permissions):
         raise Refusal("admin.moderators")
-    row = await club.resolving.here(channel_id=request.channel_id, match_id=completion.match_id(match))
+    row = await club.match_resolver.here(channel_id=request.channel_id, match_id=completion.match_id(match))
     if not row.user_install and (await request.asker.rights(row)).manages:
         return row
     raise Refusal("admin.moderators" if await request.asker.may_see(row) else "match.unknown")

@@ -133,7 +133,7 @@ async def _show(club: Club, request: Request, note: str | None = None) -> None:
 
 
 async def _rest(club: Club, request: Request) -> Rest:
-    return Rest.read((await club.preferences.get(request.who.id)).rest)
+    return Rest.parse((await club.preferences.get(request.who.id)).rest)
 
 
 def _hour(value: str) -> int:

@@ -184,7 +184,7 @@ async def _moves_of_several(interaction: Interaction, typed: str) -> Choices:
     waiting = (await club.lists.waiting_for(user_id))[:SEVERAL]
     for match in waiting:
         with suppress(Refusal, Unreadable):  # one that cannot be read goes into quarantine by this
-            table = await club.matches.get(match.row.id)
+            table = await club.matches.load(match.row.id)
             name = match.row.names[1 - (match.seat_of(user_id) or 0)]
             found = (await _moves_of(interaction, table, typed))[: LIMIT // len(waiting)]
             named += [(say("choice.move", move=move, title=match.title, name=name), move) for move in found]
@@ -232,7 +232,7 @@ async def _table(interaction: Interaction) -> Table:
     Raise `Refusal` if no match or several are possible.
     """
     named = match_id(getattr(interaction.namespace, "match", None))
-    return await club_of(interaction).resolving.resolve(asker_of(interaction, asks=False), named)
+    return await club_of(interaction).match_resolver.resolve(asker_of(interaction, asks=False), named)
 
 
 def _chosen_game(interaction: Interaction) -> AnyGame | None:

@@ -73,7 +73,7 @@ class Walk(ABC):
                 return None
             return Level(reached, foresee(self.table.match, reached, self.table.view(self.seat), part))
 
-        return await self.club.crowded.beside(self.request.who.id, self.table.match, look)
+        return await self.club.crowded_positions.beside(self.request.who.id, self.table.match, look)
 
     async def first(self, note: str | None = None) -> Card:
         """Return the first choices, below a `note`."""

@@ -40,4 +40,4 @@ async def look_for_opponent(club: Club, request: Request, table: Table) -> Table
     if not club.presses.take(request.who.id, REQUEST):
         return table
     there = await is_member(request.guild, table.player(turn).user_id)
-    return table if there is None else await club.silences.absent(table, gone=not there)
+    return table if there is None else await club.silences.set_absent(table, gone=not there)

@@ -62,7 +62,7 @@ class Way(Walk):
             await self.request.reply.update(await way.first())
             return
         moves = [ply.text for ply in match.plies[len(self.ahead.table.match.plies) :]]
-        after = await self.club.advance.add(self.ahead, self.request.act, moves)
+        after = await self.club.conditional_moves.add(self.ahead, self.request.act, moves)
         self.request.reply.stored()
         on = (way.before, moves[-1]) if can_go_on(match, other, number) else None
         await self.request.reply.update(advance_card(after, self.request.say, on=on))
@@ -78,7 +78,7 @@ async def _found(club: Club, request: Request) -> Way | None:
     if ahead is None:
         return None
     preference = await club.preferences.get(request.who.id)
-    table = ahead.table.turned(preference)
+    table = ahead.table.with_facing(preference)
     numbers = request.custom_id.rest.partition(":")[0].split(".")
     before = tuple(int(number) for number in numbers if number.isdecimal())
     match = await club.presses.beside(request.who.id, lambda: _after(table.match, before))
@@ -92,7 +92,7 @@ async def _found(club: Club, request: Request) -> Way | None:
 @COG.action("advance")
 async def show(club: Club, request: Request) -> None:
     """Show the player their conditional moves."""
-    ahead = await club.advance.get(request.custom_id.id, request.who.id)
+    ahead = await club.conditional_moves.get(request.custom_id.id, request.who.id)
     await request.reply.update(advance_card(ahead, request.say))
 
 
@@ -107,7 +107,7 @@ async def drop(club: Club, request: Request) -> None:
         return
     line = next((line for line in ahead.lines if mark(line) == request.custom_id.rest), None)
     if line is not None:
-        ahead = await club.advance.remove(ahead, request.act, line)
+        ahead = await club.conditional_moves.remove(ahead, request.act, line)
     request.reply.stored()
     await request.reply.update(advance_card(ahead, request.say))
 
@@ -115,9 +115,9 @@ async def drop(club: Club, request: Request) -> None:
 @COG.action("adv-write")
 async def write(club: Club, request: Request) -> None:
     """Open the form with all lines as text, or with the text that was refused."""
-    ahead = await club.advance.get(request.custom_id.id, request.who.id)
+    ahead = await club.conditional_moves.get(request.custom_id.id, request.who.id)
     name, _, shown = request.custom_id.rest.partition(",")
-    refused = club.advance.refused.get((request.who.id, name))
+    refused = club.conditional_moves.refused.get((request.who.id, name))
     typed = None if refused is None else Typed(refused, shown)
     await request.reply.ask(advance_form(ahead, request.say, typed))
 
@@ -130,7 +130,9 @@ async def written(club: Club, request: Request) -> None:
         return
     typed = Typed(request.fields.get("lines", ""), request.custom_id.rest)
     try:
-        after = await club.advance.rewrite(ahead, request.act, read_form(typed.text), shown=typed.shown)
+        after = await club.conditional_moves.rewrite(
+            ahead, request.act, read_form(typed.text), shown=typed.shown
+        )
     except (Stale, Suspended):
         raise
     except (Refusal, RulesError) as refused:
@@ -145,10 +147,10 @@ async def _refuse(club: Club, request: Request, typed: Typed, refused: Refusal |
 
     The button to the form leads back to the refused text.
     """
-    ahead = await club.advance.get(request.custom_id.id, request.who.id)
+    ahead = await club.conditional_moves.get(request.custom_id.id, request.who.id)
     if refused.code == "advance.changed":
         typed = Typed(typed.text, digest(ahead.lines))  # which are seen from now on
-    club.advance.refused.put((request.who.id, typed.name), typed.text)
+    club.conditional_moves.refused.put((request.who.id, typed.name), typed.text)
     note = echoed(refused.sentence, request.say.language)
     await request.reply.update(advance_card(ahead, request.say, note=note, typed=typed))
 
@@ -158,12 +160,12 @@ async def _current(club: Club, request: Request) -> Ahead | None:
 
     Otherwise show them the present board and return `None`.
     """
-    table = await club.matches.get(request.custom_id.id)
-    moved_on = await club.matches.moved_since(table, request.custom_id.version)
+    table = await club.matches.load(request.custom_id.id)
+    moved_on = await club.matches.has_moved_since(table, request.custom_id.version)
     if moved_on and table.turn is not None and table.turn == table.seat_of(request.who.id):
         await show_board(club, request, table, note=request.say("match.stale"))
         return None
-    ahead = await club.advance.get(request.custom_id.id, request.who.id)
+    ahead = await club.conditional_moves.get(request.custom_id.id, request.who.id)
     if moved_on:
         await request.reply.update(advance_card(ahead, request.say, note=request.say("match.stale")))
         return None

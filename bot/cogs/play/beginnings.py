@@ -46,10 +46,10 @@ async def rematch(club: Club, request: Request, match: str | None = None) -> Non
     number = request.custom_id.id or completion.match_id(match)
     if number is None:
         number = await club.lists.last_finished(request.who.id, request.channel_id)
-    table = await club.resolving.named(request.asker, number)
+    table = await club.match_resolver.load_named(request.asker, number)
     if table.row.private:
         club.servers.check_computer(request.home)
-        again, goes_on = await club.private.again(table, request.who, interaction_id=request.id)
+        again, goes_on = await club.private.rematch(table, request.who, interaction_id=request.id)
         request.reply.stored()
         note = request.say("private.goes_on" if goes_on and again.match.plies else "rematch.private")
         await show_alone(club, request, again, note=note)
@@ -61,7 +61,7 @@ async def rematch(club: Club, request: Request, match: str | None = None) -> Non
     except Equal as first:
         challenge = first.challenge
         if challenge.status is ChallengeStatus.ACCEPTED and challenge.match_id is not None:
-            there = await club.matches.get(challenge.match_id)
+            there = await club.matches.load(challenge.match_id)
             await request.reply.say("answer.rematch.there", link=place_link(there.row))
             return
         await show_equal(club, request, challenge)

@@ -234,7 +234,7 @@ async def open_options(club: Club, request: Request) -> None:
 
     If there are none, the button of an older card opens the other form.
     """
-    row = await club.challenges.own(request.custom_id.id, user_id=request.who.id)
+    row = await club.challenges.load_own(request.custom_id.id, user_id=request.who.id)
     if has_options(row):
         await request.reply.ask(options_form(row, request.say))
     else:
@@ -244,7 +244,7 @@ async def open_options(club: Club, request: Request) -> None:
 @COG.action("terms")
 async def open_terms(club: Club, request: Request) -> None:
     """Open the form of the clock, the side, and whether it is rated."""
-    row = await club.challenges.own(request.custom_id.id, user_id=request.who.id)
+    row = await club.challenges.load_own(request.custom_id.id, user_id=request.who.id)
     rates = await club.challenges.never_rated(replace(row, side=RANDOM_SIDE)) is None
     await request.reply.ask(terms_form(row, request.say, rates=rates))
 
@@ -277,9 +277,9 @@ async def show_changed(club: Club, request: Request, row: ChallengeRow) -> None:
     If this answer is lost, the outbox does it on a server of the bot's.
     """
     request.reply.stored()
-    match = (await club.matches.get(row.match_id)).row if row.user_install and row.match_id else None
+    match = (await club.matches.load(row.match_id)).row if row.user_install and row.match_id else None
     await request.reply.update(await _card(club, request, row, match), public=True)
-    await club.challenges.shown(request.id)
+    await club.challenges.confirm_change(request.id)
 
 
 async def _card(club: Club, request: Request, row: ChallengeRow, match: MatchRow | None = None) -> Card:
@@ -347,9 +347,9 @@ async def post_card(club: Club, request: Request, row: ChallengeRow) -> None:
         await request.reply.instead(Card(sentence(request.say("challenge.unseen", permission=permission))))
         return
     if message_id is not None:
-        await club.challenges.posted(row.id, message_id)
+        await club.challenges.confirm_card(row.id, message_id)
     else:
-        await club.challenges.unposted(row.id)
+        await club.challenges.post_card_now(row.id)
         await request.reply.replace("answer.posted")
 
 

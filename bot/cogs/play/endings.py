@@ -23,7 +23,7 @@ COG: Final = Cog()
 async def resign(club: Club, request: Request, match: str | None = None) -> None:
     """Ask whether a player really means it."""
     table = await resolve(club, request, match)
-    seat = club.matches.seated(table, request.who.id)
+    seat = club.matches.require_seat(table, request.who.id)
     await request.reply.show(resign_card(table, seat, request.say))
 
 

@@ -47,7 +47,7 @@ async def games(club: Club, request: Request, user: discord.User | None = None) 
         name=whose.name,
         matches=await club.lists.by_urgency(whose.id)
         if own
-        else await club.lists.seen_by(request.asker, whose.id),
+        else await club.lists.visible_to(request.asker, whose.id),
         suspended=await club.lists.suspended_of(whose.id) if own else (),
         waiting=await club.lists.challenges_to(whose.id) if own else (),
         made=await club.lists.challenges_by(whose.id) if own else (),
@@ -75,4 +75,4 @@ async def _look_for_opponents(club: Club, request: Request) -> None:
     for match in long[:LOOKED_FOR]:
         # One that cannot be read goes into quarantine by this, and the others are still listed.
         with suppress(Refusal, Unreadable):
-            await look_for_opponent(club, request, await club.matches.get(match.row.id))
+            await look_for_opponent(club, request, await club.matches.load(match.row.id))

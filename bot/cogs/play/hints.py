@@ -41,12 +41,12 @@ async def _card(club: Club, request: Request, table: Table, *, whole: bool) -> C
     """Return a hint for the position of a match, as its player turns the board."""
     hint = await club.hints.of(table, user_id=request.who.id)
     preference = await club.preferences.get(request.who.id)
-    seat = club.matches.to_move(table, request.who.id)
+    seat = club.matches.require_turn(table, request.who.id)
     look = partial(node_at, table.game, table.match.position, ())
-    begun = await club.crowded.beside(request.who.id, table.match, look)
+    begun = await club.crowded_positions.beside(request.who.id, table.match, look)
     assert begun is not None  # a player to move has a move
     return hint_card(
-        table.turned(preference),
+        table.with_facing(preference),
         seat,
         begun,
         shown_hint(hint, begun.choices, whole=whole),

@@ -36,7 +36,7 @@ async def bring(club: Club, request: Request, record: discord.Attachment | None 
 async def pasted(club: Club, request: Request) -> None:
     """Show the record pasted into the form."""
     data = request.fields.get("record", "").encode(errors="replace")
-    await _show(club, request, await club.imports.read(data, request.who.id))
+    await _show(club, request, await club.imports.read_record(data, request.who.id))
 
 
 @COG.action("import-at")
@@ -77,7 +77,7 @@ async def _read(club: Club, request: Request, file: discord.Attachment) -> Impor
     """Parse the record in a file."""
     if file.size > SIZE_LIMIT:
         raise too_large()
-    return await club.imports.read(await file.read(), request.who.id)
+    return await club.imports.read_record(await file.read(), request.who.id)
 
 
 async def _show(club: Club, request: Request, imported: Imported) -> None:

@@ -71,13 +71,13 @@ async def share(club: Club, request: Request) -> None:
 async def _open(club: Club, request: Request, about: Table | Imported) -> None:
     """Show the curve; with a word about it until it is made."""
     await check_help(club, request.who.id, about)
-    if report := club.insight.at_hand(about):
+    if report := club.analyses.at_hand(about):
         await request.reply.show(await _card(club, request, about, report, Part()))
         return
     club.presses.count(request.who.id, 0)
     await request.reply.say("answer.analyse.making")
     try:
-        report = await club.insight.of(about, request.who.id)
+        report = await club.analyses.of(about, request.who.id)
     except Refusal as refusal:
         await request.reply.instead(Card(sentence(refusal.text(request.say.language))))
         return
@@ -94,10 +94,10 @@ async def _turn(club: Club, request: Request, about: Table | Imported, rest: str
 
 async def report_on(club: Club, request: Request, about: Table | Imported) -> Report:
     """Return the report on a match or a record, made again if it is no longer kept."""
-    report = club.insight.at_hand(about)
+    report = club.analyses.at_hand(about)
     if report is None:
         club.presses.count(request.who.id, 0)
-        report = await club.insight.of(about, request.who.id)
+        report = await club.analyses.of(about, request.who.id)
     return report
 
 
@@ -113,7 +113,7 @@ async def check_help(club: Club, user_id: int, about: Table | Imported) -> None:
 
     It would help if the same position has stood in one of the user's running matches.
     """
-    club.insight.check(about)  # first, for it costs nothing, and what is too long would cost much
+    club.analyses.check(about)  # first, for it costs nothing, and what is too long would cost much
     await club.help.check(user_id, about.match, whole=True)
 
 
@@ -121,6 +121,6 @@ async def _card(club: Club, request: Request, about: Table | Imported, report: R
     preference = await club.preferences.get(request.who.id)
     seat = None
     if isinstance(about, Table):
-        about, seat = about.turned(preference), about.seat_of(request.who.id)
+        about, seat = about.with_facing(preference), about.seat_of(request.who.id)
     looked = Looked(about, report, seat, theme_of(preference))
     return analysis_card(looked, part, request.say)

@@ -27,7 +27,7 @@ EVENING: Final = 4
 @COG.action("look")
 async def show(club: Club, request: Request) -> None:
     """Show the card in place of the first card of the member's settings."""
-    await _show(club, request, await club.looking.get(request.who.id, _server(request)), None)
+    await _show(club, request, await club.seek_alerts.get(request.who.id, _server(request)), None)
 
 
 @COG.action(SETTING)
@@ -35,7 +35,7 @@ async def change(club: Club, request: Request) -> None:
     """Store the member's choice on the card, and show it."""
     server = _server(request)
     name, value = chosen(request)
-    known = await club.looking.get(request.who.id, server)
+    known = await club.seek_alerts.get(request.who.id, server)
     if name == "games":
         settings: dict[str, Any] = {"games": request.chosen}
     else:
@@ -43,13 +43,13 @@ async def change(club: Club, request: Request) -> None:
             settings = READ[name](value, known)
         except (LookupError, ValueError):
             raise Refusal("settings.unknown") from None
-    known = await club.looking.change(request.who.id, server, **settings)
+    known = await club.seek_alerts.change(request.who.id, server, **settings)
     request.reply.stored()
     await _show(club, request, known, request.say("settings.saved"))
 
 
 async def _show(club: Club, request: Request, known: LookingRow, note: str | None) -> None:
-    rest = Rest.read((await club.preferences.get(request.who.id)).rest)
+    rest = Rest.parse((await club.preferences.get(request.who.id)).rest)
     await request.reply.update(looking_card(known, rest, club.now(), request.say, note))
 
 

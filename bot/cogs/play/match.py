@@ -37,12 +37,12 @@ async def resolve(club: Club, request: Request, match: str | None) -> Table:
     """
     if request.custom_id is not COMMAND:
         return await of_button(club, request)
-    return await club.resolving.resolve(request.asker, completion.match_id(match))
+    return await club.match_resolver.resolve(request.asker, completion.match_id(match))
 
 
 async def of_button(club: Club, request: Request) -> Table:
     """Return the match of a button; raise `Refusal` if this user may not see it."""
-    return await club.resolving.named(request.asker, request.custom_id.id)
+    return await club.match_resolver.load_named(request.asker, request.custom_id.id)
 
 
 async def to_share(club: Club, request: Request) -> Table:
@@ -69,7 +69,7 @@ async def resolve_played(club: Club, request: Request, match: str | None) -> Tab
         found = await club.lists.finished_of(request.who.id, limit=1)
         if not found:
             raise
-        return await club.matches.get(found[0].row.id)
+        return await club.matches.load(found[0].row.id)
 
 
 @COG.command("command.board")
@@ -87,7 +87,7 @@ async def board(club: Club, request: Request, match: str | None = None, form: st
 async def view(club: Club, request: Request) -> None:
     """Show the board from this person's side."""
     table = await of_button(club, request)
-    moved_on = await club.matches.moved_since(table, request.custom_id.version)
+    moved_on = await club.matches.has_moved_since(table, request.custom_id.version)
     note = request.say("match.stale") if moved_on else None
     await show_board(club, request, table, note=note)
 
@@ -107,7 +107,7 @@ async def hand(club: Club, request: Request, match: str | None = None) -> None:
     table = await resolve(club, request, match)
     if not table.game.hidden:
         raise Refusal("hand.none", title=table.game.title)
-    seat = club.matches.seated(table, request.who.id)
+    seat = club.matches.require_seat(table, request.who.id)
     theme = await club.preferences.theme(request.who.id)
     await request.reply.show(own_hand_card(table, seat, request.say, theme=theme))
 
@@ -128,11 +128,11 @@ async def show_board(
     """Show the board from this user's side, in their theme or as text, below a `note`."""
     seat = table.seat_of(request.who.id)
     preference = await club.preferences.get(request.who.id)
-    table = table.turned(preference)
+    table = table.with_facing(preference)
     first = None
     if seat is not None and table.turn == seat:
         look = partial(node_at, table.game, table.match.position, ())
-        first = await club.crowded.beside(request.who.id, table.match, look)
+        first = await club.crowded_positions.beside(request.who.id, table.match, look)
     if as_text:
         await request.reply.show(text_board_card(table, seat, request.say, first=first, note=note))
         return

@@ -19,7 +19,7 @@ async def resume(club: Club, request: Request) -> None:
 
     It goes on on its own server, or anywhere that both players are if the bot is no longer there.
     """
-    table = await club.moving.resumable(request.custom_id.id, user_id=request.who.id)
+    table = await club.match_mover.resumable(request.custom_id.id, user_id=request.who.id)
     home = request.server(table.row.guild_id)
     guild_id = request.home
     if request.guild is None or guild_id is None or request.channel_id is None:
@@ -40,6 +40,6 @@ async def resume(club: Club, request: Request) -> None:
         club.presses.count(request.who.id, REQUEST)
         if await is_member(request.guild, other.user_id) is False:
             raise Refusal("resume.alone", name=other.name)
-    await club.moving.resume(table.row.id, request.act, guild_id=guild_id, channel_id=request.channel_id)
+    await club.match_mover.resume(table.row.id, request.act, guild_id=guild_id, channel_id=request.channel_id)
     request.reply.stored()
     await request.reply.say("answer.resumed")

@@ -72,12 +72,12 @@ async def _found(club: Club, request: Request) -> Way | None:
 
     A press that has been carried out already is answered once more.
     """
-    pressed = await club.matches.pressed(request.custom_id.id, request.act)
+    pressed = await club.matches.load_for_press(request.custom_id.id, request.act)
     table = pressed.table
     if pressed.answered:
         await _played(club, request, table)
         return None
-    moved_on = table.running and await club.matches.moved_since(table, request.custom_id.version)
+    moved_on = table.running and await club.matches.has_moved_since(table, request.custom_id.version)
     if moved_on and table.seat_of(request.who.id) not in (None, table.turn):
         raise Stale
     return _way(club, request, table, pressed.preference, stale=moved_on)
@@ -85,7 +85,7 @@ async def _found(club: Club, request: Request) -> Way | None:
 
 def _way(club: Club, request: Request, table: Table, preference: Preference, *, stale: bool = False) -> Way:
     """Return the way of who is to move; raise `Refusal` to everybody else."""
-    return Way(club, request, table, club.matches.to_move(table, request.who.id), preference, stale)
+    return Way(club, request, table, club.matches.require_turn(table, request.who.id), preference, stale)
 
 
 @COG.action("play")
@@ -94,9 +94,9 @@ async def play(club: Club, request: Request) -> None:
 
     One on a message for this person alone becomes the picker itself.
     """
-    pressed = await club.matches.pressed(request.custom_id.id, request.act)
+    pressed = await club.matches.load_for_press(request.custom_id.id, request.act)
     table = pressed.table
-    moved_on = await club.matches.moved_since(table, request.custom_id.version)
+    moved_on = await club.matches.has_moved_since(table, request.custom_id.version)
     try:
         way = _way(club, request, table, pressed.preference)
     except Refusal as refusal:
@@ -136,7 +136,7 @@ async def move(
         after = await club.matches.play_on(table, request.act, move)
     except Stale as stale:
         note = stale.text(request.say.language)
-        await show_board(club, request, await club.matches.get(table.row.id), note=note)
+        await show_board(club, request, await club.matches.load(table.row.id), note=note)
         return
     if after.row.private:
         await _played(club, request, after)
@@ -163,7 +163,7 @@ async def open_picker(club: Club, request: Request, match_id: int, *, note: str)
 
     Raise `Refusal` for everyone else.
     """
-    pressed = await club.matches.pressed(match_id, request.act)
+    pressed = await club.matches.load_for_press(match_id, request.act)
     way = _way(club, request, pressed.table, pressed.preference)
     await request.reply.show(await way.first(note))
 
@@ -183,7 +183,7 @@ async def choose(club: Club, request: Request) -> None:
 async def write(club: Club, request: Request) -> None:
     """Open the form for a written move."""
     table = await of_button(club, request)
-    club.matches.to_move(table, request.who.id)
+    club.matches.require_turn(table, request.who.id)
     await request.reply.ask(move_form(table, request.custom_id.version, request.say))
 
 
@@ -214,7 +214,7 @@ async def _played(club: Club, request: Request, after: Table) -> None:
         return
     move = quoted(after.last_move_of(request.who.id))
     words = request.say("answer.played.link", move=move, link=place_link(after.row))
-    queue = await club.simuls.given(after.row.id, request.who.id)
+    queue = await club.simuls.load_queue(after.row.id, request.who.id)
     if queue is not None:
         await show_queue(club, request, queue, note=words)
     else:
@@ -235,7 +235,7 @@ async def show_queue(club: Club, request: Request, queue: Queue, *, note: str | 
     table = None
     while queue.waiting and table is None:
         with suppress(Refusal, Unreadable):  # a quarantined board must not block the others
-            found = await club.matches.get(queue.waiting[0].id)
+            found = await club.matches.load(queue.waiting[0].id)
             table = found if found.running and found.turn == found.seat_of(request.who.id) else None
         if table is None:
             queue = replace(queue, waiting=queue.waiting[1:])
@@ -243,7 +243,7 @@ async def show_queue(club: Club, request: Request, queue: Queue, *, note: str | 
         await request.reply.update(queue_empty_card(queue, request.say, note=note))
         return
     preference = await club.preferences.get(request.who.id)
-    turned = table.turned(preference)
+    turned = table.with_facing(preference)
     lines = (
         note,
         waiting_line(queue, request.say),
@@ -262,7 +262,7 @@ async def show_alone(club: Club, request: Request, after: Table, *, note: str | 
     await (request.reply.show(card) if request.custom_id is COMMAND else request.reply.update(card))
 
     async def go_on() -> None:
-        await request.reply.instead(await _alone_card(club, request, await club.matches.get(after.row.id)))
+        await request.reply.instead(await _alone_card(club, request, await club.matches.load(after.row.id)))
 
     if after.turn is not None and after.turn == after.row.computer:
         await club.answers.wait(club.matches, after, lambda: request.reply.later(go_on))
@@ -274,7 +274,7 @@ async def _alone_card(club: Club, request: Request, found: Table, note: str | No
     `note` is shown above it.
     """
     preference = await club.preferences.get(request.who.id)
-    theme, table = theme_of(preference), found.turned(preference)
+    theme, table = theme_of(preference), found.with_facing(preference)
     seat = table.seat_of(request.who.id)
     assert seat is not None  # they have moved
     if not table.running:

@@ -54,6 +54,6 @@ async def take_out(club: Club, request: Request) -> None:
     if request.home is not None:
         club.servers.check_computer(request.home)
         await club.servers.check_place(request.home, (request.channel_id, request.parent_id))
-    after = await club.moving.open(table.row.id, request.act, place=place)
+    after = await club.match_mover.open(table.row.id, request.act, place=place)
     request.reply.stored()
     await show_alone(club, request, after, note=request.say("answer.opened"))

@@ -65,7 +65,7 @@ async def share(club: Club, request: Request) -> None:
     shown = replace(excerpt(table, request.who.id, int(first), int(last)), seat=None)
     club.animations.line.admit(request.who.id)
     made = await club.animations.animate(shown, theme=DEFAULT, language=request.public.language)
-    page = await club.pages.known(table)
+    page = await club.pages.find_address(table)
     notes = await club.notes.beside(table)
     card = replay_card(shown, made, request.public, notes=notes, by=request.who.name, page=page)
     await request.share(card)
@@ -76,11 +76,11 @@ async def _show(
 ) -> None:
     """Make a replay beside everything else, with a word about it until it is there."""
     preference = await club.preferences.get(request.who.id)
-    shown = excerpt(table.turned(preference), request.who.id, first, last)
+    shown = excerpt(table.with_facing(preference), request.who.id, first, last)
     club.animations.line.admit(request.who.id)
     await request.reply.say("answer.replay.making")
     made = await club.animations.animate(shown, theme=theme_of(preference), language=request.say.language)
-    page, notes = await club.pages.known(table), await club.notes.beside(table)
+    page, notes = await club.pages.find_address(table), await club.notes.beside(table)
     try:
         await request.reply.instead(replay_card(shown, made, request.say, notes=notes, page=page))
     except discord.HTTPException as refused:

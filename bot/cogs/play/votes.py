@@ -47,7 +47,7 @@ class Way(Walk):
         try:
             after = await self.club.votes.cast(self.ballot, self.request.act, move, safe=safe)
         except Stale:
-            closed = await self.club.matches.get(self.table.row.id)
+            closed = await self.club.matches.load(self.table.row.id)
             await self.request.reply.update(closed_card(closed, self.request.say))
             return
         self.request.reply.stored()
@@ -126,8 +126,8 @@ async def _way(club: Club, request: Request) -> Way:
     writes = (await request.asker.rights(table.row)).writes
     ballot = await club.votes.get(table.row.id, Voter(request.who.id, writes, request.roles))
     preference = await club.preferences.get(request.who.id)
-    stale = await club.matches.moved_since(ballot.table, request.custom_id.version)
-    turned = replace(ballot, table=ballot.table.turned(preference))
+    stale = await club.matches.has_moved_since(ballot.table, request.custom_id.version)
+    turned = replace(ballot, table=ballot.table.with_facing(preference))
     return Way(club, request, turned.table, turned.seat, preference, stale, turned)
 
 

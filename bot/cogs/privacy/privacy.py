@@ -25,7 +25,7 @@ async def export(club: Club, request: Request) -> None:
 @COG.command("command.privacy.delete")
 async def delete(club: Club, request: Request) -> None:
     """Ask whether the caller really wants their data deleted."""
-    held = await club.privacy.held(request.who.id)
+    held = await club.privacy.load_stored_data(request.who.id)
     await request.reply.show(forget_card(held, request.say))
 
 

@@ -65,7 +65,7 @@ async def _go_on(club: Club, request: Request, kind: str) -> None:
     assert puzzle is not None  # it shows one
     stood = await asyncio.to_thread(stand, puzzle, state)
     right = True if stood.reached is None else False if stood.wrong is not None else None
-    run = await club.runs.pressed(kind, state.key, request.act, right=right)
+    run = await club.runs.take_press(kind, state.key, request.act, right=right)
     request.reply.stored()
     if run.puzzle is None:
         in_time = run.step > before.step
@@ -94,7 +94,7 @@ async def _show(
     ends_at = run.ends_at or club.now() + run.seconds
     card = run_card(run, puzzle, *stood.unsolved, request.say, theme=theme, ends_at=ends_at, note=note)
     await request.reply.update(card)
-    await club.runs.shown(run, user_id=request.who.id)
+    await club.runs.start_clock(run, user_id=request.who.id)
 
 
 async def _show_end(club: Club, request: Request, run: Run, missed: Puzzle | None) -> None:

@@ -51,7 +51,7 @@ class Solver(Solving):
 
     async def miss(self, stood: Stood, wrong: Match) -> Said | None:
         """Store that a move was wrong, and return what answers it."""
-        await self.club.puzzles.missed(self.puzzle, user_id=self.request.who.id)
+        await self.club.puzzles.record_miss(self.puzzle, user_id=self.request.who.id)
         self.request.reply.stored()
         return await self.refuted(stood, wrong)
 
@@ -61,16 +61,18 @@ class Solver(Solving):
         Return the notice that no post will name the solver, if that is news to them.
         """
         request = self.request
-        unnamed = await self.club.daily.hinted(request.guild_id, self.puzzle, user_id=request.who.id)
+        unnamed = await self.club.daily.record_hint(request.guild_id, self.puzzle, user_id=request.who.id)
         return request.say("card.puzzle.unnamed") if unnamed else None
 
     async def end(self, tries: str | None) -> None:
         """Show the line."""
         club, here, user_id = self.club, self.request.guild_id, self.request.who.id
         clean = tries is not None and set(tries) <= {RIGHT}
-        tally = await club.puzzles.done(self.puzzle, user_id=user_id, solved=tries is not None, clean=clean)
+        tally = await club.puzzles.record_result(
+            self.puzzle, user_id=user_id, solved=tries is not None, clean=clean
+        )
         count = None if tries is None else tries.count(WRONG) + 1
-        await club.daily.done(here, self.puzzle, user_id=user_id, tries=count)
+        await club.daily.record_result(here, self.puzzle, user_id=user_id, tries=count)
         known = await club.preferences.get(user_id)
         mined = here is not None and (await club.servers.get(here)).mined
         page = None if self.shown.here else club.pages.of_puzzle(self.puzzle)
@@ -94,7 +96,7 @@ async def _found(club: Club, request: Request, key: str) -> Solver:
 
 async def _at(club: Club, request: Request, shown: Shown) -> Solver:
     """Return who solves a puzzle, with its number where it is today's."""
-    numbered = await club.daily.numbered(shown, request.guild_id)
+    numbered = await club.daily.add_number(shown, request.guild_id)
     return Solver(club, request, shown.puzzle.key, shown.puzzle, numbered)
 
 

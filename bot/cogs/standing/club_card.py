@@ -50,6 +50,6 @@ async def change(club: Club, request: Request) -> None:
 
 
 async def _show(club: Club, request: Request, guild_id: int, note: Said | None) -> None:
-    server, comes = await club.digests.known(guild_id)
+    server, comes = await club.digests.load_plan(guild_id)
     words = None if note is None else request.say.text(note)
     await request.reply.update(server_club_card(server, comes, club.now(), request.say, words))

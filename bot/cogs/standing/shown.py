@@ -18,7 +18,7 @@ COG: Final = Cog()
 @COG.action("show-match")
 async def show(club: Club, request: Request) -> None:
     """Show the match of the card on the profile of the player who pressed."""
-    await club.shown.show(await of_button(club, request), request.who.id)
+    await club.profile_matches.show(await of_button(club, request), request.who.id)
     request.reply.stored()
     await request.reply.show(shown_card(request.say))
 
@@ -26,7 +26,7 @@ async def show(club: Club, request: Request) -> None:
 @COG.action("hide-match")
 async def hide(club: Club, request: Request) -> None:
     """Show no match any more on the profile of who pressed, on this server."""
-    await club.shown.remove(request.who.id, _home(request))
+    await club.profile_matches.remove(request.who.id, _home(request))
     request.reply.stored()
     await request.reply.say("answer.shown.not")
 

@@ -14,7 +14,7 @@ from bot.cards.standing.standings import Known, kept_card, profile_card, standin
 from bot.cogs.naming import completion
 from club.club import Club
 from club.refusals import Refusal
-from club.standing.counting import played
+from club.standing.counting import counted_results
 
 COG: Final = Cog()
 
@@ -58,15 +58,15 @@ async def profile(club: Club, request: Request, member: discord.Member | discord
         await request.reply.show(kept_card(whose.name, faced, request.say))
         return
     rows = await club.ratings.rows(server)
-    matches = await club.presses.beside(request.who.id, partial(played, rows, whose.id))
-    shown = await club.shown.of(whose.id, server)
+    matches = await club.presses.beside(request.who.id, partial(counted_results, rows, whose.id))
+    shown = await club.profile_matches.of(whose.id, server)
     if shown is not None and not await request.asker.may_see(shown.row):
         shown = None
     theme = await club.preferences.theme(request.who.id)
     known = Known(whose, found, matches, faced, shown)
     own = whose.id == request.who.id
     page = await club.page_lists.of_profile(whose.id, server) if own else None
-    offered = own and page is None and await club.page_lists.offered(server)
+    offered = own and page is None and await club.page_lists.can_make_profiles(server)
     await request.reply.show(profile_card(known, theme, request.say, own=own, page=page, offered=offered))
 
 

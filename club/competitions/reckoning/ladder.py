@@ -83,14 +83,14 @@ class Ladder:
         if fact.what is Jump.LATE and entrant_id not in self.order:
             self.order.append(entrant_id)
             self.heard[entrant_id] = fact.at
-            self._changed(fact, entrant_id)
+            self._add_effect(fact, entrant_id)
         elif fact.what is Jump.WITHDRAWN and entrant_id in self.order:
-            self._changed(fact, entrant_id)
+            self._add_effect(fact, entrant_id)
             self.order.remove(entrant_id)
         elif fact.what is Jump.SLID and entrant_id in self.order[:-1]:
             at = self.order.index(entrant_id)
             self.order[at : at + 2] = reversed(self.order[at : at + 2])
-            self._changed(fact, entrant_id)
+            self._add_effect(fact, entrant_id)
 
     def row(self, entrant_id: int) -> Row[int]:
         """Return an entrant's line of the table.
@@ -127,9 +127,9 @@ class Ladder:
         if taken:
             self.order.remove(challenger)
             self.order.insert(up - 1, challenger)
-        self._changed(fact, challenger, other, place=up, taken=taken)
+        self._add_effect(fact, challenger, other, place=up, taken=taken)
 
-    def _changed(
+    def _add_effect(
         self,
         fact: Fact,
         entrant_id: int,
@@ -143,7 +143,7 @@ class Ladder:
         self.effects.append(Effect(fact, entrant_id, stands, other_id, taken))
 
 
-def climbed(facts: Iterable[Fact]) -> Ladder:
+def replay_ladder(facts: Iterable[Fact]) -> Ladder:
     """Return the ladder that results from all its facts, in their order."""
     ladder = Ladder()
     for fact in facts:

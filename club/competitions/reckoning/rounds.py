@@ -24,13 +24,13 @@ def _round(number: int, ring: int, players: int) -> list[tuple[int, int]]:
 
     The fixed place meets the seat that faces it; the others meet the seat as far to the other side.
     """
-    fixed = [_turned(number % 2 == 1, number, ring)] if players > ring else []
+    fixed = [_ordered_pair(number % 2 == 1, number, ring)] if players > ring else []
     return fixed + [
-        _turned(away % 2 == 0, (number + away) % ring, (number - away) % ring)
+        _ordered_pair(away % 2 == 0, (number + away) % ring, (number - away) % ring)
         for away in range(1, (ring + 1) // 2)
     ]
 
 
-def _turned(turned: bool, one: int, other: int) -> tuple[int, int]:
+def _ordered_pair(turned: bool, one: int, other: int) -> tuple[int, int]:
     """Return a pair, the other way round if `turned`."""
     return (other, one) if turned else (one, other)

@@ -49,7 +49,7 @@ def table(
     anyone. If all meet each other in `games` games, the limit is half of all these.
     """
     every = by_player(players, results)
-    gone = uncounted(every, withdrawn, games)
+    gone = uncounted_players(every, withdrawn, games)
     counted = {
         player: [] if player in gone else [match for match in matches if match.opponent(player) not in gone]
         for player, matches in every.items()
@@ -72,7 +72,7 @@ def table(
     return ranked
 
 
-def uncounted(
+def uncounted_players(
     every: Mapping[Player, Sequence[Result[Player]]], withdrawn: Collection[Player], games: int = 1
 ) -> set[Player]:
     """Return the withdrawn players with too few results for any to count.

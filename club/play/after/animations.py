@@ -56,12 +56,12 @@ class Excerpt:
         begins = self.numbers.index(self.first)
         ends = len(self.numbers) - self.numbers[::-1].index(self.last)
         return [
-            Moment(earlier(self.table, self.seat, plies), plies, self.numbers[plies - 1] if plies else 0)
+            Moment(earlier_view(self.table, self.seat, plies), plies, self.numbers[plies - 1] if plies else 0)
             for plies in range(begins, ends + 1)
         ]
 
 
-def earlier(table: Table, seat: Seat | None, plies: int) -> View:
+def earlier_view(table: Table, seat: Seat | None, plies: int) -> View:
     """Return the view of a match after so many plies.
 
     Hidden information is revealed only once the whole match is over.

@@ -43,14 +43,14 @@ class Completions:
         user has had too many positions listed, and `IllegalMove` if there are too many moves to list.
         """
         wanted = _bare(typed)
-        written = await self._written(table, user_id)
-        found = _first(written, wanted, limit, length)
+        written = await self._load_moves(table, user_id)
+        found = _pick_moves(written, wanted, limit, length)
         if not found and typed.strip():
-            meant = await self._crowded.beside(user_id, table.match, partial(_meant, table, typed))
+            meant = await self._crowded.beside(user_id, table.match, partial(_resolve_typed, table, typed))
             found = [move for move in meant if len(move) <= length][:limit]
         return found
 
-    async def _written(self, table: Table, user_id: int) -> Written:
+    async def _load_moves(self, table: Table, user_id: int) -> Written:
         """Return the written legal moves of a match's position.
 
         They are listed if they are not kept. Callers that ask for the same position at the same time share
@@ -87,7 +87,7 @@ def _write(table: Table) -> Written:
     return tuple((_bare(move), move) for move in table.match.moves())
 
 
-def _first(written: Written, wanted: str, limit: int, length: int) -> list[str]:
+def _pick_moves(written: Written, wanted: str, limit: int, length: int) -> list[str]:
     """Return up to `limit` moves: those that begin with the wanted text come first.
 
     Moves that contain it further on follow. No move is returned twice.
@@ -106,7 +106,7 @@ def _first(written: Written, wanted: str, limit: int, length: int) -> list[str]:
     return [*begin, *hold][:limit]
 
 
-def _meant(table: Table, typed: str) -> Iterable[str]:
+def _resolve_typed(table: Table, typed: str) -> Iterable[str]:
     """Return the canonical notation of a move typed in another notation.
 
     An ambiguous move gives all its candidates, an illegal one gives none.

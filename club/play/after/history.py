@@ -49,7 +49,7 @@ def last_taken_back(events: Sequence[EventRow]) -> TakenBack | None:
     return None
 
 
-def last_in_advance(events: Sequence[EventRow]) -> bool:
+def is_last_move_conditional(events: Sequence[EventRow]) -> bool:
     """Whether the last move was a conditional move that has not been taken back."""
     for event in reversed(events):
         if event.kind in (EventKind.MOVE, EventKind.TAKEBACK):
@@ -69,7 +69,7 @@ class PlaceChange:
     channel_id: int
 
 
-def last_moved(events: Sequence[EventRow]) -> PlaceChange | None:
+def last_place_change(events: Sequence[EventRow]) -> PlaceChange | None:
     """Return the match's last change of channel, if no move has followed it.
 
     Return `None` otherwise, and also for a match that came out of private.
@@ -143,17 +143,17 @@ def story_of(
     if not table.running:
         last = events[-1] if events else None
         ended_by = last.user_id if last and last.kind is EventKind.END else None
-        return Story(ended_by=ended_by, reason=reason, in_advance=last_in_advance(events))
+        return Story(ended_by=ended_by, reason=reason, in_advance=is_last_move_conditional(events))
     silence = silence_of(table.row)
     return Story(
         offer=open_offer(events),
         taken_back=last_taken_back(events),
-        moved=last_moved(events),
+        moved=last_place_change(events),
         may_nudge=silence.may_nudge(now),
         may_claim=silence.may_claim(now),
         given=last_given(events),
         given_back=given_back,
         now=now,
         reason=reason,
-        in_advance=last_in_advance(events),
+        in_advance=is_last_move_conditional(events),
     )

@@ -83,7 +83,7 @@ class Imports:
         """Return the record of this name if it is kept."""
         return self.kept.get(key)
 
-    async def read(self, data: bytes, user_id: int) -> Imported:
+    async def read_record(self, data: bytes, user_id: int) -> Imported:
         """Return the record in a file that a user has uploaded.
 
         Raise `Refusal` if the file is refused, or `RulesError` with the line and column of a mistake.
@@ -92,7 +92,7 @@ class Imports:
             raise too_large()
         self.line.admit(user_id)
         async with self.line.turn():
-            found = await self._presses.beside(user_id, partial(self._read, data))
+            found = await self._presses.beside(user_id, partial(self._parse_record, data))
         self.kept.put(found.key, found)
         return found
 
@@ -105,7 +105,7 @@ class Imports:
         async with self.line.turn():
             return await self._presses.beside(user_id, partial(start_at, match))
 
-    def _read(self, data: bytes) -> Imported:
+    def _parse_record(self, data: bytes) -> Imported:
         """Parse a file and replay its moves.
 
         Raise `Refusal` if there are too many moves or if replaying them takes too long.
@@ -118,7 +118,7 @@ class Imports:
             if self._now() - began > SECONDS:
                 raise Refusal("import.slow")
 
-        record = catalogue.parse_record(_decoded(data), before)
+        record = catalogue.parse_record(_decode(data), before)
         text = json_records.write(record.match, whole=True, names=record.names)
         return Imported(record, text)
 
@@ -128,7 +128,7 @@ def too_large() -> Refusal:
     return Refusal("import.large", limit=SIZE_LIMIT // 1024)
 
 
-def _decoded(data: bytes) -> str:
+def _decode(data: bytes) -> str:
     """Return the text of a file.
 
     It is read as UTF-8 or UTF-16, else in the encoding that older draughts programs on Windows used.

@@ -84,9 +84,9 @@ class Insight:
         if kept := self.at_hand(about):
             return kept
         self.line.admit(user_id)
-        return await self.unasked(about)
+        return await self.make_report(about)
 
-    async def unasked(self, about: Table | Imported) -> Report:
+    async def make_report(self, about: Table | Imported) -> Report:
         """Return the report on a match or a record, without counting it for any user.
 
         Make it only if it is not kept. Raise `Refusal` if there can be no report.
@@ -95,7 +95,7 @@ class Insight:
         async with self.line.turn():
             if kept := self.at_hand(about):  # made before, or just now for another caller
                 return kept
-            report = await self._made(about.match)
+            report = await self._analyse(about.match)
         self._kept.put(_key(about), report)
         return report
 
@@ -105,7 +105,7 @@ class Insight:
         Raises `Refusal` where no look succeeds.
         """
         asked = await asyncio.to_thread(asked_now, match)
-        [found] = _given(await self._some((asked,), match.options))
+        [found] = _require_found(await self._assess_batch((asked,), match.options))
         return chance_now(match, found)
 
     def check(self, about: Table | Imported) -> None:
@@ -121,23 +121,23 @@ class Insight:
         if moves > LONGEST:
             raise Refusal("analyse.long", limit=LONGEST)
 
-    async def _made(self, match: Match) -> Report:
+    async def _analyse(self, match: Match) -> Report:
         """Run the analysis of a match to its end and return the report."""
         work = analyse(match)
-        step = await asyncio.to_thread(_advanced, work, None)
+        step = await asyncio.to_thread(_resume, work, None)
         while not isinstance(step, Report):
-            found = await self._seen(step, match.options)
-            step = await asyncio.to_thread(_advanced, work, found)
+            found = await self._assess(step, match.options)
+            step = await asyncio.to_thread(_resume, work, found)
         return step
 
-    async def _seen(self, asked: Sequence[Asked], options: Options) -> list[Assessment]:
+    async def _assess(self, asked: Sequence[Asked], options: Options) -> list[Assessment]:
         """Return the assessments of positions, searched in small batches in each process."""
         parts = [tuple(asked[i : i + AT_ONCE]) for i in range(0, len(asked), AT_ONCE)]
         async with asyncio.TaskGroup() as group:
-            tasks = [group.create_task(self._some(part, options)) for part in parts]
-        return [found for task in tasks for found in _given(task.result())]
+            tasks = [group.create_task(self._assess_batch(part, options)) for part in parts]
+        return [found for task in tasks for found in _require_found(task.result())]
 
-    async def _some(self, asked: tuple[Asked, ...], options: Options) -> Sequence[Assessment] | None:
+    async def _assess_batch(self, asked: tuple[Asked, ...], options: Options) -> Sequence[Assessment] | None:
         """Return the assessments of a batch of positions.
 
         If a search is late or fails again, search with less effort; return `None` if that fails as well.
@@ -156,14 +156,14 @@ class Insight:
         return None
 
 
-def _given(found: Sequence[Assessment] | None) -> Sequence[Assessment]:
+def _require_found(found: Sequence[Assessment] | None) -> Sequence[Assessment]:
     """Return the assessments; raise `Refusal` if the search has failed."""
     if found is None:
         raise Refusal("analyse.failed")
     return found
 
 
-def _advanced(work: Analysis, found: list[Assessment] | None) -> Sequence[Asked] | Report:
+def _resume(work: Analysis, found: list[Assessment] | None) -> Sequence[Asked] | Report:
     """Resume an analysis; return the positions that it asks for next, or its report."""
     try:
         return next(work) if found is None else work.send(found)

@@ -79,7 +79,7 @@ class Notes:
         row, known, agreed = await self._matches.quarantine.guard(self._store.read(job))
         if row is None:
             raise Refusal("match.unknown")
-        return Kept(await self._matches.table(row), user_id, known, agreed)
+        return Kept(await self._matches.load_table(row), user_id, known, agreed)
 
     async def write(
         self, table: Table, act: Act, ply: int, text: str, *, instead_of: int | None = None

@@ -26,7 +26,7 @@ class Resolving:
         or several may be meant.
         """
         if match_id is not None:
-            return await self.named(asker, match_id)
+            return await self.load_named(asker, match_id)
 
         async def job(tx: Transaction) -> tuple[int, MatchRow | None]:
             found = await _candidates(tx, asker.user_id, asker.channel_id)
@@ -35,17 +35,17 @@ class Resolving:
         count, row = await self._store.read(job)
         if row is None:
             raise Refusal("match.several" if count else "match.none")
-        return await self._matches.table(row)
+        return await self._matches.load_table(row)
 
-    async def named(self, asker: Asker, match_id: int) -> Table:
+    async def load_named(self, asker: Asker, match_id: int) -> Table:
         """Return the match that a command or a button names.
 
         Raise `Refusal` if there is no match with that id that this person may see.
         """
-        row = await self._matches.row(match_id)
+        row = await self._matches.load_row(match_id)
         if not await asker.may_see(row):
             raise Refusal("match.unknown")
-        return await self._matches.table(row)
+        return await self._matches.load_table(row)
 
     async def here(self, *, channel_id: int | None, match_id: int | None) -> MatchRow:
         """Return the row of the match that a moderator means.
@@ -58,7 +58,7 @@ class Resolving:
             if len(found) != 1:
                 raise Refusal("match.which")
             match_id = found[0].id
-        return await self._matches.row(match_id)
+        return await self._matches.load_row(match_id)
 
 
 async def _candidates(tx: Transaction, user_id: int, channel_id: int | None) -> list[ListedRow]:

@@ -38,7 +38,7 @@ def result(table: Table, names: Names) -> Said:
     return Said(f"card.result.{won}.points", high=high, low=low, **facts)
 
 
-def agreed(game: AnyGame, options: Options) -> list[Words]:
+def agreed_options(game: AnyGame, options: Options) -> list[Words]:
     """Return the agreed options in words; none if the game has no options."""
     return [option.describe(options[option.name]) for option in game.options if option.name in options]
 

@@ -93,14 +93,14 @@ class AdminLog:
                 )
                 await self._add(tx, row)
 
-    async def ended(self, tx: Transaction, *, act: Act, match: MatchRow) -> None:
+    async def note_end(self, tx: Transaction, *, act: Act, match: MatchRow) -> None:
         """Note that a moderator ends a match."""
         row = LogRow(
             guild_id=match.guild_id, at=self._now(), user_id=act.user_id, what=ENDED, match_id=match.id
         )
         await self._add(tx, row)
 
-    async def moved(self, tx: Transaction, *, act: Act, match: MatchRow, channel_id: int) -> None:
+    async def note_place_change(self, tx: Transaction, *, act: Act, match: MatchRow, channel_id: int) -> None:
         """Note that a moderator moves a match to another channel."""
         row = LogRow(
             guild_id=match.guild_id,
@@ -113,7 +113,9 @@ class AdminLog:
         )
         await self._add(tx, row)
 
-    async def rated(self, tx: Transaction, *, by: int, guild_id: int, match_id: int, void: bool) -> None:
+    async def note_rating_change(
+        self, tx: Transaction, *, by: int, guild_id: int, match_id: int, void: bool
+    ) -> None:
         """Note that a moderator voids a rated match, or lets it count again.
 
         The reason is kept with the match.

@@ -68,7 +68,7 @@ def may_prepare(table: Table, seat: Seat | None) -> bool:
     return seat is not None and among_people and table.turn == 1 - seat and not table.player(seat).team
 
 
-def walked(match: Match, moves: Sequence[str]) -> Match:
+def play_line(match: Match, moves: Sequence[str]) -> Match:
     """Return a match after a line of possible moves, the opponent's first.
 
     Call it off the event loop. Raise `Refusal` if the moves cannot be prepared, and the game's own
@@ -79,7 +79,7 @@ def walked(match: Match, moves: Sequence[str]) -> Match:
     other, spent = ahead.turn, 0.0
     for number, move in enumerate(moves):
         expect_turn(ahead, other, number)
-        with _uncollected():
+        with _pause_gc():
             began = thread_time()
             ahead.play(move)
             spent += thread_time() - began if number % 2 else 0.0
@@ -89,7 +89,7 @@ def walked(match: Match, moves: Sequence[str]) -> Match:
 
 
 @contextmanager
-def _uncollected() -> Iterator[None]:
+def _pause_gc() -> Iterator[None]:
     """Pause garbage collection.
 
     A collection during a move would take longer than any answer may.
@@ -134,10 +134,10 @@ def with_line(lines: Lines, line: Line) -> Lines:
     """
     if any(known[: len(line)] == line for known in lines):
         return lines
-    return (*(known for known in lines if _beside(known, line)), line)
+    return (*(known for known in lines if _is_alternative(known, line)), line)
 
 
-def _beside(known: Line, line: Line) -> bool:
+def _is_alternative(known: Line, line: Line) -> bool:
     """Whether two lines diverge at a move of the opponent's.
 
     These are the first move, the third, and so on.
@@ -183,8 +183,8 @@ class Advance:
         row, since, known = await self.matches.quarantine.guard(self.matches.store.read(job))
         if row is None:
             raise Refusal("match.unknown")
-        table = await self.matches.table(row)
-        seat = self._preparing(table, user_id)
+        table = await self.matches.load_table(row)
+        seat = self._preparing_seat(table, user_id)
         return Ahead(table, seat, since, _lines_of(known, seat, since))
 
     async def add(self, ahead: Ahead, act: Act, moves: Sequence[str]) -> Ahead:
@@ -192,7 +192,7 @@ class Advance:
 
         Raise `Refusal` if the line is not allowed, `Stale` once the match has moved on.
         """
-        line = await self._presses.beside(act.user_id, lambda: _read(ahead, moves))
+        line = await self._presses.beside(act.user_id, lambda: _canonical_line(ahead, moves))
         return await self._change(ahead, act, lambda lines: with_line(lines, line))
 
     async def remove(self, ahead: Ahead, act: Act, line: Line) -> Ahead:
@@ -212,14 +212,14 @@ class Advance:
         if len(written) > LINES:  # before any is read: a form has room for hundreds, and each may take long
             raise Refusal("advance.many", count=LINES)
 
-        def read() -> Lines:
+        def read_lines() -> Lines:
             """Read the written lines into one set of lines."""
             lines: Lines = ()
             for moves in written:
-                lines = with_line(lines, _read(ahead, moves))
+                lines = with_line(lines, _canonical_line(ahead, moves))
             return lines
 
-        lines = await self._presses.beside(act.user_id, read)
+        lines = await self._presses.beside(act.user_id, read_lines)
 
         def change(known: Lines) -> Lines:
             if known != lines and digest(known) != shown:  # the same form once more finds its own lines
@@ -247,12 +247,12 @@ class Advance:
         lines = await self.matches.quarantine.guard(self.matches.store.write(job))
         return replace(ahead, lines=lines)
 
-    def _preparing(self, table: Table, user_id: int) -> Seat:
+    def _preparing_seat(self, table: Table, user_id: int) -> Seat:
         """Return the seat of a user who can prepare moves.
 
         Raise `Refusal` for everyone else.
         """
-        seat = self.matches.seated(table, user_id)
+        seat = self.matches.require_seat(table, user_id)
         if table.row.computer is not None:
             raise Refusal("advance.computer")
         if table.game.hidden:
@@ -264,14 +264,14 @@ class Advance:
         return seat
 
 
-def _read(ahead: Ahead, moves: Sequence[str]) -> Line:
+def _canonical_line(ahead: Ahead, moves: Sequence[str]) -> Line:
     """Return a line as it is stored, with each move in its canonical notation."""
     if len(moves) > PLIES:
         raise Refusal("advance.long", count=PLIES)
     if not moves or len(moves) % 2:
         raise Refusal("advance.unanswered")
     before = len(ahead.table.match.plies)
-    return tuple(ply.text for ply in walked(ahead.table.match, moves).plies[before:])
+    return tuple(ply.text for ply in play_line(ahead.table.match, moves).plies[before:])
 
 
 def _lines_of(known: Sequence[Prepared], seat: Seat, since: int) -> Lines:

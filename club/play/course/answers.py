@@ -47,12 +47,12 @@ class Answers(Follower):
         if len(self._waiting) >= AT_MOST:
             del self._waiting[next(iter(self._waiting))]
         self._waiting[table.row.id] = then
-        self._look_at(await matches.row(table.row.id))
+        self._look_at(await matches.load_row(table.row.id))
 
     async def _look(self, matches: Matches) -> None:
         for match_id in tuple(self._waiting):
             try:
-                self._look_at(await matches.row(match_id))
+                self._look_at(await matches.load_row(match_id))
             except Refusal:
                 self._waiting.pop(match_id, None)
 

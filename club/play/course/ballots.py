@@ -64,7 +64,7 @@ class Terms:
         return f"{self.teams},{self.span:.0f},{self.quorum}{role}"
 
     @classmethod
-    def read(cls, stored: str) -> "Terms":
+    def parse(cls, stored: str) -> "Terms":
         """Return the terms from their stored form."""
         teams, span, quorum, *role = stored.split(",")
         role_id = int(role[0]) if role else None
@@ -120,7 +120,7 @@ def check_vote(asked: NewChallenge) -> None:
         raise Refusal("challenge.server")
     if asked.side == BOTH:
         raise Refusal("vote.both")
-    if control is not None and control.sitdown:
+    if control is not None and control.is_live:
         raise Refusal("vote.clock")
 
 
@@ -156,7 +156,7 @@ def for_position(known: Sequence[VoteRow], seat: int, since: int) -> list[VoteRo
     return [each for each in known if (each.seat, each.since) == (seat, since)]
 
 
-def counts(cast: Sequence[VoteRow]) -> list[tuple[str, list[VoteRow]]]:
+def count_votes(cast: Sequence[VoteRow]) -> list[tuple[str, list[VoteRow]]]:
     """Return the votes for each move, with the leading move first.
 
     Of moves with equally many votes, the one whose last vote came first is ahead.
@@ -168,19 +168,19 @@ def counts(cast: Sequence[VoteRow]) -> list[tuple[str, list[VoteRow]]]:
     return sorted(by_move.items(), key=lambda item: (-len(item[1]), item[1][-1].id))
 
 
-def decided(cast: Sequence[VoteRow]) -> Decided | None:
+def decide(cast: Sequence[VoteRow]) -> Decided | None:
     """Return the outcome of the votes for a position, given in the order they came.
 
     Return `None` if there are no votes and no safe move.
     """
-    found = counts(cast)
+    found = count_votes(cast)
     if found:
         move, wanted = found[0]
         return Decided(move, len(wanted), sum(len(each) for _, each in found))
     return Decided(cast[0].move, 0, 0) if cast else None
 
 
-def closing(match: MatchRow, span: float, now: float) -> float:
+def closing_time(match: MatchRow, span: float, now: float) -> float:
     """Return when a ballot that opens now closes.
 
     It closes in time for the clock, if there is one.
@@ -220,7 +220,7 @@ class Balloting(Follower):
         known = await votes.ballot(tx, row.id)
         if known is None or not (changed.kind is None or changed.kind in CHANGES):
             return
-        at = closing(row, known.span, self._now()) if row.team_to_move else None
+        at = closing_time(row, known.span, self._now()) if row.team_to_move else None
         await votes.put(tx, replace(known, since=row.version, closes_at=at, empty=0), due_at=at)
 
     def after(self, changed: Changed) -> None:

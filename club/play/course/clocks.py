@@ -16,7 +16,7 @@ from club.members.people import Act
 from club.play.match.acting import once
 from club.play.match.clock_journal import AWAY_AFTER, Journal, StillTime, is_away, note_seen
 from club.play.match.matches import Change, Matches, Table
-from club.play.match.posts import Post, ended, put_post, put_redrawn
+from club.play.match.posts import Post, end_posts, put_post, put_redraw
 from club.refusals import Refusal
 from data.competitions import pairings
 from data.database import presence
@@ -62,7 +62,7 @@ class Clocks:
 
         Return the match. Raise `Refusal` for everyone else, and while there is time left.
         """
-        seat = self.matches.seated(table, act.user_id)
+        seat = self.matches.require_seat(table, act.user_id)
         control = read_control(table.row.control or "")
         if control is None:
             raise Refusal("clock.give.none")
@@ -75,7 +75,7 @@ class Clocks:
             name = table.player(1 - seat).name
             raise Refusal("clock.give.later", name=name, time=when(still.deadline)) from still
 
-    async def given_back(self, row: MatchRow, events: Sequence[EventRow]) -> float:
+    async def time_given_back(self, row: MatchRow, events: Sequence[EventRow]) -> float:
         """Return the seconds of the bot's absence that count on no player's clock.
 
         Only absences that are news to a player count: one is news until both players have acted in the
@@ -98,7 +98,7 @@ class Clocks:
 
         async def job(tx: Transaction) -> None:
             known, now = await preferences.get(tx, user_id), self._now()
-            before = Rest.read(known.rest)
+            before = Rest.parse(known.rest)
             rest = change(before)
             if len(rest.days) > QUIET_DAYS:
                 raise Refusal("rest.days", limit=QUIET_DAYS)
@@ -209,8 +209,8 @@ class Clocks:
     async def _see_to(self, match_id: int) -> None:
         reason = await self.matches.quarantine.guard(self._store.write(lambda tx: self._act(tx, match_id)))
         if reason is not None:
-            table = await self.matches.get(match_id)
-            change = Change(EventKind.ADJOURN, None, None, ended(table.match), reason=reason)
+            table = await self.matches.load(match_id)
+            change = Change(EventKind.ADJOURN, None, None, end_posts(table.match), reason=reason)
             await self.matches.append(table, table.match.copy(), change)
 
     async def _act(self, tx: Transaction, match_id: int) -> str | None:
@@ -218,7 +218,7 @@ class Clocks:
 
         Return why it has to be adjourned, `None` if it has not.
         """
-        (row, journal), now = await _opened(tx, match_id), self._now()
+        (row, journal), now = await _load_clocks(tx, match_id), self._now()
         if await is_away(tx, row.guild_id, now):
             await journal.store(next_at=now + LOOK_AGAIN)  # what was away is given back before that
             return None
@@ -228,7 +228,7 @@ class Clocks:
             later, reason = now + LEASE, "ended.unshown" if clock.waits else "ended.unclaimed"
         elif clock.zero_at is None and clock.deadline is not None and now >= clock.deadline:
             await journal.note(Tick.ZERO, at=now, seat=clock.turn)
-            await put_redrawn(tx, row, now)
+            await put_redraw(tx, row, now)
         elif clock.remind_at is not None and now >= clock.remind_at:
             later = await self._remind(tx, row, journal, now)
         await journal.store(next_at=later)
@@ -241,7 +241,7 @@ class Clocks:
         """
         seat, deadline = journal.clock.turn, journal.clock.deadline
         assert seat is not None and deadline is not None  # a clock goes
-        rest = Rest.read((await preferences.get(tx, row.seats[seat].user_id)).rest)
+        rest = Rest.parse((await preferences.get(tx, row.seats[seat].user_id)).rest)
         awake = rest.awake(now)
         if not rest.reminders or awake > now:
             return min(awake, deadline) if rest.reminders else deadline
@@ -252,28 +252,28 @@ class Clocks:
     async def _rest(
         self, tx: Transaction, row: MatchRow, journal: Journal, seat: int, rest: Rest, now: float
     ) -> None:
-        if journal.clock.control.sitdown:
+        if journal.clock.control.is_live:
             return
         await note_seen(tx, row.guild_id, now)
         await journal.catch_up(now)
         season = await pairings.season_of(tx, row.id)
         counted = rest if season is None else rest.in_season(season)
         await journal.note(Tick.REST, at=now, seat=seat, text=resting(counted, since=now + NOTICE))
-        await self._stored(tx, row, journal, now)
+        await self._store_clocks(tx, row, journal, now)
 
     async def _give_back(self, tx: Transaction, match_id: int, now: float) -> None:
-        row, journal = await _opened(tx, match_id)
+        row, journal = await _load_clocks(tx, match_id)
         await journal.catch_up(now)
-        await self._stored(tx, row, journal, now)
+        await self._store_clocks(tx, row, journal, now)
 
-    async def _stored(self, tx: Transaction, row: MatchRow, journal: Journal, now: float) -> None:
+    async def _store_clocks(self, tx: Transaction, row: MatchRow, journal: Journal, now: float) -> None:
         """Store the clocks, and have the board show a changed deadline."""
         stored = await journal.store()
         if stored.deadline_at is not None and stored.deadline_at != row.deadline_at:
-            await put_redrawn(tx, row, now)
+            await put_redraw(tx, row, now)
 
 
-async def _opened(tx: Transaction, match_id: int) -> tuple[MatchRow, Journal]:
+async def _load_clocks(tx: Transaction, match_id: int) -> tuple[MatchRow, Journal]:
     """Return a match whose clocks are due, with their journal."""
     row = await matches.get(tx, match_id)
     if row is None or row.clock is None:

@@ -52,10 +52,10 @@ class Hints:
         Raise `Refusal` for everyone else, and in a match between people. There is no hint either for a
         position from a match between people that the player is playing.
         """
-        seat = self._matches.seated(table, user_id)
+        seat = self._matches.require_seat(table, user_id)
         if table.row.computer is None:
             raise Refusal("hint.people")
-        self._matches.to_move(table, user_id)
+        self._matches.require_turn(table, user_id)
         await self._outside.check(user_id, table.match)
         key = table.row.id, table.row.version
         hint = self._known.get(key)

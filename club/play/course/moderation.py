@@ -7,7 +7,7 @@ from club.play.course.admin_log import AdminLog
 from club.play.course.unplayed import end_unplayed
 from club.play.match.matches import Change, Matches
 from club.play.match.own_matter import check_match
-from club.play.match.posts import ended
+from club.play.match.posts import end_posts
 from club.refusals import Refusal
 from data.play.matches import EventKind
 
@@ -25,9 +25,9 @@ class Moderation:
         One that is in quarantine ends without a last board.
         """
         try:
-            table, answered = await self._matches.asked(match_id, act)
+            table, answered = await self._matches.load_for_act(match_id, act)
         except Refusal:
-            row, event = await self._matches.looked_up(match_id, act)
+            row, event = await self._matches.load_row_and_event(match_id, act)
             if event is None:
                 if row is None or row.set_aside is None:
                     raise
@@ -37,7 +37,7 @@ class Moderation:
                     row,
                     act=act,
                     reason="ended.moderator",
-                    also=partial(self._log.ended, act=act, match=row),
+                    also=partial(self._log.note_end, act=act, match=row),
                 )
             return
         if answered:
@@ -46,9 +46,9 @@ class Moderation:
             raise Refusal("match.over.already")
         await self._check(match_id, act)
         match = table.match.copy()
-        change = Change(EventKind.END, None, act, ended(match), reason="ended.moderator")
+        change = Change(EventKind.END, None, act, end_posts(match), reason="ended.moderator")
         await self._matches.append(
-            table, match, change, also=partial(self._log.ended, act=act, match=table.row)
+            table, match, change, also=partial(self._log.note_end, act=act, match=table.row)
         )
 
     async def _check(self, match_id: int, act: Act) -> None:

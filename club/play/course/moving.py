@@ -32,7 +32,7 @@ class Moving:
 
         Raise `Refusal` if it does not wait for one, or is not theirs.
         """
-        table = await self.matches.get(match_id)
+        table = await self.matches.load(match_id)
         if table.seat_of(user_id) is None:
             raise Watching(table.row)
         if table.over:
@@ -71,7 +71,7 @@ class Moving:
         if table.running and table.row.place_id == channel_id:
             raise Refusal("move.there")
         place = Place(table.row.guild_id, channel_id)
-        note = partial(self._log.moved, act=act, match=table.row, channel_id=channel_id)
+        note = partial(self._log.note_place_change, act=act, match=table.row, channel_id=channel_id)
         return await self._move(table, act, None, place=place, also=note)
 
     async def _move(

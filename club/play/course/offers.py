@@ -13,7 +13,7 @@ from typing import Final
 from club.members.people import Act
 from club.play.match.acting import once
 from club.play.match.matches import Change, Matches, Table
-from club.play.match.posts import Post, ended, moved, redrawn
+from club.play.match.posts import Post, end_posts, move_posts, redraw_post
 from club.refusals import Refusal
 from data.outbox.outbox import PostKind
 from data.play.matches import EventKind, EventRow
@@ -33,7 +33,7 @@ class OfferKind(StrEnum):
     TAKEBACK = "takeback"
 
 
-def taken_back(match: Match, seat: Seat) -> Sequence[Ply]:
+def plies_to_take_back(match: Match, seat: Seat) -> Sequence[Ply]:
     """Return the plies that a seat would take back: its last one and all later ones.
 
     Raise `Refusal` if it cannot. A player cannot unsee what has been revealed since a move, so a
@@ -52,7 +52,7 @@ def taken_back(match: Match, seat: Seat) -> Sequence[Ply]:
 
 def _take_back(match: Match, seat: Seat) -> str:
     """Take the moves back, and return how many."""
-    moves = taken_back(match, seat)
+    moves = plies_to_take_back(match, seat)
     for _ in moves:
         match.undo()
     return str(len(moves))
@@ -98,7 +98,7 @@ TERMS: Final[Mapping[OfferKind, Terms]] = {
         offered=EventKind.TAKEBACK_OFFER,
         accepted=EventKind.TAKEBACK,
         declined=EventKind.TAKEBACK_DECLINE,
-        check=taken_back,
+        check=plies_to_take_back,
         carry_out=_take_back,
         mutual=False,
     ),
@@ -129,10 +129,10 @@ class Offers:
         if they have another offer to answer first; or if there is nothing to offer. The computer answers at
         once: it allows every take-back, and refuses a draw, with nothing stored, unless it `agrees`.
         """
-        seat = self.matches.seated(table, act.user_id)
+        seat = self.matches.require_seat(table, act.user_id)
         if table.row.computer is not None:
             return await self._ask_computer(table, act, kind, seat)
-        table, events = await self.matches.with_events(table.row.id)
+        table, events = await self.matches.load_with_events(table.row.id)
         match open_offer(events):
             case Offer(known, by) if by == seat:
                 raise Refusal(f"offer.{known}.open")
@@ -141,9 +141,9 @@ class Offers:
             case Offer(known, by):
                 raise Refusal(f"offer.{known}.first", name=table.player(by).name)
         TERMS[kind].check(table.match, seat)
-        if _declined_since_move(events, kind, seat):
+        if _is_declined_since_move(events, kind, seat):
             raise Refusal(f"offer.{kind}.declined")
-        change = Change(TERMS[kind].offered, seat, act, [redrawn(events), Post(PostKind.OFFER, 1 - seat)])
+        change = Change(TERMS[kind].offered, seat, act, [redraw_post(events), Post(PostKind.OFFER, 1 - seat)])
         return await self.matches.append(table, table.match.copy(), change)
 
     async def _ask_computer(self, table: Table, act: Act, kind: OfferKind, seat: Seat) -> Table:
@@ -155,7 +155,7 @@ class Offers:
         TERMS[kind].check(table.match, seat)
         if kind is OfferKind.DRAW and not agrees(table):
             raise Refusal("computer.no_draw")
-        return await self._accepted(table, act, kind, 1 - seat)
+        return await self._carry_out(table, act, kind, 1 - seat)
 
     @once
     async def accept(self, table: Table, act: Act, kind: OfferKind) -> Table:
@@ -163,8 +163,8 @@ class Offers:
 
         Raise `Refusal` if there is none.
         """
-        table, seat, _ = await self._to_answer(table.row.id, act, kind)
-        return await self._accepted(table, act, kind, seat)
+        table, seat, _ = await self._load_offer(table.row.id, act, kind)
+        return await self._carry_out(table, act, kind, seat)
 
     @once
     async def decline(self, table: Table, act: Act, kind: OfferKind) -> Table:
@@ -172,28 +172,32 @@ class Offers:
 
         Raise `Refusal` if there is none.
         """
-        table, seat, events = await self._to_answer(table.row.id, act, kind)
-        change = Change(TERMS[kind].declined, seat, act, [redrawn(events)])
+        table, seat, events = await self._load_offer(table.row.id, act, kind)
+        change = Change(TERMS[kind].declined, seat, act, [redraw_post(events)])
         return await self.matches.append(table, table.match.copy(), change)
 
-    async def _accepted(self, table: Table, act: Act, kind: OfferKind, seat: Seat) -> Table:
+    async def _carry_out(self, table: Table, act: Act, kind: OfferKind, seat: Seat) -> Table:
         """Carry out the offer that a seat consents to, and return the match after it."""
         match = table.match.copy()
         text = TERMS[kind].carry_out(match, 1 - seat)
         change = Change(
-            TERMS[kind].accepted, seat, act, ended(match) if match.outcome else moved(match), text=text
+            TERMS[kind].accepted,
+            seat,
+            act,
+            end_posts(match) if match.outcome else move_posts(match),
+            text=text,
         )
         return await self.matches.append(table, match, change)
 
-    async def _to_answer(
+    async def _load_offer(
         self, match_id: int, act: Act, kind: OfferKind
     ) -> tuple[Table, Seat, list[EventRow]]:
         """Return the match, the user's seat and the events.
 
         Raise `Refusal` if the user has no offer to answer.
         """
-        table, events = await self.matches.with_events(match_id)
-        seat = self.matches.seated(table, act.user_id)
+        table, events = await self.matches.load_with_events(match_id)
+        seat = self.matches.require_seat(table, act.user_id)
         if open_offer(events) != Offer(kind, 1 - seat):
             raise Refusal(f"offer.{kind}.none")
         return table, seat, events
@@ -244,7 +248,7 @@ def offer_at(events: Sequence[EventRow], version: int) -> Offer | None:
     return Offer(KINDS[made.kind], made.seat)
 
 
-def _declined_since_move(events: Sequence[EventRow], kind: OfferKind, seat: Seat) -> bool:
+def _is_declined_since_move(events: Sequence[EventRow], kind: OfferKind, seat: Seat) -> bool:
     """Whether such an offer by that seat came to nothing since its last move."""
     for event in reversed(events):
         if event.kind is TERMS[kind].accepted or (event.kind is EventKind.MOVE and event.seat == seat):

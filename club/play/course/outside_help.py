@@ -98,7 +98,7 @@ class OutsideHelp:
         Slow work goes to `beside`.
         """
         rows = [row for row in await self._between_people(user_id, match.game) if row.plies >= BY_HEART]
-        stood = [found for row in rows if (found := await self._in(row, beside)) is not None]
+        stood = [found for row in rows if (found := await self._load_stood(row, beside)) is not None]
         if not stood:
             return False
         earlier = match.copy()
@@ -106,10 +106,10 @@ class OutsideHelp:
 
     async def _between_people(self, user_id: int, game: AnyGame) -> list[ListedRow]:
         """Return the matches of such a game that this person plays against another one."""
-        rows = await self._matches.store.read(lambda tx: _unfinished(tx, user_id))
-        return [row for row in rows if _kin(game, row.game) and row.computer is None]
+        rows = await self._matches.store.read(lambda tx: _unfinished_matches(tx, user_id))
+        return [row for row in rows if _is_kin(game, row.game) and row.computer is None]
 
-    async def _in(self, row: ListedRow, beside: Beside) -> Stood | None:
+    async def _load_stood(self, row: ListedRow, beside: Beside) -> Stood | None:
         """Return the positions that occurred in a match.
 
         Return `None` if the match cannot be read: it cannot be played on then, so there is no player to
@@ -119,7 +119,7 @@ class OutsideHelp:
         stood = self.stood.get(key)
         if stood is None:
             try:
-                match = (await self._matches.get(row.id)).match.copy()
+                match = (await self._matches.load(row.id)).match.copy()
             except (Refusal, Unreadable):
                 return None
             stood = await beside(partial(stood_in, match))
@@ -127,7 +127,7 @@ class OutsideHelp:
         return stood
 
 
-def _kin(game: AnyGame, key: str) -> bool:
+def _is_kin(game: AnyGame, key: str) -> bool:
     """Whether help in one game also helps in another.
 
     It does in the same game, and between any variants of checkers.
@@ -135,7 +135,7 @@ def _kin(game: AnyGame, key: str) -> bool:
     return game.key == key or (isinstance(game, Checkers) and isinstance(GAMES.get(key), Checkers))
 
 
-async def _unfinished(tx: Transaction, user_id: int) -> list[ListedRow]:
+async def _unfinished_matches(tx: Transaction, user_id: int) -> list[ListedRow]:
     """Return a user's unfinished matches.
 
     They include the matches in which they vote for a team.

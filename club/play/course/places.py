@@ -66,7 +66,7 @@ class Named:
     open_to_us: Callable[[int], bool]
 
 
-def followed(change: Change) -> Change:
+def apply_or_queue(change: Change) -> Change:
     """Apply a change that Discord announces only once, after all earlier changes.
 
     If the store cannot take it now, queue it and every later one in order, and return 0.
@@ -127,7 +127,7 @@ class Places:
                     if over:
                         self.late.popleft()
 
-    @followed
+    @apply_or_queue
     async def session_began(self, shard: int, shards: int, named: Collection[int]) -> int:
         """Treat each server of a shard that its new session does not name as left.
 
@@ -138,9 +138,9 @@ class Places:
         self._idle = {each for each in self._idle if shard_of(each, shards) != shard}
         self._idle.update(each for each in named if each not in held)
         left = [guild_id for guild_id, goes in held.items() if goes and guild_id not in named]
-        return sum([await self._gone(guild_id=guild_id) for guild_id in left])
+        return sum([await self._close_place(guild_id=guild_id) for guild_id in left])
 
-    @followed
+    @apply_or_queue
     async def server_there(self, there: Named) -> int:
         """Compare the stored state of a server with its state in Discord.
 
@@ -151,7 +151,7 @@ class Places:
         if guild_id in self._idle:
             self._idle.discard(guild_id)
             return 0
-        await self._changed(guild_id=guild_id)
+        await self._retry_refused(guild_id=guild_id)
         held = await self._store.read(lambda tx: whereabouts.places(tx, guild_id))
         unnamed = [place for place in held if place not in there.places]
         if unnamed:
@@ -161,7 +161,7 @@ class Places:
             self._matches.wake()
         return await self._let_go_on(there, held)
 
-    @followed
+    @apply_or_queue
     async def server_opened(self, there: Named) -> int:
         """Resume matches that stand still where the bot may write again.
 
@@ -173,9 +173,9 @@ class Places:
     async def _let_go_on(self, there: Named, held: Mapping[int, bool]) -> int:
         still = {place for place, stands in held.items() if stands and place in there.places}
         back = {place for place in still if there.open_to_us(place)}
-        return await self._back(there.guild_id, open_to_us=back, places=still) if still else 0
+        return await self._resume(there.guild_id, open_to_us=back, places=still) if still else 0
 
-    @followed
+    @apply_or_queue
     async def place_there(self, guild_id: int, place_id: int) -> int:
         """Resume matches that stand still in a place, because Discord says that it exists.
 
@@ -183,25 +183,25 @@ class Places:
         """
         held = await self._store.read(lambda tx: whereabouts.places(tx, guild_id))
         there = {place_id}
-        return await self._back(guild_id, open_to_us=there, places=there) if held.get(place_id) else 0
+        return await self._resume(guild_id, open_to_us=there, places=there) if held.get(place_id) else 0
 
-    @followed
+    @apply_or_queue
     async def server_gone(self, guild_id: int) -> int:
         """Suspend the matches of a server and close its challenges.
 
         Return how many matches are suspended.
         """
-        return await self._gone(guild_id=guild_id)
+        return await self._close_place(guild_id=guild_id)
 
-    @followed
+    @apply_or_queue
     async def channel_gone(self, channel_id: int) -> int:
         """Suspend the matches of a channel and its threads, and close its challenges.
 
         Return how many matches are suspended.
         """
-        return await self._gone(channel_id=channel_id)
+        return await self._close_place(channel_id=channel_id)
 
-    @followed
+    @apply_or_queue
     async def thread_gone(self, thread_id: int) -> int:
         """Continue the matches of a deleted thread in its channel; return how many.
 
@@ -216,7 +216,7 @@ class Places:
 
         moved = await self._matches.quarantine.write(job)
         self._matches.wake()
-        return moved + await self._gone(channel_id=thread_id)
+        return moved + await self._close_place(channel_id=thread_id)
 
     async def leave_thread(self, match_id: int) -> None:
         """Let a match go on in its channel, because its thread has shut."""
@@ -233,16 +233,16 @@ class Places:
         with suppress(Unreadable):  # then it is in quarantine, which is more
             await self._matches.quarantine.guard(self._store.write(lambda tx: self._suspend(tx, match_id)))
 
-    @followed
+    @apply_or_queue
     async def server_back(self, guild_id: int) -> int:
         """Resume the suspended matches of a server to which the bot is back.
 
         Return how many. If the channel of a match is gone for good, its board finds that out and suspends
         the match again.
         """
-        return await self._back(guild_id)
+        return await self._resume(guild_id)
 
-    async def _back(
+    async def _resume(
         self,
         guild_id: int,
         *,
@@ -270,28 +270,28 @@ class Places:
         self._matches.expect()
         return back
 
-    @followed
+    @apply_or_queue
     async def server_changed(self, guild_id: int) -> int:
         """Retry the posts that a server's channels refused, and return how many.
 
         The bot's permissions there have changed.
         """
-        return await self._changed(guild_id=guild_id)
+        return await self._retry_refused(guild_id=guild_id)
 
-    @followed
+    @apply_or_queue
     async def channel_changed(self, channel_id: int) -> int:
         """Have what a channel or its threads refused tried again; return how much."""
-        return await self._changed(channel_id=channel_id)
+        return await self._retry_refused(channel_id=channel_id)
 
-    @followed
+    @apply_or_queue
     async def all_changed(self) -> int:
         """Retry all refused posts, and return how many.
 
         It is not known what has changed meanwhile.
         """
-        return await self._changed()
+        return await self._retry_refused()
 
-    async def _changed(self, *, guild_id: int | None = None, channel_id: int | None = None) -> int:
+    async def _retry_refused(self, *, guild_id: int | None = None, channel_id: int | None = None) -> int:
         """Retry the refused posts of a server or a channel, or all of them.
 
         Return how many.
@@ -305,7 +305,7 @@ class Places:
         self._matches.wake()
         return tried
 
-    async def _gone(self, *, guild_id: int | None = None, channel_id: int | None = None) -> int:
+    async def _close_place(self, *, guild_id: int | None = None, channel_id: int | None = None) -> int:
         """Suspend the matches of a server or a channel and close its challenges.
 
         Return how many matches are suspended.

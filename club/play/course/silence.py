@@ -9,7 +9,7 @@ from club.members.people import Act
 from club.play.match.acting import once
 from club.play.match.clock_journal import StillTime
 from club.play.match.matches import Change, Matches, Table
-from club.play.match.posts import Post, ended, put_post
+from club.play.match.posts import Post, end_posts, put_post
 from club.play.match.waiting import silence_of
 from club.refusals import Refusal
 from data.database.transaction import Transaction
@@ -36,7 +36,7 @@ class Silences:
 
     def waiting(self, table: Table, user_id: int) -> Seat:
         """Return the seat of the player who waits; raise `Refusal` for everybody else."""
-        seat = self.matches.seated(table, user_id)
+        seat = self.matches.require_seat(table, user_id)
         if table.turn == seat:
             raise Refusal("silence.your_turn")
         if table.row.computer is not None:
@@ -66,7 +66,7 @@ class Silences:
             EventKind.CLAIM if win else EventKind.ADJOURN,
             seat,
             act,
-            ended(match),
+            end_posts(match),
             reason=None if win else "ended.adjourned",
         )
         try:
@@ -84,7 +84,7 @@ class Silences:
         if not known.may_claim(self._now()):
             raise _too_early(table, known.nudge_from if known.claim_from is None else None, known.claim_from)
 
-    async def absent(self, table: Table, *, gone: bool) -> Table:
+    async def set_absent(self, table: Table, *, gone: bool) -> Table:
         """Store whether the player to move has left the server, if that is news.
 
         Return the match.
@@ -100,7 +100,7 @@ class Silences:
         await self._store.write(job)
         self.matches.wake()
         self.matches.expect()
-        return await self.matches.get(table.row.id)
+        return await self.matches.load(table.row.id)
 
     async def due(self) -> float | None:
         """Show on the boards what has become possible.

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from club.play.match.matches import Change, Matches
-from club.play.match.posts import moved
+from club.play.match.posts import move_posts
 from club.refusals import Refusal, Stale
 from club.running.alarm import Alarm
 from club.running.jobs import DONE, Jobs
@@ -106,7 +106,7 @@ class Thinking:
         return DONE
 
     async def _move(self, row: ThinkingRow) -> None:
-        table = await self._matches.get(row.match_id)
+        table = await self._matches.load(row.match_id)
         seat = table.row.computer
         if seat is None or table.turn != seat:
             await self._store.write(lambda tx: thinking.drop(tx, row.match_id))
@@ -117,7 +117,7 @@ class Thinking:
         match = table.match.copy()
         ply = await asyncio.to_thread(match.make, choice.move)
         chance = None if choice.value is None else round(1000 * choice.value)
-        change = Change(EventKind.MOVE, seat, None, moved(match), text=ply.text, by=row.interaction_id)
+        change = Change(EventKind.MOVE, seat, None, move_posts(match), text=ply.text, by=row.interaction_id)
         await self._matches.append(
             table, match, change, lambda tx: thinking.set_chance(tx, row.match_id, seat, chance)
         )

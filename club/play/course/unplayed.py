@@ -12,7 +12,7 @@ from club.members.people import Act
 from club.play.match import clock_journal as journal
 from club.play.match.matches import Change, Matches
 from club.play.match.posts import Post, hands, put_posts
-from club.play.match.replay_cache import Unplayable, replayed
+from club.play.match.replay_cache import Unplayable, replay_row
 from club.refusals import Stale
 from data.competitions import competitions, pairings
 from data.database.errors import Unreadable
@@ -58,12 +58,12 @@ async def try_again(played: Matches) -> None:
     """Resume the matches in quarantine that this version of Twotone can read."""
     for match_id in await played.store.read(quarantine.match_ids):
         with suppress(Unplayable, Unreadable):
-            row = await played.store.read(partial(_whole, match_id=match_id))
-            match = await asyncio.to_thread(replayed, row)
+            row = await played.store.read(partial(_load_whole, match_id=match_id))
+            match = await asyncio.to_thread(replay_row, row)
             await played.store.write(partial(_resume, row=row, match=match, at=played.now()))
 
 
-async def _whole(tx: Transaction, match_id: int) -> MatchRow:
+async def _load_whole(tx: Transaction, match_id: int) -> MatchRow:
     """Return a match that is in quarantine, after reading its events too.
 
     Raise `Unreadable` also if the events cannot be read.

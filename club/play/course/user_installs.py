@@ -39,21 +39,21 @@ class UserInstalls:
         outbox already, and is not put there twice.
         """
 
-        async def found(tx: Transaction) -> tuple[int, list[Post]]:
+        async def find_unshown(tx: Transaction) -> tuple[int, list[Post]]:
             """Return the match's version and the posts that have not been shown."""
             row = await matches.get(tx, match_id)
             if row is None or not row.user_install or row.set_aside or row.place_id != channel_id:
                 return 0, []
-            return row.version, left_unsaid(row, await events.of_match(tx, match_id))
+            return row.version, unshown_posts(row, await events.of_match(tx, match_id))
 
-        if not (await self._store.read(found))[1]:
+        if not (await self._store.read(find_unshown))[1]:
             return
         lent = self._matches.lend(interaction_id)
         if lent is None:
             return
 
         async def job(tx: Transaction) -> None:
-            version, posts = await found(tx)
+            version, posts = await find_unshown(tx)
             for post in posts:
                 await put_post(tx, match_id, version, post, self._matches.now(), lent)
 
@@ -61,7 +61,7 @@ class UserInstalls:
         self._matches.wake()
 
 
-def left_unsaid(row: MatchRow, events: list[EventRow]) -> list[Post]:
+def unshown_posts(row: MatchRow, events: list[EventRow]) -> list[Post]:
     """Return the posts that would show a match's present state in its place.
 
     There are none if the place shows it already.

@@ -17,13 +17,13 @@ from club.play.course.ballots import (
     Decided,
     Voter,
     check_voter,
-    closing,
-    counts,
-    decided,
+    closing_time,
+    count_votes,
+    decide,
     for_position,
 )
 from club.play.match.matches import Change, Matches, Table
-from club.play.match.posts import moved, put_redrawn
+from club.play.match.posts import move_posts, put_redraw
 from club.refusals import Refusal, Stale
 from data.database.errors import StoreError, Unreadable
 from data.database.transaction import Transaction
@@ -63,7 +63,7 @@ class Ballot:
         return self.own is not None and self.own.user_id == self.table.player(self.seat).user_id
 
     @property
-    def counted(self) -> bool:
+    def has_voted(self) -> bool:
         """Whether this person has voted, and not only left a safe move."""
         return self.own is not None and not self.own.safe
 
@@ -102,13 +102,13 @@ class Votes:
         row, known, cast = await self.matches.quarantine.guard(self._store.read(job))
         if row is None:
             raise Refusal("match.unknown")
-        table = await self.matches.table(row)
+        table = await self.matches.load_table(row)
         if table.over:
             raise Refusal("vote.over")
         if known is None or table.turn is None or not row.team_to_move:
             raise Refusal("vote.closed")
         check_voter(row, known, table.turn, voter, cast)
-        return _seen(Ballot(table, table.turn, known, voter, None), cast)
+        return _fill_in(Ballot(table, table.turn, known, voter, None), cast)
 
     async def cast(self, ballot: Ballot, act: Act, move: str, *, safe: bool = False) -> Ballot:
         """Store a vote for a legal move, in place of the voter's earlier vote.
@@ -144,7 +144,7 @@ class Votes:
         known, cast = await self.matches.quarantine.guard(self._store.write(job))
         self.matches.expect()
         self.matches.wake()
-        return _seen(replace(ballot, row=known), cast)
+        return _fill_in(replace(ballot, row=known), cast)
 
     async def _follow_vote(
         self, tx: Transaction, row: MatchRow, known: BallotRow, cast: Sequence[VoteRow]
@@ -158,13 +158,13 @@ class Votes:
             await votes.put(tx, known, due_at=now)
             return known
         if known.closes_at is None:
-            known = replace(known, closes_at=closing(row, known.span, now))
-            await put_redrawn(tx, row, now)
+            known = replace(known, closes_at=closing_time(row, known.span, now))
+            await put_redraw(tx, row, now)
         # Always written: of a vote and the end of its ballot at the same moment, the later one sees the other.
         await votes.put(tx, known, due_at=known.closes_at)
         return known
 
-    async def shown(self, table: Table, happened: Sequence[EventRow]) -> Shown | None:
+    async def load_for_board(self, table: Table, happened: Sequence[EventRow]) -> Shown | None:
         """Return the votes that the board of a match shows, `None` if no team plays."""
         row = table.row
         if not any(seat.team for seat in row.seats):
@@ -203,7 +203,7 @@ class Votes:
 
         A vote or a move that comes meanwhile has it checked again.
         """
-        table = await self.matches.get(match_id)
+        table = await self.matches.load(match_id)
         found = await self.matches.quarantine.guard(self._store.write(lambda tx: self._close(tx, match_id)))
         if found is None:
             return
@@ -216,11 +216,11 @@ class Votes:
             known = await votes.ballot(tx, match_id)
             cast = await votes.of_match(tx, match_id)
             # Another vote may have come since the count.
-            if known is None or decided(for_position(cast, seat, known.since)) != found:
+            if known is None or decide(for_position(cast, seat, known.since)) != found:
                 raise Stale
             await votes.count(tx, match_id, TallyRow(table.row.version + 1, found.votes, found.voters))
 
-        change = Change(EventKind.MOVE, seat, None, moved(match), text=ply.text)
+        change = Change(EventKind.MOVE, seat, None, move_posts(match), text=ply.text)
         try:
             await self.matches.append(table, match, change, count)
         except Stale:
@@ -245,32 +245,32 @@ class Votes:
         if not _is_full(known, cast) and (known.closes_at is None or now < known.closes_at):
             await votes.put(tx, known, due_at=known.closes_at)
             return None
-        found = decided(cast)
+        found = decide(cast)
         if found is None:
             await self._put_off(tx, row, known, now)
         return found
 
     async def _put_off(self, tx: Transaction, row: MatchRow, known: BallotRow, now: float) -> None:
         """Let a ballot without votes close later, once; then it waits for a vote."""
-        at: float | None = closing(row, known.span, now)
+        at: float | None = closing_time(row, known.span, now)
         if known.empty or (row.deadline_at is not None and (at or 0.0) <= now + SHORTEST):
             at = None
         await votes.put(tx, replace(known, closes_at=at, empty=known.empty + 1), due_at=at)
-        await put_redrawn(tx, row, now)
+        await put_redraw(tx, row, now)
 
 
 def _is_full(known: BallotRow, cast: Sequence[VoteRow]) -> bool:
     return sum(not each.safe for each in cast) >= known.quorum
 
 
-def _seen(ballot: Ballot, cast: Sequence[VoteRow]) -> Ballot:
+def _fill_in(ballot: Ballot, cast: Sequence[VoteRow]) -> Ballot:
     """Return a ballot with its voter's own vote, and the tally if they have voted."""
     here = for_position(cast, ballot.seat, ballot.row.since)
     own = next((each for each in here if each.user_id == ballot.voter.user_id), None)
     seen = replace(ballot, own=own, tally=())
-    if not seen.counted:
+    if not seen.has_voted:
         return seen
-    return replace(seen, tally=[(move, len(wanted)) for move, wanted in counts(here)])
+    return replace(seen, tally=[(move, len(wanted)) for move, wanted in count_votes(here)])
 
 
 def _last_by_team(row: MatchRow, happened: Sequence[EventRow]) -> EventRow | None:

@@ -32,10 +32,10 @@ def once(
     """
 
     @wraps(use_case)
-    async def asked(
+    async def run_once(
         self: Uses, match_id: int, act: Act, /, *args: Given.args, **options: Given.kwargs
     ) -> Table:
-        table, answered = await self.matches.asked(match_id, act)
+        table, answered = await self.matches.load_for_act(match_id, act)
         return table if answered else await use_case(self, table, act, *args, **options)
 
-    return asked
+    return run_once

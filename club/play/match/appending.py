@@ -9,7 +9,7 @@ from typing import Final
 
 from club.members.people import Act
 from club.play.match import clock_journal as journal
-from club.play.match.waiting import next_noticed
+from club.play.match.waiting import next_board_change
 from data.database.transaction import Transaction
 from data.play import advance, events, matches
 from data.play.advance import Prepared
@@ -51,7 +51,7 @@ async def store(
         record=match.save(),
         winner=outcome.winner if outcome else None,
         reason=outcome.reason if outcome else reason,
-        due_at=None if over else next_noticed(before, event.kind, event.at),
+        due_at=None if over else next_board_change(before, event.kind, event.at),
         place=place,
     )
     stored = await events.append(tx, event, state, last=last)
@@ -68,7 +68,7 @@ async def answer(
     Nothing is answered while an offer waits for the player: that is for them to decide.
     """
     known = [] if event.kind is not EventKind.MOVE else await advance.of_match(tx, row.id)
-    waiting = {each.seat: _past(each, match.plies[-1].text, event) for each in known}
+    waiting = {each.seat: _lines_after(each, match.plies[-1].text, event) for each in known}
     for each in known:
         # Mostly nothing lies between, and nothing need be read to see it.
         since = (
@@ -76,7 +76,7 @@ async def answer(
             if each.since == event.version - 1
             else await events.of_match(tx, row.id, after=each.since)
         )
-        if not _waits_for(event, each, since):
+        if not _applies_to(event, each, since):
             waiting[each.seat] = replace(each, lines=())
     while match.turn is not None and (lines := _lines_of(waiting, match.turn)):
         ours = waiting[match.turn]
@@ -91,13 +91,13 @@ async def answer(
             row.id, row.version + 1, ply.seat, ours.user_id, EventKind.MOVE, ply.text, None, event.at, advance=True
         )  # fmt: skip
         row, event = await store(tx, row, match, after, act, last=event)
-        waiting = {seat: _past(each, ply.text, event) for seat, each in waiting.items()}
+        waiting = {seat: _lines_after(each, ply.text, event) for seat, each in waiting.items()}
     for each in waiting.values():
         await advance.put(tx, row.id, each)
     return row, match
 
 
-def _waits_for(event: EventRow, prepared: Prepared, since: Sequence[EventRow]) -> bool:
+def _applies_to(event: EventRow, prepared: Prepared, since: Sequence[EventRow]) -> bool:
     """Whether an event continues from the start of the prepared lines.
 
     The opponent must not have an open offer. `since` are the events from there on.
@@ -109,7 +109,7 @@ def _waits_for(event: EventRow, prepared: Prepared, since: Sequence[EventRow]) -
     return last is None or last.seat == prepared.seat or last.kind not in OFFERS
 
 
-def _past(prepared: Prepared, move: str, event: EventRow) -> Prepared:
+def _lines_after(prepared: Prepared, move: str, event: EventRow) -> Prepared:
     """Return the prepared lines that go on from a stored move.
 
     These are the rests of the lines that begin with the move.

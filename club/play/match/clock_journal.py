@@ -49,7 +49,7 @@ class Journal:
 
     def __init__(self, tx: Transaction, match: MatchRow, row: ClockRow) -> None:
         with sound_rows(match.id):
-            self.clock = Clock.read(row.state)
+            self.clock = Clock.parse(row.state)
         self._tx = tx
         self._match = match
         self._row = row
@@ -79,13 +79,13 @@ class Journal:
 
     async def store(self, *, next_at: float | None = None) -> ClockRow:
         """Store the clocks and when they are due next: at `next_at`, if it is given."""
-        row = _standing(self._row, self.clock, self._number, reached=not self._match.user_install)
+        row = _clock_row(self._row, self.clock, self._number, reached=not self._match.user_install)
         row = replace(row, away_id=self._away_id, next_at=row.next_at if next_at is None else next_at)
         await clocks.change(self._tx, row, number=self._row.number)
         return row
 
 
-async def begin(
+async def start_clocks(
     tx: Transaction,
     match: MatchRow,
     control: Control,
@@ -100,7 +100,7 @@ async def begin(
     happened: list[tuple[Tick, Seat | None, str]] = [(Tick.START, match.turn, control.text)]
     happened += [(Tick.BANK, seat, str(each)) for seat, each in enumerate(more) if each]
     for seat, rest in enumerate(rests):
-        if not control.sitdown and (rest.days or rest.vacations):
+        if not control.is_live and (rest.days or rest.vacations):
             happened.append((Tick.REST, seat, resting(rest, since=at)))
     clock: Clock | None = None
     whose: Seat | None
@@ -109,7 +109,7 @@ async def begin(
         clock = clock_after(clock, tick, at=at, seat=whose, text=text)
     assert clock is not None  # it has begun
     row = ClockRow(match.id, control.text, "", 0, None, None, await presence.last_absence(tx))
-    row = _standing(row, clock, len(happened), reached=not match.user_install)
+    row = _clock_row(row, clock, len(happened), reached=not match.user_install)
     await clocks.create(tx, row)
     return row
 
@@ -130,7 +130,7 @@ async def follow(tx: Transaction, match: MatchRow, event: EventRow, act: Act | N
         await note_seen(tx, match.guild_id, event.at)
     await journal.catch_up(event.at)
     at = event.at
-    if journal.clock.control.sitdown and act is not None and act.made_at is not None:
+    if journal.clock.control.is_live and act is not None and act.made_at is not None:
         at = act.made_at
     if event.kind in AT_ZERO and event.user_id is not None:
         _check_zero(journal.clock, at)
@@ -150,7 +150,7 @@ def _check_zero(clock: Clock, at: float) -> None:
     deadline = clock.deadline
     if deadline is not None and at < deadline:
         raise StillTime(deadline)
-    if deadline is not None and clock.control.sitdown and at < deadline + ON_ITS_WAY:
+    if deadline is not None and clock.control.is_live and at < deadline + ON_ITS_WAY:
         raise Refusal("clock.on_its_way")
 
 
@@ -160,7 +160,7 @@ async def note_shown(tx: Transaction, known: MatchRow, version: int, *, at: floa
     Return when the clock is due, `None` if no live clock waits for that board.
     """
     control = read_control(known.control or "")
-    if control is None or not control.sitdown or version < await clocks.asked_at(tx, known.id):
+    if control is None or not control.is_live or version < await clocks.asked_at(tx, known.id):
         return None
     match = await matches.get(tx, known.id)
     if match is None or match.clock is None:
@@ -190,17 +190,17 @@ async def note_seen(tx: Transaction, guild_id: int, now: float) -> None:
 
     Its absence, if any, ends now.
     """
-    for beat in await _missed(tx, guild_id, now):
+    for beat in await _missed_beats(tx, guild_id, now):
         await presence.add_absence(tx, beat, now)
         await presence.set_beat(tx, replace(beat, at=now))
 
 
 async def is_away(tx: Transaction, guild_id: int, now: float) -> bool:
     """Return whether the bot is away for a server, as far as is known."""
-    return bool(await _missed(tx, guild_id, now))
+    return bool(await _missed_beats(tx, guild_id, now))
 
 
-async def _missed(tx: Transaction, guild_id: int, now: float) -> list[presence.Beat]:
+async def _missed_beats(tx: Transaction, guild_id: int, now: float) -> list[presence.Beat]:
     """Return the last heartbeat of a server's shard if the bot is away.
 
     It is away if that heartbeat was long enough ago.
@@ -212,7 +212,7 @@ async def _missed(tx: Transaction, guild_id: int, now: float) -> list[presence.B
     ]
 
 
-def _standing(row: ClockRow, clock: Clock, number: int, *, reached: bool) -> ClockRow:
+def _clock_row(row: ClockRow, clock: Clock, number: int, *, reached: bool) -> ClockRow:
     """Return the row that stores clocks as they are after event `number`.
 
     If the bot does not reach the players by itself, it reminds no player, and a match ends only by a

@@ -24,7 +24,7 @@ class Changed:
     interaction_id: int | None
 
     @property
-    def decided(self) -> bool:
+    def has_new_result(self) -> bool:
         """Whether the match has just ended with a result, which may be a draw.
 
         A match that is over can still be moved, and that is no new result.

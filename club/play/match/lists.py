@@ -104,9 +104,9 @@ class Lists:
 
         Within each group they are sorted by time left, then by age.
         """
-        return _urgent(await self.of_user(user_id, guild_id=guild_id), user_id)
+        return _sort_by_urgency(await self.of_user(user_id, guild_id=guild_id), user_id)
 
-    async def seen_by(self, asker: Asker, user_id: int) -> list[Listed]:
+    async def visible_to(self, asker: Asker, user_id: int) -> list[Listed]:
         """Return a user's running matches that another person may see where they ask.
 
         These are matches in that place or on that server.
@@ -117,7 +117,7 @@ class Lists:
             here = await self._store.read(lambda tx: listing.in_place(tx, channel_id, user_id))
             running = [row for row in here if row.status is MatchStatus.RUNNING and row.user_install]
             found += [Listed(row) for row in running]
-        return _urgent([match for match in found if await asker.may_see(match.row)], user_id)
+        return _sort_by_urgency([match for match in found if await asker.may_see(match.row)], user_id)
 
     async def next_for(self, user_id: int, *, but: int | None = None) -> Listed | None:
         """Return the match that has waited longest for this user, `None` if none does.
@@ -210,7 +210,7 @@ class Lists:
         return [Listed(row) for row in rows]
 
 
-def _urgent(found: list[Listed], user_id: int) -> list[Listed]:
+def _sort_by_urgency(found: list[Listed], user_id: int) -> list[Listed]:
     """Return matches in the order in which their player looks at them.
 
     The user's own turn comes first; within each group by time left, then by age.

@@ -18,15 +18,15 @@ from club.play.match.followers import Begins, Changed, Follower
 from club.play.match.posts import (
     Lent,
     Post,
-    ended,
-    moved,
+    end_posts,
+    move_posts,
     put_lapse,
     put_post,
     put_posts,
     put_turn,
 )
 from club.play.match.quarantine import Quarantine
-from club.play.match.replay_cache import Replays, Unplayable, must_be_sound, replayed
+from club.play.match.replay_cache import Replays, Unplayable, must_be_sound, replay_row
 from club.refusals import Refusal, Stale, Suspended
 from data.database.store import Store
 from data.database.transaction import Job, Transaction
@@ -65,7 +65,7 @@ class Table:
         return self.row.status is MatchStatus.RUNNING
 
     @property
-    def suspended(self) -> bool:
+    def is_suspended(self) -> bool:
         """Whether the match waits for a place or is in quarantine.
 
         Nothing is posted about it then.
@@ -119,17 +119,17 @@ class Table:
             view = self.match.game.reveal(self.match.position, seat).with_outcome(self.match.outcome)
         else:
             view = self.match.view(seat)
-        return self._faced(view)
+        return self._face_view(view)
 
     def preview(self, move: Any, seat: Seat) -> View:
         """Return the position after a move as the mover may see it before it counts."""
-        return self._faced(self.game.preview(self.match.position, move, seat))
+        return self._face_view(self.game.preview(self.match.position, move, seat))
 
-    def _faced(self, view: View) -> View:
+    def _face_view(self, view: View) -> View:
         """Return a view turned as the viewer wants its board."""
         return view.with_facing(self.facing) if isinstance(view, BoardView) else view
 
-    def turned(self, preference: Preference) -> "Table":
+    def with_facing(self, preference: Preference) -> "Table":
         """Return the match with its boards turned to a user's preference."""
         return replace(self, facing=next((way for way in FACINGS if way == preference.facing), "own"))
 
@@ -202,24 +202,24 @@ class Matches:
         self._replays = Replays()
         self.quarantine = Quarantine(store, now=now, wake=wake)
 
-    async def get(self, match_id: int) -> Table:
+    async def load(self, match_id: int) -> Table:
         """Return the match with this id.
 
         Raise `Refusal` if there is none, or if it is in quarantine.
         """
-        return await self.table(await self.row(match_id))
+        return await self.load_table(await self.load_row(match_id))
 
-    async def row(self, match_id: int) -> MatchRow:
+    async def load_row(self, match_id: int) -> MatchRow:
         """Return the row of a match, which may be in quarantine.
 
         Raise `Refusal` if there is none.
         """
-        row = await self._read(lambda tx: matches.get(tx, match_id))
+        row = await self._read_guarded(lambda tx: matches.get(tx, match_id))
         if row is None:
             raise Refusal("match.unknown")
         return row
 
-    async def with_events(self, match_id: int, *, after: int = 0) -> tuple[Table, list[EventRow]]:
+    async def load_with_events(self, match_id: int, *, after: int = 0) -> tuple[Table, list[EventRow]]:
         """Return a match and its events `after` a version.
 
         Raise `Refusal` if there is none.
@@ -228,10 +228,10 @@ class Matches:
         async def job(tx: Transaction) -> tuple[MatchRow | None, list[EventRow]]:
             return await matches.get(tx, match_id), await events.of_match(tx, match_id, after=after)
 
-        row, happened = await self._read(job)
-        return await self._found(row), happened
+        row, happened = await self._read_guarded(job)
+        return await self._load_existing(row), happened
 
-    async def moved_since(self, table: Table, version: int) -> bool:
+    async def has_moved_since(self, table: Table, version: int) -> bool:
         """Whether the position has changed since a version.
 
         An offer or its answer changes only words.
@@ -248,11 +248,11 @@ class Matches:
         `Stale` if `version` is not the match's any more, and the game's own `IllegalMove` or
         `AmbiguousMove`.
         """
-        table, answered = await self.asked(match_id, act)
+        table, answered = await self.load_for_act(match_id, act)
         if answered:
             return table
-        if version is not None and table.running and await self.moved_since(table, version):
-            self.seated(table, act.user_id)
+        if version is not None and table.running and await self.has_moved_since(table, version):
+            self.require_seat(table, act.user_id)
             raise Stale
         return await self.move(table, act, move)
 
@@ -264,7 +264,7 @@ class Matches:
         try:
             return await self.move(table, act, text)
         except TwotoneError:
-            current, answered = await self.asked(table.row.id, act)
+            current, answered = await self.load_for_act(table.row.id, act)
             if not answered:
                 raise
             return current
@@ -274,42 +274,44 @@ class Matches:
 
         The interaction must not have been carried out yet.
         """
-        seat = self.to_move(table, act.user_id)
+        seat = self.require_turn(table, act.user_id)
         match = table.match.copy()
         make = partial(match.play if isinstance(move, str) else match.make, move)
         # A text is compared with every legal move; only where there can be thousands does that take long.
         is_crowded = table.game.is_crowded(match.position)
         ply = await self._crowded.beside(act.user_id, table.match, make) if is_crowded else make()
-        return await self.append(table, match, Change(EventKind.MOVE, seat, act, moved(match), text=ply.text))
+        return await self.append(
+            table, match, Change(EventKind.MOVE, seat, act, move_posts(match), text=ply.text)
+        )
 
     async def resign(self, match_id: int, act: Act) -> Table:
         """Give the match up for a user and return it."""
-        table, answered = await self.asked(match_id, act)
+        table, answered = await self.load_for_act(match_id, act)
         if answered:
             return table
-        seat = self.seated(table, act.user_id)
+        seat = self.require_seat(table, act.user_id)
         match = table.match.copy()
         match.resign(seat)
-        return await self.append(table, match, Change(EventKind.RESIGN, seat, act, ended(match)))
+        return await self.append(table, match, Change(EventKind.RESIGN, seat, act, end_posts(match)))
 
-    def seated(self, table: Table, user_id: int) -> Seat:
+    def require_seat(self, table: Table, user_id: int) -> Seat:
         """Return the user's seat in a running match; raise `Refusal` for everyone else."""
         seat = table.seat_of(user_id)
         if seat is None:
             raise Watching(table.row)
-        if table.suspended:
+        if table.is_suspended:
             raise Suspended(table.row.id)
         if not table.running:
             names = [player.name for player in table.row.seats]
             raise Refusal("match.over", reason=table.reason and by_name(table.reason, names))
         return seat
 
-    def to_move(self, table: Table, user_id: int) -> Seat:
+    def require_turn(self, table: Table, user_id: int) -> Seat:
         """Return the user's seat if it is their turn.
 
         Raise `Refusal` otherwise, and if their team votes.
         """
-        seat = self.seated(table, user_id)
+        seat = self.require_seat(table, user_id)
         if table.turn != seat:
             waiting = table.player(1 - seat)
             raise Refusal("match.turn", name=waiting.name, side=table.side(1 - seat))
@@ -317,12 +319,12 @@ class Matches:
             raise Refusal("vote.captain")
         return seat
 
-    async def asked(self, match_id: int, act: Act) -> tuple[Table, bool]:
+    async def load_for_act(self, match_id: int, act: Act) -> tuple[Table, bool]:
         """Return a match, and whether this very act has been carried out before."""
-        row, event = await self.looked_up(match_id, act)
-        return await self._found(row), event is not None
+        row, event = await self.load_row_and_event(match_id, act)
+        return await self._load_existing(row), event is not None
 
-    async def pressed(self, match_id: int, act: Act) -> Pressed:
+    async def load_for_press(self, match_id: int, act: Act) -> Pressed:
         """Return everything that a user's press in a match needs.
 
         Raise `Refusal` if there is no such match.
@@ -332,11 +334,13 @@ class Matches:
             found = await matches.get(tx, match_id), await preferences.get(tx, act.user_id)
             return *found, await events.of_interaction(tx, act.interaction_id)
 
-        row, preference, event = await self._read(job)
-        table = await self._found(row)
-        return Pressed(table.turned(preference), preference, answered=event is not None)
+        row, preference, event = await self._read_guarded(job)
+        table = await self._load_existing(row)
+        return Pressed(table.with_facing(preference), preference, answered=event is not None)
 
-    async def looked_up(self, match_id: int, act: Act | None) -> tuple[MatchRow | None, EventRow | None]:
+    async def load_row_and_event(
+        self, match_id: int, act: Act | None
+    ) -> tuple[MatchRow | None, EventRow | None]:
         """Return the row of a match, and the event that this very act has caused.
 
         Either may be missing.
@@ -347,9 +351,9 @@ class Matches:
                 tx, act.interaction_id if act else None
             )
 
-        return await self._read(job)
+        return await self._read_guarded(job)
 
-    async def _read(self, job: Job[T]) -> T:
+    async def _read_guarded(self, job: Job[T]) -> T:
         """Read one match; a match that cannot be read goes into quarantine."""
         return await self.quarantine.guard(self.store.read(job))
 
@@ -377,7 +381,7 @@ class Matches:
                 tx, table.row, match, event, act, reason=change.reason, place=change.place
             )
             row, after = await appending.answer(tx, row, match, event, act)
-            await put_posts(tx, row, change.posts if after is match else moved(after), now, lent)
+            await put_posts(tx, row, change.posts if after is match else move_posts(after), now, lent)
             await put_lapse(tx, row, now)
             if also is not None:
                 await also(tx)
@@ -386,7 +390,7 @@ class Matches:
         try:
             changes = await self.quarantine.guard(self.store.write(job))
         except events.Repeated:
-            return await self.get(table.row.id)
+            return await self.load(table.row.id)
         except events.VersionConflict:
             raise Stale from None
         row, after = changes[0].row, changes[0].match
@@ -429,7 +433,7 @@ class Matches:
             for follower in self._followers:
                 follower.after(changed)
 
-    async def table(self, row: MatchRow, replays: Replays | None = None) -> Table:
+    async def load_table(self, row: MatchRow, replays: Replays | None = None) -> Table:
         """Return a row with its match, replayed from the record if it is not at hand.
 
         `replays` is a separate cache, for a reader who must not push others' matches out. A match that
@@ -444,15 +448,15 @@ class Matches:
             if row.clock is not None and row.status is not MatchStatus.OVER:
                 must_be_sound(row.clock)
             if match is None:
-                match = await asyncio.to_thread(replayed, row)
+                match = await asyncio.to_thread(replay_row, row)
                 kept.keep(row, match)
         except Unplayable as fault:
             await self.quarantine.put(row.id, fault.code, fault)
             raise Refusal(fault.code) from fault
         return Table(row, match)
 
-    async def _found(self, row: MatchRow | None) -> Table:
+    async def _load_existing(self, row: MatchRow | None) -> Table:
         """Return a row with its match; raise `Refusal` if there is no row."""
         if row is None:
             raise Refusal("match.unknown")
-        return await self.table(row)
+        return await self.load_table(row)

@@ -12,7 +12,7 @@ from club.play.match.followers import Begins, Changed, Follower
 from club.play.match.posts import Post
 from club.play.match.rated import of_match as rated_match
 from club.play.match.sides import BOTH, side_code
-from club.play.match.starts import begun, new_match, seated
+from club.play.match.starts import build_match, new_match, seat_players
 from club.play.match.waiting import NUDGE_AFTER
 from data.database.persons import NOBODY
 from data.database.transaction import Transaction
@@ -39,7 +39,7 @@ class MiniMatches(Follower):
 
         There is none if one of the two players was forgotten with the first game.
         """
-        if not changed.decided or changed.kind is None:
+        if not changed.has_new_result or changed.kind is None:
             return None
         asked = await challenges.of_match(tx, changed.row.id)
         if asked is None or asked.side != BOTH:
@@ -60,7 +60,7 @@ class MiniMatches(Follower):
             rematch_of=first.id,
         )
         row = await challenges.create(tx, again, at=now, expires_at=now, interaction_id=None)
-        match = begun(row, self._secret())
+        match = build_match(row, self._secret())
         pair = asked.challenger_id, first.user_ids[seat]
         kept = asked.rated and await rated_match(tx, asked.guild_id, pair, now=now, limits=self._limits)
         # As the first is, whatever the week allows by now: one side's game alone would be no fair measure.
@@ -68,7 +68,7 @@ class MiniMatches(Follower):
         people = [(player.user_id, str(player.name)) for player in reversed(first.seats)]
         due_at = None if control else now + NUDGE_AFTER
         new = new_match(match, row, due_at=due_at, start=row.start, rated=rated)
-        made = await seated(tx, new, people, control, now)
+        made = await seat_players(tx, new, people, control, now)
         await challenges.close(tx, row.id, ChallengeStatus.ACCEPTED, interaction_id=None, match_id=made.id)
         return Begins(made, match, Post(PostKind.PLACE))
 

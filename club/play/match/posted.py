@@ -32,10 +32,10 @@ class Posted(NamedTuple):
 
     def quiet(self, now: float) -> bool:
         """Return whether the quiet hours of the player to move last."""
-        return self.asked is not None and Rest.read(self.asked.rest).quiet(now)
+        return self.asked is not None and Rest.parse(self.asked.rest).quiet(now)
 
 
-async def to_post(known: Matches, match_id: int) -> Posted:
+async def load_posted(known: Matches, match_id: int) -> Posted:
     """Return everything that a board of a match needs.
 
     Raise `Refusal` if there is none, or if it is in quarantine.
@@ -53,5 +53,5 @@ async def to_post(known: Matches, match_id: int) -> Posted:
     row, happened, asked, reason = await known.quarantine.guard(known.store.read(job))
     if row is None:
         raise Refusal("match.unknown")
-    table = await known.table(row)
+    table = await known.load_table(row)
     return Posted(table, happened, None if table.turn is None else asked, reason)

@@ -117,21 +117,21 @@ def for_guests(row: MatchRow, posts: Sequence[Post]) -> list[Post]:
     return [Post(PostKind.HAND, seat.seat) for seat in row.seats if seat.guest and seat.seat not in told]
 
 
-def moved(match: Match) -> list[Post]:
+def move_posts(match: Match) -> list[Post]:
     """Return the posts after a move.
 
     These are the board and the hands, and the result if the match is over.
     """
-    return ended(match) if match.outcome else [Post(PostKind.BOARD), *hands(match)]
+    return end_posts(match) if match.outcome else [Post(PostKind.BOARD), *hands(match)]
 
 
-def ended(match: Match) -> list[Post]:
+def end_posts(match: Match) -> list[Post]:
     """Return the posts when a match ends."""
     last = [Post(PostKind.RESULT), Post(PostKind.ARCHIVE, wait=ARCHIVED_AFTER)]
     return [Post(PostKind.BOARD), *hands(match), *last]
 
 
-def called_off(match: Match) -> list[Post]:
+def cancel_posts(match: Match) -> list[Post]:
     """Return the posts when a match is called off before it has begun.
 
     There is no result for the channel.
@@ -139,7 +139,7 @@ def called_off(match: Match) -> list[Post]:
     return [Post(PostKind.BOARD), *hands(match), Post(PostKind.ARCHIVE, wait=ARCHIVED_AFTER)]
 
 
-def redrawn(events: Sequence[EventRow]) -> Post:
+def redraw_post(events: Sequence[EventRow]) -> Post:
     """Return the post of a board that changes only its words and buttons.
 
     Anything new on the board came with the last move.
@@ -256,7 +256,7 @@ async def put_board_elsewhere(tx: Transaction, match_id: int, now: float) -> Non
     await put_club_cards(tx, await club_cards.count_match_change(tx, match_id), now)
 
 
-async def put_redrawn(tx: Transaction, row: MatchRow, now: float) -> None:
+async def put_redraw(tx: Transaction, row: MatchRow, now: float) -> None:
     """Put into the outbox a change of a board's words without a ping: a new deadline.
 
     A board that still waits to be posted shows it anyway; one that is being posted may not. In a user

@@ -39,7 +39,7 @@ def never(server: ServerRow, asked: NewChallenge) -> str | None:
     return "rated.none" if server.ratings == NO_RATINGS else None
 
 
-def wanted(server: ServerRow, asked: NewChallenge, rated: bool | None) -> bool:
+def is_to_be_rated(server: ServerRow, asked: NewChallenge, rated: bool | None) -> bool:
     """Whether a challenge is to be rated where that is possible.
 
     The challenger's wish decides; without one the server's default does.

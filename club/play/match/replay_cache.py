@@ -48,7 +48,7 @@ class Replays:
             self.kept.put(row.id, (row.version, match))
 
 
-def replayed(row: MatchRow) -> Match:
+def replay_row(row: MatchRow) -> Match:
     """Return a row's match, replayed from its record.
 
     Raise `Unplayable` if it cannot be replayed. Call it off the event loop. A match of a newer
@@ -67,7 +67,7 @@ def replayed(row: MatchRow) -> Match:
 def must_be_sound(row: ClockRow) -> None:
     """Raise `Unplayable` if clocks cannot be read."""
     try:
-        Clock.read(row.state)
+        Clock.parse(row.state)
         read_control(row.control)
     except (ValueError, Refusal) as error:
         raise Unplayable("match.unreadable") from error

@@ -69,7 +69,7 @@ def odds_given(match: Match) -> str | None:
     return detect(match.origin) if match.was_set and isinstance(match.game, Checkers) else None
 
 
-def seat_asked(match: Match, stored: str) -> Seat | None:
+def challenger_seat(match: Match, stored: str) -> Seat | None:
     """Return the seat that a challenger with this side has, `None` if chance decides."""
     if odds_of(stored):
         return 1 if stored.startswith(GIVES) else 0
@@ -99,7 +99,7 @@ def _from_usual_start(asked: NewChallenge, options: Options) -> bool:
     return asked.start is None and OPENING not in options
 
 
-def side_asked(game: AnyGame, options: Options, wanted: str, language: str) -> str:
+def parse_side(game: AnyGame, options: Options, wanted: str, language: str) -> str:
     """Return the code of the side or odds asked for, or `RANDOM_SIDE`.
 
     The side is named in English or in the person's language. Raise `RulesError` if the game has no such

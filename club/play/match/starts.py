@@ -53,7 +53,7 @@ def game_of(row: ChallengeRow) -> AnyGame:
     return GAMES[row.game]
 
 
-def begun(row: ChallengeRow, secret: bytes) -> Match:
+def build_match(row: ChallengeRow, secret: bytes) -> Match:
     """Return the match that a challenge begins, before its first move.
 
     This takes some time if it begins from a position. Raise `Refusal` if this version does not know the
@@ -66,12 +66,14 @@ def begun(row: ChallengeRow, secret: bytes) -> Match:
     return match
 
 
-async def begun_beside(row: ChallengeRow, secret: bytes) -> Match:
+async def build_match_beside(row: ChallengeRow, secret: bytes) -> Match:
     """Return the match that a challenge begins, before its first move.
 
     It is made off the event loop if it begins from a position.
     """
-    return begun(row, secret) if row.start is None else await asyncio.to_thread(begun, row, secret)
+    return (
+        build_match(row, secret) if row.start is None else await asyncio.to_thread(build_match, row, secret)
+    )
 
 
 def new_match(
@@ -102,7 +104,7 @@ def new_match(
     )
 
 
-async def seated(
+async def seat_players(
     tx: Transaction,
     new: NewMatch,
     people: Sequence[tuple[int, str]],
@@ -122,7 +124,7 @@ async def seated(
     made = await matches.create(tx, new, people, at=now, guests=guests)
     if control is None:
         return made
-    rests = [Rest.read((await preferences.get(tx, user_id)).rest) for user_id, _ in people]
+    rests = [Rest.parse((await preferences.get(tx, user_id)).rest) for user_id, _ in people]
     if season is not None:
         rests = [rest.in_season(season) for rest in rests]
-    return replace(made, clock=await journal.begin(tx, made, control, rests, now, more))
+    return replace(made, clock=await journal.start_clocks(tx, made, control, rests, now, more))

@@ -99,7 +99,7 @@ def silence_of(match: Waits) -> Silence:
     return Silence(nudge_from, min(claims, default=None))
 
 
-def next_noticed(row: MatchRow, kind: EventKind, now: float) -> float | None:
+def next_board_change(row: MatchRow, kind: EventKind, now: float) -> float | None:
     """Return when a match's board next changes without a move.
 
     Return `None` if the stored time will do. A time too early does no harm, because the board is

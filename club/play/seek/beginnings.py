@@ -10,7 +10,7 @@ from club.play.course.ballots import Terms
 from club.play.match.access import Watching
 from club.play.match.matches import Change, Matches, Table
 from club.play.match.minimatches import first_of
-from club.play.match.posts import called_off, new_card, put_new_card
+from club.play.match.posts import cancel_posts, new_card, put_new_card
 from club.play.match.sides import BOTH, GIVES, TAKES, odds_given, odds_of
 from club.play.seek.challenges import LIFETIME, Challenges, Equal
 from club.play.seek.proposals import Proposal
@@ -56,23 +56,23 @@ class Beginnings:
         a user install only an answer in the match's own place can show it. Raise `Refusal` once a move has
         been made.
         """
-        table, answered = await self._matches.asked(match_id, act)
+        table, answered = await self._matches.load_for_act(match_id, act)
         if answered:
-            return table, await self._opened(act)
+            return table, await self._find_reopened(act)
         before, paired = await self._store.read(partial(_made_from, match_id=match_id))
-        seat = self._matches.seated(table, act.user_id)
+        seat = self._matches.require_seat(table, act.user_id)
         if table.match.plies:
             raise Refusal("cancel.late")
         if paired:
             raise Refusal("cancel.league")
         again = before if before is not None and self._may_open_again(before, channel_id) else None
         match = table.match.copy()
-        change = Change(EventKind.CANCEL, seat, act, called_off(match), reason="ended.cancelled")
+        change = Change(EventKind.CANCEL, seat, act, cancel_posts(match), reason="ended.cancelled")
         also = None if again is None else partial(self._open_again, before=again, act=act)
         opened: ChallengeRow | None = None
         try:
             after = await self._matches.append(table, match, change, also)
-            opened = await self._opened(act) if again else None
+            opened = await self._find_reopened(act) if again else None
         finally:
             if again is not None and opened is None:
                 self._challenges.pace.give_back(again.challenger_id)
@@ -90,7 +90,7 @@ class Beginnings:
         match if it begins. Raise `Refusal`, or `Equal` with the challenge if there is one already that this
         person cannot take.
         """
-        table = await self._matches.get(match_id)
+        table = await self._matches.load(match_id)
         seat = table.seat_of(who.id)
         if seat is None:
             raise Watching(table.row)
@@ -115,7 +115,7 @@ class Beginnings:
         other = table.player(1 - seat)
         if other.user_id == NOBODY:
             raise Refusal("rematch.former")
-        asked, mini = await self._store.read(partial(_asked, match_id=table.row.id))
+        asked, mini = await self._store.read(partial(_find_challenges, match_id=table.row.id))
         # That no more than the first move was given is known from the challenge alone: nothing on the board shows it.
         odds = odds_given(table.match) or (odds_of(asked.side) if asked else None)
         side = Said((TAKES, GIVES)[seat] + odds) if odds else Said(BOTH) if mini else table.side(1 - seat)
@@ -128,7 +128,7 @@ class Beginnings:
             start=None if odds else table.row.start,
             rematch_of=table.row.id,
             rated=table.row.rated is not None,
-            vote=None if asked is None else _again(asked, who),
+            vote=None if asked is None else _rematch_terms(asked, who),
         )
         row = await self._challenges.make(
             proposal,
@@ -136,7 +136,7 @@ class Beginnings:
             place=Place(table.row.guild_id, table.row.channel_id, table.row.abroad),
             interaction_id=interaction_id,
         )
-        await self._challenges.unposted(row.id)
+        await self._challenges.post_card_now(row.id)
         return row
 
     def _may_open_again(self, before: ChallengeRow, channel_id: int | None) -> bool:
@@ -147,7 +147,7 @@ class Beginnings:
         there = not before.user_install or before.channel_id == channel_id
         return before.anyone and there and self._challenges.pace.take(before.challenger_id)
 
-    async def _opened(self, act: Act) -> ChallengeRow | None:
+    async def _find_reopened(self, act: Act) -> ChallengeRow | None:
         """Return the challenge that was opened again by the act that called off its match.
 
         Return `None` if there is none.
@@ -173,17 +173,17 @@ async def _made_from(tx: Transaction, match_id: int) -> tuple[ChallengeRow | Non
     return await challenges.of_match(tx, match_id), await pairings.of_match(tx, match_id) is not None
 
 
-def _again(asked: ChallengeRow, who: Person) -> Terms | None:
+def _rematch_terms(asked: ChallengeRow, who: Person) -> Terms | None:
     """Return how teams vote in a rematch that `who` asks for.
 
     Return `None` if no team has played the match.
     """
     if asked.vote is None:
         return None
-    return Terms.read(asked.vote).of_rematch(swapped=who.id != asked.challenger_id)
+    return Terms.parse(asked.vote).of_rematch(swapped=who.id != asked.challenger_id)
 
 
-async def _asked(tx: Transaction, match_id: int) -> tuple[ChallengeRow | None, ChallengeRow | None]:
+async def _find_challenges(tx: Transaction, match_id: int) -> tuple[ChallengeRow | None, ChallengeRow | None]:
     """Return the challenge of a match, and the challenge of its mini-match.
 
     The second is the same challenge unless the match is a second game. Either is `None` if there was

@@ -24,11 +24,11 @@ from club.play.match.posts import (
     put_new_card,
     put_withdrawal,
 )
+from club.play.match.rated import is_to_be_rated
 from club.play.match.rated import never as never_rated
 from club.play.match.rated import of_match as rated_match
-from club.play.match.rated import wanted as rated_wanted
-from club.play.match.sides import check_side, seat_asked, side_codes
-from club.play.match.starts import begun_beside, game_of, new_match, seated
+from club.play.match.sides import challenger_seat, check_side, side_codes
+from club.play.match.starts import build_match_beside, game_of, new_match, seat_players
 from club.play.match.waiting import NUDGE_AFTER
 from club.play.seek.looking import Looking
 from club.play.seek.proposals import Proposal
@@ -82,7 +82,7 @@ class Challenges:
         self._matches = matches
         self._servers = servers
         self._outside = outside
-        self._looking = looking
+        self._seek_alerts = looking
         self._store = matches.store
         self._now = matches.now
         self._limits = limits
@@ -120,12 +120,12 @@ class Challenges:
         proposal.check(challenger)
         full = proposal.game.read_options(proposal.options)
         await self._outside.check_start(challenger.id, proposal.game, full, proposal.start)
-        asked = proposal.by(challenger, place, full)
+        asked = proposal.to_challenge(challenger, place, full)
         server = await self._servers.get(place.guild_id)
         never = never_rated(server, asked)
         if never and proposal.rated and proposal.rematch_of is None:
             raise Refusal(never)
-        asked = replace(asked, rated=rated_wanted(server, asked, proposal.rated))
+        asked = replace(asked, rated=is_to_be_rated(server, asked, proposal.rated))
         now, in_time, made = self._now(), self.pace.take(challenger.id), False
 
         async def job(tx: Transaction) -> tuple[ChallengeRow, bool]:
@@ -144,7 +144,7 @@ class Challenges:
                 tx, asked, at=now, expires_at=now + LIFETIME, interaction_id=interaction_id
             )
             await put_new_card(tx, row.id, now)
-            await self._looking.put_told(tx, row)
+            await self._seek_alerts.put_announcements(tx, row)
             return row, True
 
         try:
@@ -166,7 +166,7 @@ class Challenges:
             raise Refusal("challenge.unknown")
         return row
 
-    async def own(self, challenge_id: int, *, user_id: int) -> ChallengeRow:
+    async def load_own(self, challenge_id: int, *, user_id: int) -> ChallengeRow:
         """Return a challenge to the user who made it, to change its options.
 
         Raise `Refusal` for everyone else.
@@ -180,7 +180,7 @@ class Challenges:
         """Return the code of why a challenge cannot be rated, `None` if it can."""
         return never_rated(await self._servers.get(asked.guild_id), asked)
 
-    async def posted(self, challenge_id: int, message_id: int) -> None:
+    async def confirm_card(self, challenge_id: int, message_id: int) -> None:
         """Store which message shows a challenge, so that the outbox need not post one."""
 
         async def job(tx: Transaction) -> None:
@@ -208,9 +208,9 @@ class Challenges:
         Nothing changes if the message is known already.
         """
         if message_id is not None and (await self.get(challenge_id)).message_id is None:
-            await self.posted(challenge_id, message_id)
+            await self.confirm_card(challenge_id, message_id)
 
-    async def unposted(self, challenge_id: int) -> None:
+    async def post_card_now(self, challenge_id: int) -> None:
         """Have the outbox post the card of a new challenge now.
 
         No answer is going to show it.
@@ -218,7 +218,7 @@ class Challenges:
         await self._store.write(lambda tx: outbox.hurry(tx, new_card(challenge_id), self._now()))
         self._matches.wake()
 
-    async def shown(self, interaction_id: int) -> None:
+    async def confirm_change(self, interaction_id: int) -> None:
         """Note that the answer to an interaction has shown its change.
 
         The outbox need not show it then.
@@ -272,13 +272,13 @@ class Challenges:
             await self.expire()
             row = await self.get(challenge_id)
         if row.closed_by_interaction == interaction_id and row.match_id is not None:
-            return await self._matches.get(row.match_id)
+            return await self._matches.load(row.match_id)
         _open(row)
         if taker.id == row.challenger_id:
             raise Refusal("challenge.own")
         if row.opponent_id is not None and taker.id != row.opponent_id:
             raise Refusal("challenge.reserved", name=row.opponent_name)
-        match = await begun_beside(row, self._secret())
+        match = await build_match_beside(row, self._secret())
         clock = read_control(row.clock or "")
         people = [(row.challenger_id, str(row.challenger_name)), (taker.id, taker.name)]
         if self._challenger_seat(row, match) == 1:
@@ -295,10 +295,10 @@ class Challenges:
                 await rated_match(tx, row.guild_id, pair, now=now, limits=self._limits) if row.rated else None
             )
             new = new_match(match, row, due_at=due_at, start=row.start, rated=rated)
-            made = await seated(tx, new, people, clock, now)
+            made = await seat_players(tx, new, people, clock, now)
             if row.vote is not None:
                 at = made.user_ids.index(row.challenger_id)
-                made = await seat_teams(tx, made, Terms.read(row.vote), at)
+                made = await seat_teams(tx, made, Terms.parse(row.vote), at)
             await challenges.close(
                 tx,
                 challenge_id,
@@ -319,7 +319,7 @@ class Challenges:
             raise
         self._matches.wake()
         self._matches.tell_followers(begins)
-        return await self._matches.get(begins[0].row.id)
+        return await self._matches.load(begins[0].row.id)
 
     async def _check_start(self, tx: Transaction, row: ChallengeRow, taker: Person) -> None:
         """Raise a `Refusal` if accepting an open challenge would exceed the match limits."""
@@ -370,15 +370,15 @@ class Challenges:
         `side` is one of `side_codes`. A challenge that begins from a position keeps the options with which
         that position was reached. Raise `Refusal`, or the game's `BadOption`.
         """
-        row = await self.own(challenge_id, user_id=act.user_id)
+        row = await self.load_own(challenge_id, user_id=act.user_id)
         _open(row)
         full = game_of(row).read_options(options if row.start is None else json.loads(row.options))
-        if side not in side_codes(await begun_beside(row, b"")):
+        if side not in side_codes(await build_match_beside(row, b"")):
             raise Refusal("challenge.side")
         changed_to = replace(row, side=side, clock=clock.text if clock else None)
         check_side(changed_to, full)
         check_vote(changed_to)
-        rates = rated_wanted(await self._servers.get(row.guild_id), changed_to, rated)
+        rates = is_to_be_rated(await self._servers.get(row.guild_id), changed_to, rated)
 
         async def job(tx: Transaction) -> bool:
             changed = await challenges.set_options(
@@ -429,7 +429,7 @@ class Challenges:
         return closed
 
     def _challenger_seat(self, row: ChallengeRow, match: Match) -> int:
-        seat = seat_asked(match, row.side)
+        seat = challenger_seat(match, row.side)
         return self._chance(2) if seat is None else seat
 
 

@@ -62,7 +62,7 @@ class Looking:
 
         return await self._store.write(job)
 
-    async def put_told(self, tx: Transaction, challenge: ChallengeRow) -> None:
+    async def put_announcements(self, tx: Transaction, challenge: ChallengeRow) -> None:
         """Put the announcements of a new challenge to members with a seek into the outbox.
 
         This is part of the challenge's transaction.
@@ -73,17 +73,17 @@ class Looking:
             tx, challenge.guild_id, challenge.game, but=challenge.challenger_id, limit=LOOKED_AT
         )
         now = self._now()
-        rests = [(row, Rest.read(rest)) for row, rest in found]
+        rests = [(row, Rest.parse(rest)) for row, rest in found]
         wanting = [row for row, rest in rests if _is_awake(row, rest, now) and _has_room(row, rest, now)]
         for row in wanting[:TOLD_AT_MOST]:
             await put_seat(tx, challenge.id, row.user_id, now)
 
-    async def wanted(self, row: OutboxRow, user_id: int) -> ChallengeRow | None:
+    async def find_wanted(self, row: OutboxRow, user_id: int) -> ChallengeRow | None:
         """Return the challenge that an outbox row announces to a user.
 
         Return `None` unless it is open and they want to hear of it now.
         """
-        return await self._store.read(lambda tx: self._wanted(tx, row, user_id))
+        return await self._store.read(lambda tx: self._find_wanted(tx, row, user_id))
 
     async def count(self, row: OutboxRow, user_id: int) -> bool:
         """Count an announcement in a user's quota for the day, once for each row.
@@ -93,7 +93,7 @@ class Looking:
         """
 
         async def job(tx: Transaction) -> bool:
-            challenge = await self._wanted(tx, row, user_id)
+            challenge = await self._find_wanted(tx, row, user_id)
             if challenge is None:
                 return False
             if row.version != COUNTED:
@@ -118,7 +118,7 @@ class Looking:
         await challenges.add_told(tx, challenge.id)
         await put_card(tx, challenge.id, self._now())
 
-    async def _wanted(self, tx: Transaction, row: OutboxRow, user_id: int) -> ChallengeRow | None:
+    async def _find_wanted(self, tx: Transaction, row: OutboxRow, user_id: int) -> ChallengeRow | None:
         """Return the challenge that an outbox row announces to a user.
 
         Return `None` unless it is open and they want to hear of it now.
@@ -129,14 +129,14 @@ class Looking:
         known = await looking.get(tx, user_id, challenge.guild_id)
         if known is None or challenge.game not in json.loads(known.games):
             return None
-        rest = Rest.read((await preferences.get(tx, user_id)).rest)
+        rest = Rest.parse((await preferences.get(tx, user_id)).rest)
         wants = _is_awake(known, rest, now) and (row.version == COUNTED or _has_room(known, rest, now))
         return challenge if wants else None
 
     async def _note(self, tx: Transaction, guild_id: int, user_id: int, *, told: int) -> None:
         known, now = await looking.get(tx, user_id, guild_id), self._now()
         if known is not None:
-            rest = Rest.read((await preferences.get(tx, user_id)).rest)
+            rest = Rest.parse((await preferences.get(tx, user_id)).rest)
             await looking.put(tx, replace(known, told_at=now, told=_told_today(known, rest, now) + told))
 
 

@@ -15,7 +15,7 @@ from club.play.course.computer import TWOTONE
 from club.play.match.followers import Begins, Changed
 from club.play.match.lists import RECENT
 from club.play.match.matches import Matches, Table
-from club.play.match.starts import new_match, seated
+from club.play.match.starts import new_match, seat_players
 from club.play.seek.challenges import SEEDS
 from club.refusals import Refusal
 from data.database.transaction import Transaction
@@ -59,13 +59,13 @@ class PrivateMatches:
         finished match against the computer in this game; the first match is on the smallest board, at the
         gentle level.
         """
-        last = await self._matches.store.read(lambda tx: _last(tx, who.id, game))
+        last = await self._matches.store.read(lambda tx: _last_finished(tx, who.id, game))
         if last is None:
             return await self._begin(game, first_options(game), who, interaction_id, level=GENTLE, seat=0)
         options = json.loads(last.options)
         return await self._begin(game, options, who, interaction_id, level=last.level or GENTLE, seat=0)
 
-    async def again(self, table: Table, who: Person, *, interaction_id: int) -> tuple[Table, bool]:
+    async def rematch(self, table: Table, who: Person, *, interaction_id: int) -> tuple[Table, bool]:
         """Return the rematch of a private match, and whether it was running already.
 
         If it was not, it begins, with sides swapped. Raise `Refusal` if the match is not over.
@@ -82,8 +82,8 @@ class PrivateMatches:
 
         Raise `Refusal` after the first move.
         """
-        table = await self._matches.get(match_id)
-        self._matches.to_move(table, act.user_id)
+        table = await self._matches.load(match_id)
+        self._matches.require_turn(table, act.user_id)
         computer = table.row.computer
         if computer is None or not table.row.private or not 1 <= level <= levels(table.game):
             raise Refusal("computer.level")
@@ -93,7 +93,7 @@ class PrivateMatches:
         await self._matches.store.write(
             lambda tx: thinking.sit(tx, match_id, computer, level=level, seed=seed)
         )
-        return await self._matches.get(match_id)
+        return await self._matches.load(match_id)
 
     async def _begin(
         self, game: AnyGame, given: Options, who: Person, interaction_id: int, *, level: int, seat: Seat
@@ -113,19 +113,19 @@ class PrivateMatches:
                 tx, taker_id=who.id, challenger_id=who.id, name=who.name, guild_id=None
             )
             seats = people if seat == 0 else people[::-1]
-            made = await seated(tx, new_match(match, PRIVATE), seats, None, self._matches.now())
+            made = await seat_players(tx, new_match(match, PRIVATE), seats, None, self._matches.now())
             await thinking.sit(tx, made.id, 1 - seat, level=level, seed=seed)
             return await self._matches.begin(tx, Begins(made, match, None, interaction_id))
 
         begins = await self._matches.store.write(job)
         if isinstance(begins, MatchRow):
             self._pace.give_back(who.id)
-            return await self._matches.table(begins), True
+            return await self._matches.load_table(begins), True
         self._matches.tell_followers(begins)
-        return await self._matches.get(begins[0].row.id), False
+        return await self._matches.load(begins[0].row.id), False
 
 
-async def _last(tx: Transaction, user_id: int, game: AnyGame) -> MatchRow | None:
+async def _last_finished(tx: Transaction, user_id: int, game: AnyGame) -> MatchRow | None:
     """Return a user's last finished match of a game against the computer.
 
     Return `None` if there is none.

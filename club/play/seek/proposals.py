@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from club.clocks.control import Control
 from club.members.people import Person
 from club.play.course.ballots import Terms, check_vote
-from club.play.match.sides import RANDOM_SIDE, check_side, side_asked
+from club.play.match.sides import RANDOM_SIDE, check_side, parse_side
 from club.refusals import Refusal
 from data.database.persons import COMPUTER
 from data.play.challenges import NewChallenge
@@ -51,7 +51,7 @@ class Proposal:
         if opponent and opponent.bot:
             raise Refusal("challenge.bot", name=opponent.name)
 
-    def by(self, challenger: Person, place: Place, options: Options) -> NewChallenge:
+    def to_challenge(self, challenger: Person, place: Place, options: Options) -> NewChallenge:
         """Return the proposal as a challenge by `challenger`.
 
         `options` are all options of the game, with their defaults. Raise `RulesError` if the game has no
@@ -60,7 +60,7 @@ class Proposal:
         asked = NewChallenge(
             game=self.game.key,
             options=json.dumps(options),
-            side=side_asked(self.game, options, self.side, self.language),
+            side=parse_side(self.game, options, self.side, self.language),
             challenger_id=challenger.id,
             challenger_name=challenger.name,
             opponent_id=self.opponent.id if self.opponent else None,

@@ -32,7 +32,7 @@ async def post(tmp_path: Path) -> AsyncIterator[Post]:
 
 async def shown(post: Post) -> int | None:
     """Return the version of the first match that its newest board shows."""
-    return (await post.club.matches.get(1)).row.board_version
+    return (await post.club.matches.load(1)).row.board_version
 
 
 async def test_a_move_by_buttons_asks_nothing_of_what_discord_counts(post: Post) -> None:
@@ -45,7 +45,7 @@ async def test_a_move_by_buttons_asks_nothing_of_what_discord_counts(post: Post)
     assert post.wire.asked == [("follow-up", place), ("edit by token", place)]
     (live,) = post.wire.live(place)
     assert live.marks >= {"v1:1:play:1"}
-    assert live.message_id == (await post.club.matches.get(1)).row.board_message_id
+    assert live.message_id == (await post.club.matches.load(1)).row.board_message_id
     assert await post.waiting(1) == []
 
 

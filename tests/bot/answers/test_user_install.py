@@ -111,7 +111,7 @@ async def test_a_member_is_challenged_from_their_menu_there_too(room: Server, pl
     assert f"<@{room.ben.id}>" in texts(posted.response)
     assert "This challenge is for Ben" in told(await room.cleo.click(posted.response, label="Accept"))
     await room.ben.click(posted.response, label="Accept")
-    assert [str(seat.name) for seat in (await room.bot.club.matches.get(1)).row.seats] != ["Ann", "Ann"]
+    assert [str(seat.name) for seat in (await room.bot.club.matches.load(1)).row.seats] != ["Ann", "Ann"]
     assert "Play" in buttons(room.board(room.channel))
 
 

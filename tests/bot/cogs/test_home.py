@@ -222,7 +222,7 @@ async def test_what_waits_for_somebody_is_on_their_own_card_alone(room: Server) 
 async def test_its_clock_and_its_button_lead_on(room: Server) -> None:
     await room.begin("binar", side="Even", clock="3 days")
     home = (await room.ann.slash(room.channel, "help")).response
-    deadline = (await room.bot.club.matches.get(1)).row.deadline_at
+    deadline = (await room.bot.club.matches.load(1)).row.deadline_at
     assert deadline is not None
     assert f"**your turn**, your time is up <t:{int(deadline)}:R>" in texts(home)
     picker = await room.ann.click(home, label="Binar against Ben")
@@ -253,7 +253,7 @@ async def test_the_most_urgent_comes_first_and_three_are_named(room: Server) -> 
 
 async def test_the_board_of_a_game_with_hidden_cards_is_that_of_its_own_player(room: Server) -> None:
     await room.begin("one-zero-one")
-    table = await room.bot.club.matches.get(1)
+    table = await room.bot.club.matches.load(1)
     assert table.turn is not None
     mover = (await room.players())[table.turn]
     home = (await mover.slash(room.channel, "help")).response

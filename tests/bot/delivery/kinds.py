@@ -44,7 +44,7 @@ async def daily(post: Post, *, solved: bool) -> None:
     if solved:
         await post.run()
         puzzle = (await post.club.daily.today(GUILD)).puzzle
-        await post.club.daily.done(GUILD, puzzle, user_id=BEN.id, tries=1)
+        await post.club.daily.record_result(GUILD, puzzle, user_id=BEN.id, tries=1)
 
 
 async def week_over(post: Post) -> None:
@@ -53,7 +53,7 @@ async def week_over(post: Post) -> None:
     await post.move(1)
     await post.club.matches.resign(1, act(ANN))
     await post.club.digests.change(GUILD, by=ANN.id, digest_channel=1)
-    _, at = await post.club.digests.known(GUILD)
+    _, at = await post.club.digests.load_plan(GUILD)
     await post.run((at or 0.0) - post.now())
 
 
@@ -62,7 +62,7 @@ async def learner(post: Post) -> None:
     await post.club.preferences.change(ANN.id, learning=True)
     await kept(post.club, await finished(post.club))
     await post.run(60.0)
-    await post.club.telling.set_hour(ANN.id, int(post.now() // 3600 + 1) % 24)
+    await post.club.exercise_reminders.set_hour(ANN.id, int(post.now() // 3600 + 1) % 24)
 
 
 async def spoiled(post: Post) -> None:
@@ -70,7 +70,7 @@ async def spoiled(post: Post) -> None:
     await post.club.store.write(lambda tx: tx.run("UPDATE match SET record = ''"))
     post.club.matches._replays = Replays()
     with pytest.raises(Refusal):
-        await post.club.matches.get(1)
+        await post.club.matches.load(1)
 
 
 REQUESTS: dict[PostKind, tuple[str, ...]] = {
@@ -131,7 +131,7 @@ async def bring_about(post: Post, kind: PostKind) -> None:
         await learner(post)
         return
     if kind is PostKind.SEAT:
-        await post.club.looking.change(BEN.id, GUILD, games=("binar",))
+        await post.club.seek_alerts.change(BEN.id, GUILD, games=("binar",))
         return
     for person in (ANN, BEN):
         await post.club.preferences.change(person.id, dm_turn=kind is PostKind.TURN)
@@ -151,7 +151,7 @@ async def do_it(post: Post, kind: PostKind) -> None:
             await post.run(SEAT_AFTER)
         case PostKind.LEARN:
             await post.run(3600)
-            await post.club.telling.due()
+            await post.club.exercise_reminders.due()
         case PostKind.PLACE | PostKind.CHALLENGE:
             await post.match()
         case PostKind.HAND | PostKind.NOTICE:
@@ -178,6 +178,6 @@ async def do_it(post: Post, kind: PostKind) -> None:
             put = club.play.match.posts.put_whereabouts
             await post.club.store.write(lambda tx: put(tx, GUILD, [ELSEWHERE + 1], post.now()))
         case PostKind.MOVED:
-            await post.club.moving.move(1, act(CLEO), channel_id=ELSEWHERE)
+            await post.club.match_mover.move(1, act(CLEO), channel_id=ELSEWHERE)
         case _:
             await moved(post)

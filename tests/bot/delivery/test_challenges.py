@@ -65,7 +65,7 @@ async def test_an_edit_that_comes_after_a_newer_answer_is_mended(post: Post) -> 
     declined = next(interactions)
     now_so = await post.club.challenges.decline(row.id, Act(BEN.id, declined))
     answer_taken(post, now_so)
-    await post.club.challenges.shown(declined)
+    await post.club.challenges.confirm_change(declined)
     arrives.set()
     await post.run(60)
     assert post.wire.live(CHANNEL, "accept") == []
@@ -123,7 +123,7 @@ async def test_a_card_that_an_answer_shows_costs_no_request(post: Post) -> None:
     row = await asked(post.club)
     await post.run(1)
     answer_taken(post, row)
-    await post.club.challenges.posted(row.id, 77)
+    await post.club.challenges.confirm_card(row.id, 77)
     assert await post.waiting_of(PostKind.CARD) == 0
     await post.run(LIFETIME - 10)
     assert post.wire.asked == []
@@ -189,12 +189,12 @@ async def test_a_card_whose_post_was_lost_is_found_too(post: Post, busy: bool) -
 
 async def test_where_no_answer_is_going_to_come_the_card_is_posted_at_once(post: Post) -> None:
     row = await asked(post.club)
-    await post.club.challenges.unposted(row.id)
+    await post.club.challenges.post_card_now(row.id)
     await post.run()
     assert len(post.wire.live(CHANNEL, "accept")) == 1
     assert requests(post, "look") == 0
     await post.run(10)
-    await post.club.challenges.unposted(row.id)
+    await post.club.challenges.post_card_now(row.id)
     await post.run(10)
     assert len(post.wire.live(CHANNEL, "accept")) == 1
 
@@ -205,7 +205,7 @@ async def test_a_press_on_a_card_that_nobody_has_noted_tells_where_it_is(post: P
     await post.club.challenges.note_message(row.id, 77)
     await post.club.challenges.accept(row.id, taker=BEN, interaction_id=next(interactions))
     await post.run(10)
-    table = await post.club.matches.get(1)
+    table = await post.club.matches.load(1)
     assert table.row.thread_id == 77
     assert post.wire.live(CHANNEL, "accept") == []
     assert requests(post, "look") == 0
@@ -264,7 +264,7 @@ async def test_options_that_change_while_the_card_is_posted_are_shown(post: Post
     await post.club.challenges.change_options(
         row.id, Act(ANN.id, interaction), options={"size": 4}, clock=None, side="random", rated=False
     )
-    await post.club.challenges.shown(interaction)
+    await post.club.challenges.confirm_change(interaction)
     held.set()
     await post.run(20)
     assert requests(post, "edit") == 1
@@ -277,7 +277,7 @@ async def test_what_became_of_a_challenge_is_on_its_card_though_the_answer_was_l
 ) -> None:
     row = await asked(post.club)
     answer_taken(post, row)
-    await post.club.challenges.posted(row.id, 77)
+    await post.club.challenges.confirm_card(row.id, 77)
     interaction = next(interactions)
     if act == "options":
         await post.club.challenges.change_options(
@@ -288,7 +288,7 @@ async def test_what_became_of_a_challenge_is_on_its_card_though_the_answer_was_l
         await getattr(post.club.challenges, act)(row.id, Act(who.id, interaction))
     await post.run(ANSWERED_WITHIN - 1)
     if answered:
-        await post.club.challenges.shown(interaction)
+        await post.club.challenges.confirm_change(interaction)
     await post.run(10)
     assert requests(post, "edit") == (0 if answered else 1)
     assert bool(post.wire.live(CHANNEL, "accept")) == (answered or act == "options")

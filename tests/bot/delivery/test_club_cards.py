@@ -52,7 +52,7 @@ def asked(post: Post) -> list[str]:
 
 async def moves_next(post: Post, match_id: int = 1) -> str:
     """How the card says whose turn it is in a match."""
-    table = await post.club.matches.get(match_id)
+    table = await post.club.matches.load(match_id)
     assert table.turn is not None
     return f"**{table.player(table.turn).name}** · [Binar](https://discord.com/channels/"
 
@@ -80,7 +80,7 @@ async def test_under_load_it_takes_one_request_in_half_a_minute_and_none_in_an_i
     for turn in range(200):
         await post.move(matches[turn % 3].row.id)
         await post.run(3.0)
-        if (await post.club.matches.get(matches[turn % 3].row.id)).over:
+        if (await post.club.matches.load(matches[turn % 3].row.id)).over:
             matches[turn % 3] = await post.match()
     at = [when for when, place in post.wire.asked_at if place == CHANNEL]
     assert len(at) > 15
@@ -130,7 +130,7 @@ async def test_who_scrolled_it_away_gets_a_new_one_once_a_day(post: Post) -> Non
     assert new != old
     post.wire.scrolled.add(new)
     for _ in range(10):
-        if (await post.club.matches.get(match.row.id)).over:
+        if (await post.club.matches.load(match.row.id)).over:
             break
         await post.move(match.row.id)
         await post.run(HOUR)
@@ -205,7 +205,7 @@ async def test_where_the_channel_is_gone_or_shut_it_stops_and_whoever_chose_it_i
     await post.run(HOUR)
     assert len(there(post, DM)) == 1
     assert "card of that server" in post.wire.words[DM]
-    server, card = await post.club.club_cards.known(GUILD)
+    server, card = await post.club.club_cards.load_card(GUILD)
     assert (server.card_channel, server.card_by, card) == (None, None, None)
     before = len(asked(post))
     await post.match()

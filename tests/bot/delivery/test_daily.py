@@ -58,7 +58,7 @@ async def test_after_a_crash_on_the_way_it_is_there_once(post: Post, taken: bool
     await post.start(chance=2)
     await pass_time(post, HOUR)
     assert there(post) == 1
-    shown = await post.club.daily.posted(1)
+    shown = await post.club.daily.load_post(1)
     assert shown is not None
     assert shown.post.message_id in post.wire.messages
 
@@ -119,7 +119,7 @@ async def test_where_a_server_has_switched_it_off_meanwhile_nothing_comes(post: 
 
 async def test_whoever_solves_it_while_it_or_its_names_are_on_their_way_is_named(post: Post) -> None:
     async def solved(user_id: int) -> None:
-        await post.club.daily.done(
+        await post.club.daily.record_result(
             GUILD, (await post.club.daily.today(GUILD)).puzzle, user_id=user_id, tries=1
         )
 
@@ -153,6 +153,8 @@ async def test_whoever_solves_it_while_it_or_its_names_are_on_their_way_is_named
 async def test_names_wait_for_no_post_that_is_gone(post: Post) -> None:
     await pass_time(post, HOUR)
     post.wire.messages.clear()
-    await post.club.daily.done(GUILD, (await post.club.daily.today(GUILD)).puzzle, user_id=BEN.id, tries=1)
+    await post.club.daily.record_result(
+        GUILD, (await post.club.daily.today(GUILD)).puzzle, user_id=BEN.id, tries=1
+    )
     await pass_time(post, HOUR)
     assert [request for request, _ in post.wire.asked].count("edit") == 1

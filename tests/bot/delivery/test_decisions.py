@@ -155,7 +155,7 @@ async def refused_for(
         assert (row.status is ChallengeStatus.OPEN) == (kind is PostKind.CARD and bool(waiting))
     elif kind not in (PostKind.UNPLAYABLE, PostKind.GREETING, PostKind.SEAT, PostKind.LEARN, *OF_SERVERS):
         shut = (Do.SUSPEND, Do.GONE, Do.LEAVE, Do.LEAVE_LATER, Do.REOPEN)
-        assert (await post.club.matches.get(1)).row.status is not MatchStatus.SUSPENDED or do in shut
+        assert (await post.club.matches.load(1)).row.status is not MatchStatus.SUSPENDED or do in shut
     # As soon as Discord takes posts again, whatever was not given up is shown.
     post.wire.fault = lambda request, channel: None
     await post.run(DAY)
@@ -206,7 +206,7 @@ async def refusals(path: Path, kind: PostKind, fault: Exception, *, outage: floa
             return fault
 
         left: list[int] = []
-        row = (await post.club.matches.get(1)).row if kind in (PostKind.BOARD, PostKind.RESULT) else None
+        row = (await post.club.matches.load(1)).row if kind in (PostKind.BOARD, PostKind.RESULT) else None
         if row is not None:  # a thread is left for its channel; a result is for the channel alone
             left.append(row.channel_id if kind is PostKind.BOARD else row.thread_id or 0)
         post.wire.fault = refuse
@@ -224,13 +224,13 @@ async def test_players_are_told_once_where_they_play_that_their_match_is_set_asi
         await post.run()
         await try_again(post.club.matches)
         with pytest.raises(Refusal):
-            await post.club.matches.get(1)
+            await post.club.matches.load(1)
     assert [sent.channel_id for sent in post.wire.messages.values()][before:] == [place]
     await post.club.store.write(lambda tx: tx.run("UPDATE match SET record = ?", table.match.save()))
     await try_again(post.club.matches)
     await post.move(1)
     await post.run()
-    assert (await post.club.matches.get(1)).row.board_version == 1
+    assert (await post.club.matches.load(1)).row.board_version == 1
 
 
 @pytest.mark.parametrize(
@@ -240,14 +240,14 @@ async def test_they_are_told_it_also_where_nobody_comes_upon_it_but_the_bot_itse
     post: Post, sql: str
 ) -> None:
     await begun(post.club, clock="1d")
-    await post.club.challenges.posted(1, 901)
+    await post.club.challenges.confirm_card(1, 901)
     await post.run()
-    thread = (await post.club.matches.get(1)).row.thread_id
+    thread = (await post.club.matches.load(1)).row.thread_id
     await post.club.store.write(lambda tx: tx.run(sql))
     before = len(post.wire.messages)
     post.time += 2 * DAY
     for _ in range(2):
-        await post.club._expire()
+        await post.club._run_due_work()
         await post.run()
     [sent] = list(post.wire.messages.values())[before:]
     assert sent.channel_id == thread
@@ -266,7 +266,7 @@ async def test_a_permanent_refusal_is_logged_once_and_the_next_board_is_posted(
     post.wire.fault = lambda request, channel: None
     await post.move(1)
     await post.run()
-    assert (await post.club.matches.get(1)).row.board_version == 2
+    assert (await post.club.matches.load(1)).row.board_version == 2
 
 
 def test_only_a_rate_limit_says_how_long_to_wait() -> None:
@@ -292,7 +292,7 @@ async def test_a_rate_limit_that_the_library_does_not_wait_out_is_waited_out_her
     await post.run(wait - 1)
     assert len(post.wire.asked) == asked
     await post.run(wait)  # it is waited up to a fifth longer, by chance
-    assert (await post.club.matches.get(1)).row.board_version == 1
+    assert (await post.club.matches.load(1)).row.board_version == 1
 
 
 @pytest.mark.parametrize("code", [Code.MISSING_PERMISSION, Code.MISSING_ACCESS])
@@ -303,7 +303,7 @@ async def test_a_refusal_that_passes_within_minutes_costs_no_match_its_thread(po
     await post.run(100)
     post.wire.fault = lambda request, channel: None
     await post.run(300)
-    after = (await post.club.matches.get(1)).row
+    after = (await post.club.matches.load(1)).row
     assert (after.thread_id, after.board_version) == (table.row.thread_id, 1)
 
 
@@ -313,7 +313,7 @@ async def test_a_match_leaves_a_thread_that_refuses_for_long_and_no_link_leads_b
     post.wire.fault = lambda *asked: refusal(403, 50013) if asked == ("post", thread) else None
     await post.move(1)
     await post.run(600)
-    after = (await post.club.matches.get(1)).row
+    after = (await post.club.matches.load(1)).row
     assert (after.thread_id, after.board_channel_id, after.board_version) == (None, channel, 1)
     assert place_link(after) == f"https://discord.com/channels/{GUILD}/{channel}/{after.board_message_id}"
     assert post.wire.live(thread or 0) == []

@@ -41,7 +41,7 @@ async def played(post: Post, *, moves: int = 2) -> Table:
 
 async def comes(post: Post) -> float:
     """When the next digest comes."""
-    _, at = await post.club.digests.known(GUILD)
+    _, at = await post.club.digests.load_plan(GUILD)
     assert at is not None
     return at
 
@@ -125,7 +125,7 @@ async def test_who_chose_a_channel_that_takes_none_hears_of_it_once(post: Post) 
     post.wire.fault = lambda _, place: refusal(404, Code.UNKNOWN_CHANNEL) if place == CHANNEL else None
     await week_over(post)
     assert "weekly digest is not posted in <#77> any more" in post.wire.words[DM]
-    server, at = await post.club.digests.known(GUILD)
+    server, at = await post.club.digests.load_plan(GUILD)
     assert (server.digest_channel, server.digest_by, at) == (None, None, None)
 
 

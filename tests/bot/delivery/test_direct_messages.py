@@ -174,7 +174,7 @@ async def test_a_move_costs_one_edit_of_a_hand_where_the_other_player_answers_so
     await post.run(2 * HAND_WAITS)
     assert edits(post) - before == 7
     assert await post.waiting(1) == []
-    table = await post.club.matches.get(1)
+    table = await post.club.matches.load(1)
     assert [player.dm_version for player in table.row.seats] == [table.row.version] * 2
 
 

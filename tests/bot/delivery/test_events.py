@@ -85,7 +85,7 @@ async def test_a_season_that_is_over_leaves_its_events_to_end_by_themselves(post
     for person in FOUR:
         await post.club.competitions.join(stage.id, person)
     await post.run(stage.starts_at + DAY - post.now())
-    await post.club.progress.due()
+    await post.club.scheduler.due()
     await post.run(MINUTE)
     assert (await newest(post.club, league)).status is StageStatus.RUNNING
     assert there(post)[CLOSES] == stage.closes_at and there(post)[STARTS] == stage.starts_at
@@ -100,7 +100,7 @@ async def test_a_tournament_that_starts_early_needs_no_event_any_more_nor_does_a
     for person in PEOPLE[:4]:
         await post.club.competitions.join(stage.id, person)
     await post.club.tournaments.start(stage.id, by=Official(MO.id))
-    await post.club.progress.due()
+    await post.club.scheduler.due()
     await post.run(MINUTE)
     assert there(post) == {}
 

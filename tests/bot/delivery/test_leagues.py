@@ -48,10 +48,13 @@ async def test_after_a_crash_on_the_way_each_card_and_each_thread_is_there_once(
     await post.run(2 * HOUR)
     assert there(post, season_mark(stage.id)) == there(post, section_mark(1)) == 1
     assert [there(post, begins_mark(match_id)) for match_id in range(1, 7)] == [1] * 6
-    rows = [(await post.club.matches.get(match_id)).row for match_id in range(1, 7)]
+    rows = [(await post.club.matches.load(match_id)).row for match_id in range(1, 7)]
     threads = Counter(row.thread_id for row in rows)
     assert None not in threads and len(threads) == 6
-    season, sheet = await post.club.competitions.season(stage.id), await post.club.competitions.sheet(1)
+    season, sheet = (
+        await post.club.competitions.stage_view(stage.id),
+        await post.club.competitions.crosstable(1),
+    )
     assert {season.stage.message_id, sheet.section.message_id} <= post.wire.messages.keys()
 
 
@@ -64,18 +67,18 @@ async def test_a_card_that_is_too_old_to_be_edited_is_posted_anew(post: Post) ->
     await post.run(MINUTE)
     assert there(post, season_mark(1)) == 2
     newest = max(post.wire.messages)
-    assert (await post.club.competitions.season(1)).stage.message_id == newest
+    assert (await post.club.competitions.stage_view(1)).stage.message_id == newest
 
 
 async def test_what_changes_while_a_card_is_on_its_way_is_shown_after_it(post: Post) -> None:
     await made(post.club)
     for person in FOUR:
         await post.club.competitions.join(1, person)
-    season = await post.club.competitions.season(1)
+    season = await post.club.competitions.stage_view(1)
     await post.run(MINUTE)
     await post.club.competitions.join(1, EMI)
     await post.club.store.write(lambda tx: tx.run("DELETE FROM outbox"))
-    await post.club.store.write(lambda tx: post.club.competitions.season_shown(tx, season, 5))
+    await post.club.store.write(lambda tx: post.club.competitions.mark_stage_shown(tx, season, 5))
     assert await post.waiting_of(PostKind.SEASON) == 1
 
 
@@ -87,14 +90,14 @@ async def test_after_a_crash_the_card_of_a_round_is_there_once_beside_that_of_it
     for person in PEOPLE[:4]:
         await post.club.competitions.join(1, person)
     await post.club.tournaments.start(1, by=Official(MO.id))
-    await post.club.progress.due()
+    await post.club.scheduler.due()
     await post.run(MINUTE)
     assert there(post, section_mark(1)) == 1
     post.wire.accepts = taken
     post.wire.fault = lambda request, _: NoAnswer("reset") if request == "post" else None
     for person in PEOPLE[:4]:
         await post.club.tournaments.here(1, person.id)
-    await post.club.progress.due()
+    await post.club.scheduler.due()
     await post.run(MINUTE)
     await post.kill()
     post.wire.fault = lambda request, _: None
@@ -102,4 +105,4 @@ async def test_after_a_crash_the_card_of_a_round_is_there_once_beside_that_of_it
     await post.run(HOUR / 12)
     assert there(post, section_mark(1)) == 2
     assert [there(post, begins_mark(match_id)) for match_id in (1, 2)] == [1, 1]
-    assert (await post.club.competitions.sheet(1)).section.message_id is not None
+    assert (await post.club.competitions.crosstable(1)).section.message_id is not None

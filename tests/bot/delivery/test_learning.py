@@ -26,7 +26,7 @@ async def post(tmp_path: Path) -> AsyncIterator[Post]:
 async def word(post: Post, *, after: float = HOUR) -> None:
     """Let time go on, and send the messages that are due then."""
     await post.run(after)
-    await post.club.telling.due()
+    await post.club.exercise_reminders.due()
     await post.run(60.0)
 
 

@@ -32,7 +32,7 @@ async def post(tmp_path: Path) -> AsyncIterator[Post]:
 async def looks(post: Post, *people: int, most: int = 3) -> None:
     """These people want to hear of challenges to Binar."""
     for user_id in people:
-        await post.club.looking.change(user_id, GUILD, games=("binar",), most=most)
+        await post.club.seek_alerts.change(user_id, GUILD, games=("binar",), most=most)
 
 
 def told(post: Post, user_id: int) -> int:
@@ -60,7 +60,7 @@ async def test_after_a_crash_on_the_way_each_has_one_word_and_is_counted_once(
     await post.run(2 * HOUR)
     assert [told(post, person.id) for person in (BEN, CLEO)] == [1, 1]
     assert await counted(post) == 2
-    assert [(await post.club.looking.get(person.id, GUILD)).told for person in (BEN, CLEO)] == [1, 1]
+    assert [(await post.club.seek_alerts.get(person.id, GUILD)).told for person in (BEN, CLEO)] == [1, 1]
 
 
 async def test_of_several_challenges_at_once_nobody_hears_of_more_than_they_want(post: Post) -> None:
@@ -94,7 +94,7 @@ async def test_who_does_not_see_the_place_comes_last_the_next_time(post: Post) -
     await asked(post.club, people=(ANN, None))
     await post.run(HOUR)
     assert [told(post, person.id) for person in (BEN, CLEO)] == [0, 1]
-    kept = await post.club.looking.get(BEN.id, GUILD)
+    kept = await post.club.seek_alerts.get(BEN.id, GUILD)
     assert (kept.told, kept.told_at is not None) == (0, True)
 
 
@@ -133,7 +133,7 @@ async def test_a_process_that_does_not_hear_of_the_server_leaves_it_to_others(po
     assert told(post, BEN.id) == 1
     known = False
     await asked(post.club, "russian", people=(ANN, None))
-    await post.club.looking.change(BEN.id, GUILD, games=("russian",))
+    await post.club.seek_alerts.change(BEN.id, GUILD, games=("russian",))
     await post.run(SEAT_AFTER + 4 * ELSEWHERE_TRIES)
     assert await post.waiting_of(PostKind.SEAT) == 0
 

@@ -25,15 +25,15 @@ async def post(tmp_path: Path) -> AsyncIterator[Post]:
 
 async def stored(post: Post) -> ClockRow:
     """Load the clock of the first match."""
-    row = (await post.club.matches.get(1)).row.clock
+    row = (await post.club.matches.load(1)).row.clock
     assert row is not None
     return row
 
 
 async def left(post: Post) -> list[float]:
     """Return the seconds both players have left now."""
-    clock = Clock.read((await stored(post)).state)
-    return [clock.left(0, post.now()), clock.left(1, post.now())]
+    clock = Clock.parse((await stored(post)).state)
+    return [clock.seconds_left(0, post.now()), clock.seconds_left(1, post.now())]
 
 
 async def test_it_goes_when_the_board_has_been_taken_and_the_keeper_is_told(post: Post) -> None:

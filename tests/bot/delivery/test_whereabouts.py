@@ -39,9 +39,9 @@ async def test_a_thread_that_is_gone_is_left_for_its_channel(post: Post) -> None
     assert row.thread_id
     await looked_up(post, row.thread_id, refusal(403, Code.MISSING_ACCESS))
     await looked_up(post, row.thread_id, None)
-    assert (await post.club.matches.get(1)).row.thread_id == row.thread_id
+    assert (await post.club.matches.load(1)).row.thread_id == row.thread_id
     await looked_up(post, row.thread_id, GONE)
-    assert (await post.club.matches.get(1)).row.thread_id is None
+    assert (await post.club.matches.load(1)).row.thread_id is None
     assert post.wire.live(CHANNEL)
 
 
@@ -49,13 +49,13 @@ async def test_a_channel_that_is_there_gives_back_what_stood_still(post: Post) -
     await post.match()
     await post.club.places.server_gone(GUILD)
     await looked_up(post, CHANNEL, None)
-    assert (await post.club.matches.get(1)).row.status is MatchStatus.RUNNING
+    assert (await post.club.matches.load(1)).row.status is MatchStatus.RUNNING
 
 
 async def test_what_no_channel_has_refused_is_no_word_that_it_is_gone(post: Post) -> None:
     row = (await post.match()).row
     await looked_up(post, row.thread_id or 0, refusal(404))
-    assert (await post.club.matches.get(1)).row.thread_id == row.thread_id
+    assert (await post.club.matches.load(1)).row.thread_id == row.thread_id
 
 
 @pytest.mark.parametrize("begun", [False, True])
@@ -65,7 +65,7 @@ async def test_a_league_learns_from_its_cards_and_matches_that_its_channel_is_go
     await (started(post.club) if begun else made(post.club))
     post.wire.fault = lambda request, channel: GONE if channel == CHANNEL and request != "open" else None
     await post.run(1.0)
-    league = (await post.club.competitions.season(1)).competition
+    league = (await post.club.competitions.stage_view(1)).competition
     assert league.adrift and league.paused_at is not None
     rows = await post.store.read(lambda tx: tx.all("SELECT DISTINCT status FROM match"))
     assert [row["status"] for row in rows] == [MatchStatus.SUSPENDED] * begun
@@ -74,11 +74,11 @@ async def test_a_league_learns_from_its_cards_and_matches_that_its_channel_is_go
 
 async def test_a_match_learns_from_its_board_for_all_others_of_its_channel(post: Post) -> None:
     await post.match()
-    await looked_up(post, (await post.club.matches.get(1)).row.thread_id or 0, GONE)
+    await looked_up(post, (await post.club.matches.load(1)).row.thread_id or 0, GONE)
     await made(post.club)
     await post.run(1.0)
     post.wire.fault = lambda request, channel: GONE if channel == CHANNEL else None
     await post.move(1)
     await post.run(1.0)
-    assert (await post.club.matches.get(1)).row.status is MatchStatus.SUSPENDED
-    assert (await post.club.competitions.season(1)).competition.adrift
+    assert (await post.club.matches.load(1)).row.status is MatchStatus.SUSPENDED
+    assert (await post.club.competitions.stage_view(1)).competition.adrift

@@ -58,7 +58,7 @@ async def test_while_no_board_can_be_posted_the_outbox_grows_old_without_a_break
     assert Health({}, noted[-1]).wrong(0.0) is not None
     post.wire.fault = lambda request, channel: None
     await post.run(HOUR)
-    assert (await post.club.matches.get(1)).row.board_version == 1
+    assert (await post.club.matches.load(1)).row.board_version == 1
     assert await age(post) == 0
 
 

@@ -129,7 +129,7 @@ async def test_a_bank_loses_nothing_by_an_absence(room: Room) -> None:
     await lived(room, HOUR)
     room.time[0] += 3 * HOUR
     await room.move()
-    assert (await room.clock()).left(0, room.time[0]) == 7 * DAY
+    assert (await room.clock()).seconds_left(0, room.time[0]) == 7 * DAY
 
 
 async def test_another_shard_s_absence_is_no_matter(room: Room) -> None:
@@ -213,7 +213,7 @@ async def test_a_match_that_has_no_place_is_given_nothing_back(room: Room) -> No
     await room.club.places.server_back(10)
     assert await room.ticks() == ["start", "stop", "go"]
     assert (await room.clock()).deadline == START + 2 * DAY
-    assert (await room.club.matches.get(1)).player(0).user_id == ANN.id
+    assert (await room.club.matches.load(1)).player(0).user_id == ANN.id
 
 
 async def correct(room: Room, by: float) -> None:
@@ -234,7 +234,7 @@ async def test_no_time_left_changes_where_the_time_itself_is_put_right(
     await beat(room)
     await room.begin(control)
     await lived(room, HOUR)
-    left = (await room.clock()).left(0, room.time[0])
+    left = (await room.clock()).seconds_left(0, room.time[0])
     await room.quiet()
     await correct(room, by)
     assert room.time[0] == START + HOUR + by
@@ -242,16 +242,16 @@ async def test_no_time_left_changes_where_the_time_itself_is_put_right(
         await room.due()
         await beat(room)
     assert await room.ticks() == ["start", "set"]
-    assert (await room.clock()).left(0, room.time[0]) == left
+    assert (await room.clock()).seconds_left(0, room.time[0]) == left
     assert (await room.clock()).deadline == room.time[0] + left
     assert await room.rows("reminder") == []
     assert len(await room.rows("board")) == 1, "it shows another deadline"
-    assert await room.club.clocks.given_back(await room.row(), []) == 0.0, "the bot was never away"
+    assert await room.club.clocks.time_given_back(await room.row(), []) == 0.0, "the bot was never away"
     room.time[0] += HOUR  # and later absences are noticed as ever
     await beat(room)
     await room.due()
     assert await room.ticks() == ["start", "set", "away"]
-    assert (await room.clock()).left(0, room.time[0]) == left
+    assert (await room.clock()).seconds_left(0, room.time[0]) == left
 
 
 @pytest.mark.parametrize("by", [2 * HOUR, -2 * HOUR])
@@ -264,7 +264,7 @@ async def test_a_press_that_comes_before_the_keeper_loses_nothing_either(room: R
         await room.claim(BEN)
     await room.move()
     assert await room.ticks() == ["start", "set", "move"]
-    assert (await room.clock()).left(0, room.time[0]) == 7 * DAY
+    assert (await room.clock()).seconds_left(0, room.time[0]) == 7 * DAY
 
 
 @pytest.mark.parametrize("by", [2 * HOUR, -2 * HOUR])
@@ -290,14 +290,14 @@ async def test_an_absence_in_which_the_time_is_put_right_is_given_back_as_a_whol
     await beat(room)
     await room.begin()
     await lived(room, HOUR)
-    left = (await room.clock()).left(0, room.time[0])
+    left = (await room.clock()).seconds_left(0, room.time[0])
     room.time[0] += gone
     await correct(room, by)
     await room.due()
     room.time[0] += HOUR
     await beat(room)
     await room.due()
-    assert (await room.clock()).left(0, room.time[0]) == left
+    assert (await room.clock()).seconds_left(0, room.time[0]) == left
     assert await room.ticks() == ["start", "set", "away"]
 
 

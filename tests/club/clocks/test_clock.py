@@ -38,15 +38,15 @@ def test_each_move_has_its_own_time() -> None:
     clock = after(begun(), (Tick.MOVE, START + 23 * HOUR, 1))
     assert clock.turn == 1
     assert clock.deadline == START + 23 * HOUR + DAY
-    assert clock.left(0, START + 40 * HOUR) == HOUR
+    assert clock.seconds_left(0, START + 40 * HOUR) == HOUR
     clock = after(clock, (Tick.MOVE, START + 24 * HOUR, 0))
     assert clock.deadline == START + 2 * DAY
 
 
 def test_a_bank_is_used_up_and_each_turn_adds_to_it() -> None:
     clock = after(begun("7d+1d"), (Tick.MOVE, START + 3 * DAY, 1))
-    assert clock.left(0, START) == 5 * DAY
-    assert clock.left(1, START + 4 * DAY) == 6 * DAY
+    assert clock.seconds_left(0, START) == 5 * DAY
+    assert clock.seconds_left(1, START + 4 * DAY) == 6 * DAY
     clock = after(clock, (Tick.MOVE, START + 4 * DAY, 0))
     assert clock.deadline == START + 9 * DAY
 
@@ -58,7 +58,7 @@ def test_who_moves_again_gets_time_for_the_next_move_and_no_second_increment() -
 
 def test_a_late_move_counts_and_owes_nothing() -> None:
     clock = after(begun("1d+1h"), (Tick.ZERO, START + DAY, 0), (Tick.MOVE, START + 3 * DAY, 1))
-    assert clock.left(0, START + 3 * DAY) == HOUR
+    assert clock.seconds_left(0, START + 3 * DAY) == HOUR
     assert clock.zero_at is None
 
 
@@ -67,8 +67,8 @@ def test_quiet_days_stop_the_clock_from_midnight_to_midnight_in_the_player_s_zon
     week = resting(Rest("America/New_York", days=(5, 6)), since=friday)
     clock = after(begun("12h", friday), (Tick.REST, friday, 0, week))
     assert clock.deadline == moment("America/New_York", 2024, 3, 11, 6, 0)
-    assert clock.left(0, moment("America/New_York", 2024, 3, 10, 12, 0)) == 6 * HOUR
-    assert clock.left(0, moment("America/New_York", 2024, 3, 11, 1, 0)) == 5 * HOUR
+    assert clock.seconds_left(0, moment("America/New_York", 2024, 3, 10, 12, 0)) == 6 * HOUR
+    assert clock.seconds_left(0, moment("America/New_York", 2024, 3, 11, 1, 0)) == 5 * HOUR
 
 
 def test_new_quiet_days_count_in_a_running_match_after_a_week() -> None:
@@ -76,7 +76,7 @@ def test_new_quiet_days_count_in_a_running_match_after_a_week() -> None:
     days = resting(Rest(days=(0, 1, 2)), since=monday + NOTICE)
     clock = after(begun("10d", monday), (Tick.REST, monday, 0, days))
     assert clock.deadline == moment("UTC", 2024, 1, 14)
-    assert Clock.read(clock.text) == clock, "as many quiet days as there may be"
+    assert Clock.parse(clock.text) == clock, "as many quiet days as there may be"
     again = resting(Rest(days=(3,)), since=monday + DAY + NOTICE)
     clock = after(clock, (Tick.REST, monday + DAY, 0, again))
     assert clock.deadline == moment("UTC", 2024, 1, 11)
@@ -129,7 +129,7 @@ def test_a_clock_of_the_machine_that_was_set_back_changes_no_time_left() -> None
 def test_a_match_without_a_place_has_its_clocks_stand() -> None:
     clock = after(begun(), (Tick.STOP, START + HOUR, None))
     assert clock.deadline is clock.remind_at is None
-    assert clock.left(0, START + 9 * DAY) == 23 * HOUR
+    assert clock.seconds_left(0, START + 9 * DAY) == 23 * HOUR
     clock = after(clock, (Tick.GO, START + 9 * DAY, None))
     assert clock.deadline == START + 9 * DAY + 23 * HOUR
 
@@ -170,21 +170,21 @@ def test_a_take_back_gives_a_new_time_for_the_move_and_leaves_a_bank_as_it_is() 
     assert after(begun(), moved, undone).deadline == START + 2 * HOUR + DAY
     clock = after(begun("7d+1d"), moved, undone)
     assert clock.deadline == START + HOUR + 8 * DAY
-    assert clock.left(1, START + 9 * DAY) == 7 * DAY - HOUR
+    assert clock.seconds_left(1, START + 9 * DAY) == 7 * DAY - HOUR
 
 
 @pytest.mark.parametrize("text", ["1d", "7d+1d"])
 def test_stored_clocks_read_back_to_the_last_bit(text: str) -> None:
     week = resting(Rest("Asia/Tokyo", days=(6,), vacations=((START + 0.1, START + 0.7),)), since=START)
     clock = after(begun(text), (Tick.REST, START, 1, week), (Tick.MOVE, START + 1 / 3, 1))
-    assert Clock.read(clock.text) == clock
+    assert Clock.parse(clock.text) == clock
     assert json.loads(clock.text)["control"] == text
 
 
 def test_after_the_end_no_clock_goes() -> None:
     clock = after(begun(), (Tick.MOVE, START + HOUR, None))
     assert clock.deadline is clock.remind_at is clock.adjourn_at is None
-    assert after(begun(), (Tick.END, START + HOUR, None)).left(0, START + DAY) == 23 * HOUR
+    assert after(begun(), (Tick.END, START + HOUR, None)).seconds_left(0, START + DAY) == 23 * HOUR
 
 
 def test_other_quiet_days_follow_those_before_and_the_same_ones_count_as_they_did() -> None:
@@ -212,6 +212,6 @@ def test_a_time_that_is_put_right_shifts_all_but_the_dates_of_a_vacation() -> No
     assert (clock.at, clock.zero_at) == (START - 2 * HOUR, START - HOUR)
     assert [week.since for week in clock.sides[0].weeks] == [START + NOTICE - 2 * HOUR]
     assert clock.sides[0].vacations == rest.vacations
-    assert clock.left(0, START + 2 * HOUR) == 7 * DAY - 4 * HOUR
+    assert clock.seconds_left(0, START + 2 * HOUR) == 7 * DAY - 4 * HOUR
     sitdown = begun("5+5")
     assert after(sitdown, (Tick.SET, START, None, f"{START} {START + HOUR}")) == sitdown

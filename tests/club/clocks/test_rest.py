@@ -58,8 +58,8 @@ def test_a_reminder_that_waited_for_the_morning_waits_for_the_end_of_a_quiet_day
 
 def test_what_a_member_has_set_reads_back() -> None:
     rest = Rest("Asia/Tokyo", NIGHT, (5, 6), ((1.5, 2.25),), reminders=False)
-    assert Rest.read(rest.text) == rest
-    assert Rest.read(None) == Rest()
+    assert Rest.parse(rest.text) == rest
+    assert Rest.parse(None) == Rest()
 
 
 def test_a_zone_that_is_gone_is_utc() -> None:

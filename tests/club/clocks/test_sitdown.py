@@ -47,14 +47,14 @@ def test_it_is_read_as_players_write_it(text: str) -> None:
 def test_it_is_stored_as_it_is_read_again(text: str) -> None:
     control = read_control(text)
     assert control is not None
-    assert (control.text, control.sitdown, control.short) == (text, True, True)
+    assert (control.text, control.is_live, control.short) == (text, True, True)
 
 
 @pytest.mark.parametrize("text", ["1h", "7d+1m", "1h+1m", "60d+14d"])
 def test_a_clock_of_hours_or_days_is_none(text: str) -> None:
     control = read_control(text)
     assert control is not None
-    assert not control.sitdown
+    assert not control.is_live
 
 
 @pytest.mark.parametrize(
@@ -90,10 +90,10 @@ def test_it_is_told_in_words_to_the_second() -> None:
 def test_no_time_goes_until_discord_has_the_board() -> None:
     clock = begun()
     assert clock.deadline is None
-    assert clock.left(0, START + HOUR) == BANK
+    assert clock.seconds_left(0, START + HOUR) == BANK
     clock = after(clock, (Tick.SHOWN, START + 20, 0))
     assert clock.deadline == START + 20 + BANK
-    assert clock.left(0, START + 30) == BANK - 10
+    assert clock.seconds_left(0, START + 30) == BANK - 10
 
 
 def test_a_press_is_charged_from_its_board_on_and_adds_the_increment() -> None:
@@ -135,7 +135,7 @@ def test_whatever_happens_each_is_charged_the_time_between_board_and_press_alone
         now = press
         assert [side.left for side in clock.sides] == left
         assert clock.zero_at is None
-        assert Clock.read(clock.text) == clock
+        assert Clock.parse(clock.text) == clock
 
 
 def test_a_press_before_the_flag_counts_though_it_is_handled_after_it() -> None:
@@ -155,7 +155,7 @@ def test_nobody_is_reminded_and_at_zero_it_waits_for_a_claim_as_every_clock() ->
 def test_time_given_and_a_move_taken_back_wait_for_the_new_board() -> None:
     clock = after(begun(), (Tick.SHOWN, START, 0), (Tick.ZERO, START + BANK, 0))
     clock = clock_after(clock, Tick.GIVE, at=START + 400, seat=1, text="300")
-    assert (clock.waits, clock.zero_at, clock.left(0, START + DAY)) == (True, None, 300)
+    assert (clock.waits, clock.zero_at, clock.seconds_left(0, START + DAY)) == (True, None, 300)
     clock = after(begun(), (Tick.SHOWN, START, 0), (Tick.MOVE, START + 30, 1), (Tick.SHOWN, START + 31, 1))
     clock = after(clock, (Tick.TAKEBACK, START + 41, 0))
     assert (clock.waits, clock.turn) == (True, 0)
@@ -193,6 +193,6 @@ def test_clocks_of_days_are_stored_as_ever_and_never_wait() -> None:
     clock = clock_after(None, Tick.START, at=START, seat=0, text="7d+1d")
     assert "waits" not in json.loads(clock.text)
     with pytest.raises(ValueError, match="no clocks"):
-        Clock.read(json.dumps(json.loads(clock.text) | {"waits": True}))
+        Clock.parse(json.dumps(json.loads(clock.text) | {"waits": True}))
     with pytest.raises(ValueError, match="no clocks"):
-        Clock.read(json.dumps(json.loads(begun().text) | {"waits": 1}))
+        Clock.parse(json.dumps(json.loads(begun().text) | {"waits": 1}))

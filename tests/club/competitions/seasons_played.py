@@ -192,7 +192,9 @@ class Played:
         return [(row["id"], row["user_id"], (row["deadline_at"] or 2e9) < self.now()) for row in rows]
 
     async def sign_up(self, stage: StageRow) -> None:
-        joined = {entrant.user_id for entrant in (await self.clubs[0].competitions.season(stage.id)).entrants}
+        joined = {
+            entrant.user_id for entrant in (await self.clubs[0].competitions.stage_view(stage.id)).entrants
+        }
         for person in self.people:
             if person.id not in joined and self.random.random() < 0.2:
                 await self.do(0, "competitions.join", stage.id, person)
@@ -205,7 +207,7 @@ class Played:
         A member withdraws or is forgotten. A reserve takes a free place. The organiser rules and takes
         that back.
         """
-        places = (await self.clubs[0].competitions.season(stage.id)).entrants
+        places = (await self.clubs[0].competitions.stage_view(stage.id)).entrants
         due = [number for number, (season, after) in enumerate(self.leaving)
                if season == stage.number and self.now() > stage.starts_at + after]  # fmt: skip
         left = sum(each.withdrawn for each in places)
@@ -235,13 +237,13 @@ class Played:
             await self.do(0, "competitions.rule", self.random.choice(met).id, ruling, by=Official(ORGANISER))
 
     async def plays(self, stage_id: int, user_id: int) -> bool:
-        season = await self.clubs[0].competitions.season(stage_id)
+        season = await self.clubs[0].competitions.stage_view(stage_id)
         return any(entrant.user_id == user_id for entrant in season.entrants)
 
     async def claim(self, match_id: int, mover: int) -> None:
         """Let the opponent of a member whose time is up claim the win."""
         with suppress(Refusal):
-            table = await self.clubs[0].matches.get(match_id)
+            table = await self.clubs[0].matches.load(match_id)
             other = next(user_id for user_id in table.row.user_ids if user_id != mover)
             await self.do(0, "silences.claim", match_id, Act(other, next(self.acts)), win=True)
 
@@ -249,7 +251,7 @@ class Played:
         """Let a member move, or now and then resign."""
         act = Act(mover, next(self.acts))
         with suppress(Refusal):
-            table = await self.clubs[self.random.randrange(2)].matches.get(match_id)
+            table = await self.clubs[self.random.randrange(2)].matches.load(match_id)
             if self.random.random() < 0.02:
                 await self.do(1, "matches.resign", match_id, act)
             elif table.running:
@@ -284,7 +286,7 @@ class Played:
 
         The ranks that it promises must be possible, and may only narrow.
         """
-        sheet = await self.clubs[0].competitions.sheet(section.id)
+        sheet = await self.clubs[0].competitions.crosstable(section.id)
         assert counted_again(sheet, await self.ends(sheet)) == [as_counted(line) for line in sheet.lines]
         await self.narrow(sheet)
         for _ in range(3):
@@ -413,7 +415,7 @@ async def settled(league: Played) -> None:
         sections = await league.sections(number)
         now: dict[int, tuple[int, int, int]] = {}
         for section in sections:
-            sheet = await league.clubs[0].competitions.sheet(section.id)
+            sheet = await league.clubs[0].competitions.crosstable(section.id)
             ids = {line.entrant.id for line in sheet.lines}
             met = Counter(frozenset((each.first_id, each.second_id)) for each in sheet.pairings)
             assert len(met) == len(ids) * (len(ids) - 1) // 2 and set(met.values()) == {1}

@@ -80,7 +80,7 @@ class TeamsPlayed(Played):
             self.time[0] += self.random.uniform(1, 6) * HOUR
 
     async def join(self, stage: StageRow) -> None:
-        sides = (await self.clubs[0].competitions.season(stage.id)).teams
+        sides = (await self.clubs[0].competitions.stage_view(stage.id)).teams
         for number, person in enumerate(self.people):
             team = next(each for each in sides if each.guest == bool(number % 2))
             if self.random.random() < 0.5:
@@ -88,7 +88,7 @@ class TeamsPlayed(Played):
                     number % 2, "teams.join", stage.id, team.side, person,
                     guild_id=AWAY if team.guest else GUILD, roles=(),
                 )  # fmt: skip
-        people = (await self.clubs[0].competitions.season(stage.id)).entrants
+        people = (await self.clubs[0].competitions.stage_view(stage.id)).entrants
         if people and self.random.random() < 0.5:
             moved = self.random.choice(people)
             who = next(team.captain_id or 0 for team in sides if team.side == moved.side)
@@ -123,7 +123,7 @@ class TeamsPlayed(Played):
     async def step_in(self, stage: StageRow) -> None:
         """Reserves take the places of those who have never moved."""
         for section in await self.sections(stage.id):
-            sheet = await self.clubs[0].competitions.sheet(section.id)
+            sheet = await self.clubs[0].competitions.crosstable(section.id)
             for free, reserve in zip(sheet.absent, sheet.reserves, strict=False):
                 away = reserve.side == next(team.side for team in sheet.teams if team.guest)
                 if free.side == reserve.side and reserve.user_id > 0 and self.random.random() < 0.5:
@@ -142,13 +142,13 @@ async def settled(meeting: TeamsPlayed) -> None:
     club, first = meeting.clubs[0], []
     for number in (1, 2):
         [section] = await meeting.sections((await meeting.newest(number)).id)
-        sheet = await club.competitions.sheet(section.id)
+        sheet = await club.competitions.crosstable(section.id)
         met = [each.pairing.match_id for each in sheet.boards]
         assert 2 <= len(met) <= BOARDS and None not in met and len(set(met)) == len(met)
         for one, other in pairwise(sheet.boards):
             assert one.pairing.round + 1 == other.pairing.round
         for board in sheet.boards:
-            row = (await club.matches.get(board.pairing.match_id or 0)).row
+            row = (await club.matches.load(board.pairing.match_id or 0)).row
             guest = next(team.side for team in sheet.teams if team.guest)
             assert [seat.guest for seat in row.seats] == [
                 each.side == guest

@@ -81,8 +81,8 @@ async def test_what_the_analysis_has_judged_is_marked(room: Room) -> None:
     await room.move(1)
     await stop_clocks(room)
     room.time[0] = stage.closes_at + 1
-    await room.club.progress.due()
-    lines = trf(await room.club.competitions.sheet(1)).splitlines()
+    await room.club.scheduler.due()
+    lines = trf(await room.club.competitions.crosstable(1)).splitlines()
     first, second = (await room.row(1)).user_ids
     assert lines[5 + first].count(" w W") == lines[5 + second].count(" b L") == 1
     assert sum(line.count(" -") for line in lines[-4:]) == 10

@@ -23,7 +23,7 @@ async def draw(evening: Evening, pairing: PairingRow) -> None:
     user_id = (await evening.entrants())[pairing.first_id].user_id
     await evening.club.matches.resign(pairing.match_id or 0, act(Person(user_id, "")))
     await evening.club.competitions.rule(pairing.id, Result.DRAW, by=Official(MO.id))
-    await evening.club.progress.due()
+    await evening.club.scheduler.due()
 
 
 @pytest.mark.parametrize("size", [2, 4, 8, 16])
@@ -100,7 +100,7 @@ async def test_what_is_ruled_in_a_round_that_is_over_is_refused_until_the_next_o
     with pytest.raises(Refusal, match="Take that round back first"):
         await evening.club.competitions.rule(first.id, Result.SECOND, by=Official(MO.id))
     await evening.club.tournaments.take_back(1, by=Official(MO.id))
-    await evening.club.progress.due()
+    await evening.club.scheduler.due()
     [again] = await evening.pairings()
     assert again.id != final.id and {again.first_id, again.second_id} == {final.first_id, final.second_id}
     await evening.club.tournaments.take_back(1, by=Official(MO.id))

@@ -51,7 +51,7 @@ async def test_a_challenge_that_stands_still_can_be_ruled_on(room: Room, result:
     await climb.wait(AGAIN)
     assert (await climb.challenge(FIVE[1], FIVE[0])).id != pairing.id  # no one waits for that match any more
     await room.club.places.server_back(GUILD)
-    await room.club.progress.due()
+    await room.club.scheduler.due()
     assert (await room.row(pairing.match_id or 0)).reason == "ended.ruled"  # no one plays on for nothing
 
 
@@ -96,7 +96,7 @@ async def test_reach_one_challenge_at_a_time_and_no_second_one_within_a_week(roo
         await climb.challenge(FIVE[4], FIVE[2])
     await climb.challenge(FIVE[3], FIVE[2])  # to be challenged leaves one's own challenge free
     await climb.win(first, FIVE[3])
-    reached = await climb.club.ladders.reached(1, FIVE[4].id)
+    reached = await climb.club.ladders.list_targets(1, FIVE[4].id)
     assert [(each.place, each.again_at) for each in reached] == [
         (2, None),
         (3, None),
@@ -145,7 +145,7 @@ async def test_the_time_to_answer_begins_with_ones_turn_and_stands_as_the_clock_
     await climb.club.places.server_gone(GUILD)
     room.time[0] += 20 * DAY
     await climb.club.places.server_back(GUILD)
-    await climb.club.progress.due()
+    await climb.club.scheduler.due()
     assert (await climb.pairing(pairing)).result is None
     await climb.wait(2 * DAY - 1)
     assert (await climb.pairing(pairing)).result is None
@@ -162,8 +162,8 @@ async def test_after_a_month_of_silence_one_slides_once_also_with_several_proces
     assert await climb.club.store.read(competitions.next_due) == room.time[0] + SILENCE / 2
     room.time[0] += SILENCE / 2
     club = room.club
-    other = Progress(club.matches, club.insight, club.hooks, limits=AMPLE, secret=lambda: bytes(32))
-    await asyncio.gather(*(each.due() for each in (room.club.progress, other, room.club.progress, other)))
+    other = Progress(club.matches, club.analyses, club.hooks, limits=AMPLE, secret=lambda: bytes(32))
+    await asyncio.gather(*(each.due() for each in (room.club.scheduler, other, room.club.scheduler, other)))
     assert await climb.names() == named(1, 0, 2)
     facts = await climb.club.store.read(lambda tx: ladders.facts(tx, 1))
     assert [each.what for each in facts].count(Jump.SLID) == 1
@@ -178,7 +178,7 @@ async def test_nobody_slides_while_they_play_nor_for_a_month_after_their_server_
     assert await climb.names() == named(0, 1, 2)
     await climb.club.places.server_gone(GUILD)
     room.time[0] += 2 * SILENCE
-    await climb.club.progress.due()
+    await climb.club.scheduler.due()
     await climb.club.places.server_back(GUILD)
     await climb.wait(SILENCE - 1)
     facts = await climb.club.store.read(lambda tx: ladders.facts(tx, 1))
@@ -207,7 +207,7 @@ async def test_whoever_is_forgotten_stands_there_no_more(room: Room) -> None:
     await climb.challenge(FIVE[2], FIVE[1])
     await climb.club.privacy.delete(FIVE[1].id)
     assert await climb.club.privacy.work() is None
-    await climb.club.progress.due()
+    await climb.club.scheduler.due()
     assert await climb.names() == named(0, 4, 2, 3)
     gone = [line.entrant for line in (await climb.sheet()).lines if not line.row.rank]
     assert [each.user_id for each in gone] == [0]
@@ -233,14 +233,14 @@ async def test_one_that_is_ended_lets_be_played_what_runs(room: Room) -> None:
     climb = await Climb.begun(room, FIVE)
     pairing = await climb.challenge(FIVE[4], FIVE[2])
     await climb.club.competitions.stop(1, by=Official(MO.id))
-    await climb.club.progress.due()
+    await climb.club.scheduler.due()
     for trying in (climb.challenge(FIVE[3], FIVE[2]), climb.club.competitions.join(1, ANN)):
         with pytest.raises(Refusal, match="is ended"):
             await trying
-    assert (await climb.club.competitions.season(1)).stage.status is StageStatus.RUNNING
+    assert (await climb.club.competitions.stage_view(1)).stage.status is StageStatus.RUNNING
     await climb.win(pairing, FIVE[4])
     assert await climb.names() == named(0, 1, 4, 2, 3)
-    assert (await climb.club.competitions.season(1)).stage.status is StageStatus.OVER
+    assert (await climb.club.competitions.stage_view(1)).stage.status is StageStatus.OVER
     assert await climb.club.store.read(competitions.next_due) is None
 
 
@@ -279,7 +279,7 @@ async def test_a_match_that_is_lost_without_a_word_counts_nothing_and_keeps_nobo
         lambda tx: tx.run("UPDATE match SET status = 'over' WHERE id = ?", pairing.match_id)
     )
     await climb.club.store.write(lambda tx: competitions.hurry(tx, 1, room.time[0]))
-    await climb.club.progress.due()
+    await climb.club.scheduler.due()
     assert (await climb.pairing(pairing)).result is Result.NONE
     assert await climb.names() == named(0, 1, 2, 3, 4)
     await climb.challenge(FIVE[4], FIVE[2])

@@ -32,9 +32,9 @@ async def met(room: Room, section_id: int = 1) -> list[PairingRow]:
 
 async def to_close(room: Room, *, after: float = 1.0) -> None:
     """It is the close of the first season, or some seconds later."""
-    stage = (await room.club.competitions.season(1)).stage
+    stage = (await room.club.competitions.stage_view(1)).stage
     room.time[0] = stage.closes_at + after
-    await room.club.progress.due()
+    await room.club.scheduler.due()
 
 
 async def counts(room: Room, match_id: int) -> tuple[Result | None, bool]:
@@ -58,17 +58,17 @@ async def test_a_season_opens_starts_closes_and_the_next_one_opens_half_way(room
     for person in FOUR:
         await room.club.competitions.join(stage.id, person)
     room.time[0] = stage.starts_at - 1
-    await room.club.progress.due()
+    await room.club.scheduler.due()
     assert (await newest(room.club, league)).status is StageStatus.OPEN
     room.time[0] = stage.starts_at
-    due = await room.club.progress.due()
+    due = await room.club.scheduler.due()
     assert (await newest(room.club, league)).status is StageStatus.RUNNING
     assert due is not None and due <= stage.starts_at + ABSENT
     room.time[0] = stage.starts_at + HALF * DAY - 1
-    await room.club.progress.due()
+    await room.club.scheduler.due()
     assert (await newest(room.club, league)).id == stage.id
     room.time[0] += 1
-    await room.club.progress.due()
+    await room.club.scheduler.due()
     following = await newest(room.club, league)
     assert (following.number, following.status) == (1, StageStatus.OPEN)
     assert following.starts_at == stage.closes_at + DAY
@@ -101,13 +101,13 @@ async def test_with_fewer_than_four_it_is_put_off_until_there_are(room: Room) ->
         await room.club.competitions.join(1, person)
     stage = await newest(room.club, league)
     room.time[0] = stage.starts_at
-    await room.club.progress.due()
+    await room.club.scheduler.due()
     off = await newest(room.club, league)
     assert (off.starts_at, off.closes_at) == (stage.starts_at + 7 * DAY, stage.closes_at + 7 * DAY)
     assert (off.put_off, off.status) == (1, StageStatus.OPEN)
     await room.club.competitions.join(1, DAN)
     room.time[0] = off.starts_at
-    await room.club.progress.due()
+    await room.club.scheduler.due()
     assert (await newest(room.club, league)).status is StageStatus.RUNNING
 
 
@@ -121,12 +121,12 @@ async def test_matches_have_the_league_s_clock_and_two_who_met_change_sides_the_
         for each in await room.club.store.read(lambda tx: entrants.of_stage(tx, stage.id))
     }
     room.time[0] = stage.starts_at + HALF * DAY + 1
-    await room.club.progress.due()
+    await room.club.scheduler.due()
     for person in FOUR:
         await room.club.competitions.join(2, person)
     await to_close(room)
-    room.time[0] = (await room.club.competitions.season(2)).stage.starts_at
-    await room.club.progress.due()
+    room.time[0] = (await room.club.competitions.stage_view(2)).stage.starts_at
+    await room.club.scheduler.due()
     again = {
         each.id: each.user_id for each in await room.club.store.read(lambda tx: entrants.of_stage(tx, 2))
     }
@@ -146,7 +146,7 @@ async def test_nobody_has_more_than_six_at_once_and_the_rest_begins_as_others_en
     for pairing in await met(room):
         if set((await room.row(pairing.match_id or 0)).user_ids) == {ANN.id, BEN.id}:
             await room.club.matches.resign(pairing.match_id or 0, act(ANN))
-    await room.club.progress.due()
+    await room.club.scheduler.due()
     begun = [pairing for pairing in await met(room, 2) if pairing.match_id is not None]
     assert [set((await room.row(each.match_id or 0)).user_ids) for each in begun] == [{ANN.id, BEN.id}]
     seats = await room.club.store.read(lambda tx: tx.all("SELECT user_id FROM seat WHERE running = 1"))
@@ -164,7 +164,7 @@ async def test_at_the_close_the_analysis_judges_what_both_have_begun(
         """Return the given chance for any position."""
         return chance
 
-    monkeypatch.setattr(room.club.insight, "chance", found)
+    monkeypatch.setattr(room.club.analyses, "chance", found)
     await started(room.club)
     await room.move(1)
     await room.move(1)
@@ -173,16 +173,16 @@ async def test_at_the_close_the_analysis_judges_what_both_have_begun(
     assert await counts(room, 1) == (result, True)
     row = await room.row(1)
     assert (row.reason, row.winner) == ("ended.judged", None)
-    assert (await room.club.competitions.season(1)).stage.status is StageStatus.OVER
+    assert (await room.club.competitions.stage_view(1)).stage.status is StageStatus.OVER
 
 
 async def test_the_analysis_is_asked_for_real(room: Room) -> None:
     await started(room.club)
     for _ in range(8):
         await room.move(1)
-    match = (await room.club.matches.get(1)).match
+    match = (await room.club.matches.load(1)).match
     if match.outcome is None:
-        assert 0 <= await room.club.insight.chance(match) <= 1000
+        assert 0 <= await room.club.analyses.chance(match) <= 1000
 
 
 async def test_who_has_never_moved_loses_and_where_neither_has_nothing_counts(room: Room) -> None:
@@ -201,7 +201,7 @@ async def test_who_has_no_time_left_loses_whatever_the_analysis_says(
     async def sure(_: Any) -> int:
         return 1000
 
-    monkeypatch.setattr(room.club.insight, "chance", sure)
+    monkeypatch.setattr(room.club.analyses, "chance", sure)
     await started(room.club)
     await room.move(1)
     await room.move(1)
@@ -215,7 +215,7 @@ async def test_what_there_was_no_time_to_judge_counts_nothing(
     async def never(_: Any) -> int:
         raise AssertionError
 
-    monkeypatch.setattr(room.club.insight, "chance", never)
+    monkeypatch.setattr(room.club.analyses, "chance", never)
     await started(room.club)
     await room.move(1)
     await room.move(1)
@@ -241,7 +241,7 @@ async def test_a_draw_and_a_win_are_what_they_are_and_a_moderator_s_end_counts_n
     assert await counts(room, 1) == (Result.SECOND, False)
     await room.club.store.write(lambda tx: tx.run("UPDATE match SET status = 'over' WHERE id = 2"))
     await room.club.store.write(lambda tx: competitions.hurry(tx, 1, room.time[0]))
-    await room.club.progress.due()
+    await room.club.scheduler.due()
     assert await counts(room, 2) == (Result.NONE, False)
     assert second != first
 
@@ -266,7 +266,7 @@ async def test_of_a_vacation_a_week_counts_in_a_season_s_matches_and_all_of_it_i
 
 async def test_who_withdraws_early_counts_nothing_for_anybody_and_is_last(room: Room) -> None:
     await started(room.club)
-    sheet = await room.club.competitions.sheet(1)
+    sheet = await room.club.competitions.crosstable(1)
     first, _ = (await room.row(1)).user_ids
     await room.club.matches.resign(1, act(Person(first, "")))
     sheet = await room.club.competitions.withdraw(1, first)
@@ -280,12 +280,12 @@ async def test_who_withdraws_early_counts_nothing_for_anybody_and_is_last(room: 
 async def test_who_is_forgotten_leaves_what_is_open_and_withdraws_from_what_runs(room: Room) -> None:
     stage = await started(room.club)
     room.time[0] = stage.starts_at + HALF * DAY + 1
-    await room.club.progress.due()
+    await room.club.scheduler.due()
     await room.club.competitions.join(2, ANN)
     await room.club.privacy.delete(ANN.id)
     assert await room.club.privacy.work() is None
-    assert (await room.club.competitions.season(2)).entrants == []
-    sheet = await room.club.competitions.sheet(1)
+    assert (await room.club.competitions.stage_view(2)).entrants == []
+    sheet = await room.club.competitions.crosstable(1)
     [former] = [line.entrant for line in sheet.lines if line.entrant.user_id == 0]
     assert former.withdrawn and str(former.name) == "a former player"
     assert all(
@@ -301,10 +301,10 @@ async def test_who_is_forgotten_after_the_close_leaves_its_table_as_it_was(room:
     await room.club.matches.resign(1, act(Person(first, "")))
     await stop_clocks(room)
     await to_close(room)
-    before = (await room.club.competitions.sheet(1)).lines
+    before = (await room.club.competitions.crosstable(1)).lines
     await room.club.privacy.delete(first)
     assert await room.club.privacy.work() is None
-    after = (await room.club.competitions.sheet(1)).lines
+    after = (await room.club.competitions.crosstable(1)).lines
     assert [(line.row, line.form) for line in after] == [(line.row, line.form) for line in before]
 
 
@@ -312,27 +312,29 @@ async def test_a_server_that_goes_pauses_its_leagues_and_they_go_on_later_by_as_
     stage = await started(room.club)
     await room.club.places.server_gone(GUILD)
     room.time[0] = stage.closes_at + 5 * DAY
-    assert await room.club.progress.due() is None
-    assert (await room.club.competitions.season(1)).stage.status is StageStatus.RUNNING
+    assert await room.club.scheduler.due() is None
+    assert (await room.club.competitions.stage_view(1)).stage.status is StageStatus.RUNNING
     gone = stage.closes_at + 5 * DAY - stage.starts_at
     await room.club.places.server_back(GUILD)
-    back: StageRow = (await room.club.competitions.season(1)).stage
+    back: StageRow = (await room.club.competitions.stage_view(1)).stage
     assert back.closes_at > room.time[0]
     assert gone <= back.closes_at - stage.closes_at < gone + 2 * DAY
-    await room.club.progress.due()
-    assert (await room.club.competitions.season(1)).stage.status is StageStatus.RUNNING
+    await room.club.scheduler.due()
+    assert (await room.club.competitions.stage_view(1)).stage.status is StageStatus.RUNNING
 
 
 async def test_a_place_is_free_only_while_its_owner_has_not_moved(room: Room) -> None:
     stage = await started(room.club)
     idle = (await room.row(1)).user_ids[0]
     [entrant] = [
-        line.entrant for line in (await room.club.competitions.sheet(1)).lines if line.entrant.user_id == idle
+        line.entrant
+        for line in (await room.club.competitions.crosstable(1)).lines
+        if line.entrant.user_id == idle
     ]
     with pytest.raises(Refusal, match="not free"):
         await room.club.competitions.take_place(1, entrant.id, EMI)
     room.time[0] = stage.starts_at + ABSENT
-    await room.club.progress.due()
+    await room.club.scheduler.due()
     with pytest.raises(Refusal, match="already"):
         await room.club.competitions.take_place(1, entrant.id, CLEO)
     await room.move(1)  # at last
@@ -343,9 +345,9 @@ async def test_a_place_is_free_only_while_its_owner_has_not_moved(room: Room) ->
 async def test_no_place_is_taken_once_its_season_is_over(room: Room) -> None:
     stage = await started(room.club)
     room.time[0] = stage.starts_at + ABSENT
-    await room.club.progress.due()
+    await room.club.scheduler.due()
     free = next(
-        line.entrant for line in (await room.club.competitions.sheet(1)).lines if line.entrant.absent_at
+        line.entrant for line in (await room.club.competitions.crosstable(1)).lines if line.entrant.absent_at
     )
     room.time[0] = stage.closes_at
     with pytest.raises(Refusal, match="not free"):
@@ -355,7 +357,7 @@ async def test_no_place_is_taken_once_its_season_is_over(room: Room) -> None:
 async def test_a_server_that_comes_again_without_having_gone_changes_no_date(room: Room) -> None:
     stage = await started(room.club)
     await room.club.places.server_back(GUILD)
-    assert (await room.club.competitions.season(1)).stage.closes_at == stage.closes_at
+    assert (await room.club.competitions.stage_view(1)).stage.closes_at == stage.closes_at
 
 
 async def test_only_the_organiser_rules_and_a_ruling_is_taken_back_the_same_way(room: Room) -> None:
@@ -377,13 +379,13 @@ async def test_two_days_before_the_close_every_table_is_posted_anew_once(room: R
     stage = await started(room.club)
     await room.club.store.write(lambda tx: competitions.show_section(tx, 1, 77))
     room.time[0] = stage.closes_at - WARNED
-    await room.club.progress.due()
-    sheet = await room.club.competitions.sheet(1)
+    await room.club.scheduler.due()
+    sheet = await room.club.competitions.crosstable(1)
     assert sheet.stage.warned and sheet.section.message_id is None
     await room.club.store.write(lambda tx: competitions.show_section(tx, 1, 78))
     room.time[0] += 3600
-    await room.club.progress.due()
-    assert (await room.club.competitions.sheet(1)).section.message_id == 78
+    await room.club.scheduler.due()
+    assert (await room.club.competitions.crosstable(1)).section.message_id == 78
 
 
 @pytest.mark.both_databases
@@ -401,7 +403,7 @@ async def test_what_stood_still_at_the_close_goes_on_unless_somebody_has_ruled_o
         for result in (Result.DRAW, None):
             await room.club.competitions.rule(pairing.id, result, by=Official(MO.id))
     await room.club.places.server_back(GUILD)
-    await room.club.progress.due()
+    await room.club.scheduler.due()
     row = await room.row(1)
     if ruling:
         assert (row.status, row.reason) == (MatchStatus.OVER, "ended.ruled")

@@ -61,8 +61,8 @@ async def test_in_a_league_the_two_who_meet_rule_on_nothing_of_theirs(room: Room
     players = [each for each in FOUR if each.id in row.user_ids]
     others = [each for each in FOUR if each not in players]
     await room.club.matches.resign(1, act(players[0]))
-    await room.club.progress.due()
-    [pairing] = [each for each in (await room.club.competitions.sheet(1)).pairings if each.match_id == 1]
+    await room.club.scheduler.due()
+    [pairing] = [each for each in (await room.club.competitions.crosstable(1)).pairings if each.match_id == 1]
     await rules_for_others_alone(room, pairing.id, *players)
     for person in others:
         await room.club.competitions.rule(pairing.id, Result.DRAW, by=Official(person.id, GUILD))
@@ -84,10 +84,10 @@ async def test_in_a_tournament_nobody_rules_on_their_match_or_takes_their_round_
     free = next(each for each in PEOPLE[:5] if each.id not in met)
     own = Official(players[0].id, GUILD)
     await refuses(
-        lambda: room.club.tournaments.organised(1, by=own),
+        lambda: room.club.tournaments.check_take_back(1, by=own),
         lambda: room.club.tournaments.take_back(1, by=own),
     )
-    await room.club.tournaments.organised(1, by=Official(free.id, GUILD))
+    await room.club.tournaments.check_take_back(1, by=Official(free.id, GUILD))
     await room.club.tournaments.take_back(1, by=Official(free.id, GUILD))
 
 
@@ -95,10 +95,10 @@ async def test_on_a_ladder_the_two_of_a_challenge_rule_on_nothing_of_theirs(room
     await ladder(room.club)
     for person in (ANN, BEN, CLEO):
         await room.club.competitions.join(1, person)
-    above = await room.club.ladders.reached(1, CLEO.id)
+    above = await room.club.ladders.list_targets(1, CLEO.id)
     reached = await room.club.ladders.challenge(1, above[-1].entrant.id, CLEO.id)
-    await room.club.progress.due()
-    [pairing] = (await room.club.competitions.sheet(1)).pairings
+    await room.club.scheduler.due()
+    [pairing] = (await room.club.competitions.crosstable(1)).pairings
     assert pairing.match_id is not None
     await room.club.matches.resign(pairing.match_id, act(CLEO))
     await rules_for_others_alone(room, pairing.id, CLEO, Person(reached.entrant.user_id, ""))
@@ -110,7 +110,7 @@ async def test_in_a_team_match_nobody_of_a_team_rules_on_any_board(room: Room) -
         for person in (*people, RESERVES[side]):
             await room.club.teams.join(1, side, person, guild_id=GUILD, roles=())
     room.time[0] += 600.0
-    await room.club.progress.due()
+    await room.club.scheduler.due()
     await room.club.matches.resign(2, act(BLUE[1]))
     # Mo has made it, and is the captain of both.
     await rules_for_others_alone(room, 2, RED[0], RED[1], BLUE[2], *RESERVES, MO)
@@ -138,7 +138,7 @@ async def test_a_moderator_ends_no_match_of_their_own_not_even_one_that_nobody_c
         await refuses(lambda person=person: room.club.moderation.end(1, act(person)))  # type: ignore[misc]
     await room.club.store.write(lambda tx: tx.run("UPDATE clock SET state = substr(state, 2)"))
     with pytest.raises(TwotoneError, match="set aside"):
-        await room.club.matches.get(1)
+        await room.club.matches.load(1)
     await refuses(lambda: room.club.moderation.end(1, act(ANN)))
     await room.club.moderation.end(1, act(CLEO))
     assert (await room.club.store.read(lambda tx: tx.all("SELECT status FROM match"))) == [{"status": "over"}]

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from club.competitions.seasons import LARGEST, LEAST, MOST, Calendar, divided, movers, sizes
+from club.competitions.seasons import LARGEST, LEAST, MOST, Calendar, assign_sections, movers, sizes
 from data.competitions.competitions import StageRow, StageStatus
 
 
@@ -43,28 +43,28 @@ def test_a_quarter_goes_up_and_down_rounded_up() -> None:
 
 def test_the_first_season_is_divided_by_rating_and_equals_stay_in_the_order_in_which_they_signed_up() -> None:
     points = dict(zip("abcdefgh", (1500, 1700, 1500, 1600, 1500, 1800, 1500, 1400), strict=True))
-    assert divided("abcdefgh", [], points) == [list("fbda"), list("cegh")]
+    assert assign_sections("abcdefgh", [], points) == [list("fbda"), list("cegh")]
 
 
 def test_later_ones_by_the_tables_before_and_newcomers_come_last() -> None:
     points = dict.fromkeys("xyabcdefgh", 1500.0) | {"y": 1900.0}
-    assert divided("xyhgfedcba", ["abcd", "efgh"], points) == [list("abced"), list("fghyx")]
+    assert assign_sections("xyhgfedcba", ["abcd", "efgh"], points) == [list("abced"), list("fghyx")]
 
 
 def test_of_the_lowest_section_nobody_goes_down_and_of_the_highest_nobody_up() -> None:
-    assert divided("abcdefgh", ["abcd", "efgh"], {}) == [list("abce"), list("dfgh")]
+    assert assign_sections("abcdefgh", ["abcd", "efgh"], {}) == [list("abce"), list("dfgh")]
 
 
 def test_nobody_rises_by_two_sections_where_others_have_left() -> None:
     former = ["abcde", "fghij", "klmno"]
     left = "kl" + "fghij" + "mno"  # the highest section has not come again
-    first, second = divided(left, former, {})
+    first, second = assign_sections(left, former, {})
     assert set(first) == set("fghij")
     assert set(second) == set("klmno")
 
 
 def test_where_nobody_else_is_left_they_do() -> None:
-    assert divided("klmno", ["abcde", "fghij", "klmno"], {}) == [list("klmno")]
+    assert assign_sections("klmno", ["abcde", "fghij", "klmno"], {}) == [list("klmno")]
 
 
 def at(zone: str, month: int, day: int, hour: int) -> float:
@@ -94,5 +94,5 @@ def test_without_a_zone_it_is_that_of_utc() -> None:
 def test_only_what_is_to_come_is_moved() -> None:
     starts, closes = (datetime(2026, 5, day, 18, tzinfo=UTC).timestamp() for day in (1, 22))
     stage = StageRow(1, 1, 0, StageStatus.RUNNING, starts, closes, 0, False, False, 0, None)
-    moved = Calendar(18, None).moved(stage, 3, since=starts + 60)
+    moved = Calendar(18, None).postpone(stage, 3, since=starts + 60)
     assert (moved.starts_at, moved.closes_at) == (starts, closes + 3 * 86400)

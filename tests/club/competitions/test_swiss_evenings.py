@@ -52,7 +52,7 @@ async def test_an_evening_of_17_with_a_late_entry_byes_and_a_round_taken_back(ro
     third = await evening.pairings()
     assert len(third) == 8
     await evening.lose(third[0], third[0].first_id)
-    before = await evening.club.competitions.sheet(1)
+    before = await evening.club.competitions.crosstable(1)
     with pytest.raises(Refusal, match="Only whoever"):
         await evening.club.tournaments.take_back(1, by=Official(PEOPLE[1].id))
     sheet = await evening.club.tournaments.take_back(1, by=Official(MO.id))
@@ -61,7 +61,7 @@ async def test_an_evening_of_17_with_a_late_entry_byes_and_a_round_taken_back(ro
     )
     assert [(jump.what, jump.user_id, jump.round) for jump in sheet.jumps][-1] == (Jump.TAKEN_BACK, MO.id, 2)
     assert await evening.pairings() == []
-    await evening.club.progress.due()
+    await evening.club.scheduler.due()
     for pairing in third[1:]:
         assert (await room.row(pairing.match_id or 0)).reason == "ended.taken_back"
 
@@ -139,16 +139,16 @@ async def test_with_too_few_it_is_called_off_and_the_organiser_may_start_it_earl
     with pytest.raises(Refusal, match="needs 3 members"):
         await room.club.tournaments.start(1, by=Official(MO.id))
     room.time[0] += SOON
-    await room.club.progress.due()
-    assert (await room.club.competitions.season(1)).stage.status is StageStatus.OVER
+    await room.club.scheduler.due()
+    assert (await room.club.competitions.stage_view(1)).stage.status is StageStatus.OVER
     await tournament(room.club)
     for person in PEOPLE[:4]:
         await room.club.competitions.join(2, person)
     with pytest.raises(Refusal, match="Only whoever"):
         await room.club.tournaments.start(2, by=Official(PEOPLE[0].id))
     await room.club.tournaments.start(2, by=Official(MO.id))
-    await room.club.progress.due()
-    assert (await room.club.competitions.season(2)).stage.status is StageStatus.RUNNING
+    await room.club.scheduler.due()
+    assert (await room.club.competitions.stage_view(2)).stage.status is StageStatus.RUNNING
     with pytest.raises(Refusal, match="started already"):
         await room.club.tournaments.start(2, by=Official(MO.id))
     with pytest.raises(Refusal, match="started already"):
@@ -233,8 +233,8 @@ async def test_several_processes_pair_a_round_and_begin_its_matches_once(room: R
     for person in PEOPLE[:6]:
         await room.club.tournaments.here(1, person.id)
     club = room.club
-    other = Progress(club.matches, club.insight, club.hooks, limits=AMPLE, secret=lambda: bytes(32))
-    await asyncio.gather(*(each.due() for each in (room.club.progress, other, room.club.progress, other)))
+    other = Progress(club.matches, club.analyses, club.hooks, limits=AMPLE, secret=lambda: bytes(32))
+    await asyncio.gather(*(each.due() for each in (room.club.scheduler, other, room.club.scheduler, other)))
     assert len(await evening.pairings()) == 3
     rows = await room.club.store.read(lambda tx: tx.all("SELECT id FROM match"))
     assert len(rows) == 3

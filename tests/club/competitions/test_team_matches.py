@@ -64,7 +64,7 @@ async def begun(room: Room) -> None:
         for person in people:
             await room.club.teams.join(1, side, person, guild_id=GUILD, roles=())
     room.time[0] += 600.0
-    await room.club.progress.due()
+    await room.club.scheduler.due()
 
 
 async def test_the_line_up_is_by_the_ratings_of_the_server(room: Room) -> None:
@@ -74,7 +74,7 @@ async def test_the_line_up_is_by_the_ratings_of_the_server(room: Room) -> None:
         )
         await room.club.store.write(lambda tx, row=row: ratings.put(tx, row))  # type: ignore[misc]  # bound at once
     await begun(room)
-    boards = (await room.club.competitions.sheet(1)).boards
+    boards = (await room.club.competitions.crosstable(1)).boards
     assert [board.players[0].user_id for board in boards] == [person.id for person in reversed(RED)]
     assert [board.players[1].user_id for board in boards] == [person.id for person in BLUE]
 
@@ -84,7 +84,7 @@ async def test_who_withdraws_forfeits_what_has_not_begun_and_plays_what_has(room
     await room.club.store.write(lambda tx: tx.run("UPDATE pairing SET match_id = NULL WHERE id = 1"))
     for person in (RED[0], BLUE[1]):
         await room.club.competitions.withdraw(1, person.id)
-    sheet = await room.club.competitions.sheet(1)
+    sheet = await room.club.competitions.crosstable(1)
     assert [board.points for board in sheet.boards] == [(0, 2), None, None]
     assert score(sheet.boards) == (0, 2)
 
@@ -95,30 +95,30 @@ async def test_a_seat_is_free_after_the_wait_and_taken_once(room: Room) -> None:
         for person in (*people, RESERVES[side]):
             await room.club.teams.join(1, side, person, guild_id=GUILD, roles=())
     room.time[0] += 600.0
-    await room.club.progress.due()
-    [idle] = [each for each in (await room.club.competitions.sheet(1)).boards if each.number == 1]
-    due = await room.club.progress.due()
+    await room.club.scheduler.due()
+    [idle] = [each for each in (await room.club.competitions.crosstable(1)).boards if each.number == 1]
+    due = await room.club.scheduler.due()
     assert due is not None and due <= room.time[0] + ABSENT
     with pytest.raises(Refusal, match="not free"):
         await room.club.competitions.take_place(1, idle.players[0].id, RESERVES[0], guild_id=GUILD)
     room.time[0] += ABSENT
-    await room.club.progress.due()
-    assert (await room.club.competitions.sheet(1)).absent[0].id == idle.players[0].id
+    await room.club.scheduler.due()
+    assert (await room.club.competitions.crosstable(1)).absent[0].id == idle.players[0].id
     with pytest.raises(Refusal, match="another server"):
         await room.club.competitions.take_place(1, idle.players[0].id, RESERVES[0], guild_id=AWAY)
     sheet = await room.club.competitions.take_place(1, idle.players[0].id, RESERVES[0], guild_id=GUILD)
     assert [each.user_id for each in sheet.reserves] == [RESERVES[1].id]
     with pytest.raises(Refusal, match="not free"):
         await room.club.competitions.take_place(1, idle.players[0].id, RESERVES[1], guild_id=GUILD)
-    await room.club.progress.due()
-    after = (await room.club.competitions.sheet(1)).boards[0]
+    await room.club.scheduler.due()
+    after = (await room.club.competitions.crosstable(1)).boards[0]
     assert after.players[0].user_id == RESERVES[0].id and after.pairing.match_id not in (1, 2, 3, None)
-    assert {each.side for each in (await room.club.competitions.sheet(1)).absent} == {0, 1}
+    assert {each.side for each in (await room.club.competitions.crosstable(1)).absent} == {0, 1}
     await room.move(2)  # at last
     room.time[0] += LOOK_AGAIN
-    await room.club.progress.due()
-    assert (await room.club.competitions.sheet(1)).absent == [
-        board.players[0] for board in (await room.club.competitions.sheet(1)).boards if board.number == 3
+    await room.club.scheduler.due()
+    assert (await room.club.competitions.crosstable(1)).absent == [
+        board.players[0] for board in (await room.club.competitions.crosstable(1)).boards if board.number == 3
     ]
 
 
@@ -127,7 +127,7 @@ async def test_a_ruling_counts_for_the_teams_and_what_counts_nothing_gives_nobod
 ) -> None:
     await begun(room)
     await room.club.matches.resign(2, act(BLUE[1]))
-    assert score((await room.club.competitions.sheet(1)).boards) == (2, 0)
+    assert score((await room.club.competitions.crosstable(1)).boards) == (2, 0)
     judge = Official(CLEO.id, manages=GUILD)  # of no team, for to those of one it is their own matter
     for ruling, points in ((Result.DRAW, (1, 1)), (Result.NONE, (0, 0)), (None, (2, 0))):
         assert score((await room.club.competitions.rule(2, ruling, by=judge)).boards) == points
@@ -150,7 +150,7 @@ async def test_a_server_is_a_guest_in_so_many_matches_at_a_time_and_its_going_fr
     with pytest.raises(Refusal, match=str(PER_SERVER)):
         await room.club.teams.accept(again or "", BLUE[0], name="Away", place=(AWAY, CHANNEL + 1))
     await room.club.places.server_gone(AWAY)
-    stages = [(await room.club.competitions.season(number)).stage for number in range(1, PER_SERVER + 1)]
+    stages = [(await room.club.competitions.stage_view(number)).stage for number in range(1, PER_SERVER + 1)]
     assert {stage.status for stage in stages} == {StageStatus.OVER}
 
 
@@ -169,7 +169,7 @@ async def test_one_press_makes_one_match(room: Room) -> None:
 async def test_the_files_of_a_team_match_have_one_round_and_both_teams_with_their_members(room: Room) -> None:
     await begun(room)
     await room.club.matches.resign(1, act(BLUE[0]))
-    sheet = await room.club.competitions.sheet(1)
+    sheet = await room.club.competitions.crosstable(1)
     lines = trf(sheet).splitlines()
     assert "092 Team: Boards" in lines
     assert [line[89:] for line in lines if line.startswith("001")] == [

@@ -96,4 +96,4 @@ async def _draw(evening: Evening, pairing: PairingRow) -> None:
     user_id = (await evening.entrants())[pairing.first_id].user_id
     await evening.club.matches.resign(pairing.match_id or 0, act(Person(user_id, "")))
     await evening.club.competitions.rule(pairing.id, Result.DRAW, by=Official(MO.id))
-    await evening.club.progress.due()
+    await evening.club.scheduler.due()

@@ -36,12 +36,12 @@ async def begun(room: Room, game: str = "binar", **options: object) -> StageRow:
     for person in FOUR:
         await room.club.competitions.join(stage.id, person)
     room.time[0] = stage.starts_at
-    await room.club.progress.due()
+    await room.club.scheduler.due()
     return stage
 
 
 async def sheet(room: Room) -> Sheet:
-    return await room.club.competitions.sheet(1)
+    return await room.club.competitions.crosstable(1)
 
 
 async def test_everybody_meets_everybody_once_on_each_side(room: Room) -> None:
@@ -57,21 +57,21 @@ async def test_everybody_meets_everybody_once_on_each_side(room: Room) -> None:
 async def test_the_next_season_has_two_games_again(room: Room) -> None:
     stage = await begun(room, size=3)
     room.time[0] = stage.starts_at + (HALF + 1) * DAY
-    await room.club.progress.due()
+    await room.club.scheduler.due()
     opened = (await room.club.store.read(lambda tx: competitions.stages_of(tx, 1)))[0]
     assert (opened.number, opened.rounds) == (1, 2)
 
 
 async def test_an_opening_that_chance_draws_is_the_same_in_both_games(room: Room) -> None:
     secrets = iter(bytes([number]) * 32 for number in range(250))
-    room.club.progress._secret = lambda: next(secrets)
+    room.club.scheduler._secret = lambda: next(secrets)
     await begun(room, "russian", opening="lot")
     met = (await sheet(room)).pairings
     rows = {
         each.id: await room.club.store.read(lambda tx, each=each: matches.get(tx, each.match_id or 0))  # type: ignore[misc]
         for each in met
     }
-    tables = {number: await room.club.matches.get(row.id) for number, row in rows.items() if row}
+    tables = {number: await room.club.matches.load(row.id) for number, row in rows.items() if row}
     openings = [str(tables[each.id].match.settled_options["opening"]) for each in met]
     assert openings[::2] == openings[1::2] and len(set(openings)) > 1
     assert len({tables[each.id].match.secret for each in met}) == 12

@@ -33,7 +33,7 @@ async def words(room: Room) -> list[dict[str, Any]]:
 
 async def paused(room: Room) -> bool:
     """Whether the competition is paused."""
-    return (await room.club.competitions.season(1)).competition.paused_at is not None
+    return (await room.club.competitions.stage_view(1)).competition.paused_at is not None
 
 
 async def places(room: Room) -> set[tuple[str, int]]:
@@ -54,7 +54,7 @@ async def test_a_league_whose_channel_is_deleted_stands_still_and_tells_all_who_
     assert await paused(room)
     assert [each["by"] for each in await words(room)] == sorted([*(person.id for person in FOUR), MO.id])
     room.time[0] = stage.closes_at + 5 * DAY
-    assert await room.club.progress.due() is None
+    assert await room.club.scheduler.due() is None
     await room.club.places.channel_gone(CHANNEL)
     assert len(await words(room)) == len(FOUR) + 1, "nobody is told twice"
 
@@ -65,7 +65,7 @@ async def test_a_server_that_is_there_again_gives_no_channel_back_that_was_delet
     await room.club.places.server_gone(GUILD)
     await room.club.places.server_there(seen(NEW))
     assert await paused(room)
-    assert (await room.club.competitions.season(1)).competition.adrift
+    assert (await room.club.competitions.stage_view(1)).competition.adrift
 
 
 async def test_taken_to_another_channel_it_goes_on_there_with_its_matches(room: Room) -> None:
@@ -75,9 +75,9 @@ async def test_taken_to_another_channel_it_goes_on_there_with_its_matches(room: 
     await room.club.store.write(lambda tx: tx.run("DELETE FROM outbox"))
     await room.club.competition_places.move(1, (GUILD, NEW), by=BY)
     assert not await paused(room)
-    await room.club.progress.due()
+    await room.club.scheduler.due()
     assert await places(room) == {(MatchStatus.RUNNING, NEW)}
-    moved = await room.club.competitions.season(1)
+    moved = await room.club.competitions.stage_view(1)
     assert moved.competition.channel_id == NEW
     assert moved.stage.status is StageStatus.RUNNING
     assert moved.stage.closes_at - stage.closes_at >= 5 * DAY

@@ -58,7 +58,7 @@ async def test_a_match_counts_once_for_the_server_and_not_if_either_player_hides
 async def test_of_whoever_hides_their_profile_what_they_began_is_gone_at_once(explorers: Room) -> None:
     await played(explorers, "9-13")
     await counted(explorers)
-    await explorers.club.counting.jobs.stop()
+    await explorers.club.tree_counter.jobs.stop()
     await explorers.club.preferences.change(ANN.id, profile_shown=False)
     assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {}
 
@@ -132,7 +132,7 @@ async def test_a_private_match_that_is_opened_counts_in_its_new_place_until_it_i
     if before:
         await counted(explorers)
         assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {}
-    await explorers.club.moving.open(match_id, act(ANN), place=Place(GUILD, CHANNEL))
+    await explorers.club.match_mover.open(match_id, act(ANN), place=Place(GUILD, CHANNEL))
     await counted(explorers)
     assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {"9-13": (0, 0, 1)}
     assert await tree(explorers, OWN, asks(ANN)) == {"9-13": (0, 0, 1)}
@@ -192,7 +192,7 @@ async def test_an_opened_match_has_not_ended_again(explorers: Room) -> None:
     heard: list[bool] = []
     each = Heard(heard)
     club.matches._followers = (*club.matches._followers, each)
-    await club.moving.open(match_id, act(ANN), place=Place(GUILD, CHANNEL))
+    await club.match_mover.open(match_id, act(ANN), place=Place(GUILD, CHANNEL))
     await club.matches.resign((await begun(club)).row.id, act(ANN))
     assert heard == [False, True]
 
@@ -205,7 +205,7 @@ class Heard(Follower):
 
     def after(self, changed: Changed) -> None:
         if changed.kind is not None:
-            self._heard.append(changed.decided)
+            self._heard.append(changed.has_new_result)
 
 
 @pytest.mark.both_databases
@@ -251,11 +251,11 @@ async def test_what_ended_before_there_were_trees_waits_to_be_counted(tmp_path: 
     with_result = [row["id"] for row in ended if not str(row["reason"]).startswith("ended.")]
     assert [row["match_id"] for row in waiting] == with_result != []
     room = Room(club, [START])
-    club.counting._now = lambda: room.time[0]
+    club.tree_counter._now = lambda: room.time[0]
     await club.processes.open(3600.0)
-    await club.counting.jobs.open()
+    await club.tree_counter.jobs.open()
     await counted(room)
-    await club.counting.jobs.stop()
+    await club.tree_counter.jobs.stop()
     lines = await store.read(lambda tx: tx.all("SELECT match_id FROM tree_line ORDER BY match_id"))
     hidden = [row["id"] for row in ended if row["game"] == "one-zero-one"]
     assert [row["match_id"] for row in lines] == [each for each in with_result if each not in hidden] != []

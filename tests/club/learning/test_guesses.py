@@ -33,7 +33,7 @@ async def guess(club: Club, table: Table, who: Person, move: str) -> Guessing:
 async def play(club: Club, table: Table, *moves: str) -> Table:
     """Make these moves one after the other, each by the player to move."""
     for move in moves:
-        table = await club.matches.get(table.row.id)
+        table = await club.matches.load(table.row.id)
         assert table.turn is not None
         table = await club.matches.play(table.row.id, act((ANN, BEN)[table.turn]), move)
     return table
@@ -123,8 +123,8 @@ async def take_back(club: Club, table: Table, who: Person) -> None:
 
 async def test_a_move_in_advance_that_answers_at_once_was_guessed_by_nobody(club: Club) -> None:
     table = await begun(club)
-    ahead = await club.advance.get(table.row.id, BEN.id)
-    await club.advance.add(ahead, act(BEN), ["c3", "d4"])
+    ahead = await club.conditional_moves.get(table.row.id, BEN.id)
+    await club.conditional_moves.add(ahead, act(BEN), ["c3", "d4"])
     await guess(club, table, CLEO, "c3")
     await guess(club, table, DAN, "d4")
     table = await play(club, table, "c3")
@@ -168,7 +168,7 @@ async def test_who_plays_or_votes_guesses_nothing(club: Club) -> None:
     await guess(club, voted, DAN, "c3")
     await club.votes.cast(await club.votes.get(voted.row.id, Voter(EVE.id, writes=True)), act(EVE), "c3")
     await club.votes.due()
-    assert len((await club.matches.get(voted.row.id)).match.plies) == 1
+    assert len((await club.matches.load(voted.row.id)).match.plies) == 1
     assert await counted(club) == {DAN.id: (1, 1)}  # not Cleo, who had guessed before their vote
 
 

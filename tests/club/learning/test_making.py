@@ -106,7 +106,7 @@ async def test_who_turns_it_off_while_their_match_is_looked_through_gets_none(le
         await learners.club.preferences.change(BEN.id, learning=False)
         return answer_practice(practice)
 
-    learners.club.making._practise = meanwhile
+    learners.club.exercise_maker._practise = meanwhile
     await looked_through(learners, after=0)
     for person in (ANN, BEN):
         assert await exercises_of(learners.club, person.id) == []
@@ -164,7 +164,7 @@ async def test_what_fails_is_tried_again_and_then_given_up(learners: Room, fault
         tried.append(practice.seats)
         raise fault
 
-    learners.club.making._practise = failing
+    learners.club.exercise_maker._practise = failing
     await looked_through(learners, after=0)
     assert len(tried) == 1 and len(await waiting(learners)) == 1
     for _ in range(TRIES):
@@ -197,7 +197,9 @@ async def test_who_had_enough_today_gets_nothing_of_a_look_for_their_opponent(le
     for _ in range(2):
         await looked_through(learners)
         for person in (ANN, BEN):
-            seen.append([row.accuracy is not None for row in (await club.overviews.known(person.id)).rows])
+            seen.append(
+                [row.accuracy is not None for row in (await club.insights.load_history(person.id)).rows]
+            )
         learners.time[0] = (learners.time[0] // DAY + 1) * DAY
     assert seen == [[False, True], [True, False], [True, True], [True, True]]
 
@@ -237,7 +239,7 @@ async def day_by_day(learners: Room, ann: Person, ben: Person, ben_begins: int |
         for rounds in (0, LAST):
             for _ in range(rounds):
                 await looked_through(learners)
-            known = await club.overviews.known(ann.id)
+            known = await club.insights.load_history(ann.id)
             rows = [replace(row, id=0, updated_at=0.0) for row in known.rows]
             seen.append((rows, known.learning, known.waiting, len(await exercises_of(club, ann.id))))
         learners.time[0] = (learners.time[0] // DAY + 1) * DAY

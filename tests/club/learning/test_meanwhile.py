@@ -36,7 +36,7 @@ class Two:
 
         If there is only one process, the act comes before it stores them.
         """
-        acts, done, found = [act], leases.delete_done, self.working.club.matches.get
+        acts, done, found = [act], leases.delete_done, self.working.club.matches.load
 
         async def stored(tx: Transaction, table: str, key: int, owner: str) -> bool:
             """Act once, then go on with the store's own call."""
@@ -53,7 +53,7 @@ class Two:
         if self.database == "postgres":
             self.monkeypatch.setattr(leases, "delete_done", stored)
         else:
-            self.monkeypatch.setattr(self.working.club.matches, "get", got)
+            self.monkeypatch.setattr(self.working.club.matches, "load", got)
 
     async def rows(self, table: str) -> list[Row]:
         return await self.seen.store.read(lambda tx: tx.all(f"SELECT * FROM {table} ORDER BY user_id"))
@@ -75,10 +75,10 @@ async def two(database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
             await club.processes.open(3600.0)
             clubs.append(club)
         working = clubs[-1]
-        await working.making.jobs.open()
-        await working.counting.jobs.open()
-        held.push_async_callback(working.making.jobs.stop)
-        held.push_async_callback(working.counting.jobs.stop)
+        await working.exercise_maker.jobs.open()
+        await working.tree_counter.jobs.open()
+        held.push_async_callback(working.exercise_maker.jobs.stop)
+        held.push_async_callback(working.tree_counter.jobs.stop)
         yield Two(clubs[0], Room(working, time), database, monkeypatch)
 
 

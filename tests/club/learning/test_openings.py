@@ -43,9 +43,9 @@ async def test_what_waits_to_be_counted_is_said_and_counted_at_the_next_start(ro
     assert await room.club.openings.waiting(ANN.id) and not await room.club.openings.waiting(CLEO.id)
     room.time[0] -= 3600.0
     await room.club.processes.open(3600.0)
-    await room.club.counting.jobs.open()
+    await room.club.tree_counter.jobs.open()
     await counted(room)
-    await room.club.counting.jobs.stop()
+    await room.club.tree_counter.jobs.stop()
     assert not await room.club.openings.waiting(ANN.id)
     assert await tree(room, OWN, asks(ANN)) == {"9-13": (1, 0, 0)}
 

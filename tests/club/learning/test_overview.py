@@ -11,7 +11,7 @@ import pytest
 
 from club.club import Club
 from club.learning.making import LAST
-from club.learning.overview import ENOUGH, MOST, WINDOW, Overview, Results, overview_of
+from club.learning.overview import ENOUGH, MOST, WINDOW, Overview, Results, insight_of
 from club.members.people import Person
 from club.play.after.insight import LONGEST
 from club.play.course.ballots import Terms
@@ -52,7 +52,7 @@ def looked(
 def together(*rows: FinishedRow) -> Overview:
     """All of these, each of which gets a number of its own; the last is the newest."""
     numbered = [replace(row, id=number, updated_at=1000.0 * number) for number, row in enumerate(rows, 1)]
-    found = overview_of(numbered[::-1])
+    found = insight_of(numbered[::-1])
     assert found is not None
     return found
 
@@ -65,7 +65,7 @@ def lines(found: Overview, group: str) -> dict[str, tuple[int, int, int]]:
 
 
 def test_without_a_match_there_is_nothing_to_show() -> None:
-    assert overview_of([]) is None
+    assert insight_of([]) is None
 
 
 def test_every_match_counts_once_in_each_group() -> None:
@@ -168,7 +168,7 @@ def test_few_matches_or_matches_of_one_kind_alone_are_neither_best_nor_weakest()
 
 def test_one_kind_alone_is_no_better_than_itself() -> None:
     for won, lost in product(range(1, 13), repeat=2):
-        found = overview_of([*[ROW] * won, *[replace(ROW, winner=1)] * lost])
+        found = insight_of([*[ROW] * won, *[replace(ROW, winner=1)] * lost])
         assert found and (found.best, found.weakest) == (None, None)
 
 
@@ -204,14 +204,14 @@ def test_what_costs_most_is_what_costs_most_in_all() -> None:
 
 def test_only_the_newest_are_counted_and_it_is_said() -> None:
     rows = [replace(ROW, id=number) for number in range(MOST + 1, 0, -1)]
-    found = overview_of(rows)
+    found = insight_of(rows)
     assert found and found.more and found.results.count == MOST
-    exactly = overview_of(rows[:MOST])
+    exactly = insight_of(rows[:MOST])
     assert exactly and not exactly.more and exactly.results.count == MOST
 
 
 async def of(club: Club, who: Person = BEN) -> Overview | None:
-    return overview_of((await club.overviews.known(who.id)).rows)
+    return insight_of((await club.insights.load_history(who.id)).rows)
 
 
 async def resigned(club: Club, game: str = "one-zero-one", plies: int = 8) -> Table:
@@ -288,7 +288,7 @@ async def test_older_matches_follow_one_after_the_other_and_none_is_looked_throu
     for _ in range(3):
         await looked_through(learners)
     assert len(await rows_of(learners.club, BEN)) == LAST + 3
-    assert (await learners.club.overviews.known(BEN.id)).waiting == 0
+    assert (await learners.club.insights.load_history(BEN.id)).waiting == 0
 
 
 @pytest.mark.parametrize("learners", [LAST + 1], indirect=True)
@@ -314,12 +314,12 @@ async def test_what_cannot_be_looked_through_is_not_tried_for_ever(learners: Roo
     async def failing(practice: Practice) -> Practised:
         raise Broken
 
-    learners.club.making._practise = failing
+    learners.club.exercise_maker._practise = failing
     for _ in range(TRIES + 1):
         await looked_through(learners, after=AGAIN_AFTER)
     [row] = await rows_of(learners.club, BEN)
     assert row["accuracy"] is None
-    assert (await learners.club.overviews.known(BEN.id)).waiting == 0
+    assert (await learners.club.insights.load_history(BEN.id)).waiting == 0
     found = await of(learners.club)
     assert found and (found.looked, found.results.count) == (0, 1)
 
@@ -346,22 +346,22 @@ async def test_two_worlds_that_differ_in_what_was_found_of_somebody_else_are_the
     await room.club.preferences.change(ANN.id, learning=True)
     own = AppraisalRow(ANN.id, table.row.id, 66, 10, 20, 30, 3, 20, "lesson.win")
     await room.club.store.write(lambda tx: appraisals.keep(tx, own))
-    before = [await room.club.overviews.known(who.id) for who in (ANN, CLEO)]
+    before = [await room.club.insights.load_history(who.id) for who in (ANN, CLEO)]
     other = replace(own, user_id=BEN.id, accuracy=12, lesson="lesson.worse", cost=900)
     await room.club.store.write(lambda tx: appraisals.keep(tx, other))
     await room.club.preferences.change(BEN.id, learning=True)
-    assert [await room.club.overviews.known(who.id) for who in (ANN, CLEO)] == before
+    assert [await room.club.insights.load_history(who.id) for who in (ANN, CLEO)] == before
 
 
 async def test_what_an_opponent_holds_in_a_match_that_goes_on_is_not_to_be_seen(room: Room) -> None:
     await finished(room.club)
-    before = await room.club.overviews.known(ANN.id)
+    before = await room.club.insights.load_history(ANN.id)
     table = await begun(room.club, "one-zero-one")
     turn = table.turn
     assert turn is not None
     by = replace(act(ANN), user_id=table.player(turn).user_id)
     await room.club.matches.play(table.row.id, by, table.match.moves()[0])
-    assert await room.club.overviews.known(ANN.id) == before
+    assert await room.club.insights.load_history(ANN.id) == before
 
 
 def test_every_lesson_has_words() -> None:

@@ -86,7 +86,7 @@ async def test_what_is_known_least_comes_first(room: Room) -> None:
 async def test_a_position_of_a_match_that_somebody_plays_waits_until_it_is_over(room: Room) -> None:
     row = await kept(room.club, await finished(room.club), due_day=TODAY, user_id=BEN.id)
     table = await begun(room.club)
-    moves = [ply.text for ply in (await room.club.matches.get(row.match_id)).match.plies]
+    moves = [ply.text for ply in (await room.club.matches.load(row.match_id)).match.plies]
     for move in moves[: 2 * (exercise().number - 1) + exercise().seat]:
         turn = table.turn
         assert turn is not None

@@ -46,7 +46,7 @@ async def club(clubs: Clubs) -> Club:
 async def wanting(club: Club, hour: int = 9) -> None:
     await club.preferences.change(ANN.id, learning=True)
     await kept(club, await finished(club))
-    await club.telling.set_hour(ANN.id, hour)
+    await club.exercise_reminders.set_hour(ANN.id, hour)
 
 
 def _moved(_: Rest, zone: str) -> Rest:
@@ -67,9 +67,9 @@ async def told(club: Club) -> int:
 async def until(clubs: Clubs, club: Club, at: float) -> int:
     """Let time go on, doing all work when it is due; return the reminders made."""
     made = 0
-    while (due := await club.telling.due()) is not None and due <= at:
+    while (due := await club.exercise_reminders.due()) is not None and due <= at:
         clubs.time = max(clubs.time, due)
-        await club.telling.due()
+        await club.exercise_reminders.due()
         made += await told(club)
     clubs.time = at
     return made + await told(club)
@@ -91,20 +91,20 @@ async def test_by_default_nobody_is_told_and_whoever_wants_it_no_more(clubs: Clu
     club = await clubs.open()
     await club.preferences.change(ANN.id, learning=True)
     await kept(club, await finished(club))
-    assert await club.telling.due() is None
-    await club.telling.set_hour(ANN.id, 9)
-    assert (await club.telling.get(ANN.id)).hour == 9
-    await club.telling.set_hour(ANN.id, None)
-    assert (await club.telling.get(ANN.id)).hour is None
-    assert await club.telling.due() is None
-    await club.telling.set_hour(BEN.id, 9)
+    assert await club.exercise_reminders.due() is None
+    await club.exercise_reminders.set_hour(ANN.id, 9)
+    assert (await club.exercise_reminders.get(ANN.id)).hour == 9
+    await club.exercise_reminders.set_hour(ANN.id, None)
+    assert (await club.exercise_reminders.get(ANN.id)).hour is None
+    assert await club.exercise_reminders.due() is None
+    await club.exercise_reminders.set_hour(BEN.id, 9)
     assert await until(clubs, club, EVENING + 3 * DAY) == 0, "the exercise is not Ben's"
 
 
 async def test_who_is_told_is_told_once_by_all_processes(clubs: Clubs, club: Club) -> None:
     others = [await clubs.open() for _ in range(2)]
     clubs.time = EVENING + 13 * HOUR
-    await asyncio.gather(*(each.telling.due() for each in (club, *others) for _ in range(2)))
+    await asyncio.gather(*(each.exercise_reminders.due() for each in (club, *others) for _ in range(2)))
     assert await told(club) == 1
 
 
@@ -112,9 +112,9 @@ async def test_after_an_outage_it_comes_late_on_the_same_day_and_never_on_anothe
     clubs: Clubs, club: Club
 ) -> None:
     clubs.time = EVENING + 20 * HOUR
-    assert (await club.telling.due(), await told(club)) == (EVENING + 37 * HOUR, 1)
+    assert (await club.exercise_reminders.due(), await told(club)) == (EVENING + 37 * HOUR, 1)
     clubs.time = EVENING + 52.5 * HOUR  # half past midnight, two days later
-    await club.telling.due()
+    await club.exercise_reminders.due()
     assert await told(club) == 0
     assert await until(clubs, club, EVENING + 61 * HOUR) == 1
 
@@ -130,9 +130,9 @@ async def test_the_day_is_that_of_the_zone_also_after_it_has_changed(clubs: Club
 
 async def test_another_hour_is_no_second_word_on_a_day(clubs: Clubs, club: Club) -> None:
     assert await until(clubs, club, EVENING + 13 * HOUR) == 1
-    await club.telling.set_hour(ANN.id, 23)
+    await club.exercise_reminders.set_hour(ANN.id, 23)
     assert await until(clubs, club, EVENING + 28 * HOUR) == 0
-    await club.telling.set_hour(ANN.id, 6)
+    await club.exercise_reminders.set_hour(ANN.id, 6)
     assert await until(clubs, club, EVENING + 34 * HOUR) == 1
 
 
@@ -145,9 +145,9 @@ async def test_on_vacation_nobody_is_told(clubs: Clubs, club: Club) -> None:
 
 async def test_what_a_clock_set_forward_had_planned_is_planned_anew(clubs: Clubs, club: Club) -> None:
     clubs.time = EVENING + 30 * DAY
-    await club.telling.set_hour(ANN.id, 9)
+    await club.exercise_reminders.set_hour(ANN.id, 9)
     clubs.time = EVENING
-    due = await club.telling.due()
+    due = await club.exercise_reminders.due()
     assert (due, await told(club)) == (EVENING + 13 * HOUR, 0)
 
 
@@ -166,8 +166,8 @@ async def test_over_months_of_outages_zones_and_hours_no_day_has_two(
             await club.clocks.set_rest(ANN.id, partial(_moved, zone=zone))
         if chance.random() < 0.1:
             hour = chance.randrange(24)
-            await club.telling.set_hour(ANN.id, hour)
-        await club.telling.due()
+            await club.exercise_reminders.set_hour(ANN.id, hour)
+        await club.exercise_reminders.due()
         if await told(club):
             there = datetime.fromtimestamp(clubs.time, ZoneInfo(zone))
             assert there.hour >= hour
@@ -180,15 +180,15 @@ async def test_over_months_of_outages_zones_and_hours_no_day_has_two(
 async def test_a_word_that_waits_is_for_what_is_due_by_then_and_for_its_day(clubs: Clubs, club: Club) -> None:
     known = await club.preferences.get(ANN.id)
     clubs.time = made = EVENING + 13 * HOUR
-    assert await club.telling.wanted(known, made) == 1
+    assert await club.exercise_reminders.reminder_count(known, made) == 1
     clubs.time += 14.9 * HOUR
-    assert await club.telling.wanted(known, made) == 1
+    assert await club.exercise_reminders.reminder_count(known, made) == 1
     clubs.time += 0.2 * HOUR
-    assert await club.telling.wanted(known, made) == 0, "it is another day"
+    assert await club.exercise_reminders.reminder_count(known, made) == 0, "it is another day"
     clubs.time = made
     off = await club.preferences.change(ANN.id, learning=False)
-    assert await club.telling.wanted(off, made) == 0
+    assert await club.exercise_reminders.reminder_count(off, made) == 0
     await wanting(club)
-    assert await club.telling.wanted(known, made) == 1
-    await club.telling.set_hour(ANN.id, None)
-    assert await club.telling.wanted(known, made) == 0
+    assert await club.exercise_reminders.reminder_count(known, made) == 1
+    await club.exercise_reminders.set_hour(ANN.id, None)
+    assert await club.exercise_reminders.reminder_count(known, made) == 0

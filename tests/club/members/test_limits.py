@@ -194,7 +194,7 @@ async def test_who_comes_too_late_hears_that_and_of_no_limit(store: Store) -> No
 
 async def test_the_same_challenge_again_is_the_first_one(evening: Evening) -> None:
     first = await evening.ask(ANN, BEN, channel_id=CHANNEL)
-    await evening.club.challenges.posted(first.id, 77)
+    await evening.club.challenges.confirm_card(first.id, 77)
     with pytest.raises(Equal) as told:
         await evening.ask(ANN, BEN, channel_id=CHANNEL)
     assert (told.value.challenge.id, told.value.challenge.message_id) == (first.id, 77)

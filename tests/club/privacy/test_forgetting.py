@@ -17,7 +17,7 @@ from club.club import Club
 from club.learning.first_steps import next_task
 from club.learning.trails import line_of
 from club.members.people import Person
-from club.play.course.advance import walked
+from club.play.course.advance import play_line
 from club.play.course.ballots import Terms, Voter
 from club.play.course.offers import OfferKind
 from club.privacy.forgetting import WAITS, WIPE_KEY, Held
@@ -97,7 +97,7 @@ async def do_everything(club: Club) -> None:
         learning=True,
         pictured=False,
     )
-    await club.puzzles.done(club.puzzles.today(), user_id=ZOE.id, solved=True)
+    await club.puzzles.record_result(club.puzzles.today(), user_id=ZOE.id, solved=True)
     await solve_daily(club)
     await run(club, ZOE)
     over = await begun(club, people=(ZOE, BEN), clock="1d")
@@ -107,23 +107,23 @@ async def do_everything(club: Club) -> None:
     await club.store.write(lambda tx: appraisals.keep(tx, played))
     await club.matches.resign(over.row.id, act(BEN))
     await count(club, over.row.id)
-    ended = await club.matches.get(over.row.id)
+    ended = await club.matches.load(over.row.id)
     await club.notes.write(ended, act(ZOE), 1, NAME)
     await club.notes.agree(ended, act(ZOE), on=True)
-    await club.shown.show(await club.matches.get(over.row.id), ZOE.id)
+    await club.profile_matches.show(await club.matches.load(over.row.id), ZOE.id)
     await club.store.write(lambda tx: profile_pages.put(tx, ProfilePageRow(ZOE.id, GUILD, "P" * 22, NOW)))
-    await club.telling.set_hour(ZOE.id, 9)
+    await club.exercise_reminders.set_hour(ZOE.id, 9)
     await club.coordinates.finish(ZOE.id, "russian", 40.0, 1)
     await club.first_steps.solve(ZOE.id, next_task("binar", ()))
-    await club.looking.change(ZOE.id, GUILD, games=("binar",))
+    await club.seek_alerts.change(ZOE.id, GUILD, games=("binar",))
     await asked(club, people=(ANN, None))
     hidden = await begun(club, "one-zero-one", people=(BEN, ZOE))
     await club.store.write(lambda tx: direct_messages(tx, hidden.row.id))
     offering = await begun(club, "yin-yang", people=(ZOE, CLEO))
     moved = await club.matches.play(offering.row.id, act(ZOE), offering.match.moves()[0])
-    ahead = await club.advance.get(offering.row.id, ZOE.id)
+    ahead = await club.conditional_moves.get(offering.row.id, ZOE.id)
     line = moved.match.moves()[0]
-    await club.advance.add(ahead, act(ZOE), [line, walked(moved.match, [line]).moves()[0]])
+    await club.conditional_moves.add(ahead, act(ZOE), [line, play_line(moved.match, [line]).moves()[0]])
     await club.offers.offer(offering.row.id, act(ZOE), OfferKind.DRAW)
     await do_as_moderator(club)
     voted = await begun(club, people=(ANN, CLEO), vote=Terms("own", 60.0, 9))
@@ -146,12 +146,12 @@ async def watch(club: Club) -> None:
         await club.guesses.guess(await club.guesses.get(watched.row.id, ZOE.id), act(ZOE), move)
         if who is ANN:
             await club.matches.play(watched.row.id, act(who), move)
-    await club.notes.write(await club.matches.get(watched.row.id), act(ZOE), 1, NAME)
+    await club.notes.write(await club.matches.load(watched.row.id), act(ZOE), 1, NAME)
 
 
 async def count(club: Club, match_id: int) -> None:
     """Count a match in the trees of openings."""
-    line = line_of((await club.matches.get(match_id)).match)
+    line = line_of((await club.matches.load(match_id)).match)
     assert line is not None
 
     async def job(tx: Transaction) -> None:
@@ -197,7 +197,7 @@ async def run(club: Club, who: Person) -> None:
     """Let a member solve the first puzzle of a streak and be among the month's best."""
     begun_ = await club.runs.begin(STREAK, GAMES["russian"], user_id=who.id, guild_id=GUILD)
     assert begun_.puzzle is not None
-    await club.runs.pressed(STREAK, begun_.puzzle.key, act(who), right=True)
+    await club.runs.take_press(STREAK, begun_.puzzle.key, act(who), right=True)
 
 
 async def solve_daily(club: Club) -> None:
@@ -210,7 +210,7 @@ async def solve_daily(club: Club) -> None:
         await club.club_cards.choose(GUILD, CHANNEL, by=ZOE.id)
         await club.digests.change(GUILD, by=ZOE.id, digest_channel=CHANNEL)
         post = await club.store.write(partial(posted_daily, key=club.puzzles.today().key, day=20_000 - days))
-        await club.daily.done(GUILD, club.puzzles.today(), user_id=ZOE.id, tries=1)
+        await club.daily.record_result(GUILD, club.puzzles.today(), user_id=ZOE.id, tries=1)
         if days:
             await club.store.write(partial(club.daily.stop, post=post))
 
@@ -228,7 +228,7 @@ async def do_as_moderator(club: Club) -> None:
     ended = await begun(club)
     await club.moderation.end(ended.row.id, act(ZOE))
     moved = await begun(club)
-    await club.moving.move(moved.row.id, act(ZOE), channel_id=99)
+    await club.match_mover.move(moved.row.id, act(ZOE), channel_id=99)
 
 
 async def direct_messages(tx: Transaction, match_id: int) -> None:
@@ -266,11 +266,11 @@ async def test_nothing_is_left_of_somebody_who_did_everything(path: Path) -> Non
 async def test_matches_are_resigned_and_challenges_closed_and_the_cards_say_so(path: Path) -> None:
     async with opened(path) as club:
         await do_everything(club)
-        assert await club.privacy.held(ZOE.id) == Held(running=2, waiting=0, over=1, challenges=2)
+        assert await club.privacy.load_stored_data(ZOE.id) == Held(running=2, waiting=0, over=1, challenges=2)
         await club.store.write(lambda tx: tx.run("DELETE FROM outbox"))
         await forget(club)
         for match_id, winner in ((1, 0), (2, 0), (3, 1)):
-            table, events = await club.matches.with_events(match_id)
+            table, events = await club.matches.load_with_events(match_id)
             assert (table.row.status, table.row.winner) == (MatchStatus.OVER, winner)
             left = table.player(1 if match_id == 2 else 0)
             assert (left.user_id, left.name, left.dm_channel_id) == (NOBODY, FORMER, None)
@@ -288,8 +288,8 @@ async def test_matches_are_resigned_and_challenges_closed_and_the_cards_say_so(p
         }  # fmt: skip
         statuses = [row["status"] for row in await everything(club, "challenge") if row["game"] == "russian"]
         assert statuses == [ChallengeStatus.CANCELLED, ChallengeStatus.DECLINED]
-        assert (await club.matches.get(4)).row.status is MatchStatus.OVER
-        assert (await club.matches.get(5)).running
+        assert (await club.matches.load(4)).row.status is MatchStatus.OVER
+        assert (await club.matches.load(5)).running
 
 
 class Dead(BaseException):
@@ -370,7 +370,7 @@ async def test_whoever_comes_back_starts_anew(path: Path) -> None:
         assert (await club.preferences.get(ZOE.id)).language == "de"
         fresh = await begun(club, people=(ZOE, BEN))
         assert [listed.row.id for listed in await club.lists.of_user(ZOE.id)] == [fresh.row.id]
-        assert (await club.matches.get(old.row.id)).seat_of(ZOE.id) is None
+        assert (await club.matches.load(old.row.id)).seat_of(ZOE.id) is None
         await forget(club)
         assert MARKS.anywhere(path) == []
 
@@ -386,13 +386,13 @@ async def test_matches_that_nobody_can_play_on_end_without_a_result(path: Path) 
             lambda tx: tx.run("DELETE FROM seat WHERE match_id = ? AND seat = 1", damaged.row.id)
         )
     async with opened(path) as club:
-        assert (await club.privacy.held(ZOE.id)).waiting == 1
+        assert (await club.privacy.load_stored_data(ZOE.id)).waiting == 1
         await forget(club)
         for match_id in (gone.row.id, broken.row.id):
             row = await club.store.read(lambda tx, match_id=match_id: matches.get(tx, match_id))  # type: ignore[misc]  # bound
             assert row is not None
             assert (row.status, row.winner, row.reason) == (MatchStatus.OVER, None, "ended.left")
-        assert "had Twotone forget them" in str((await club.matches.get(gone.row.id)).reason)
+        assert "had Twotone forget them" in str((await club.matches.load(gone.row.id)).reason)
         assert MARKS.anywhere(path) == []
 
 

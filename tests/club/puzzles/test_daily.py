@@ -16,7 +16,7 @@ import pytest
 from club.clocks.zones import NO_ZONES, at_hour
 from club.club import Club
 from club.puzzles.daily import NAMED, day_of, next_post
-from club.puzzles.solving import Shown, known
+from club.puzzles.solving import Shown, shipped_puzzles
 from data.database.store import Store
 from data.members import servers
 from data.opening import open_store
@@ -84,7 +84,9 @@ async def day(clubs: Clubs, club: Club, *solvers: int, posted: bool = True) -> P
         await club.store.write(lambda tx: daily.set_message(tx, post.id, 5000 + post.id))
     for user_id in solvers:
         clubs.time += 1
-        await club.daily.done(GUILD, (await club.daily.today(GUILD)).puzzle, user_id=user_id, tries=1)
+        await club.daily.record_result(
+            GUILD, (await club.daily.today(GUILD)).puzzle, user_id=user_id, tries=1
+        )
     return post
 
 
@@ -207,7 +209,7 @@ async def test_the_first_solvers_are_named_in_order_with_their_days_in_a_row(clu
     await day(clubs, club, 7, 8)
     await day(clubs, club, 8)
     post = await day(clubs, club, 7, 8, 9, 1, 2, 3)
-    shown = await club.daily.posted(post.id)
+    shown = await club.daily.load_post(post.id)
     assert shown is not None
     assert len(shown.first) == NAMED
     assert shown.first[:3] == [Solver(7, 1, 1), Solver(8, 3, 1), Solver(9, 1, 1)]
@@ -216,7 +218,7 @@ async def test_the_first_solvers_are_named_in_order_with_their_days_in_a_row(clu
     clubs.time += 20 * DAY  # no row breaks for days on which nothing was posted,
     await day(clubs, club, posted=False)  # nor for what Discord did not take
     post = await day(clubs, club, 8)
-    shown = await club.daily.posted(post.id)
+    shown = await club.daily.load_post(post.id)
     assert shown is not None
     assert shown.first == [Solver(8, 4, 1)]
 
@@ -227,15 +229,15 @@ async def test_nobody_is_named_who_was_shown_the_solution_or_solved_something_el
     old = await day(clubs, club)
     puzzle = (await club.daily.today(GUILD)).puzzle
     assert puzzle.key == old.key
-    await club.daily.done(GUILD, puzzle, user_id=7, tries=None)
-    await club.daily.done(GUILD, puzzle, user_id=7, tries=1)
-    await club.daily.done(None, puzzle, user_id=8, tries=1)
-    await club.daily.done(GUILD + 1, puzzle, user_id=8, tries=1)
+    await club.daily.record_result(GUILD, puzzle, user_id=7, tries=None)
+    await club.daily.record_result(GUILD, puzzle, user_id=7, tries=1)
+    await club.daily.record_result(None, puzzle, user_id=8, tries=1)
+    await club.daily.record_result(GUILD + 1, puzzle, user_id=8, tries=1)
     post = await day(clubs, club)
-    await club.daily.done(GUILD, puzzle, user_id=8, tries=1)
+    await club.daily.record_result(GUILD, puzzle, user_id=8, tries=1)
     assert (await club.daily.today(GUILD)).puzzle != puzzle
     for each in (old, post):
-        shown = await club.daily.posted(each.id)
+        shown = await club.daily.load_post(each.id)
         assert shown is not None
         assert shown.first == []
     clubs.time += 3 * DAY
@@ -248,23 +250,23 @@ async def test_who_took_a_hint_has_solved_it_and_keeps_their_row_but_is_not_name
     await day(clubs, club, 1, 2)
     post = await day(clubs, club)
     puzzle = (await club.daily.today(GUILD)).puzzle
-    assert await club.daily.hinted(GUILD, puzzle, user_id=1)
-    assert not await club.daily.hinted(GUILD, puzzle, user_id=1), "it is no news to them"
+    assert await club.daily.record_hint(GUILD, puzzle, user_id=1)
+    assert not await club.daily.record_hint(GUILD, puzzle, user_id=1), "it is no news to them"
     posts = await put(club)
     for user_id in (1, 2):
         clubs.time += 1
-        await club.daily.done(GUILD, puzzle, user_id=user_id, tries=1)
-    assert not await club.daily.hinted(GUILD, puzzle, user_id=2), "they had solved it before"
-    shown = await club.daily.posted(post.id)
+        await club.daily.record_result(GUILD, puzzle, user_id=user_id, tries=1)
+    assert not await club.daily.record_hint(GUILD, puzzle, user_id=2), "they had solved it before"
+    shown = await club.daily.load_post(post.id)
     assert shown is not None
     assert [(solver.user_id, solver.days) for solver in shown.first] == [(2, 2)]
     assert await put(club) == posts
     kept = await club.store.read(lambda tx: forgetting.rows_of(tx, 1))
     [row] = [each for each in kept["puzzle_solver"] if each["post_id"] == post.id]
     assert (row["solved"], row["hinted"], row["at"]) == (1, 1, clubs.time - 1), "when they solved it"
-    await club.daily.done(GUILD, puzzle, user_id=1, tries=None)
+    await club.daily.record_result(GUILD, puzzle, user_id=1, tries=None)
     tomorrow = await day(clubs, club, 1, 2)
-    shown = await club.daily.posted(tomorrow.id)
+    shown = await club.daily.load_post(tomorrow.id)
     assert shown is not None
     assert [(solver.user_id, solver.days) for solver in shown.first] == [(1, 3), (2, 3)]
 
@@ -274,23 +276,23 @@ async def test_the_next_morning_counts_those_who_solved_it_by_their_tries(clubs:
     await club.daily.change(GUILD, by=7, puzzle_channel=CHANNEL)
     await day(clubs, club)
     puzzle = (await club.daily.today(GUILD)).puzzle
-    await club.daily.hinted(GUILD, puzzle, user_id=5)
-    await club.daily.hinted(GUILD, puzzle, user_id=6)
+    await club.daily.record_hint(GUILD, puzzle, user_id=5)
+    await club.daily.record_hint(GUILD, puzzle, user_id=6)
     for user_id, tries in enumerate((1, 1, 2, 3, 1, 2, None), 1):
-        await club.daily.done(GUILD, puzzle, user_id=user_id, tries=tries)
+        await club.daily.record_result(GUILD, puzzle, user_id=user_id, tries=tries)
     today = (await last(club)).id
-    shown = await club.daily.posted(today)
+    shown = await club.daily.load_post(today)
     assert shown is not None
     assert [solver.tries for solver in shown.first] == [1, 1, 2, 3]
-    shown = await club.daily.posted((await day(clubs, club)).id)
+    shown = await club.daily.load_post((await day(clubs, club)).id)
     assert shown is not None
     names = (Named(1, 1), Named(2, 1), Named(3, 2), Named(4, 3))
     assert shown.before == Solved(count=6, clean=2, second=1, names=names), "who took a hint is counted alone"
     await club.preferences.change(1, profile_shown=False)
-    shown = await club.daily.posted(shown.post.id)
+    shown = await club.daily.load_post(shown.post.id)
     assert shown is not None
     assert shown.before == Solved(count=6, clean=2, second=1, names=names[1:])
-    shown = await club.daily.posted(today)
+    shown = await club.daily.load_post(today)
     assert shown is not None
     assert [solver.tries for solver in shown.first] == [None, 1, 2, 3]
 
@@ -301,15 +303,15 @@ async def test_a_second_board_makes_no_first_try_of_a_later_one(clubs: Clubs) ->
     post = await day(clubs, club)
     puzzle = (await club.daily.today(GUILD)).puzzle
     for user_id in (1, 2):
-        await club.puzzles.missed(puzzle, user_id=user_id)
+        await club.puzzles.record_miss(puzzle, user_id=user_id)
     for user_id, tries in ((1, 1), (2, 4), (3, 1)):
         clubs.time += 1
-        await club.puzzles.done(puzzle, user_id=user_id, solved=True, clean=tries == 1)
-        await club.daily.done(GUILD, puzzle, user_id=user_id, tries=tries)
-    shown = await club.daily.posted(post.id)
+        await club.puzzles.record_result(puzzle, user_id=user_id, solved=True, clean=tries == 1)
+        await club.daily.record_result(GUILD, puzzle, user_id=user_id, tries=tries)
+    shown = await club.daily.load_post(post.id)
     assert shown is not None
     assert [(each.user_id, each.tries) for each in shown.first] == [(1, 2), (2, 4), (3, 1)]
-    shown = await club.daily.posted((await day(clubs, club)).id)
+    shown = await club.daily.load_post((await day(clubs, club)).id)
     assert shown is not None
     assert (shown.before.count, shown.before.clean, shown.before.second) == (3, 1, 1)
 
@@ -326,27 +328,27 @@ async def test_who_had_help_in_it_anywhere_has_solved_it_but_is_not_named(
     assert at is not None
     puzzle = club.puzzles.of_day(day_of(at, None))
     if help_taken == "days ago":
-        await club.puzzles.done(puzzle, user_id=1, solved=False)
+        await club.puzzles.record_result(puzzle, user_id=1, solved=False)
     post = await day(clubs, club)
     assert post.key == puzzle.key
     if help_taken == "a hint in a direct message":
-        assert not await club.daily.hinted(None, puzzle, user_id=1)
+        assert not await club.daily.record_hint(None, puzzle, user_id=1)
     elif help_taken == "the solution on another server":
-        await club.puzzles.done(puzzle, user_id=1, solved=False)
-        await club.daily.done(GUILD + 1, puzzle, user_id=1, tries=None)
-    await club.puzzles.done(puzzle, user_id=2, solved=True)  # alone, in a direct message
+        await club.puzzles.record_result(puzzle, user_id=1, solved=False)
+        await club.daily.record_result(GUILD + 1, puzzle, user_id=1, tries=None)
+    await club.puzzles.record_result(puzzle, user_id=2, solved=True)  # alone, in a direct message
     tallies = []
     for user_id in (1, 2, 3):
         clubs.time += 1
-        tallies.append(await club.puzzles.done(puzzle, user_id=user_id, solved=True))
-        await club.daily.done(GUILD, puzzle, user_id=user_id, tries=1)
-    assert not await club.daily.hinted(GUILD, puzzle, user_id=3), "they had solved it before"
-    shown = await club.daily.posted(post.id)
+        tallies.append(await club.puzzles.record_result(puzzle, user_id=user_id, solved=True))
+        await club.daily.record_result(GUILD, puzzle, user_id=user_id, tries=1)
+    assert not await club.daily.record_hint(GUILD, puzzle, user_id=3), "they had solved it before"
+    shown = await club.daily.load_post(post.id)
     assert shown is not None
     assert [solver.user_id for solver in shown.first] == [2, 3]
     assert [tally.solved for tally in tallies] == [int("hint" in help_taken), 1, 1]
     tomorrow = await day(clubs, club, 1)
-    shown = await club.daily.posted(tomorrow.id)
+    shown = await club.daily.load_post(tomorrow.id)
     assert shown is not None
     assert [(solver.user_id, solver.days) for solver in shown.first] == [(1, 2)], "their row goes on"
 
@@ -357,17 +359,17 @@ async def test_who_was_shown_the_solution_after_a_hint_has_not_solved_it(clubs: 
     await day(clubs, club, 1)
     post = await day(clubs, club)
     puzzle = (await club.daily.today(GUILD)).puzzle
-    other = next(each for each in known().values() if each.key != puzzle.key)
-    assert not await club.daily.hinted(GUILD, other, user_id=1), "a hint elsewhere is none here"
-    assert not await club.daily.hinted(None, puzzle, user_id=1)
-    assert await club.daily.hinted(GUILD, puzzle, user_id=1)
+    other = next(each for each in shipped_puzzles().values() if each.key != puzzle.key)
+    assert not await club.daily.record_hint(GUILD, other, user_id=1), "a hint elsewhere is none here"
+    assert not await club.daily.record_hint(None, puzzle, user_id=1)
+    assert await club.daily.record_hint(GUILD, puzzle, user_id=1)
     for solved in (False, True):
-        await club.daily.done(GUILD, puzzle, user_id=1, tries=1 if solved else None)
-    shown = await club.daily.posted(post.id)
+        await club.daily.record_result(GUILD, puzzle, user_id=1, tries=1 if solved else None)
+    shown = await club.daily.load_post(post.id)
     assert shown is not None
     assert shown.first == []
     tomorrow = await day(clubs, club, 1)
-    shown = await club.daily.posted(tomorrow.id)
+    shown = await club.daily.load_post(tomorrow.id)
     assert shown is not None
     assert [solver.days for solver in shown.first] == [1], "the row is broken"
 
@@ -381,7 +383,7 @@ async def test_whoever_is_forgotten_is_no_solver_and_is_told_nothing_any_more(cl
     kept = await club.store.read(lambda tx: forgetting.rows_of(tx, 7))
     assert [row["post_id"] for row in kept["puzzle_solver"]] == [post.id]
     await club.store.write(lambda tx: forgetting.forget_elsewhere(tx, 7, limit=9))
-    shown = await club.daily.posted(post.id)
+    shown = await club.daily.load_post(post.id)
     assert shown is not None
     assert shown.first == []
     server = await club.store.read(lambda tx: servers.get(tx, GUILD))

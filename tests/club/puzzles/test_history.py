@@ -20,22 +20,22 @@ async def test_tries_are_listed_and_missed_ones_until_they_are_made_up_for(room:
     for number, puzzle in enumerate(puzzles):
         room.time[0] += 60.0
         if number % 2:
-            await club.puzzles.missed(puzzle, user_id=ANN)
+            await club.puzzles.record_miss(puzzle, user_id=ANN)
         else:
-            await club.puzzles.done(puzzle, user_id=ANN, solved=True)
+            await club.puzzles.record_result(puzzle, user_id=ANN, solved=True)
     history = await history_of(club.store, ANN, None)
     assert (history.tried.count, history.tried.won) == (len(puzzles), (len(puzzles) + 1) // 2)
     assert [past.puzzle for past in history.latest] == list(puzzles[: -LATEST - 1 : -1])
     missed = [puzzle for number, puzzle in enumerate(puzzles) if number % 2][::-1]
     assert [past.puzzle for past in history.missed] == missed[:AGAIN]
-    await club.puzzles.done(missed[0], user_id=ANN, solved=True)
+    await club.puzzles.record_result(missed[0], user_id=ANN, solved=True)
     history = await history_of(club.store, ANN, None)
     assert [past.puzzle for past in history.missed] == missed[1 : AGAIN + 1]
     assert [(row.game, row.tries) for row in history.ratings] == [("russian", len(puzzles))]
 
 
 async def test_nobody_sees_another_ones_tries(room: Room) -> None:
-    await room.club.puzzles.missed(load_shipped("russian")[0], user_id=BEN)
+    await room.club.puzzles.record_miss(load_shipped("russian")[0], user_id=BEN)
     history = await history_of(room.club.store, ANN, None)
     assert (history.tried.count, history.ratings, history.latest, history.missed) == (0, [], [], [])
 
@@ -55,7 +55,7 @@ async def test_a_puzzle_that_is_gone_is_left_out(room: Room) -> None:
 
 async def test_tries_at_puzzles_that_are_gone_take_no_place_of_others(room: Room) -> None:
     puzzle = load_shipped("russian")[0]
-    await room.club.puzzles.missed(puzzle, user_id=ANN)
+    await room.club.puzzles.record_miss(puzzle, user_id=ANN)
 
     async def gone(tx: Transaction) -> None:
         """Add tries at puzzles that are gone."""

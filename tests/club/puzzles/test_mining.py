@@ -156,7 +156,7 @@ async def test_what_was_found_goes_with_the_consent_and_its_post_says_so(hall: H
     assert await rows(club, "mining") == []
     left = [] if who == "server" else [others.row.id]
     assert [row["match_id"] for row in await rows(club, "mined")] == left
-    shown = await club.daily.posted(post_id)
+    shown = await club.daily.load_post(post_id)
     assert shown is not None
     assert shown.shown is None
     with pytest.raises(Refusal, match="not there any more"):
@@ -179,7 +179,7 @@ async def test_what_was_found_goes_with_a_match_that_is_removed_and_its_post_say
     club.retention._kept = 30 * DAY
     await club.retention.work()
     assert await rows(club, "match") == await rows(club, "mined") == await rows(club, "puzzle_strength") == []
-    shown = await club.daily.posted(post_id)
+    shown = await club.daily.load_post(post_id)
     assert shown is not None
     assert shown.shown is None
     assert "solvers" in [row["kind"] for row in await rows(club, "outbox")]
@@ -267,11 +267,11 @@ async def test_a_process_that_ends_in_order_gives_it_back_and_that_was_no_attemp
     await agreed(club)
     await finished(club)
     hall.time += AFTER
-    club.mining.jobs.ring()
+    club.puzzle_miner.jobs.ring()
     async with asyncio.timeout(20):
         while not hall.miner.hunts:
             await a_moment()
-    await club.mining.jobs.stop()
+    await club.puzzle_miner.jobs.stop()
     (job,) = await rows(club, "mining")
     assert (job["owner"], job["attempts"]) == (None, 0)
     await hall.close()
@@ -333,7 +333,7 @@ async def test_by_itself_it_goes_on_the_next_day(hall: Hall) -> None:
     await finished(club)
     await mined(hall)
     assert len(hall.miner.hunts) == 1
-    assert club.mining.jobs._alarm._rings_at == (hall.time // DAY + 1) * DAY
+    assert club.puzzle_miner.jobs._alarm._rings_at == (hall.time // DAY + 1) * DAY
 
 
 async def test_the_day_s_puzzle_is_the_oldest_own_one_that_is_as_hard_as_the_day_wants(hall: Hall) -> None:
@@ -394,10 +394,10 @@ async def test_whoever_hears_of_a_change_of_the_processes_looks_for_what_they_le
     club = await hall.open()
     club._open = True  # but nothing is at work by itself
     rung: list[float | None] = []
-    club.mining.jobs.ring = lambda by=None: rung.append(by)  # type: ignore[method-assign]  # it shows who rings
-    club._look(hall.time + 5)
+    club.puzzle_miner.jobs.ring = lambda by=None: rung.append(by)  # type: ignore[method-assign]  # it shows who rings
+    club._check_for_work(hall.time + 5)
     assert rung == [], "no puzzle is waited for"
-    club._look(None)
+    club._check_for_work(None)
     assert rung == [None]
 
 

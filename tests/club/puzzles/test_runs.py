@@ -25,7 +25,7 @@ GAME = GAMES["russian"]
 
 async def begin(room: Room, kind: str, user_id: int = ANN, guild_id: int | None = HERE) -> Run:
     run = await room.club.runs.begin(kind, GAME, user_id=user_id, guild_id=guild_id)
-    await room.club.runs.shown(run, user_id=user_id)
+    await room.club.runs.start_clock(run, user_id=user_id)
     return run
 
 
@@ -37,8 +37,8 @@ async def answer(
     made_at = room.time[0] + after
     room.time[0] = made_at + late
     act = Act(user_id, int(room.time[0]), made_at)
-    run = await room.club.runs.pressed(run.kind, run.puzzle.key, act, right=right)
-    await room.club.runs.shown(run, user_id=user_id)
+    run = await room.club.runs.take_press(run.kind, run.puzzle.key, act, right=right)
+    await room.club.runs.start_clock(run, user_id=user_id)
     return run
 
 
@@ -105,7 +105,7 @@ async def test_what_was_done_in_a_streak_changes_no_rating_then_or_later(room: R
     assert second is not None
     await answer(room, run, right=False)
     for puzzle in (first, second):
-        tally = await room.club.puzzles.done(puzzle, user_id=ANN, solved=True)
+        tally = await room.club.puzzles.record_result(puzzle, user_id=ANN, solved=True)
         assert tally.change is None
     row = await room.club.store.read(lambda tx: puzzle_ratings.solver(tx, ANN, "russian"))
     assert row is None

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from club.club import Club
-from club.puzzles.solving import DAY, Puzzles, _in_a_row, known
+from club.puzzles.solving import DAY, Puzzles, _in_a_row, shipped_puzzles
 from engines.puzzles.puzzle import Puzzle, load_shipped
 from rules.catalogue import GAMES
 
@@ -16,12 +16,12 @@ GAME = "russian"
 
 async def tally(club: Club, puzzle: Puzzle, *, user_id: int, solved: bool) -> tuple[int, int]:
     """How many they have solved, and for how many days in a row."""
-    found = await club.puzzles.done(puzzle, user_id=user_id, solved=solved)
+    found = await club.puzzles.record_result(puzzle, user_id=user_id, solved=solved)
     return found.solved, found.days
 
 
 async def test_solved_puzzles_count_once_and_not_where_the_solution_was_shown_first(club: Club) -> None:
-    one, two, three, *_ = known().values()
+    one, two, three, *_ = shipped_puzzles().values()
     assert await tally(club, one, user_id=5, solved=False) == (0, 0)
     assert await tally(club, one, user_id=5, solved=True) == (0, 0)
     assert await tally(club, two, user_id=5, solved=True) == (1, 1)
@@ -33,11 +33,11 @@ async def test_solved_puzzles_count_once_and_not_where_the_solution_was_shown_fi
 async def test_a_puzzle_with_a_hint_alone_is_still_new_and_counts_once_it_is_solved(club: Club) -> None:
     game, found = GAMES[GAME], load_shipped(GAME)
     for puzzle in found[1:]:
-        await club.puzzles.done(puzzle, user_id=5, solved=False)
-    await club.daily.hinted(None, found[0], user_id=5)
+        await club.puzzles.record_result(puzzle, user_id=5, solved=False)
+    await club.daily.record_hint(None, found[0], user_id=5)
     assert (await club.puzzles.another(game, user_id=5)).puzzle.key == found[0].key
     assert await tally(club, found[0], user_id=5, solved=True) == (1, 1)
-    await club.daily.hinted(None, found[0], user_id=5)
+    await club.daily.record_hint(None, found[0], user_id=5)
     assert await tally(club, found[0], user_id=5, solved=True) == (1, 1)
 
 
@@ -48,7 +48,7 @@ async def test_another_puzzle_is_a_new_one_as_long_as_there_are_any(club: Club) 
     for _ in found:
         puzzle = (await club.puzzles.another(game, user_id=5)).puzzle
         seen.append(puzzle.key)
-        await club.puzzles.done(puzzle, user_id=5, solved=len(seen) % 2 == 0)
+        await club.puzzles.record_result(puzzle, user_id=5, solved=len(seen) % 2 == 0)
     assert sorted(seen) == sorted(puzzle.key for puzzle in found)
     another = await club.puzzles.another(game, user_id=5, other_than=found[0].key)
     assert another.puzzle.key != found[0].key
@@ -69,11 +69,11 @@ async def test_the_puzzle_of_the_day_changes_at_midnight_and_every_puzzle_has_it
     at += DAY - 1
     assert puzzles.today().key == first.key
     came = set()
-    most = max(Counter(puzzle.game for puzzle in known().values() if puzzle.stars == 3).values())
+    most = max(Counter(puzzle.game for puzzle in shipped_puzzles().values() if puzzle.stars == 3).values())
     for _ in range(7 * len(GAMES) * most):
         at += DAY
         came.add(puzzles.today().key)
-    assert came == set(known())
+    assert came == set(shipped_puzzles())
 
 
 def test_a_week_begins_with_easy_puzzles_and_ends_with_a_hard_one(club: Club) -> None:

@@ -83,14 +83,14 @@ async def test_a_match_that_another_process_has_moved_is_seen_as_it_stands(two: 
     number = (await begun(first)).row.id
     for ply in range(6):
         club = (first, second)[ply % 2]
-        table = await club.matches.get(number)
+        table = await club.matches.load(number)
         seat = table.turn
         assert seat is not None
         assert len(table.match.plies) == ply
         move = next(iter(table.game.moves(table.match.position)))
         person = (ANN, BEN)[seat]
         await club.matches.play(number, act(person), move)
-    stands = [await club.matches.get(number) for club in (first, second)]
+    stands = [await club.matches.load(number) for club in (first, second)]
     assert stands[0].match.save() == stands[1].match.save()
 
 
@@ -153,7 +153,7 @@ async def test_the_first_of_them_alone_looks_through_the_database_and_forgets_pe
     for process in two:
         await process.club.processes.beat()
     assert [process.club.processes.first for process in two] == [True, False]
-    assert await second.club.rounds.work() == NOW + ANOTHER
+    assert await second.club.scrub.work() == NOW + ANOTHER
     await first.club.matches.resign(1, act(BEN))
     for process in (second, first):
         process.club.retention._kept = -3600.0
@@ -214,19 +214,19 @@ async def test_whoever_was_not_seen_for_long_holds_nothing_of_what_was_in_hand(
 ) -> None:
     processes_of_first = two[0].club.processes
     await processes_of_first.beat()
-    assert processes_of_first.held(NOW)
+    assert processes_of_first.has_kept_claims(NOW)
     time[0] = NOW + LEASE
-    assert processes_of_first.held(NOW)
+    assert processes_of_first.has_kept_claims(NOW)
     time[0] = NOW + LEASE + 1  # others count it as gone, as far as it can know
-    assert not processes_of_first.held(NOW)
-    assert not processes_of_first.held(time[0])
+    assert not processes_of_first.has_kept_claims(NOW)
+    assert not processes_of_first.has_kept_claims(time[0])
     await processes_of_first.beat()
-    assert processes_of_first.held(time[0])
-    assert not processes_of_first.held(NOW + LEASE)
+    assert processes_of_first.has_kept_claims(time[0])
+    assert not processes_of_first.has_kept_claims(NOW + LEASE)
     for _ in range(5):
         time[0] += LEASE - 1
         await processes_of_first.beat()
-    assert processes_of_first.held(NOW + LEASE + 1)
+    assert processes_of_first.has_kept_claims(NOW + LEASE + 1)
 
 
 @pytest.mark.parametrize("ahead", [-40.0, 40.0])
@@ -265,10 +265,10 @@ async def test_the_server_tells_its_time(two: list[Process]) -> None:
 async def test_what_others_tell_wakes_nothing_of_a_club_that_is_closed(two: list[Process]) -> None:
     closed = two[0].club
     closed.retention.start(1)
-    closed.rounds.start()
+    closed.scrub.start()
     await closed.close()
-    closed._look(None)
-    rooms = (closed.servers, closed.privacy, closed.retention, closed.rounds)
+    closed._check_for_work(None)
+    rooms = (closed.servers, closed.privacy, closed.retention, closed.scrub)
     assert [room._alarm._work for room in rooms] == [None] * len(rooms)
     assert (closed.delivery._work, closed.expiry._work) == (None, None)
     assert len(await two[1].club.processes.all()) == 1, "it has said farewell"

@@ -107,7 +107,7 @@ async def test_lists_and_old_buttons_know_of_it_no_more_and_ids_are_never_used_a
     await removing(club, now)
     assert await club.lists.finished_of(ANN.id, limit=9) == []
     with pytest.raises(Refusal):
-        await club.matches.get(old)
+        await club.matches.load(old)
     with pytest.raises(Refusal):
         await club.beginnings.rematch(old, who=ANN, interaction_id=next(interactions))
     assert (await begun(club)).row.id > old

@@ -65,10 +65,10 @@ async def whole_round(made: Rounds, now: Time) -> int:
 
 
 async def test_a_round_takes_small_looks_and_comes_once_a_day(club: Club, now: Time) -> None:
-    assert await whole_round(club.rounds, now) > 8
+    assert await whole_round(club.scrub, now) > 8
     ended = now.now
     now.now += DAY - 1
-    assert await club.rounds.work() == ended + DAY
+    assert await club.scrub.work() == ended + DAY
     started_again = Rounds(club.store, now)
     assert await started_again.work() == ended + DAY
     now.now += 1
@@ -76,9 +76,9 @@ async def test_a_round_takes_small_looks_and_comes_once_a_day(club: Club, now: T
 
 
 async def test_a_clock_that_was_set_back_puts_no_round_off(club: Club, now: Time) -> None:
-    await whole_round(club.rounds, now)
+    await whole_round(club.scrub, now)
     now.now -= 30 * DAY
-    assert await club.rounds.work() == now.now + PAUSE
+    assert await club.scrub.work() == now.now + PAUSE
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ async def test_what_it_finds_is_logged_and_kept_until_a_round_finds_nothing(
     await club.store.write(lambda tx: tx.run(damage))
     assert rounds.finding(path) is None
     with caplog.at_level(logging.ERROR):
-        await whole_round(club.rounds, now)
+        await whole_round(club.scrub, now)
     [record] = caplog.records
     assert record.message == "damage found"
     assert told in vars(record)["sentence"]
@@ -114,7 +114,7 @@ async def test_what_it_finds_is_logged_and_kept_until_a_round_finds_nothing(
 
     await club.store.write(mend)
     now.now += DAY
-    await whole_round(club.rounds, now)
+    await whole_round(club.scrub, now)
     assert rounds.finding(path) is None
 
 
@@ -124,7 +124,7 @@ async def test_a_match_that_is_over_is_compared_with_its_seals_only(
     await club.store.write(
         lambda tx: tx.run("UPDATE match SET record = '', status = ? WHERE id = 22", MatchStatus.OVER)
     )
-    await whole_round(club.rounds, now)
+    await whole_round(club.scrub, now)
     assert caplog.records == []
 
 
@@ -166,5 +166,5 @@ async def test_a_look_under_way_is_broken_off_when_the_bot_stops(club: Club, pat
         assert rounds.fault_of_table(path, "preference", stopping) is None
     stopping.set()
     assert rounds.fault_of_table(path, "preference", stopping) is None
-    club.rounds.start()
-    await club.rounds.stop()
+    club.scrub.start()
+    await club.scrub.stop()

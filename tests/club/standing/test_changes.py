@@ -4,7 +4,7 @@ import pytest
 
 from club.club import Club
 from club.members.people import Person
-from club.standing.counting import Change, changed
+from club.standing.counting import Change, rating_changes
 from club.standing.glicko import START
 from club.standing.rating import DAY
 from club.standing.ratings import NO_CHANGES, rows_of
@@ -17,7 +17,7 @@ from tests.club.standing.test_ratings import CIRCLE, recounted_in_place, resigne
 
 
 async def changes(club: Club, match_id: int) -> tuple[Change | None, Change | None]:
-    return (await club.ratings.changes((await club.matches.get(match_id)).row)).seats
+    return (await club.ratings.changes((await club.matches.load(match_id)).row)).seats
 
 
 async def ends(room: Room, people: tuple[Person, Person], loser: Person) -> int:
@@ -58,7 +58,7 @@ async def test_who_is_new_comes_from_where_everybody_begins(room: Room) -> None:
         await ends(room, pair, pair[1])
     last = await ends(room, CIRCLE[2], ANN)
     rows = await rows_of(room.club.store, GUILD)
-    found = changed(rows, rows[0].match_id)
+    found = rating_changes(rows, rows[0].match_id)
     assert found is not None
     assert [change.before for change in found] == [START, START]
     assert None not in await changes(room.club, last)

@@ -25,7 +25,7 @@ async def waiting(room: Room) -> list[int]:
 
 async def card_of(room: Room) -> ClubCardRow:
     """The card of the server, which has one."""
-    _, card = await room.club.club_cards.known(GUILD)
+    _, card = await room.club.club_cards.load_card(GUILD)
     assert card is not None
     return card
 
@@ -84,5 +84,5 @@ async def test_a_challenge_whose_card_is_there_has_the_card_looked_at(room: Room
     await room.club.club_cards.choose(GUILD, 77, by=ANN.id)
     made = await asked(room.club, people=(ANN, None))
     await room.club.store.write(forget_row)
-    await room.club.challenges.posted(made.id, 555)
+    await room.club.challenges.confirm_card(made.id, 555)
     assert len(await waiting(room)) == 1

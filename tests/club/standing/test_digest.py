@@ -12,7 +12,7 @@ from club.clocks.zones import zone_of
 from club.members.people import Person
 from club.play.after.insight import Insight
 from club.play.match.matches import Table
-from club.standing.digest import APART, DAY, WEEK, Digest, gained, next_digest
+from club.standing.digest import APART, DAY, WEEK, Digest, find_risers, next_digest
 from data.database.transaction import Transaction
 from data.members.preferences import Preference
 from data.members.servers import NO_RATINGS
@@ -71,7 +71,7 @@ async def test_results_of_the_week_are_told_the_newest_first(room: Room) -> None
 async def test_only_what_everybody_there_may_see_is_told(room: Room) -> None:
     await over(room)
     open_to_all = await asked(room.club, people=(ANN, None))
-    await room.club.challenges.posted(open_to_all.id, 900)
+    await room.club.challenges.confirm_card(open_to_all.id, 900)
     await made(room.club)
     digest = await told(room)
     assert digest is not None
@@ -123,7 +123,7 @@ async def test_the_match_of_the_week_is_the_one_that_was_closest_to_even(
     async def report(insight: Insight, table: Table) -> Report:
         return Report((500, chances[table.row.id], 0), (None, None), (None, None), ())
 
-    monkeypatch.setattr(Insight, "unasked", report)
+    monkeypatch.setattr(Insight, "make_report", report)
     digest = await told(room)
     assert digest is not None
     assert digest.best is not None
@@ -157,14 +157,16 @@ def a_club() -> list[RatedRow]:
 
 
 def test_risers_are_those_who_have_gained_within_the_week() -> None:
-    risers = gained(GUILD, a_club(), START - WEEK, START)
+    risers = find_risers(GUILD, a_club(), START - WEEK, START)
     assert risers[0].line.user_id == 1
     assert all(riser.points > 0 for riser in risers)
     assert [riser.points for riser in risers] == sorted((riser.points for riser in risers), reverse=True)
     forgotten = [replace(row, first_id=-7 if row.first_id == 1 else row.first_id) for row in a_club()]
-    assert all(riser.line.user_id > 1 for riser in gained(GUILD, forgotten, START - WEEK, START))
-    assert gained(GUILD, a_club()[:-5], START - WEEK, START) == []
-    assert gained(GUILD, a_club(), START - 30 * DAY, START) == [], "they are new, so that nobody has risen"
+    assert all(riser.line.user_id > 1 for riser in find_risers(GUILD, forgotten, START - WEEK, START))
+    assert find_risers(GUILD, a_club()[:-5], START - WEEK, START) == []
+    assert find_risers(GUILD, a_club(), START - 30 * DAY, START) == [], (
+        "they are new, so that nobody has risen"
+    )
 
 
 @pytest.mark.both_databases
@@ -200,22 +202,22 @@ async def test_settings_plan_it_and_two_are_never_less_than_six_days_apart(room:
     digests = room.club.digests
     assert await digests.due() is None
     await digests.change(GUILD, by=ANN.id, digest_channel=CHANNEL)
-    _, at = await digests.known(GUILD)
+    _, at = await digests.load_plan(GUILD)
     assert local(at) == (SUNDAY, 18)
     await digests.change(GUILD, by=ANN.id, digest_day=2, digest_hour=7)
     await room.club.daily.change(GUILD, by=ANN.id, zone="Europe/Berlin")
-    _, at = await digests.known(GUILD)
+    _, at = await digests.load_plan(GUILD)
     assert local(at, "Europe/Berlin") == (2, 7)
     assert at is not None
     room.time[0] = at
     assert await digests.due() == at + WEEK
     assert len(await room.rows("digest")) == 1
     await digests.change(GUILD, by=ANN.id, digest_day=3)
-    _, later = await digests.known(GUILD)
+    _, later = await digests.load_plan(GUILD)
     assert later is not None
     assert later - at >= APART
     await digests.change(GUILD, by=ANN.id, digest_channel=None)
-    assert (await digests.known(GUILD))[1] is None
+    assert (await digests.load_plan(GUILD))[1] is None
     assert await digests.due() is None
 
 

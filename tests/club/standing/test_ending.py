@@ -56,7 +56,7 @@ async def test_wherever_the_end_is_cut_off_it_is_whole_or_not_there(
         except CutError:
             left[0] = 0
             assert (await stored(room.club), await rows_of(room.club.store, GUILD)) == before
-            assert (await room.club.matches.get(table.row.id)).match.outcome is None
+            assert (await room.club.matches.load(table.row.id)).match.outcome is None
         else:
             break
     assert statement > 10

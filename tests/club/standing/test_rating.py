@@ -8,7 +8,7 @@ from itertools import permutations
 
 import pytest
 
-from club.standing.glicko import FLOOR, START, Rating, grown, updated
+from club.standing.glicko import FLOOR, START, Rating, grow_deviation, update_rating
 from club.standing.rating import DAY, Game, Standing, replay
 from tests.club.standing.recorded import RESULTS, recorded, results
 from tests.club.standing.test_glicko import textbook
@@ -53,12 +53,12 @@ def test_games_of_one_moment_are_taken_as_they_are_given() -> None:
 def test_the_deviation_grows_between_games_and_after_the_last_one() -> None:
     games = [Game(0, "a", "b", "a", "x"), Game(90.5 * DAY, "b", "a", "a", "x")]
     before = replay(games[:1])
-    a, b = (grown(before[player, "x"].rating, 90.5) for player in "ab")
+    a, b = (grow_deviation(before[player, "x"].rating, 90.5) for player in "ab")
     after = replay(games)
-    assert after["a", "x"].rating == updated(a, [(b, 1.0)])
-    assert after["b", "x"].rating == updated(b, [(a, 0.0)])
+    assert after["a", "x"].rating == update_rating(a, [(b, 1.0)])
+    assert after["b", "x"].rating == update_rating(b, [(a, 0.0)])
     assert after["a", "x"].rating_at(90.5 * DAY) == after["a", "x"].rating
-    assert after["a", "x"].rating_at(100.5 * DAY) == grown(after["a", "x"].rating, 10)
+    assert after["a", "x"].rating_at(100.5 * DAY) == grow_deviation(after["a", "x"].rating, 10)
 
 
 def test_somebody_who_has_not_played_is_at_the_start_at_any_time() -> None:
@@ -70,7 +70,7 @@ def test_nobody_s_deviation_is_under_60_after_a_game() -> None:
     standings = replay(games)
     assert [each.rating.deviation for each in standings.values()] == [FLOOR, FLOOR]
     almost = Rating(1500, 60.0001)
-    assert updated(almost, [(almost, 1)]).deviation < FLOOR
+    assert update_rating(almost, [(almost, 1)]).deviation < FLOOR
 
 
 def test_the_advantage_counts_for_the_first_mover_where_a_result_is_expected() -> None:

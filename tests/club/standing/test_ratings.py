@@ -11,10 +11,10 @@ import pytest
 
 from club.club import Club
 from club.members.people import Act, Person
-from club.play.course.advance import walked
+from club.play.course.advance import play_line
 from club.play.match.matches import Table
 from club.refusals import Refusal
-from club.standing.counting import played, recounted
+from club.standing.counting import count_ratings, counted_results
 from club.standing.glicko import START
 from club.standing.rating import DAY, KNOWN, RELATED, Game, replay
 from club.standing.ratings import recount, rows_of
@@ -54,7 +54,7 @@ async def stored(club: Club, guild_id: int = GUILD) -> dict[tuple[int, str], Rat
 
 async def counted_anew(club: Club, guild_id: int = GUILD) -> dict[tuple[int, str], RatingRow]:
     rows = await rows_of(club.store, guild_id)
-    return {(row.user_id, row.game): row for row in recounted(guild_id, rows).ratings}
+    return {(row.user_id, row.game): row for row in count_ratings(guild_id, rows).ratings}
 
 
 async def recounted_in_place(club: Club) -> None:
@@ -110,7 +110,7 @@ async def test_the_matches_of_somebody_that_count_lead_to_their_rating(room: Roo
     assert await room.club.ratings.rows(GUILD) == rows
     found = await stored(room.club)
     for person in PEOPLE:
-        matches = played(rows, person.id)
+        matches = counted_results(rows, person.id)
         for game in ("binar", "russian"):
             of_game = [match for match in matches if match.game == game]
             row = found.get((person.id, game))
@@ -118,10 +118,10 @@ async def test_the_matches_of_somebody_that_count_lead_to_their_rating(room: Roo
             assert row is None or (of_game[-1].points, of_game[-1].at) == (row.points, row.at)
     last = rows[-1]
     loser = last.second_id if last.winner == 0 else last.first_id
-    assert played(rows, loser)[-1].score == 0
-    assert played(rows, last.first_id + last.second_id - loser)[-1].score == 1
-    assert played([replace(row, winner=None) for row in rows], loser)[-1].score == 0.5
-    assert played([replace(row, void=rated.MODERATOR) for row in rows], loser) == []
+    assert counted_results(rows, loser)[-1].score == 0
+    assert counted_results(rows, last.first_id + last.second_id - loser)[-1].score == 1
+    assert counted_results([replace(row, winner=None) for row in rows], loser)[-1].score == 0.5
+    assert counted_results([replace(row, void=rated.MODERATOR) for row in rows], loser) == []
     assert await room.club.ratings.rows(GUILD + 1) == []
 
 
@@ -234,10 +234,10 @@ async def test_a_move_made_in_advance_is_no_sign_that_somebody_is_there(room: Ro
         for _ in range(6):
             await room.move(table.row.id)
     await room.move(second.row.id)
-    ahead = await room.club.advance.get(second.row.id, ANN.id)
+    ahead = await room.club.conditional_moves.get(second.row.id, ANN.id)
     move = ahead.table.match.moves()[0]
-    line = [move, walked(ahead.table.match, [move]).moves()[0]]
-    await room.club.advance.add(ahead, act(ANN), line)
+    line = [move, play_line(ahead.table.match, [move]).moves()[0]]
+    await room.club.conditional_moves.add(ahead, act(ANN), line)
     room.time[0] += 1.5 * DAY
     await room.claim(BEN, first.row.id)
     room.time[0] += 60
@@ -364,7 +364,7 @@ async def test_who_is_forgotten_while_all_is_counted_does_not_come_back(room: Ro
         await resigned(room.club, pair, pair[1])
     wanted = await room.club.store.read(ratings.next_recount)
     assert wanted is not None
-    rows = recounted(GUILD, await rows_of(room.club.store, GUILD))
+    rows = count_ratings(GUILD, await rows_of(room.club.store, GUILD))
     await room.club.store.write(lambda tx: forgetting.ask(tx, BEN.id))
     await room.club.privacy.work()
     assert not await room.club.store.write(lambda tx: ratings.swap(tx, wanted, rows))

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from club.standing.advantage import PRIOR, advantage, seen
+from club.standing.advantage import PRIOR, advantage, collect_samples
 from club.standing.counting import counting
-from club.standing.glicko import Rating, expected
+from club.standing.glicko import Rating, expected_score
 from club.standing.recounting import recount_all
 from data.standing import rated
 from data.standing.rated import RatedRow
@@ -44,7 +44,7 @@ def made(points: float, matches: int, seed: int) -> list[RatedRow]:
     """
     chance = random.Random(seed)
     certain = Rating(1500, 0)
-    wins = expected(certain, certain, points)
+    wins = expected_score(certain, certain, points)
     pairs = (chance.sample(range(1, 21), 2) for _ in range(matches))
     return [
         row(number, first, second, int(chance.random() >= wins))
@@ -54,12 +54,14 @@ def made(points: float, matches: int, seed: int) -> list[RatedRow]:
 
 @pytest.mark.parametrize("points", [-40, 0, 60])
 def test_an_advantage_is_found_from_many_matches(points: int) -> None:
-    found = advantage(seen(made(points, 6000, 3))["binar"])
+    found = advantage(collect_samples(made(points, 6000, 3))["binar"])
     assert abs(found - points) < 12
 
 
 def test_an_advantage_is_drawn_towards_nothing_while_matches_are_few() -> None:
-    known = seen([row(number, 1 + number % 3, 1 + (number + 1) % 3, 0) for number in range(1, 10)])["binar"]
+    known = collect_samples(
+        [row(number, 1 + number % 3, 1 + (number + 1) % 3, 0) for number in range(1, 10)]
+    )["binar"]
     assert len(known) == 9
     found = [advantage(known[:count]) for count in (0, 3, 9)]
     assert found[0] == 0 < found[1] < found[2] < PRIOR * 2

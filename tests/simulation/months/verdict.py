@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from club.clocks.clock import Clock, clock_after, replayed
+from club.clocks.clock import Clock, clock_after, replay_clock
 from club.clocks.rest import Rest
 from data.play.clocks import ClockEvent, Tick
 from tests.memory import in_memory
@@ -85,9 +85,9 @@ class Verdict:
     def _stands(self, match_id: int, rows: Sequence[Any], stored: Any) -> None:
         """Check the clocks against those of a replay and those computed in another way."""
         events = [ClockEvent(**dict(row) | {"kind": Tick(row["kind"])}) for row in rows]
-        clock = Clock.read(stored["state"])
-        if replayed(events) != clock:
-            raise Violation("replay", f"match {match_id}: {replayed(events)} is not {clock}")
+        clock = Clock.parse(stored["state"])
+        if replay_clock(events) != clock:
+            raise Violation("replay", f"match {match_id}: {replay_clock(events)} is not {clock}")
         if clock.deadline != stored["deadline_at"]:
             raise Violation(
                 "replay", f"match {match_id}: the deadline is {clock.deadline}, not {stored['deadline_at']}"
@@ -106,7 +106,7 @@ class Verdict:
         """
         for event in events:
             for seat in (0, 1):
-                mine, theirs = here.left(seat, event.at), other.left(seat, event.at)
+                mine, theirs = here.seconds_left(seat, event.at), other.left(seat, event.at)
                 if abs(mine - theirs) > EXACT:
                     raise Violation("reckoned", f"{when}: seat {seat} has {mine} s left, reckoned {theirs}")
         if other.turn is not None and abs((here.zero_at or 0) - (other.zero_at or 0)) > EXACT:

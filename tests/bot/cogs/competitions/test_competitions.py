@@ -149,14 +149,14 @@ async def test_everybody_who_sees_a_table_can_take_it_as_files_and_nobody_elsewh
 
 async def test_only_a_new_card_of_a_section_mentions_anybody(room: Server) -> None:
     await four(room)
-    sheet = await room.bot.club.competitions.sheet(1)
+    sheet = await room.bot.club.competitions.crosstable(1)
     assert section_card(sheet, speaker(ENGLISH), anew=False).pings == ()
     assert len(section_card(sheet, speaker(ENGLISH), anew=True).pings) == 4
 
 
 async def test_a_match_that_ends_is_in_the_table_and_the_card_edits_itself(room: Server) -> None:
     _, _, card = await four(room)
-    first, second = (await room.bot.club.matches.get(1)).row.seats
+    first, second = (await room.bot.club.matches.load(1)).row.seats
     await resign(room, second.user_id)
     now = section(room)
     assert now.id == card.id
@@ -173,7 +173,7 @@ async def test_the_organiser_rules_on_a_result_and_everybody_can_read_it(room: S
     assert "Only whoever has made this, or may manage" in told(await room.ann.click(forged, label="forged"))
     empty = await mo.click(card, label="Rule on a result")
     assert "No match has ended yet" in told(empty)
-    _, second = (await room.bot.club.matches.get(1)).row.seats
+    _, second = (await room.bot.club.matches.load(1)).row.seats
     await resign(room, second.user_id)
     for label, said in (("A draw", "has ruled on"), ("As it was played", "has taken back their ruling")):
         shown = await mo.click(section(room), label="Rule on a result")
@@ -214,13 +214,13 @@ async def test_a_place_whose_owner_never_moves_is_free_after_two_days(room: Serv
     assert f"<@{eve.id}> has taken the place" in texts(section(room))
     ended = [board for board in boards(room) if "somebody else has taken the place" in texts(board)]
     assert len(ended) == 3
-    hers = [await room.bot.club.matches.get(match_id) for match_id in range(7, 10)]
+    hers = [await room.bot.club.matches.load(match_id) for match_id in range(7, 10)]
     assert all(table.running and table.seat_of(eve.id) is not None for table in hers)
 
 
 async def test_two_days_before_the_close_the_table_says_that_the_rest_is_judged(room: Server) -> None:
     await four(room)
-    stage = (await room.bot.club.competitions.season(1)).stage
+    stage = (await room.bot.club.competitions.stage_view(1)).stage
     await later(room, stage.closes_at - WARNED - room.env.now().timestamp() + 60)
     assert "Two days are left" in texts(section(room))
     await later(room, WARNED + 3600)
@@ -242,7 +242,7 @@ async def test_an_organiser_ends_the_league(room: Server) -> None:
 
 async def test_a_match_of_a_league_is_not_called_off(room: Server) -> None:
     await four(room)
-    table = await room.bot.club.matches.get(1)
+    table = await room.bot.club.matches.load(1)
     member = next(each for each in (room.ann, room.ben, room.cleo) if table.seat_of(each.id) is not None)
     assert "cannot be called off" in told(await member.slash(room.channel, "cancel", match="1"))
     planted = room.planted(room.channel, [button("v1:1:more:0:")])

@@ -173,7 +173,7 @@ async def test_the_organiser_rules_for_everybody_to_read_and_ends_it(room: Serve
 async def test_a_full_ladder_with_many_challenges_fits_into_a_message(room: Server) -> None:
     _, members, _ = await climbed(room)
     await challenge(room, members[3], "3 · Cleo")
-    sheet = await room.run(room.bot.club.competitions.sheet(1))
+    sheet = await room.run(room.bot.club.competitions.crosstable(1))
     far = 10**18
     lines = [replace(line, entrant=replace(line.entrant, user_id=far)) for line in sheet.lines[:4]]
     ruled = [LogRow(1, 0.0, far, Jump.RULED, pairing_id=1, result=Result.FIRST)] * 3

@@ -91,8 +91,8 @@ async def test_to_manage_another_server_gives_no_right_here(room: Server) -> Non
     for trying in (
         room.bot.club.competitions.stop(1, by=elsewhere),
         room.bot.club.tournaments.take_back(1, by=elsewhere),
-        room.bot.club.competitions.organised(1, by=elsewhere),
+        room.bot.club.competitions.load_as_organiser(1, by=elsewhere),
     ):
         with pytest.raises(Refusal, match="Only whoever"):
             await room.run(trying)
-    await room.run(room.bot.club.competitions.organised(1, by=Official(members[0].id, room.guild.id)))
+    await room.run(room.bot.club.competitions.load_as_organiser(1, by=Official(members[0].id, room.guild.id)))

@@ -129,7 +129,7 @@ async def test_eight_boards_over_two_servers_from_the_code_to_the_rematch(room: 
     assert f"): <@{host.id}> – Guest 1\n" in texts(meeting.home("board points"))
     assert f"Board 1: Host 1 – <@{guest.id}>\n" in texts(meeting.there("board points"))
     assert len(room.channel.threads) == 8 and meeting.channel.threads == []
-    rows = [(await room.bot.club.matches.get(number)).row for number in range(1, 9)]
+    rows = [(await room.bot.club.matches.load(number)).row for number in range(1, 9)]
     assert [row.rated for row in rows] == [None] * 8
     assert [[seat.guest for seat in row.seats] for row in rows] == [[False, True], [True, False]] * 4
 
@@ -185,7 +185,7 @@ async def test_a_guest_sees_their_own_board_and_no_other(room: Server) -> None:
     assert "You have no board" in told(
         await meeting.eve.click(meeting.there("board points"), label="My board")
     )
-    [seats] = [[seat.user_id for seat in (await room.bot.club.matches.get(1)).row.seats]]
+    [seats] = [[seat.user_id for seat in (await room.bot.club.matches.load(1)).row.seats]]
     assert guest.id in seats and other.id not in seats
     view = room.planted(meeting.channel, [button("v1:1:view:0")])
     assert "is not known here" in told(await other.click(view, label="forged"))
@@ -257,7 +257,7 @@ async def test_a_server_that_leaves_forfeits_what_is_not_played(room: Server, le
     if leaves == "home":
         await room.run(room.bot.club.places.server_back(guild.id))
         await later(room, 60.0)
-    rows = [(await room.bot.club.matches.get(number)).row for number in (2, 3)]
+    rows = [(await room.bot.club.matches.load(number)).row for number in (2, 3)]
     assert {row.reason for row in rows} == {"ended.forfeited"}
 
 

@@ -178,9 +178,9 @@ async def test_with_a_clock_to_sit_down_to_the_giver_has_the_time_of_all_boards_
     await started(room, 3, clock="10+5", sides="turns")
     lefts = []
     for number in (1, 2, 3):
-        row = (await room.bot.club.matches.get(number)).row
+        row = (await room.bot.club.matches.load(number)).row
         assert row.clock is not None
-        sides = Clock.read(row.clock.state).sides
+        sides = Clock.parse(row.clock.state).sides
         giver = row.user_ids.index(room.ann.id)
         lefts.append((giver, round(sides[giver].left), round(sides[1 - giver].left)))
     assert lefts == [(0, 1800, 600), (1, 1800, 600), (0, 1800, 600)]
@@ -189,9 +189,9 @@ async def test_with_a_clock_to_sit_down_to_the_giver_has_the_time_of_all_boards_
 async def test_over_days_everybody_has_the_same_time(room: Server) -> None:
     await started(room, 2, sides="second")
     for number in (1, 2):
-        row = (await room.bot.club.matches.get(number)).row
+        row = (await room.bot.club.matches.load(number)).row
         assert row.clock is not None and row.user_ids[1] == room.ann.id
-        assert len({side.left for side in Clock.read(row.clock.state).sides}) == 1
+        assert len({side.left for side in Clock.parse(row.clock.state).sides}) == 1
 
 
 async def test_all_boards_begin_at_once_however_many(room: Server) -> None:

@@ -23,7 +23,7 @@ TAKEN = "Your board begins at once"
 
 
 async def users(room: Server, match_id: int) -> list[int]:
-    return list((await room.bot.club.matches.get(match_id)).row.user_ids)
+    return list((await room.bot.club.matches.load(match_id)).row.user_ids)
 
 
 async def test_a_reserve_takes_the_seat_of_who_never_moves_by_one_tap(room: Server) -> None:
@@ -41,7 +41,7 @@ async def test_a_reserve_takes_the_seat_of_who_never_moves_by_one_tap(room: Serv
     shown = texts(table(room))
     assert f"): <@{reds[2].id}> – <@{blues[0].id}>" in shown and "has taken the place" in shown
     assert "Take the place of Blue 2" in buttons(table(room)) and free not in buttons(table(room))
-    assert (await room.bot.club.matches.get(1)).row.reason == "ended.replaced"
+    assert (await room.bot.club.matches.load(1)).row.reason == "ended.replaced"
     assert [pairing.match_id for pairing in await met(room)] == [3, 2]
     assert await users(room, 3) == [reds[2].id, blues[0].id]
 
@@ -51,7 +51,7 @@ async def test_who_has_a_board_is_mentioned_by_the_first_card_though_a_place_is_
 ) -> None:
     _, reds, blues = await started(room, 3, boards=2)
     await later(room, ABSENT + HOUR)
-    sheet = await room.bot.club.competitions.sheet(1)
+    sheet = await room.bot.club.competitions.crosstable(1)
     late = replace(sheet, section=replace(sheet.section, message_id=None, former_id=None))
     again = replace(sheet, section=replace(sheet.section, former_id=1))
     by_both, by_later = (score_card(each, speaker(ENGLISH), anew=True).pings for each in (late, again))
@@ -61,7 +61,7 @@ async def test_who_has_a_board_is_mentioned_by_the_first_card_though_a_place_is_
 
 async def test_the_table_fits_into_a_message_however_many_have_not_begun(room: Server) -> None:
     await started(room, 2, boards=2)
-    sheet = await room.bot.club.competitions.sheet(1)
+    sheet = await room.bot.club.competitions.crosstable(1)
     line, pairing, great = sheet.lines[0], sheet.pairings[0], 10**18
     people = [
         replace(line.entrant, id=each, user_id=great + each, name="*_" * 16, side=each % 2, absent_at=1.0)
@@ -105,14 +105,14 @@ async def test_a_free_seat_is_for_everybody_of_whom_the_team_is(room: Server) ->
 
 async def test_with_a_clock_to_sit_down_to_the_seat_is_free_after_a_quarter_of_it(room: Server) -> None:
     _, reds, _ = await started(room, 3, boards=2, clock="20+5")
-    close = (await room.bot.club.competitions.sheet(1)).stage.closes_at
+    close = (await room.bot.club.competitions.crosstable(1)).stage.closes_at
     await later(room, 290.0)
     assert "Take the place of Red 1" not in buttons(table(room))
     await later(room, 30.0)
     assert TAKEN in told(await reds[2].click(table(room), label="Take the place of Red 1"))
     await later(room, 1.0)
     assert reds[2].id in await users(room, 3)
-    after = (await room.bot.club.competitions.sheet(1)).stage.closes_at
+    after = (await room.bot.club.competitions.crosstable(1)).stage.closes_at
     assert 300.0 < after - close < 330.0  # the new board has its whole time
 
 

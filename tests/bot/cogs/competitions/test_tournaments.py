@@ -59,7 +59,7 @@ async def here(room: Server, members: list[Any]) -> None:
 
 async def drawn(room: Server, match_id: int) -> None:
     """Agree to a draw as both players of a match."""
-    first, second = (await room.bot.club.matches.get(match_id)).row.seats
+    first, second = (await room.bot.club.matches.load(match_id)).row.seats
     offers = room.bot.club.offers
     await room.run(offers.offer(match_id, Act(first.user_id, 9_100_000 + match_id), OfferKind.DRAW))
     await room.run(offers.accept(match_id, Act(second.user_id, 9_200_000 + match_id), OfferKind.DRAW))
@@ -208,7 +208,7 @@ async def test_the_picture_of_a_bracket_has_the_matches_of_both_and_who_goes_on(
     assert ": 1 draw." in (table(room).attachments[0].description or "")
     await play(room)
 
-    [met_first, [final]] = pictured(await room.bot.club.competitions.sheet(1), speaker("en"))
+    [met_first, [final]] = pictured(await room.bot.club.competitions.crosstable(1), speaker("en"))
     [tie], [free] = ([each for each in met_first if each.free == empty] for empty in (False, True))
     # Sides were swapped, and the second of a match gives up: the lower one, who moved first, goes on.
     assert (tie.forms, tie.winner) == ((("drawn", "lost"), ("drawn", "won")), 1)
@@ -222,7 +222,7 @@ async def test_the_picture_of_a_bracket_has_the_matches_of_both_and_who_goes_on(
 async def winner(room: Server) -> EntrantRow:
     """Who has won a knock-out, as its card says it."""
     user_id = int(texts(table(room)).split("> has won.**")[0].split("**<@")[-1])
-    sheet = await room.bot.club.competitions.sheet(1)
+    sheet = await room.bot.club.competitions.crosstable(1)
     return next(line.entrant for line in sheet.lines if line.entrant.user_id == user_id)
 
 
@@ -250,7 +250,7 @@ async def test_nobody_comes_back_for_the_second_round_and_who_leads_after_the_fi
 ) -> None:
     _, members, _ = await started(room, 4)
     await here(room, members)
-    first, _ = (await room.bot.club.matches.get(1)).row.seats
+    first, _ = (await room.bot.club.matches.load(1)).row.seats
     await lose(room, 1)
     await drawn(room, 2)
     await later(room, 1.0)
@@ -276,7 +276,7 @@ async def test_who_leads_at_the_end_has_won_unless_they_have_withdrawn(room: Ser
     await here(room, members)
     await play(room)
     await here(room, members)
-    first, _ = (await room.bot.club.matches.get(2)).row.seats
+    first, _ = (await room.bot.club.matches.load(2)).row.seats
     if withdraws:
         member = next(each for each in members if each.id == first.user_id)
         asked = await member.click(table(room), label="Withdraw")
@@ -291,7 +291,7 @@ async def test_who_leads_at_the_end_has_won_unless_they_have_withdrawn(room: Ser
 async def test_the_first_round_of_64_is_told_whole_and_a_late_one_is_named(room: Server) -> None:
     _, members, _ = await started(room, 4)
     await here(room, members)
-    sheet = await room.run(room.bot.club.competitions.sheet(1))
+    sheet = await room.run(room.bot.club.competitions.crosstable(1))
     far, [line, *_], [pairing, *_] = 10**18, sheet.lines, sheet.pairings
     lines = [
         replace(line, entrant=replace(line.entrant, id=number, user_id=far + number)) for number in range(65)

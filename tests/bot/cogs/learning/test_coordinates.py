@@ -12,7 +12,7 @@ from bot.cards.kit.kit import Card
 from bot.cards.kit.pictures import Drawing
 from bot.cards.learning.coordinates import Round, begin_card, blank, question_card
 from bot.custom_ids import LIMIT, parse
-from club.learning.coordinates import LONGEST, NAMES, PENALTY, SQUARES, asked, empty_board, squares_of
+from club.learning.coordinates import LONGEST, NAMES, PENALTY, SQUARES, empty_board, make_question, squares_of
 from rendering.picture import Picture, draw
 from rendering.themes import DEFAULT
 from rules.board import BoardGame, BoardView
@@ -46,8 +46,8 @@ def test_each_question_has_one_right_name_among_four_and_is_the_same_when_asked_
     view, last, right = board(key), "", set()
     known = squares_of(view)
     for number in range(SQUARES):
-        question = asked(view, 7, number)
-        assert question == asked(view, 7, number)
+        question = make_question(view, 7, number)
+        assert question == make_question(view, 7, number)
         assert len(set(question.names)) == NAMES and set(question.names) <= set(known.values())
         assert question.names[question.right] == known[question.square]
         assert question.square != last
@@ -71,7 +71,7 @@ def test_a_board_that_is_asked_about_shows_neither_pieces_nor_letters_nor_number
 def test_no_picture_of_a_board_on_which_nobody_plays_counts_pieces(key: str) -> None:
     view, say, game = board(key), speaker(ENGLISH), GAMES[key]
     question = question_card(
-        Round(game, 3, 0, 7, 0), view, asked(view, 7, 3), say, theme=DEFAULT, missed=None
+        Round(game, 3, 0, 7, 0), view, make_question(view, 7, 3), say, theme=DEFAULT, missed=None
     )
     for card in (begin_card(game, view, None, say, theme=DEFAULT), question):
         made = pictured(card)
@@ -81,7 +81,7 @@ def test_no_picture_of_a_board_on_which_nobody_plays_counts_pieces(key: str) -> 
 
 def test_the_words_of_the_picture_do_not_say_which_square_it_is() -> None:
     view, say = board("russian"), speaker(ENGLISH)
-    question = asked(view, 7, 3)
+    question = make_question(view, 7, 3)
     card = question_card(Round(GAMES["russian"], 3, 0, 7, 0), view, question, say, theme=DEFAULT, missed=None)
     assert pictured(card).alt == "An empty board without letters and numbers; one square is marked."
 
@@ -107,7 +107,7 @@ def right_of(shown: Any, *, wrong: bool = False) -> str:
         read = parse(custom_id)
         state = Round.read(read.rest) if read else None
         assert state is not None
-        question = asked(board(state.game.key), state.seed, state.number)
+        question = make_question(board(state.game.key), state.seed, state.number)
         if (state.chosen == question.right) is not wrong:
             return custom_id
     raise AssertionError("no such button")

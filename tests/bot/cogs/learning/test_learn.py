@@ -42,7 +42,7 @@ def looks_here(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def due(room: Server, member: Any, *keys: str) -> None:
     """Make exercises of a member due, as if they were from a match that has begun."""
-    table = await room.bot.club.matches.get(1)
+    table = await room.bot.club.matches.load(1)
     for key in keys:
         await kept(room.bot.club, table, key, user_id=member.id)
 
@@ -71,12 +71,12 @@ async def played_out(room: Server) -> tuple[Any, Any]:
     place = await room.begin("binar")
     members = {each.id: each for each in (room.ann, room.ben)}
     for text in [ply.text for ply in lost().plies]:
-        match = await room.bot.club.matches.get(1)
+        match = await room.bot.club.matches.load(1)
         assert match.turn is not None
         await members[match.player(match.turn).user_id].slash(place, "move", move=text)
     await room.env.advance_time(AFTER + 1)
     await room.env.settle()
-    seats = (await room.bot.club.matches.get(1)).row.seats
+    seats = (await room.bot.club.matches.load(1)).row.seats
     return members[seats[0].user_id], members[seats[1].user_id]
 
 

@@ -29,10 +29,10 @@ async def over(room: Server) -> tuple[Any, Any]:
     place = await room.begin("binar")
     members = {each.id: each for each in (room.ann, room.ben)}
     for text in [ply.text for ply in lost().plies]:
-        match = await room.bot.club.matches.get(1)
+        match = await room.bot.club.matches.load(1)
         assert match.turn is not None
         await members[match.player(match.turn).user_id].slash(place, "move", move=text)
-    table = await room.bot.club.matches.get(1)
+    table = await room.bot.club.matches.load(1)
     assert table.row.winner is not None
     winner, loser = (members[table.player(seat).user_id] for seat in (table.row.winner, 1 - table.row.winner))
     return winner, loser

@@ -46,7 +46,7 @@ async def test_a_moderator_s_own_match_is_not_ended_by_mistake(room: Server, mod
     await room.ben.click(shown.response, label="Accept")
     unnamed = await moderator.slash(room.channel, "admin end")
     assert "Say which match" in texts(unnamed.response)
-    assert (await room.bot.club.matches.get(1)).running
+    assert (await room.bot.club.matches.load(1)).running
 
 
 async def test_a_moderator_does_not_end_the_match_that_they_play(room: Server, moderator: Any) -> None:
@@ -56,7 +56,7 @@ async def test_a_moderator_does_not_end_the_match_that_they_play(room: Server, m
     [moved] = await moderator.autocomplete(room.channel, "admin move", "match", "bin")
     refused = await moderator.slash(room.channel, "admin end", match=moved["value"])
     assert "in your own matter" in texts(refused.response)
-    assert (await room.bot.club.matches.get(1)).running
+    assert (await room.bot.club.matches.load(1)).running
 
 
 async def test_a_match_whose_channel_is_gone_can_still_be_ended(room: Server, moderator: Any) -> None:
@@ -65,11 +65,11 @@ async def test_a_match_whose_channel_is_gone_can_still_be_ended(room: Server, mo
     elsewhere = await channel_gone_unseen(room, place)
     await room.ann.slash(place, "move", move="c3")
     await room.env.advance_time(60)
-    assert (await room.bot.club.matches.get(1)).row.status == "suspended"
+    assert (await room.bot.club.matches.load(1)).row.status == "suspended"
     [offered] = await moderator.autocomplete(elsewhere, "admin end", "match", "bin")
     told = await moderator.slash(elsewhere, "admin end", match=offered["value"])
     assert "ended without a result" in texts(told.response)
-    assert (await room.bot.club.matches.get(1)).over
+    assert (await room.bot.club.matches.load(1)).over
 
 
 async def test_a_match_of_another_server_is_out_of_reach(room: Server, moderator: Any) -> None:
@@ -80,7 +80,7 @@ async def test_a_match_of_another_server_is_out_of_reach(room: Server, moderator
     channel = other.create_text_channel("games")
     refused = await visitor.slash(channel, "admin end", match="1")
     assert "not known here" in texts(refused.response)
-    assert (await room.bot.club.matches.get(1)).running
+    assert (await room.bot.club.matches.load(1)).running
 
 
 async def test_members_do_not_see_the_command_and_are_refused_where_a_server_opened_it(room: Server) -> None:
@@ -92,7 +92,7 @@ async def test_members_do_not_see_the_command_and_are_refused_where_a_server_ope
     refused = await room.cleo.slash(place, "admin end")
     assert "Only moderators" in texts(refused.response)
     assert await room.cleo.autocomplete(place, "admin end", "match", "") == []
-    assert (await room.bot.club.matches.get(1)).running
+    assert (await room.bot.club.matches.load(1)).running
 
 
 async def test_a_moderator_sees_which_processes_run(room: Server, moderator: Any) -> None:

@@ -26,7 +26,7 @@ async def rest(room: Server, member: Any) -> Any:
 
 async def stored(room: Server, member: Any) -> Rest:
     """Load the member's rest from the store."""
-    return Rest.read((await room.bot.club.preferences.get(member.id)).rest)
+    return Rest.parse((await room.bot.club.preferences.get(member.id)).rest)
 
 
 async def name_zone(room: Server, member: Any, card: Any, zone: str) -> Any:

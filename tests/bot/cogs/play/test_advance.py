@@ -176,7 +176,7 @@ async def test_what_was_typed_before_a_restart_is_asked_for_anew(room: Server) -
     shown = await tapped(room.ben, await listed(room, room.ben, place), "Add a line", "c3", "d4")
     form = await room.ben.click(shown, label="Type lines")
     refused = await room.ben.submit_modal(form, {"lines": "b2, d9"})
-    room.bot.club.advance.refused.clear()
+    room.bot.club.conditional_moves.refused.clear()
     form = await room.ben.click(refused.response.message, label="Type lines")
     assert written(form) == "c3, d4"
 

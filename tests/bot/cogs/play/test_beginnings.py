@@ -23,7 +23,7 @@ async def test_a_match_is_cancelled_before_its_first_move(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     assert "cancelled, without a result" in told(await room.ben.slash(place, "cancel"))
     assert "No result: cancelled before the first move" in texts(room.board(place))
-    assert (await room.bot.club.matches.get(1)).over
+    assert (await room.bot.club.matches.load(1)).over
     assert not cards(room.channel, "No result")
     assert await room.bot.club.lists.challenges_by(room.ann.id) == []
     assert "This match is over" in told(await room.ann.slash(place, "cancel"))
@@ -41,7 +41,7 @@ async def test_an_open_challenge_comes_back_then(room: Server) -> None:
     )
     assert "Even" in texts(card)
     await room.cleo.click(card, label="Accept")
-    table = await room.bot.club.matches.get(2)
+    table = await room.bot.club.matches.load(2)
     assert {seat.name for seat in table.row.seats} == {"Ann", "Cleo"}
     assert table.match.options["size"] == 5
 
@@ -67,7 +67,7 @@ async def test_a_rematch_swaps_the_sides_and_waits_for_the_other(room: Server) -
     assert "Ann plays **Odd**" in texts(card)
     assert "You have asked for this already" in told(await room.ann.slash(place, "rematch"))
     await room.ben.click(card, label="Accept")
-    table = await room.bot.club.matches.get(2)
+    table = await room.bot.club.matches.load(2)
     assert [seat.name for seat in table.row.seats] == ["Ben", "Ann"]
     assert table.match.options["size"] == 5
     for member in (room.ann, room.ben):
@@ -80,7 +80,7 @@ async def test_if_both_press_the_rematch_begins_at_once(room: Server) -> None:
     await room.ann.click(room.board(room.channel), label="Rematch")
     await room.restart()
     assert "The rematch begins" in told(await room.ben.click(room.board(place), label="Rematch"))
-    table = await room.bot.club.matches.get(2)
+    table = await room.bot.club.matches.load(2)
     assert [seat.name for seat in table.row.seats] == ["Ben", "Ann"]
 
 
@@ -138,7 +138,7 @@ async def test_a_challenge_is_answered_from_the_list(room: Server) -> None:
         await room.ann.slash(room.channel, "play", game=game, opponent=room.ben)
     listed = await room.ben.slash(room.channel, "games")
     assert "You accepted" in told(await room.ben.click(listed.response, label="Accept Binar from Ann"))
-    assert (await room.bot.club.matches.get(1)).running
+    assert (await room.bot.club.matches.load(1)).running
     declined = await room.ben.click(listed.response, label="Decline Russian checkers from Ann")
     assert "declined" in told(declined)
     await room.env.advance_time(10)

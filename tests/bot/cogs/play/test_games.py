@@ -142,7 +142,7 @@ async def test_long_lists_say_how_many_are_left_out(room: Server) -> None:
 async def test_a_match_that_cannot_be_read_says_so_and_the_others_are_listed(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     await room.begin("yin-yang")
-    record = (await room.bot.club.matches.get(1)).row.record
+    record = (await room.bot.club.matches.load(1)).row.record
 
     async def store(text: str) -> None:
         await room.run(

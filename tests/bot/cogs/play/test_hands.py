@@ -28,7 +28,7 @@ def dm_requests(room: Server, member: Any, method: str) -> list[Any]:
 
 async def hand_of(room: Server, seat: int) -> str:
     """A seat's hand in words."""
-    view = (await room.bot.club.matches.get(1)).view(seat)
+    view = (await room.bot.club.matches.load(1)).view(seat)
     assert isinstance(view, ProgramView)
     return hand_in_words(view) or ""
 
@@ -133,7 +133,7 @@ async def test_a_deal_that_does_not_follow_from_its_seed_is_not_called_fair(room
     place = await room.begin("one-zero-one", side="0")
     asked = await room.ann.slash(place, "resign")
     await room.ann.click(asked.response, label="Resign")
-    table = await room.bot.club.matches.get(1)
+    table = await room.bot.club.matches.load(1)
     table.match.secret = bytes(range(32))
     told = await room.ann.slash(place, "verify")
     assert "cannot be confirmed" in texts(told.response)

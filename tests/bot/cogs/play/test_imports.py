@@ -339,7 +339,7 @@ async def test_the_check_finds_a_start_that_was_changed(tmp_path: Path) -> None:
         await begun(room, await press(room, await shown(room), "On"))
         await (await room.players())[1].slash(room.place, "move", move="f6-g5")
         assert inspect_matches(path, range(1, 2)).broken == []
-        start = (await room.bot.club.matches.get(1)).row.start
+        start = (await room.bot.club.matches.load(1)).row.start
         assert start
         for changed in (None, start.replace('"g1"', '"e1"')):
             await set_start(room, changed)

@@ -172,7 +172,7 @@ async def test_the_second_press_is_answered_at_once_and_a_restart_loses_no_butto
 def counted(room: Server) -> list[Study]:
     """Return a list that will hold every study made from now on."""
     asked: list[Study] = []
-    made = room.bot.club.insight
+    made = room.bot.club.analyses
 
     async def look(study: Study) -> Any:
         asked.append(study)
@@ -215,7 +215,7 @@ async def test_where_many_reports_wait_one_more_is_refused_and_welcome_later(
     room: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     held, looking = asyncio.Event(), asyncio.Event()
-    made = room.bot.club.insight
+    made = room.bot.club.analyses
     monkeypatch.setattr(made.line, "waiting", 1)
 
     async def look(study: Study) -> Any:
@@ -225,7 +225,7 @@ async def test_where_many_reports_wait_one_more_is_refused_and_welcome_later(
 
     made._look = look
     ours, theirs = (record_of(RANDOM), record_of(random_match(GAMES["russian"], {}, 4, limit=10)))
-    first = await room.bot.club.imports.read(ours, room.ann.user.id)
+    first = await room.bot.club.imports.read_record(ours, room.ann.user.id)
     card = await shown(room, theirs)
     busy = asyncio.create_task(made.of(first, 9))
     try:
@@ -265,9 +265,9 @@ async def test_a_record_that_goes_on_is_not_analysed_for_its_match_may_go_on_too
     goes_on = record_of(RANDOM, "*")
     card = await shown(room, goes_on)
     assert "Analyse" not in buttons(card)
-    found = await room.bot.club.imports.read(goes_on, room.ann.user.id)
+    found = await room.bot.club.imports.read_record(goes_on, room.ann.user.id)
     with pytest.raises(Refusal) as refusal:
-        room.bot.club.insight.at_hand(found)
+        room.bot.club.analyses.at_hand(found)
     assert refusal.value.code == "analyse.running"
 
 
@@ -354,14 +354,14 @@ async def test_a_look_that_is_late_or_fails_is_done_again_with_less(
     monkeypatch.setattr(insight, "AT_ONCE", 1000)
     looking = Looking(fault, times)
     made = Insight(looking, most=1, limits=AMPLE, now=time)
-    await made._made(Over("binar").match)
+    await made._analyse(Over("binar").match)
     assert looking.parts[: len(parts)] == parts
 
 
 async def test_what_fails_again_and_again_is_a_sentence_and_the_next_press_tries_anew() -> None:
     made = Insight(Looking(Broken, 3), most=1, limits=AMPLE, now=time)
     with pytest.raises(Refusal) as refusal:
-        await made._made(random_match(GAMES["binar"], {}, 3, limit=6))
+        await made._analyse(random_match(GAMES["binar"], {}, 3, limit=6))
     assert str(refusal.value) == "The analysis could not be made just now. Try again in a minute."
 
 
@@ -381,7 +381,7 @@ async def test_no_more_than_a_few_looks_are_under_way_at_a_time(monkeypatch: pyt
         under_way -= 1
         return await glance(study)
 
-    await Insight(look, most=2, limits=AMPLE, now=time)._made(
+    await Insight(look, most=2, limits=AMPLE, now=time)._analyse(
         random_match(GAMES["binar"], {"size": 3}, 3, limit=8)
     )
     assert most == 2

@@ -21,7 +21,7 @@ DAY = 24 * 3600.0
 async def looks(room: Server, member: Any, *games: str, **settings: Any) -> LookingRow:
     """A member wants to hear of challenges to these games."""
     return await room.run(
-        room.bot.club.looking.change(member.id, room.guild.id, games=games or ("binar",), **settings)
+        room.bot.club.seek_alerts.change(member.id, room.guild.id, games=games or ("binar",), **settings)
     )
 
 
@@ -57,7 +57,7 @@ async def test_who_looks_for_a_game_is_told_and_takes_the_seat_there(room: Serve
     assert "Ben" not in texts(card) and str(room.ben.id) not in texts(card)
     taken = await room.ben.user.click(word, label="Accept")
     assert "discord.com/channels" in told(taken)
-    assert {seat.name for seat in (await room.bot.club.matches.get(1)).row.seats} == {"Ann", "Ben"}
+    assert {seat.name for seat in (await room.bot.club.matches.load(1)).row.seats} == {"Ann", "Ben"}
 
 
 async def test_the_word_says_what_one_would_agree_to(room: Server) -> None:
@@ -104,7 +104,7 @@ async def test_only_who_may_see_the_place_is_told_or_takes_the_seat(room: Server
     assert told(refused) == "You cannot see the place of this challenge any more."
     overwrite(room, secret, room.ben, view_channel=True)
     await room.ben.user.click(word, label="Accept")
-    assert (await room.bot.club.matches.get(1)).running
+    assert (await room.bot.club.matches.load(1)).running
 
 
 async def test_who_has_left_the_server_is_not_told_and_takes_no_seat(room: Server) -> None:
@@ -187,11 +187,11 @@ async def test_the_card_under_settings_says_and_changes_what_somebody_wants(room
     assert [each["value"] for each in until["options"] if each.get("default")] == ["22"]
     card = (await room.ben.select(card, ["23"], custom_id=until["custom_id"])).response
     card = (await room.ben.select(card, ["5"], custom_id=most["custom_id"])).response
-    kept = await room.bot.club.looking.get(room.ben.id, room.guild.id)
+    kept = await room.bot.club.seek_alerts.get(room.ben.id, room.guild.id)
     assert (kept.games, kept.since, kept.until, kept.most) == ('["binar", "russian"]', 18, 23, 5)
     await room.ben.select(card, ["auto"], custom_id=since["custom_id"])
     await room.ben.select(card, [], custom_id=games["custom_id"])
-    kept = await room.bot.club.looking.get(room.ben.id, room.guild.id)
+    kept = await room.bot.club.seek_alerts.get(room.ben.id, room.guild.id)
     assert (kept.games, kept.since, kept.until) == ("[]", None, None)
     alone = (await room.ben.user.slash("settings me")).response
     refused = await room.ben.user.click(alone, label="Looking for a game")

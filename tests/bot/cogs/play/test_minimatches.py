@@ -120,7 +120,7 @@ async def test_both_games_are_rated_or_not_and_have_the_same_clock(
 ) -> None:
     place = await begun(room, rated=rated, clock="3 days")
     await give_up(room, room.ann, place)
-    first, second = [(await room.bot.club.matches.get(number)).row for number in (1, 2)]
+    first, second = [(await room.bot.club.matches.load(number)).row for number in (1, 2)]
     assert first.rated == second.rated == stored
     assert first.control == second.control
     assert second.deadline_at is not None
@@ -135,15 +135,15 @@ async def test_what_a_week_allows_never_parts_both_games(tmp_path: Path) -> None
             match, players = await room.match(), await room.players()
             await players[number % 2].slash(place, "move", move=match.moves()[0])
         await give_up(room, room.ann, place)
-        assert (await room.bot.club.matches.get(2)).row.rated == RATED
+        assert (await room.bot.club.matches.load(2)).row.rated == RATED
         await room.begin("binar", rated=True)
-        assert (await room.bot.club.matches.get(3)).row.rated == OFTEN
+        assert (await room.bot.club.matches.load(3)).row.rated == OFTEN
 
 
 async def test_without_a_clock_whoever_waits_may_nudge_in_both(room: Server) -> None:
     place = await begun(room, "binar")
     await give_up(room, room.ann, place)
-    second = (await room.bot.club.matches.get(2)).row
+    second = (await room.bot.club.matches.load(2)).row
     assert second.due_at == second.created_at + NUDGE_AFTER
 
 
@@ -191,7 +191,7 @@ async def test_the_clock_of_the_second_game_runs_out_by_itself(room: Server) -> 
 async def test_who_is_forgotten_begins_no_second_game(room: Server) -> None:
     await begun(room, "binar")
     await room.run(room.bot.club.privacy.delete(room.ben.id))
-    assert (await room.bot.club.matches.get(1)).over
+    assert (await room.bot.club.matches.load(1)).over
     assert len(room.channel.threads) == 1
 
 

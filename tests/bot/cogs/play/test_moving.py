@@ -159,7 +159,7 @@ async def test_a_moderator_moves_a_match_and_both_places_say_who_did(room: Serve
     assert "Play" not in buttons(room.board(thread))
     again = await moderator.slash(elsewhere, "admin move", channel=elsewhere)
     assert "played there already" in told(again)
-    events = (await room.bot.club.matches.with_events(1))[1]
+    events = (await room.bot.club.matches.load_with_events(1))[1]
     assert (events[0].kind, events[0].user_id, events[0].seat) == ("place", moderator.id, None)
     check(room.bot.config.database)
 
@@ -185,4 +185,4 @@ async def test_a_match_is_not_moved_to_where_the_bot_cannot_write(room: Server, 
     forbid(room, attach_files=True)
     refused = told(await moderator.slash(thread, "admin move", channel=room.channel))
     assert "Attach Files" in refused
-    assert here.id == (await room.bot.club.matches.get(1)).row.channel_id
+    assert here.id == (await room.bot.club.matches.load(1)).row.channel_id

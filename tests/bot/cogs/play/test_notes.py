@@ -164,7 +164,7 @@ async def test_many_long_notes_are_pages(room: Server) -> None:
         await (room.ann, room.ben)[match.turn].slash(place, "move", move=match.moves()[0])
         match = await room.match()
     club = room.bot.club
-    table = await club.matches.get(1)
+    table = await club.matches.load(1)
     for ply in range(1, 14):
         await room.run(club.notes.write(table, Act(room.ann.id, ply), ply, "*" * 300))
     shown = await opened(room, room.ann, place)

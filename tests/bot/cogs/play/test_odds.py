@@ -55,7 +55,7 @@ async def test_whoever_gives_a_man_begins_without_it_and_moves_second(room: Serv
     assert [player.id for player in await room.players()] == [room.ben.id, room.ann.id]
     assert begun.game.tally(begun.position) == (12, 11)
     assert "-# Odds: Ann has begun with a man less." in texts(room.board(room.place))
-    table = await room.bot.club.matches.get(1)
+    table = await room.bot.club.matches.load(1)
     assert table.row.rated is None
     check(room.bot.config.database)
 
@@ -94,7 +94,7 @@ async def test_a_rematch_has_the_same_giver(room: Server, side: str, men: tuple[
         await other.click(room.board(place), label="Rematch")
         place = room.place
         again = await room.match(number + 1)
-        table = await room.bot.club.matches.get(number + 1)
+        table = await room.bot.club.matches.load(number + 1)
         assert table.row.user_ids == (room.ann.id, room.ben.id)
         assert again.game.tally(again.position) == men
 
@@ -150,7 +150,7 @@ async def test_the_computer_takes_them_too(room: Server) -> None:
     await room.ann.click(shown.response, label=level)
     begun = await room.match()
     assert begun.game.tally(begun.origin) == (12, 11)
-    assert (await room.bot.club.matches.get(1)).seat_of(room.ann.id) == 0
+    assert (await room.bot.club.matches.load(1)).seat_of(room.ann.id) == 0
 
 
 SUGGESTED = "is rated much higher here: with odds it would be more even."

@@ -235,7 +235,7 @@ async def test_a_suspended_match_tells_neither_hands_nor_seed(room: Server) -> N
     place = await room.begin("one-zero-one", side="0")
     await channel_gone_unseen(room, place)
     await by_commands(room, place, seed=2, limit=1)
-    assert (await room.bot.club.matches.get(1)).row.status == "suspended"
+    assert (await room.bot.club.matches.load(1)).row.status == "suspended"
     other = set(await hand_of(room, 0)) - set(await hand_of(room, 1))
     assert other
     for member in (room.ben, room.cleo):

@@ -157,7 +157,7 @@ async def test_only_the_last_page_says_how_it_ended_and_each_who_plays(room: Ser
 
 async def test_a_page_that_there_is_not_any_more_is_the_nearest_one(room: Server) -> None:
     await stored(room, "international", 43)
-    table = await room.bot.club.matches.get(1)
+    table = await room.bot.club.matches.load(1)
     last = Parts.of(moves_card(table, SAY))
     assert "moves 21 to 22 of 22" in texts(last)
     assert list(buttons(last)) == ["Earlier", "Replay", "Record"]
@@ -254,7 +254,7 @@ async def test_a_match_without_moves_is_linked_by_its_position_and_nothing_is_mi
 async def test_an_address_is_a_link_as_long_as_discord_takes_it(room: Server) -> None:
     await stored(room, "russian", 5)
     await resigned(room, room.channel)
-    given = export(await room.bot.club.matches.get(1), room.cleo.id, may_lead=True)
+    given = export(await room.bot.club.matches.load(1), room.cleo.id, may_lead=True)
     for length, labels in (
         (512, ["Game on lidraughts", "Position on lidraughts"]),
         (513, ["Position on lidraughts"]),

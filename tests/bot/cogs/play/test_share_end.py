@@ -57,7 +57,7 @@ async def test_one_player_asks_and_the_picture_comes_where_the_other_agrees(room
 
 async def test_the_move_that_cost_most_is_named(room: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     place = await over(room, "russian", 10, side="White")
-    report = await room.bot.club.insight.of(await room.bot.club.matches.get(1), room.ann.id)
+    report = await room.bot.club.analyses.of(await room.bot.club.matches.load(1), room.ann.id)
     worst, card = max(report.points, key=lambda point: point.before - point.after), room.board(place)
     question = await asked(room, room.ann, card, place)
     await room.ben.click(question, label=YES)
@@ -83,7 +83,7 @@ async def test_no_move_is_named_that_helps_either_in_a_match_that_goes_on(room: 
     await room.cleo.click(shown.response, label="Accept")
     for number, ply in enumerate((await room.match()).plies):
         await (room.ann, room.cleo)[number % 2].slash(room.channel, "move", move=ply.text, match="2")
-    assert (await room.bot.club.matches.get(2)).row.plies == 10
+    assert (await room.bot.club.matches.load(2)).row.plies == 10
     first, second = (room.ann, room.ben) if asks == "ann" else (room.ben, room.ann)
     question = await asked(room, first, card, place)
     await second.click(question, label=YES)

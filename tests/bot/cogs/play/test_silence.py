@@ -121,7 +121,7 @@ async def test_games_and_more_have_the_same_ways_on(room: Server) -> None:
     listed = await room.ann.slash(room.channel, "games")
     asked = await room.ann.click(listed.response, label="Ben does not move: claim or adjourn")
     await room.ann.click(asked.response, label="Claim the win")
-    assert (await room.bot.club.matches.get(1)).over
+    assert (await room.bot.club.matches.load(1)).over
 
 
 async def test_who_left_is_noticed_and_after_a_day_the_match_can_end(room: Server) -> None:
@@ -135,7 +135,7 @@ async def test_who_left_is_noticed_and_after_a_day_the_match_can_end(room: Serve
     assert "Claim or adjourn" in buttons(room.board(place))
     asked = await room.ann.click(room.board(place), label="Claim or adjourn")
     await room.ann.click(asked.response, label="Adjourn")
-    assert (await room.bot.club.matches.get(1)).over
+    assert (await room.bot.club.matches.load(1)).over
 
 
 LOST = [
@@ -170,7 +170,7 @@ async def test_a_forged_button_claims_nothing_before_its_time(room: Server, acti
     place = await nudged(room, 6)
     pressed = room.planted(place, [button(f"v1:1:{action}:0")])
     assert "still has time" in told(await room.ann.click(pressed, label="forged"))
-    assert (await room.bot.club.matches.get(1)).running
+    assert (await room.bot.club.matches.load(1)).running
 
 
 async def test_nobody_is_looked_for_within_a_day(room: Server) -> None:
@@ -188,7 +188,7 @@ async def test_a_move_of_whoever_had_left_says_enough(room: Server) -> None:
     await room.ann.slash(room.channel, "games")
     await room.guild.add_member(ben).slash(place, "move", move="d4")
     await room.ann.slash(place, "move", move="e5")
-    assert (await room.bot.club.matches.get(1)).row.absent_at is None
+    assert (await room.bot.club.matches.load(1)).row.absent_at is None
     assert "has left" not in texts(room.board(place))
 
 
@@ -209,9 +209,9 @@ async def test_who_comes_back_goes_on(room: Server) -> None:
 async def test_a_match_of_the_last_version_is_due_as_if_it_had_always_been_counted(room: Server) -> None:
     place = await waited(room, 0)
     store = room.bot.club.store
-    row = (await room.bot.club.matches.get(1)).row
+    row = (await room.bot.club.matches.load(1)).row
     assert row.due_at == pytest.approx(row.created_at + 14 * DAY, abs=60)
     await store.write(lambda tx: tx.run("UPDATE match SET due_at = ?", row.created_at))
     await room.restart()
     assert "Nudge" not in buttons(room.board(place))
-    assert (await room.bot.club.matches.get(1)).row.due_at == pytest.approx(row.turn_at + 14 * DAY)
+    assert (await room.bot.club.matches.load(1)).row.due_at == pytest.approx(row.turn_at + 14 * DAY)

@@ -29,11 +29,11 @@ async def begun(room: Server) -> Any:
 
 async def left(room: Server) -> list[float]:
     """Return the seconds both players have left now."""
-    row = (await room.bot.club.matches.get(1)).row.clock
+    row = (await room.bot.club.matches.load(1)).row.clock
     assert row is not None
-    clock = Clock.read(row.state)
+    clock = Clock.parse(row.state)
     now = room.env.now().timestamp()
-    return [round(clock.left(0, now)), round(clock.left(1, now))]
+    return [round(clock.seconds_left(0, now)), round(clock.seconds_left(1, now))]
 
 
 @contextmanager

@@ -330,7 +330,7 @@ async def test_a_rematch_has_the_same_team(room: Server) -> None:
     card = next(message for message in reversed(room.channel.history()) if "Vote match" in texts(message))
     assert f"<@{room.ben.id}> plays alone against a team" in texts(card)
     await room.ann.click(card, label="Accept")
-    row = (await room.bot.club.matches.get(2)).row
+    row = (await room.bot.club.matches.load(2)).row
     assert [seat.team for seat in row.seats if seat.user_id == room.ann.id] == [True]
     assert [seat.team for seat in row.seats if seat.user_id == room.ben.id] == [False]
 

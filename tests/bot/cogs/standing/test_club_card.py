@@ -84,7 +84,7 @@ async def test_only_who_manages_the_server_chooses_and_only_where_the_bot_may_po
     )
     card = await setting(room, mo)
     assert "Not saved" in texts(await choose(mo, card, "card_channel", shut))
-    server, row = await room.bot.club.club_cards.known(room.guild.id)
+    server, row = await room.bot.club.club_cards.load_card(room.guild.id)
     assert (server.card_channel, row) == (None, None)
     chosen = await choose(mo, await setting(room, mo), "card_channel", room.channel)
     none = await choose(mo, chosen, "card_channel")

@@ -37,7 +37,7 @@ async def wanted(room: Server, mo: Any) -> tuple[Any, Any]:
 
 async def week_over(room: Server, lobby: Any) -> list[Any]:
     """The digests in a channel once the next one has come."""
-    _, at = await room.run(room.bot.club.digests.known(room.guild.id))
+    _, at = await room.run(room.bot.club.digests.load_plan(room.guild.id))
     await room.env.advance_time(at - room.env.now().timestamp() + 5)
     await room.env.advance_time(60)
     return list(lobby.history())
@@ -61,7 +61,7 @@ async def test_a_moderator_chooses_its_channel_day_and_hour(room: Server) -> Non
     day, hour = menus(card)[-2:]
     card = (await mo.select(card, ["2"], custom_id=day["custom_id"])).response
     card = (await mo.select(card, ["7"], custom_id=hour["custom_id"])).response
-    server, at = await room.run(room.bot.club.digests.known(room.guild.id))
+    server, at = await room.run(room.bot.club.digests.load_plan(room.guild.id))
     assert (server.digest_channel, server.digest_day, server.digest_hour) == (lobby.id, 2, 7)
     assert at is not None
     shut = room.guild.create_text_channel(

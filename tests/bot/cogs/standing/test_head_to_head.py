@@ -20,7 +20,7 @@ async def profile(member: Any, room: Server, whose: Any) -> str:
 async def test_each_reads_it_from_their_own_side_with_a_way_to_the_last_match(room: Server) -> None:
     await ended(room, 1)
     await ended(room, 2)
-    last = (await room.bot.club.matches.get(2)).row
+    last = (await room.bot.club.matches.load(2)).row
     link = f"the last was [match 2]({place_link(last)})"
     assert f"**You and Ben**: 2 won, 0 drawn, 0 lost; {link}" in await profile(room.ann, room, room.ben)
     assert f"**You and Ann**: 0 won, 0 drawn, 2 lost; {link}" in await profile(room.ben, room, room.ann)
@@ -32,7 +32,7 @@ async def test_draws_count_and_what_ended_without_a_result_or_goes_on_does_not(r
     club, by = room.bot.club, 8000
     for number in range(1, 4):
         await room.begin("binar", side="Even")
-        table = await club.matches.get(number)
+        table = await club.matches.load(number)
         mover = table.player(0).user_id
         await room.run(club.matches.play(number, Act(mover, by + number), table.match.moves()[0]))
     await room.run(club.moderation.end(1, Act(room.cleo.id, by + 10)))
@@ -44,7 +44,7 @@ async def test_draws_count_and_what_ended_without_a_result_or_goes_on_does_not(r
 
 
 async def place_of(room: Server, number: int) -> Any:
-    row = (await room.bot.club.matches.get(number)).row
+    row = (await room.bot.club.matches.load(number)).row
     return next(thread for thread in room.channel.threads if thread.id == row.place_id)
 
 

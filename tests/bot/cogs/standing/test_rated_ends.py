@@ -32,7 +32,7 @@ async def ended(room: Server, number: int = 1) -> Any:
     """
     place = await room.begin("binar", side="Even")
     for _ in range(6):
-        table = await room.bot.club.matches.get(number)
+        table = await room.bot.club.matches.load(number)
         assert table.turn is not None
         mover = table.player(table.turn).user_id
         await room.run(
@@ -48,7 +48,7 @@ async def test_both_final_cards_say_both_ratings_before_and_after(room: Server) 
     place = await ended(room)
     on_board = RATING.findall(texts(room.board(place)))
     assert RATING.findall(texts(room.board(room.channel))) == on_board
-    first, second = (await room.bot.club.matches.get(1)).row.user_ids
+    first, second = (await room.bot.club.matches.load(1)).row.user_ids
     assert [int(line[0]) for line in on_board] == [first, second]
     lines = {int(user): tuple(map(int, numbers)) for user, *numbers in on_board}
     for member, wins in ((room.ann, 1), (room.ben, -1)):

@@ -39,7 +39,7 @@ async def test_a_player_shows_a_match_on_their_profile_and_others_see_it_there(r
     before = await profile(room.cleo, room, room.ann)
     said = await room.ann.click(room.board(place), label=SHOW)
     assert said.ephemeral and "Your profile on this server shows this match from now on" in told(said)
-    row = (await room.bot.club.matches.get(1)).row
+    row = (await room.bot.club.matches.load(1)).row
     seen = await profile(room.cleo, room, room.ann)
     line = "**A match to show**: Binar. Ann (Even) wins: Ben resigned. [Match 1]"
     assert f"{line}({place_link(row)})" in texts(seen)
@@ -122,7 +122,7 @@ async def test_where_no_match_counts_yet_the_picture_is_the_match_itself(room: S
 async def test_it_is_gone_with_the_match_and_with_whoever_is_forgotten(room: Server) -> None:
     place = await ended(room)
     for member in (room.ann, room.ben):
-        await room.run(room.bot.club.shown.show(await room.bot.club.matches.get(1), member.id))
+        await room.run(room.bot.club.profile_matches.show(await room.bot.club.matches.load(1), member.id))
     asked = await room.ann.slash(room.channel, "privacy delete")
     await room.ann.click(asked.response, label="Forget me")
     assert await chosen(room, room.ann) is None and await chosen(room, room.ben) == 1

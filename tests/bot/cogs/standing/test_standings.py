@@ -69,7 +69,7 @@ async def test_a_challenge_says_that_it_is_rated_and_so_does_the_board(room: Ser
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
     assert "-# Rated" in texts(shown.response)
     await room.ben.click(shown.response, label="Accept")
-    assert (await room.bot.club.matches.get(1)).row.rated == rated.RATED
+    assert (await room.bot.club.matches.load(1)).row.rated == rated.RATED
     assert "-# Rated" in texts(room.board(room.place))
 
 

@@ -1,6 +1,6 @@
 """The places of a ladder, as they follow from what has happened."""
 
-from club.competitions.reckoning.ladder import SILENCE, Ladder, climbed, month_over, slides
+from club.competitions.reckoning.ladder import SILENCE, Ladder, month_over, replay_ladder, slides
 from data.competitions.ladders import Fact
 from data.competitions.pairings import Jump, Result
 
@@ -25,7 +25,7 @@ WON, LOST = Result.SECOND, Result.FIRST
 
 
 def order(*facts: Fact) -> list[int]:
-    return climbed([*FIVE, *facts]).order
+    return replay_ladder([*FIVE, *facts]).order
 
 
 def test_who_joins_stands_at_the_foot_and_who_has_left_does_so_again() -> None:
@@ -56,14 +56,14 @@ def test_what_is_ruled_counts_when_it_was_played_and_all_that_came_later_follows
     played = [met(1, 5, 3, WON), later]
     assert order(*played) == [1, 2, 4, 5, 3]
     assert order(met(1, 5, 3, LOST), later, met(1, 5, 3, LOST, at=9.0, what=RULED)) == [1, 2, 3, 4, 5]
-    again = climbed([*FIVE, met(1, 5, 3, WON), met(1, 5, 3, WON, at=9.0, what=RULED)])
+    again = replay_ladder([*FIVE, met(1, 5, 3, WON), met(1, 5, 3, WON, at=9.0, what=RULED)])
     assert (again.row(5).played, again.row(5).wins) == (1, 1)
     # What came to nothing without a word counts from the ruling on.
     assert order(met(1, 5, 3, WON, at=9.0, what=RULED)) == [1, 2, 5, 3, 4]
 
 
 def test_records_are_kept_and_who_moved_first_is_known() -> None:
-    ladder = climbed([*FIVE, met(1, 5, 2, WON), met(2, 2, 5, Result.DRAW, at=7.0)])
+    ladder = replay_ladder([*FIVE, met(1, 5, 2, WON), met(2, 2, 5, Result.DRAW, at=7.0)])
     assert (ladder.row(5).rank, ladder.row(5).wins, ladder.row(5).draws, ladder.row(5).played) == (2, 1, 1, 2)
     assert (ladder.row(2).losses, ladder.row(2).rank) == (1, 3)
     assert ladder.ended_at[frozenset((2, 5))] == 7.0 and ladder.first_last[frozenset((2, 5))] == 5
@@ -74,7 +74,7 @@ def test_records_are_kept_and_who_moved_first_is_known() -> None:
 
 
 def test_three_places_are_in_reach() -> None:
-    ladder = climbed(FIVE)
+    ladder = replay_ladder(FIVE)
     assert (ladder.above(5), ladder.above(2), ladder.above(1)) == ([2, 3, 4], [1], [])
 
 
@@ -83,7 +83,7 @@ def slide(ladder: Ladder, now: float, *playing: int, since: float = 0.0) -> list
 
 
 def test_who_is_silent_for_a_month_slides_past_whoever_was_not() -> None:
-    ladder = climbed([*FIVE, met(1, 5, 3, LOST, at=SILENCE)])
+    ladder = replay_ladder([*FIVE, met(1, 5, 3, LOST, at=SILENCE)])
     assert slide(ladder, SILENCE - 1) == []
     assert slide(ladder, SILENCE) == [(4, SLID), (2, SLID), (1, SLID)]
     assert order(here(SLID, 4), here(SLID, 2), here(SLID, 1)) == [3, 1, 2, 5, 4]
@@ -92,16 +92,16 @@ def test_who_is_silent_for_a_month_slides_past_whoever_was_not() -> None:
 
 
 def test_nobody_rises_by_being_silent_themselves() -> None:
-    ladder = climbed(FIVE)
+    ladder = replay_ladder(FIVE)
     assert slide(ladder, SILENCE) == [(each, SILENT) for each in (5, 4, 3, 2, 1)]
     # A month that is over does not make the next one shorter, nor anybody heard of.
-    told = climbed([*FIVE, here(SILENT, 5, SILENCE - 1)])
+    told = replay_ladder([*FIVE, here(SILENT, 5, SILENCE - 1)])
     assert slide(told, SILENCE) == [(each, SILENT) for each in (4, 3, 2, 1)]
     assert month_over(told, 5, since=0.0) == 2 * SILENCE - 1
 
 
 def test_whoever_joins_a_ladder_of_silent_members_passes_each_once_a_month() -> None:
     silent = [here(SILENT, each, SILENCE) for each in (5, 4, 3, 2, 1)]
-    ladder = climbed([*FIVE, *silent, here(LATE, 6, SILENCE + 5)])
+    ladder = replay_ladder([*FIVE, *silent, here(LATE, 6, SILENCE + 5)])
     assert slide(ladder, SILENCE + 10) == []
     assert slide(ladder, 2 * SILENCE) == [(5, SLID), (4, SLID), (3, SLID), (2, SLID), (1, SLID)]

@@ -83,7 +83,7 @@ async def test_a_list_that_failed_is_made_again(club: Club) -> None:
 
 
 async def test_only_so_many_moves_are_kept(club: Club) -> None:
-    kept = Completions(club.crowded)
+    kept = Completions(club.crowded_positions)
     kept.kept.most = 10
     table, match = await busy(club, ["a1", "a2", "a3", "a4"])
     tables = [replace(table, row=replace(table.row, id=number)) for number in range(3)]
@@ -100,7 +100,7 @@ async def test_only_so_many_moves_are_kept(club: Club) -> None:
 
 
 async def test_of_a_match_only_the_newest_position_is_kept(club: Club) -> None:
-    kept = Completions(club.crowded)
+    kept = Completions(club.crowded_positions)
     table, match = await busy(club, ["a1", "a2", "a3", "a4"])
     versions = [replace(table, row=replace(table.row, version=version)) for version in range(9)]
     for each in versions:

@@ -21,22 +21,22 @@ def pdn(name: str) -> bytes:
 
 
 async def test_a_record_may_be_as_large_as_the_limit_and_no_larger(brought: Imports) -> None:
-    await brought.read(pdn("Ann").ljust(SIZE_LIMIT), ANN)
+    await brought.read_record(pdn("Ann").ljust(SIZE_LIMIT), ANN)
     with pytest.raises(Refusal, match="at most 256 KB"):
-        await brought.read(pdn("Ann").ljust(SIZE_LIMIT + 1), ANN)
+        await brought.read_record(pdn("Ann").ljust(SIZE_LIMIT + 1), ANN)
 
 
 async def test_whoever_was_read_stands_in_line_no_more(brought: Imports) -> None:
     brought.line.waiting = 1
-    await brought.read(pdn("Ann"), ANN)
+    await brought.read_record(pdn("Ann"), ANN)
     with pytest.raises(Exception, match="Line 1"):
-        await brought.read(b"junk", ANN)
-    await brought.read(pdn("Cleo"), ANN)
+        await brought.read_record(b"junk", ANN)
+    await brought.read_record(pdn("Cleo"), ANN)
 
 
 async def test_the_record_that_was_not_asked_for_longest_is_forgotten(brought: Imports) -> None:
     brought.kept.most = 6
-    first, second = [await brought.read(pdn(name), ANN) for name in ("Ann", "Cleo")]
+    first, second = [await brought.read_record(pdn(name), ANN) for name in ("Ann", "Cleo")]
     assert brought.at_hand(first.key) is first
-    third = await brought.read(pdn("Dora"), ANN)
+    third = await brought.read_record(pdn("Dora"), ANN)
     assert [brought.at_hand(each.key) for each in (first, second, third)] == [first, None, third]

@@ -30,7 +30,7 @@ async def played(club: Club, *moves: str, game: str = "binar") -> Table:
 
 
 async def note(club: Club, table: Table, who: Person, ply: int, text: str, before: int | None = None) -> None:
-    table = await club.matches.get(table.row.id)
+    table = await club.matches.load(table.row.id)
     await club.notes.write(table, act(who), ply, text, instead_of=before)
 
 
@@ -39,7 +39,7 @@ async def texts(club: Club, table: Table, who: Person) -> list[tuple[int, str, s
 
 
 async def beside(club: Club, table: Table) -> list[tuple[int, int, str]]:
-    table = await club.matches.get(table.row.id)
+    table = await club.matches.load(table.row.id)
     return [(each.ply, each.user_id, each.text) for each in await club.notes.beside(table)]
 
 
@@ -107,7 +107,7 @@ async def test_a_note_stays_with_the_move_that_it_is_about(club: Club) -> None:
 
 
 async def both_agree(club: Club, table: Table, *, on: bool = True) -> None:
-    table = await club.matches.get(table.row.id)
+    table = await club.matches.load(table.row.id)
     for who in (ANN, BEN):
         await club.notes.agree(table, act(who), on=on)
 
@@ -137,7 +137,7 @@ async def test_notes_are_beside_the_replay_only_after_the_end_and_only_if_both_a
     assert await club.privacy.work() is None
     assert await beside(club, table) == []
     assert await texts(club, table, BEN) == [(2, "d4", "of Ben")]
-    table = await club.matches.get(table.row.id)
+    table = await club.matches.load(table.row.id)
     assert await refused(club.notes.agree(table, act(BEN), on=True)) == "note.alone"
 
 

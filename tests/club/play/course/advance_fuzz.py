@@ -200,19 +200,19 @@ class Fuzz:
         """Who waits adds a line, or writes all of them anew."""
         assert self.table is not None
         seat, match_id = 1 - self.mover, self.table.row.id
-        ahead = await self.club.advance.get(match_id, PEOPLE[seat].id)
+        ahead = await self.club.conditional_moves.get(match_id, PEOPLE[seat].id)
         lines = [line for line in (self._line() for _ in range(self.chance.randrange(1, 7))) if line]
         act = self.act(PEOPLE[seat])
         if lines and self.chance.random() < 0.5:
-            work = lambda: self.club.advance.add(ahead, act, lines[0])  # noqa: E731 - the press, to be repeated
+            work = lambda: self.club.conditional_moves.add(ahead, act, lines[0])  # noqa: E731 - the press, to be repeated
         else:
-            work = lambda: self.club.advance.rewrite(ahead, act, lines)  # noqa: E731 - as above
+            work = lambda: self.club.conditional_moves.rewrite(ahead, act, lines)  # noqa: E731 - as above
         try:
             await self.carried_out(work)
         except TwotoneError as refused:
             assert refused.code in ("advance.skipped", "advance.over", "advance.many"), refused.code
             return
-        after = await self.club.advance.get(match_id, PEOPLE[seat].id)
+        after = await self.club.conditional_moves.get(match_id, PEOPLE[seat].id)
         self.account.prepares(seat, after.lines)
 
     def _line(self) -> list[str]:
@@ -229,21 +229,21 @@ class Fuzz:
         """Who waits deletes a line."""
         assert self.table is not None
         seat = 1 - self.mover
-        ahead = await self.club.advance.get(self.table.row.id, PEOPLE[seat].id)
+        ahead = await self.club.conditional_moves.get(self.table.row.id, PEOPLE[seat].id)
         if ahead.lines:
             act, line = self.act(PEOPLE[seat]), self.chance.choice(ahead.lines)
-            await self.carried_out(lambda: self.club.advance.remove(ahead, act, line))
+            await self.carried_out(lambda: self.club.conditional_moves.remove(ahead, act, line))
             self.account.prepares(seat, tuple(each for each in ahead.lines if each != line))
 
     async def late(self) -> None:
         """Assert that lines read before the position changed cannot be stored after it."""
         assert self.table is not None
         seat, line = 1 - self.mover, self._line()
-        ahead = await self.club.advance.get(self.table.row.id, PEOPLE[seat].id)
+        ahead = await self.club.conditional_moves.get(self.table.row.id, PEOPLE[seat].id)
         await self.move()
         if line:
             try:
-                await self.club.advance.add(ahead, self.act(PEOPLE[seat]), line)
+                await self.club.conditional_moves.add(ahead, self.act(PEOPLE[seat]), line)
             except (Stale, Refusal):
                 return
             raise AssertionError("it was stored for another position")
@@ -282,7 +282,7 @@ class Fuzz:
         """Time goes by; where it was up, the player who waits may claim."""
         assert self.table is not None
         self.time[0] += self.chance.choice((60.0, 3600.0, 30 * 3600.0, 80 * 3600.0))
-        row = (await self.club.matches.get(self.table.row.id)).row
+        row = (await self.club.matches.load(self.table.row.id)).row
         if row.deadline_at is not None and row.deadline_at <= self.time[0] and self.chance.random() < 0.3:
             act = self.act(PEOPLE[1 - self.mover])
             await self.carried_out(lambda: self.club.silences.claim(row.id, act, win=True))
@@ -292,7 +292,7 @@ class Fuzz:
 
     async def _version(self) -> int:
         assert self.table is not None
-        return (await self.club.matches.row(self.table.row.id)).version
+        return (await self.club.matches.load_row(self.table.row.id)).version
 
     async def compare(self) -> None:
         """Assert that the stored state is the expected one.
@@ -301,7 +301,7 @@ class Fuzz:
         """
         assert self.table is not None
         match_id = self.table.row.id
-        table, happened = await self.club.matches.with_events(match_id)
+        table, happened = await self.club.matches.load_with_events(match_id)
         moves = [event for event in happened if event.kind is EventKind.MOVE]
         assert [ply.text for ply in table.match.plies] == self.account.moves
         for event in moves:

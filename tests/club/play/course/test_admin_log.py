@@ -129,10 +129,10 @@ async def test_a_moderator_s_move_is_noted_with_both_places_and_a_player_s_is_no
     table = await begun(club)
     press = act(CLEO)
     for _ in range(2):
-        await club.moving.move(table.row.id, press, channel_id=99)
+        await club.match_mover.move(table.row.id, press, channel_id=99)
     assert await noted(club) == [(CLEO.id, MOVED, CHANNEL, 99)]
     await club.places.channel_gone(99)
-    await club.moving.resume(table.row.id, act(ANN), guild_id=GUILD, channel_id=98)
+    await club.match_mover.resume(table.row.id, act(ANN), guild_id=GUILD, channel_id=98)
     assert len(await noted(club)) == 1
 
 

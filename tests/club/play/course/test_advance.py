@@ -29,8 +29,8 @@ pytestmark = pytest.mark.both_databases
 async def prepare(club: Club, table: Table, who: Person, *lines: str) -> None:
     """Let a player add lines, each of moves with spaces between."""
     for line in lines:
-        ahead = await club.advance.get(table.row.id, who.id)
-        await club.advance.add(ahead, act(who), line.split())
+        ahead = await club.conditional_moves.get(table.row.id, who.id)
+        await club.conditional_moves.add(ahead, act(who), line.split())
 
 
 async def kept(club: Club, table: Table) -> dict[int, list[str]]:
@@ -67,7 +67,7 @@ async def test_a_move_in_advance_answers_in_the_transaction_of_the_move_that_it_
     ]
     assert stored[1].interaction_id is None
     assert await kept(club, table) == {}
-    found = await club.matches.get(table.row.id)
+    found = await club.matches.load(table.row.id)
     assert found.match.save() == after.match.save()
     assert found.row == after.row
     # Both are sealed in order.
@@ -145,11 +145,11 @@ async def test_nothing_is_answered_after_a_take_back(club: Club) -> None:
 async def test_what_was_read_before_a_take_back_cannot_be_stored_after_it(club: Club) -> None:
     table = await begun(club)
     await play(club, table, ANN, "c3")
-    ahead = await club.advance.get(table.row.id, ANN.id)
+    ahead = await club.conditional_moves.get(table.row.id, ANN.id)
     await take_back(club, table, ANN, BEN)
     await play(club, table, ANN, "c3")
     with pytest.raises(Stale):
-        await club.advance.add(ahead, act(ANN), ["d4", "e5"])
+        await club.conditional_moves.add(ahead, act(ANN), ["d4", "e5"])
     assert await kept(club, table) == {}
 
 
@@ -158,7 +158,7 @@ async def test_a_take_back_of_both_moves_is_possible_as_of_any(club: Club) -> No
     await prepare(club, table, BEN, "c3 d4")
     await play(club, table, ANN, "c3")
     await take_back(club, table, ANN, BEN)
-    assert moves(await club.matches.get(table.row.id)) == []
+    assert moves(await club.matches.load(table.row.id)) == []
 
 
 @pytest.mark.parametrize("kind", list(OfferKind))
@@ -217,7 +217,7 @@ async def test_an_answer_may_end_the_match(club: Club) -> None:
     after = await play(club, table, mover, first)
     assert after.over
     assert after.match.plies[-1].text == second
-    assert (await club.matches.get(table.row.id)).row == after.row
+    assert (await club.matches.load(table.row.id)).row == after.row
     rows = await club.store.read(lambda tx: tx.all("SELECT kind FROM outbox ORDER BY id DESC LIMIT 3"))
     assert [row["kind"] for row in rows] == [PostKind.ARCHIVE, PostKind.RESULT, PostKind.BOARD]
 
@@ -226,7 +226,7 @@ async def test_a_match_that_goes_on_elsewhere_drops_them_too(club: Club) -> None
     table = await begun(club)
     await prepare(club, table, BEN, "c3 d4")
     await club.places.suspend(table.row.id)
-    await club.moving.resume(table.row.id, act(ANN), guild_id=GUILD, channel_id=CHANNEL + 1)
+    await club.match_mover.resume(table.row.id, act(ANN), guild_id=GUILD, channel_id=CHANNEL + 1)
     assert await kept(club, table) == {}
 
 
@@ -262,19 +262,19 @@ async def test_a_line_is_one_or_two_moves_with_their_answers(
     club: Club, code: str, line: Sequence[str]
 ) -> None:
     table = await begun(club)
-    ahead = await club.advance.get(table.row.id, BEN.id)
+    ahead = await club.conditional_moves.get(table.row.id, BEN.id)
     with pytest.raises(Refusal) as told:
-        await club.advance.add(ahead, act(BEN), line)
+        await club.conditional_moves.add(ahead, act(BEN), line)
     assert told.value.code == code
     assert await kept(club, table) == {}
 
 
 async def test_moves_are_legal_where_they_are_to_come(club: Club) -> None:
     table = await begun(club)
-    ahead = await club.advance.get(table.row.id, BEN.id)
+    ahead = await club.conditional_moves.get(table.row.id, BEN.id)
     for line in (["c3", "c3"], ["zz", "c3"], ["c3", "d4", "d4", "e5"]):
         with pytest.raises(TwotoneError):
-            await club.advance.add(ahead, act(BEN), line)
+            await club.conditional_moves.add(ahead, act(BEN), line)
     assert await kept(club, table) == {}
 
 
@@ -292,9 +292,9 @@ async def test_ten_lines_are_the_most_and_an_eleventh_changes_nothing(club: Club
 
 async def test_more_lines_than_ten_are_refused_before_any_is_read(club: Club) -> None:
     table = await begun(club)
-    ahead = await club.advance.get(table.row.id, BEN.id)
+    ahead = await club.conditional_moves.get(table.row.id, BEN.id)
     with pytest.raises(Refusal) as told:
-        await club.advance.rewrite(ahead, act(BEN), [["c3", "d4"]] * LINES + [["zz", "zz"]])
+        await club.conditional_moves.rewrite(ahead, act(BEN), [["c3", "d4"]] * LINES + [["zz", "zz"]])
     assert told.value.code == "advance.many"
     assert await kept(club, table) == {}
 
@@ -309,27 +309,27 @@ async def test_who_cannot_prepare_anything_is_told_why(club: Club) -> None:
         (99, BEN, "match.unknown"),
     ):
         with pytest.raises(Refusal) as told:
-            await club.advance.get(match_id, who.id)
+            await club.conditional_moves.get(match_id, who.id)
         assert told.value.code == code
 
 
 async def test_only_the_opponent_s_turn_in_the_same_position_takes_them(club: Club) -> None:
     table = await begun(club)
-    ahead = await club.advance.get(table.row.id, BEN.id)
+    ahead = await club.conditional_moves.get(table.row.id, BEN.id)
     await play(club, table, ANN, "c3")
     with pytest.raises(Stale):
-        await club.advance.add(ahead, act(BEN), ["a1", "b2"])
+        await club.conditional_moves.add(ahead, act(BEN), ["a1", "b2"])
     await club.matches.resign(table.row.id, act(ANN))
     with pytest.raises(Stale):
-        await club.advance.remove(ahead, act(BEN), ("a1", "b2"))
+        await club.conditional_moves.remove(ahead, act(BEN), ("a1", "b2"))
 
 
 async def test_a_match_that_is_over_takes_none(club: Club) -> None:
     table = await begun(club)
-    ahead = await club.advance.get(table.row.id, BEN.id)
+    ahead = await club.conditional_moves.get(table.row.id, BEN.id)
     await club.matches.resign(table.row.id, act(ANN))
     with pytest.raises(Stale):
-        await club.advance.add(ahead, act(BEN), ["a1", "b2"])
+        await club.conditional_moves.add(ahead, act(BEN), ["a1", "b2"])
     assert await kept(club, table) == {}
 
 
@@ -339,7 +339,7 @@ async def test_lines_that_an_older_process_has_left_behind_answer_nothing(club: 
     await play(club, table, BEN, "a2")
     left = advance.Prepared(1, BEN.id, 0, (("c3", "d4"),))
     await club.store.write(lambda tx: advance.put(tx, table.row.id, left))
-    assert (await club.advance.get(table.row.id, BEN.id)).lines == ()
+    assert (await club.conditional_moves.get(table.row.id, BEN.id)).lines == ()
     assert moves(await play(club, table, ANN, "c3")) == ["a1", "a2", "c3"]
     assert await kept(club, table) == {}
 
@@ -347,16 +347,16 @@ async def test_lines_that_an_older_process_has_left_behind_answer_nothing(club: 
 async def test_lines_are_deleted_and_rewritten(club: Club) -> None:
     table = await begun(club)
     await prepare(club, table, BEN, "c3 d4", "a1 b2")
-    ahead = await club.advance.get(table.row.id, BEN.id)
+    ahead = await club.conditional_moves.get(table.row.id, BEN.id)
     assert ahead.lines == (("c3", "d4"), ("a1", "b2"))
-    ahead = await club.advance.remove(ahead, act(BEN), ("c3", "d4"))
+    ahead = await club.conditional_moves.remove(ahead, act(BEN), ("c3", "d4"))
     assert ahead.lines == (("a1", "b2"),)
-    ahead = await club.advance.rewrite(ahead, act(BEN), [["C3", "D4"], ["b4", "b5"]])
+    ahead = await club.conditional_moves.rewrite(ahead, act(BEN), [["C3", "D4"], ["b4", "b5"]])
     assert ahead.lines == (("c3", "d4"), ("b4", "b5"))
     with pytest.raises(TwotoneError):
-        await club.advance.rewrite(ahead, act(BEN), [["c3", "d4"], ["b4", "zz"]])
+        await club.conditional_moves.rewrite(ahead, act(BEN), [["c3", "d4"], ["b4", "zz"]])
     assert await kept(club, table) == {1: ["c3 d4", "b4 b5"]}
-    await club.advance.rewrite(ahead, act(BEN), [])
+    await club.conditional_moves.rewrite(ahead, act(BEN), [])
     assert await kept(club, table) == {}
 
 
@@ -384,11 +384,11 @@ async def test_both_can_prepare_by_turns(club: Club) -> None:
 async def test_an_answer_costs_no_time_and_gives_its_increment(room: Room) -> None:
     row = await room.begin("2d+12h")
     before = (await room.clock()).sides[1]
-    ahead = await room.club.advance.get(row.id, BEN.id)
-    await room.club.advance.add(ahead, act(BEN), ["c3", "d4"])
+    ahead = await room.club.conditional_moves.get(row.id, BEN.id)
+    await room.club.conditional_moves.add(ahead, act(BEN), ["c3", "d4"])
     room.time[0] += 3600
     after = await room.club.matches.play(row.id, act(ANN), "c3")
-    assert (await room.club.matches.get(row.id)).row == after.row
+    assert (await room.club.matches.load(row.id)).row == after.row
     clock = await room.clock()
     assert clock.turn == 0
     assert clock.sides[1].left == before.left + 12 * 3600
@@ -397,8 +397,8 @@ async def test_an_answer_costs_no_time_and_gives_its_increment(room: Room) -> No
 
 async def test_a_sit_down_clock_charges_nothing_for_an_answer(room: Room) -> None:
     row = await room.begin("5+5")
-    ahead = await room.club.advance.get(row.id, BEN.id)
-    await room.club.advance.add(ahead, act(BEN), ["c3", "d4"])
+    ahead = await room.club.conditional_moves.get(row.id, BEN.id)
+    await room.club.conditional_moves.add(ahead, act(BEN), ["c3", "d4"])
     room.time[0] += 60
     await room.club.matches.play(row.id, Act(ANN.id, next(interactions), room.time[0]), "c3")
     clock = await room.clock()

@@ -10,7 +10,7 @@ from time import thread_time
 import pytest
 
 from club.club import Club
-from club.play.course.advance import QUICK, walked
+from club.play.course.advance import QUICK, play_line
 from club.refusals import Refusal
 from rules.match import Match, Ply
 from tests.club.people import BEN, begun
@@ -22,7 +22,7 @@ async def test_an_answer_that_takes_long_to_find_is_refused(
 ) -> None:
     table = await begun(club, "frisian")
     first = table.match.moves()[0]
-    second = walked(table.match, [first]).moves()[0]
+    second = play_line(table.match, [first]).moves()[0]
     await prepare(club, table, BEN, f"{first} {second}")
     monkeypatch.setattr("club.play.course.advance.QUICK", 0.0)
     with pytest.raises(Refusal) as told:
@@ -36,10 +36,10 @@ async def test_the_answers_of_a_line_have_that_time_together(
     times = count(step=0.6 * QUICK)
     monkeypatch.setattr("club.play.course.advance.thread_time", lambda: next(times))
     match = (await begun(club)).match
-    walked(match, ["a1", "a2"])
-    walked(match, ["a1", "a2", "a3"])
+    play_line(match, ["a1", "a2"])
+    play_line(match, ["a1", "a2", "a3"])
     with pytest.raises(Refusal) as told:
-        walked(match, ["a1", "a2", "a3", "b1"])
+        play_line(match, ["a1", "a2", "a3", "b1"])
     assert told.value.code == "advance.crowded"
 
 

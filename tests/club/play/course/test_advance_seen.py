@@ -13,16 +13,18 @@ pytestmark = pytest.mark.both_databases
 
 async def test_lines_that_nobody_has_seen_are_not_written_over(club: Club) -> None:
     table = await begun(club)
-    ahead = await club.advance.get(table.row.id, BEN.id)
+    ahead = await club.conditional_moves.get(table.row.id, BEN.id)
     await prepare(club, table, BEN, "c3 d4")
     with pytest.raises(Refusal) as told:
-        await club.advance.rewrite(ahead, act(BEN), [["a1", "b2"]])
+        await club.conditional_moves.rewrite(ahead, act(BEN), [["a1", "b2"]])
     assert told.value.code == "advance.changed"
     assert await kept(club, table) == {1: ["c3 d4"]}
-    after = await club.advance.rewrite(ahead, act(BEN), [["c3", "d4"]])  # as of a form that came twice
+    after = await club.conditional_moves.rewrite(
+        ahead, act(BEN), [["c3", "d4"]]
+    )  # as of a form that came twice
     assert after.lines == (("c3", "d4"),)
-    now = await club.advance.get(table.row.id, BEN.id)
+    now = await club.conditional_moves.get(table.row.id, BEN.id)
     with pytest.raises(Refusal):
-        await club.advance.rewrite(now, act(BEN), [["a1", "b2"]], shown=digest(()))
-    await club.advance.rewrite(now, act(BEN), [["a1", "b2"]], shown=digest(now.lines))
+        await club.conditional_moves.rewrite(now, act(BEN), [["a1", "b2"]], shown=digest(()))
+    await club.conditional_moves.rewrite(now, act(BEN), [["a1", "b2"]], shown=digest(now.lines))
     assert await kept(club, table) == {1: ["a1 b2"]}

@@ -10,7 +10,7 @@ import pytest
 from club.club import Club
 from club.play.course import answers
 from club.play.match.matches import Change, Matches, Table
-from club.play.match.posts import moved
+from club.play.match.posts import move_posts
 from data.play.matches import EventKind
 from tests.club.people import ANN, act
 from tests.club.play.course.test_thinking import against_computer
@@ -38,12 +38,16 @@ async def answer(matches: Matches, table: Table) -> None:
     """The computer's move, as the process of these `matches` stores it."""
     match = table.match.copy()
     ply = match.play(match.moves()[0])
-    await matches.append(table, match, Change(EventKind.MOVE, ply.seat, None, moved(match), text=ply.text))
+    await matches.append(
+        table, match, Change(EventKind.MOVE, ply.seat, None, move_posts(match), text=ply.text)
+    )
 
 
 def of_another_process(club: Club) -> Matches:
     """The matches of this store in another process, whose followers are its own."""
-    return Matches(club.store, now=club.now, wake=lambda: None, expect=lambda *_: None, crowded=club.crowded)
+    return Matches(
+        club.store, now=club.now, wake=lambda: None, expect=lambda *_: None, crowded=club.crowded_positions
+    )
 
 
 async def test_a_card_goes_on_with_the_computer_s_move_and_not_before(club: Club) -> None:

@@ -105,7 +105,7 @@ async def test_a_claim_counts_though_nobody_has_noticed_zero_yet(room: Room) -> 
 
 async def test_a_move_after_zero_counts_as_long_as_nobody_has_claimed(room: Room) -> None:
     await room.begin()
-    table = await room.club.matches.get(1)
+    table = await room.club.matches.load(1)
     room.time[0] = START + 2 * DAY
     await room.due()
     await room.move()
@@ -119,7 +119,7 @@ async def test_of_a_claim_and_a_move_at_the_same_time_one_wins(room: Room) -> No
     for _ in range(2):
         await room.begin()
     room.time[0] = START + DAY
-    moves, claims = (await room.club.matches.get(1)), (await room.club.matches.get(2))
+    moves, claims = (await room.club.matches.load(1)), (await room.club.matches.load(2))
     await room.claim(BEN, 1)
     with pytest.raises(Stale):
         await room.club.matches.move(moves, act(ANN), moves.match.moves()[0])
@@ -178,7 +178,7 @@ async def test_what_a_member_sets_reaches_their_running_clocks_and_no_others(roo
     assert len(await room.rows("board")) == 1  # where the deadline has changed
     await room.club.clocks.set_rest(ANN.id, lambda _: Rest(hours=NIGHT, vacations=vacation.vacations))
     assert await room.ticks() == ["start", "rest"]
-    assert Rest.read((await room.club.preferences.get(ANN.id)).rest).hours == NIGHT
+    assert Rest.parse((await room.club.preferences.get(ANN.id)).rest).hours == NIGHT
     with pytest.raises(Refusal, match="At most 3"):
         await room.club.clocks.set_rest(ANN.id, lambda _: Rest(days=(0, 1, 2, 3)))
 

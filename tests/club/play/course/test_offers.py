@@ -18,7 +18,7 @@ pytestmark = pytest.mark.both_databases
 
 
 async def standing(club: Club, match_id: int) -> Offer | None:
-    _, events = await club.matches.with_events(match_id)
+    _, events = await club.matches.load_with_events(match_id)
     return open_offer(events)
 
 

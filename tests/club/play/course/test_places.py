@@ -47,7 +47,7 @@ async def shown(club: Club) -> None:
 
 
 async def status(club: Club) -> MatchStatus:
-    return (await club.matches.get(1)).row.status
+    return (await club.matches.load(1)).row.status
 
 
 @pytest.mark.parametrize("gone", ["server", "channel"])
@@ -78,7 +78,7 @@ async def test_a_match_whose_thread_is_deleted_is_shown_in_its_channel(club: Clu
     await in_thread(club)
     assert await club.places.thread_gone(THREAD + 1) == 0
     assert await club.places.thread_gone(THREAD) == 1
-    table = await club.matches.get(1)
+    table = await club.matches.load(1)
     assert (table.running, table.row.place_id) == (True, CHANNEL)
     assert [row.kind for row in await waiting(club)] == [PostKind.BOARD]
 
@@ -156,12 +156,12 @@ async def test_whatever_discord_tells_is_stored_late_rather_than_never(club: Clu
     await in_thread(club)
     if what == "server_back":
         await club.places.server_gone(GUILD)
-    before = (await club.matches.get(1)).row
+    before = (await club.matches.load(1)).row
     with cannot_store(club):
         await getattr(club.places, what)({"channel": CHANNEL, "thread": THREAD}.get(what[:-5], GUILD))
-    assert (await club.matches.get(1)).row == before
-    await club._expire()
-    assert (await club.matches.get(1)).row != before
+    assert (await club.matches.load(1)).row == before
+    await club._run_due_work()
+    assert (await club.matches.load(1)).row != before
     assert not club.places.late
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from club.play.course.offers import taken_back
+from club.play.course.offers import plies_to_take_back
 from club.refusals import Refusal
 from rules.catalogue import GAMES
 from rules.match import Match
@@ -27,7 +27,7 @@ def moments(options: dict[str, object], matches: int) -> Iterator[tuple[Match, i
             match = whole.at(plies)
             for seat in {ply.seat for ply in match.plies}:
                 try:
-                    taken_back(match, seat)
+                    plies_to_take_back(match, seat)
                 except Refusal as refusal:
                     assert refusal.code == "takeback.seen"
                     yield match, seat, False
@@ -58,4 +58,4 @@ def test_with_open_hands_a_move_is_taken_back_as_long_as_no_deck_has_shown_a_car
 
 def test_a_game_that_hides_nothing_takes_every_move_back() -> None:
     match = random_match(GAMES["russian"], {}, seed=3, limit=9)
-    assert len(taken_back(match, match.plies[-1].seat)) == 1
+    assert len(plies_to_take_back(match, match.plies[-1].seat)) == 1

@@ -97,7 +97,7 @@ async def against_computer(
 async def moved(club: Club, number: int, plies: int) -> Table:
     """Wait until the match has this many moves, and return it."""
     async with asyncio.timeout(20):
-        while len((table := await club.matches.get(number)).match.plies) < plies:
+        while len((table := await club.matches.load(number)).match.plies) < plies:
             await a_moment()
     return table
 
@@ -214,7 +214,7 @@ async def test_what_another_process_is_at_is_left_to_it_and_a_late_answer_of_its
         made = (await moved(second, number, 1)).match.plies[0]
         go.set()
         await asyncio.wait(late)
-        table = await first.matches.get(number)
+        table = await first.matches.load(number)
         assert [ply.text for ply in table.match.plies] == [made.text]
         assert len(await first.store.read(lambda tx: events.of_match(tx, number))) == 1
         assert await first.store.read(lambda tx: tx.all("SELECT * FROM thinking")) == []

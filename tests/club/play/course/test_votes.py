@@ -14,7 +14,7 @@ import pytest
 from club.club import Club
 from club.members.people import Person
 from club.play.course import votes as use_cases
-from club.play.course.ballots import MOST, Terms, Voter, counts, decided
+from club.play.course.ballots import MOST, Terms, Voter, count_votes, decide
 from club.play.course.votes import Ballot, Votes
 from club.play.match.matches import Table
 from club.refusals import Refusal, Stale
@@ -59,11 +59,11 @@ async def test_who_may_vote_is_asked_with_each_vote(room: Room) -> None:
     captain = table.player(ballot.seat)
     assert captain.user_id is not None
     await room.club.votes.get(table.row.id, Voter(captain.user_id, writes=False))
-    assert (await room.club.votes.cast(ballot, act(CLEO), "c3")).counted
+    assert (await room.club.votes.cast(ballot, act(CLEO), "c3")).has_voted
 
 
 async def moves(club: Club, table: Table) -> list[str]:
-    return [ply.text for ply in (await club.matches.get(table.row.id)).match.plies]
+    return [ply.text for ply in (await club.matches.load(table.row.id)).match.plies]
 
 
 def row(number: int, move: str, *, safe: bool = False) -> VoteRow:
@@ -71,12 +71,12 @@ def row(number: int, move: str, *, safe: bool = False) -> VoteRow:
 
 
 def test_the_move_with_most_votes_wins_and_of_equals_the_one_that_had_its_votes_first() -> None:
-    assert decided([]) is None
+    assert decide([]) is None
     cast = [row(1, "a"), row(2, "b"), row(3, "b"), row(4, "a"), row(5, "c", safe=True)]
-    assert decided(cast) == ("b", 2, 4)
-    assert [move for move, _ in counts(cast)] == ["b", "a"]
-    assert decided([row(5, "c", safe=True)]) == ("c", 0, 0)
-    assert decided([row(5, "c", safe=True), row(6, "a")]) == ("a", 1, 1)
+    assert decide(cast) == ("b", 2, 4)
+    assert [move for move, _ in count_votes(cast)] == ["b", "a"]
+    assert decide([row(5, "c", safe=True)]) == ("c", 0, 0)
+    assert decide([row(5, "c", safe=True), row(6, "a")]) == ("a", 1, 1)
 
 
 @pytest.mark.parametrize("seed", leave_to_ci(range(30), after=6))
@@ -93,7 +93,7 @@ def test_the_winner_is_who_led_since_longest_as_an_account_of_each_vote_says(see
     lead = max(have.values())
     last = {move: max(each.id for each in cast if each.move == move) for move in have}
     winner = min((move for move in have if have[move] == lead), key=last.__getitem__)
-    assert decided(cast) == (winner, lead, len(cast))
+    assert decide(cast) == (winner, lead, len(cast))
 
 
 async def test_who_has_not_voted_gets_no_tally(room: Room) -> None:
@@ -135,8 +135,8 @@ async def test_a_team_is_bounded(room: Room) -> None:
     with pytest.raises(Refusal) as refused:
         await vote(club, table, CLEO, "c3")
     assert refused.value.code == "vote.full"
-    assert (await vote(club, table, voter(5), "c3")).counted
-    assert (await vote(club, table, ANN, "c3")).counted  # its captain
+    assert (await vote(club, table, voter(5), "c3")).has_voted
+    assert (await vote(club, table, ANN, "c3")).has_voted  # its captain
 
 
 async def test_only_the_captain_leaves_a_safe_move(room: Room) -> None:
@@ -238,7 +238,7 @@ async def test_the_move_is_the_team_s_and_of_nobody_s_press(room: Room) -> None:
     for number in range(2):
         await vote(club, table, voter(number), "c3")
     await club.votes.due()
-    found, events = await club.matches.with_events(table.row.id)
+    found, events = await club.matches.load_with_events(table.row.id)
     assert found.row.rated is None
     assert [(each.kind, each.seat, each.user_id, each.interaction_id) for each in events] == [
         (EventKind.MOVE, 0, None, None)
@@ -270,10 +270,10 @@ async def test_a_captain_who_is_forgotten_resigns_for_the_team_and_a_voter_only_
     await club.privacy.delete(CLEO.id)
     await club.privacy.work()
     assert await club.store.read(lambda tx: votes.of_match(tx, table.row.id)) == []
-    assert (await club.matches.get(table.row.id)).running
+    assert (await club.matches.load(table.row.id)).running
     await club.privacy.delete(ANN.id)
     await club.privacy.work()
-    after = await club.matches.get(table.row.id)
+    after = await club.matches.load(table.row.id)
     assert after.over and after.row.winner == 1
     assert str(after.row.seats[0].name) == "a former player's team"
     assert await club.store.read(forgetting.pending_users) == []
@@ -284,7 +284,7 @@ async def test_who_votes_for_a_team_gets_no_help_in_its_positions(room: Room) ->
     table = await team(club, replace(OWN, quorum=1), game="russian")
     chance = Random(1)
     for _ in range(9):
-        now = await club.matches.get(table.row.id)
+        now = await club.matches.load(table.row.id)
         move, seat = chance.choice(now.match.moves()), now.turn
         assert seat is not None
         if now.player(seat).team:
@@ -292,7 +292,7 @@ async def test_who_votes_for_a_team_gets_no_help_in_its_positions(room: Room) ->
             await club.votes.due()
         else:
             await club.matches.play(now.row.id, act(Person(now.player(seat).user_id, "x")), move)
-    now = await club.matches.get(table.row.id)
+    now = await club.matches.load(table.row.id)
     assert len(now.match.plies) == 9
     for who in (ZOE, ANN):
         with pytest.raises(Refusal) as told:

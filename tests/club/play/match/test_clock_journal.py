@@ -35,7 +35,7 @@ async def test_a_move_hands_the_clock_over(room: Room) -> None:
     room.time[0] += 2 * DAY
     await room.move()
     clock = await room.clock()
-    assert (clock.turn, clock.deadline, clock.left(0, room.time[0])) == (1, START + 9 * DAY, 6 * DAY)
+    assert (clock.turn, clock.deadline, clock.seconds_left(0, room.time[0])) == (1, START + 9 * DAY, 6 * DAY)
     [listed] = await room.club.store.read(lambda tx: listing.of_user(tx, ANN.id, limit=9))
     assert (listed.control, listed.deadline_at) == ("7d+1d", START + 9 * DAY)
 
@@ -54,7 +54,7 @@ async def test_clocks_stand_while_a_match_has_no_place(room: Room) -> None:
     await room.club.places.channel_gone(CHANNEL)
     assert (await room.clock()).deadline is None
     room.time[0] += 30 * DAY
-    await room.club.moving.resume(1, act(BEN), guild_id=GUILD, channel_id=CHANNEL + 1)
+    await room.club.match_mover.resume(1, act(BEN), guild_id=GUILD, channel_id=CHANNEL + 1)
     assert (await room.clock()).deadline == room.time[0] + 23 * HOUR
     await room.club.places.server_gone(GUILD)
     room.time[0] += DAY
@@ -74,7 +74,7 @@ async def test_who_sleeps_until_something_is_due_is_woken_when_clocks_go_on(room
 
 async def test_a_moderator_who_moves_a_match_touches_no_clock(room: Room) -> None:
     await room.begin()
-    await room.club.moving.move(1, Act(9, next(interactions)), channel_id=CHANNEL + 1)
+    await room.club.match_mover.move(1, Act(9, next(interactions)), channel_id=CHANNEL + 1)
     assert await room.ticks() == ["start"]
 
 

@@ -57,7 +57,7 @@ async def test_a_command_delivered_again_moves_once_whoever_is_to_move_by_then(c
     for move in (None, "a1"):  # the same is asked while Ben is to move, and when Ann is again
         if move:
             await club.matches.play(table.row.id, act(BEN), move)
-        stands = await club.matches.get(table.row.id)
+        stands = await club.matches.load(table.row.id)
         again = await club.matches.play_on(stands, Act(ANN.id, first), "b2")
         assert again.row.version == stands.row.version
         assert again.last_move_of(ANN.id) == "c3"
@@ -84,7 +84,7 @@ async def test_only_players_whose_turn_it_is_move(club: Club) -> None:
             await club.matches.play(table.row.id, act(person), "c3")
     with pytest.raises(Stale):
         await club.matches.play(table.row.id, act(ANN), "c3", version=7)
-    assert (await club.matches.get(table.row.id)).row.version == 0
+    assert (await club.matches.load(table.row.id)).row.version == 0
 
 
 async def test_a_suspended_match_waits_and_nothing_is_posted_for_it(club: Club) -> None:
@@ -94,7 +94,7 @@ async def test_a_suspended_match_waits_and_nothing_is_posted_for_it(club: Club) 
     with pytest.raises(Refusal):
         await club.matches.resign(table.row.id, act(ANN))
     await club.moderation.end(table.row.id, act(CLEO))
-    assert (await club.matches.get(table.row.id)).over
+    assert (await club.matches.load(table.row.id)).over
 
 
 async def test_a_command_means_one_s_only_match_of_the_place_then_one_s_only_match(club: Club) -> None:
@@ -106,7 +106,7 @@ async def test_a_command_means_one_s_only_match_of_the_place_then_one_s_only_mat
 
     async def meant(user_id: int, channel_id: int) -> int:
         """Return the ID of the match that a command without a number means."""
-        table = await club.resolving.resolve(Asker(user_id, GUILD, channel_id, nothing_known), None)
+        table = await club.match_resolver.resolve(Asker(user_id, GUILD, channel_id, nothing_known), None)
         return table.row.id
 
     assert await meant(ANN.id, CHANNEL) == first.row.id
@@ -143,7 +143,7 @@ async def test_a_match_that_is_seen_from_its_own_channel_is_listed_once(club: Cl
 
     async def seen(guild_id: int | None) -> list[int]:
         """Return the IDs of Ann's matches that Cleo sees there."""
-        found = await club.lists.seen_by(Asker(CLEO.id, guild_id, CHANNEL, all_rights), ANN.id)
+        found = await club.lists.visible_to(Asker(CLEO.id, guild_id, CHANNEL, all_rights), ANN.id)
         return sorted(listed.row.id for listed in found)
 
     assert await seen(GUILD) == [here.row.id, abroad.row.id]

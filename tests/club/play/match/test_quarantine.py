@@ -17,7 +17,7 @@ from club.clocks.rest import Rest
 from club.club import Club
 from club.members.people import Act, Person
 from club.play.course.unplayed import try_again
-from club.play.match.posted import to_post
+from club.play.match.posted import load_posted
 from club.refusals import Refusal
 from club.running.alarm import AFTER_FAULT
 from data.database import presence
@@ -107,7 +107,7 @@ async def test_a_match_without_a_seat_stops_nobody_s_nudge(
     await among.damage(SEAT)
     among.time[0] += LATER
     for _ in range(3):
-        await among.club._expire()
+        await among.club._run_due_work()
     await among.set_aside_once(caplog)
     assert await among.posts(2) == [PostKind.BOARD]
 
@@ -126,7 +126,7 @@ async def test_one_wrong_byte_of_a_status_stops_nobody_s_nudge(
     await among.damage("PRAGMA ignore_check_constraints = 0")
     among.time[0] += LATER
     for _ in range(3):
-        await among.club._expire()
+        await among.club._run_due_work()
     await among.set_aside_once(caplog)
     assert await among.posts(2) == [PostKind.BOARD]
     await try_again(among.club.matches)  # the next start: all that was damaged is how it stood
@@ -147,7 +147,7 @@ async def test_what_is_over_is_not_set_aside_whatever_its_row_says(
         await among.damage(sql)
     for _ in range(2):
         with pytest.raises(Unreadable):
-            await among.club.matches.get(1)
+            await among.club.matches.load(1)
     status, set_aside = await among.status(1)
     assert (status, set_aside) == ("ovar" if column == "status" else sound[0], None)
     await store.close()
@@ -166,7 +166,7 @@ async def test_a_damaged_clock_stops_no_other(
         )
     among.time[0] += LATER
     for _ in range(3):
-        await among.club._expire()
+        await among.club._run_due_work()
     await among.set_aside_once(caplog)
     assert await among.ticks(2) == ["start", "away", "zero"] if away else ["start", "zero"]
     sql = (
@@ -250,7 +250,7 @@ async def test_a_seat_that_is_none_sets_its_match_aside(
         await among.damage(each)
     time[0] += LATER
     for _ in range(2):
-        await among.club._expire()
+        await among.club._run_due_work()
     await among.set_aside_once(caplog)
     await store.close()
 
@@ -266,7 +266,7 @@ async def test_a_damaged_clock_keeps_its_match_aside_at_the_next_start_and_all_o
     await among.begin(clock="1d")
     await among.damage(STATE)
     with pytest.raises(Refusal):
-        await among.club.matches.get(1)
+        await among.club.matches.load(1)
     await try_again(among.club.matches)
     await among.set_aside_once(caplog)
 
@@ -275,7 +275,7 @@ async def test_a_damaged_clock_of_a_match_that_is_over_is_no_matter(among: Among
     await among.begin(clock="1d")
     await _resigned(among.club, ANN)
     await among.damage(STATE)
-    assert (await among.club.matches.get(1)).over
+    assert (await among.club.matches.load(1)).over
 
 
 @pytest.mark.parametrize("sql", [SEAT, STATE, NUMBER])
@@ -342,7 +342,7 @@ async def test_a_damaged_clock_keeps_nobody_from_a_vacation(among: Among, sql: s
     await among.damage(sql)
     for days in ((5,), (6,)):
         await among.club.clocks.set_rest(ANN.id, partial(replace, days=days))
-    assert Rest.read((await among.club.preferences.get(ANN.id)).rest).days == (6,)
+    assert Rest.parse((await among.club.preferences.get(ANN.id)).rest).days == (6,)
     assert await among.ticks(3) == ["start", "rest", "rest"]
     assert await among.status(1) == ("suspended", "match.unreadable")
 
@@ -363,7 +363,7 @@ async def test_a_match_whose_rows_cannot_be_read_is_set_aside_by_whoever_comes_u
     await among.damage(sql)
     await among.damage("DELETE FROM outbox")
     with pytest.raises(Unreadable):
-        await to_post(among.club.matches, 1)
+        await load_posted(among.club.matches, 1)
         await moved(among.club, 1, BEN)
     assert await among.club.lists.of_user(BEN.id) == []
     await try_again(among.club.matches)
@@ -376,9 +376,9 @@ async def test_an_absence_that_is_written_wrongly_sets_the_match_aside(
 ) -> None:
     await among.begin(clock="1d")
     await among.damage("UPDATE clock_event SET kind = 'away', text = '17x 18' WHERE match_id = 1")
-    table, events = await among.club.matches.with_events(1)
+    table, events = await among.club.matches.load_with_events(1)
     with pytest.raises(Unreadable):
-        await among.club.clocks.given_back(table.row, events)
+        await among.club.clocks.time_given_back(table.row, events)
     await among.set_aside_once(caplog)
 
 
@@ -421,7 +421,7 @@ async def test_what_fails_in_one_room_or_match_keeps_no_other_from_its_turn(
     monkeypatch.setattr(among.club.challenges, "expire", full)
     monkeypatch.setattr(among.club.silences, "due", full)
     among.time[0] += LATER
-    assert await among.club._expire() == among.time[0] + AFTER_FAULT
+    assert await among.club._run_due_work() == among.time[0] + AFTER_FAULT
     assert await among.ticks(2) == ["start", "zero"]
     assert [record.getMessage() for record in caplog.records] == [
         *2 * ["work failed, tried again later"], "clock not seen to",

@@ -61,7 +61,7 @@ async def test_a_move_in_a_match_that_is_not_at_hand_replays_it_once(club: Club,
     await move(club, table, "c3")
     assert len(replayed) == 1
     await move(club, table, "a1", BEN.id)
-    await club.matches.get(table.row.id)
+    await club.matches.load(table.row.id)
     assert len(replayed) == 1
 
 
@@ -97,7 +97,7 @@ async def test_matches_kept_in_memory_have_so_many_moves_together(
     assert kept.kept.total == 6  # two of three moves with their starts; a third would be nine
     replayed.clear()
     for table in (tables[3], tables[2], tables[0], tables[2], tables[3]):
-        await club.matches.get(table.row.id)
+        await club.matches.load(table.row.id)
     assert len(replayed) == 2  # the first, and the one that had to go for it
     assert kept.kept.total == 6
 
@@ -110,7 +110,7 @@ async def test_a_match_longer_than_all_that_is_kept_stays_while_it_is_the_only_o
     await move(club, table, "c3")
     replayed.clear()
     for _ in range(3):
-        await club.matches.get(table.row.id)
+        await club.matches.load(table.row.id)
     assert replayed == []
 
 
@@ -143,7 +143,7 @@ async def test_a_match_that_cannot_be_replayed_is_set_aside_and_no_other_is(
     assert await club.store.read(lambda tx: listing.running_of(tx, ANN.id)) == 1
     [told_there] = await club.store.read(lambda tx: for_match(tx, table.row.id))
     assert told_there.kind is PostKind.UNPLAYABLE
-    found = await club.resolving.resolve(Asker(ANN.id, GUILD, CHANNEL, nothing_known), None)
+    found = await club.match_resolver.resolve(Asker(ANN.id, GUILD, CHANNEL, nothing_known), None)
     assert found.row.id == other.row.id
 
 
@@ -177,7 +177,7 @@ async def test_no_damage_to_a_row_breaks_the_list(club: Club) -> None:
 async def test_a_moderator_ends_a_match_that_is_set_aside(club: Club) -> None:
     table = await begun(club)
     await spoil(club, table, record="")
-    named = await club.resolving.here(channel_id=None, match_id=table.row.id)
+    named = await club.match_resolver.here(channel_id=None, match_id=table.row.id)
     pressed = next(interactions)
     for _ in range(2):
         await club.moderation.end(named.id, Act(CLEO.id, pressed))
@@ -198,13 +198,13 @@ async def test_a_moderator_ends_a_match_that_is_set_aside(club: Club) -> None:
 async def test_the_next_start_tries_again(club: Club) -> None:
     table = await begun(club)
     await move(club, table, "c3")
-    row = (await club.matches.get(table.row.id)).row
+    row = (await club.matches.load(table.row.id)).row
     await spoil(club, table, record="")
     with pytest.raises(Refusal):
-        await club.matches.get(table.row.id)
+        await club.matches.load(table.row.id)
     await spoil(club, table, record=row.record)
     with pytest.raises(Refusal):
-        await club.matches.get(table.row.id)
+        await club.matches.load(table.row.id)
     await try_again(club.matches)
     assert (await move(club, table, "a1", BEN.id)).row.plies == 2
     posts = await club.store.read(lambda tx: for_match(tx, table.row.id))
@@ -215,7 +215,7 @@ async def test_hands_are_shown_again_where_a_match_with_hands_goes_on(club: Club
     table = await begun(club, "one-zero-one")
     await spoil(club, table, rules_version=RULES_VERSION + 1)
     with pytest.raises(Refusal):
-        await club.matches.get(table.row.id)
+        await club.matches.load(table.row.id)
     await spoil(club, table, rules_version=RULES_VERSION)
     await try_again(club.matches)
     posts = await club.store.read(lambda tx: for_match(tx, table.row.id))
@@ -235,7 +235,7 @@ async def test_memory_that_runs_out_is_no_fault_of_the_record(
 
     monkeypatch.setattr(numbers, "replay", read)
     with pytest.raises(MemoryError):
-        numbers.replayed(table.row)
+        numbers.replay_row(table.row)
 
 
 async def test_what_was_replayed_meanwhile_takes_no_newer_match_s_place(club: Club) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from club.members.people import Person
-from club.play.match.sides import BOTH, odds_codes, seat_asked, side_codes
+from club.play.match.sides import BOTH, challenger_seat, odds_codes, side_codes
 from club.play.seek.proposals import Proposal
 from club.refusals import Refusal
 from data.play.places import Place
@@ -19,7 +19,7 @@ def asked(side: str, place: Place = HERE, *, start: str | None = None, opponent:
     """Return the side of a challenge as it is stored."""
     game = GAMES["russian"]
     proposal = Proposal(game=game, options={}, opponent=opponent, side=side, start=start)
-    return proposal.by(ANN, place, game.read_options({})).side
+    return proposal.to_challenge(ANN, place, game.read_options({})).side
 
 
 def test_odds_are_given_from_the_usual_start_alone() -> None:
@@ -38,7 +38,7 @@ def test_a_mini_match_goes_on_by_itself_which_nothing_does_by_a_user_install() -
 
 def test_which_seat_each_side_has() -> None:
     match = Match(GAMES["american"], {}, bytes(32))
-    seats = {code: seat_asked(match, code) for code in side_codes(match)}
+    seats = {code: challenger_seat(match, code) for code in side_codes(match)}
     assert list(seats.values()) == [None, 0, 1, None, 1, 1, 1, 0, 0, 0]
     assert list(seats)[4:] == list(odds_codes(match.game))
     assert odds_codes(GAMES["binar"]) == ()

@@ -37,7 +37,7 @@ def pressed(who: Person, at: float) -> Act:
 
 async def moves(room: Room, at: float) -> Table:
     """Let the player to move press the first legal move at this time."""
-    table = await room.club.matches.get(1)
+    table = await room.club.matches.load(1)
     assert table.turn is not None
     press = Act(table.player(table.turn).user_id, next(interactions), at)
     return await room.club.matches.play(1, press, table.match.moves()[0])
@@ -177,7 +177,7 @@ async def test_without_a_place_it_stands_and_then_waits_for_its_board(room: Room
     room.time[0] += 60
     await room.club.places.channel_gone(CHANNEL)
     room.time[0] += 3600
-    await room.club.moving.resume(1, act(BEN), guild_id=GUILD, channel_id=CHANNEL + 1)
+    await room.club.match_mover.resume(1, act(BEN), guild_id=GUILD, channel_id=CHANNEL + 1)
     assert (await room.clock()).deadline is None
     assert await shows(room, room.time[0], version=0) is None
     assert await shows(room, room.time[0] + 5) == room.time[0] + 5 + BANK - 60
