@@ -24,7 +24,7 @@ from bot.cards.kit.pictures import draw_once
 from bot.client import Twotone
 from bot.host import logs
 from bot.host.clock import Corrected, steady
-from bot.host.config import Config, ConfigError, read
+from bot.host.config import Config, ConfigError, read_config
 from bot.host.files import NoFileError, text_of
 from bot.host.health import last_note, note_backup, wrong_with
 from bot.host.probe import probe
@@ -84,7 +84,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.stdout.reconfigure(errors="backslashreplace")
     given = _parser().parse_args(arguments)
     try:
-        config = read(os.environ, _folder())
+        config = read_config(os.environ, _folder())
         with explaining_damage(config.database):  # what no statement expects, a damaged row may bring about
             sys.exit(given.run(config, given))
     except KeyboardInterrupt:
@@ -159,7 +159,7 @@ def _run(config: Config, _: argparse.Namespace) -> int:
     with _short_collections(after_each=_share_heap()):
         threading.Thread(target=_prepare, args=(over,), name="drawing").start()
         try:
-            asyncio.run(_running(config, config.token, now))
+            asyncio.run(_run_bot(config, config.token, now))
         finally:
             over.set()
     return 0
@@ -174,12 +174,12 @@ def _prepare(over: threading.Event) -> None:
     draw_once(over)
 
 
-async def _running(config: Config, token: str, now: Now) -> None:
+async def _run_bot(config: Config, token: str, now: Now) -> None:
     """Run the bot, and if the host wants them, the status and page servers.
 
     The status is served on the loopback address.
     """
-    asyncio.get_running_loop().set_exception_handler(logs.unheard)
+    asyncio.get_running_loop().set_exception_handler(logs.log_unhandled)
     # A database that cannot be used is named at once, not only when Discord can be reached.
     await (await open_store(config.where)).close()
     metrics: Metrics | None = None
@@ -226,7 +226,7 @@ def _short_collections(*, after_each: Callable[[], None]) -> Iterator[None]:
     gc.set_threshold(*COLLECTED_AFTER)
     numbers = count(1)
 
-    def collected(phase: str, info: dict[str, int]) -> None:
+    def freeze_survivors(phase: str, info: dict[str, int]) -> None:
         """Freeze the surviving objects after full collections number 1, 2, 4, 8 …"""
         if phase == "stop" and info["generation"] == WHOLE:
             number = next(numbers)
@@ -234,11 +234,11 @@ def _short_collections(*, after_each: Callable[[], None]) -> Iterator[None]:
                 gc.freeze()
             after_each()
 
-    gc.callbacks.append(collected)
+    gc.callbacks.append(freeze_survivors)
     try:
         yield
     finally:
-        gc.callbacks.remove(collected)
+        gc.callbacks.remove(freeze_survivors)
         gc.set_threshold(*before)
 
 
@@ -258,9 +258,9 @@ def _share_heap() -> Callable[[], None]:
 
 
 def _check(config: Config, _: argparse.Namespace) -> int:
-    progress = partial(_shown(), "check.progress")
+    progress = partial(_progress_reporter(), "check.progress")
     if config.postgres is None:
-        _say_by_sentences_alone()
+        _mute_migration_log()
         print(check(config.database, progress, as_replayed=as_replayed))
         return 0
     with explaining_missing_driver():
@@ -271,12 +271,12 @@ def _check(config: Config, _: argparse.Namespace) -> int:
     return 0
 
 
-def _say_by_sentences_alone() -> None:
+def _mute_migration_log() -> None:
     """Silence the log of migrations: the command reports in a sentence instead."""
     logging.getLogger("data").addHandler(logging.NullHandler())
 
 
-def _must_be_a_file(config: Config) -> None:
+def _check_is_sqlite(config: Config) -> None:
     """Raise `ConfigError` unless the database is an SQLite file.
 
     Some commands only work on such a file.
@@ -285,7 +285,7 @@ def _must_be_a_file(config: Config) -> None:
         raise ConfigError("host.postgres.backup")
 
 
-def _shown() -> Callable[[str, int, int], None]:
+def _progress_reporter() -> Callable[[str, int, int], None]:
     """Return a callback that shows progress on a terminal, else does nothing."""
     return _show_progress if sys.stderr.isatty() else lambda code, done, total: None
 
@@ -298,7 +298,7 @@ def _show_progress(code: str, done: int, total: int) -> None:
 
 
 def _backup(config: Config, given: argparse.Namespace) -> int:
-    _must_be_a_file(config)
+    _check_is_sqlite(config)
     backup(config.database, given.target)
     note_backup(config.database)
     print(Said("backup.written", path=given.target))
@@ -306,7 +306,7 @@ def _backup(config: Config, given: argparse.Namespace) -> int:
 
 
 def _restore(config: Config, given: argparse.Namespace) -> int:
-    _must_be_a_file(config)
+    _check_is_sqlite(config)
     restore(given.source, config.database)
     print(Said("restore.written", path=config.database.name, given=given.source))
     return 0
@@ -318,19 +318,19 @@ def _move_database(_: Config, given: argparse.Namespace) -> int:
     with explaining_missing_driver():
         from data.postgres.connecting import database_label
         from data.transfer import transfer
-    _say_by_sentences_alone()
-    asyncio.run(transfer(given.source, given.target, _shown(), as_replayed=as_replayed))
+    _mute_migration_log()
+    asyncio.run(transfer(given.source, given.target, _progress_reporter(), as_replayed=as_replayed))
     print(Said("transfer.done", path=given.source, other=database_label(given.target)))
     return 0
 
 
 def _recount(config: Config, given: argparse.Namespace) -> int:
-    for line in asyncio.run(_recounted(config, refit=given.refit)):
+    for line in asyncio.run(_recount_ratings(config, refit=given.refit)):
         print(line)
     return 0
 
 
-async def _recounted(config: Config, *, refit: bool) -> list[Said]:
+async def _recount_ratings(config: Config, *, refit: bool) -> list[Said]:
     """Recompute the ratings and return the lines to print."""
     store = await open_store(config.where)
     try:
@@ -383,12 +383,12 @@ def _probe(config: Config, given: argparse.Namespace) -> int:
     # What the library would warn of becomes a line of the probe's own.
     logging.getLogger("discord").addHandler(logging.NullHandler())
     try:
-        return 0 if asyncio.run(_probing(config.token, int(given.channel))) else FAILED
+        return 0 if asyncio.run(_run_probe(config.token, int(given.channel))) else FAILED
     except asyncio.CancelledError:
         return FAILED
 
 
-async def _probing(token: str, channel_id: int) -> bool:
+async def _run_probe(token: str, channel_id: int) -> bool:
     """Run the probe until everything has been tried.
 
     SIGTERM ends it in order, as Ctrl-C does, so that nothing stays behind.

@@ -16,7 +16,7 @@ from bot import router
 from bot.answers.reply import PATIENCE
 from bot.answers.tokens import Tokens
 from bot.answers.translator import Translator
-from bot.codes import understood
+from bot.codes import reject_garbled
 from bot.cogs import register
 from bot.delivery.drain import LONGEST_WAIT, RATE_LIMIT_WAIT, Delivery
 from bot.delivery.throttle import PER_SECOND, Throttle
@@ -24,7 +24,7 @@ from bot.host.config import Config, ConfigError
 from bot.host.correcting import Correcting
 from bot.host.following import Following
 from bot.host.health import HEARTBEAT, Health, Pulse, Standing, life_file
-from bot.host.processes import doubled
+from bot.host.processes import shard_conflict
 from bot.host.registering import register_commands
 from bot.host.shards import Shards
 from bot.host.tree import Tree
@@ -141,7 +141,7 @@ class Twotone(Following):
         self._seek = seek or self._miners.seek
         self._practise = practise or self._miners.practise
         think = think or self._workers.think
-        self._think = metrics.watched(think) if metrics else think
+        self._think = metrics.count_late(think) if metrics else think
         self._heartbeat = heartbeat
         self._life = Alarm("life", now)
         self._pulse = Pulse(now)
@@ -162,7 +162,7 @@ class Twotone(Following):
         What the last process left unposted is posted first. Raise `NoAnswer` if a response does not come
         from Discord.
         """
-        with understood():
+        with reject_garbled():
             await super().login(token)
         self._time.begin()
         if self._ending is None:
@@ -172,7 +172,7 @@ class Twotone(Following):
 
     async def _open(self) -> None:
         asyncio.get_running_loop().set_default_executor(Threads(thread_name_prefix="asyncio"))
-        committed = self._metrics.committed if self._metrics else ignore_commit
+        committed = self._metrics.note_commit if self._metrics else ignore_commit
         store = await open_store(self.config.where, now=self._now, committed=committed)
         self._undoing.append(store.close)
         self.club = Club(
@@ -224,7 +224,7 @@ class Twotone(Following):
 
         def share(living: Sequence[ProcessRow]) -> None:
             self._throttle.share(len(living))
-            twice = doubled(living, self._now())
+            twice = shard_conflict(living, self._now())
             if twice and twice != self._doubled:
                 log.warning("processes doubled", extra={"sentence": str(twice)})
             self._doubled = twice
@@ -232,7 +232,7 @@ class Twotone(Following):
         return Host(version(), self._own_shards, share, partial(self._time.compare, store.time))
 
     @property
-    def outlived(self) -> bool:
+    def is_outlived(self) -> bool:
         """Whether a process that started later serves one of this one's shards.
 
         This happens in a rolling restart.
@@ -255,7 +255,7 @@ class Twotone(Following):
         """Note how the bot is; return when to do it again."""
         assert self._heartbeat is not None  # otherwise the health is not watched
         now, due = self._now(), None
-        seen = self._pulse.taken(self)
+        seen = self._pulse.read_heartbeats(self)
         try:
             due = await self.club.store.read(lambda tx: figures.oldest_due(tx, now))
             await self.club.clocks.beat(seen, self.shard_count or 1)
@@ -294,7 +294,7 @@ class Twotone(Following):
         now = self._now()
         found = await self.club.store.read(lambda tx: figures.present(tx, now))
         return Standing(
-            health=self._health(self._pulse.taken(self), found.due, now),
+            health=self._health(self._pulse.read_heartbeats(self), found.due, now),
             figures=found,
             servers=len(self.guilds),
             answering=len(self.attending),
@@ -310,7 +310,7 @@ class Twotone(Following):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer forms and components; the library answers commands and completion."""
         if self._metrics:
-            self._metrics.came(interaction, self._now())
+            self._metrics.note_interaction(interaction, self._now())
         self._time.hear(interaction)
         if not self.serving:
             return  # as with commands

@@ -84,7 +84,7 @@ class NoAnswer(Exception):  # noqa: N818 - what happened, not what is wrong
 
 
 @contextmanager
-def understood() -> Iterator[None]:
+def reject_garbled() -> Iterator[None]:
     """Raise `NoAnswer` for a response in this block that is not Discord's.
 
     An example is a proxy's own page with a status of 200.

@@ -11,7 +11,7 @@ from typing import Final
 from bot.answers.request import Request
 from bot.answers.rights import member_sees
 from bot.cards.play.games import IN_LIST
-from bot.delivery.wire import asked
+from bot.delivery.wire import ask_discord
 from club.club import Club
 from club.members.limits import REQUEST
 from club.refusals import Refusal
@@ -133,7 +133,7 @@ async def _sees(club: Club, request: Request, row: ChallengeRow, *, from_afar: b
     guild = request.server(row.guild_id)
     if not from_afar or guild is None or not club.presses.take(request.who.id, REQUEST):
         return False
-    return await asked(member_sees(guild, row, request.who.id))
+    return await ask_discord(member_sees(guild, row, request.who.id))
 
 
 async def _check_competition(club: Club, request: Request, part: Part) -> None:

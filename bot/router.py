@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.answers.request import Interaction, Request, answer, form_fields, pressed_fields
 from bot.cogs import HANDLERS
-from bot.cogs.play.match import of_button, show_board
+from bot.cogs.play.match import match_of_button, show_board
 from bot.custom_ids import parse
 from bot.doors import check_door
 from club.club import Club
@@ -32,7 +32,7 @@ async def _handle(interaction: Interaction, text: str, fields: Mapping[str, str]
     custom_id = parse(text)
     handler = HANDLERS.get(custom_id.action) if custom_id else None
     if custom_id is None or handler is None:
-        await answer(interaction, _outdated)
+        await answer(interaction, _say_outdated)
         return
 
     async def work(club: Club, request: Request) -> None:
@@ -40,7 +40,7 @@ async def _handle(interaction: Interaction, text: str, fields: Mapping[str, str]
         try:
             await handler(club, request)
         except Stale as stale:
-            table = await of_button(club, request)
+            table = await match_of_button(club, request)
             await show_board(club, request, table, note=stale.text(request.say.language))
         except TwotoneError:
             await _catch_up(club, request)
@@ -52,7 +52,7 @@ async def _handle(interaction: Interaction, text: str, fields: Mapping[str, str]
 
 async def _catch_up(club: Club, request: Request) -> None:
     """In a user install, also show what could not be shown there before."""
-    if not request.user_install:
+    if not request.is_user_install:
         return
     match_id: int | None = request.custom_id.id
     if request.custom_id.challenge:
@@ -62,6 +62,6 @@ async def _catch_up(club: Club, request: Request) -> None:
         await club.user_installs.catch_up(match_id, interaction_id=request.id, channel_id=place)
 
 
-async def _outdated(club: Club, request: Request) -> None:
+async def _say_outdated(club: Club, request: Request) -> None:
     """Tell the person that the button is outdated."""
     await request.reply.say("button.outdated")

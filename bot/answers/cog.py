@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from discord import app_commands
 
 from bot.answers.request import Handler, Interaction, answer
-from bot.answers.translator import worded
+from bot.answers.translator import locale_text
 
 Work = TypeVar("Work", bound=Callable[..., Awaitable[None]])
 """A handler: it takes the club and the request.
@@ -39,7 +39,7 @@ class Cog:
 
         def add(work: Work) -> Work:
             command: app_commands.Command[Any, ..., Any] = app_commands.Command(
-                name=code.rpartition(".")[2], description=worded(code), callback=_callback(work, facts)
+                name=code.rpartition(".")[2], description=locale_text(code), callback=_callback(work, facts)
             )
             if self._group is None:
                 self.commands.append(command)
@@ -54,7 +54,7 @@ class Cog:
 
         def add(work: Work) -> Work:
             callback: Any = _callback(work, {})
-            self.commands.append(app_commands.ContextMenu(name=worded(code), callback=callback))
+            self.commands.append(app_commands.ContextMenu(name=locale_text(code), callback=callback))
             return work
 
         return add

@@ -23,7 +23,7 @@ def check_permissions(request: Request, permissions: discord.Permissions | None 
     Pass `permissions` to check another channel.
     """
     given = request.bot_permissions if permissions is None else permissions
-    needed = NEEDED if not request.user_install else NEEDED_BY_INSTALL
+    needed = NEEDED if not request.is_user_install else NEEDED_BY_INSTALL
     missing = [Said(f"permission.{name}") for name in needed if not getattr(given, name)]
     if missing:
         raise Refusal("challenge.permissions", permissions=chain("series.more", missing))

@@ -13,7 +13,7 @@ import discord
 from bot.answers.tokens import Tokens
 from bot.answers.user_install import is_user_install
 from bot.cards.kit.kit import Card, sentence, with_commands
-from bot.cards.kit.names import echoed, harmless
+from bot.cards.kit.names import harmless, refusal_text
 from bot.cards.kit.pictures import draw_card
 from bot.codes import GONE, Blame, NoAnswer, blame, code_of
 from club.members.limits import too_fast
@@ -72,7 +72,7 @@ class Reply:
             else self._tokens.token(interaction.application_id, interaction.token, interaction.channel_id)
         )
 
-    def stored(self) -> None:
+    def mark_stored(self) -> None:
         """Note that the request has been stored.
 
         Whatever becomes of the answer, no message will then ask the person to try again.
@@ -126,7 +126,7 @@ class Reply:
             else:
                 followed = self.interaction.followup
                 self._beside = await followed.send(view=view, files=files, ephemeral=True, wait=True)
-                self._tokens.took(self.interaction.id)
+                self._tokens.count_follow_up(self.interaction.id)
 
     async def instead(self, card: Card) -> None:
         """Put a card in the place of what `show` has shown to this person alone."""
@@ -231,7 +231,7 @@ class Reply:
             sent = await self.interaction.followup.send(
                 view=view, files=files, allowed_mentions=aloud, silent=card.silent, wait=True
             )
-            self._tokens.took(self.interaction.id)
+            self._tokens.count_follow_up(self.interaction.id)
         if sent.flags.ephemeral:
             self._beside = sent
             raise Unseen
@@ -313,7 +313,7 @@ class Reply:
                 await self.say("answer.store.unknown" if is_unknown(fault) else "answer.store")
             elif whose is Blame.PERSON:
                 assert isinstance(fault, TwotoneError)  # nothing else tells a person what to do
-                await self.show(Card(sentence(echoed(fault.sentence, self.language))))
+                await self.show(Card(sentence(refusal_text(fault.sentence, self.language))))
             elif whose is Blame.DISCORD:
                 await self.say("answer.again")
             else:

@@ -11,7 +11,7 @@ from bot.answers.reply import Reply
 from bot.answers.rights import asker_of
 from bot.answers.user_install import language_of_install
 from bot.cards.kit.kit import Card
-from bot.cards.kit.names import echoed
+from bot.cards.kit.names import refusal_text
 from bot.cards.play.moving import suspended_card
 from bot.custom_ids import CustomId
 from club.club import Club
@@ -54,7 +54,7 @@ class Request:
     channel_id: int | None
     parent_id: int | None
     message_id: int | None
-    abroad: str | None
+    install_language: str | None
     say: Speaker
     public: Speaker
     permissions: discord.Permissions
@@ -74,19 +74,19 @@ class Request:
         return Act(self.who.id, self.id, discord.utils.snowflake_time(self.id).timestamp())
 
     @property
-    def user_install(self) -> bool:
+    def is_user_install(self) -> bool:
         """Return whether the bot is no member here and can only answer."""
-        return self.abroad is not None
+        return self.install_language is not None
 
     @property
     def among_others(self) -> bool:
         """Whether others can read the channel; false in direct messages with the bot."""
-        return self.guild_id is not None or self.user_install
+        return self.guild_id is not None or self.is_user_install
 
     @property
     def home(self) -> int | None:
         """Return the server whose settings count, `None` in a user install."""
-        return None if self.user_install else self.guild_id
+        return None if self.is_user_install else self.guild_id
 
     async def check_writing(self) -> None:
         """Raise `Refusal` if the person may not write here.
@@ -156,7 +156,7 @@ async def answer(
             channel_id=interaction.channel_id,
             parent_id=getattr(interaction.channel, "parent_id", None),
             message_id=interaction.message.id if interaction.message else None,
-            abroad=abroad,
+            install_language=abroad,
             say=say,
             public=_public(interaction, say) if abroad is None else speaker(abroad),
             permissions=interaction.permissions,
@@ -177,7 +177,7 @@ async def answer(
                 raise Refusal("match.unknown") from None
             raise
         except Suspended as suspended:
-            words = echoed(suspended.sentence, reply.language)
+            words = refusal_text(suspended.sentence, reply.language)
             await reply.show(suspended_card(suspended.match_id, words, say))
 
     await Reply(interaction, ephemeral=ephemeral).attend(work)
@@ -229,11 +229,11 @@ def form_fields(components: Iterable[Mapping[str, Any]]) -> dict[str, str]:
         inner = component.get("component")
         found |= form_fields([inner] if inner else component.get("components", ()))
         if "custom_id" in component and ("value" in component or "values" in component):
-            found[component["custom_id"]] = _filled(component)
+            found[component["custom_id"]] = _field_value(component)
     return found
 
 
-def _filled(field: Mapping[str, Any]) -> str:
+def _field_value(field: Mapping[str, Any]) -> str:
     """Return the value of a form field as a string.
 
     That is a text, a choice, several choices joined by commas, `TICKED`, or the empty string.

@@ -123,18 +123,18 @@ class Tokens:
                 return None
         return act.token if act.answered else None
 
-    def spent(self, interaction_id: int | None) -> None:
+    def drop(self, interaction_id: int | None) -> None:
         """Drop the token of an interaction: its result is posted, or the token is no good."""
         if interaction_id is not None:
             self._acts.pop(interaction_id, None)
 
-    def took(self, interaction_id: int | None) -> None:
+    def count_follow_up(self, interaction_id: int | None) -> None:
         """Count a follow-up; drop the interaction's token once Discord may take no more."""
         act = None if interaction_id is None else self._acts.get(interaction_id)
         if act is not None:
             act.follow_ups += 1
             if act.follow_ups >= FOLLOW_UPS:
-                self.spent(interaction_id)
+                self.drop(interaction_id)
 
     def press(self, message_id: int, token: Token, *, needed: bool = False) -> None:
         """Keep the token of a press that was answered by a deferred update.

@@ -9,7 +9,7 @@ from discord.app_commands import locale_str
 from words import ENGLISH, choose, tell
 
 
-def worded(code: str) -> locale_str:
+def locale_text(code: str) -> locale_str:
     """Return a catalogue message as discord.py takes it.
 
     It holds the English text, and the code for the translator.
@@ -32,7 +32,7 @@ class Translator(app_commands.Translator):
         return None if code is None or language == ENGLISH else tell(code, {}, language)
 
 
-async def translated(
+async def translate_commands(
     tree: app_commands.CommandTree[Any], guild: discord.Object | None
 ) -> list[dict[str, Any]]:
     """Return the payload of a tree's commands in all languages.

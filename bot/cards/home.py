@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit.kit import PRIMARY, RUNNING, SUCCESS, Card, Press, framed, row, text
+from bot.cards.kit.kit import PRIMARY, RUNNING, SUCCESS, Card, Press, framed_view, row, text
 from bot.cards.kit.pictures import Drawing
 from bot.cards.kit.sheets import sheet_picture
 from bot.cards.kit.ways import ANYONE, LEARN, TWOTONE, Ways, games_id, private_id, seek_id
@@ -48,7 +48,7 @@ def home_card(
         parts += [text(say("card.home.waiting"), *lines), board, row(*play_buttons(named, user_id, say))]
     else:
         parts.append(board)
-    return Card(framed(RUNNING, *parts, *way_rows(say, ways), text(say("card.home.commands"))))
+    return Card(framed_view(RUNNING, *parts, *way_rows(say, ways), text(say("card.home.commands"))))
 
 
 def greeting_card(say: Speaker) -> Card:
@@ -57,7 +57,7 @@ def greeting_card(say: Speaker) -> Card:
     It shows no member's matches.
     """
     return Card(
-        framed(
+        framed_view(
             RUNNING,
             text(say("card.home.hello"), say("card.home.about")),
             kinds_picture(say, DEFAULT),
@@ -79,7 +79,7 @@ def way_rows(say: Speaker, ways: Ways) -> list[discord.ui.ActionRow[Any]]:
         Press.of(games_id(LEARN), say("button.home.learn"), PRIMARY),
         *([due_press(ways.due, say)] if ways.due else []),
     ]
-    return _paired(purposes)
+    return _button_rows(purposes)
 
 
 def kinds_picture(say: Speaker, theme: str) -> Drawing:
@@ -99,21 +99,23 @@ def choose_card(purpose: str, family: str, say: Speaker, *, theme: str) -> Card:
     }
     family = family if family in offered else next(iter(offered))
     presses = [
-        Press.of(_chosen(purpose, game), say.text(game.title), SUCCESS if purpose == TWOTONE else PRIMARY)
+        Press.of(
+            _game_button_id(purpose, game), say.text(game.title), SUCCESS if purpose == TWOTONE else PRIMARY
+        )
         for game in offered[family]
     ]
     return Card(
-        framed(
+        framed_view(
             RUNNING,
             text(say(f"card.choose.{purpose}"), say(f"family.{family}.about")),
             sheet_picture(offered[family], say, theme),
-            *_paired(presses),
+            *_button_rows(presses),
             row(_families(purpose, family, offered, say)),
         )
     )
 
 
-def _chosen(purpose: str, game: AnyGame) -> CustomId:
+def _game_button_id(purpose: str, game: AnyGame) -> CustomId:
     """Return the custom_id of a game's button.
 
     Except for a challenge, what it opens takes the place of the list.
@@ -148,6 +150,6 @@ def _cut(words: str) -> str:
     return words if len(words) <= limit else words[: limit - 1] + "…"
 
 
-def _paired(presses: Sequence[Press]) -> list[discord.ui.ActionRow[Any]]:
+def _button_rows(presses: Sequence[Press]) -> list[discord.ui.ActionRow[Any]]:
     """Arrange buttons in rows."""
     return [row(*presses[start : start + IN_ROW]) for start in range(0, len(presses), IN_ROW)]

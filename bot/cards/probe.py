@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit.kit import BOARD_FILE, TEXT_LIMIT, Card, Upload, framed, gallery, row, text
+from bot.cards.kit.kit import BOARD_FILE, TEXT_LIMIT, Card, Upload, framed_view, gallery, row, text
 from bot.cards.kit.kit import sentence as plain_sentence
 from rendering.picture import Picture, draw
 from rules.catalogue import GAMES
@@ -45,12 +45,12 @@ def kept_card(say: Speaker) -> Card:
 
 def third_card(say: Speaker) -> Card:
     """Return the message for one person alone that holds the third button."""
-    return Card(framed(None, text(say("probe.card.third")), row(*_buttons(say, THREE))))
+    return Card(framed_view(None, text(say("probe.card.third")), row(*_buttons(say, THREE))))
 
 
 def board_like_card(say: Speaker) -> Card:
     """Return what follows up a press: a picture in a frame, as a new board is."""
-    card = framed(None, text(say("probe.card.filler")), gallery(BOARD_FILE, say("probe.alt")))
+    card = framed_view(None, text(say("probe.card.filler")), gallery(BOARD_FILE, say("probe.alt")))
     return Card(card, [_picture()])
 
 
@@ -61,13 +61,13 @@ def sentence_card(words: str) -> Card:
 
 def many_components_card(say: Speaker) -> Card:
     """Return a message of as many components as there may be."""
-    return Card(framed(None, *(text(say("probe.card.filler")) for _ in range(COMPONENTS_LIMIT - 1))))
+    return Card(framed_view(None, *(text(say("probe.card.filler")) for _ in range(COMPONENTS_LIMIT - 1))))
 
 
 def long_text_card() -> Card:
     """Return a message with as much text as there may be, in two parts."""
     half = TEXT_LIMIT // 2
-    return Card(framed(None, text("·" * half), text("·" * (TEXT_LIMIT - half))))
+    return Card(framed_view(None, text("·" * half), text("·" * (TEXT_LIMIT - half))))
 
 
 def grid_card(say: Speaker) -> Card:
@@ -81,12 +81,12 @@ def grid_card(say: Speaker) -> Card:
         )
         for number in range(ROWS_OF_GRID)
     ]
-    return Card(framed(None, gallery(BOARD_FILE, say("probe.alt")), *grid), [_picture()])
+    return Card(framed_view(None, gallery(BOARD_FILE, say("probe.alt")), *grid), [_picture()])
 
 
 def _pressable(say: Speaker, words: str) -> discord.ui.LayoutView:
     picture = gallery(BOARD_FILE, say("probe.alt"))
-    return framed(None, text(words), picture, row(*_buttons(say, ONE, TWO)))
+    return framed_view(None, text(words), picture, row(*_buttons(say, ONE, TWO)))
 
 
 def _buttons(say: Speaker, *names: str) -> list[discord.ui.Button[Any]]:
@@ -94,11 +94,11 @@ def _buttons(say: Speaker, *names: str) -> list[discord.ui.Button[Any]]:
 
 
 @cache
-def _drawn() -> Picture:
+def _draw_start() -> Picture:
     """Draw the probe's picture, a start position; cached."""
     return draw(Match(GAMES["binar"], {}, bytes(32)).view(None))
 
 
 def _picture() -> discord.File:
-    drawn = _drawn()
+    drawn = _draw_start()
     return Upload(drawn.png, BOARD_FILE, drawn.alt)

@@ -57,7 +57,7 @@ class BoardPosts(Posts):
         if table.is_suspended:
             await self.claims.settle(row)  # when it goes on, all of it is posted again
             return
-        if row.unclear and await self._taken_before(row, table, events):
+        if row.unclear and await self._settle_earlier_try(row, table, events):
             return
         away = await self.club.clocks.time_given_back(table.row, events)
         now = self.claims.now()
@@ -70,19 +70,23 @@ class BoardPosts(Posts):
         match self._there(row, table):
             case There.CURRENT:
                 quiet = json.loads(row.payload).get("quiet")  # only words and buttons are new
-                await self._there_already(row, table, await self._edited(row, table, card) if quiet else None)
+                await self._there_already(
+                    row, table, await self._edit_board(row, table, card) if quiet else None
+                )
                 return
-            case There.FORMER if edited := await self._edited(row, table, card):
+            case There.FORMER if edited := await self._edit_board(row, table, card):
                 at = table.row.board_posted_at or 0
-                await self._shown(row, table, events, edited, table.row.version, posted_at=at, goes_from=now)
+                await self._record_board(
+                    row, table, events, edited, table.row.version, posted_at=at, goes_from=now
+                )
                 return
         sent = await self.sender.post(row, table, replace(card, silent=posted.quiet(now)))
         # A nonce that Discord knows brings the message of an earlier try, which may be of an older position.
         marked = version_of(sent.marks, table.row.id, ON_BOARDS)
         version = table.row.version if marked is None else marked
-        await self._shown(row, table, events, sent, version, posted_at=now, goes_from=sent.posted_at)
+        await self._record_board(row, table, events, sent, version, posted_at=now, goes_from=sent.posted_at)
 
-    async def _taken_before(self, row: OutboxRow, table: Table, events: Sequence[EventRow]) -> bool:
+    async def _settle_earlier_try(self, row: OutboxRow, table: Table, events: Sequence[EventRow]) -> bool:
         """Look for the board of an earlier try; return whether nothing is left to do.
 
         Nothing is left if the board was there, or if a newer row shows the same.
@@ -90,13 +94,13 @@ class BoardPosts(Posts):
         if table.row.user_install:
             raise Unsaid  # nothing can be looked for there
         await self._strip_left_behind(row, table, events)
-        if found := await self._unrecorded(table, events):
+        if found := await self._find_unrecorded(table, events):
             sent, version = found
             now = self.claims.now()
             at = min(now, sent.posted_at)
-            await self._shown(row, table, events, sent, version, posted_at=at, goes_from=now)
+            await self._record_board(row, table, events, sent, version, posted_at=at, goes_from=now)
             return True
-        if row.version < table.row.version and await self.claims.followed(row):
+        if row.version < table.row.version and await self.claims.is_superseded(row):
             await self.claims.settle(row)
             return True
         return False
@@ -116,14 +120,14 @@ class BoardPosts(Posts):
         aged = self.claims.now() - (known.board_posted_at or 0) >= EDITABLE_FOR
         return There.NOTHING if moved_on or aged else There.FORMER
 
-    async def _edited(self, row: OutboxRow, table: Table, card: Card) -> Sent | None:
+    async def _edit_board(self, row: OutboxRow, table: Table, card: Card) -> Sent | None:
         """Edit a match's known board; return `None` if it must be posted anew."""
         known = table.row
         return await self.sender.edit_or_none(
             row, known.board_channel_id, known.board_message_id, card, user_install=known.user_install
         )
 
-    async def _unrecorded(self, table: Table, events: Sequence[EventRow]) -> tuple[Sent, int] | None:
+    async def _find_unrecorded(self, table: Table, events: Sequence[EventRow]) -> tuple[Sent, int] | None:
         """Find a match's newest board that is newer than the recorded one.
 
         Return it with its version, or `None`.
@@ -137,7 +141,7 @@ class BoardPosts(Posts):
     async def _strip_left_behind(self, row: OutboxRow, table: Table, events: Sequence[EventRow]) -> None:
         """Queue the removal of buttons from an unrecorded board in a place the match left."""
         for place in places_left(row, table, events):
-            seen = await left_in(self.wire, place, time_of(table, events, row.version))
+            seen = await messages_left_in(self.wire, place, time_of(table, events, row.version))
             found = newest(seen, table.row.id, ON_BOARDS, newer_than=None)
             if found and found[0].message_id != table.row.board_message_id:
                 sent, version = found
@@ -147,7 +151,7 @@ class BoardPosts(Posts):
                     partial(put_strip, match_id=table.row.id, version=version, where=old, now=now)
                 )
 
-    async def _shown(
+    async def _record_board(
         self,
         row: OutboxRow,
         table: Table,
@@ -232,7 +236,7 @@ class BoardPosts(Posts):
         await self.claims.settle(row)
 
 
-async def left_in(wire: Wire, place: int, since: float) -> list[Sent]:
+async def messages_left_in(wire: Wire, place: int, since: float) -> list[Sent]:
     """Return the messages in a place that a match has left.
 
     Return none if the bot has no access to the place.

@@ -40,7 +40,7 @@ class ChallengePosts(Posts):
         sent = found = None
         if shown.message_id is None and row.unclear:
             accept = str(CustomId("accept", shown.id, challenge=True))
-            sent = found = await self.found(
+            sent = found = await self.find_card(
                 row, shown.channel_id, lambda seen: accept in seen, shown.created_at
             )
             if found is None:  # the search takes long: by now a button of the card may have been pressed
@@ -61,12 +61,12 @@ class ChallengePosts(Posts):
 
         async def job(tx: Transaction) -> None:
             now_so = await self.club.challenges.note_card(tx, challenge_id, message_id)
-            if found or (now_so and _said(now_so) != _said(shown)):
+            if found or (now_so and _card_state(now_so) != _card_state(shown)):
                 await put_found_card(tx, challenge_id, self.claims.now())
 
         await self.claims.settle(row, job)
 
-    async def changed(self, row: OutboxRow) -> None:
+    async def update_card(self, row: OutboxRow) -> None:
         """Bring a challenge's card up to date."""
         challenge, match = await self.claims.store.read(lambda tx: _with_match(tx, row.challenge_id or 0))
         if challenge and challenge.message_id:
@@ -85,7 +85,7 @@ class ChallengePosts(Posts):
 
         async def job(tx: Transaction) -> None:
             now_so, there = await _with_match(tx, row.challenge_id or 0)
-            if challenge and now_so and _said(now_so, there) != _said(challenge, match):
+            if challenge and now_so and _card_state(now_so, there) != _card_state(challenge, match):
                 # An answer has shown it meanwhile, but this edit may have come after it; or the thread is made now.
                 await put_card(tx, now_so.id, self.claims.now())
 
@@ -96,7 +96,7 @@ class ChallengePosts(Posts):
         log.warning("challenge withdrawn", extra=about(row) | {"code": error})
         await self.claims.settle(row, lambda tx: self.club.challenges.withdraw(tx, row.challenge_id or 0))
 
-    async def withdrawn(self, row: OutboxRow) -> None:
+    async def tell_withdrawn(self, row: OutboxRow) -> None:
         """Tell a challenger by direct message that their challenge is closed.
 
         It is sent at most once, because it is a courtesy.
@@ -116,7 +116,7 @@ async def _with_match(tx: Transaction, challenge_id: int) -> tuple[ChallengeRow 
     return challenge, await matches.get(tx, match_id) if match_id else None
 
 
-def _said(challenge: ChallengeRow, match: MatchRow | None = None) -> tuple[object, ...]:
+def _card_state(challenge: ChallengeRow, match: MatchRow | None = None) -> tuple[object, ...]:
     """Return the parts of a challenge that its card shows and that can change.
 
     The thread of its match is one of them.

@@ -94,7 +94,7 @@ class Claims:
         """Return a row's nonce: the same at each try, and unlike any other database's."""
         return hashlib.sha256(f"{self._salt}:{row.dedup}".encode()).hexdigest()[:NONCE_LIMIT]
 
-    async def followed(self, row: OutboxRow) -> bool:
+    async def is_superseded(self, row: OutboxRow) -> bool:
         """Whether a newer row about the same thing waits behind this one."""
         return await self.store.read(lambda tx: outbox.has_newer(tx, row))
 
@@ -119,7 +119,7 @@ class Claims:
 
         return await self.store.write(work)
 
-    async def again(
+    async def give_back(
         self,
         row: OutboxRow,
         error: str,

@@ -50,7 +50,7 @@ class ClubCardPosts(Posts):
             return
         wait = min(card.acted_at + CLUB_CARD_EVERY - self.claims.now(), CLUB_CARD_EVERY)
         if wait > 0:
-            await self.claims.again(row, "", delay=wait, unclear=False)
+            await self.claims.give_back(row, "", delay=wait, unclear=False)
             return
         if card.message_id is not None and (
             card.channel_id != server.card_channel or self._is_due_anew(card)
@@ -83,26 +83,26 @@ class ClubCardPosts(Posts):
         elif not card.pinned and self.wire.may_pin(server.guild_id, channel_id):
             await self._pin(row, card, channel_id, card.message_id)
         elif said == card.shown:
-            await self._nothing(row, card)
+            await self._settle_unchanged(row, card)
         elif self._may_look(card):
             await self._look(row, card, channel_id, card.message_id)
         else:
             edited = await self.sender.edit_or_none(row, channel_id, card.message_id, drawn)
             if edited is None:
-                await self._acted(row, card, wait=LOOKED_AFTER, away=True)
+                await self._record_request(row, card, wait=LOOKED_AFTER, away=True)
             else:
-                await self._acted(row, card, shown=said)
+                await self._record_request(row, card, shown=said)
 
     async def _post(self, row: OutboxRow, card: ClubCardRow, channel_id: int, drawn: Card, said: str) -> None:
         """Post the card, unless Discord has it already."""
         mark = club_mark(row.id)
-        sent = await self.found(row, channel_id, lambda seen: mark in seen, card.acted_at)
+        sent = await self.find_card(row, channel_id, lambda seen: mark in seen, card.acted_at)
         if sent is None:
             # A row is put again and again under one name: what is posted by another one is another card.
             sent = await self.sender.post_in(replace(row, dedup=f"club{row.id}"), channel_id, drawn)
         else:
             said = ""  # as it was when it was sent
-        await self._acted(
+        await self._record_request(
             row, card, channel_id=channel_id, message_id=sent.message_id, number=row.id,
             posted_at=self.claims.now(), looked_at=self.claims.now(), away=False, pinned=False, shown=said,
         )  # fmt: skip
@@ -115,7 +115,7 @@ class ClubCardPosts(Posts):
             await self.wire.delete(card.channel_id, card.message_id)
         except (discord.Forbidden, discord.NotFound):
             log.info("club card not taken away", extra=about(row))
-        await self._acted(row, card, message_id=None, number=0)
+        await self._record_request(row, card, message_id=None, number=0)
 
     async def _pin(self, row: OutboxRow, card: ClubCardRow, channel_id: int, message_id: int) -> None:
         """Pin the card, if the channel has room for it: that is a courtesy."""
@@ -128,12 +128,12 @@ class ClubCardPosts(Posts):
             if fault.status != 400:
                 raise
             log.info("club card not pinned", extra=about(row) | {"code": fault.code})
-        await self._acted(row, card, pinned=True)
+        await self._record_request(row, card, pinned=True)
 
     async def _look(self, row: OutboxRow, card: ClubCardRow, channel_id: int, message_id: int) -> None:
         """Check whether the card has scrolled away; Discord sends no event for that."""
         near = await self.wire.is_near(channel_id, message_id)
-        await self._acted(row, card, looked_at=self.claims.now(), away=not near)
+        await self._record_request(row, card, looked_at=self.claims.now(), away=not near)
 
     def _is_due_anew(self, card: ClubCardRow) -> bool:
         """Whether a card has scrolled away or is not editable, and a new one is allowed."""
@@ -147,7 +147,7 @@ class ClubCardPosts(Posts):
         now = self.claims.now()
         return now - (card.posted_at or 0.0) >= ANEW_AFTER and now - card.looked_at >= LOOKED_AFTER
 
-    async def _acted(
+    async def _record_request(
         self, row: OutboxRow, card: ClubCardRow, *, wait: float = CLUB_CARD_EVERY, **changed: Any
     ) -> None:
         """Store the effects of a request, and look again once another is allowed."""
@@ -159,7 +159,7 @@ class ClubCardPosts(Posts):
 
         await self.claims.settle(row, job)
 
-    async def _nothing(self, row: OutboxRow, card: ClubCardRow) -> None:
+    async def _settle_unchanged(self, row: OutboxRow, card: ClubCardRow) -> None:
         """Make no request; look again if something has happened since the card was read."""
         now = self.claims.now()
 

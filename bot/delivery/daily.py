@@ -36,9 +36,9 @@ class DailyPosts(Posts):
 
         After that day the next puzzle comes in time.
         """
-        posted = await self._posted(row)
+        posted = await self._load_puzzle(row)
         post, mark = posted.post, daily_mark(posted.post)
-        sent = await self.found(row, post.channel_id, lambda seen: mark in seen, post.made_at)
+        sent = await self.find_card(row, post.channel_id, lambda seen: mark in seen, post.made_at)
         found = sent is not None
         if sent is None and posted.shown is not None and await self.club.daily.is_wanted(post):
             card = daily_card(posted, self.wire.public(post.guild_id))
@@ -53,7 +53,7 @@ class DailyPosts(Posts):
 
     async def solvers(self, row: OutboxRow) -> None:
         """Redraw the post: its first solvers, its players, or that the puzzle is gone."""
-        posted = await self._posted(row)
+        posted = await self._load_puzzle(row)
         post, message_id = posted.post, posted.post.message_id
         if message_id is None:
             await self.claims.settle(row)  # as soon as it is posted, it names them
@@ -65,11 +65,11 @@ class DailyPosts(Posts):
     async def stop(self, row: OutboxRow, error: str) -> None:
         """Post no more puzzles in a channel that is gone, or where the bot may not write."""
         log.warning("daily puzzle stopped", extra=about(row) | {"code": error})
-        post = (await self._posted(row)).post
+        post = (await self._load_puzzle(row)).post
         await self.claims.settle(row, lambda tx: self.club.daily.stop(tx, post))
         self.club.delivery.ring()
 
-    async def unposted(self, row: OutboxRow) -> None:
+    async def tell_unposted(self, row: OutboxRow) -> None:
         """Tell by direct message what a channel no longer takes.
 
         It is sent at most once, because it is a courtesy.
@@ -83,7 +83,7 @@ class DailyPosts(Posts):
         card = next((kinds[kind] for kind in kinds if stopped.get(kind)), unposted_card)
         await self.dms.tell(row, stopped["by"], lambda _, say: card(stopped["channel"], say))
 
-    async def _posted(self, row: OutboxRow) -> DailyPuzzle:
+    async def _load_puzzle(self, row: OutboxRow) -> DailyPuzzle:
         """Load the daily puzzle of a row."""
         posted = await self.club.daily.load_post(json.loads(row.payload)["post"])
         assert posted is not None  # no post is ever removed

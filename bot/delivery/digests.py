@@ -52,9 +52,9 @@ class DigestPosts(Posts):
         shows = self.wire.shows(guild_id, channel_id)
         if shows is None:
             delay = ELSEWHERE if row.attempts < ELSEWHERE_TRIES else ELSEWHERE_LONG
-            await self.claims.again(row, "", delay=delay, unclear=False)
+            await self.claims.give_back(row, "", delay=delay, unclear=False)
         elif self._busy:
-            await self.claims.again(row, "", delay=ONE_BY_ONE, unclear=False)
+            await self.claims.give_back(row, "", delay=ONE_BY_ONE, unclear=False)
         else:
             self._busy = True
             try:
@@ -64,7 +64,7 @@ class DigestPosts(Posts):
 
     async def _post(self, row: OutboxRow, channel_id: int, at: float, shows: Shows) -> None:
         guild_id, mark = json.loads(row.payload)["guild"], club_mark(row.id)
-        if await self.found(row, channel_id, lambda seen: mark in seen, at) is None:
+        if await self.find_card(row, channel_id, lambda seen: mark in seen, at) is None:
             digest = await self.club.digests.of(guild_id, at, shows)
             if digest is not None:
                 say = self.wire.public(guild_id)

@@ -80,7 +80,7 @@ class OpeningPace:
         self._times.pop(user_id, None)
         return 0.0
 
-    def opened(self) -> None:
+    def note_opened(self) -> None:
         """Note that Discord opened a channel of direct messages."""
         self._hurried = 0
 
@@ -114,21 +114,21 @@ class DirectMessages(Posts):
         preference = await self.claims.store.read(lambda tx: preferences.get(tx, seat.user_id))
         nobody = seat.user_id == COMPUTER or table.row.user_install
         newest_shown = seat.dm_version is not None and seat.dm_version >= table.row.version
-        if self.closed_to(preference) or newest_shown or table.is_suspended or nobody:
+        if self.is_closed_to(preference) or newest_shown or table.is_suspended or nobody:
             await self.claims.settle(row)
             return
         if row.attempts == 1 and self._can_wait(table, row.seat):
-            await self.claims.again(row, "unhurried", delay=HAND_WAITS, unclear=False)
+            await self.claims.give_back(row, "unhurried", delay=HAND_WAITS, unclear=False)
             return
         channel_id = await self.open(row, seat.user_id, preference)
         if channel_id is None:
             return
-        if row.unclear and (found := await self._unrecorded(table, row.seat, channel_id)):
-            await self._sent(
+        if row.unclear and (found := await self._find_unrecorded(table, row.seat, channel_id)):
+            await self._record_hand(
                 row, table, row.seat, *found, posted_at=min(self.claims.now(), found[0].posted_at)
             )
             return
-        if row.unclear and row.version < table.row.version and await self.claims.followed(row):
+        if row.unclear and row.version < table.row.version and await self.claims.is_superseded(row):
             # It never came, and the newer one that waits behind it says it all.
             await self.claims.settle(row)
             return
@@ -137,13 +137,15 @@ class DirectMessages(Posts):
         if seat.dm_posted_at is not None and now - seat.dm_posted_at < EDITABLE_FOR and not rings:
             edited = await self.sender.edit_or_none(row, seat.dm_channel_id, seat.dm_message_id, card)
             if edited:
-                await self._sent(row, table, row.seat, edited, table.row.version, posted_at=seat.dm_posted_at)
+                await self._record_hand(
+                    row, table, row.seat, edited, table.row.version, posted_at=seat.dm_posted_at
+                )
                 return
         card = replace(card, silent=Rest.parse(preference.rest).quiet(now))
         sent = await self.sender.post_in(row, channel_id, card)
         known = newest([sent], table.row.id, _marks(seat), newer_than=None)
         version = known[1] if known else table.row.version
-        await self._sent(row, table, row.seat, sent, version, posted_at=now)
+        await self._record_hand(row, table, row.seat, sent, version, posted_at=now)
 
     async def _card(self, table: Table, seat: Seat, say: Speaker) -> tuple[Card, bool]:
         """Return the card of a seat's side, and whether to post it anew as an alert.
@@ -176,12 +178,12 @@ class DirectMessages(Posts):
         """
         known = await self.claims.store.read(lambda tx: preferences.get(tx, user_id))
         card = make(known, speaker(known.spoken_language or ENGLISH))
-        if card is None or row.unclear or self.closed_to(known):
+        if card is None or row.unclear or self.is_closed_to(known):
             await self.claims.settle(row)
         elif (channel_id := await self.open(row, user_id, known)) is not None:
             await self.post_at_most_once(row, channel_id, card)
 
-    async def closed(self, row: OutboxRow) -> None:
+    async def record_closed(self, row: OutboxRow) -> None:
         """Store that this player takes no direct messages.
 
         Tell them once where their hand is.
@@ -215,14 +217,14 @@ class DirectMessages(Posts):
         if preference.dm_channel_id is not None:
             return preference.dm_channel_id
         if left := self.pace.wait(user_id):
-            await self.claims.again(row, "paced", delay=left, unclear=False)
+            await self.claims.give_back(row, "paced", delay=left, unclear=False)
             return None
         channel_id = await self.wire.open_dm(user_id)
-        self.pace.opened()
+        self.pace.note_opened()
         await self._keep_channel(row, user_id, channel_id)
         return channel_id
 
-    def closed_to(self, preference: Preference) -> bool:
+    def is_closed_to(self, preference: Preference) -> bool:
         """Whether it is too early to retry this user, who refused direct messages.
 
         A time in the future was stored by a wrong clock.
@@ -244,7 +246,7 @@ class DirectMessages(Posts):
 
         await self.claims.store.write(job)
 
-    async def _unrecorded(self, table: Table, seat: Seat, channel_id: int) -> tuple[Sent, int] | None:
+    async def _find_unrecorded(self, table: Table, seat: Seat, channel_id: int) -> tuple[Sent, int] | None:
         """Find a hand in the direct messages that is not recorded.
 
         Return it with its version, or `None`.
@@ -262,7 +264,7 @@ class DirectMessages(Posts):
         last = next((each for each in sent if each.marks and all(place in mark for mark in each.marks)), None)
         return (last, table.row.version) if last else None
 
-    async def _sent(
+    async def _record_hand(
         self, row: OutboxRow, table: Table, seat: Seat, sent: Sent, version: int, *, posted_at: float
     ) -> None:
         """Store the message that shows the hand; its player does take direct messages."""
@@ -275,7 +277,9 @@ class DirectMessages(Posts):
                 posted_at=posted_at, version=version,
             )  # fmt: skip
             if former.guest and former.dm_message_id not in (None, sent.message_id):
-                await put_strip(tx, table.row.id, table.row.version, _shown_by(former), self.claims.now())
+                await put_strip(
+                    tx, table.row.id, table.row.version, _strip_payload(former), self.claims.now()
+                )
             known = await preferences.get(tx, user_id)
             if known.dm_closed_at is not None:
                 await preferences.put(tx, replace(known, dm_closed_at=None))
@@ -290,7 +294,7 @@ def _marks(seat: SeatRow) -> Collection[str]:
     return ON_GUESTS if seat.guest else ON_HANDS
 
 
-def _shown_by(seat: SeatRow) -> dict[str, Any]:
+def _strip_payload(seat: SeatRow) -> dict[str, Any]:
     """Return the row payload for a direct message that is to lose its buttons.
 
     It becomes a message of words only.

@@ -142,9 +142,9 @@ class Delivery:
             PostKind.NOTICE: self.in_place.notice,
             PostKind.RESULT: self.in_place.result,
             PostKind.CARD: self.challenges.card,
-            PostKind.CHALLENGE: self.challenges.changed,
-            PostKind.WITHDRAWN: self.challenges.withdrawn,
-            PostKind.MOVED: self.in_place.moved,
+            PostKind.CHALLENGE: self.challenges.update_card,
+            PostKind.WITHDRAWN: self.challenges.tell_withdrawn,
+            PostKind.MOVED: self.in_place.tell_moved,
             PostKind.ARCHIVE: self.in_place.archive,
             PostKind.WHEREABOUTS: self.in_place.whereabouts,
             PostKind.UNPLAYABLE: self.in_place.unplayable,
@@ -154,7 +154,7 @@ class Delivery:
             PostKind.HAND: self.dms.hand,
             PostKind.PUZZLE: self.daily.puzzle,
             PostKind.SOLVERS: self.daily.solvers,
-            PostKind.UNPOSTED: self.daily.unposted,
+            PostKind.UNPOSTED: self.daily.tell_unposted,
             PostKind.CLUB: self.club_cards.card,
             PostKind.DIGEST: self.digests.digest,
             PostKind.SEASON: self.leagues.season,
@@ -254,20 +254,20 @@ class Delivery:
         except TakenOver:
             log.warning("post left to others", extra=about(row))
             self.club.processes.announce_shards()  # others are to see at once that this process is there again
-            await self.claims.again(row, TakenOver.__name__)
+            await self.claims.give_back(row, TakenOver.__name__)
         except Exception as fault:
             if blame(fault) is Blame.DISCORD:
-                await self._refused(row, fault)
+                await self._handle_refusal(row, fault)
                 return
-            counts = not _passes(fault)
+            counts = not _is_passing(fault)
             if counts and _refusals(row) >= OUR_TRIES:
                 log.exception("post given up", extra=about(row))
                 await self._end(row, type(fault).__name__)
             else:
                 log.exception("post failed", extra=about(row))
-                await self.claims.again(row, type(fault).__name__, refused=counts)
+                await self.claims.give_back(row, type(fault).__name__, refused=counts)
 
-    async def _refused(self, row: OutboxRow, fault: Exception) -> None:
+    async def _handle_refusal(self, row: OutboxRow, fault: Exception) -> None:
         """Apply the table of decisions to a post that was not taken.
 
         Refusals are counted, and many of them end it. A failure of Discord's says nothing about the post:
@@ -280,25 +280,25 @@ class Delivery:
             do = Do.DROP  # so old a card may never be edited again
         match do:
             case Do.RETRY | Do.LOOK | Do.IN_CHANNEL | Do.THERE:
-                await self.claims.again(row, error)
+                await self.claims.give_back(row, error)
             case Do.WAIT:
-                await self.claims.again(row, LIMITED, delay=limit_of(fault), refused=limits_looks)
+                await self.claims.give_back(row, LIMITED, delay=limit_of(fault), refused=limits_looks)
             case Do.ANEW if refusals < OUR_TRIES:
                 if row.kind is PostKind.HAND:
                     await self.dms.forget(row)
-                await self.claims.again(row, error, refused=True)
+                await self.claims.give_back(row, error, refused=True)
             case Do.HURRIED:
                 log.warning("direct messages opened too fast", extra=about(row) | {"code": error})
-                await self.claims.again(row, error, delay=self.dms.pace.too_fast(), unclear=False)
+                await self.claims.give_back(row, error, delay=self.dms.pace.too_fast(), unclear=False)
             case Do.CLOSED:
-                await self.dms.closed(row)
+                await self.dms.record_closed(row)
             case Do.DROP:
                 await self.claims.settle(row)
             case Do.FAIL | Do.ANEW:
                 log.error("post given up", extra=about(row) | {"code": error, "status": _status(fault)})
                 await self._end(row, error)
             case Do.WITHDRAW_LATER if refusals < LEFT_AFTER:
-                await self.claims.again(row, error, refused=True)
+                await self.claims.give_back(row, error, refused=True)
             case Do.WITHDRAW | Do.WITHDRAW_LATER if row.kind is PostKind.PUZZLE:
                 await self.daily.stop(row, error)
             case Do.WITHDRAW | Do.WITHDRAW_LATER if row.kind is PostKind.CLUB:
@@ -306,7 +306,7 @@ class Delivery:
             case Do.WITHDRAW | Do.WITHDRAW_LATER if row.kind is PostKind.DIGEST:
                 await self.digests.stop(row, error)
             case Do.WITHDRAW | Do.WITHDRAW_LATER if row.kind in (PostKind.SEASON, PostKind.SECTION):
-                await self.leagues.unposted(row, error)
+                await self.leagues.leave_unposted(row, error)
             case Do.WITHDRAW | Do.WITHDRAW_LATER:
                 await self._end(row, error)
             case shut:
@@ -327,31 +327,31 @@ class Delivery:
         table, refusals = await self.in_place.table(row), _refusals(row)
         in_thread = table.row.thread_id is not None and row.kind is not PostKind.RESULT
         if do is Do.REOPEN:
-            if await self._reopened(row, table):
-                await self.claims.again(row, error, delay=0, refused=True)
+            if await self._reopen_thread(row, table):
+                await self.claims.give_back(row, error, delay=0, refused=True)
                 return
             do = Do.LEAVE
         waited = self.now() - await self._made_at(row)
         soon = refusals < LEFT_AFTER or waited < LEFT_WITHIN
         if do is Do.LEAVE_LATER and in_thread and soon and _has_been_shown(table):
-            await self.claims.again(row, error, refused=True)
+            await self.claims.give_back(row, error, refused=True)
         elif do in (Do.GONE, Do.LEAVE, Do.LEAVE_LATER) and in_thread:
             log.warning("thread left", extra=about(row) | {"code": error})
             await self.club.places.leave_thread(table.row.id)
-            await self.claims.again(row, error, delay=0, refused=True)
+            await self.claims.give_back(row, error, delay=0, refused=True)
         elif do in (Do.GONE, Do.SUSPEND) and table.running and error in GONE and refusals < LEFT_AFTER:
             # It may have been its thread, which it has left meanwhile: so Discord is asked for the channel itself.
             channel = [table.row.channel_id]
             await self.claims.store.write(
                 lambda tx: put_whereabouts(tx, table.row.guild_id, channel, self.now())
             )
-            await self.claims.again(row, error, refused=True)
+            await self.claims.give_back(row, error, refused=True)
         elif do in (Do.GONE, Do.SUSPEND):
             await self._give_up(row, table, error)
         elif refusals < HELD_TRIES or waited < HELD_FOR:
             if refusals == len(PATIENCE):
                 log.warning("post parked", extra=about(row) | {"code": error})
-            await self.claims.again(row, error, delay=await self._pause(refusals, waited), refused=True)
+            await self.claims.give_back(row, error, delay=await self._pause(refusals, waited), refused=True)
         else:
             await self._give_up(row, table, error)
 
@@ -381,7 +381,7 @@ class Delivery:
             log.warning("post given up", extra=about(row) | {"code": error})
         await self.claims.settle(row)
 
-    async def _reopened(self, row: OutboxRow, table: Table) -> bool:
+    async def _reopen_thread(self, row: OutboxRow, table: Table) -> bool:
         """Open the archived thread that a post goes to; return whether to try again."""
         if _refusals(row) >= REOPENED_AT_MOST:
             return False
@@ -403,7 +403,7 @@ def _has_been_shown(table: Table) -> bool:
     return table.row.board_channel_id == table.row.thread_id
 
 
-def _passes(fault: Exception) -> bool:
+def _is_passing(fault: Exception) -> bool:
     """Whether the store failed only for now, as when its disk has no room.
 
     Discord may have the post, and that must be known: it is looked for, however many tries that takes.

@@ -74,7 +74,7 @@ class EventPosts(Posts):
         if due.do is Do.CANCEL:
             await self.wire.cancel_event(guild_id, due.event_id)
             return due.event_id
-        said = self._said(told, due)
+        said = self._event_fields(told, due)
         if due.do is Do.MOVE:
             await self.wire.move_event(guild_id, due.event_id, said)
             return due.event_id
@@ -98,7 +98,7 @@ class EventPosts(Posts):
             await self.wire.cancel_event(guild_id, event_id)
         return first
 
-    def _said(self, told: Announced, due: Due) -> dict[str, Any]:
+    def _event_fields(self, told: Announced, due: Due) -> dict[str, Any]:
         """Return the fields of a request that creates or changes an event."""
         row, stage = told.competition, told.stage
         say, link = (

@@ -18,7 +18,7 @@ from bot.cards.play.moving import moved_card
 from bot.cards.play.offer import accepting, lapsed_card, offer_card
 from bot.cards.play.result import result_card, set_aside_card
 from bot.codes import Code, NoAnswer, code_of
-from bot.delivery.boards import left_in
+from bot.delivery.boards import messages_left_in
 from bot.delivery.claims import about
 from bot.delivery.decisions import Do, decide
 from bot.delivery.own_cards import ON_BOARDS, ON_RESULTS, is_notice, places_left, time_of, version_of
@@ -101,7 +101,7 @@ class PlacePosts(Posts):
         """
         match_id, channel_id = table.row.id, table.row.channel_id
         mark = begins_mark(match_id)
-        sent = await self.found(row, channel_id, lambda seen: mark in seen, table.row.created_at)
+        sent = await self.find_card(row, channel_id, lambda seen: mark in seen, table.row.created_at)
         if sent is not None:
             return sent.message_id
         reason = await self.claims.store.read(lambda tx: pairings.reason_of(tx, match_id))
@@ -134,12 +134,12 @@ class PlacePosts(Posts):
         if table.row.user_install and row.unclear:
             raise Unsaid
         since = time_of(table, events, row.version)
-        sent = await self.found(row, table.row.place_id, lambda seen: asked in seen, since)
+        sent = await self.find_card(row, table.row.place_id, lambda seen: asked in seen, since)
         if sent is None and row.unclear:
             left = [
                 each
                 for place in places_left(row, table, events)
-                for each in await left_in(self.wire, place, since)
+                for each in await messages_left_in(self.wire, place, since)
             ]
             sent = next((each for each in left if asked in each.marks), None)
         if sent is None and not (table.running and table.row.version == row.version):
@@ -198,7 +198,7 @@ class PlacePosts(Posts):
             await self.claims.settle(row)
             return
         channel_id, mark = team.channel_id or 0, guest_mark(table, seat)
-        if await self.found(row, channel_id, lambda seen: mark in seen, table.row.created_at) is None:
+        if await self.find_card(row, channel_id, lambda seen: mark in seen, table.row.created_at) is None:
             say = self.wire.public(team.guild_id or 0)
             card = closed_card(table, seat, pairing.section_id, say)
             try:
@@ -228,7 +228,7 @@ class PlacePosts(Posts):
             result_card(table, self.say(table), changes, series, await self.outside(table)),
         )
 
-    async def moved(self, row: OutboxRow) -> None:
+    async def tell_moved(self, row: OutboxRow) -> None:
         """Say in a match's former place where a moderator has moved it.
 
         It is posted at most once, because it is a courtesy.

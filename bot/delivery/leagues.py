@@ -11,7 +11,7 @@ from typing import Final
 from bot.cards.competitions import simul, teams
 from bot.cards.competitions.ladder import ladder_card
 from bot.cards.competitions.league import (
-    numbered,
+    numbered_id,
     season_card,
     season_mark,
     section_card,
@@ -79,14 +79,14 @@ class LeaguePosts(Posts):
             return
         card, channel_id = await self._card(of, place, away), place.channel_id
         sent = await self.sender.edit_or_none(row, channel_id, place.message_id, card)
-        if sent is None and (found := await self._unrecorded(row, place, _mark(of))):
+        if sent is None and (found := await self._find_unrecorded(row, place, _mark(of))):
             sent = await self.sender.edit_or_none(row, channel_id, found.message_id, card)
         if sent is None:
             # All rows of a card have the same name: by its nonce Discord would give the card before this one.
             named = replace(row, dedup=f"{row.dedup}r{row.id}")
             sent = await self.sender.post_in(named, channel_id, card)
         new_id = sent.message_id
-        await self.claims.settle(row, lambda tx: self._shown(tx, of, away, new_id))
+        await self.claims.settle(row, lambda tx: self._record_card(tx, of, away, new_id))
 
     async def _card(self, of: Season | Sheet, place: _Place, away: TeamRow | None) -> Card:
         """Return the card of a season or a section.
@@ -101,7 +101,7 @@ class LeaguePosts(Posts):
             page = await self.club.pages.make_competition(of.competition, self.wire.is_open)
         return _section_card(of, say, away, anew=anew, page=page)
 
-    async def _shown(
+    async def _record_card(
         self, tx: Transaction, of: Season | Sheet, away: TeamRow | None, message_id: int
     ) -> None:
         """Store the message that shows a season or a section."""
@@ -113,13 +113,13 @@ class LeaguePosts(Posts):
         else:
             await club.mark_crosstable_shown(tx, of, message_id)
 
-    async def _unrecorded(self, row: OutboxRow, place: _Place, mark: str) -> Sent | None:
+    async def _find_unrecorded(self, row: OutboxRow, place: _Place, mark: str) -> Sent | None:
         """Find the card of an earlier try that Discord has taken, except a recorded one."""
         since = self.claims.now() - LOOKED_BACK
-        found = await self.found(row, place.channel_id, lambda seen: mark in seen, since)
+        found = await self.find_card(row, place.channel_id, lambda seen: mark in seen, since)
         return None if found is None or found.message_id in (place.message_id, place.former_id) else found
 
-    async def unposted(self, row: OutboxRow, error: str) -> None:
+    async def leave_unposted(self, row: OutboxRow, error: str) -> None:
         """Give up on a card whose channel refuses it: the next change tries again.
 
         If the channel seems to be gone, Discord is asked for it: the league may have moved elsewhere
@@ -163,8 +163,8 @@ def _mark(of: Season | Sheet) -> str:
     """Return by which component the card of a season or a section is known."""
     on_boards = kind_of(of.competition).teams
     if isinstance(of, Season):
-        return str(numbered("season-out", of.stage.id)) if on_boards else season_mark(of.stage.id)
-    return str(numbered("team-board", of.section.id)) if on_boards else section_mark(of.section.id)
+        return str(numbered_id("season-out", of.stage.id)) if on_boards else season_mark(of.stage.id)
+    return str(numbered_id("team-board", of.section.id)) if on_boards else section_mark(of.section.id)
 
 
 def _stage_card(season: Season, say: Speaker, away: TeamRow | None, *, anew: bool) -> Card:

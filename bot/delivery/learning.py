@@ -34,7 +34,7 @@ class LearnPosts(Posts):
         user_id, at = told["to"], told["at"]
         known = await self.claims.store.read(lambda tx: preferences.get(tx, user_id))
         count = await self.club.exercise_reminders.reminder_count(known, at)
-        if not count or self.dms.closed_to(known):
+        if not count or self.dms.is_closed_to(known):
             await self.claims.settle(row)
             return
         channel_id = await self.dms.open(row, user_id, known)

@@ -3,7 +3,7 @@
 import json
 
 from bot.cards.play.games import take_seat
-from bot.cards.play.looking import seat_card
+from bot.cards.play.looking import seek_card
 from bot.delivery.claims import Claims
 from bot.delivery.direct_messages import DirectMessages
 from bot.delivery.posts import Posts
@@ -31,7 +31,7 @@ class SeatPosts(Posts):
         user_id = json.loads(row.payload)["to"]
         challenge = await self.club.seek_alerts.find_wanted(row, user_id)
         known = await self.claims.store.read(lambda tx: preferences.get(tx, user_id))
-        if challenge is None or self.dms.closed_to(known):
+        if challenge is None or self.dms.is_closed_to(known):
             await self.claims.settle(row)
             return
         sees = await self.wire.sees(challenge, user_id)
@@ -51,13 +51,13 @@ class SeatPosts(Posts):
         Nothing is sent if Discord has it already or the member no longer wants it.
         """
         take = str(take_seat(challenge.id))
-        sent = await self.found(row, channel_id, lambda seen: take in seen, challenge.created_at)
+        sent = await self.find_card(row, channel_id, lambda seen: take in seen, challenge.created_at)
         if sent is None:
             if not await self.club.seek_alerts.count(row, known.user_id):
                 await self.claims.settle(row)
                 return
             await self.sender.post_in(
-                row, channel_id, seat_card(challenge, speaker(known.spoken_language or ENGLISH))
+                row, channel_id, seek_card(challenge, speaker(known.spoken_language or ENGLISH))
             )
         await self.claims.settle(row, lambda tx: self.club.seek_alerts.count_told(tx, challenge))
         self.club.delivery.ring()

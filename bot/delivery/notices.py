@@ -63,10 +63,10 @@ class Notices(Posts):
         if await self.club.matches.has_moved_since(table, row.version):
             await self.claims.settle(row)
             return
-        if await self._reminded(row, table, known):
+        if await self._has_reminded(row, table, known):
             await self.claims.settle(row)
             return
-        if self.dms.closed_to(known) or not await self._remind_directly(row, table, known):
+        if self.dms.is_closed_to(known) or not await self._remind_directly(row, table, known):
             card = reminder_card(
                 table, row.seat, row.version, self.wire.public(table.row.guild_id), aloud=True
             )
@@ -92,11 +92,11 @@ class Notices(Posts):
         await self.claims.settle(row)
         return True
 
-    async def _reminded(self, row: OutboxRow, table: Table, known: Preference) -> bool:
+    async def _has_reminded(self, row: OutboxRow, table: Table, known: Preference) -> bool:
         """Whether Discord has taken this reminder at an earlier try."""
         mark = reminder_mark(table, row.version)
         for place in (known.dm_channel_id, table.row.place_id):
-            if place is not None and await self.found(
+            if place is not None and await self.find_card(
                 row, place, lambda seen: mark in seen, table.row.turn_at
             ):
                 return True

@@ -48,11 +48,11 @@ class Posts:
         assert row.match_id is not None  # rows of this kind are about a match
         return await self.club.matches.load_with_events(row.match_id, after=after)
 
-    async def found(
+    async def find_card(
         self, row: OutboxRow, channel_id: int, known: Callable[[frozenset[str]], bool], since: float
     ) -> Sent | None:
         """Find the card of an earlier try, by its marks, if Discord may have taken it."""
-        return await self.wire.found(channel_id, since, known) if row.unclear else None
+        return await self.wire.find_card(channel_id, since, known) if row.unclear else None
 
     async def post_once(
         self,
@@ -66,7 +66,7 @@ class Posts:
 
         Do not post it if Discord has it from an earlier try, known by its marks.
         """
-        if await self.found(row, channel_id, known, since) is None:
+        if await self.find_card(row, channel_id, known, since) is None:
             await self.sender.post_in(row, channel_id, card)
         await self.claims.settle(row)
 
@@ -83,7 +83,7 @@ class Posts:
     async def elsewhere(self, row: OutboxRow) -> None:
         """Leave a row to the process that hears of its server; settle it where none does."""
         if row.attempts < ELSEWHERE_TRIES:
-            await self.claims.again(row, "", delay=ELSEWHERE, unclear=False)
+            await self.claims.give_back(row, "", delay=ELSEWHERE, unclear=False)
         else:
             await self.claims.settle(row)
 

@@ -56,10 +56,10 @@ class Sender:
         by = json.loads(row.payload).get("by")
         if not row.unclear and not self.tokens.shuns(channel_id):
             token = await self.tokens.of(by, place_id)
-            if token and (sent := await self._followed_up(token, channel_id, card)):
-                self.tokens.spent(by)
+            if token and (sent := await self._follow_up(token, channel_id, card)):
+                self.tokens.drop(by)
                 return sent
-            self.tokens.spent(by)
+            self.tokens.drop(by)
         return await self.post_in(row, place_id, card)
 
     async def post_in(self, row: OutboxRow, channel_id: int, card: Card) -> Sent:
@@ -68,7 +68,7 @@ class Sender:
         self.claims.must_hold()
         return await self.wire.post(channel_id, card, self.claims.nonce(row))
 
-    async def _followed_up(self, token: Token, channel_id: int, card: Card) -> Sent | None:
+    async def _follow_up(self, token: Token, channel_id: int, card: Card) -> Sent | None:
         """Post a card by a token; return `None` if that fails.
 
         It fails too if only the token's person may have seen the card.
@@ -78,7 +78,7 @@ class Sender:
         try:
             sent = await self.wire.follow_up(token, card)
         except REFUSED as fault:
-            self._refused(fault, channel_id)
+            self._handle_refusal(fault, channel_id)
             return None
         if not sent.ephemeral:
             return sent
@@ -111,7 +111,7 @@ class Sender:
                 if decide_by_token(fault) is Do.LOOK:
                     raise
                 log.info("follow-up not taken", extra={"place": token.channel_id, "code": code_of(fault)})
-            self.tokens.took(by)
+            self.tokens.count_follow_up(by)
         if sent and not sent.ephemeral:
             return sent
         if token and sent:
@@ -122,7 +122,7 @@ class Sender:
                 return await self._edit_by_install(pressed, pressed_on, card)
         if token and sent:
             await self._whisper(token, unseen_card(speaker(language)))
-            self.tokens.took(by)
+            self.tokens.count_follow_up(by)
         raise Unsaid
 
     async def _whisper(self, token: Token, card: Card) -> None:
@@ -196,7 +196,7 @@ class Sender:
                 return None
             raise
 
-    def _refused(self, fault: Exception, channel_id: int) -> None:
+    def _handle_refusal(self, fault: Exception, channel_id: int) -> None:
         """Apply the table of decisions to a post by token that was refused.
 
         Raise the fault again if the post may have been taken.

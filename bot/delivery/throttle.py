@@ -143,7 +143,7 @@ class Throttle:
         async def begin(
             _: aiohttp.ClientSession, __: object, request: aiohttp.TraceRequestStartParams
         ) -> None:
-            if counted(request.url.raw_path):
+            if is_counted(request.url.raw_path):
                 await self.turn()
 
         config = aiohttp.TraceConfig()
@@ -177,7 +177,7 @@ class Throttle:
         self._plan(loop)
 
 
-def counted(path: str) -> bool:
+def is_counted(path: str) -> bool:
     """Whether Discord counts a request among those of the whole bot.
 
     >>> is_counted("/api/v10/channels/1/messages")

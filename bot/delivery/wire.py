@@ -18,7 +18,7 @@ from bot.answers.rights import is_open, member_sees
 from bot.answers.tokens import Token
 from bot.cards.kit.kit import BOARD_FILE, Card, with_commands
 from bot.cards.kit.pictures import draw_card
-from bot.codes import NoAnswer, understood
+from bot.codes import NoAnswer, reject_garbled
 from club.members.servers import Servers
 from data.play.places import Placed
 from words import ENGLISH, Speaker, choose, speaker
@@ -154,7 +154,7 @@ class Wire:
         guild = self._client.get_guild(place.guild_id)
         if guild is None or guild.unavailable:
             return None
-        return await asked(member_sees(guild, place, user_id))
+        return await ask_discord(member_sees(guild, place, user_id))
 
     async def post(self, channel_id: int, card: Card, nonce: str) -> Sent:
         """Post a card.
@@ -165,7 +165,7 @@ class Wire:
         files = await draw_card(card)
         with self._parameters(card, aloud=card.pings, files=files, flags=flags, nonce=nonce) as parameters:
             async with self._turn("post", channel_id):
-                return await _sent(self._client.http.send_message(channel_id, params=parameters))
+                return await _send(self._client.http.send_message(channel_id, params=parameters))
 
     async def edit(
         self, channel_id: int, message_id: int, card: Card, *, attachment_id: int | None = None
@@ -177,7 +177,7 @@ class Wire:
         with self._parameters(card, attachments=await _pictures(card, attachment_id)) as parameters:
             async with self._turn("edit", channel_id):
                 edited = self._client.http.edit_message(channel_id, message_id, params=parameters)
-                return await _sent(edited)
+                return await _send(edited)
 
     async def follow_up(self, token: Token, card: Card, *, private: bool = False) -> Sent:
         """Post a card by an interaction's token, once: Discord cannot detect a repeat.
@@ -191,7 +191,7 @@ class Wire:
             posted = async_context.get().execute_webhook(
                 token.application_id, token.text, **sent, wait=True, with_components=True
             )
-            return await _sent(posted)
+            return await _send(posted)
 
     async def edit_by(self, token: Token, card: Card, *, attachment_id: int | None = None) -> Sent:
         """Put a card into the message that was pressed on, by the token of that press.
@@ -203,14 +203,14 @@ class Wire:
             edited = async_context.get().edit_original_interaction_response(
                 token.application_id, token.text, **sent
             )
-            return await _sent(edited)
+            return await _send(edited)
 
     async def take_back(self, token: Token, message_id: int) -> None:
         """Delete a follow-up that was posted by a token."""
         deleted = async_context.get().delete_webhook_message(
             token.application_id, token.text, message_id, session=self._session(token)
         )
-        await asked(deleted)
+        await ask_discord(deleted)
 
     def _parameters(self, card: Card, *, aloud: Sequence[int] = (), **given: Any) -> MultipartParameters:
         """Return what a request says to send a card; only the users `aloud` are pinged.
@@ -248,17 +248,17 @@ class Wire:
         assert self._client.user is not None  # logged in, or nothing could be posted
         me, http = self._client.user.id, self._client.http
         after = discord.utils.time_snowflake(datetime.fromtimestamp(since - CLOCKS_DIFFER, UTC))
-        found = page = await asked(http.logs_from(channel_id, LOOKED_THROUGH))
+        found = page = await ask_discord(http.logs_from(channel_id, LOOKED_THROUGH))
         for _ in range(PAGES - 1):
             if len(page) < LOOKED_THROUGH or int(page[-1]["id"]) < after:
                 break
-            page = await asked(http.logs_from(channel_id, LOOKED_THROUGH, before=int(page[-1]["id"])))
+            page = await ask_discord(http.logs_from(channel_id, LOOKED_THROUGH, before=int(page[-1]["id"])))
             found = found + page
         else:
-            found = found + await asked(http.logs_from(channel_id, LOOKED_THROUGH, after=after))
+            found = found + await ask_discord(http.logs_from(channel_id, LOOKED_THROUGH, after=after))
         return [_read_message(message) for message in found if int(message["author"]["id"]) == me]
 
-    async def found(
+    async def find_card(
         self, channel_id: int, since: float, known: Callable[[frozenset[str]], bool]
     ) -> Sent | None:
         """Find the bot's newest card since a time whose marks are `known`."""
@@ -267,16 +267,16 @@ class Wire:
 
     async def is_near(self, channel_id: int, message_id: int) -> bool:
         """Return whether a message is among the newest of its channel."""
-        page = await asked(self._client.http.logs_from(channel_id, NEAR))
+        page = await ask_discord(self._client.http.logs_from(channel_id, NEAR))
         return any(int(message["id"]) == message_id for message in page)
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message of ours."""
-        await asked(self._client.http.delete_message(channel_id, message_id))
+        await ask_discord(self._client.http.delete_message(channel_id, message_id))
 
     async def pin(self, channel_id: int, message_id: int) -> None:
         """Pin a message."""
-        await asked(self._client.http.pin_message(channel_id, message_id))
+        await ask_discord(self._client.http.pin_message(channel_id, message_id))
 
     def may_pin(self, guild_id: int, channel_id: int) -> bool:
         """Whether the bot may pin messages in a channel, as far as this process knows."""
@@ -317,27 +317,27 @@ class Wire:
         request = self._client.http.create_guild_scheduled_event(
             guild_id, privacy_level=ONLY_HERE, entity_type=ANYWHERE, **said
         )
-        return _read_event(await asked(request)).id
+        return _read_event(await ask_discord(request)).id
 
     async def move_event(self, guild_id: int, event_id: int, said: Mapping[str, Any]) -> None:
         """Change an event of a server."""
-        await asked(self._client.http.edit_scheduled_event(guild_id, event_id, **said))
+        await ask_discord(self._client.http.edit_scheduled_event(guild_id, event_id, **said))
 
     async def cancel_event(self, guild_id: int, event_id: int) -> None:
         """Take away an event of a server."""
-        await asked(self._client.http.delete_scheduled_event(guild_id, event_id))
+        await ask_discord(self._client.http.delete_scheduled_event(guild_id, event_id))
 
     async def own_events(self, guild_id: int) -> list[Event]:
         """Return the events of a server that the bot has made, the oldest first."""
         assert self._client.user is not None  # logged in, or nothing could be made
         me = str(self._client.user.id)
-        found = await asked(self._client.http.get_scheduled_events(guild_id, with_user_count=False))
+        found = await ask_discord(self._client.http.get_scheduled_events(guild_id, with_user_count=False))
         events = [_read_event(event) for event in found if event.get("creator_id") == me]
         return sorted(events, key=lambda event: event.id)
 
     async def open_dm(self, user_id: int) -> int:
         """Open the direct messages with a user and return their channel."""
-        return (await asked(self._client.create_dm(discord.Object(user_id)))).id
+        return (await ask_discord(self._client.create_dm(discord.Object(user_id)))).id
 
     async def make_thread(self, channel_id: int, message_id: int, name: str) -> int | None:
         """Create a thread under a message and return its id.
@@ -348,33 +348,35 @@ class Wire:
         if not isinstance(channel, discord.TextChannel):
             return None
         message = channel.get_partial_message(message_id)
-        made = await asked(
+        made = await ask_discord(
             message.create_thread(name=name[:NAME_LIMIT], auto_archive_duration=THREAD_SLEEPS_AFTER)
         )
         return made.id
 
     async def add_member(self, thread_id: int, user_id: int) -> None:
         """Bring a user into a thread."""
-        await asked(self._client.http.add_user_to_thread(thread_id, user_id))
+        await ask_discord(self._client.http.add_user_to_thread(thread_id, user_id))
 
     async def look_up(self, channel_id: int) -> None:
         """Fetch a channel or a thread.
 
         Discord's answer that it is gone, or not visible to the bot, is raised.
         """
-        await asked(self._client.http.get_channel(channel_id))
+        await ask_discord(self._client.http.get_channel(channel_id))
 
     async def archive(self, thread_id: int, archived: bool) -> None:
         """Archive a thread, or open it again; does nothing where the channel is no thread."""
-        thread = await asked(self._client.fetch_channel(thread_id)) if not archived else None
+        thread = await ask_discord(self._client.fetch_channel(thread_id)) if not archived else None
         if archived or isinstance(thread, discord.Thread):
-            await asked(self._client.http.edit_channel(thread_id, archived=archived))
+            await ask_discord(self._client.http.edit_channel(thread_id, archived=archived))
 
     async def _channel(self, channel_id: int) -> Any:
-        return self._client.get_channel(channel_id) or await asked(self._client.fetch_channel(channel_id))
+        return self._client.get_channel(channel_id) or await ask_discord(
+            self._client.fetch_channel(channel_id)
+        )
 
 
-async def asked(request: Awaitable[T]) -> T:
+async def ask_discord(request: Awaitable[T]) -> T:
     """Return Discord's answer, or raise its refusal.
 
     Raise `NoAnswer` for any other fault, because the request may have been taken.
@@ -388,7 +390,7 @@ async def asked(request: Awaitable[T]) -> T:
 
 
 def _read_event(event: Mapping[str, Any]) -> Event:
-    with understood():
+    with reject_garbled():
         at = datetime.fromisoformat(event["scheduled_start_time"]).timestamp()
         return Event(int(event["id"]), str(event["name"]), at)
 
@@ -404,16 +406,16 @@ async def _pictures(card: Card, attachment_id: int | None) -> list[Any]:
     return files
 
 
-async def _sent(request: Awaitable[Any]) -> Sent:
+async def _send(request: Awaitable[Any]) -> Sent:
     """Send a request and return the message in Discord's answer.
 
     An answer without a message is no answer.
     """
 
-    async def answered() -> Sent:
+    async def read_answer() -> Sent:
         return _read_message(await request)
 
-    return await asked(answered())
+    return await ask_discord(read_answer())
 
 
 def _read_message(message: Mapping[str, Any]) -> Sent:

@@ -72,7 +72,7 @@ class Bounds(NamedTuple):
     most: float
 
 
-def agreed(bounds: Sequence[Bounds]) -> float | None:
+def agreed_offset(bounds: Sequence[Bounds]) -> float | None:
     """Return the middle of where most of these bounds overlap.
 
     Return `None` if those are no more than half of them, or only one. This is Marzullo's algorithm, by
@@ -145,19 +145,19 @@ class Corrected:
         `differs` is called if it is not the time here.
         """
 
-        async def sent(_: object, request: SimpleNamespace, __: object) -> None:
+        async def note_sent(_: object, request: SimpleNamespace, __: object) -> None:
             request.sent_at = self._now()
 
-        async def answered(
+        async def note_answer(
             _: object, request: SimpleNamespace, params: aiohttp.TraceRequestEndParams
         ) -> None:
             at = read_date(params.response.headers.get("Date", ""))
             if at is not None and self.hear_answer(at, request.sent_at):
                 differs()
 
-        trace.on_request_start.append(sent)
-        trace.on_request_headers_sent.append(sent)
-        trace.on_request_end.append(answered)
+        trace.on_request_start.append(note_sent)
+        trace.on_request_headers_sent.append(note_sent)
+        trace.on_request_end.append(note_answer)
 
     def hear_answer(self, at: float, sent_at: float) -> bool:
         """Note an answer that Discord dated `at`; return whether our time may be wrong.
@@ -184,7 +184,7 @@ class Corrected:
 
         Return `None` if the time is right.
         """
-        off = agreed([*self._answers, *self._presses])
+        off = agreed_offset([*self._answers, *self._presses])
         return off if off is not None and abs(off - self.off) > CLOCKS_APART else None
 
 

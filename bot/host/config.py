@@ -155,13 +155,13 @@ class Config:
         return f"Config(database={str(self.database)!r}, test_guild={self.test_guild})"
 
 
-def read(environ: Mapping[str, str], folder: Path) -> Config:
+def read_config(environ: Mapping[str, str], folder: Path) -> Config:
     """Return the configuration in force in `folder`.
 
     Raise `ConfigError` that names the setting at fault.
     """
     given = {**_from_file(environ, folder), **{name: environ[name] for name in NAMES if environ.get(name)}}
-    url = _lowered(given.get("DATABASE_URL", "sqlite:///var/twotone.db"))
+    url = _lower_scheme(given.get("DATABASE_URL", "sqlite:///var/twotone.db"))
     postgres = url if url.startswith(POSTGRES) else None
     return Config(
         token=_token(given, folder),
@@ -190,10 +190,10 @@ def _from_file(environ: Mapping[str, str], folder: Path) -> dict[str, str]:
         lines = text_of(path, encoding=TEXT).splitlines()
     except FileNotFoundError:
         if named:
-            raise ConfigError("config.no_file", path=_shown(named or FILE)) from None
+            raise ConfigError("config.no_file", path=_quotable(named or FILE)) from None
         return {}
     except MALFORMED as fault:
-        raise ConfigError("config.unreadable", path=_shown(path.name), fault=_reason(fault)) from fault
+        raise ConfigError("config.unreadable", path=_quotable(path.name), fault=_reason(fault)) from fault
     given = {}
     for number, line in enumerate(lines, 1):
         name, equals, value = (part.strip() for part in line.partition("="))
@@ -223,7 +223,7 @@ def _token(given: Mapping[str, str], folder: Path) -> str | None:
     return token
 
 
-def _lowered(url: str) -> str:
+def _lower_scheme(url: str) -> str:
     """Return a URL with its scheme in lower case, as the store knows it.
 
     A plain path stays as it is.
@@ -244,7 +244,7 @@ def _database(url: str, folder: Path) -> Path:
         raise ConfigError("config.database.sqlite")
     with suppress(*MALFORMED):  # the store says what keeps a path from being used
         if (folder / named).is_dir():
-            raise ConfigError("config.database.folder", path=_shown(named.rstrip("/")))
+            raise ConfigError("config.database.folder", path=_quotable(named.rstrip("/")))
     return Path(named)
 
 
@@ -254,15 +254,15 @@ def _no_database(url: str) -> ConfigError:
     if scheme.partition(":")[0].lower() == "sqlite":
         return ConfigError("config.database.sqlite")
     if mark and SCHEME.fullmatch(scheme):
-        return ConfigError("config.database.scheme", given=_shown(scheme))
-    if mark or url != _shown(url) or any(sign in url for sign in ":@?#") or not url.endswith(FILES):
+        return ConfigError("config.database.scheme", given=_quotable(scheme))
+    if mark or url != _quotable(url) or any(sign in url for sign in ":@?#") or not url.endswith(FILES):
         return ConfigError("config.database")  # a bare word may be a password
     return ConfigError("config.database.path", path=url)
 
 
 def _one_of(name: str, value: str, known: tuple[str, ...]) -> str:
     if value not in known:
-        raise ConfigError("config.choice", name=name, choices=", ".join(known), value=_shown(value))
+        raise ConfigError("config.choice", name=name, choices=", ".join(known), value=_quotable(value))
     return value
 
 
@@ -270,7 +270,7 @@ def _days(name: str, value: str | None) -> int | None:
     if value is None:
         return None
     if (number := _number(value)) not in KEPT:
-        raise ConfigError("config.days", name=name, limit=KEPT[-1], value=_shown(value))
+        raise ConfigError("config.days", name=name, limit=KEPT[-1], value=_quotable(value))
     return number
 
 
@@ -279,7 +279,7 @@ def _snowflake(name: str, value: str | None) -> int | None:
         return None
     number = _number(value)
     if not 0 < number < 1 << 63:
-        raise ConfigError("config.server", name=name, value=_shown(value))
+        raise ConfigError("config.server", name=name, value=_quotable(value))
     return number
 
 
@@ -287,16 +287,16 @@ def _port(name: str, value: str | None) -> int | None:
     if value is None:
         return None
     if (number := _number(value)) not in PORTS:
-        raise ConfigError("config.port", name=name, limit=PORTS[-1], value=_shown(value))
+        raise ConfigError("config.port", name=name, limit=PORTS[-1], value=_quotable(value))
     return number
 
 
 def _shards(value: str, postgres: str | None) -> Shards | None:
     if value.strip().lower() == ALL:
         return None
-    shards = Shards.read(value)
+    shards = Shards.parse(value)
     if shards is None:
-        raise ConfigError("config.shards", limit=MOST_SHARDS, value=_shown(value))
+        raise ConfigError("config.shards", limit=MOST_SHARDS, value=_quotable(value))
     if shards.ids[-1] >= shards.count:
         raise ConfigError(
             "config.shards.numbers", value=shards.ids[-1], count=shards.count, last=shards.count - 1
@@ -343,9 +343,9 @@ def _bind(value: str | None, public: str | None) -> Bind | None:
     try:
         address = ipaddress.ip_address(bare)
     except ValueError:
-        raise ConfigError("config.web_bind", value=_shown(value or ""), limit=PORTS[-1]) from None
+        raise ConfigError("config.web_bind", value=_quotable(value or ""), limit=PORTS[-1]) from None
     if _number(port) not in PORTS or (address.version == 6) != (bare != host):
-        raise ConfigError("config.web_bind", value=_shown(value or ""), limit=PORTS[-1])
+        raise ConfigError("config.web_bind", value=_quotable(value or ""), limit=PORTS[-1])
     return Bind(str(address), _number(port))
 
 
@@ -378,7 +378,7 @@ def _number(text: str) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < MOST_DIGITS else 0
 
 
-def _shown(text: str) -> str:
+def _quotable(text: str) -> str:
     """Return a value as a sentence may quote it: one short printable line."""
     return clip(one_line(text))
 
@@ -392,4 +392,4 @@ def _reason(fault: Exception) -> str:
         return tell("config.no_text", {})
     if isinstance(fault, NoFileError):
         return str(fault)
-    return (fault.strerror if isinstance(fault, OSError) else None) or _shown(str(fault))
+    return (fault.strerror if isinstance(fault, OSError) else None) or _quotable(str(fault))

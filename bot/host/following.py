@@ -67,13 +67,13 @@ class Following(Sharded):
     ) -> None:
         """Try again at once what a channel has refused: the bot may be allowed there now."""
         await self._follow("channel", after.id, self.club.places.channel_changed)
-        await self._opened(after.guild)
+        await self._resume_server(after.guild)
         await self._seen_otherwise(after.guild)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         """Try again at once what a server's channels have refused."""
         await self._follow("server", after.guild.id, self.club.places.server_changed)
-        await self._opened(after.guild)
+        await self._resume_server(after.guild)
         await self._seen_otherwise(after.guild)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
@@ -86,7 +86,7 @@ class Following(Sharded):
         It gets no such event for other members.
         """
         await self._follow("server", after.guild.id, self.club.places.server_changed)
-        await self._opened(after.guild)
+        await self._resume_server(after.guild)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """Let the match of a deleted thread go on in its channel."""
@@ -95,11 +95,13 @@ class Following(Sharded):
     async def _compare(self, guild: discord.Guild) -> None:
         """Compare a server with its stored state, unless the bot has left it again."""
         if self.get_guild(guild.id) is guild and not guild.unavailable:
-            await self._follow("server", guild.id, lambda _: self.club.places.server_there(named(guild)))
+            await self._follow(
+                "server", guild.id, lambda _: self.club.places.server_there(named_places(guild))
+            )
 
-    async def _opened(self, guild: discord.Guild) -> None:
+    async def _resume_server(self, guild: discord.Guild) -> None:
         """Resume what stands still in a server in which the bot may write again."""
-        await self._follow("server", guild.id, lambda _: self.club.places.server_opened(named(guild)))
+        await self._follow("server", guild.id, lambda _: self.club.places.server_opened(named_places(guild)))
 
     async def _seen_otherwise(self, guild: discord.Guild) -> None:
         """Have a server's card looked at: other people may see it, or what is on it."""
@@ -115,7 +117,7 @@ class Following(Sharded):
             log.warning("place changed", extra={"kind": kind, "place": place_id, "matches": concerned})
 
 
-def named(guild: discord.Guild) -> Named:
+def named_places(guild: discord.Guild) -> Named:
     """Return the places that Discord names of a server: channels and active threads."""
 
     def may_write(place_id: int) -> bool:

@@ -98,7 +98,7 @@ class Note(NamedTuple):
     ago: float
 
     @classmethod
-    def read(cls, file: Path, since_start: Now = even) -> Self:
+    def load(cls, file: Path, since_start: Now = even) -> Self:
         """Load a note.
 
         Raise `OSError`, or `ValueError` if it is not from this run of the machine.
@@ -155,7 +155,7 @@ class Pulse:
         self._now = now
         self._last: dict[int, float] = {}
 
-    def taken(self, client: Sharded) -> dict[int, float | None]:
+    def read_heartbeats(self, client: Sharded) -> dict[int, float | None]:
         """Return the time of the last acknowledgement by shard.
 
         It is `None` for a shard that has had none in a session.
@@ -182,7 +182,7 @@ def last_note(database: Path) -> Note | None:
     Return `None` if it does not run or is not connected yet.
     """
     try:
-        return Note.read(life_file(database))
+        return Note.load(life_file(database))
     except (OSError, ValueError):
         return None
 

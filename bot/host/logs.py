@@ -61,7 +61,7 @@ So has an `OSError`; a `KeyError`'s message may be a card.
 def set_up(form: str, level: int) -> None:
     """Send all logs to standard error as "text" or "json", unhandled faults included."""
     threading.excepthook = _of_thread
-    sys.unraisablehook = _of_nobody
+    sys.unraisablehook = _log_unraisable
     stream = logging.StreamHandler(sys.stderr)
     stream.setFormatter(JsonLines() if form == "json" else TextLines())
     stream.addFilter(Repeats())
@@ -73,7 +73,7 @@ def set_up(form: str, level: int) -> None:
         logging.getLogger(name).setLevel(max(level, logging.INFO))
 
 
-def unheard(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+def log_unhandled(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
     """Log an unhandled fault on the event loop.
 
     This exception handler is needed because asyncio's message repeats the fault's. Only the name of
@@ -89,7 +89,7 @@ def _of_thread(what: threading.ExceptHookArgs) -> None:
         _log(what.exc_value, None)
 
 
-def _of_nobody(what: "sys.UnraisableHookArgs") -> None:
+def _log_unraisable(what: "sys.UnraisableHookArgs") -> None:
     """Log a fault during an object's finalisation, where no code can catch it."""
     _log(what.exc_value, getattr(what.object, "__qualname__", None))
 
@@ -176,7 +176,7 @@ class TextLines(Lines):
     def format(self, record: logging.LogRecord) -> str:
         """Return the line(s) of one record."""
         record.fields = "".join(f" {name}={value}" for name, value in _fields(record).items())
-        return _blotted(super().format(record))
+        return _redact(super().format(record))
 
 
 class JsonLines(Lines):
@@ -188,11 +188,11 @@ class JsonLines(Lines):
             "time": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
             "level": record.levelname,
             "room": record.name,
-            "event": _blotted(record.getMessage()),
+            "event": _redact(record.getMessage()),
             **_fields(record),
         }
         if record.exc_info:
-            line["trace"] = _blotted(self.formatException(record.exc_info))
+            line["trace"] = _redact(self.formatException(record.exc_info))
         return json.dumps(line)
 
 
@@ -201,6 +201,6 @@ def _fields(record: logging.LogRecord) -> dict[str, Any]:
     return {name: getattr(record, name) for name in FIELDS if getattr(record, name, None) is not None}
 
 
-def _blotted(text: str) -> str:
+def _redact(text: str) -> str:
     """Return a text with everything that looks like a token replaced."""
     return TOKEN_SHAPE.sub("[token]", text)

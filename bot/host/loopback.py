@@ -14,7 +14,7 @@ from aiohttp import web
 
 from bot.host.config import ConfigError
 from bot.host.health import Standing, last_backup
-from bot.host.processes import doubled, lines
+from bot.host.processes import lines, shard_conflict
 from club.club import Now
 from words import Said, TwotoneError
 
@@ -67,7 +67,7 @@ class Loopback:
         runner = web.AppRunner(pages, access_log=None, shutdown_timeout=LET_GO)
         async with AsyncExitStack() as until:
             if self.metrics:
-                await until.enter_async_context(self.metrics.taken())
+                await until.enter_async_context(self.metrics.measure())
             await runner.setup()
             until.push_async_callback(runner.cleanup)
             try:
@@ -84,7 +84,7 @@ class Loopback:
         standing, wrong = await self._look()
         processes, now = standing.figures.processes if standing else (), self._now()
         others = [*lines(processes, now)]
-        if twice := doubled(processes, now):
+        if twice := shard_conflict(processes, now):
             others.append(twice)
         if standing and (remark := standing.health.remark()):
             others.insert(0, remark)

@@ -32,7 +32,7 @@ from prometheus_client import (
 )
 
 from bot.answers.reply import ANSWER_WITHIN
-from bot.delivery.throttle import counted
+from bot.delivery.throttle import is_counted
 from bot.host.health import Standing
 from bot.host.version import version
 from club.play.course.thinking import Late, Think
@@ -131,7 +131,7 @@ class Metrics:
 
     # What the rooms tell
 
-    def came(self, interaction: discord.Interaction[Any], now: float) -> None:
+    def note_interaction(self, interaction: discord.Interaction[Any], now: float) -> None:
         """Count an interaction received at `now`, and begin to time its answer."""
         kind = KINDS.get(interaction.type, OTHER)
         self._interactions.labels(kind).inc()
@@ -142,58 +142,58 @@ class Metrics:
         if len(self._unanswered) > UNANSWERED_AT_MOST:
             self._unanswered.popitem(last=False)
 
-    def committed(self, jobs: int, seconds: float) -> None:
+    def note_commit(self, jobs: int, seconds: float) -> None:
         """Record how many changes a commit stored, and how many seconds it took."""
         self._commits.observe(seconds)
         self._jobs.inc(jobs)
 
-    def paged(self, kind: str, status: int) -> None:
+    def note_page(self, kind: str, status: int) -> None:
         """Record an answer of the pages: the kind of page and the status."""
         self._pages.labels(kind, str(status)).inc()
 
-    def drawn(self, kind: str, seconds: float) -> None:
+    def note_picture(self, kind: str, seconds: float) -> None:
         """Record how many seconds a picture took to draw."""
         self._drawn.labels(kind).observe(seconds)
 
-    def logged(self, level: int, event: str) -> None:
+    def note_event(self, level: int, event: str) -> None:
         """Count one of our own warnings or errors."""
         self._events.labels(logging.getLevelName(level).lower(), event).inc()
         if level >= logging.ERROR:  # one that begins at 0, so that the first error is seen to come
             self._errors.inc()
 
-    def watched(self, think: Think) -> Think:
+    def count_late(self, think: Think) -> Think:
         """Return `think` with its late answers counted."""
 
-        async def thought(question: Question) -> Choice:
+        async def think_counted(question: Question) -> Choice:
             try:
                 return await think(question)
             except Late:
                 self._late.inc()
                 raise
 
-        return thought
+        return think_counted
 
     def follow(self, trace: aiohttp.TraceConfig) -> None:
         """Measure every request of a session besides what its trace does already."""
         trace.on_request_start.append(self._began)
-        trace.on_request_headers_sent.append(self._sent)
-        trace.on_request_end.append(self._answered)
+        trace.on_request_headers_sent.append(self._note_sent)
+        trace.on_request_end.append(self._note_answer)
         trace.on_request_exception.append(self._unheard)
 
     async def _began(
         self, _: aiohttp.ClientSession, request: SimpleNamespace, params: aiohttp.TraceRequestStartParams
     ) -> None:
         request.began = request.sent = time.perf_counter()
-        if counted(params.url.raw_path):
+        if is_counted(params.url.raw_path):
             self._counted.inc()
 
-    async def _sent(
+    async def _note_sent(
         self, _: aiohttp.ClientSession, request: SimpleNamespace, __: aiohttp.TraceRequestHeadersSentParams
     ) -> None:
         """Note when a request's headers were sent."""
         request.sent = time.perf_counter()
 
-    async def _answered(
+    async def _note_answer(
         self, _: aiohttp.ClientSession, request: SimpleNamespace, params: aiohttp.TraceRequestEndParams
     ) -> None:
         """Record a request's duration and status, and the interaction that it answered."""
@@ -201,14 +201,14 @@ class Metrics:
         self._request.observe(now - request.began)
         response, path = params.response, params.url.raw_path
         self._requests.labels(route(path), params.method, str(response.status)).inc()
-        if (interaction_id := answered(path)) is None:
+        if (interaction_id := answered_interaction(path)) is None:
             return
         if response.status >= 400:  # the library may try it again
             code = (await _body(response)).get("code") or response.status
             self._failures.labels(str(code)).inc()
         elif begun := self._unanswered.pop(interaction_id, None):
             kind, since = begun
-            took = taken_after(interaction_id, await _body(response))
+            took = answer_delay(interaction_id, await _body(response))
             if took is None:  # it lies between these two: the middle is wrong by half the way at most
                 took = (request.sent + now) / 2 - since
             self._acknowledged.labels(kind).observe(took)
@@ -218,7 +218,7 @@ class Metrics:
     ) -> None:
         path = params.url.raw_path
         self._requests.labels(route(path), params.method, NO_ANSWER).inc()
-        if answered(path) is not None:
+        if answered_interaction(path) is not None:
             self._failures.labels(NO_ANSWER).inc()
 
     # How things stand
@@ -253,14 +253,14 @@ class Metrics:
         self._answering.set(now.answering)
 
     @asynccontextmanager
-    async def taken(self) -> AsyncIterator[None]:
+    async def measure(self) -> AsyncIterator[None]:
         """Measure pictures, log events and loop lag while the context lasts.
 
         These need no client.
         """
         events = Events(self)
         logging.getLogger().addHandler(events)
-        token = listener.set(self.drawn)
+        token = listener.set(self.note_picture)
         looking = Lag(self._lag)
         try:
             yield
@@ -280,7 +280,7 @@ class Events(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """Count one record; what it says beside the event's name is for the log alone."""
         if record.name.startswith(ROOMS) and not record.args:
-            self._metrics.logged(record.levelno, str(record.msg))
+            self._metrics.note_event(record.levelno, str(record.msg))
 
 
 class Lag:
@@ -313,7 +313,7 @@ def route(path: str) -> str:
     return "/".join(part if part in WORDS else ":id" for part in _parts(path)) or OTHER
 
 
-def answered(path: str) -> int | None:
+def answered_interaction(path: str) -> int | None:
     """Return the id of the interaction that a request answers first, or `None`.
 
     >>> answered_interaction("/api/v10/interactions/112/secret/callback")
@@ -331,7 +331,7 @@ def _parts(path: str) -> list[str]:
     return path.strip("/").split("/")[2:]
 
 
-def taken_after(interaction_id: int, answer: Mapping[str, Any]) -> float | None:
+def answer_delay(interaction_id: int, answer: Mapping[str, Any]) -> float | None:
     """Return the seconds from an interaction to Discord's receipt of its answer.
 
     Both times are by Discord's own clock. `answer` is Discord's response: the id of a posted message

@@ -88,7 +88,7 @@ class WebPages:
                 now=self._now,
                 folder=self._folder,
                 invite=self._invite,
-                counted=self._metrics.paged if self._metrics else count_nothing,
+                counted=self._metrics.note_page if self._metrics else count_nothing,
             )
         )
         self._told = pages.told

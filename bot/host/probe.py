@@ -137,14 +137,14 @@ class _Trials:
         await self._find_channel()
         card = await self._post_card()
         await self._try("nonce", self._same_message())
-        await self._try("components", self._taken(many_components_card(self._say)))
-        await self._try("text", self._taken(long_text_card()))
-        await self._try("grid", self._taken(grid_card(self._say)))
+        await self._try("components", self._send_and_delete(many_components_card(self._say)))
+        await self._try("text", self._send_and_delete(long_text_card()))
+        await self._try("grid", self._send_and_delete(grid_card(self._say)))
         await self._try("kept_by_channel", self._kept_by_channel())
         await self._old_edit()
         one, two = self._say("probe.button.one"), self._say("probe.button.two")
         self._tell(Said("probe.press", button=one, other_button=two))
-        await asyncio.gather(self._first(), self._second(card), self._third())
+        await asyncio.gather(self._whisper_trial(), self._defer_trial(card), self._update_trial())
         count = self._failed
         self._tell(Said("probe.some_fail", count=count) if count else Said("probe.all_hold"))
         return not count
@@ -189,9 +189,9 @@ class _Trials:
 
     async def _send(self, card: Card, **options: Any) -> discord.Message:
         card.view.stop()  # its presses come to `on_interaction`
-        return await self._noted(self._channel.send(view=card.view, files=card.files, **options))
+        return await self._send_tracked(self._channel.send(view=card.view, files=card.files, **options))
 
-    async def _noted(self, sending: Awaitable[M]) -> M:
+    async def _send_tracked(self, sending: Awaitable[M]) -> M:
         """Send a message that `tidy` deletes, even if the probe ends before the answer."""
 
         async def send() -> M:
@@ -212,7 +212,7 @@ class _Trials:
         sent = [await self._send(sentence_card(words), nonce=nonce) for _ in range(2)]
         return sent[0].id == sent[1].id
 
-    async def _taken(self, card: Card) -> bool:
+    async def _send_and_delete(self, card: Card) -> bool:
         """Send a card and delete it; return that Discord has taken it."""
         message = await self._send(card)
         await message.delete()
@@ -221,7 +221,7 @@ class _Trials:
 
     async def _kept_by_channel(self) -> bool:
         message = await self._send(board_like_card(self._say))
-        edited = await message.edit(view=kept_card(self._say).view, attachments=_kept(message))
+        edited = await message.edit(view=kept_card(self._say).view, attachments=_kept_pictures(message))
         return _keeps(message, edited)
 
     async def _old_edit(self) -> None:
@@ -259,22 +259,22 @@ class _Trials:
 
     # What needs a press
 
-    async def _first(self) -> None:
+    async def _whisper_trial(self) -> None:
         """Answer a press ephemerally, as /move does, and follow up publicly."""
-        press = await self._pressed(ONE)
+        press = await self._wait_for_press(ONE)
         card = third_card(self._say)
         card.view.stop()
-        if press is None or not await self._answered(
+        if press is None or not await self._answer_press(
             ONE, press, press.response.send_message(view=card.view, ephemeral=True)
         ):
             return
         self._posted.append(press.delete_original_response)
         await self._try("whisper", self._public(press))
 
-    async def _second(self, card: discord.Message) -> None:
+    async def _defer_trial(self, card: discord.Message) -> None:
         """Defer a press's update, as Play does, and edit its message by token."""
-        press = await self._pressed(TWO)
-        if press is None or not await self._answered(TWO, press, press.response.defer()):
+        press = await self._wait_for_press(TWO)
+        if press is None or not await self._answer_press(TWO, press, press.response.defer()):
             return
         await self._try("picker", self._private(press))
         await self._try("update", self._public(press))
@@ -282,21 +282,23 @@ class _Trials:
 
         async def edit() -> bool:
             view = kept_card(self._say).view
-            edited.append(await press.edit_original_response(view=view, attachments=_kept(card)))
+            edited.append(await press.edit_original_response(view=view, attachments=_kept_pictures(card)))
             return edited[0].id == card.id
 
         if await self._try("by_token", edit()):
             await self._try("kept_by_token", _at_once(_keeps(card, edited[0])))
 
-    async def _third(self) -> None:
+    async def _update_trial(self) -> None:
         """Edit an ephemeral message, as a picker's last choice does; follow up publicly."""
-        press = await self._pressed(THREE)
+        press = await self._wait_for_press(THREE)
         view = sentence_card(self._say("probe.card.done")).view
-        if press is None or not await self._answered(THREE, press, press.response.edit_message(view=view)):
+        if press is None or not await self._answer_press(
+            THREE, press, press.response.edit_message(view=view)
+        ):
             return
         await self._try("private", self._public(press))
 
-    async def _pressed(self, name: str) -> Interaction | None:
+    async def _wait_for_press(self, name: str) -> Interaction | None:
         """Wait for the press of a button.
 
         If it is not pressed in time, report that and return `None`.
@@ -308,7 +310,7 @@ class _Trials:
             self._tell(Said("probe.not_pressed", button=self._say(f"probe.button.{name}")))
             return None
 
-    async def _answered(self, name: str, press: Interaction, answer: Awaitable[object]) -> bool:
+    async def _answer_press(self, name: str, press: Interaction, answer: Awaitable[object]) -> bool:
         """Answer a press; report if that is impossible. Return whether it was answered."""
         try:
             await answer
@@ -328,7 +330,7 @@ class _Trials:
     async def _follow_up(self, press: Interaction, card: Card, *, ephemeral: bool) -> bool:
         """Send a follow-up; return whether it is for one person alone."""
         card.view.stop()
-        message = await self._noted(
+        message = await self._send_tracked(
             press.followup.send(
                 view=card.view,
                 files=card.files,
@@ -344,7 +346,7 @@ async def _at_once(result: bool) -> bool:
     return result
 
 
-def _kept(message: discord.Message) -> list[Any]:
+def _kept_pictures(message: discord.Message) -> list[Any]:
     """Return a message's pictures as an edit names the ones it keeps."""
     return [KeptPicture(attachment.id) for attachment in message.attachments]
 

@@ -19,7 +19,7 @@ A deployment takes that long at most.
 """
 
 
-def doubled(processes: Sequence[ProcessRow], now: float) -> Said | None:
+def shard_conflict(processes: Sequence[ProcessRow], now: float) -> Said | None:
     """Return a warning that two processes have long shared shards, or `None`."""
     settled = [each for each in processes if not each.leaving and now - each.started_at > LASTS]
     for one, other in combinations(settled, 2):
@@ -32,11 +32,11 @@ def lines(processes: Sequence[ProcessRow], now: float) -> Iterator[Said]:
     """Yield one line for each process, as it is at `now`."""
     for each in processes:
         code = "host.process.leaving" if each.leaving else "host.process"
-        seen = elapsed(now - each.seen_at)
+        seen = time_ago(now - each.seen_at)
         yield Said(code, shards=each.shards or "–", version=each.version, ago=seen)
 
 
-def elapsed(seconds: float) -> Said:
+def time_ago(seconds: float) -> Said:
     """Return how long ago an event was, in its largest whole unit; the future is now."""
     for name, length in UNITS:
         if seconds >= length:

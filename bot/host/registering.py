@@ -11,8 +11,8 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.answers.translator import translated
-from bot.codes import understood
+from bot.answers.translator import translate_commands
+from bot.codes import reject_garbled
 from data.database import meta
 from data.database.store import Store
 from data.database.transaction import Transaction
@@ -38,19 +38,19 @@ async def register_commands(
     """
     if guild:
         tree.copy_global_to(guild=guild)
-    payload = await translated(tree, guild)
+    payload = await translate_commands(tree, guild)
     wanted = hashlib.sha256(json.dumps(payload, sort_keys=True, default=str).encode()).hexdigest()
     app_id = client.application_id
     assert app_id is not None  # known since the log-in
     mark = f"{app_id}:{guild.id if guild else 0}:{wanted}"
     while True:
         if await store.read(lambda tx: meta.get(tx, COMMANDS_KEY)) == mark:
-            with understood():
+            with reject_garbled():
                 there = {command.name: command.id for command in await tree.fetch_commands(guild=guild)}
             if there.keys() == {command["name"] for command in payload}:
                 return there
             break
-        if await store.write(lambda tx: _claimed(tx, mark)):
+        if await store.write(lambda tx: _claim(tx, mark)):
             break
         await wait(LOOKS_EVERY)
     # Not by the tree, which would put all into words once more.
@@ -58,7 +58,7 @@ async def register_commands(
         asked = client.http.bulk_upsert_guild_commands(app_id, guild.id, payload)
     else:
         asked = client.http.bulk_upsert_global_commands(app_id, payload)
-    with understood():
+    with reject_garbled():
         ids = {command["name"]: int(command["id"]) for command in await asked}
         if ids.keys() != {command["name"] for command in payload}:
             raise LookupError
@@ -66,7 +66,7 @@ async def register_commands(
     return ids
 
 
-async def _claimed(tx: Transaction, mark: str) -> bool:
+async def _claim(tx: Transaction, mark: str) -> bool:
     """Claim the registration of these commands; return false if it is taken."""
     at, _, claimed = (await meta.get(tx, CLAIM_KEY) or "0 ").partition(" ")
     if claimed == mark and 0 <= tx.now - float(at) < CLAIM_LASTS:

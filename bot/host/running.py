@@ -63,12 +63,12 @@ async def run(make: Callable[[], discord.Client], token: str) -> None:
         fault = await _serve(make(), token, stopping)
         if fault is None:
             return
-        if wrong := explained(fault):
+        if wrong := explain_fault(fault):
             raise wrong
-        if not _passes(fault):
+        if not _is_passing(fault):
             raise fault
         delay = max(wait, limit_of(fault))
-        said = Said("host.waits", fault=_named(fault), seconds=round(delay))
+        said = Said("host.waits", fault=_fault_text(fault), seconds=round(delay))
         log.warning("log-in failed, tried again later", extra={"sentence": str(said)})
         await _either(stopping, asyncio.create_task(waits.wait(delay)))
         wait = min(2 * wait, LONGEST_WAIT)
@@ -111,7 +111,7 @@ async def _serve(bot: discord.Client, token: str, stopping: asyncio.Event) -> Ba
     if not running.done() or running.cancelled():
         return None
     fault = running.exception()
-    return None if stopping.is_set() and (fault is None or _passes(fault)) else fault
+    return None if stopping.is_set() and (fault is None or _is_passing(fault)) else fault
 
 
 async def _either(stopping: asyncio.Event, task: asyncio.Task[None], *, keep: bool = False) -> None:
@@ -123,7 +123,7 @@ async def _either(stopping: asyncio.Event, task: asyncio.Task[None], *, keep: bo
         task.cancel()
 
 
-def explained(fault: BaseException) -> TwotoneError | None:
+def explain_fault(fault: BaseException) -> TwotoneError | None:
     """Return what the host has to mend after a failed connection, if that is known."""
     if isinstance(fault, discord.LoginFailure):
         return ConfigError("config.unknown_token")
@@ -139,12 +139,12 @@ def explained(fault: BaseException) -> TwotoneError | None:
 
 def unreachable(fault: BaseException) -> TwotoneError | None:
     """Return the error for a host who waits for a connection; `None` for our own bug."""
-    if wrong := explained(fault):
+    if wrong := explain_fault(fault):
         return wrong
-    return HostError("host.unreachable", fault=_named(fault)) if _passes(fault) else None
+    return HostError("host.unreachable", fault=_fault_text(fault)) if _is_passing(fault) else None
 
 
-def _passes(fault: BaseException) -> bool:
+def _is_passing(fault: BaseException) -> bool:
     """Whether a fault at log-in is Discord's or the network's, and passes by itself."""
     if isinstance(fault, discord.HTTPException):
         return fault.status == 429 or fault.status >= 500
@@ -159,7 +159,7 @@ def _passes(fault: BaseException) -> bool:
     return isinstance(fault, away) or type(fault).__module__.partition(".")[0] == "aiohttp"
 
 
-def _named(fault: BaseException) -> str:
+def _fault_text(fault: BaseException) -> str:
     """Return a fault in words for the host."""
     if isinstance(fault, discord.HTTPException):
         return f"{fault.status}"

@@ -45,7 +45,7 @@ async def set_up(token: str, tree: app_commands.CommandTree[Any], *, tell: Tell)
             found = await client.http.request(discord.http.Route("GET", "/applications/@me"))
         except Exception as fault:
             raise unreachable(fault) or fault from fault
-        return await _Setup(client, found, installed(tree), tell).run()
+        return await _Setup(client, found, install_config(tree), tell).run()
 
 
 class _Setup:
@@ -114,7 +114,7 @@ class _Setup:
             self._tell(done)
 
 
-def installed(tree: app_commands.CommandTree[Any]) -> dict[str, Any]:
+def install_config(tree: app_commands.CommandTree[Any]) -> dict[str, Any]:
     """Return how the app is installed: on servers, and by users for themselves.
 
     The latter is possible if there is a command for them.

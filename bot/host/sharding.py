@@ -10,7 +10,7 @@ from typing import Any, Final
 import discord
 from discord.state import AutoShardedConnectionState
 
-from bot.codes import understood
+from bot.codes import reject_garbled
 from club.running.sessions import Sessions
 from data.database.errors import StoreError
 from data.database.presence import shard_of
@@ -75,7 +75,7 @@ class Sharded(discord.AutoShardedClient):
 
         Raise `NoAnswer` if their number does not come from Discord.
         """
-        with understood():
+        with reject_garbled():
             if self.sessions:
                 self._buckets = max(1, (await self.fetch_session_start_limits()).max_concurrency)
             await super().launch_shards()

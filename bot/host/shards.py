@@ -20,7 +20,7 @@ class Shards:
     count: int
 
     @classmethod
-    def read(cls, text: str) -> Self | None:
+    def parse(cls, text: str) -> Self | None:
         """Parse a text into shards, or return `None`; whether they exist is not checked.
 
         >>> Shards.parse("0-2,5/16")
@@ -44,7 +44,7 @@ class Shards:
         >>> Shards.meet("0-3/16", "3,9/16"), Shards.meet("0-3/16", "3/8"), Shards.meet("0-3/16", "")
         (True, False, False)
         """
-        first, second = cls.read(one), cls.read(other)
+        first, second = cls.parse(one), cls.parse(other)
         return bool(first and second and first.count == second.count and {*first.ids} & {*second.ids})
 
     @property

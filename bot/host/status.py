@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.host.health import Note, last_backup, last_note, wrong_with
-from bot.host.processes import doubled, elapsed, lines
+from bot.host.processes import lines, shard_conflict, time_ago
 from bot.host.version import version
 from data.figures import DatabaseFigures, Figures
 from data.opening import explaining_missing_driver
@@ -34,7 +34,7 @@ def status(database: Path, now: float, postgres: str | None = None) -> Iterator[
     yield from _bot(note, wrong_with(database))
     for process in lines(found.figures.processes, now):
         yield Said("status.process", process=process)
-    if twice := doubled(found.figures.processes, now):
+    if twice := shard_conflict(found.figures.processes, now):
         yield twice
     yield from _matches(found.figures, found.over)
     yield Said("status.challenges", count=found.figures.challenges)
@@ -57,7 +57,7 @@ def _bot(note: Note | None, wrong: Said | None) -> Iterator[Said]:
         yield Said("status.bot", why=wrong)
     else:
         shards = len(note.health.shards)
-        yield Said("status.bot.well", count=shards, all=shards, ago=elapsed(note.ago))
+        yield Said("status.bot.well", count=shards, all=shards, ago=time_ago(note.ago))
     if note and (remark := note.health.remark()):
         yield remark
 
@@ -78,15 +78,15 @@ def _matches(figures: Figures, over: int) -> Iterator[Said]:
 def _outbox(figures: Figures, now: float) -> Said:
     if figures.due is None:
         return Said("status.outbox" if figures.waiting else "status.outbox.empty", count=figures.waiting)
-    return Said("status.outbox.due", count=figures.waiting, ago=elapsed(now - figures.due))
+    return Said("status.outbox.due", count=figures.waiting, ago=time_ago(now - figures.due))
 
 
 def _backup(at: float | None, now: float) -> Said:
-    return Said("status.no_backup") if at is None else Said("status.backup", ago=elapsed(now - at))
+    return Said("status.no_backup") if at is None else Said("status.backup", ago=time_ago(now - at))
 
 
 def _look(figures: Figures, now: float) -> Said:
     if not figures.looked_at:
         return Said("status.not_looked")
     code = "status.damaged" if figures.damage else "status.sound"
-    return Said(code, ago=elapsed(now - figures.looked_at))
+    return Said(code, ago=time_ago(now - figures.looked_at))

@@ -113,10 +113,10 @@ class Workers:
         message = await asyncio.to_thread(pack, asked)
         async with self._room:
             worker = await self._worker()
-            before = _used(worker)
+            before = _cpu_seconds(worker)
             try:
                 async with asyncio.timeout(self._deadline):
-                    answer = unpack(await _exchanged(worker, message))
+                    answer = unpack(await _exchange(worker, message))
             except TimeoutError:
                 raise Late from None
             except (asyncio.IncompleteReadError, OSError) as fault:
@@ -124,7 +124,7 @@ class Workers:
             else:
                 self._idle.append(worker)
             finally:
-                spend(_used(worker) - before)
+                spend(_cpu_seconds(worker) - before)
                 if worker not in self._idle:
                     self._kill(worker)
         if isinstance(answer, Failure):
@@ -179,7 +179,7 @@ class Workers:
             worker.kill()
 
 
-def _used(worker: Process) -> float:
+def _cpu_seconds(worker: Process) -> float:
     """Return the CPU seconds that a process has used; 0 where only Linux could tell."""
     try:
         return time.clock_gettime(~worker.pid << 3 | 2)  # its number of another process's clock
@@ -187,7 +187,7 @@ def _used(worker: Process) -> float:
         return 0.0
 
 
-async def _exchanged(worker: Process, message: bytes) -> bytes:
+async def _exchange(worker: Process, message: bytes) -> bytes:
     """Send a message and return the reply."""
     assert worker.stdin is not None and worker.stdout is not None  # they are pipes
     worker.stdin.write(message)

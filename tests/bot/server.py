@@ -19,7 +19,7 @@ import simcord
 from simcord.builders import UserHandle
 
 from bot.answers.reply import PATIENCE
-from bot.answers.translator import translated
+from bot.answers.translator import translate_commands
 from bot.client import Twotone
 from bot.host.config import Config
 from club.members.limits import Limits
@@ -57,7 +57,7 @@ async def translated_once(tree: Any, guild: discord.Object | None) -> list[dict[
     """
     names = frozenset(command.name for command in tree.get_commands(guild=guild))
     if names not in TRANSLATED:
-        TRANSLATED[names] = await translated(tree, guild)
+        TRANSLATED[names] = await translate_commands(tree, guild)
     return TRANSLATED[names]
 
 
@@ -280,7 +280,7 @@ async def served(
 
     env = simcord.Env(fresh_bot(), settle_timeout=SETTLES_WITHIN)
     with (
-        patch("bot.host.registering.translated", translated_once),
+        patch("bot.host.registering.translate_commands", translated_once),
         patch("bot.client.open_store", opened_apart),
         simulator.soon_at_rest(),
     ):

@@ -112,10 +112,10 @@ def test_no_metric_has_a_label_that_could_name_anybody() -> None:
 
 def test_jobs_and_errors_are_counted_each() -> None:
     measured = Metrics()
-    measured.committed(5, 0.01)
-    measured.committed(2, 0.01)
-    measured.logged(logging.WARNING, "post parked")
-    measured.logged(logging.ERROR, "post given up")
+    measured.note_commit(5, 0.01)
+    measured.note_commit(2, 0.01)
+    measured.note_event(logging.WARNING, "post parked")
+    measured.note_event(logging.ERROR, "post given up")
     text = measured.text(None, ready=False, backup_age=None).decode()
     assert "\ntwotone_committed_jobs_total 7.0\n" in text
     assert "\ntwotone_commit_seconds_count 2.0\n" in text

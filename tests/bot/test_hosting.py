@@ -91,7 +91,7 @@ def test_the_manual_names_files_and_settings_that_there_are() -> None:
 
 def test_several_bots_in_containers_share_out_all_shards_and_are_healthy_when_ready() -> None:
     compose = (ROOT / "compose.scale.yaml").read_text(encoding="utf-8")
-    every = [Shards.read(text) for text in re.findall(r"SHARDS: (\S+)}", compose)]
+    every = [Shards.parse(text) for text in re.findall(r"SHARDS: (\S+)}", compose)]
     assert len(every) == 2
     assert sorted(number for shards in every if shards for number in shards.ids) == [0, 1]
     assert {shards.count for shards in every if shards} == {2}

@@ -259,7 +259,7 @@ async def test_a_mistake_of_ours_after_it_is_stored_does_not_call_it_undone(
     place = await room.begin("binar", side="Even")
 
     async def fails(club: Club, request: Request, *_: object, **__: object) -> None:
-        request.reply.stored()
+        request.reply.mark_stored()
         if answered:
             await request.reply.say("answer.goes_on")
             raise StoreError("store.busy")

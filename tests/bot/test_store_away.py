@@ -13,7 +13,7 @@ import pytest
 from bot.__main__ import main
 from bot.host.clock import even
 from bot.host.health import HEARTBEAT, Health, last_note, life_file, unwell, wrong_with
-from bot.host.processes import LASTS, doubled
+from bot.host.processes import LASTS, shard_conflict
 from bot.host.status import status
 from data import processes
 from data.database.errors import StoreError
@@ -161,7 +161,7 @@ def test_two_processes_that_serve_the_same_shards_for_long_are_named() -> None:
         (row("b", "1/4", now - LASTS), False),
         (row("b", "1/4", 1.0, leaving=True), False),
     ):
-        said = doubled([settled, other], now)
+        said = shard_conflict([settled, other], now)
         assert (said is not None) is named
         if said:
             assert "same shards for more than ten minutes (0-1/4 and 1/4)" in str(said)

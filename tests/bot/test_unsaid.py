@@ -184,7 +184,7 @@ async def test_no_more_is_said_by_one_press_than_discord_takes(post: Post) -> No
     post.tokens.end(interaction, answered=True)
     for _ in range(FOLLOW_UPS):
         assert await post.tokens.of(interaction, CHANNEL) is not None
-        post.tokens.took(interaction)
+        post.tokens.count_follow_up(interaction)
     assert await post.tokens.of(interaction, CHANNEL) is None
 
 

@@ -37,7 +37,7 @@ def shaken(seed: int) -> Callable[[pytest.MonkeyPatch], None]:
 
             return slowly
 
-        patch.setattr(bot.delivery.wire, "asked", slow(bot.delivery.wire.asked))
+        patch.setattr(bot.delivery.wire, "ask_discord", slow(bot.delivery.wire.ask_discord))
         for owner, names in ((Store, ("read", "write")), (Reply, ("nod", "show", "update"))):
             for name in names:
                 patch.setattr(owner, name, slow(getattr(owner, name)))

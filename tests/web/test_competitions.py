@@ -90,7 +90,7 @@ async def test_its_table_is_counted_once_for_what_it_says(met: Site, monkeypatch
         counted.append(section.version)
         return await crosstable_of(tx, section)
 
-    monkeypatch.setattr("club.pages.pages.sheet_of", counting)
+    monkeypatch.setattr("club.pages.pages.crosstable_of", counting)
     first = (await met.get(path)).text
     assert (await met.get(path)).text == first and len(counted) == 1
     await met.club.preferences.change(ANN.id, profile_shown=False)

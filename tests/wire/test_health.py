@@ -73,7 +73,7 @@ class Room:
         """
 
         def times() -> dict[int, float]:
-            taken = self.bot._pulse.taken(self.bot)
+            taken = self.bot._pulse.read_heartbeats(self.bot)
             return {number: at or 0.0 for number, at in taken.items() if not shards or number in shards}
 
         before = times()

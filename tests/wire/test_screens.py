@@ -116,7 +116,7 @@ async def move(card: Locator, action: str, path: tuple[str, ...]) -> None:
             "nodes => nodes.map(node => node.dataset.custom)"
         ):
             read = parse(custom)
-            state = PuzzleState.read(read.rest) if read and read.action == action else None
+            state = PuzzleState.parse(read.rest) if read and read.action == action else None
             if state and state.path == path[: len(state.path)]:
                 ways[len(state.path) + state.sure] = custom
         best = max(ways)
@@ -142,7 +142,7 @@ async def shown_in(card: Locator, action: str) -> PuzzleState:
     """How far the puzzle of a card has come, by its buttons."""
     customs = card.locator(f'button[data-custom*=":{action}:"]')
     read = parse(await customs.first.get_attribute("data-custom") or "")
-    state = PuzzleState.read(read.rest) if read else None
+    state = PuzzleState.parse(read.rest) if read else None
     assert state is not None
     return state
 
@@ -325,7 +325,7 @@ async def press_name(card: Locator, *, right: bool) -> None:
     """Tap the right name of the marked square, or a wrong one."""
     for button in await card.locator('[data-custom*=":coord:"]').all():
         read = parse(await button.get_attribute("data-custom") or "")
-        state = Round.read(read.rest) if read else None
+        state = Round.parse(read.rest) if read else None
         assert state is not None
         view = empty_board(state.game)
         assert view is not None

@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot.client import Twotone
 from bot.host.config import Config
-from bot.host.setup import PERMISSIONS, TAGS, installed, set_up
+from bot.host.setup import PERMISSIONS, TAGS, install_config, set_up
 from playground.api.rest import Rest
 from playground.app import REST, make_app, serve
 from playground.bot_process import TOKEN
@@ -167,10 +167,10 @@ def test_people_can_install_the_app_for_themselves_where_a_command_is_for_them(
     commands = tree()
     for command in commands.get_commands():
         monkeypatch.setattr(command, "allowed_installs", app_commands.AppInstallationType(user=False))
-    assert list(installed(commands)) == ["0"]
+    assert list(install_config(commands)) == ["0"]
     one = commands.get_commands()[0]
     monkeypatch.setattr(one, "allowed_installs", app_commands.AppInstallationType(guild=True, user=True))
-    ways = installed(commands)
+    ways = install_config(commands)
     assert list(ways) == ["0", "1"]
     assert ways["1"]["oauth2_install_params"] == {"scopes": ["applications.commands"], "permissions": 0}
 

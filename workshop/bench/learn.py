@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time, time
 
 from bot.cards.kit.pictures import draw_card
-from bot.cards.learning.overview import overview_card
+from bot.cards.learning.overview import insight_card
 from club.club import Club
 from club.learning.openings import Asks, Openings, Step, Whose
 from club.learning.overview import insight_of
@@ -144,7 +144,7 @@ async def _insight() -> float:
             for _ in range(RUNS + 1):
                 began = process_time()
                 known = await club.insights.load_history(LOOKER)
-                card = overview_card(insight_of(known.rows), known, "Ada", say, theme=DEFAULT)
+                card = insight_card(insight_of(known.rows), known, "Ada", say, theme=DEFAULT)
                 await draw_card(card)
                 taken.append((process_time() - began) * 1000)
         finally:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
-from bot.cards.competitions.league import jump_line, numbered, played_lines
+from bot.cards.competitions.league import numbered_id, played_lines, table_change_line
 from bot.cards.kit.kit import (
     OFFERED,
     OVER,
@@ -12,8 +12,8 @@ from bot.cards.kit.kit import (
     RUNNING,
     Card,
     Press,
-    framed,
-    listed,
+    fit_lines,
+    framed_view,
     row,
     text,
 )
@@ -48,13 +48,13 @@ def ladder_card(sheet: Sheet, say: Speaker) -> Card:
     open_ = [each for each in sheet.pairings if each.counts is None]
     lines = [_challenge(sheet, each, say) for each in open_[-CHALLENGES_AT_MOST:]]
     lines += [_line(line, say) for line in here]
-    ruled = [jump_line(sheet, jump, say) for jump in sheet.jumps if jump.what is Jump.RULED]
+    ruled = [table_change_line(sheet, jump, say) for jump in sheet.jumps if jump.what is Jump.RULED]
     return Card(
-        framed(
+        framed_view(
             OVER if over else RUNNING,
             text(say("card.ladder", league=plain(ladder.name)), *played_lines(ladder, say)),
             _picture(sheet, here, say) if here else text(say("card.ladder.nobody")),
-            text(*listed(say, lines, PLACES_LIMIT)) if lines else None,
+            text(*fit_lines(say, lines, PLACES_LIMIT)) if lines else None,
             text(
                 *(_effect(sheet, effect, say) for effect in sheet.effects),
                 *ruled,
@@ -65,11 +65,13 @@ def ladder_card(sheet: Sheet, say: Speaker) -> Card:
                 else say("card.ladder.how"),
             ),
             row(
-                Press.of(numbered("season-in", stage.id), say("button.league.join"), PRIMARY, disabled=ended),
-                Press.of(numbered("climb", id_), say("button.ladder.challenge"), PRIMARY, disabled=ended),
-                Press.of(numbered("withdraw", id_), say("button.league.leave"), disabled=over),
-                Press.of(numbered("rule", id_), say("button.league.rule")),
-                Press.of(numbered("season-end", stage.id), say("button.ladder.stop"), disabled=ended),
+                Press.of(
+                    numbered_id("season-in", stage.id), say("button.league.join"), PRIMARY, disabled=ended
+                ),
+                Press.of(numbered_id("climb", id_), say("button.ladder.challenge"), PRIMARY, disabled=ended),
+                Press.of(numbered_id("withdraw", id_), say("button.league.leave"), disabled=over),
+                Press.of(numbered_id("rule", id_), say("button.league.rule")),
+                Press.of(numbered_id("season-end", stage.id), say("button.ladder.stop"), disabled=ended),
             ),
         )
     )
@@ -83,7 +85,7 @@ def standing(sheet: Sheet) -> list[Line]:
 def reached_card(section_id: int, reached: Sequence[Reached], say: Speaker) -> Card:
     """Return the card of the members one can challenge, each by one tap."""
     return Card(
-        framed(
+        framed_view(
             OFFERED,
             text(
                 say("card.ladder.reached"),
@@ -96,7 +98,7 @@ def reached_card(section_id: int, reached: Sequence[Reached], say: Speaker) -> C
             row(
                 *(
                     Press.of(
-                        numbered("climb-to", section_id, each.entrant.id),
+                        numbered_id("climb-to", section_id, each.entrant.id),
                         say("button.ladder.place", place=each.place, name=each.entrant.name),
                         PRIMARY,
                         disabled=each.again_at is not None,

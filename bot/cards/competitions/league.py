@@ -17,8 +17,8 @@ from bot.cards.kit.kit import (
     RUNNING,
     Card,
     Press,
-    framed,
-    listed,
+    fit_lines,
+    framed_view,
     menu,
     row,
     text,
@@ -74,7 +74,7 @@ def season_card(season: Season, say: Speaker, *, anew: bool) -> Card:
     open_ = stage.status is StageStatus.OPEN
     names = commas([say.text(mention(entrant.user_id)) for entrant in season.entrants], say.language)
     count = len(season.entrants)
-    card = framed(
+    card = framed_view(
         OFFERED if open_ else OVER,
         text(
             say("card.league.season", league=plain(row_.name), number=stage.number + 1),
@@ -90,9 +90,11 @@ def season_card(season: Season, say: Speaker, *, anew: bool) -> Card:
             say("card.league.joined", count=count, names=names) if count else say("card.league.nobody"),
         ),
         row(
-            Press.of(numbered("season-in", stage.id), say("button.league.join"), PRIMARY, disabled=not open_),
-            Press.of(numbered("season-out", stage.id), say("button.league.leave"), disabled=not open_),
-            Press.of(numbered("season-end", stage.id), say("button.league.stop"), disabled=row_.stopped),
+            Press.of(
+                numbered_id("season-in", stage.id), say("button.league.join"), PRIMARY, disabled=not open_
+            ),
+            Press.of(numbered_id("season-out", stage.id), say("button.league.leave"), disabled=not open_),
+            Press.of(numbered_id("season-end", stage.id), say("button.league.stop"), disabled=row_.stopped),
         ),
     )
     aloud = anew and open_ and stage.put_off and not stage.reminded
@@ -105,7 +107,7 @@ def adrift_card(league: CompetitionRow, user_id: int, say: Speaker) -> Card:
     It tells the organiser and the players how the competition goes on.
     """
     code = "card.league.adrift" if user_id == league.organiser_id else "card.league.adrift.player"
-    return Card(framed(OVER, text(say(code, league=plain(league.name)))))
+    return Card(framed_view(OVER, text(say(code, league=plain(league.name)))))
 
 
 def _dates(season: Season, say: Speaker) -> str:
@@ -133,7 +135,7 @@ def _dates(season: Season, say: Speaker) -> str:
 
 def season_mark(stage_id: int) -> str:
     """Return by which component the card of a season is known."""
-    return str(numbered("season-in", stage_id))
+    return str(numbered_id("season-in", stage_id))
 
 
 def section_card(sheet: Sheet, say: Speaker, *, anew: bool, page: str | None = None) -> Card:
@@ -147,9 +149,9 @@ def section_card(sheet: Sheet, say: Speaker, *, anew: bool, page: str | None = N
     over = stage.status is StageStatus.OVER
     lines = [table_line(sheet, place, line, say) for place, line in enumerate(sheet.lines)]
     lines += [say("card.league.matches"), *(pair_line(sheet, pairing, say) for pairing in sheet.pairings)]
-    close, taken = when(stage.closes_at), taking(sheet, sheet.absent, say)
+    close, taken = when(stage.closes_at), take_place_buttons(sheet, sheet.absent, say)
     return Card(
-        framed(
+        framed_view(
             OVER if over else RUNNING,
             text(
                 say(
@@ -161,17 +163,17 @@ def section_card(sheet: Sheet, say: Speaker, *, anew: bool, page: str | None = N
                 *played_lines(league, say),
             ),
             table_picture(sheet, Said("picture.league", section=letter_of(section.number)), say),
-            text(*listed(say, lines, LINES_LIMIT)),
+            text(*fit_lines(say, lines, LINES_LIMIT)),
             text(
-                *(jump_line(sheet, jump, say) for jump in sheet.jumps),
+                *(table_change_line(sheet, jump, say) for jump in sheet.jumps),
                 *(_absent_line(league, each, say) for each in sheet.absent),
                 say("card.league.warned", time=close) if stage.warned and not over else None,
                 say("card.league.over") if over else say("card.league.closes", time=close),
             ),
             row(
-                Press.of(numbered("withdraw", section.id), say("button.league.withdraw"), disabled=over),
-                Press.of(numbered("rule", section.id), say("button.league.rule")),
-                Press.of(numbered("table-record", section.id), say("button.table.record")),
+                Press.of(numbered_id("withdraw", section.id), say("button.league.withdraw"), disabled=over),
+                Press.of(numbered_id("rule", section.id), say("button.league.rule")),
+                Press.of(numbered_id("table-record", section.id), say("button.table.record")),
                 *page_button(page, say),
             ),
             row(*taken) if taken else None,
@@ -188,14 +190,14 @@ def _absent_line(league: CompetitionRow, entrant: EntrantRow, say: Speaker) -> s
 
 def section_mark(section_id: int) -> str:
     """Return by which component the card of a section is known."""
-    return str(numbered("rule", section_id))
+    return str(numbered_id("rule", section_id))
 
 
-def taking(sheet: Sheet, absent: Sequence[EntrantRow], say: Speaker) -> list[Press]:
+def take_place_buttons(sheet: Sheet, absent: Sequence[EntrantRow], say: Speaker) -> list[Press]:
     """Return the buttons with which a member takes the place of an absent one."""
     return [
         Press.of(
-            numbered("seat-take", sheet.section.id, each.id),
+            numbered_id("seat-take", sheet.section.id, each.id),
             say("button.league.take", name=each.name),
             PRIMARY,
         )
@@ -267,7 +269,7 @@ def pair_line(sheet: Sheet, pairing: PairingRow, say: Speaker) -> str:
     return f"{line} · {say('card.league.judged')}" if pairing.judged else line
 
 
-def jump_line(sheet: Sheet, jump: LogRow, say: Speaker, name: Words | None = None) -> str | None:
+def table_change_line(sheet: Sheet, jump: LogRow, say: Speaker, name: Words | None = None) -> str | None:
     """Return the line that explains a jump in the table.
 
     Return `None` for a ruling that was dropped with its round. `name` is the name of its author, if a
@@ -295,7 +297,7 @@ def begins_card(table: Table, reason: Reason | None, say: Speaker) -> Card:
     """Return the channel message of a league match, under which its thread is created."""
     first, second = (plain(seat.name) for seat in table.row.seats)
     return Card(
-        framed(
+        framed_view(
             None,
             text(
                 say("card.league.begins", name=first, opponent=second),
@@ -358,10 +360,10 @@ def rule_card(sheet: Sheet, say: Speaker) -> Card:
     """Return the matches of a section that an organiser can rule on."""
     ended = sheet.ruled_on
     if not ended:
-        return Card(framed(OFFERED, text(say("card.league.rule.none"))))
+        return Card(framed_view(OFFERED, text(say("card.league.rule.none"))))
     steps = [Step(str(pairing.id), _pair(sheet, pairing)) for pairing in ended[-RULED_AT_MOST:]]
-    pick = menu(numbered("rule-pair", sheet.section.id), say, say("menu.league.pair"), steps)
-    return Card(framed(OFFERED, text(say("card.league.rule")), row(pick)))
+    pick = menu(numbered_id("rule-pair", sheet.section.id), say, say("menu.league.pair"), steps)
+    return Card(framed_view(OFFERED, text(say("card.league.rule")), row(pick)))
 
 
 def rule_pair_card(sheet: Sheet, pairing: PairingRow, say: Speaker) -> Card:
@@ -375,7 +377,7 @@ def rule_pair_card(sheet: Sheet, pairing: PairingRow, say: Speaker) -> Card:
         "": say("button.league.undo"),
     }
     return Card(
-        framed(
+        framed_view(
             OFFERED,
             text(say("card.league.rule.pair", name=plain(first.name), opponent=plain(second.name))),
             row(
@@ -394,7 +396,9 @@ def rule_pair_card(sheet: Sheet, pairing: PairingRow, say: Speaker) -> Card:
 
 def sure_card(code: str, action: str, number: int, label: str, say: Speaker) -> Card:
     """Return the confirmation question before an action that cannot be undone."""
-    return Card(framed(OVER, text(say(code)), row(Press.of(numbered(action, number), say(label), DANGER))))
+    return Card(
+        framed_view(OVER, text(say(code)), row(Press.of(numbered_id(action, number), say(label), DANGER)))
+    )
 
 
 def _pair(sheet: Sheet, pairing: PairingRow) -> Words:
@@ -402,7 +406,7 @@ def _pair(sheet: Sheet, pairing: PairingRow) -> Words:
     return Said("card.league.pair", name=first.name, opponent=second.name)
 
 
-def numbered(action: str, *numbers: int) -> CustomId:
+def numbered_id(action: str, *numbers: int) -> CustomId:
     """Return the custom_id of an action about a season, a section or an entrant."""
     # The numbers of seasons and sections are not those of matches.
     return CustomId(action, 0, rest=",".join(map(str, numbers)))

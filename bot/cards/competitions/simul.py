@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Final
 
-from bot.cards.competitions.league import LINES_LIMIT, jump_line, numbered, played_lines
+from bot.cards.competitions.league import LINES_LIMIT, numbered_id, played_lines, table_change_line
 from bot.cards.competitions.tournament import COLOURS, state_line
 from bot.cards.kit.kit import (
     OFFERED,
@@ -12,8 +12,8 @@ from bot.cards.kit.kit import (
     RUNNING,
     Card,
     Press,
-    framed,
-    listed,
+    fit_lines,
+    framed_view,
     row,
     text,
 )
@@ -42,7 +42,7 @@ def simul_card(season: Season, say: Speaker) -> Card:
     names = commas([say.text(mention(each.user_id)) for each in joined], say.language)
     count = len(joined)
     return Card(
-        framed(
+        framed_view(
             COLOURS[stage.status],
             text(
                 say("card.simul", league=plain(simul.name)),
@@ -54,11 +54,13 @@ def simul_card(season: Season, say: Speaker) -> Card:
             text(say("card.simul.joined", count=count, names=names) if count else say("card.simul.nobody")),
             row(
                 Press.of(
-                    numbered("season-in", stage.id), say("button.league.join"), PRIMARY, disabled=not open_
+                    numbered_id("season-in", stage.id), say("button.league.join"), PRIMARY, disabled=not open_
                 ),
-                Press.of(numbered("season-out", stage.id), say("button.league.leave"), disabled=not open_),
-                Press.of(numbered("season-go", stage.id), say("button.tournament.go"), disabled=not open_),
-                Press.of(numbered("season-end", stage.id), say("button.simul.stop"), disabled=simul.stopped),
+                Press.of(numbered_id("season-out", stage.id), say("button.league.leave"), disabled=not open_),
+                Press.of(numbered_id("season-go", stage.id), say("button.tournament.go"), disabled=not open_),
+                Press.of(
+                    numbered_id("season-end", stage.id), say("button.simul.stop"), disabled=simul.stopped
+                ),
             ),
         )
     )
@@ -78,22 +80,22 @@ def score_card(sheet: Sheet, say: Speaker, *, anew: bool) -> Card:
     stage, over = sheet.stage, sheet.stage.status is StageStatus.OVER
     id_, begins = sheet.section.id, anew and stage.status is StageStatus.RUNNING
     ways = [
-        Press.of(numbered("simul-next", id_), say("button.simul.next"), PRIMARY),
-        Press.of(numbered("withdraw", id_), say("button.league.withdraw")),
+        Press.of(numbered_id("simul-next", id_), say("button.simul.next"), PRIMARY),
+        Press.of(numbered_id("withdraw", id_), say("button.league.withdraw")),
     ]
     return Card(
-        framed(
+        framed_view(
             OVER if over else RUNNING,
             text(say("card.simul", league=plain(sheet.competition.name)), score_line(sheet, say)),
             _picture(sheet, say),
-            text(*listed(say, [board_line(sheet, each, say) for each in sheet.pairings], LINES_LIMIT)),
+            text(*fit_lines(say, [board_line(sheet, each, say) for each in sheet.pairings], LINES_LIMIT)),
             text(
-                *(jump_line(sheet, jump, say) for jump in sheet.jumps),
+                *(table_change_line(sheet, jump, say) for jump in sheet.jumps),
                 say("card.simul.over") if over else say("card.simul.closes", time=when(stage.closes_at)),
             ),
             row(
                 *([] if over else ways),
-                Press.of(numbered("rule", id_), say("button.league.rule")),
+                Press.of(numbered_id("rule", id_), say("button.league.rule")),
             ),
         ),
         pings=tuple(user_id for user_id in sheet.unfinished_users if user_id > 0) if begins else (),
@@ -174,7 +176,7 @@ def queue_empty_card(queue: Queue, say: Speaker, *, note: str | None = None) -> 
     sheet = queue.sheet
     over = score_of(sheet).running == 0
     return Card(
-        framed(
+        framed_view(
             OVER if over else OFFERED,
             text(
                 say("card.simul", league=plain(sheet.competition.name)),
@@ -184,6 +186,8 @@ def queue_empty_card(queue: Queue, say: Speaker, *, note: str | None = None) -> 
             ),
             None
             if over
-            else row(Press.of(numbered("simul-next", sheet.section.id), say("button.simul.next"), PRIMARY)),
+            else row(
+                Press.of(numbered_id("simul-next", sheet.section.id), say("button.simul.next"), PRIMARY)
+            ),
         )
     )

@@ -3,7 +3,7 @@
 import discord
 
 from bot.cards.competitions.league import letter_of
-from bot.cards.kit.kit import Card, Upload, framed, text
+from bot.cards.kit.kit import Card, Upload, framed_view, text
 from bot.cards.kit.names import plain
 from club.competitions.kinds import kind_of
 from club.competitions.sheets import Sheet
@@ -22,7 +22,7 @@ def table_record_card(sheet: Sheet, files: dict[str, str], say: Speaker) -> Card
         head = say("card.table.record", league=league, number=number, section=letter_of(sheet.section.number))
     else:
         head = say("card.table.record.tournament", league=league)
-    card = framed(
+    card = framed_view(
         None,
         text(
             head,

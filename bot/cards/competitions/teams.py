@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
-from bot.cards.competitions.league import jump_line, numbered, played_lines, taking
+from bot.cards.competitions.league import numbered_id, played_lines, table_change_line, take_place_buttons
 from bot.cards.competitions.tournament import COLOURS
 from bot.cards.kit.kit import (
     DANGER,
@@ -15,8 +15,8 @@ from bot.cards.kit.kit import (
     TEXT_LIMIT,
     Card,
     Press,
-    framed,
-    listed,
+    fit_lines,
+    framed_view,
     menu,
     row,
     text,
@@ -54,7 +54,7 @@ def match_card(season: Season, say: Speaker, away: TeamRow | None = None, *, ane
     open_ = stage.status is StageStatus.OPEN
     here = _sides_here(season.teams, away)
     return Card(
-        framed(
+        framed_view(
             COLOURS[stage.status],
             text(
                 say("card.tournament", league=plain(row_.name)),
@@ -68,25 +68,25 @@ def match_card(season: Season, say: Speaker, away: TeamRow | None = None, *, ane
             row(
                 *(
                     Press.of(
-                        numbered("team-in", stage.id, team.side),
-                        say("button.team.join", name=_called(team, row_)),
+                        numbered_id("team-in", stage.id, team.side),
+                        say("button.team.join", name=_team_label(team, row_)),
                         PRIMARY,
                         disabled=not open_,
                     )
                     for team in here
                 ),
-                Press.of(numbered("season-out", stage.id), say("button.league.leave"), disabled=not open_),
+                Press.of(numbered_id("season-out", stage.id), say("button.league.leave"), disabled=not open_),
             ),
             row(
                 *(
                     Press.of(
-                        numbered("team-line", stage.id, team.side),
-                        say("button.team.line", name=_called(team, row_)),
+                        numbered_id("team-line", stage.id, team.side),
+                        say("button.team.line", name=_team_label(team, row_)),
                         disabled=not open_,
                     )
                     for team in here
                 ),
-                *(_organised(season, say) if away is None else ()),
+                *(_organiser_buttons(season, say) if away is None else ()),
             ),
         ),
         pings=_asked_again(season, here) if anew and open_ else (),
@@ -103,20 +103,20 @@ def _asked_again(season: Season, here: Sequence[TeamRow]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(user_id for side, user_id in season.again if side in sides))
 
 
-def _organised(season: Season, say: Speaker) -> list[Press]:
+def _organiser_buttons(season: Season, say: Speaker) -> list[Press]:
     """Return the buttons of the member who created the match."""
     stage = season.stage
     open_ = stage.status is StageStatus.OPEN
     code = [
-        Press.of(numbered("team-code", stage.id), say("button.team.code"))
+        Press.of(numbered_id("team-code", stage.id), say("button.team.code"))
         for team in season.teams
         if team.is_pending and open_
     ]
     return [
         *code,
-        Press.of(numbered("season-go", stage.id), say("button.tournament.go"), disabled=not open_),
+        Press.of(numbered_id("season-go", stage.id), say("button.tournament.go"), disabled=not open_),
         Press.of(
-            numbered("season-end", stage.id),
+            numbered_id("season-end", stage.id),
             say("button.team.stop"),
             disabled=season.competition.stopped,
         ),
@@ -168,7 +168,7 @@ def _within(names: list[str]) -> list[str]:
     return found
 
 
-def _called(team: TeamRow, row_: CompetitionRow) -> str:
+def _team_label(team: TeamRow, row_: CompetitionRow) -> str:
     """Return the name of a team for button labels."""
     return team.name or row_.name
 
@@ -203,14 +203,14 @@ def score_card(sheet: Sheet, say: Speaker, away: TeamRow | None = None, *, anew:
     """
     over, id_ = sheet.stage.status is StageStatus.OVER, sheet.section.id
     boards, absent = sheet.boards, _absent_here(sheet, away)
-    taken = taking(sheet, absent, say)
+    taken = take_place_buttons(sheet, absent, say)
     buttons = [
-        Press.of(numbered("team-board", id_), say("button.team.board"), PRIMARY),
-        *([] if over else [Press.of(numbered("withdraw", id_), say("button.league.withdraw"))]),
-        *([Press.of(numbered("rule", id_), say("button.league.rule"))] if away is None else ()),
-        Press.of(numbered("table-record", id_), say("button.table.record")),
+        Press.of(numbered_id("team-board", id_), say("button.team.board"), PRIMARY),
+        *([] if over else [Press.of(numbered_id("withdraw", id_), say("button.league.withdraw"))]),
+        *([Press.of(numbered_id("rule", id_), say("button.league.rule"))] if away is None else ()),
+        Press.of(numbered_id("table-record", id_), say("button.table.record")),
         *(
-            [Press.of(numbered("team-again", id_), say("button.team.again"), disabled=sheet.rematch)]
+            [Press.of(numbered_id("team-again", id_), say("button.team.again"), disabled=sheet.rematch)]
             if over and not any(team.gone for team in sheet.teams)
             else ()
         ),
@@ -222,16 +222,19 @@ def score_card(sheet: Sheet, say: Speaker, away: TeamRow | None = None, *, anew:
     ]
     stands = [_score(sheet, boards, say), _standing(sheet, boards, say)]
     told = [
-        *(jump_line(sheet, jump, say, _who(sheet, jump.user_id, say, away)) for jump in sheet.jumps),
+        *(
+            table_change_line(sheet, jump, say, _name_on_card(sheet, jump.user_id, say, away))
+            for jump in sheet.jumps
+        ),
         *(say("card.team.gone", name=plain(team.name)) for team in sheet.teams if team.gone),
         say("card.team.points"),
     ]
     # A line of each board, and another one where its player is missing, may be more than a message holds.
     room = TEXT_LIMIT - _length([*head, *stands, *told])
-    lines = listed(say, [_board(sheet, board, say, away) for board in boards], room)
-    missing = listed(say, _missing(sheet, absent, say, away), room - _length(lines))
+    lines = fit_lines(say, [_board(sheet, board, say, away) for board in boards], room)
+    missing = fit_lines(say, _missing(sheet, absent, say, away), room - _length(lines))
     return Card(
-        framed(
+        framed_view(
             OVER if over else RUNNING,
             text(*head),
             _picture(sheet, boards, say),
@@ -254,7 +257,7 @@ def _missing(sheet: Sheet, absent: Sequence[EntrantRow], say: Speaker, away: Tea
     unreached = [] if sheet.stage.status is StageStatus.OVER else sheet.unreached
     return [
         *(_absent_line(sheet, each, say) for each in absent),
-        *(say("card.team.unreached", name=_who(sheet, each, say, away)) for each in unreached),
+        *(say("card.team.unreached", name=_name_on_card(sheet, each, say, away)) for each in unreached),
     ]
 
 
@@ -278,7 +281,7 @@ def _absent_line(sheet: Sheet, absent: EntrantRow, say: Speaker) -> str:
     return say("card.team.absent.reserves", names=commas(reserves, say.language), **facts)
 
 
-def _who(sheet: Sheet, user_id: int, say: Speaker, away: TeamRow | None) -> Words:
+def _name_on_card(sheet: Sheet, user_id: int, say: Speaker, away: TeamRow | None) -> Words:
     """Return a user's name on a card.
 
     It is a mention, except for people of the other server and for users who were forgotten.
@@ -313,7 +316,7 @@ def _standing(sheet: Sheet, boards: Sequence[Board], say: Speaker) -> str:
 
 def _board(sheet: Sheet, board: Board, say: Speaker, away: TeamRow | None) -> str:
     """Return a board in words; with the way to it, where people may see its place."""
-    first, second = (_who(sheet, player.user_id, say, away) for player in board.players)
+    first, second = (_name_on_card(sheet, player.user_id, say, away) for player in board.players)
     number = say("card.team.board.number", number=board.number)
     match_id = board.pairing.match_id
     found = None if match_id is None or away is not None else sheet.links.get(match_id)
@@ -381,25 +384,27 @@ def line_card(line: LineUp, say: Speaker, chosen: int | None = None) -> Card:
     """
     stage_id, side, name = line.stage.id, line.team.side, plain(line.team.name)
     if not line.people:
-        return Card(framed(OFFERED, text(say("card.team.line.none", name=name))))
+        return Card(framed_view(OFFERED, text(say("card.team.line.none", name=name))))
     steps = [Step(str(each.id), each.name) for each in line.people]
-    pick = menu(numbered("team-pick", stage_id, side), say, say("menu.team.member"), steps)
+    pick = menu(numbered_id("team-pick", stage_id, side), say, say("menu.team.member"), steps)
     picked = next((each for each in line.people if each.id == chosen), None)
     lines = [f"{number}. {plain(each.name)}" for number, each in enumerate(line.people, 1)]
     ways = []
     if picked is not None:
         at = [each.id for each in line.people].index(picked.id)
         ways = [
-            Press.of(numbered("team-up", stage_id, side, picked.id), say("button.team.up"), disabled=at == 0),
             Press.of(
-                numbered("team-down", stage_id, side, picked.id),
+                numbered_id("team-up", stage_id, side, picked.id), say("button.team.up"), disabled=at == 0
+            ),
+            Press.of(
+                numbered_id("team-down", stage_id, side, picked.id),
                 say("button.team.down"),
                 disabled=at == len(line.people) - 1,
             ),
-            Press.of(numbered("team-out", stage_id, side, picked.id), say("button.team.out"), DANGER),
+            Press.of(numbered_id("team-out", stage_id, side, picked.id), say("button.team.out"), DANGER),
         ]
     return Card(
-        framed(
+        framed_view(
             OFFERED,
             text(say("card.team.line", name=name, boards=line.boards), *lines),
             text(say("card.team.line.chosen", name=plain(picked.name))) if picked is not None else None,
@@ -412,4 +417,4 @@ def line_card(line: LineUp, say: Speaker, chosen: int | None = None) -> Card:
 def code_card(team: TeamRow, say: Speaker) -> Card:
     """Return the code by which another server plays, for who has made the match."""
     code, until = team.code or "", team.code_until or 0.0
-    return Card(framed(OFFERED, text(say("card.team.code", code=code, time=when(until)))))
+    return Card(framed_view(OFFERED, text(say("card.team.code", code=code, time=when(until)))))

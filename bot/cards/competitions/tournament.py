@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from bot.cards.competitions.league import (
     LINES_LIMIT,
-    jump_line,
-    numbered,
+    numbered_id,
     pair_line,
     played_lines,
+    table_change_line,
     table_line,
     table_picture,
 )
@@ -20,8 +20,8 @@ from bot.cards.kit.kit import (
     RUNNING,
     Card,
     Press,
-    framed,
-    listed,
+    fit_lines,
+    framed_view,
     row,
     text,
 )
@@ -52,7 +52,7 @@ def tournament_card(season: Season, say: Speaker) -> Card:
     names = commas([say.text(mention(entrant.user_id)) for entrant in season.entrants], say.language)
     count = len(season.entrants)
     return Card(
-        framed(
+        framed_view(
             COLOURS[stage.status],
             text(
                 say("card.tournament", league=plain(tournament.name)),
@@ -68,12 +68,12 @@ def tournament_card(season: Season, say: Speaker) -> Card:
             ),
             row(
                 Press.of(
-                    numbered("season-in", stage.id), say("button.league.join"), PRIMARY, disabled=not joins
+                    numbered_id("season-in", stage.id), say("button.league.join"), PRIMARY, disabled=not joins
                 ),
-                Press.of(numbered("season-out", stage.id), say("button.league.leave"), disabled=not open_),
-                Press.of(numbered("season-go", stage.id), say("button.tournament.go"), disabled=not open_),
+                Press.of(numbered_id("season-out", stage.id), say("button.league.leave"), disabled=not open_),
+                Press.of(numbered_id("season-go", stage.id), say("button.tournament.go"), disabled=not open_),
                 Press.of(
-                    numbered("season-end", stage.id),
+                    numbered_id("season-end", stage.id),
                     say("button.tournament.stop"),
                     disabled=tournament.stopped,
                 ),
@@ -113,28 +113,28 @@ def round_card(sheet: Sheet, say: Speaker, *, anew: bool, page: str | None = Non
     waits = kind.called and not current and not over
     another = kind.called and not over and not sheet.competition.stopped and _more_rounds(stage, current)
     buttons = [
-        Press.of(numbered("here", id_), say("button.tournament.here"), PRIMARY, disabled=not another)
+        Press.of(numbered_id("here", id_), say("button.tournament.here"), PRIMARY, disabled=not another)
         if kind.called and not over
         else None,
-        None if over else Press.of(numbered("withdraw", id_), say("button.league.withdraw")),
-        Press.of(numbered("rule", id_), say("button.league.rule")),
-        Press.of(numbered("round-back", id_), say("button.tournament.back"))
+        None if over else Press.of(numbered_id("withdraw", id_), say("button.league.withdraw")),
+        Press.of(numbered_id("rule", id_), say("button.league.rule")),
+        Press.of(numbered_id("round-back", id_), say("button.tournament.back"))
         if kind.by_rounds and not over
         else None,
-        Press.of(numbered("table-record", id_), say("button.table.record")),
+        Press.of(numbered_id("table-record", id_), say("button.table.record")),
     ]
     return Card(
-        framed(
+        framed_view(
             OVER if over else RUNNING,
             text(
                 say("card.tournament", league=plain(sheet.competition.name)),
                 _now(sheet, current, say, waits=waits),
-                _won(sheet, say) if over and _has_table(sheet) else None,
+                _winner_line(sheet, say) if over and _has_table(sheet) else None,
             ),
             (table_picture if _has_table(sheet) else _bracket_picture)(sheet, _part(sheet, current), say),
-            text(*listed(say, _lines(sheet, current, say), LINES_LIMIT)),
+            text(*fit_lines(say, _lines(sheet, current, say), LINES_LIMIT)),
             text(
-                *(jump_line(sheet, jump, say) for jump in sheet.jumps),
+                *(table_change_line(sheet, jump, say) for jump in sheet.jumps),
                 say(f"card.tournament.points.{kind.key}"),
             ),
             row(*(button for button in buttons if button is not None), *page_button(page, say)),
@@ -177,7 +177,7 @@ def _now(sheet: Sheet, current: list[PairingRow], say: Speaker, *, waits: bool) 
     if stage.status is StageStatus.OVER:
         if not kind.by_rounds:
             return say("card.tournament.ended.all")
-        begun = _begun(stage, current)
+        begun = _count_begun_rounds(stage, current)
         return say(
             "card.tournament.ended" if begun else "card.tournament.ended.none", **facts | {"number": begun}
         )
@@ -193,7 +193,7 @@ def _now(sheet: Sheet, current: list[PairingRow], say: Speaker, *, waits: bool) 
     )
 
 
-def _won(sheet: Sheet, say: Speaker) -> str | None:
+def _winner_line(sheet: Sheet, say: Speaker) -> str | None:
     """Return the line that names the winner by the table, after all rounds played.
 
     Return `None` if several share first place, if no one has played, or if the leader has withdrawn.
@@ -206,10 +206,10 @@ def _won(sheet: Sheet, say: Speaker) -> str | None:
 
 def _more_rounds(stage: StageRow, current: list[PairingRow]) -> bool:
     """Return whether more rounds are planned after the one with these pairings."""
-    return _begun(stage, current) < (stage.rounds or 0)
+    return _count_begun_rounds(stage, current) < (stage.rounds or 0)
 
 
-def _begun(stage: StageRow, current: list[PairingRow]) -> int:
+def _count_begun_rounds(stage: StageRow, current: list[PairingRow]) -> int:
     """Return the number of rounds that have begun.
 
     The last one may have no pairings, because too few players came to it.
@@ -225,7 +225,9 @@ def _part(sheet: Sheet, current: list[PairingRow]) -> Words:
     stage = sheet.stage
     if not kind_of(sheet.competition).by_rounds:
         return Said("picture.tournament.robin")
-    number = max(1, _begun(stage, current)) if stage.status is StageStatus.OVER else stage.round + 1
+    number = (
+        max(1, _count_begun_rounds(stage, current)) if stage.status is StageStatus.OVER else stage.round + 1
+    )
     return Said("picture.tournament.round", number=number, count=stage.rounds or 1)
 
 
@@ -261,17 +263,17 @@ def _lines(sheet: Sheet, current: list[PairingRow], say: Speaker) -> list[str]:
 
 def _bracket_picture(sheet: Sheet, part: Words, say: Speaker) -> Drawing:
     """Draw the bracket of a knock-out; `part` names the round in play."""
-    rounds = pictured(sheet, say)
+    rounds = bracket_rounds(sheet, say)
     title, name = title_of(sheet.competition.game), sheet.competition.name
     return chart_picture(partial(draw_bracket, name, part, title, rounds, language=say.language))
 
 
-def pictured(sheet: Sheet, say: Speaker) -> list[list[PicturedTie]]:
+def bracket_rounds(sheet: Sheet, say: Speaker) -> list[list[PicturedTie]]:
     """Return the rounds of a knock-out as the bracket picture takes them."""
-    return [[_pictured(sheet, tie, say) for tie in ties] for ties in sheet.ties]
+    return [[_pictured_tie(sheet, tie, say) for tie in ties] for ties in sheet.ties]
 
 
-def _pictured(sheet: Sheet, tie: Tie, say: Speaker) -> PicturedTie:
+def _pictured_tie(sheet: Sheet, tie: Tie, say: Speaker) -> PicturedTie:
     """Return a tie as the bracket picture takes it."""
     upper, lower = (
         None if each is None else str(say.text(sheet.entrant(each).name)) for each in (tie.upper, tie.lower)

@@ -198,7 +198,7 @@ def choice_rows(
     below = []
     if reached.move is not None:
         label = say(this, move=reached.said) if reached.choices else say("button.confirm")
-        label = _numbered(label, shown.ends, shown, say)
+        label = _numbered_label(label, shown.ends, shown, say)
         below.append(Press.of(ids.do(reached.path), label, SUCCESS))
     back = reached.path if len(shown.steps) < len(reached.choices) else reached.back
     if back is not None:
@@ -225,7 +225,7 @@ def _grid(
             *(
                 _choice(by_square[name], reached, shown, ids, say)
                 if name in by_square
-                else _taken(name, reached, view, ids)
+                else _blocked_square(name, reached, view, ids)
                 for name in line
             )
         )
@@ -262,17 +262,17 @@ def _choice(step: Step, reached: Node, shown: Choices, ids: Ids, say: Speaker) -
     path, written = reached.whole.get(step.value, ((), ""))
     if not path or len(written) > MOVE_LIMIT:
         path, written = (*reached.path, step.value), say.text(step.label)
-    return Press.of(ids.pick(path), _numbered(written, shown.told.get(step.value), shown, say), PRIMARY)
+    return Press.of(ids.pick(path), _numbered_label(written, shown.told.get(step.value), shown, say), PRIMARY)
 
 
-def _numbered(label: str, told: Words | None, shown: Choices, say: Speaker) -> str:
+def _numbered_label(label: str, told: Words | None, shown: Choices, say: Speaker) -> str:
     """Return a button's label, with the numbers that tell the choice's effect."""
     if told is None or shown.numbers_are is None:
         return label
     return say("button.foretold", item=label, text=told)
 
 
-def _taken(name: str, reached: Node, view: View, ids: Ids) -> Press:
+def _blocked_square(name: str, reached: Node, view: View, ids: Ids) -> Press:
     """Return a disabled button for a square that cannot be chosen.
 
     Its label is the piece on the square, or the square's name.

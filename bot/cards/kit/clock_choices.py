@@ -18,7 +18,7 @@ UNITS: Final = ("d", "h", "d+1d", "d+12h", "m+5s")
 """What a number alone may mean."""
 
 
-def stored(control: Control | None) -> str:
+def clock_value(control: Control | None) -> str:
     """Return a clock as the value of a menu option."""
     return control.text if control else NO_CLOCK
 
@@ -28,7 +28,7 @@ def choices(say: Speaker, also: Control | None = None) -> list[tuple[str, str]]:
     known = [None, *(read_control(text) for text in OFFERED)]
     if also not in known:
         known.append(also)
-    return [(stored(control), say.text(clock_words(control))) for control in known]
+    return [(clock_value(control), say.text(clock_words(control))) for control in known]
 
 
 def read_clock(text: str, say: Speaker) -> Control | None:
@@ -48,9 +48,11 @@ def completions(typed: str, say: Speaker) -> Iterator[tuple[str, str]]:
     """
     wanted, listed = _plain(typed), choices(say)
     read = (
-        [_read(typed)] if not typed.strip().isdecimal() else [_read(typed.strip() + unit) for unit in UNITS]
+        [_parse_control(typed)]
+        if not typed.strip().isdecimal()
+        else [_parse_control(typed.strip() + unit) for unit in UNITS]
     )
-    likely = [(stored(control), say.text(clock_words(control))) for control in read if control]
+    likely = [(clock_value(control), say.text(clock_words(control))) for control in read if control]
     fitting = [
         (value, words) for value, words in listed if all(part in _plain(words) for part in wanted.split())
     ]
@@ -61,7 +63,7 @@ def completions(typed: str, say: Speaker) -> Iterator[tuple[str, str]]:
             yield words, value
 
 
-def _read(text: str) -> Control | None:
+def _parse_control(text: str) -> Control | None:
     """Return the clock that a text names, or `None` if it names none."""
     try:
         return read_control(text)

@@ -47,18 +47,18 @@ def choice(
             discord.RadioGroupOption(label=words, value=value, default=on) for words, value, on in shown
         ]
         group = discord.ui.RadioGroup[Any](custom_id=name, options=radios, required=required)
-        return labelled(label, group, about)
+        return labelled_field(label, group, about)
     options = [discord.SelectOption(label=words, value=value, default=on) for words, value, on in shown]
     menu = discord.ui.Select[Any](custom_id=name, options=options, required=required)
-    return labelled(label, menu, about)
+    return labelled_field(label, menu, about)
 
 
 def tick(name: str, label: str, *, on: bool, about: str | None = None) -> Field:
     """Return a box to tick."""
-    return labelled(label, discord.ui.Checkbox(custom_id=name, default=on), about)
+    return labelled_field(label, discord.ui.Checkbox(custom_id=name, default=on), about)
 
 
-def labelled(label: str, item: discord.ui.Item[Any], about: str | None = None) -> Field:
+def labelled_field(label: str, item: discord.ui.Item[Any], about: str | None = None) -> Field:
     """Return a field with its label, and `about` as the description below it."""
     return discord.ui.Label(
         text=label[: Place.LABEL.limit],

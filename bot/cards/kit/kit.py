@@ -104,17 +104,17 @@ def link(label: str, url: str) -> discord.ui.Button[Any]:
     return discord.ui.Button(label=label, url=url)
 
 
-def framed(colour: discord.Colour | None, *items: discord.ui.Item[Any] | None) -> discord.ui.LayoutView:
+def framed_view(colour: discord.Colour | None, *items: discord.ui.Item[Any] | None) -> discord.ui.LayoutView:
     """Return a view with one framed container of the given parts, without `None`s."""
-    return _shown(discord.ui.Container(*(item for item in items if item), accent_colour=colour))
+    return _single_item_view(discord.ui.Container(*(item for item in items if item), accent_colour=colour))
 
 
 def sentence(words: str) -> discord.ui.LayoutView:
     """Return one sentence as a message."""
-    return _shown(discord.ui.TextDisplay(words[:TEXT_LIMIT]))
+    return _single_item_view(discord.ui.TextDisplay(words[:TEXT_LIMIT]))
 
 
-def _shown(item: discord.ui.Item[Any]) -> discord.ui.LayoutView:
+def _single_item_view(item: discord.ui.Item[Any]) -> discord.ui.LayoutView:
     """Return a view of one item, untracked by the library.
 
     The library need not keep it, because the router knows every component.
@@ -147,7 +147,7 @@ def small(words: str | None) -> str | None:
     return f"-# {words}" if words else None
 
 
-def listed(say: Speaker, lines: Sequence[str], limit: int) -> list[str]:
+def fit_lines(say: Speaker, lines: Sequence[str], limit: int) -> list[str]:
     """Return the complete lines that fit `limit` characters, and a count of the rest.
 
     Return none if there is not even room for the count.

@@ -112,7 +112,7 @@ def names_of(table: Table) -> tuple[Words, Words]:
     return first, second
 
 
-def quoted(move: Words) -> Words:
+def quote_move(move: Words) -> Words:
     """Format a move for use in a sentence: notation as code, words as they are."""
     return f"`{move}`" if isinstance(move, str) else move
 

@@ -81,7 +81,7 @@ def inert(text: str, stop: str = "\\") -> str:
     return LIVE.sub(lambda found: stop + found[0], text)
 
 
-def _escaped(text: str) -> str:
+def _escape_markdown(text: str) -> str:
     """Escape the Markdown in a text."""
     return MARKDOWN.sub(lambda found: "\\" + found[0], text)
 
@@ -104,15 +104,15 @@ def _plain(name: str) -> Words:
 
     The result is cached, because one card asks for it four times.
     """
-    return written(name, NAME_LIMIT) or Said("card.somebody")
+    return safe_text(name, NAME_LIMIT) or Said("card.somebody")
 
 
-def written(words: str, limit: int) -> str:
+def safe_text(words: str, limit: int) -> str:
     """Return user text as one line of card text, up to `limit` characters.
 
     It has no Markdown and nothing live.
     """
-    return inert(_escaped(tidy(words, limit)))
+    return inert(_escape_markdown(tidy(words, limit)))
 
 
 def bare(name: Words) -> Words:
@@ -121,11 +121,11 @@ def bare(name: Words) -> Words:
     Live parts are split invisibly. If nothing is left, the name is "somebody".
     """
     if isinstance(name, Said):
-        return Said(name.code, **{each: _parted(fact) for each, fact in name.facts.items()})
-    return _parted(name) or Said("card.somebody")
+        return Said(name.code, **{each: _defuse_fact(fact) for each, fact in name.facts.items()})
+    return _defuse_fact(name) or Said("card.somebody")
 
 
-def _parted(fact: Any) -> Any:
+def _defuse_fact(fact: Any) -> Any:
     """Return a fact with its live parts split; a number is kept as it is."""
     if isinstance(fact, Said):
         return bare(fact)
@@ -134,12 +134,12 @@ def _parted(fact: Any) -> Any:
     return LIVE.sub(lambda found: found[0] + JOINER, tidy(fact, NAME_LIMIT))
 
 
-def echoed(said: Said, language: str) -> str:
+def refusal_text(said: Said, language: str) -> str:
     """Return a refusal as card text.
 
     User text in it, and what it repeats of that, is neither Markdown nor live.
     """
-    return _escaped(_stopped(said).text(language)).replace(STOP, "\\")
+    return _escape_markdown(_mark_live_text(said).text(language)).replace(STOP, "\\")
 
 
 def harmless(facts: dict[str, Any]) -> dict[str, Any]:
@@ -150,7 +150,7 @@ def harmless(facts: dict[str, Any]) -> dict[str, Any]:
     return {name: plain(fact) if name in NAMES else _still(name, fact, "\\") for name, fact in facts.items()}
 
 
-def _stopped(said: Said) -> Said:
+def _mark_live_text(said: Said) -> Said:
     """Return a sentence with `STOP` before everything live in its facts."""
     return Said(said.code, **{name: _still(name, fact, STOP) for name, fact in said.facts.items()})
 
@@ -186,7 +186,7 @@ def thread_name(first: Words, second: Words, title: Words, say: Speaker) -> str:
     half = room // 2
     shorter = min(len(name) for name in names)
     cut = [_cut(name, max(half, room - shorter)) for name in names]
-    shown = [_isolated(name) for name in cut]
+    shown = [_isolate_rtl(name) for name in cut]
     return say("thread.name", name=shown[0], opponent=shown[1], title=title)[:THREAD_LIMIT]
 
 
@@ -194,7 +194,7 @@ def _cut(name: str, limit: int) -> str:
     return name if len(name) <= limit else tidy(name, limit - 1) + "…"
 
 
-def _isolated(name: str) -> str:
+def _isolate_rtl(name: str) -> str:
     """Wrap a name in direction isolates if it contains right-to-left characters."""
     turned = any(unicodedata.bidirectional(character) in ("R", "AL", "AN") for character in name)
     return ISOLATE.format(name) if turned else name

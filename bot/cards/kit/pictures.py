@@ -70,13 +70,13 @@ async def draw_card(card: Card) -> list[discord.File]:
     """
     drawings = [item for item in card.view.walk_children() if isinstance(item, Drawing)]
     if new := [drawing for drawing in drawings if drawing.made is None]:
-        for drawing, made in zip(new, await _made(new), strict=True):
+        for drawing, made in zip(new, await _make_pictures(new), strict=True):
             drawing.show(made)
     uploads = [drawing.upload() for drawing in drawings]
     return [*(upload for upload in uploads if upload), *card.files]
 
 
-async def _made(drawings: Sequence[Drawing]) -> list[Picture | str | None]:
+async def _make_pictures(drawings: Sequence[Drawing]) -> list[Picture | str | None]:
     """Draw pictures, on another thread unless all their parts are cached."""
 
     def make() -> list[Picture | str | None]:

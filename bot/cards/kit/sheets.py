@@ -27,11 +27,11 @@ def sheet_picture(games: Sequence[AnyGame], say: Speaker, theme: str) -> Drawing
     The buttons name the games too.
     """
     keys = tuple(game.key for game in games)
-    return chart_picture(partial(_drawn, keys, theme, say.language), SHEET_FILE)
+    return chart_picture(partial(_draw_games, keys, theme, say.language), SHEET_FILE)
 
 
 @lru_cache(maxsize=KEPT)
-def _drawn(keys: tuple[str, ...], theme: str, language: str) -> Picture:
+def _draw_games(keys: tuple[str, ...], theme: str, language: str) -> Picture:
     """Draw sample boards of the games with these keys; cached."""
     new_part()
     shown = [Shown(sample(GAMES[key]), GAMES[key].title) for key in keys]

@@ -1,7 +1,7 @@
 """Notes beside a board: an open offer, moves taken back, a conditional move."""
 
 from bot.cards.kit.kit import Press
-from bot.cards.kit.lines import quoted
+from bot.cards.kit.lines import quote_move
 from bot.cards.kit.names import mention, plain
 from bot.custom_ids import CustomId
 from club.clocks.control import MINUTE, span
@@ -18,7 +18,7 @@ def story_lines(table: Table, story: Story, say: Speaker) -> list[str]:
     if story.in_advance:
         last, answered = table.match.plies[-1], table.match.plies[-2]
         name = plain(table.player(last.seat).name)
-        lines.append(say("card.advance.played", name=name, move=quoted(answered.said)))
+        lines.append(say("card.advance.played", name=name, move=quote_move(answered.said)))
     if story.taken_back:
         name = plain(table.player(story.taken_back.by).name)
         lines.append(say("card.taken_back", name=name, count=story.taken_back.count))

@@ -141,7 +141,7 @@ def under_card(subject: Subject, pair: Pair, number: int, chosen: str, say: Spea
         titles = ", ".join(say.text(RULESETS[key].title) for key in group)
         moves = first.moves()
         code = "card.under.group" if moves else "card.under.stuck"
-        lines.append(say(code, titles=titles, **({"moves": _listed(moves)} if moves else {})))
+        lines.append(say(code, titles=titles, **({"moves": _move_list(moves)} if moves else {})))
     back = say("button.contrast", other=pair.other.row.title)
     buttons = [
         Press.of(subject.custom_id("differ", pair.other.row.key, number + 1), back),
@@ -172,12 +172,12 @@ def _rule(pair: Pair, aspect: str, say: Speaker) -> list[str]:
 def _both(pair: Pair, example: Contrast, say: Speaker) -> list[Shown]:
     """Return the position as each of the two kinds goes on from it."""
     return [
-        _gone_on(pair.kind, example.setting, example.own, say),
-        _gone_on(pair.other, example.setting, example.other, say),
+        _board_with_moves(pair.kind, example.setting, example.own, say),
+        _board_with_moves(pair.other, example.setting, example.other, say),
     ]
 
 
-def _gone_on(kind: Kind, setting: Setting, only: frozenset[Key], say: Speaker) -> Shown:
+def _board_with_moves(kind: Kind, setting: Setting, only: frozenset[Key], say: Speaker) -> Shown:
     """Return a position with a move that only this kind allows.
 
     If the other kind allows all of its moves too, return the position with these.
@@ -187,7 +187,7 @@ def _gone_on(kind: Kind, setting: Setting, only: frozenset[Key], say: Speaker) -
     moves = match.game.moves(match.position)
     told = [move for move in moves if key_of(kind.row, move) in only]
     if not told:
-        line = say("card.contrast.other", **facts, moves=_listed(match.moves()))
+        line = say("card.contrast.other", **facts, moves=_move_list(match.moves()))
         return Shown(line, match, None, *targets(match))
     move = max(told, key=lambda move: (len(move.captured), move.promotes, -move.end))
     code = "card.contrast.must" if len(moves) == 1 else "card.contrast.can"
@@ -206,7 +206,7 @@ def _under(kind: Kind, setting: Setting, say: Speaker) -> Shown:
         return Shown(say("card.contrast.must", **facts, move=moves[0]), match)
     if not moves:
         return Shown(say("card.contrast.stuck", **facts), match)
-    return Shown(say("card.contrast.moves", **facts, moves=_listed(moves)), match, None, *targets(match))
+    return Shown(say("card.contrast.moves", **facts, moves=_move_list(moves)), match, None, *targets(match))
 
 
 def _once(boards: Sequence[Shown]) -> list[Shown]:
@@ -228,6 +228,6 @@ def _others(pair: Pair, number: int) -> list[Step]:
     return [Step(key, RULESETS[key].title) for key in kinds(pair.examples[number].setting)]
 
 
-def _listed(moves: Sequence[str]) -> str:
+def _move_list(moves: Sequence[str]) -> str:
     """Return the first few moves in notation, separated by commas."""
     return ", ".join(moves[:LISTED]) + (" …" if len(moves) > LISTED else "")

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from bot.cards.kit.kit import OFFERED, OVER, PRIMARY, Card, Press, framed, row, small, text
+from bot.cards.kit.kit import OFFERED, OVER, PRIMARY, Card, Press, framed_view, row, small, text
 from bot.cards.kit.pictures import Drawing, picture
 from bot.custom_ids import CustomId
 from club.learning.coordinates import PENALTY, SQUARES, Question, Result
@@ -41,7 +41,7 @@ class Round:
     chosen: int = 0
 
     @classmethod
-    def read(cls, written: str) -> "Round | None":
+    def parse(cls, written: str) -> "Round | None":
         """Parse the end of a custom_id; return `None` if it is not valid."""
         form = STATE.fullmatch(written)
         if form is None or form["game"] not in GAMES or int(form["number"]) >= SQUARES:
@@ -66,7 +66,7 @@ def begin_card(game: AnyGame, view: BoardView, best: float | None, say: Speaker,
     It has the board and the person's best time.
     """
     return Card(
-        framed(
+        framed_view(
             OFFERED,
             text(
                 say("card.coordinates", title=game.title),
@@ -90,13 +90,13 @@ def question_card(
         Press.of(state.choosing(number), name, PRIMARY) for number, name in enumerate(question.names)
     ]
     return Card(
-        framed(
+        framed_view(
             OFFERED,
             text(
                 say("card.coordinates.which", number=state.number + 1, count=SQUARES),
                 say("card.coordinates.missed", square=missed, seconds=round(PENALTY)) if missed else None,
             ),
-            _marked(view, question.square, say, theme),
+            _marked_board(view, question.square, say, theme),
             row(*presses),
         )
     )
@@ -107,7 +107,7 @@ def end_card(game: AnyGame, result: Result, say: Speaker) -> Card:
     best = min(result.seconds, result.before or result.seconds)
     code = "card.coordinates.record" if result.before and result.seconds < result.before else None
     return Card(
-        framed(
+        framed_view(
             OVER,
             text(
                 say("card.coordinates", title=game.title),
@@ -130,7 +130,7 @@ def blank(view: BoardView) -> BoardView:
     return replace(bare(view), labels=dict.fromkeys(names(view.size), ""))
 
 
-def _marked(view: BoardView, square: str, say: Speaker, theme: str) -> Drawing:
+def _marked_board(view: BoardView, square: str, say: Speaker, theme: str) -> Drawing:
     """Draw the board with a marked square.
 
     The alt text does not name it, because that is the question.

@@ -11,7 +11,7 @@ from bot.cards.kit.kit import (
     SUCCESS,
     Card,
     Press,
-    framed,
+    framed_view,
     row,
     small,
     text,
@@ -58,7 +58,7 @@ def step_card(
 
     `note` says why the last move was not right.
     """
-    view = _seen(task, match)
+    view = _solver_view(task, match)
     choices = in_sight(reached, view, state.part)
     side = match.sides[task.solver]
     words = say("card.steps.task", side=side, text=say.text(task.prompt))
@@ -69,7 +69,7 @@ def step_card(
         Press.of(CustomId("howto", 0, rest=task.game), say("button.howto")),
     ]
     return Card(
-        framed(
+        framed_view(
             OFFERED,
             text(
                 *_head(task, match, solved, say),
@@ -92,9 +92,9 @@ def step_solved_card(
     whole = len(solved) >= len(tasks_of(task.game))
     following = Press.of(steps_id(task.rules, task.number), say("button.steps.next"), PRIMARY)
     meet = Press.of(private_id(task.rules), say("button.home.twotone"), SUCCESS)
-    view = _seen(task, match)
+    view = _solver_view(task, match)
     return Card(
-        framed(
+        framed_view(
             OVER,
             text(
                 *_head(task, match, solved, say),
@@ -125,7 +125,7 @@ def _head(task: Task, match: Match, solved: Collection[int], say: Speaker) -> Se
     )
 
 
-def _seen(task: Task, match: Match) -> View:
+def _solver_view(task: Task, match: Match) -> View:
     """Return the position as its solver sees it."""
     view = match.view(task.solver)
     return replace(view, viewer=task.solver) if isinstance(view, BoardView) else view

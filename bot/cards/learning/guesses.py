@@ -9,13 +9,13 @@ from bot.cards.kit.kit import (
     RUNNING,
     Card,
     Press,
-    framed,
+    framed_view,
     heading,
     row,
     small,
     text,
 )
-from bot.cards.kit.lines import last_move_line, names_of, quoted
+from bot.cards.kit.lines import last_move_line, names_of, quote_move
 from bot.cards.kit.names import mention, plain
 from bot.cards.kit.pictures import board_picture
 from bot.cards.kit.ways import GUESS_MONTH
@@ -45,12 +45,12 @@ def guess_card(
     facts = {"name": plain(table.player(guessing.seat).name), "side": table.side(guessing.seat)}
     month = Press.of(GUESS_MONTH, say("button.guess.month"))
     return Card(
-        framed(
+        framed_view(
             RUNNING,
             text(
                 _heading(table, say),
                 note,
-                _came_of_last(guessing, say),
+                _last_guess_line(guessing, say),
                 last_move_line(table, view, say),
                 say("card.guess.next", steps=steps, **facts) if steps else say("card.guess.first", **facts),
                 say.text(reached.duty) if reached.duty else None,
@@ -72,11 +72,11 @@ def guessed_card(guessing: Guessing, month: Month, say: Speaker, *, theme: str) 
     assert guessing.own is not None  # they have guessed
     name = plain(table.player(guessing.seat).name)
     return Card(
-        framed(
+        framed_view(
             RUNNING,
             text(
                 _heading(table, say),
-                say("card.guess.own", move=quoted(guessing.own), name=name),
+                say("card.guess.own", move=quote_move(guessing.own), name=name),
                 small(say("card.guess.alone")),
             ),
             board_picture(table.view(None), say, theme),
@@ -89,14 +89,14 @@ def guessed_card(guessing: Guessing, month: Month, say: Speaker, *, theme: str) 
 def month_card(month: Month, say: Speaker) -> Card:
     """Return who has guessed most moves of a server this month."""
     return Card(
-        framed(
+        framed_view(
             OFFERED,
             text(heading(say("card.guess.title")), *_month_lines(month, say), small(say("card.guess.how"))),
         )
     )
 
 
-def _came_of_last(guessing: Guessing, say: Speaker) -> str | None:
+def _last_guess_line(guessing: Guessing, say: Speaker) -> str | None:
     """Return the result of the member's last guess in the match.
 
     Return `None` if that move was never played.
@@ -105,8 +105,8 @@ def _came_of_last(guessing: Guessing, say: Speaker) -> str | None:
     if last is None or last.played is None:
         return None
     if last.move == last.played:
-        return say("card.guess.right", move=quoted(last.move))
-    return say("card.guess.wrong", move=quoted(last.played), text=quoted(last.move))
+        return say("card.guess.right", move=quote_move(last.move))
+    return say("card.guess.wrong", move=quote_move(last.played), text=quote_move(last.move))
 
 
 def _month_lines(month: Month, say: Speaker) -> list[str]:

@@ -13,7 +13,7 @@ from bot.cards.kit.kit import (
     SUCCESS,
     Card,
     Press,
-    framed,
+    framed_view,
     menu,
     row,
     small,
@@ -74,7 +74,7 @@ class Subject:
         return self.game.help if self.options is None else self.game.help_for(self.options)
 
     @property
-    def agreed(self) -> Options:
+    def agreed_options(self) -> Options:
         """The options of the boards shown."""
         return self.game.read_options({}) if self.options is None else self.options
 
@@ -165,12 +165,12 @@ def boards_card(
     """Return a card of lines, boards with their captions, then buttons and menus."""
     if subject.as_text:
         parts = [text(*lines), *(text(board.in_words(say)) for board in boards)]
-        return Card(framed(RUNNING, *parts, *further))
+        return Card(framed_view(RUNNING, *parts, *further))
     shown: list[discord.ui.Item[Any] | None] = [text(*lines)]
     for number, board in enumerate(boards, 1):
         shown.append(board.picture(say, subject.theme, f"figure{number}.png"))
         shown.append(text(small(board.line)) if board.line else None)
-    return Card(framed(RUNNING, *shown, *further))
+    return Card(framed_view(RUNNING, *shown, *further))
 
 
 def compare_row(subject: Subject, say: Speaker, *, first: bool = True) -> list[discord.ui.ActionRow[Any]]:
@@ -197,7 +197,7 @@ def pages(subject: Subject, say: Speaker) -> list[Page]:
     for name in PAGES:
         paragraphs, boards = list(_paragraphs(subject.help, name, say)), list(_boards(subject, name, say))
         if paragraphs or boards:
-            found += _parted(subject, name, paragraphs, boards, say)
+            found += _split_page(subject, name, paragraphs, boards, say)
     return found
 
 
@@ -227,9 +227,9 @@ def _boards(subject: Subject, name: str, say: Speaker) -> Iterator[Shown]:
     figures = subject.help.figures.get(name, ())
     yield from (board_of(subject.game, figure, say) for figure in figures)
     if name == "summary" and not figures:
-        yield Shown(say("card.rules.start"), _started(subject))
+        yield Shown(say("card.rules.start"), _start_match(subject))
     if name == "notation":
-        match = _started(subject)
+        match = _start_match(subject)
         ply = match.play(_first_move(match))
         yield Shown(say("card.rules.written", side=match.sides[ply.seat], move=ply.text), match)
 
@@ -260,12 +260,12 @@ def targets(match: Match) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(sorted(ends[True] | ends[False])), tuple(sorted(ends[True] - ends[False]))
 
 
-def _started(subject: Subject) -> Match:
+def _start_match(subject: Subject) -> Match:
     """Return a match at its start.
 
     If chance has a part in the game, any start will do.
     """
-    return Match(subject.game, subject.agreed, bytes(32))
+    return Match(subject.game, subject.agreed_options, bytes(32))
 
 
 def _first_move(match: Match) -> str:
@@ -277,7 +277,7 @@ def _first_move(match: Match) -> str:
     return match.game.example
 
 
-def _parted(
+def _split_page(
     subject: Subject, name: str, paragraphs: Sequence[str], boards: Sequence[Shown], say: Speaker
 ) -> list[Page]:
     """Split a page into as many as it needs.

@@ -9,7 +9,7 @@ import discord
 
 from bot.cards.kit.choices import choice_rows, in_sight
 from bot.cards.kit.forms import choice, form
-from bot.cards.kit.kit import OFFERED, OVER, PRIMARY, Card, Press, framed, row, small, text
+from bot.cards.kit.kit import OFFERED, OVER, PRIMARY, Card, Press, framed_view, row, small, text
 from bot.cards.kit.lines import in_turn
 from bot.cards.kit.names import plain
 from bot.cards.kit.pictures import board_picture
@@ -22,8 +22,8 @@ from bot.cards.puzzles.puzzle import (
     PuzzleState,
     helps,
     puzzle_options_line,
-    seen,
     solved_line,
+    solver_view,
 )
 from bot.custom_ids import CustomId
 from club.clocks.zones import time_there, zone_named
@@ -54,7 +54,7 @@ def exercise_card(
     `due` is how many are due; `note` says how the last move was, `look` gives a hint.
     """
     puzzle = kept.exercise.puzzle
-    view = seen(puzzle, match)
+    view = solver_view(puzzle, match)
     choices = in_sight(reached, view, state.part)
     side = match.sides[puzzle.solver]
     made = match.game.read(match.position, kept.exercise.played[0])
@@ -68,7 +68,7 @@ def exercise_card(
     )
     ids = PuzzleIds(state.key, state.plies, state.tries, "learn")
     return Card(
-        framed(
+        framed_view(
             OFFERED,
             text(
                 say("card.learn", title=puzzle.rules.title),
@@ -93,14 +93,14 @@ def answered_card(kept: Kept, say: Speaker, *, theme: str, tries: str | None, du
     """
     exercise, puzzle = kept.exercise, kept.exercise.puzzle
     match = puzzle.after(0)
-    before = seen(puzzle, match)
+    before = solver_view(puzzle, match)
     for move in exercise.better:
         match.play(move)
     best = match.plies[0]
     # Unseen cards are dealt anew, so the cards drawn after the move were never in that match.
-    view = before if puzzle.rules.hidden else seen(puzzle, match)
+    view = before if puzzle.rules.hidden else solver_view(puzzle, match)
     return Card(
-        framed(
+        framed_view(
             OVER,
             text(
                 say("card.learn", title=puzzle.rules.title),
@@ -134,7 +134,7 @@ def nothing_due_card(desk: Desk, say: Speaker) -> Card:
     elif words is None and not desk.looking:
         words = "card.learn.empty"
     return Card(
-        framed(
+        framed_view(
             OVER,
             text(
                 say("card.learn.none"),
@@ -160,7 +160,7 @@ def nothing_due_card(desk: Desk, say: Speaker) -> Card:
 def due_card(count: int, say: Speaker) -> Card:
     """Return the message that `count` exercises are due, with a button for the first."""
     return Card(
-        framed(
+        framed_view(
             OFFERED,
             text(say("card.learn.none"), say("card.learn.due", count=count), say("card.learn.why")),
             row(Press.of(WORD, say("button.learn.begin"), PRIMARY), _daily_press(say)),

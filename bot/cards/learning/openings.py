@@ -10,11 +10,11 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit.kit import OVER, PRIMARY, SUCCESS, Card, Press, framed, menu, row, small, text
+from bot.cards.kit.kit import OVER, PRIMARY, SUCCESS, Card, Press, framed_view, menu, row, small, text
 from bot.cards.kit.lines import options_line
 from bot.cards.kit.names import mention
 from bot.cards.kit.pictures import Drawing, picture
-from bot.cards.play.moves import numbered
+from bot.cards.play.moves import numbered_lines
 from bot.custom_ids import CustomId
 from club.learning.openings import Step, Whose
 from club.learning.trails import PLIES, start_of
@@ -65,7 +65,7 @@ def openings_card(looked: Looked, step: Step, say: Speaker, *, theme: str) -> Ca
     assert isinstance(view, BoardView)  # games with hidden cards have no tree
     replies = _replies(looked, step, say)
     return Card(
-        framed(
+        framed_view(
             OVER,
             text(
                 say("card.openings", title=match.game.title),
@@ -92,7 +92,7 @@ def no_openings_card(looked: Looked, say: Speaker, *, title: Words | None, waiti
     none = say("card.openings.none") if title is None else say("card.openings.none.game", title=title)
     ways = _others(looked, 0, "", say)
     return Card(
-        framed(
+        framed_view(
             OVER,
             text(none, say("card.openings.waiting") if waiting else None),
             row(*ways) if ways else None,
@@ -114,7 +114,7 @@ def _whose_line(looked: Looked, step: Step, say: Speaker) -> str:
 
 def _moves_line(step: Step, say: Speaker) -> str | None:
     """Return the numbered moves so far, cut at the front if there are too many."""
-    lines = list(numbered(step.match.plies, say))
+    lines = list(numbered_lines(step.match.plies, say))
     while lines and sum(len(line) + 1 for line in lines) > MOVES:
         lines = lines[1:]
     return f"`{' '.join(lines)}`" if lines else None
@@ -152,10 +152,10 @@ def _ends(step: Step, say: Speaker) -> list[str | None]:
         drawn=counts.drawn,
     )
     more = small(say("card.openings.more", count=step.more)) if step.more else None
-    return [went, _known(step, say, wins=True), _known(step, say, wins=False), more]
+    return [went, _known_replies(step, say, wins=True), _known_replies(step, say, wins=False), more]
 
 
-def _known(step: Step, say: Speaker, *, wins: bool) -> str | None:
+def _known_replies(step: Step, say: Speaker, *, wins: bool) -> str | None:
     """Return the replies known to win, or to lose, with perfect play.
 
     Return `None` if there are none.

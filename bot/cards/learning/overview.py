@@ -10,7 +10,7 @@ from typing import Any
 
 import discord
 
-from bot.cards.kit.kit import OFFERED, PRIMARY, Card, Press, framed, row, small, text
+from bot.cards.kit.kit import OFFERED, PRIMARY, Card, Press, framed_view, row, small, text
 from bot.cards.kit.names import plain
 from bot.cards.kit.pictures import Drawing, chart_picture
 from bot.custom_ids import CustomId
@@ -19,7 +19,7 @@ from rendering.people.overview import Bar, Whole, draw_insight
 from words import Said, Speaker
 
 
-def overview_card(found: Overview | None, known: Known, name: str, say: Speaker, *, theme: str) -> Card:
+def insight_card(found: Overview | None, known: Known, name: str, say: Speaker, *, theme: str) -> Card:
     """Return a summary of the person's matches, for them alone."""
     more = None
     if not known.learning:
@@ -29,10 +29,10 @@ def overview_card(found: Overview | None, known: Known, name: str, say: Speaker,
     title = say("card.overview")
     if found is None:
         return Card(
-            framed(OFFERED, text(title, say("overview.none"), small(more)), _row(_looking(known, say)))
+            framed_view(OFFERED, text(title, say("overview.none"), small(more)), _row(_looking(known, say)))
         )
     return Card(
-        framed(
+        framed_view(
             OFFERED,
             text(title, *_results(found, say)),
             _picture(found, name, say, theme),
@@ -43,10 +43,10 @@ def overview_card(found: Overview | None, known: Known, name: str, say: Speaker,
     )
 
 
-def shared_overview_card(found: Overview, name: str, say: Speaker, *, theme: str) -> Card:
+def shared_insight_card(found: Overview, name: str, say: Speaker, *, theme: str) -> Card:
     """Return the summary of a person's matches as they share it, without links."""
     return Card(
-        framed(
+        framed_view(
             OFFERED,
             text(say("card.overview.shared", name=plain(name)), *_results(found, say)),
             _picture(found, name, say, theme),

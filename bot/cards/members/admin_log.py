@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from bot.cards.kit.kit import OFFERED, Card, Press, framed, row, text
+from bot.cards.kit.kit import OFFERED, Card, Press, framed_view, row, text
 from bot.cards.kit.lines import place_link
 from bot.cards.kit.names import mention, plain
 from bot.custom_ids import CustomId
@@ -33,7 +33,7 @@ def log_card(page: Page, say: Speaker) -> Card:
             *ways,
         ]
     return Card(
-        framed(
+        framed_view(
             OFFERED,
             text(say("card.log"), None if page.entries else say("card.log.none")),
             *(text(_what(entry, say), _who(entry, say)) for entry in page.entries),

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit.forms import choice, form, labelled
-from bot.cards.kit.kit import OFFERED, SUCCESS, Card, Press, framed, row, text
+from bot.cards.kit.forms import choice, form, labelled_field
+from bot.cards.kit.kit import OFFERED, SUCCESS, Card, Press, framed_view, row, text
 from bot.cards.members.settings import AUTOMATIC, Choices, setting_menu, toggle
 from bot.custom_ids import CustomId
 from club.clocks.rest import QUIET_DAYS, VACATION_DAYS, Rest
@@ -28,7 +28,7 @@ AHEAD: Final = 25
 def rest_card(rest: Rest, now: float, say: Speaker, note: str | None) -> Card:
     """Return the member's times without clocks or reminders, for them to change."""
     return Card(
-        framed(
+        framed_view(
             OFFERED,
             text(
                 say("card.rest"),
@@ -55,7 +55,7 @@ def zone_form(say: Speaker, *, action: str = "set-zone", title: str = "form.zone
     It is the member's own, or with another action and title that of their server.
     """
     field: discord.ui.TextInput[Any] = discord.ui.TextInput(custom_id="zone", max_length=ZONE_LIMIT)
-    named = labelled(say("form.zone.label"), field, say("form.zone.help"))
+    named = labelled_field(say("form.zone.label"), field, say("form.zone.help"))
     return form(say(title), CustomId(action, 0), named)
 
 

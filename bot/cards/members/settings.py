@@ -5,9 +5,9 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit.clock_choices import choices, stored
+from bot.cards.kit.clock_choices import choices, clock_value
 from bot.cards.kit.forms import choice, form
-from bot.cards.kit.kit import OFFERED, SUCCESS, Card, Press, framed, link, row, text
+from bot.cards.kit.kit import OFFERED, SUCCESS, Card, Press, framed_view, link, row, text
 from bot.custom_ids import CustomId
 from club.clocks.control import read_control, span
 from club.members.servers import CHANNELS_AT_MOST, CLOCKS_OFFERED, LIMITS_OFFERED
@@ -33,7 +33,7 @@ def own_settings_card(known: Preference, languages: Sequence[str], say: Speaker,
     themes = [(key, Said(f"theme.{key}")) for key in THEMES]
     facings = [(facing, Said(f"facing.{facing}")) for facing in FACINGS]
     return Card(
-        framed(
+        framed_view(
             OFFERED,
             text(say("card.settings.me"), note),
             text(say("card.settings.theme")),
@@ -43,7 +43,7 @@ def own_settings_card(known: Preference, languages: Sequence[str], say: Speaker,
             text(say("card.settings.language")),
             setting_menu("me", "language", _languages(languages, say), known.own_language or AUTOMATIC, say),
             text(say("card.settings.mine")),
-            setting_menu("me", "mined", _mined(), known.mined or AUTOMATIC, say),
+            setting_menu("me", "mined", _mining_choices(), known.mined or AUTOMATIC, say),
             text(say("card.settings.toggles")),
             row(toggle("me", "confirm", known.confirm, say), toggle("me", "dm_turn", known.dm_turn, say)),
             text(say("card.settings.besides")),
@@ -78,7 +78,7 @@ def server_settings_card(
     pages = [(choice, Said(f"settings.pages.{choice}")) for choice in PAGES]
     limits: Choices = [(AUTOMATIC, Said("settings.limit.none")), *((str(n), str(n)) for n in LIMITS_OFFERED)]
     return Card(
-        framed(
+        framed_view(
             OFFERED,
             text(say("card.settings.server"), note),
             text(say("card.settings.channels")),
@@ -120,7 +120,7 @@ def server_clocks_form(server: ServerRow, say: Speaker) -> discord.ui.Modal:
     ]
     default = read_control(server.clock or "")
     asked: list[tuple[str, Sequence[tuple[str, str]], str]] = [
-        ("clock", choices(say, default), stored(default)),
+        ("clock", choices(say, default), clock_value(default)),
         ("clock_least", limits, str(server.clock_least or AUTOMATIC)),
         ("clock_most", limits, str(server.clock_most or AUTOMATIC)),
     ]
@@ -182,7 +182,7 @@ def _ratings() -> Choices:
     return [(choice, Said(f"settings.ratings.{choice}")) for choice in RATINGS]
 
 
-def _mined() -> Choices:
+def _mining_choices() -> Choices:
     """Return the choices for whether one's finished matches may become puzzles."""
     return [(choice or AUTOMATIC, Said(f"mined.{choice or 'no'}")) for choice in CHOICES]
 

@@ -10,8 +10,8 @@ from typing import Any, Final, NamedTuple
 import discord
 
 from bot.cards.kit.choices import Choices, Ids, beside_board, choice_lines, choice_rows
-from bot.cards.kit.forms import form, labelled
-from bot.cards.kit.kit import PRIMARY, RUNNING, Card, Press, framed, row, small, text
+from bot.cards.kit.forms import form, labelled_field
+from bot.cards.kit.kit import PRIMARY, RUNNING, Card, Press, framed_view, row, small, text
 from bot.cards.kit.lines import names_of
 from bot.cards.kit.names import plain
 from bot.cards.play.picker import choosing, steps_line
@@ -67,12 +67,12 @@ class AdvanceIds(Ids):
         return CustomId(f"adv-{action}", self.match, self.version, f"{before}:{choices}")
 
 
-def advance_button(table: Table, say: Speaker) -> Press:
+def conditional_button(table: Table, say: Speaker) -> Press:
     """Return the button that shows its presser what they have prepared."""
     return Press.of(CustomId("advance", table.row.id, table.row.version), say("button.advance"))
 
 
-def advance_card(
+def conditional_card(
     ahead: Ahead,
     say: Speaker,
     *,
@@ -111,10 +111,10 @@ def advance_card(
         say("card.advance.lines" if lines else "card.advance.none", name=_opponent(ahead)),
         say("card.advance.alone"),
     )
-    return Card(framed(RUNNING, head, *lines, row(*ways)))
+    return Card(framed_view(RUNNING, head, *lines, row(*ways)))
 
 
-def ahead_card(
+def prepared_card(
     ahead: Ahead, then: Table, ids: AdvanceIds, reached: Node, shown: Choices, say: Speaker, *, theme: str
 ) -> Card:
     """Return the next choices on the way to a line.
@@ -132,7 +132,7 @@ def ahead_card(
     words = say(f"{code}.next", steps=steps, **facts) if steps else say(code, **facts)
     further = [Press.of(CustomId("advance", ids.match, ids.version), say("button.advance.lines"))]
     return Card(
-        framed(
+        framed_view(
             RUNNING,
             text(
                 say("card.advance", name=_opponent(ahead)),
@@ -151,7 +151,7 @@ def ahead_card(
     )
 
 
-def advance_form(ahead: Ahead, say: Speaker, typed: Typed | None = None) -> discord.ui.Modal:
+def conditional_form(ahead: Ahead, say: Speaker, typed: Typed | None = None) -> discord.ui.Modal:
     """Return the form with all lines as text to edit, or the refused text.
 
     It carries the digest of the lines that its writer saw.
@@ -164,7 +164,7 @@ def advance_form(ahead: Ahead, say: Speaker, typed: Typed | None = None) -> disc
         required=False,
         max_length=FORM_LIMIT,
     )
-    field = labelled(say("form.advance.label"), area, say("form.advance.how"))
+    field = labelled_field(say("form.advance.label"), area, say("form.advance.how"))
     custom_id = CustomId("adv-written", ahead.table.row.id, ahead.table.row.version, shown)
     return form(say("form.advance"), custom_id, field)
 

@@ -13,7 +13,7 @@ from bot.cards.kit.kit import (
     RUNNING,
     Card,
     Press,
-    framed,
+    framed_view,
     gallery,
     heading,
     row,
@@ -38,7 +38,7 @@ from bot.cards.kit.names import plain
 from bot.cards.kit.pictures import Drawing, board_picture, caption_of, end_picture
 from bot.cards.kit.story import story_lines, waiting_buttons
 from bot.cards.kit.ways import TWOTONE, games_id
-from bot.cards.play.advance import advance_button
+from bot.cards.play.advance import conditional_button
 from bot.cards.play.clock import clock_lines
 from bot.cards.play.moves import analyse_button, replay_button
 from bot.cards.play.moving import resume_button
@@ -86,7 +86,7 @@ def board_card(
         else None,
         *clock_lines(table, say, up=story.may_claim, now=story.now),
     ]
-    card = framed(
+    card = framed_view(
         RUNNING if table.running else OVER,
         text(
             heading(say.text(table.game.title)),
@@ -177,11 +177,11 @@ def former_card(table: Table, plies: int | None, say: Speaker, *, pictured: bool
     """
     if plies is None:
         undone, above = say("card.former.taken_back"), text(heading(say.text(table.game.title)))
-        return Card(framed(OVER, above, gallery(BOARD_FILE, undone) if pictured else None, text(undone)))
+        return Card(framed_view(OVER, above, gallery(BOARD_FILE, undone) if pictured else None, text(undone)))
     then = replace(table, match=table.match.at(plies))
     seen = then.match.view(None)
     return Card(
-        framed(
+        framed_view(
             OVER,
             text(heading(say.text(table.game.title)), players_line(table, say)),
             gallery(BOARD_FILE, describe(seen, say.language))
@@ -217,7 +217,7 @@ def own_board_card(
     private = table.row.private and (table.running or table.match.outcome is not None)
     opening = [open_button(table, say)] if opens and private else []
     return Card(
-        framed(
+        framed_view(
             None,
             text(*before),
             board,
@@ -237,7 +237,7 @@ def text_board_card(
     board = f"```\n{text_board(seen, say.language, _on_offer(first, seen))}\n```"
     counted = status_lines(table, seen, say)
     ways = ways_on(table, seat, say)
-    return Card(framed(None, text(*before, board, *counted, *after), row(*ways) if ways else None))
+    return Card(framed_view(None, text(*before, board, *counted, *after), row(*ways) if ways else None))
 
 
 def _on_offer(first: Node | None, seen: View) -> list[str]:
@@ -275,7 +275,7 @@ def ways_on(table: Table, seat: Seat | None, say: Speaker) -> list[Press]:
     if seat is not None and table.row.status is MatchStatus.SUSPENDED:
         return [resume_button(table.row.id, say("button.resume"))]
     if may_prepare(table, seat):
-        return [advance_button(table, say)]
+        return [conditional_button(table, say)]
     if table.running and table.row.team_to_move and table.turn == seat:
         return [vote_button(table, say)]
     if seat is None or table.turn != seat:

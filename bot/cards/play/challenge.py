@@ -15,7 +15,7 @@ from bot.cards.kit.kit import (
     SUCCESS,
     Card,
     Press,
-    framed,
+    framed_view,
     heading,
     menu,
     row,
@@ -95,7 +95,7 @@ def challenge_card(
         terms_line(challenge, challenger, say),
     ]
     if challenge.status is not ChallengeStatus.OPEN:
-        return Card(framed(OVER, text(*lines), text(_closed(challenge, say))))
+        return Card(framed_view(OVER, text(*lines), text(_outcome_line(challenge, say))))
     odds = challenge.side if odds_of(challenge.side) else None
     begins = game.key, challenge.options, challenge.start, odds
     board = picture(_begins(*begins), say, partial(_opening, *begins, say.language))
@@ -111,12 +111,12 @@ def challenge_card(
     ]
     pings = (challenge.opponent_id,) if challenge.opponent_id not in (None, COMPUTER) else ()
     return Card(
-        framed(OFFERED, text(*lines), board, *_buttons(challenge, game, say, computer=computer)),
+        framed_view(OFFERED, text(*lines), board, *_buttons(challenge, game, say, computer=computer)),
         pings=pings,
     )
 
 
-def _closed(challenge: ChallengeRow, say: Speaker) -> str:
+def _outcome_line(challenge: ChallengeRow, say: Speaker) -> str:
     """Return the outcome of a challenge that is no longer open."""
     name = plain(challenge.opponent_name or "")
     return say(f"card.challenge.{challenge.status}", name=name, days=DAYS)
@@ -129,13 +129,13 @@ def _unknown_card(challenge: ChallengeRow, say: Speaker) -> Card:
     """
     title = heading(say.text(plain(challenge.game)))
     if challenge.status is not ChallengeStatus.OPEN:
-        return Card(framed(OVER, text(title, _closed(challenge, say))))
+        return Card(framed_view(OVER, text(title, _outcome_line(challenge, say))))
     ways = [Press.of(CustomId("cancel", challenge.id, challenge=True), say("button.cancel"))]
     if challenge.opponent_id not in (None, COMPUTER):
         ways.insert(
             0, Press.of(CustomId("decline", challenge.id, challenge=True), say("button.decline"), DANGER)
         )
-    return Card(framed(OFFERED, text(title, say("challenge.game")), row(*ways)))
+    return Card(framed_view(OFFERED, text(title, say("challenge.game")), row(*ways)))
 
 
 def _pace_line(control: Control | None, say: Speaker) -> str | None:
@@ -243,13 +243,13 @@ def _started_card(challenge: ChallengeRow, match: MatchRow, say: Speaker) -> Car
     else:
         words = say("card.challenge.here", name=first, opponent=second)
     title = heading(say.text(title_of(challenge.game)))
-    return Card(framed(RUNNING, text(title, words)))
+    return Card(framed_view(RUNNING, text(title, words)))
 
 
 def withdrawn_card(challenge: ChallengeRow, say: Speaker) -> Card:
     """Return what tells a challenger that no card of their challenge could be posted."""
     title, where = title_of(challenge.game), f"<#{challenge.channel_id}>"
-    return Card(framed(OVER, text(say("card.challenge.withdrawn", title=title, channel=where))))
+    return Card(framed_view(OVER, text(say("card.challenge.withdrawn", title=title, channel=where))))
 
 
 def games_card(member_id: int, member_name: str, say: Speaker, *, named: bool = False) -> Card:
@@ -264,4 +264,4 @@ def games_card(member_id: int, member_name: str, say: Speaker, *, named: bool = 
         row(menu(CustomId("dare", member_id, number, name), say, say("menu.game"), part))
         for number, part in enumerate(parts(steps))
     ]
-    return Card(framed(OFFERED, text(say("card.challenge.game", name=plain(member_name))), *which))
+    return Card(framed_view(OFFERED, text(say("card.challenge.game", name=plain(member_name))), *which))

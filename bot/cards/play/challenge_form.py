@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit.clock_choices import choices, stored
-from bot.cards.kit.forms import Field, choice, form, labelled, tick
+from bot.cards.kit.clock_choices import choices, clock_value
+from bot.cards.kit.forms import Field, choice, form, labelled_field, tick
 from bot.custom_ids import CustomId
 from club.clocks.control import read_control
 from club.play.match.sides import BOTH, RANDOM_SIDE, odds_codes, side_code
@@ -39,7 +39,7 @@ def terms_form(challenge: ChallengeRow, say: Speaker, *, rates: bool) -> discord
     fields = [choice("side", say("form.side"), named, challenge.side, about=about)]
     if challenge.opponent_id != COMPUTER:
         control = read_control(challenge.clock or "")
-        fields.append(choice("clock", say("form.clock"), choices(say, control), stored(control)))
+        fields.append(choice("clock", say("form.clock"), choices(say, control), clock_value(control)))
     if rates:
         fields.append(tick("rated", say("form.rated"), on=challenge.rated, about=say("form.rated.about")))
     title = say("form.terms", title=game_of(challenge).title)
@@ -50,8 +50,10 @@ def options_form(challenge: ChallengeRow, say: Speaker) -> discord.ui.Modal:
     """Return the form of the options of a challenge's game, which has some."""
     game = game_of(challenge)
     options = game.read_options(json.loads(challenge.options))
-    fields = [_option(option, options.get(option.name, option.default), say) for option in asked(game)]
-    fields += [_written(text, say) for text in game.form_texts(options)]
+    fields = [
+        _option(option, options.get(option.name, option.default), say) for option in choosable_options(game)
+    ]
+    fields += [_text_field(text, say) for text in game.form_texts(options)]
     title = say("form.options", title=game.title)
     return form(title, CustomId(ACTION, challenge.id, challenge=True), *fields)
 
@@ -61,10 +63,10 @@ def has_options(challenge: ChallengeRow) -> bool:
 
     A challenge from a position keeps the options that led to it.
     """
-    return challenge.start is None and bool(asked(game_of(challenge)))
+    return challenge.start is None and bool(choosable_options(game_of(challenge)))
 
 
-def asked(game: AnyGame) -> Sequence[Option]:
+def choosable_options(game: AnyGame) -> Sequence[Option]:
     """Return the options with more than one choice."""
     return [option for option in game.options if len(option.choices) > 1]
 
@@ -80,7 +82,7 @@ def _option(option: Option, chosen: Any, say: Speaker) -> Field:
     return choice(option.name, _capital(option.label, say), named, str(chosen), about=say.text(option.help))
 
 
-def _written(text: FormText, say: Speaker) -> Field:
+def _text_field(text: FormText, say: Speaker) -> Field:
     """Return the text field of an option."""
     area: discord.ui.TextInput[Any] = discord.ui.TextInput(
         custom_id=text.name,
@@ -90,7 +92,7 @@ def _written(text: FormText, say: Speaker) -> Field:
         required=False,
         max_length=FREE_TEXT_LIMIT,
     )
-    return labelled(say.text(text.label), area)
+    return labelled_field(say.text(text.label), area)
 
 
 def _capital(words: Words, say: Speaker) -> str:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit.kit import PRIMARY, SUCCESS, Card, Press, framed, listed, row, text
+from bot.cards.kit.kit import PRIMARY, SUCCESS, Card, Press, fit_lines, framed_view, row, text
 from bot.cards.kit.lines import challenge_link, place_link
 from bot.cards.kit.names import plain
 from bot.cards.kit.pictures import Drawing
@@ -73,7 +73,7 @@ def games_card(
     """
     lines = [match_line(match, going.user_id, say) for match in going.matches]
     lines += [_suspended_line(match, going.user_id, say) for match in going.suspended]
-    shown = listed(say, lines, MATCHES_ROOM) or [say("card.games.none")]
+    shown = fit_lines(say, lines, MATCHES_ROOM) or [say("card.games.none")]
     parts: list[discord.ui.Item[Any] | None] = [
         text(say("card.games", name=plain(going.name)), *shown),
         board,
@@ -81,10 +81,10 @@ def games_card(
     rows = [_challenge_line(challenge, say, mine=False) for challenge in going.waiting]
     rows += [_challenge_line(challenge, say, mine=True) for challenge in going.made]
     if rows:
-        parts.append(text(say("card.games.challenges"), *listed(say, rows, CHALLENGES_ROOM)))
+        parts.append(text(say("card.games.challenges"), *fit_lines(say, rows, CHALLENGES_ROOM)))
     if home is None:
-        return Card(framed(None, *parts))
-    return Card(framed(None, *parts, *_buttons(going, say, now), *home))
+        return Card(framed_view(None, *parts))
+    return Card(framed_view(None, *parts, *_buttons(going, say, now), *home))
 
 
 def play_buttons(waiting: Sequence[Listed], user_id: int, say: Speaker) -> list[Press]:
@@ -104,7 +104,7 @@ def which_card(waiting: Sequence[Listed], move: str, user_id: int, say: Speaker)
             played = CustomId("play", match.row.id, match.row.version)
         presses.append(_short(played, _against(match, user_id, say), PRIMARY))
     rows = [row(*presses[start : start + IN_ROW]) for start in range(0, len(presses), IN_ROW)]
-    return Card(framed(None, text(say("card.which", move=plain(clip(move)))), *rows))
+    return Card(framed_view(None, text(say("card.which", move=plain(clip(move)))), *rows))
 
 
 def _against(match: Listed, user_id: int, say: Speaker) -> str:

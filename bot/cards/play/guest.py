@@ -5,7 +5,7 @@ A guest is a player from another server. The message has all that a board in a t
 
 from typing import Any, Final
 
-from bot.cards.competitions.league import numbered, reason_line
+from bot.cards.competitions.league import numbered_id, reason_line
 from bot.cards.kit.kit import (
     OFFERED,
     OVER,
@@ -14,7 +14,7 @@ from bot.cards.kit.kit import (
     SUCCESS,
     Card,
     Press,
-    framed,
+    framed_view,
     heading,
     row,
     text,
@@ -54,7 +54,7 @@ def guest_card(table: Table, seat: Seat, say: Speaker, story: Story) -> Card:
         *clock_lines(table, say, up=story.may_claim, now=story.now),
     ]
     return Card(
-        framed(
+        framed_view(
             RUNNING if table.running else OVER,
             text(
                 heading(say.text(table.game.title)),
@@ -112,10 +112,10 @@ def closed_card(table: Table, seat: Seat, section_id: int, say: Speaker) -> Card
     other = plain(table.player(1 - seat).name)
     buttons: list[Any] = [
         Press.of(_again(table, seat), say("button.guest.send"), PRIMARY),
-        Press.of(numbered("team-board", section_id), say("button.team.board")),
+        Press.of(numbered_id("team-board", section_id), say("button.team.board")),
     ]
     return Card(
-        framed(
+        framed_view(
             OFFERED,
             text(
                 say("card.guest.dms", name=mention(user_id), opponent=other),

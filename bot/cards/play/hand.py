@@ -11,7 +11,7 @@ from bot.cards.kit.kit import (
     RUNNING,
     Card,
     Press,
-    framed,
+    framed_view,
     link,
     row,
     text,
@@ -40,7 +40,7 @@ def hand_card(table: Table, seat: Seat, say: Speaker) -> Card:
     else:
         state = say("card.hand.their_turn", side=side, name=other)
     words = None if table.over else hand_in_words(view, say.language)
-    card = framed(
+    card = framed_view(
         RUNNING if table.running else OVER,
         text(say("card.hand", title=table.game.title, name=other), state),
         picture,
@@ -68,7 +68,7 @@ def own_hand_card(table: Table, seat: Seat, say: Speaker, *, theme: str) -> Card
     title = say("card.hand.own", name=plain(table.player(1 - seat).name))
     words = hand_in_words(seen, say.language)
     ways = ways_on(table, seat, say)
-    card = framed(None, text(title), picture, text(words), row(*ways) if ways else None)
+    card = framed_view(None, text(title), picture, text(words), row(*ways) if ways else None)
     return Card(card)
 
 
@@ -79,7 +79,7 @@ def dms_closed_card(table: Table, seat: Seat, say: Speaker) -> Card:
     # Whose notice it is tells it apart from the other player's.
     custom_id = CustomId("hand", table.row.id, table.row.version, str(seat))
     buttons = row(Press.of(custom_id, say("button.hand")))
-    return Card(framed(OFFERED, text(words), buttons), pings=(user_id,))
+    return Card(framed_view(OFFERED, text(words), buttons), pings=(user_id,))
 
 
 def _hand_view(table: Table, seat: Seat) -> ProgramView:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.cards.kit.choices import MatchIds
-from bot.cards.kit.kit import OFFERED, PRIMARY, Card, Press, framed, row, small, text
+from bot.cards.kit.kit import OFFERED, PRIMARY, Card, Press, framed_view, row, small, text
 from bot.cards.kit.pictures import Drawing, picture
 from bot.cards.play.picker import raised_hand
 from bot.custom_ids import CustomId
@@ -89,7 +89,7 @@ def hint_card(
         path = [step.value for step in shown.hint.steps]
         way = Press.of(ids.pick(path) if confirm else ids.do(path), say("button.play"), PRIMARY)
     return Card(
-        framed(
+        framed_view(
             OFFERED,
             text(hint_line(shown, say), _ending(shown, say)),
             hinted_board(view, shown, say, theme),

@@ -4,14 +4,14 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit.forms import form, labelled
+from bot.cards.kit.forms import form, labelled_field
 from bot.cards.kit.kit import (
     OVER,
     PRIMARY,
     Card,
     Press,
     Upload,
-    framed,
+    framed_view,
     heading,
     row,
     small,
@@ -20,7 +20,7 @@ from bot.cards.kit.kit import (
 from bot.cards.kit.lines import options_line
 from bot.cards.kit.names import plain
 from bot.cards.kit.pictures import board_picture
-from bot.cards.play.moves import numbered
+from bot.cards.play.moves import numbered_lines
 from bot.custom_ids import CustomId
 from club.play.after.imports import Imported
 from engines.analysis import PLIES
@@ -48,7 +48,7 @@ def import_card(imported: Imported, ply: int, say: Speaker, *, theme: str) -> Ca
     if ply == len(match.plies) and match.outcome:
         ended = f"**{say.text(_result(imported, names))}**"
     carried, upload = record_file(imported, say)
-    card = framed(
+    card = framed_view(
         OVER,
         text(
             heading(say.text(match.game.title)),
@@ -60,7 +60,7 @@ def import_card(imported: Imported, ply: int, say: Speaker, *, theme: str) -> Ca
             _where(imported, ply, say),
             *(say.text(words) for words in happened),
             ended,
-            _played_on(imported, names, say),
+            _unclaimed_draw_line(imported, names, say),
             small(say("card.import.first")) if imported.record.goes_on else None,
         ),
         carried,
@@ -104,7 +104,7 @@ def _result(imported: Imported, names: tuple[Words, Words]) -> Said:
     return Said("card.result.won", name=names[outcome.winner], side=sides[outcome.winner], reason=reason)
 
 
-def _played_on(imported: Imported, names: tuple[Words, Words], say: Speaker) -> str | None:
+def _unclaimed_draw_line(imported: Imported, names: tuple[Words, Words], say: Speaker) -> str | None:
     """Return the move after which an unclaimed draw was available; `None` if none was."""
     if (unclaimed := imported.match.played_on) is None:
         return None
@@ -118,13 +118,13 @@ def _where(imported: Imported, ply: int, say: Speaker) -> str:
     count = len(plies)
     if not ply:
         return say("card.import.start", count=count) if count else say("card.import.alone")
-    return say("card.import.at", number=ply, count=count, move=_numbered(plies, ply, say))
+    return say("card.import.at", number=ply, count=count, move=_numbered_move(plies, ply, say))
 
 
-def _numbered(plies: list[Ply], ply: int, say: Speaker) -> str:
+def _numbered_move(plies: list[Ply], ply: int, say: Speaker) -> str:
     """Return the last move shown with its number and the other move of that number."""
     number = move_numbers(plies)[ply - 1]
-    return list(numbered(plies[:ply], say))[number - 1]
+    return list(numbered_lines(plies[:ply], say))[number - 1]
 
 
 def _turning(imported: Imported, ply: int, say: Speaker) -> list[Press]:
@@ -162,5 +162,5 @@ def import_form(say: Speaker) -> discord.ui.Modal:
     area: discord.ui.TextInput[Any] = discord.ui.TextInput(
         custom_id="record", style=discord.TextStyle.paragraph, max_length=TEXT_LIMIT
     )
-    field = labelled(say("form.import.label"), area, say("form.import.about"))
+    field = labelled_field(say("form.import.label"), area, say("form.import.about"))
     return form(say("form.import"), CustomId("import", 0), field)

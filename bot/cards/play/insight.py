@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit.kit import OVER, PRIMARY, Card, Press, framed, row, small, text
+from bot.cards.kit.kit import OVER, PRIMARY, Card, Press, framed_view, row, small, text
 from bot.cards.kit.lines import names_of, shared_line
 from bot.cards.kit.pictures import board_picture, picture
 from bot.cards.play.imports import names_in, record_file
@@ -47,7 +47,7 @@ class Looked:
         """Return what the players are called."""
         return names_in(self.about) if isinstance(self.about, Imported) else names_of(self.about)
 
-    def faced(self, view: View) -> View:
+    def orient(self, view: View) -> View:
         """Return a view with the side at the bottom that the viewer wants there."""
         if isinstance(self.about, Imported) or not isinstance(view, BoardView):
             return view
@@ -118,7 +118,7 @@ def _turning_card(looked: Looked, part: Part, say: Speaker) -> Card:
     line = point.played if part.line == PLAYED else point.better
     step = min(part.step, len(line.moves) - 1)
     seat = None if match.game.hidden else looked.seat
-    view = looked.faced(match.game.reveal(line.positions[step], seat))
+    view = looked.orient(match.game.reveal(line.positions[step], seat))
     shown = Part(part.point, part.line, step)
     code = "played" if part.line == PLAYED else "better"
     where = "card.turning.line" if step else f"card.turning.at.{code}"
@@ -128,7 +128,7 @@ def _turning_card(looked: Looked, part: Part, say: Speaker) -> Card:
         text(
             shared_line(looked.by, say),
             say("card.turning", number=part.point, count=len(points)),
-            _played(looked, point, say),
+            _played_line(looked, point, say),
             f"**{say.text(point.lesson)}**",
             _tables_line(point, say),
         ),
@@ -154,12 +154,12 @@ def _card(looked: Looked, say: Speaker, *items: discord.ui.Item[Any] | None) -> 
     For a record, the card carries it as a file, so that its buttons find it again.
     """
     if not isinstance(looked.about, Imported):
-        return Card(framed(OVER, *items))
+        return Card(framed_view(OVER, *items))
     shown, upload = record_file(looked.about, say)
-    return Card(framed(OVER, *items, shown), [upload])
+    return Card(framed_view(OVER, *items, shown), [upload])
 
 
-def _played(looked: Looked, point: TurningPoint, say: Speaker) -> str:
+def _played_line(looked: Looked, point: TurningPoint, say: Speaker) -> str:
     """Return the line about the move played, with the chances before and after it."""
     return say(
         "card.turning.played",

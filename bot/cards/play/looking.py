@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit.kit import OFFERED, SUCCESS, Card, Press, framed, heading, link, row, text
+from bot.cards.kit.kit import OFFERED, SUCCESS, Card, Press, framed_view, heading, link, row, text
 from bot.cards.kit.lines import challenge_link, clock_line, options_line, rated_line
 from bot.cards.kit.names import plain
 from bot.cards.members.rest import HOURS
@@ -28,7 +28,7 @@ SETTING: Final = "look-set"
 """The action of what is chosen on the card."""
 
 
-def looking_card(known: LookingRow, rest: Rest, now: float, say: Speaker, note: str | None) -> Card:
+def seek_alerts_card(known: LookingRow, rest: Rest, now: float, say: Speaker, note: str | None) -> Card:
     """Return the settings for alerts about open challenges on a server.
 
     They are the games, the hours, and how many alerts a day.
@@ -43,7 +43,7 @@ def looking_card(known: LookingRow, rest: Rest, now: float, say: Speaker, note: 
         until = [text(say("card.rest.until")), setting_menu(SETTING, "until", ends, str(known.until), say)]
     where = say("card.rest.zone", zone=zone_named(rest.zone), hour=time_there(rest.zone, now))
     return Card(
-        framed(
+        framed_view(
             OFFERED,
             text(say("card.look"), note, say("card.look.about")),
             text(say("card.look.games")),
@@ -76,11 +76,11 @@ def _games(known: LookingRow, say: Speaker) -> discord.ui.Select[Any]:
     )
 
 
-def seat_card(challenge: ChallengeRow, say: Speaker) -> Card:
+def seek_card(challenge: ChallengeRow, say: Speaker) -> Card:
     """Return the alert about an open challenge, with a button that takes the seat."""
     game, name = game_of(challenge), plain(challenge.challenger_name)
     return Card(
-        framed(
+        framed_view(
             OFFERED,
             text(
                 heading(say.text(game.title)),

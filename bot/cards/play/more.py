@@ -4,10 +4,10 @@ from typing import Any
 
 import discord
 
-from bot.cards.kit.kit import DANGER, Card, Press, framed, heading, row, small, text
+from bot.cards.kit.kit import DANGER, Card, Press, framed_view, heading, row, small, text
 from bot.cards.kit.story import waiting_buttons, waiting_lines
 from bot.cards.kit.ways import guess_id
-from bot.cards.play.advance import advance_button
+from bot.cards.play.advance import conditional_button
 from bot.cards.play.moves import record_button, replay_button
 from bot.cards.play.moving import resume_button
 from bot.cards.play.notes import notes_button
@@ -67,7 +67,7 @@ def more_card(
         *waiting_lines(table, say),
         small(say("follow.channel")) if watched else None,
     )
-    return Card(framed(None, words, *_rows(items)))
+    return Card(framed_view(None, words, *_rows(items)))
 
 
 def follow_card(table: Table, say: Speaker, *, on: bool) -> Card:
@@ -75,7 +75,7 @@ def follow_card(table: Table, say: Speaker, *, on: bool) -> Card:
     thread = f"<#{table.row.thread_id}>"
     words = say("answer.follows" if on else "answer.unfollows", channel=thread)
     return Card(
-        framed(None, text(words), row(follow_button("unfollow" if on else "follow", table.row.id, say)))
+        framed_view(None, text(words), row(follow_button("unfollow" if on else "follow", table.row.id, say)))
     )
 
 
@@ -92,7 +92,7 @@ def _for_players(table: Table, seat: Seat, say: Speaker, now: float, *, cancels:
 
     items = [Press.of(CustomId("offer", table.row.id, table.row.version), say("button.offer_draw"))]
     if may_prepare(table, seat):
-        items.insert(0, advance_button(table, say))
+        items.insert(0, conditional_button(table, say))
     if cancels:
         items.append(button("call-off"))
     if may_offer(table, OfferKind.TAKEBACK, seat):

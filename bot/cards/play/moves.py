@@ -5,7 +5,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
-from bot.cards.kit.kit import Card, Press, framed, row, text
+from bot.cards.kit.kit import Card, Press, framed_view, row, text
 from bot.cards.kit.lines import players_line, result_line, series_line
 from bot.custom_ids import CustomId
 from club.play.match.matches import Table
@@ -51,7 +51,7 @@ def moves_card(table: Table, say: Speaker, series: Series | None = None, page: i
     A move of each player shares one number. `series` gives the game's number in a mini-match and the
     result of the one before. A page that does not exist (any more) becomes the nearest one.
     """
-    pages = _pages(list(numbered(table.match.plies, say)))
+    pages = _pages(list(numbered_lines(table.match.plies, say)))
     shown = len(pages) - 1 if page is None else max(0, min(page, len(pages) - 1))
     lines, title = pages[shown], say("card.moves", title=table.game.title)
     if len(pages) > 1:
@@ -71,7 +71,7 @@ def moves_card(table: Table, say: Speaker, series: Series | None = None, page: i
     ]
     ended = result_line(table, say) if table.over and shown == len(pages) - 1 else None
     said = (title, players_line(table, say), body, ended, series_line(table, series, say))
-    return Card(framed(None, text(*said), row(*ways)))
+    return Card(framed_view(None, text(*said), row(*ways)))
 
 
 def turning(action: str, table: Table, shown: int, count: int, say: Speaker) -> list[Press]:
@@ -100,7 +100,7 @@ def _pages(lines: Sequence[str]) -> list[list[str]]:
     return pages
 
 
-def numbered(plies: Sequence[Ply], say: Speaker) -> Iterator[str]:
+def numbered_lines(plies: Sequence[Ply], say: Speaker) -> Iterator[str]:
     """Yield a numbered line for each pair of moves.
 
     If a player was skipped, three dots stand for the move. Moves that are words have a dot between

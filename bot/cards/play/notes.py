@@ -5,10 +5,10 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit.forms import form, labelled
-from bot.cards.kit.kit import PRIMARY, RUNNING, Card, Press, framed, listed, row, small, text
-from bot.cards.kit.lines import players_line, quoted
-from bot.cards.kit.names import plain, written
+from bot.cards.kit.forms import form, labelled_field
+from bot.cards.kit.kit import PRIMARY, RUNNING, Card, Press, fit_lines, framed_view, row, small, text
+from bot.cards.kit.lines import players_line, quote_move
+from bot.cards.kit.names import plain, safe_text
 from bot.cards.play.moves import turning
 from bot.custom_ids import CustomId
 from club.play.after.animations import Excerpt
@@ -59,7 +59,7 @@ def notes_card(kept: Kept, say: Speaker, page: int | None = None) -> Card:
         None if kept.notes else say("card.notes.none"),
     )
     return Card(
-        framed(RUNNING, head, *shown, text(small(_who_sees(kept, say))), row(*ways) if ways else None)
+        framed_view(RUNNING, head, *shown, text(small(_who_sees(kept, say))), row(*ways) if ways else None)
     )
 
 
@@ -84,8 +84,8 @@ def note_form(table: Table, note: NoteRow | None, say: Speaker) -> discord.ui.Mo
     return form(
         say("form.note"),
         CustomId("note-put", table.row.id, table.row.version, str(note.ply) if note else ""),
-        labelled(say("form.note.move"), move, say("form.note.move.how")),
-        labelled(say("form.note.text"), words, say("form.note.text.how")),
+        labelled_field(say("form.note.move"), move, say("form.note.move.how")),
+        labelled_field(say("form.note.text"), words, say("form.note.text.how")),
     )
 
 
@@ -96,22 +96,22 @@ def beside_lines(shown: Excerpt, notes: Sequence[NoteRow], say: Speaker) -> list
         say(
             "card.replay.note",
             number=number_of(table, note.ply),
-            move=quoted(table.match.plies[note.ply - 1].said),
+            move=quote_move(table.match.plies[note.ply - 1].said),
             name=plain(next(seat.name for seat in table.row.seats if seat.user_id == note.user_id)),
-            text=written(note.text, LENGTH),
+            text=safe_text(note.text, LENGTH),
         )
         for note in notes
         if shown.first <= shown.numbers[note.ply - 1] <= shown.last
     ]
-    return listed(say, lines, BESIDE)
+    return fit_lines(say, lines, BESIDE)
 
 
 def _own_line(table: Table, note: NoteRow, say: Speaker) -> str:
     """Return a note with the move that it is about, which may have been taken back."""
-    words = written(note.text, LENGTH)
+    words = safe_text(note.text, LENGTH)
     if not stands(table, note):
-        return say("card.notes.back", move=quoted(note.move), text=words)
-    move = quoted(table.match.plies[note.ply - 1].said)
+        return say("card.notes.back", move=quote_move(note.move), text=words)
+    move = quote_move(table.match.plies[note.ply - 1].said)
     return say("card.notes.line", number=number_of(table, note.ply), move=move, text=words)
 
 

@@ -11,7 +11,7 @@ from bot.cards.kit.kit import (
     SUCCESS,
     Card,
     Press,
-    framed,
+    framed_view,
     row,
     text,
 )
@@ -48,7 +48,7 @@ def offer_card(table: Table, offer: Offer, say: Speaker) -> Card:
         Press.of(accepting(table, offer, version), say(f"button.accept_{offer.kind}"), SUCCESS),
         Press.of(CustomId(DECLINE[offer.kind], table.row.id, version), say(f"button.decline_{offer.kind}")),
     )
-    return Card(framed(OFFERED, text(_question(table, offer, say)), answers), pings=(asked.user_id,))
+    return Card(framed_view(OFFERED, text(_question(table, offer, say)), answers), pings=(asked.user_id,))
 
 
 def accepting(table: Table, offer: Offer, version: int) -> CustomId:
@@ -77,7 +77,7 @@ def lapsed_card(answer: EventKind | None, say: Speaker) -> Card:
     `answer` is the event that followed it in the match.
     """
     lapsed = "card.offer.lapsed"
-    return Card(framed(OVER, text(say(ANSWERED.get(answer, lapsed) if answer else lapsed))))
+    return Card(framed_view(OVER, text(say(ANSWERED.get(answer, lapsed) if answer else lapsed))))
 
 
 def resign_card(table: Table, seat: Seat, say: Speaker) -> Card:
@@ -88,4 +88,4 @@ def resign_card(table: Table, seat: Seat, say: Speaker) -> Card:
         Press.of(CustomId("resign-no", table.row.id, table.row.version), say("button.keep_playing"), SUCCESS),
     )
     question = say("card.resign", title=table.game.title, name=other)
-    return Card(framed(ASKED, text(question), buttons))
+    return Card(framed_view(ASKED, text(question), buttons))

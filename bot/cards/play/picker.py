@@ -11,9 +11,9 @@ from typing import Any
 import discord
 
 from bot.cards.kit.choices import Choices, MatchIds, beside_board, choice_lines, choice_rows
-from bot.cards.kit.forms import form, labelled
-from bot.cards.kit.kit import RUNNING, Card, Press, framed, row, small, text
-from bot.cards.kit.lines import names_of, quoted, title_line
+from bot.cards.kit.forms import form, labelled_field
+from bot.cards.kit.kit import RUNNING, Card, Press, framed_view, row, small, text
+from bot.cards.kit.lines import names_of, quote_move, title_line
 from bot.cards.kit.pictures import Drawing, board_picture, hand_picture
 from bot.cards.play.private import first_presses, private_line, strengths
 from bot.custom_ids import CustomId
@@ -50,7 +50,7 @@ def picker_card(
     if reached.move is not None and not reached.choices:
         view = table.preview(reached.move, seat)
         board = board_picture(view, say, theme)
-        words = say("card.pick.confirm", move=quoted(reached.said), side=side)
+        words = say("card.pick.confirm", move=quote_move(reached.said), side=side)
     else:
         board = choosing(view, reached, shown, say, theme=theme)
         words = say("card.pick.first", side=side)
@@ -62,7 +62,7 @@ def picker_card(
         further = first_presses(table, say)
     elif table.row.computer is not None:  # it is played in this card alone
         further.append(Press.of(CustomId("more", ids.match, ids.version), say("button.more")))
-    card = framed(
+    card = framed_view(
         RUNNING,
         text(
             title_line(table, say),
@@ -90,10 +90,12 @@ def thinking_card(table: Table, seat: Seat, say: Speaker, *, theme: str) -> Card
     It has a button in case that takes long.
     """
     name = table.player(1 - seat).name
-    words = say("card.pick.thinking", move=quoted(table.last_move_of(table.player(seat).user_id)), name=name)
+    words = say(
+        "card.pick.thinking", move=quote_move(table.last_move_of(table.player(seat).user_id)), name=name
+    )
     later = Press.of(CustomId("play", table.row.id, table.row.version), say("button.go_on"))
     board = board_picture(table.view(seat), say, theme)
-    return Card(framed(RUNNING, text(title_line(table, say), words), board, row(later)))
+    return Card(framed_view(RUNNING, text(title_line(table, say), words), board, row(later)))
 
 
 def choosing(view: View, reached: Node, shown: Choices, say: Speaker, *, theme: str) -> Drawing:
@@ -146,4 +148,4 @@ def move_form(table: Table, version: int, say: Speaker) -> discord.ui.Modal:
         say.text(table.game.help.notation).replace("`", ""), Place.DESCRIPTION.limit, placeholder=" …"
     )
     title, custom_id = say("form.move", title=table.game.title), CustomId("written", table.row.id, version)
-    return form(title, custom_id, labelled(say("form.move.label"), field, how))
+    return form(title, custom_id, labelled_field(say("form.move.label"), field, how))

@@ -4,7 +4,7 @@ from typing import Final
 
 import discord
 
-from bot.cards.kit.kit import Card, Upload, framed, link, row, text
+from bot.cards.kit.kit import Card, Upload, framed_view, link, row, text
 from bot.cards.kit.lines import players_line, result_line
 from club.play.after.records import Export
 from words import Speaker
@@ -21,7 +21,7 @@ def record_card(export: Export, say: Speaker) -> Card:
         for file in export.files
     ]
     links = _links(export, say)
-    card = framed(
+    card = framed_view(
         None,
         text(
             say("card.record", title=table.game.title),

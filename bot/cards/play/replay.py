@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.cards.kit.after import page_button
-from bot.cards.kit.kit import OVER, RUNNING, Card, Press, Upload, framed, gallery, row, text
+from bot.cards.kit.kit import OVER, RUNNING, Card, Press, Upload, framed_view, gallery, row, text
 from bot.cards.kit.lines import last_move_line, players_line, result_line, shared_line
-from bot.cards.play.moves import numbered
+from bot.cards.play.moves import numbered_lines
 from bot.cards.play.notes import beside_lines, notes_button
 from bot.custom_ids import CustomId
 from club.play.after.animations import Excerpt
@@ -53,7 +53,7 @@ def replay_card(
         *page_button(page, say),
     ]
     noted = beside_lines(shown, notes, say)
-    card = framed(
+    card = framed_view(
         RUNNING if table.running else OVER,
         text(shared_line(by, say), say(heading, title=table.game.title, **facts), players_line(table, say)),
         gallery(REPLAY_FILE, made.alt),
@@ -70,7 +70,7 @@ def replay_card(
 
 def _moves(shown: Excerpt, say: Speaker) -> str:
     """Return the moves of a replay in notation, the first ones left out if too many."""
-    lines = list(numbered(shown.table.match.plies, say))[shown.first - 1 : shown.last]
+    lines = list(numbered_lines(shown.table.match.plies, say))[shown.first - 1 : shown.last]
     kept: list[str] = []
     for line in reversed(lines):
         if sum(len(each) + 1 for each in (line, *kept)) > MOVES_SHOWN:

@@ -1,7 +1,7 @@
 """How a match ended or why it cannot go on, and the deal to check after the end."""
 
 from bot.cards.kit.after import NOWHERE, Addresses, rematch_button, ways_after
-from bot.cards.kit.kit import OVER, Card, Press, framed, heading, link, row, text
+from bot.cards.kit.kit import OVER, Card, Press, framed_view, heading, link, row, text
 from bot.cards.kit.lines import (
     fairness_line,
     place_link,
@@ -29,7 +29,7 @@ def result_card(
     That is the channel of the match's thread. `series` is the score if the match is a rematch,
     `outside` the other places where it is shown.
     """
-    card = framed(
+    card = framed_view(
         OVER,
         text(
             heading(say.text(table.game.title)),
@@ -59,7 +59,7 @@ def set_aside_card(match: QuarantineRow, say: Speaker) -> Card:
     """
     assert match.set_aside  # this is the code of why
     to_board = link(say("button.see_match"), place_link(match))
-    return Card(framed(None, text(say(match.set_aside)), row(to_board)))
+    return Card(framed_view(None, text(say(match.set_aside)), row(to_board)))
 
 
 def deal_card(table: Table, say: Speaker) -> Card:
@@ -72,7 +72,7 @@ def deal_card(table: Table, say: Speaker) -> Card:
         code = "card.deal.fair" if _is_as_dealt(table) else "card.deal.unfair"
     details = Press.of(CustomId("deal", table.row.id), say("button.deal"))
     return Card(
-        framed(None, text(say("card.deal", title=table.game.title), say(code)), row(details)),
+        framed_view(None, text(say("card.deal", title=table.game.title), say(code)), row(details)),
     )
 
 
@@ -86,9 +86,9 @@ def deal_details_card(table: Table, say: Speaker) -> Card:
     """Return the promise behind a deal and, after the end, the seed and what it deals."""
     if not table.over:
         promised = say("card.deal.promise", commitment=table.match.commitment)
-        return Card(framed(None, text(say("card.deal", title=table.game.title), promised)))
+        return Card(framed_view(None, text(say("card.deal", title=table.game.title), promised)))
     return Card(
-        framed(
+        framed_view(
             None,
             text(
                 say("card.deal", title=table.game.title),

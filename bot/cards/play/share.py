@@ -9,7 +9,7 @@ from bot.cards.kit.kit import (
     SECONDARY,
     Card,
     Press,
-    framed,
+    framed_view,
     heading,
     row,
     text,
@@ -40,7 +40,7 @@ def share_question_card(table: Table, by: Seat, say: Speaker) -> Card:
     name, opponent = names_of(table)[by], mention(asked.user_id)
     words = say("card.share.ask", name=name, opponent=opponent)
     title = heading(say.text(table.game.title))
-    return Card(framed(OFFERED, text(title, words), row(*answers)), pings=(asked.user_id,))
+    return Card(framed_view(OFFERED, text(title, words), row(*answers)), pings=(asked.user_id,))
 
 
 def shared_match_card(table: Table, changes: Changes, turned: Words | None, say: Speaker) -> Card:
@@ -53,7 +53,7 @@ def shared_match_card(table: Table, changes: Changes, turned: Words | None, say:
     caption = replace(caption_of(table, say), ratings=ratings, turned=turned)
     ways = [*replay_button(table, say), *analyse_button(table, say)]
     return Card(
-        framed(
+        framed_view(
             OVER,
             text(
                 say("card.shared.both", name=first, opponent=second),

@@ -17,7 +17,7 @@ from bot.cards.kit.choices import (
     choice_rows,
     read_walk,
 )
-from bot.cards.kit.kit import OVER, RUNNING, Card, Press, framed, row, small, text
+from bot.cards.kit.kit import OVER, RUNNING, Card, Press, framed_view, row, small, text
 from bot.cards.kit.pictures import end_picture
 from bot.cards.kit.ways import Ways, private_id
 from bot.cards.play.picker import alike_line, choosing, raised_hand, steps_line
@@ -49,7 +49,7 @@ class TryState:
     sure: bool = False
 
     @classmethod
-    def read(cls, written: str) -> "TryState | None":
+    def parse(cls, written: str) -> "TryState | None":
         """Parse the end of a custom_id; `None` if it is not valid or the game is unknown."""
         form = STATE.fullmatch(written)
         if form is None or form["game"] not in GAMES:
@@ -94,7 +94,7 @@ def try_card(
 
     Both are `None` once the match is over. `ways` are the actions available from there.
     """
-    match, view = compact.match, seen(compact)
+    match, view = compact.match, try_view(compact)
     names, ids = view.players, TryIds(state.game.key, str(compact))
     if reached is None or shown is None or not ids.hold(reached):
         return _ended_card(state, compact, view, say, theme=theme)
@@ -105,7 +105,7 @@ def try_card(
     further = [_again(state, say) if match.plies else _against(state, say, ways), rules]
     lesson = match.lesson(reached.chain)
     first = not match.plies and not reached.chain and state.part is None
-    card = framed(
+    card = framed_view(
         RUNNING,
         text(
             _title(state, say),
@@ -137,7 +137,7 @@ def _ended_card(state: TryState, compact: CompactMatch, view: View, say: Speaker
         board = end_picture(view, match, None, say, theme)
     rules = Press.of(CustomId("howto", 0, rest=state.game.key), say("button.howto"))
     return Card(
-        framed(
+        framed_view(
             OVER,
             text(_title(state, say), _did(compact, view, names, say), words),
             board,
@@ -176,7 +176,7 @@ def try_id(game: AnyGame) -> CustomId:
     return CustomId("try", 0, rest=game.key)
 
 
-def seen(compact: CompactMatch) -> View:
+def try_view(compact: CompactMatch) -> View:
     """Return the view of the one person who plays both sides.
 
     It is always from the first player's side, with each hand in turn.

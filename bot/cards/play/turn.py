@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.cards.kit.kit import ASKED, RUNNING, Card, Press, framed, link, row, small, text
+from bot.cards.kit.kit import ASKED, RUNNING, Card, Press, framed_view, link, row, small, text
 from bot.cards.kit.lines import last_move_line, place_link
 from bot.cards.kit.names import plain
 from bot.custom_ids import CustomId
@@ -17,7 +17,7 @@ def turn_card(table: Table, seat: Seat, say: Speaker) -> Card:
     words = text(
         say("card.turn", title=table.game.title, name=other), last_move_line(table, table.view(seat), say)
     )
-    return Card(framed(RUNNING, words, row(link(say("button.to_match"), place_link(table.row)))))
+    return Card(framed_view(RUNNING, words, row(link(say("button.to_match"), place_link(table.row)))))
 
 
 def reminder_card(table: Table, seat: Seat, version: int, say: Speaker, *, aloud: bool = False) -> Card:
@@ -44,7 +44,7 @@ def reminder_card(table: Table, seat: Seat, version: int, say: Speaker, *, aloud
     if player.guest:  # they do not see that place
         to_match = [Press.of(CustomId("view", table.row.id, version), say("button.view"))]
     return Card(
-        framed(ASKED, text(words, small(say("card.reminder.rest"))), row(*to_match, rest)),
+        framed_view(ASKED, text(words, small(say("card.reminder.rest"))), row(*to_match, rest)),
         pings=(player.user_id,) if aloud else (),
     )
 

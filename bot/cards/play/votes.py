@@ -3,8 +3,8 @@
 from typing import Final
 
 from bot.cards.kit.choices import Choices, MatchIds, beside_board, choice_lines, choice_rows
-from bot.cards.kit.kit import PRIMARY, RUNNING, Card, Press, framed, listed, row, small, text
-from bot.cards.kit.lines import last_move_line, names_of, place_link, quoted
+from bot.cards.kit.kit import PRIMARY, RUNNING, Card, Press, fit_lines, framed_view, row, small, text
+from bot.cards.kit.lines import last_move_line, names_of, place_link, quote_move
 from bot.cards.kit.names import plain
 from bot.cards.play.picker import choosing, steps_line
 from bot.custom_ids import CustomId
@@ -48,7 +48,7 @@ def vote_card(
     ids, view = MatchIds(table.row.id, table.row.version, WALK), table.view(seat)
     steps, side = steps_line(reached, say), table.side(seat)
     return Card(
-        framed(
+        framed_view(
             RUNNING,
             text(
                 _heading(ballot, say),
@@ -80,13 +80,13 @@ def voted_card(ballot: Ballot, say: Speaker, *, note: str | None = None) -> Card
         code = "button.vote.safe" if ballot.has_voted else "button.vote.count"
         buttons.append(Press.of(CustomId("vote-safe", ids.match, ids.version, _way(ballot)), say(code)))
     return Card(
-        framed(
+        framed_view(
             RUNNING,
             text(
                 _heading(ballot, say),
                 note,
-                say("card.vote.own" if ballot.has_voted else "card.vote.own.safe", move=quoted(own.move)),
-                *listed(say, tally_lines(ballot, say), TALLY_LIMIT),
+                say("card.vote.own" if ballot.has_voted else "card.vote.own.safe", move=quote_move(own.move)),
+                *fit_lines(say, tally_lines(ballot, say), TALLY_LIMIT),
                 small(say("card.vote.alone")) if ballot.has_voted else None,
                 closes_line(ballot, say),
             ),
@@ -97,12 +97,12 @@ def voted_card(ballot: Ballot, say: Speaker, *, note: str | None = None) -> Card
 
 def closed_card(table: Table, say: Speaker) -> Card:
     """Return that a ballot has closed meanwhile, with the way to the board."""
-    return Card(framed(None, text(say("card.vote.closed", link=place_link(table.row)))))
+    return Card(framed_view(None, text(say("card.vote.closed", link=place_link(table.row)))))
 
 
 def tally_lines(ballot: Ballot, say: Speaker) -> list[str]:
     """Return how many are for each move; nothing for who has not voted."""
-    return [say("card.vote.line", move=quoted(move), count=count) for move, count in ballot.tally]
+    return [say("card.vote.line", move=quote_move(move), count=count) for move, count in ballot.tally]
 
 
 def closes_line(ballot: Ballot, say: Speaker) -> str:
@@ -117,7 +117,7 @@ def vote_lines(table: Table, story: Story, say: Speaker) -> list[str]:
     lines, (known, tally) = [], story.vote
     team = next((ply for ply in reversed(table.match.plies) if table.player(ply.seat).team), None)
     if tally is not None and team is not None:
-        name, move = plain(table.player(team.seat).name), quoted(team.said)
+        name, move = plain(table.player(team.seat).name), quote_move(team.said)
         if tally.votes:
             lines.append(say("card.vote.tally", name=name, count=tally.votes, all=tally.voters, move=move))
         else:

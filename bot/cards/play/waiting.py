@@ -1,6 +1,6 @@
 """The questions to a player whose opponent does not move."""
 
-from bot.cards.kit.kit import ASKED, OFFERED, SUCCESS, Card, Press, framed, row, text
+from bot.cards.kit.kit import ASKED, OFFERED, SUCCESS, Card, Press, framed_view, row, text
 from bot.cards.kit.names import plain
 from bot.cards.kit.story import give_button, waiting_buttons, waiting_lines
 from bot.custom_ids import CustomId
@@ -15,7 +15,7 @@ def nudge_card(table: Table, seat: Seat, say: Speaker) -> Card:
     other = plain(table.player(1 - seat).name)
     words = say("card.nudge", title=table.game.title, name=other, from_time=when(table.row.turn_at))
     return Card(
-        framed(OFFERED, text(words), row(*waiting_buttons(table, say, may_nudge=True, may_claim=False)))
+        framed_view(OFFERED, text(words), row(*waiting_buttons(table, say, may_nudge=True, may_claim=False)))
     )
 
 
@@ -36,4 +36,4 @@ def claim_card(table: Table, seat: Seat, say: Speaker) -> Card:
         Press.of(CustomId("adjourn", table.row.id, table.row.version), say("button.adjourn")),
         *([give_button(table, say)] if control else []),
     )
-    return Card(framed(ASKED, text(words, *waiting_lines(table, say)), buttons))
+    return Card(framed_view(ASKED, text(words, *waiting_lines(table, say)), buttons))

@@ -4,7 +4,7 @@ from typing import Final
 
 import discord
 
-from bot.cards.kit.kit import ASKED, DANGER, OFFERED, Card, Press, Upload, framed, row, text
+from bot.cards.kit.kit import ASKED, DANGER, OFFERED, Card, Press, Upload, framed_view, row, text
 from bot.custom_ids import CustomId
 from club.privacy.forgetting import Held
 from data.database.persons import FORMER
@@ -28,7 +28,7 @@ def forget_card(held: Held, say: Speaker) -> Card:
     )
     forget = Press.of(CustomId("forget", 0), say("button.forget"), DANGER)
     stay = Press.of(CustomId("forget-no", 0), say("button.stay"))
-    return Card(framed(ASKED, text(words, say("card.privacy.stays")), row(forget, stay)))
+    return Card(framed_view(ASKED, text(words, say("card.privacy.stays")), row(forget, stay)))
 
 
 def own_data_card(data: bytes, number: int, count: int, say: Speaker) -> Card:
@@ -37,4 +37,4 @@ def own_data_card(data: bytes, number: int, count: int, say: Speaker) -> Card:
         say("card.privacy.export") if number == 1 else say("card.privacy.part", number=number, count=count)
     )
     shown: discord.ui.File[discord.ui.LayoutView] = discord.ui.File(f"attachment://{FILE}")
-    return Card(framed(OFFERED, text(words), shown), [Upload(data, FILE, words)])
+    return Card(framed_view(OFFERED, text(words), shown), [Upload(data, FILE, words)])

@@ -5,11 +5,11 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit.kit import OFFERED, OVER, SUCCESS, Card, Press, framed, row, small, text
+from bot.cards.kit.kit import OFFERED, OVER, SUCCESS, Card, Press, framed_view, row, small, text
 from bot.cards.kit.pictures import board_picture
 from bot.cards.members.rest import HOURS
 from bot.cards.members.settings import Choices, channel_menu, setting_menu, toggle
-from bot.cards.puzzles.puzzle import origin_line, puzzle_options_line, seen, title_line
+from bot.cards.puzzles.puzzle import origin_line, puzzle_options_line, solver_view, title_line
 from bot.custom_ids import CustomId
 from club.clocks.zones import time_there, zone_named
 from club.puzzles.daily import DailyPuzzle, Plan
@@ -30,13 +30,16 @@ def daily_card(posted: DailyPuzzle, say: Speaker) -> Card:
     """
     if posted.shown is None:
         return Card(
-            framed(OVER, text(say("card.daily.gone"), *(_first(posted.first, say) if posted.first else ())))
+            framed_view(
+                OVER,
+                text(say("card.daily.gone"), *(_first_solvers(posted.first, say) if posted.first else ())),
+            )
         )
     puzzle = posted.shown.puzzle
     match = puzzle.after(0)
-    view = seen(puzzle, match)
+    view = solver_view(puzzle, match)
     task = "card.daily.task" if puzzle.game in SOLVERS else "card.daily.task.material"
-    shown = framed(
+    shown = framed_view(
         OFFERED,
         text(
             title_line(posted.shown, say),
@@ -44,10 +47,10 @@ def daily_card(posted: DailyPuzzle, say: Speaker) -> Card:
             origin_line(posted.shown, say),
             say(task, side=match.sides[puzzle.solver], button=Said("button.daily")),
             small(open_hands(view, say.language)),
-            _before(posted.before, say),
+            _day_before_line(posted.before, say),
         ),
         board_picture(view, say),
-        text(*_first(posted.first, say)),
+        text(*_first_solvers(posted.first, say)),
         row(
             Press.of(_solve(posted.post), say("button.daily"), SUCCESS),
             Press.of(CustomId("howto", 0, rest=puzzle.game), say("button.howto")),
@@ -56,7 +59,7 @@ def daily_card(posted: DailyPuzzle, say: Speaker) -> Card:
     return Card(shown)
 
 
-def _before(before: Solved, say: Speaker) -> str | None:
+def _day_before_line(before: Solved, say: Speaker) -> str | None:
     """Return the solvers of the day before with their tries, or how many there were.
 
     Return `None` if no one solved it.
@@ -88,7 +91,7 @@ def server_puzzle_card(plan: Plan, now: float, say: Speaker, note: str | None) -
     if plan.at is not None:
         comes = say("card.settings.puzzle.next", time=when(plan.at), since=ago(plan.at))
     return Card(
-        framed(
+        framed_view(
             OFFERED,
             text(say("card.settings.puzzle"), note, comes),
             text(say("card.settings.puzzle.channel")),
@@ -117,10 +120,10 @@ def unposted_card(channel_id: int, say: Speaker) -> Card:
 
     It is for the person who chose the channel.
     """
-    return Card(framed(OVER, text(say("card.daily.stopped", channel=f"<#{channel_id}>"))))
+    return Card(framed_view(OVER, text(say("card.daily.stopped", channel=f"<#{channel_id}>"))))
 
 
-def _first(solvers: Sequence[Solver], say: Speaker) -> list[str]:
+def _first_solvers(solvers: Sequence[Solver], say: Speaker) -> list[str]:
     """Return the first solvers, a line each, with the number of tries if known."""
     if not solvers:
         return [say("card.daily.nobody")]

@@ -10,12 +10,12 @@ from typing import Final
 
 from bot.cards.kit.after import NOWHERE, Addresses, ways_outside
 from bot.cards.kit.choices import WALK, Ids, choice_rows, in_sight, read_walk
-from bot.cards.kit.kit import OFFERED, OVER, Card, Press, framed, row, small, text
+from bot.cards.kit.kit import OFFERED, OVER, Card, Press, framed_view, row, small, text
 from bot.cards.kit.lines import options_line, shared_line
 from bot.cards.kit.names import plain
 from bot.cards.kit.pictures import board_picture
 from bot.cards.play.hint import ShownHint, hint_line, hinted_board
-from bot.cards.play.moves import numbered
+from bot.cards.play.moves import numbered_lines
 from bot.cards.play.picker import alike_line, choosing, raised_hand, steps_line
 from bot.custom_ids import CustomId
 from club.puzzles.daily import date_of
@@ -51,7 +51,7 @@ class PuzzleState:
     sure: bool = False
 
     @classmethod
-    def read(cls, written: str) -> "PuzzleState | None":
+    def parse(cls, written: str) -> "PuzzleState | None":
         """Parse the end of a custom_id; return `None` if it is not valid."""
         form = STATE.fullmatch(written)
         if form is None:
@@ -59,16 +59,16 @@ class PuzzleState:
         return cls(form["key"], int(form["plies"]), form["tries"], *read_walk(form))
 
     @property
-    def written(self) -> str:
+    def id_prefix(self) -> str:
         """The start of a custom_id with this state, without any choice."""
         return f"{self.key}/{self.plies}{self.tries}/"
 
-    def tried(self, letter: str) -> str:
+    def tries_with(self, letter: str) -> str:
         """Return the tries with one more appended."""
         return (self.tries + letter)[:MOST]
 
     @property
-    def helped(self) -> str:
+    def last_help(self) -> str:
         """The last help taken towards the next move: a letter, or an empty string."""
         return "".join(letter for letter in self.tries.rpartition(RIGHT)[2] if letter in LOOKED + SAW)[-1:]
 
@@ -84,7 +84,7 @@ class PuzzleIds(Ids):
 
     def _at(self, action: str, choices: str) -> CustomId:
         state = PuzzleState(self.key, self.plies, self.tries)
-        return CustomId(self.action, 0, rest=state.written + self._walk(action, choices))
+        return CustomId(self.action, 0, rest=state.id_prefix + self._walk(action, choices))
 
 
 def puzzle_card(
@@ -104,7 +104,7 @@ def puzzle_card(
     """
     puzzle = shown_to_them.puzzle
     ids = PuzzleIds(puzzle.key, state.plies, state.tries)
-    view = seen(puzzle, match)
+    view = solver_view(puzzle, match)
     choices = in_sight(reached, view, state.part)
     side = match.sides[puzzle.solver]
     task = "card.puzzle.task" if puzzle.game in SOLVERS else "card.puzzle.task.material"
@@ -120,7 +120,7 @@ def puzzle_card(
     else:
         board = choosing(view, reached, choices, say, theme=theme)
     hand = raised_hand(view, reached, say, theme, pointed_at=look.cards if look else ())
-    shown = framed(
+    shown = framed_view(
         OFFERED,
         text(
             title_line(shown_to_them, say),
@@ -158,7 +158,7 @@ def solved_card(
     """
     puzzle = shown_to_them.puzzle
     match = puzzle.after(len(puzzle.line))
-    shown = framed(
+    shown = framed_view(
         OVER,
         text(
             title_line(shown_to_them, say),
@@ -169,13 +169,13 @@ def solved_card(
             line_block(puzzle, match, say),
             _lesson(puzzle, match, say),
             themes_line(puzzle, say),
-            small(open_hands(seen(puzzle, match), say.language)),
-            small(_changed(tally, say)),
-            small(_counted(tally, say)),
+            small(open_hands(solver_view(puzzle, match), say.language)),
+            small(_rating_line(tally, say)),
+            small(_streak_line(tally, say)),
             origin_line(shown_to_them, say),
             small(say("card.puzzle.invited")) if invited else None,
         ),
-        board_picture(seen(puzzle, match), say, theme),
+        board_picture(solver_view(puzzle, match), say, theme),
         row(
             *([] if tries is None else [_share(puzzle, tries, say)]),
             *([] if shown_to_them.number else [Press.of(CustomId("today", 0), say("button.home.puzzle"))]),
@@ -189,7 +189,7 @@ def solved_card(
 
 def line_block(puzzle: Puzzle, match: Match, say: Speaker) -> str:
     """Return the moves of a line; the solver's begin each row, on either side."""
-    line = numbered([replace(ply, seat=ply.seat ^ puzzle.solver) for ply in match.plies], say)
+    line = numbered_lines([replace(ply, seat=ply.seat ^ puzzle.solver) for ply in match.plies], say)
     return "```\n" + "\n".join(line) + "\n```"
 
 
@@ -203,7 +203,7 @@ def themes_line(puzzle: Puzzle, say: Speaker) -> str | None:
     return say("card.puzzle.themes", text=" · ".join(say.text(theme_named(each)) for each in puzzle.themes))
 
 
-def signed(points: float) -> str:
+def signed_points(points: float) -> str:
     """Return a change of a rating with its sign.
 
     >>> signed(12.4), signed(-7.6), signed(0.2)
@@ -213,22 +213,22 @@ def signed(points: float) -> str:
     return f"+{whole}" if whole > 0 else f"−{-whole}" if whole else "±0"
 
 
-def _changed(tally: Tally, say: Speaker) -> str | None:
+def _rating_line(tally: Tally, say: Speaker) -> str | None:
     """Return the rating changes of the first try, one's own and the puzzle's."""
     if (change := tally.change) is None:
         return None
     return say(
         "card.puzzle.rated",
         points=round(change.points),
-        gain=signed(change.gain),
+        gain=signed_points(change.gain),
         hard=round(change.strength),
-        change=signed(change.strength_gain),
+        change=signed_points(change.strength_gain),
     )
 
 
 def _share(puzzle: Puzzle, tries: str, say: Speaker) -> Press:
     return Press.of(
-        CustomId("share-puzzle", 0, rest=PuzzleState(puzzle.key, tries=tries).written), say("button.share")
+        CustomId("share-puzzle", 0, rest=PuzzleState(puzzle.key, tries=tries).id_prefix), say("button.share")
     )
 
 
@@ -263,7 +263,7 @@ def tries_line(shown: Shown, tries: str, say: Speaker) -> str:
 def shared_tries_card(shown: Shown, tries: str, by: str, say: Speaker) -> Card:
     """Return the public card of a solved puzzle: the tries, and a button to solve it."""
     solve = Press.of(CustomId("puzzle-try", 0, rest=shown.puzzle.key), say("button.daily"))
-    return Card(framed(OVER, text(shared_line(by, say), tries_line(shown, tries, say)), row(solve)))
+    return Card(framed_view(OVER, text(shared_line(by, say), tries_line(shown, tries, say)), row(solve)))
 
 
 def solved_line(tries: str, say: Speaker) -> str:
@@ -300,7 +300,7 @@ def _lesson(puzzle: Puzzle, match: Match, say: Speaker) -> str:
     return say("card.puzzle.gained")
 
 
-def _counted(tally: Tally, say: Speaker) -> str | None:
+def _streak_line(tally: Tally, say: Speaker) -> str | None:
     """Return how many puzzles were solved, the streak in days, and how to keep it.
 
     Return `None` before the first.
@@ -323,9 +323,9 @@ def helps(kind: str, state: PuzzleState, say: Speaker, look: ShownHint | None) -
     """Return the button for the next hint, if there is one, and for the solution."""
     show = Press.of(CustomId(f"{kind}-show", 0, rest=state.key), say("button.puzzle.show"))
     if look is None:
-        return [Press.of(CustomId(f"{kind}-hint", 0, rest=state.written), say("button.hint")), show]
+        return [Press.of(CustomId(f"{kind}-hint", 0, rest=state.id_prefix), say("button.hint")), show]
     if not look.whole:
-        return [Press.of(CustomId(f"{kind}-move", 0, rest=state.written), say("button.hint-move")), show]
+        return [Press.of(CustomId(f"{kind}-move", 0, rest=state.id_prefix), say("button.hint-move")), show]
     return [show]
 
 
@@ -336,7 +336,7 @@ def _on(puzzle: Puzzle, say: Speaker) -> list[Press]:
     ]
 
 
-def seen(puzzle: Puzzle, match: Match) -> View:
+def solver_view(puzzle: Puzzle, match: Match) -> View:
     """Return the position as the solver sees it."""
     view = match.view(puzzle.solver)
     return replace(view, viewer=puzzle.solver) if isinstance(view, BoardView) else view

@@ -1,7 +1,7 @@
 """A member's own puzzle history: ratings, last tries, and missed puzzles to retry."""
 
-from bot.cards.kit.kit import OFFERED, Card, Press, framed, menu, row, small, text
-from bot.cards.puzzles.puzzle import signed, stars_of
+from bot.cards.kit.kit import OFFERED, Card, Press, framed_view, menu, row, small, text
+from bot.cards.puzzles.puzzle import signed_points, stars_of
 from bot.cards.puzzles.puzzle_runs import run_press
 from bot.custom_ids import CustomId
 from club.puzzles.history import History, Past
@@ -29,7 +29,7 @@ def history_card(history: History, game: AnyGame, say: Speaker) -> Card:
     ]
     again = menu(CustomId("puzzle-again", 0), say, say("menu.puzzle.again"), missed) if missed else None
     return Card(
-        framed(
+        framed_view(
             OFFERED,
             text(
                 say("card.puzzles"),
@@ -70,6 +70,6 @@ def _past(past: Past, say: Speaker) -> str:
     """
     tried = past.tried
     sign = "🟩" if tried.won else "🟨" if tried.again else "🟥"
-    gain = "" if tried.gain is None else f" · {signed(tried.gain)}"
+    gain = "" if tried.gain is None else f" · {signed_points(tried.gain)}"
     title, stars = past.puzzle.rules.title, stars_of(past.puzzle)
     return f"{sign} {say('card.puzzles.past', title=title, stars=stars)}{gain}"

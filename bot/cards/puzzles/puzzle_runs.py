@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.cards.kit.choices import choice_rows, in_sight
-from bot.cards.kit.kit import OFFERED, OVER, PRIMARY, Card, Press, framed, row, small, text
+from bot.cards.kit.kit import OFFERED, OVER, PRIMARY, Card, Press, framed_view, row, small, text
 from bot.cards.kit.pictures import board_picture
 from bot.cards.play.picker import alike_line, choosing, raised_hand, steps_line
 from bot.cards.puzzles.puzzle import (
@@ -11,7 +11,7 @@ from bot.cards.puzzles.puzzle import (
     PuzzleState,
     line_block,
     puzzle_options_line,
-    seen,
+    solver_view,
     stars_of,
 )
 from bot.custom_ids import CustomId
@@ -35,13 +35,13 @@ def lobby_card(lobby: Lobby, game: AnyGame, say: Speaker) -> Card:
     begun = lobby.run is not None
     played = GAMES[lobby.run.game] if lobby.run else game
     return Card(
-        framed(
+        framed_view(
             OFFERED,
             text(
                 say(f"card.run.{lobby.kind}", title=played.title),
                 say(f"card.run.{lobby.kind}.about", count=minutes),
                 say("card.run.begun", count=lobby.run.solved) if lobby.run else None,
-                *_table(lobby, played.key, say),
+                *_table_lines(lobby, played.key, say),
             ),
             row(
                 Press.of(
@@ -72,7 +72,7 @@ def run_card(
     A race is over at `ends_at`.
     """
     ids = PuzzleIds(puzzle.key, state.plies, "", run.kind)
-    view = seen(puzzle, match)
+    view = solver_view(puzzle, match)
     choices = in_sight(reached, view, state.part)
     side = match.sides[puzzle.solver]
     words = say("card.puzzle.task" if puzzle.game in SOLVERS else "card.puzzle.task.material", side=side)
@@ -80,7 +80,7 @@ def run_card(
         words = say("card.puzzle.next", steps=steps, side=side)
     under_way = note is not None and state.plies > 0
     return Card(
-        framed(
+        framed_view(
             OFFERED,
             text(
                 say(
@@ -112,16 +112,16 @@ def ended_card(run: Run, lobby: Lobby, say: Speaker, *, theme: str, missed: Puzz
     It has the solution of the puzzle that was missed last.
     """
     match = missed.after(len(missed.line)) if missed else None
-    board = board_picture(seen(missed, match), say, theme) if missed and match else None
+    board = board_picture(solver_view(missed, match), say, theme) if missed and match else None
     key = run.game
     return Card(
-        framed(
+        framed_view(
             OVER,
             text(
                 say(f"card.run.{run.kind}.over", title=GAMES[key].title, count=run.solved),
                 say("card.run.solution") if missed else None,
                 line_block(missed, match, say) if missed and match else None,
-                *_table(lobby, key, say),
+                *_table_lines(lobby, key, say),
             ),
             board,
             row(
@@ -140,7 +140,7 @@ def run_press(kind: str, key: str, say: Speaker) -> Press:
     return Press.of(CustomId("run-open", 0, rest=f"{kind}/{key}"), say(f"button.run.{kind}"))
 
 
-def _table(lobby: Lobby, key: str, say: Speaker) -> list[str]:
+def _table_lines(lobby: Lobby, key: str, say: Speaker) -> list[str]:
     """Return the best of the month on a server, a line each.
 
     The member's own line is added if it is not among them. A line names its game if that is not the

@@ -12,8 +12,8 @@ from bot.cards.kit.kit import (
     SUCCESS,
     Card,
     Press,
-    framed,
-    listed,
+    fit_lines,
+    framed_view,
     row,
     small,
     text,
@@ -57,7 +57,7 @@ def club_card(going: Going, number: int, say: Speaker) -> Card:
         (_table(going.table, say),),
         (ways(number, say),),
     )
-    return Card(framed(OFFERED, text(say("card.club")), *(part for each in parts for part in each)))
+    return Card(framed_view(OFFERED, text(say("card.club")), *(part for each in parts for part in each)))
 
 
 def club_mark(number: int) -> str:
@@ -70,7 +70,7 @@ def _matches(matches: Sequence[Listed], say: Speaker) -> discord.ui.TextDisplay[
     if not matches:
         return text(say("card.club.matches"), say("card.club.matches.none"))
     lines = [_match_line(match, say) for match in matches]
-    return text(say("card.club.matches"), *listed(say, lines, MATCHES_ROOM))
+    return text(say("card.club.matches"), *fit_lines(say, lines, MATCHES_ROOM))
 
 
 def _match_line(match: Listed, say: Speaker) -> str:
@@ -167,7 +167,7 @@ def server_club_card(
             setting_menu(SETTING, "digest_hour", hours, str(server.digest_hour), say),
         ]
     return Card(
-        framed(
+        framed_view(
             OFFERED,
             text(say("card.settings.club"), note, say("card.settings.club.about")),
             text(say("card.settings.club.channel")),
@@ -192,4 +192,4 @@ def no_club_card(channel_id: int, say: Speaker) -> Card:
 
     It is for the person who chose the channel.
     """
-    return Card(framed(OVER, text(say("card.club.stopped", channel=f"<#{channel_id}>"))))
+    return Card(framed_view(OVER, text(say("card.club.stopped", channel=f"<#{channel_id}>"))))

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit.kit import OFFERED, OVER, Card, Upload, framed, gallery, listed, text
+from bot.cards.kit.kit import OFFERED, OVER, Card, Upload, fit_lines, framed_view, gallery, text
 from bot.cards.kit.lines import (
     challenge_link,
     message_link,
@@ -39,7 +39,7 @@ def digest_card(digest: Digest, made: Replay | None, number: int, say: Speaker) 
 
     `number` distinguishes it from the other cards of the server.
     """
-    shown = framed(
+    shown = framed_view(
         OFFERED,
         text(say("card.digest")),
         *(_best(digest.best, made, say) if digest.best and made else []),
@@ -79,7 +79,7 @@ def _best(table: Table, made: Replay, say: Speaker) -> list[discord.ui.Item[Any]
 
 def _results(matches: Sequence[Listed], say: Speaker) -> list[str]:
     """Return how matches ended, the newest first."""
-    return listed(say, [_result(match, say) for match in matches], RESULTS_ROOM)
+    return fit_lines(say, [_result(match, say) for match in matches], RESULTS_ROOM)
 
 
 def _result(match: Listed, say: Speaker) -> str:
@@ -143,4 +143,4 @@ def no_digest_card(channel_id: int, say: Speaker) -> Card:
 
     It is for the person who chose the channel.
     """
-    return Card(framed(OVER, text(say("card.digest.stopped", channel=f"<#{channel_id}>"))))
+    return Card(framed_view(OVER, text(say("card.digest.stopped", channel=f"<#{channel_id}>"))))

@@ -9,7 +9,7 @@ from typing import Any, Final
 import discord
 
 from bot.cards.kit.after import page_button
-from bot.cards.kit.kit import OFFERED, Card, Press, framed, heading, menu, row, text
+from bot.cards.kit.kit import OFFERED, Card, Press, framed_view, heading, menu, row, text
 from bot.cards.kit.lines import place_link, result
 from bot.cards.kit.names import mention, plain
 from bot.cards.kit.pictures import Drawing, caption_of, chart_picture, end_picture
@@ -49,7 +49,7 @@ def standings_card(
     """
     if found is None:
         words = text(heading(say("standings.title")), say("standings.empty"))
-        return Card(framed(OFFERED, words, row(Press.of(GUESS_MONTH, say("button.guess.month")))))
+        return Card(framed_view(OFFERED, words, row(Press.of(GUESS_MONTH, say("button.guess.month")))))
     pages = max(1, -(-len(found.lines) // PAGE))
     number = max(0, min(page, pages - 1))
     shown = found.lines[number * PAGE :][:PAGE]
@@ -71,7 +71,7 @@ def standings_card(
     own = _own(found, shown, say)
     games = [Step(game, title_of(game)) for game in found.games[:OFFERED_GAMES]]
     return Card(
-        framed(
+        framed_view(
             OFFERED,
             text(heading(say("standings.of", title=title_of(found.game)))),
             _table(found, shown, theme, say) if shown else None,
@@ -125,7 +125,7 @@ def profile_card(
         for line in found.lines
     ]
     return Card(
-        framed(
+        framed_view(
             OFFERED,
             text(heading(say("profile.title", name=plain(name)))),
             _career(known, theme, say),
@@ -145,13 +145,13 @@ def profile_card(
 
 def shown_card(say: Speaker) -> Card:
     """Return that one's profile shows a match from now on."""
-    return Card(framed(OFFERED, text(say("answer.shown")), row(_hide_button(say))))
+    return Card(framed_view(OFFERED, text(say("answer.shown")), row(_hide_button(say))))
 
 
 def paged_card(address: str, say: Speaker) -> Card:
     """Return that one's profile has a page from now on."""
     ways = (*page_button(address, say), _unpage_button(say))
-    return Card(framed(OFFERED, text(say("answer.profile.paged")), row(*ways)))
+    return Card(framed_view(OFFERED, text(say("answer.profile.paged")), row(*ways)))
 
 
 def _unpage_button(say: Speaker) -> Press:
@@ -173,7 +173,9 @@ def kept_card(name: str, faced: Faced, say: Speaker) -> Card:
 
     The viewer's matches with that member are the viewer's own too.
     """
-    return Card(framed(OFFERED, text(say("profile.own", name=plain(name))), _head_to_head(name, faced, say)))
+    return Card(
+        framed_view(OFFERED, text(say("profile.own", name=plain(name))), _head_to_head(name, faced, say))
+    )
 
 
 def _head_to_head(name: str, faced: Faced, say: Speaker) -> discord.ui.TextDisplay[Any] | None:

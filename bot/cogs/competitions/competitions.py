@@ -7,12 +7,12 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.permissions import check_permissions
 from bot.answers.request import Interaction, Request, club_of
-from bot.answers.translator import worded
+from bot.answers.translator import locale_text
 from bot.cards.competitions.league import rule_card, rule_pair_card, sure_card
-from bot.cards.kit.clock_choices import read_clock, stored
+from bot.cards.kit.clock_choices import clock_value, read_clock
 from bot.cards.kit.kit import Card, sentence
 from bot.cards.kit.names import tidy
-from bot.cogs.members.settings import managed
+from bot.cogs.members.settings import managed_server
 from bot.cogs.naming import completion
 from club.clocks.control import Control
 from club.club import Club
@@ -27,17 +27,19 @@ from data.competitions.competitions import CompetitionRow, StageStatus
 from data.competitions.pairings import Result
 from words import when
 
-COG: Final = Cog(app_commands.Group(name="league", description=worded("command.league"), guild_only=True))
+COG: Final = Cog(
+    app_commands.Group(name="league", description=locale_text("command.league"), guild_only=True)
+)
 
 
 @COG.command("command.league.create")
 @app_commands.describe(
-    name=worded("command.league.create.name"),
-    game=worded("command.league.create.game"),
-    options=worded("command.league.create.options"),
-    clock=worded("command.league.create.clock"),
-    hour=worded("command.league.create.hour"),
-    both=worded("command.league.create.both"),
+    name=locale_text("command.league.create.name"),
+    game=locale_text("command.league.create.game"),
+    options=locale_text("command.league.create.options"),
+    clock=locale_text("command.league.create.clock"),
+    hour=locale_text("command.league.create.hour"),
+    both=locale_text("command.league.create.both"),
 )
 @app_commands.autocomplete(game=completion.games, options=completion.options, clock=completion.clocks)
 async def create(
@@ -51,9 +53,9 @@ async def create(
     both: bool = False,
 ) -> None:
     """Make a league whose cards come into this channel."""
-    place, called = await made_here(club, request, name, "league.managers")
+    place, called = await competition_place(club, request, name, "league.managers")
     meant, chosen = await completion.named_game(game, options, request.say)
-    control = await clock_here(club, request, clock or CONTROL, "league.clock", sitdown=False)
+    control = await competition_clock(club, request, clock or CONTROL, "league.clock", sitdown=False)
     await club.competitions.create(
         name=called,
         game=meant,
@@ -64,12 +66,12 @@ async def create(
         place=place,
         games=1 + both,
     )
-    request.reply.stored()
+    request.reply.mark_stored()
     await request.reply.say("card.league.made")
 
 
-@completion.paced
-async def movable_here(interaction: Interaction, typed: str) -> completion.Choices:
+@completion.rate_limited
+async def complete_movable(interaction: Interaction, typed: str) -> completion.Choices:
     """Complete the competitions that this user may move to another channel."""
     if interaction.guild_id is None:
         return []
@@ -80,11 +82,11 @@ async def movable_here(interaction: Interaction, typed: str) -> completion.Choic
 
 
 @COG.command("command.league.move")
-@app_commands.describe(league=worded("command.league.move.league"))
-@app_commands.autocomplete(league=movable_here)
+@app_commands.describe(league=locale_text("command.league.move.league"))
+@app_commands.autocomplete(league=complete_movable)
 async def move(club: Club, request: Request, league: app_commands.Range[str, 1, 100]) -> None:
     """Take a competition to this channel."""
-    if request.guild_id is None or request.user_install or request.channel_id is None:
+    if request.guild_id is None or request.is_user_install or request.channel_id is None:
         raise Refusal("settings.no_server")
     by = official(request)
     meant = [
@@ -99,16 +101,18 @@ async def move(club: Club, request: Request, league: app_commands.Range[str, 1, 
     await club.servers.check_place(request.guild_id, (request.channel_id, request.parent_id))
     place = request.guild_id, request.parent_id or request.channel_id
     await club.competition_places.move(meant[0].id, place, by=by)
-    request.reply.stored()
+    request.reply.mark_stored()
     await request.reply.say("card.league.here")
 
 
-async def made_here(club: Club, request: Request, name: str, managers: str) -> tuple[tuple[int, int], str]:
+async def competition_place(
+    club: Club, request: Request, name: str, managers: str
+) -> tuple[tuple[int, int], str]:
     """Return the server and channel for a new competition, and its tidied name.
 
     Raise `Refusal` with the code `managers` if the caller may not manage the server.
     """
-    guild_id = managed(request, managers)
+    guild_id = managed_server(request, managers)
     assert request.channel_id is not None  # it is a server's
     check_permissions(request)
     await club.servers.check_place(guild_id, (request.channel_id, request.parent_id))
@@ -118,7 +122,7 @@ async def made_here(club: Club, request: Request, name: str, managers: str) -> t
     return (guild_id, request.parent_id or request.channel_id), called
 
 
-async def clock_here(
+async def competition_clock(
     club: Club, request: Request, clock: str, needed: str, *, sitdown: bool = True
 ) -> Control:
     """Parse the clock that an organiser typed for a competition on this server.
@@ -126,7 +130,7 @@ async def clock_here(
     Raise `Refusal` with the code `needed` if it is no clock, or if it is a live clock and those are
     not allowed.
     """
-    control = await club.servers.clock_for(request.guild_id, stored(read_clock(clock, request.say)))
+    control = await club.servers.clock_for(request.guild_id, clock_value(read_clock(clock, request.say)))
     if control is None or (control.is_live and not sitdown):
         raise Refusal(needed)
     return control
@@ -136,7 +140,7 @@ async def clock_here(
 async def join(club: Club, request: Request) -> None:
     """Sign the member up for a season."""
     season = await club.competitions.join(numbers(request)[0], request.who)
-    request.reply.stored()
+    request.reply.mark_stored()
     time = when(season.stage.starts_at)
     if kind_of(season.competition).ladder:
         await request.reply.say("card.ladder.in")
@@ -152,7 +156,7 @@ async def join(club: Club, request: Request) -> None:
 async def leave(club: Club, request: Request) -> None:
     """Remove the member from a season that has not started."""
     season = await club.competitions.leave(numbers(request)[0], request.who.id)
-    request.reply.stored()
+    request.reply.mark_stored()
     await request.reply.say(_of("left", season.competition))
 
 
@@ -175,7 +179,7 @@ async def ask_stop(club: Club, request: Request) -> None:
 async def stop(club: Club, request: Request) -> None:
     """End a league."""
     season = await club.competitions.stop(numbers(request)[0], by=official(request))
-    await done(request, _of("stopped", season.competition))
+    await confirm_done(request, _of("stopped", season.competition))
 
 
 @COG.action("withdraw")
@@ -199,7 +203,7 @@ async def ask_withdraw(club: Club, request: Request) -> None:
 async def withdraw(club: Club, request: Request) -> None:
     """Withdraw the player from a running competition."""
     await club.competitions.withdraw(numbers(request)[0], request.who.id)
-    await done(request, "card.league.withdrew")
+    await confirm_done(request, "card.league.withdrew")
 
 
 @COG.action("seat-take")
@@ -209,11 +213,11 @@ async def take(club: Club, request: Request) -> None:
     sheet = await club.competitions.take_place(
         section_id, entrant_id, request.who, guild_id=request.guild_id, roles=request.roles
     )
-    request.reply.stored()
+    request.reply.mark_stored()
     await request.reply.say(_of("took", sheet.competition))
 
 
-async def _organised(club: Club, request: Request) -> Sheet:
+async def _load_organised(club: Club, request: Request) -> Sheet:
     """Load the section that a button names, for its organiser only.
 
     Raise `Refusal` for everyone else.
@@ -226,14 +230,14 @@ async def _organised(club: Club, request: Request) -> Sheet:
 @COG.action("rule")
 async def rule(club: Club, request: Request) -> None:
     """Show the organiser the results that they can rule on."""
-    sheet = await _organised(club, request)
+    sheet = await _load_organised(club, request)
     await request.reply.show(rule_card(sheet, request.say))
 
 
 @COG.action("rule-pair")
 async def rule_pair(club: Club, request: Request) -> None:
     """Ask the organiser what is to count of a pairing."""
-    sheet = await _organised(club, request)
+    sheet = await _load_organised(club, request)
     chosen = request.fields.get("choice", "")
     pairing = next((each for each in sheet.pairings if str(each.id) == chosen), None)
     if pairing is None:
@@ -249,7 +253,7 @@ async def set_rule(club: Club, request: Request) -> None:
     if number is None or way not in ("", *Result):
         raise Refusal("league.gone")
     await club.competitions.rule(number, Result(way) if way else None, by=official(request))
-    await done(request, "card.league.ruled.done")
+    await confirm_done(request, "card.league.ruled.done")
 
 
 def _of(code: str, row: CompetitionRow, place: str = "card") -> str:
@@ -259,13 +263,13 @@ def _of(code: str, row: CompetitionRow, place: str = "card") -> str:
 
 def official(request: Request) -> Official:
     """Return the caller as a person who wants to act as an organiser."""
-    manages = request.permissions.manage_guild and not request.user_install
+    manages = request.permissions.manage_guild and not request.is_user_install
     return Official(request.who.id, request.guild_id if manages else None)
 
 
-async def done(request: Request, code: str) -> None:
+async def confirm_done(request: Request, code: str) -> None:
     """Replace a question by the confirmation that it is done."""
-    request.reply.stored()
+    request.reply.mark_stored()
     await request.reply.update(Card(sentence(request.say(code))))
 
 

@@ -6,25 +6,27 @@ from discord import app_commands
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.answers.translator import worded
+from bot.answers.translator import locale_text
 from bot.cards.competitions.ladder import reached_card
 from bot.cards.kit.kit import Card, sentence
 from bot.cards.kit.names import plain
-from bot.cogs.competitions.competitions import clock_here, made_here, numbers
+from bot.cogs.competitions.competitions import competition_clock, competition_place, numbers
 from bot.cogs.naming import completion
 from club.club import Club
 from club.competitions.seasons import CONTROL
 from club.members.people import Act
 
-COG: Final = Cog(app_commands.Group(name="ladder", description=worded("command.ladder"), guild_only=True))
+COG: Final = Cog(
+    app_commands.Group(name="ladder", description=locale_text("command.ladder"), guild_only=True)
+)
 
 
 @COG.command("command.ladder.create")
 @app_commands.describe(
-    name=worded("command.ladder.create.name"),
-    game=worded("command.ladder.create.game"),
-    options=worded("command.ladder.create.options"),
-    clock=worded("command.ladder.create.clock"),
+    name=locale_text("command.ladder.create.name"),
+    game=locale_text("command.ladder.create.game"),
+    options=locale_text("command.ladder.create.options"),
+    clock=locale_text("command.ladder.create.clock"),
 )
 @app_commands.autocomplete(game=completion.games, options=completion.options, clock=completion.clocks)
 async def create(
@@ -36,9 +38,9 @@ async def create(
     clock: app_commands.Range[str, 1, 100] | None = None,
 ) -> None:
     """Make a ladder whose card comes into this channel."""
-    place, called = await made_here(club, request, name, "ladder.managers")
+    place, called = await competition_place(club, request, name, "ladder.managers")
     meant, chosen = await completion.named_game(game, options, request.say)
-    control = await clock_here(club, request, clock or CONTROL, "ladder.clock", sitdown=False)
+    control = await competition_clock(club, request, clock or CONTROL, "ladder.clock", sitdown=False)
     await club.ladders.create(
         name=called,
         game=meant,
@@ -47,7 +49,7 @@ async def create(
         organiser=Act(request.who.id, request.id),
         place=place,
     )
-    request.reply.stored()
+    request.reply.mark_stored()
     await request.reply.say("card.ladder.made")
 
 
@@ -64,6 +66,6 @@ async def challenge(club: Club, request: Request) -> None:
     """Challenge the member that the button names."""
     section_id, entrant_id = numbers(request, 2)
     reached = await club.ladders.challenge(section_id, entrant_id, request.who.id)
-    request.reply.stored()
+    request.reply.mark_stored()
     said = request.say("card.ladder.challenged", name=plain(reached.entrant.name), place=reached.place)
     await request.reply.update(Card(sentence(said)))

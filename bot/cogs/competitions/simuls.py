@@ -7,8 +7,8 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.permissions import check_permissions
 from bot.answers.request import Request
-from bot.answers.translator import worded
-from bot.cogs.competitions.competitions import clock_here, numbers
+from bot.answers.translator import locale_text
+from bot.cogs.competitions.competitions import competition_clock, numbers
 from bot.cogs.naming import completion
 from bot.cogs.play.picker import show_queue
 from club.clocks.control import MINUTE
@@ -24,14 +24,14 @@ COG: Final = Cog()
 @COG.command("command.simul")
 @app_commands.guild_only()
 @app_commands.describe(
-    game=worded("command.simul.game"),
-    clock=worded("command.simul.clock"),
-    minutes=worded("command.simul.minutes"),
-    sides=worded("command.simul.sides"),
-    options=worded("command.play.options"),
+    game=locale_text("command.simul.game"),
+    clock=locale_text("command.simul.clock"),
+    minutes=locale_text("command.simul.minutes"),
+    sides=locale_text("command.simul.sides"),
+    options=locale_text("command.play.options"),
 )
 @app_commands.choices(
-    sides=[app_commands.Choice(name=worded(f"choice.simul.{sides}"), value=sides) for sides in SIDES]
+    sides=[app_commands.Choice(name=locale_text(f"choice.simul.{sides}"), value=sides) for sides in SIDES]
 )
 @app_commands.autocomplete(game=completion.games, options=completion.options, clock=completion.clocks)
 async def simul(
@@ -44,13 +44,13 @@ async def simul(
     options: app_commands.Range[str, 1, 400] | None = None,
 ) -> None:
     """Give a simul, whose cards come into this channel."""
-    if request.guild_id is None or request.channel_id is None or request.user_install:
+    if request.guild_id is None or request.channel_id is None or request.is_user_install:
         raise Refusal("challenge.server")
     check_permissions(request)
     await request.check_writing()
     await club.servers.check_place(request.guild_id, (request.channel_id, request.parent_id))
     meant, chosen = await completion.named_game(game, options, request.say)
-    control = await clock_here(club, request, clock, "tournament.clock.none")
+    control = await competition_clock(club, request, clock, "tournament.clock.none")
     club.challenges.admit(request.who.id)
     await club.tournaments.create(
         kind=KINDS[SIMUL],
@@ -65,7 +65,7 @@ async def simul(
         giver=request.who,
         sides=sides if sides in SIDES else None,
     )
-    request.reply.stored()
+    request.reply.mark_stored()
     await request.reply.say("card.simul.made")
 
 

@@ -7,10 +7,10 @@ from discord import app_commands
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.answers.translator import worded
+from bot.answers.translator import locale_text
 from bot.cards.competitions.teams import code_card, line_card
 from bot.cards.kit.names import tidy
-from bot.cogs.competitions.competitions import clock_here, made_here, numbers, official
+from bot.cogs.competitions.competitions import competition_clock, competition_place, numbers, official
 from bot.cogs.naming import completion
 from bot.cogs.play.match import show_board
 from club.clocks.control import MINUTE
@@ -22,11 +22,12 @@ from club.refusals import Refusal
 from data.competitions.competitions import CompetitionRow
 from words import when
 
-COG: Final = Cog(app_commands.Group(name="team", description=worded("command.team"), guild_only=True))
+COG: Final = Cog(app_commands.Group(name="team", description=locale_text("command.team"), guild_only=True))
 
 MANAGERS: Final = "team.managers"
 DESCRIBED: Final = {
-    name: worded(f"command.team.match.{name}") for name in ("game", "clock", "boards", "minutes", "options")
+    name: locale_text(f"command.team.match.{name}")
+    for name in ("game", "clock", "boards", "minutes", "options")
 }
 """What both ways to make a match have."""
 COMPLETED: Final = {
@@ -39,12 +40,12 @@ Name = app_commands.Range[str, 1, 60]
 
 @COG.command("command.team.match")
 @app_commands.describe(
-    first=worded("command.team.match.first"),
-    second=worded("command.team.match.second"),
-    first_captain=worded("command.team.match.first_captain"),
-    second_captain=worded("command.team.match.second_captain"),
-    first_role=worded("command.team.match.first_role"),
-    second_role=worded("command.team.match.second_role"),
+    first=locale_text("command.team.match.first"),
+    second=locale_text("command.team.match.second"),
+    first_captain=locale_text("command.team.match.first_captain"),
+    second_captain=locale_text("command.team.match.second_captain"),
+    first_role=locale_text("command.team.match.first_role"),
+    second_role=locale_text("command.team.match.second_role"),
     **DESCRIBED,
 )
 @app_commands.autocomplete(**COMPLETED)
@@ -64,8 +65,8 @@ async def match(
     options: app_commands.Range[str, 1, 400] | None = None,
 ) -> None:
     """Make a match of two teams of this server, whose cards come into this channel."""
-    place, _ = await made_here(club, request, first, MANAGERS)
-    one, other = _named(first), _named(second)
+    place, _ = await competition_place(club, request, first, MANAGERS)
+    one, other = _team_name(first), _team_name(second)
     if one.casefold() == other.casefold():
         raise Refusal("team.same")
     captains = [request.who.id if each is None else each.id for each in (first_captain, second_captain)]
@@ -81,7 +82,7 @@ async def match(
 
 
 @COG.command("command.team.challenge")
-@app_commands.describe(name=worded("command.team.challenge.name"), **DESCRIBED)
+@app_commands.describe(name=locale_text("command.team.challenge.name"), **DESCRIBED)
 @app_commands.autocomplete(**COMPLETED)
 async def challenge(
     club: Club,
@@ -94,22 +95,24 @@ async def challenge(
     options: app_commands.Range[str, 1, 400] | None = None,
 ) -> None:
     """Create a match against another server, and show the code that accepts it there."""
-    place, called = await made_here(club, request, name or _server(request), MANAGERS)
-    home = Named(_named(called), request.who.id)
+    place, called = await competition_place(club, request, name or _server(request), MANAGERS)
+    home = Named(_team_name(called), request.who.id)
     row = await _make(club, request, place, (home, None), (game, options, clock, boards, minutes))
     guest = await club.teams.invitation(await club.teams.stage_of(row.id), by=official(request))
     await request.reply.show(code_card(guest, request.say))
 
 
 @COG.command("command.team.accept")
-@app_commands.describe(code=worded("command.team.accept.code"), name=worded("command.team.accept.name"))
+@app_commands.describe(
+    code=locale_text("command.team.accept.code"), name=locale_text("command.team.accept.name")
+)
 async def accept(
     club: Club, request: Request, code: app_commands.Range[str, 1, 60], name: Name | None = None
 ) -> None:
     """Accept a match that another server has created; its cards go to this channel."""
-    place, called = await made_here(club, request, name or _server(request), MANAGERS)
-    await club.teams.accept(code, request.who, name=_named(called), place=place)
-    request.reply.stored()
+    place, called = await competition_place(club, request, name or _server(request), MANAGERS)
+    await club.teams.accept(code, request.who, name=_team_name(called), place=place)
+    request.reply.mark_stored()
     await request.reply.say("card.team.accepted")
 
 
@@ -126,7 +129,7 @@ async def _make(
     """
     game, options, clock, boards, minutes = how
     meant, chosen = await completion.named_game(game, options, request.say)
-    control = await clock_here(club, request, clock, "team.clock.none")
+    control = await competition_clock(club, request, clock, "team.clock.none")
     row = await club.teams.create(
         named=named,
         boards=boards,
@@ -137,11 +140,11 @@ async def _make(
         organiser=Act(request.who.id, request.id),
         place=place,
     )
-    request.reply.stored()
+    request.reply.mark_stored()
     return row
 
 
-def _named(name: str) -> str:
+def _team_name(name: str) -> str:
     """Return a team's name, tidied; raise `Refusal` if nothing is left of it."""
     called = tidy(name, NAME)
     if not called:
@@ -159,7 +162,7 @@ async def join(club: Club, request: Request) -> None:
     """Add the member to a team."""
     stage_id, side = numbers(request, 2)
     team = await club.teams.join(stage_id, side, request.who, guild_id=request.guild_id, roles=request.roles)
-    request.reply.stored()
+    request.reply.mark_stored()
     season = await club.competitions.stage_view(stage_id)
     await request.reply.say("card.team.in", name=team.name, time=when(season.stage.starts_at))
 
@@ -189,7 +192,7 @@ async def move(club: Club, request: Request, way: int | None) -> None:
     """Put a member of a team higher or lower, or out of it."""
     stage_id, side, entrant_id = numbers(request, 3)
     shown = await club.teams.move(stage_id, side, entrant_id, way, by=official(request))
-    request.reply.stored()
+    request.reply.mark_stored()
     await request.reply.update(line_card(shown, request.say, entrant_id))
 
 
@@ -205,7 +208,7 @@ async def rematch(club: Club, request: Request) -> None:
     """Make the rematch, with sides swapped."""
     act = Act(request.who.id, request.id)
     await club.teams.rematch(numbers(request)[0], act, manages=official(request).manages)
-    request.reply.stored()
+    request.reply.mark_stored()
     await request.reply.say("card.team.again")
 
 
@@ -213,7 +216,7 @@ async def rematch(club: Club, request: Request) -> None:
 async def send_again(club: Club, request: Request) -> None:
     """Send a guest their board by direct message once more."""
     await club.teams.send_again(request.custom_id.id, request.who.id)
-    request.reply.stored()
+    request.reply.mark_stored()
     await request.reply.say("card.guest.sent")
 
 

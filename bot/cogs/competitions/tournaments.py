@@ -6,9 +6,15 @@ from discord import app_commands
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.answers.translator import worded
+from bot.answers.translator import locale_text
 from bot.cards.competitions.league import sure_card
-from bot.cogs.competitions.competitions import clock_here, done, made_here, numbers, official
+from bot.cogs.competitions.competitions import (
+    competition_clock,
+    competition_place,
+    confirm_done,
+    numbers,
+    official,
+)
 from bot.cogs.naming import completion
 from club.clocks.control import MINUTE
 from club.club import Club
@@ -16,25 +22,25 @@ from club.competitions.kinds import KINDS
 from club.members.people import Act
 
 COG: Final = Cog(
-    app_commands.Group(name="tournament", description=worded("command.tournament"), guild_only=True)
+    app_commands.Group(name="tournament", description=locale_text("command.tournament"), guild_only=True)
 )
 
 
 @COG.command("command.tournament.create")
 @app_commands.describe(
-    kind=worded("command.tournament.create.kind"),
-    name=worded("command.tournament.create.name"),
-    game=worded("command.tournament.create.game"),
-    clock=worded("command.tournament.create.clock"),
-    minutes=worded("command.tournament.create.minutes"),
-    rounds=worded("command.tournament.create.rounds"),
-    options=worded("command.tournament.create.options"),
+    kind=locale_text("command.tournament.create.kind"),
+    name=locale_text("command.tournament.create.name"),
+    game=locale_text("command.tournament.create.game"),
+    clock=locale_text("command.tournament.create.clock"),
+    minutes=locale_text("command.tournament.create.minutes"),
+    rounds=locale_text("command.tournament.create.rounds"),
+    options=locale_text("command.tournament.create.options"),
 )
 @app_commands.choices(
     kind=[
-        app_commands.Choice(name=worded("choice.swiss"), value="swiss"),
-        app_commands.Choice(name=worded("choice.robin"), value="robin"),
-        app_commands.Choice(name=worded("choice.knockout"), value="knockout"),
+        app_commands.Choice(name=locale_text("choice.swiss"), value="swiss"),
+        app_commands.Choice(name=locale_text("choice.robin"), value="robin"),
+        app_commands.Choice(name=locale_text("choice.knockout"), value="knockout"),
     ]
 )
 @app_commands.autocomplete(game=completion.games, options=completion.options, clock=completion.clocks)
@@ -50,9 +56,9 @@ async def create(
     options: app_commands.Range[str, 1, 400] | None = None,
 ) -> None:
     """Make a tournament whose cards come into this channel."""
-    place, called = await made_here(club, request, name, "tournament.managers")
+    place, called = await competition_place(club, request, name, "tournament.managers")
     meant, chosen = await completion.named_game(game, options, request.say)
-    control = await clock_here(club, request, clock, "tournament.clock.none")
+    control = await competition_clock(club, request, clock, "tournament.clock.none")
     await club.tournaments.create(
         kind=KINDS[kind],
         name=called,
@@ -64,7 +70,7 @@ async def create(
         organiser=Act(request.who.id, request.id),
         place=place,
     )
-    request.reply.stored()
+    request.reply.mark_stored()
     await request.reply.say("card.tournament.made")
 
 
@@ -72,7 +78,7 @@ async def create(
 async def start(club: Club, request: Request) -> None:
     """Let a tournament start now."""
     await club.tournaments.start(numbers(request)[0], by=official(request))
-    request.reply.stored()
+    request.reply.mark_stored()
     await request.reply.say("card.tournament.go")
 
 
@@ -80,7 +86,7 @@ async def start(club: Club, request: Request) -> None:
 async def here(club: Club, request: Request) -> None:
     """Note that the player is present for the next round."""
     number = await club.tournaments.here(numbers(request)[0], request.who.id)
-    request.reply.stored()
+    request.reply.mark_stored()
     await request.reply.say("card.tournament.here", number=number)
 
 
@@ -98,4 +104,4 @@ async def ask_back(club: Club, request: Request) -> None:
 async def take_back(club: Club, request: Request) -> None:
     """Take a round back."""
     await club.tournaments.take_back(numbers(request)[0], by=official(request))
-    await done(request, "card.tournament.backed")
+    await confirm_done(request, "card.tournament.backed")

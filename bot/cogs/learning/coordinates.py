@@ -39,7 +39,7 @@ async def begin(club: Club, request: Request) -> None:
 @COG.action("coord")
 async def name_square(club: Club, request: Request) -> None:
     """Go on to the next square after the right name; after a wrong one ask again."""
-    state = Round.read(request.custom_id.rest)
+    state = Round.parse(request.custom_id.rest)
     if state is None:
         raise Refusal("coordinates.gone")
     game, view = _board(state.game.key)
@@ -60,7 +60,7 @@ async def name_square(club: Club, request: Request) -> None:
         return
     seconds = taken + PENALTY * state.misses
     result = await club.coordinates.finish(request.who.id, game.key, seconds, state.misses)
-    request.reply.stored()
+    request.reply.mark_stored()
     await request.reply.update(end_card(game, result, request.say))
 
 

@@ -64,7 +64,7 @@ async def go_on(club: Club, request: Request) -> None:
         await _show(club, request, task, stood)
         return
     solved = await club.first_steps.solve(request.who.id, task)
-    request.reply.stored()
+    request.reply.mark_stored()
     theme = await club.preferences.theme(request.who.id)
     computer = club.servers.has_computer(request.home)
     await request.reply.update(
@@ -76,5 +76,5 @@ async def _show(club: Club, request: Request, task: Task, stood: Stood, *, fresh
     solved = await club.first_steps.load_solved(request.who.id, task.game)
     theme = await club.preferences.theme(request.who.id)
     note = request.say.text(stood.said) if stood.said else None
-    card = step_card(task, *stood.unsolved, solved, request.say, theme=theme, note=note)
+    card = step_card(task, *stood.card_args, solved, request.say, theme=theme, note=note)
     await (request.reply.show(card) if fresh else request.reply.update(card))

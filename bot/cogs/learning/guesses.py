@@ -12,7 +12,7 @@ from bot.answers.request import Request
 from bot.cards.kit.kit import Card
 from bot.cards.learning.guesses import WALK, guess_card, guessed_card, month_card
 from bot.cogs.naming.levels import Level, Walk, walks
-from bot.cogs.play.match import of_button
+from bot.cogs.play.match import match_of_button
 from club.club import Club
 from club.learning.guesses import Guessing
 from club.refusals import Refusal, Stale
@@ -47,7 +47,7 @@ class Way(Walk):
         except Stale:
             await (await _way(self.club, self.request)).begin(self.request.say("match.stale"))
             return
-        self.request.reply.stored()
+        self.request.reply.mark_stored()
         await self.show(kept)
 
     async def show(self, guessing: Guessing) -> None:
@@ -61,7 +61,7 @@ async def _way(club: Club, request: Request) -> Way:
 
     Raise `Refusal` if they do not see the match or cannot guess.
     """
-    table = await of_button(club, request)
+    table = await match_of_button(club, request)
     guessing = await club.guesses.get(table.row.id, request.who.id)
     preference = await club.preferences.get(request.who.id)
     stale = await club.matches.has_moved_since(guessing.table, request.custom_id.version)

@@ -9,12 +9,12 @@ from discord import app_commands
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.answers.translator import worded
+from bot.answers.translator import locale_text
 from bot.cards.kit.kit import Card
 from bot.cards.learning.contrast import Pair, contrast_card, under_card
 from bot.cards.learning.guide import IN_WORDS, Subject, rules_card
 from bot.cogs.naming import completion
-from bot.cogs.play.match import FORMS, of_button
+from bot.cogs.play.match import FORMS, match_of_button
 from club.club import Club
 from club.play.match.matches import Table
 from club.refusals import Refusal
@@ -27,7 +27,7 @@ COG: Final = Cog()
 
 @COG.command("command.rules")
 @app_commands.rename(form="as")
-@app_commands.describe(game=worded("command.rules.game"), form=worded("command.rules.as"))
+@app_commands.describe(game=locale_text("command.rules.game"), form=locale_text("command.rules.as"))
 @app_commands.choices(form=FORMS)
 @app_commands.autocomplete(game=completion.games)
 async def rules(
@@ -122,7 +122,7 @@ async def _subject(club: Club, request: Request, count: int) -> tuple[Subject, l
                 options = game.read_options(json.loads(challenge.options))
                 subject = replace(subject, options=options, id=known.id, challenge=True)
         elif known.id:
-            table = await of_button(club, request)
+            table = await match_of_button(club, request)
             subject = _as_in(subject, table) if table.game.key == key else subject
     except (Refusal, RulesError):
         pass

@@ -33,7 +33,7 @@ class Learner(Solving):
         say, who = self.request.say, self.request.who
         theme = await self.club.preferences.theme(who.id)
         due = await self.club.learning.due(who.id)
-        return exercise_card(self.kept, *stood.unsolved, say, theme=theme, due=due, note=note, look=look)
+        return exercise_card(self.kept, *stood.card_args, say, theme=theme, due=due, note=note, look=look)
 
     async def miss(self, stood: Stood, wrong: Match) -> Said | None:
         """Store a miss; return that the move was played in the match, or what answers it."""
@@ -43,7 +43,7 @@ class Learner(Solving):
             return Said("card.learn.same", move=made.said)
         if wrong.game.hidden:  # the cards that would answer it are not those of the match
             return stood.said
-        return await self.refuted(stood, wrong)
+        return await self.refutation(stood, wrong)
 
     async def help(self) -> str | None:
         """Store a miss, of which nothing is said."""
@@ -62,11 +62,11 @@ class Learner(Solving):
     async def answer(self, *, solved: bool) -> Kept:
         """Store whether they have solved it by themselves, and return when it comes back."""
         kept = await self.club.learning.answer(self.request.who.id, self.key, solved=solved)
-        self.request.reply.stored()
+        self.request.reply.mark_stored()
         return kept
 
 
-async def _found(club: Club, request: Request, key: str) -> Learner:
+async def _find_learner(club: Club, request: Request, key: str) -> Learner:
     """Load the exercise with this key, for the member who solves it."""
     return _at(club, request, await club.learning.get(request.who.id, key))
 
@@ -79,7 +79,7 @@ def _at(club: Club, request: Request, kept: Kept) -> Learner:
 @COG.command("command.learn")
 async def begin(club: Club, request: Request) -> None:
     """Show the exercise that is due next; who has none yet gets some from then on."""
-    await request.reply.show(await _shown(club, request, await club.learning.desk(request.who.id)))
+    await request.reply.show(await _desk_card(club, request, await club.learning.desk(request.who.id)))
 
 
 @COG.action("learn-open")
@@ -94,7 +94,7 @@ async def show_next(club: Club, request: Request) -> None:
     await request.reply.update(await _next(club, request))
 
 
-solves(COG, "learn", _found)
+solves(COG, "learn", _find_learner)
 
 
 @COG.action("learn-daily")
@@ -114,7 +114,7 @@ async def set_hour(club: Club, request: Request) -> None:
     chosen = await club.exercise_reminders.set_hour(
         request.who.id, None if value == AUTOMATIC else int(value)
     )
-    request.reply.stored()
+    request.reply.mark_stored()
     if chosen.hour is None:
         await request.reply.say("learn.daily.off")
     else:
@@ -129,10 +129,10 @@ async def _next(club: Club, request: Request) -> Card:
     desk = await club.learning.open_to(request.who.id)
     if not (desk.due or (await club.preferences.get(request.who.id)).learning):
         raise Refusal("learn.off")
-    return await _shown(club, request, desk)
+    return await _desk_card(club, request, desk)
 
 
-async def _shown(club: Club, request: Request, desk: Desk) -> Card:
+async def _desk_card(club: Club, request: Request, desk: Desk) -> Card:
     """Return the card of the exercise on a desk, or the card that says none is due."""
     if desk.kept is None:
         return nothing_due_card(desk, request.say)

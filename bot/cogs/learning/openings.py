@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.answers.translator import worded
+from bot.answers.translator import locale_text
 from bot.cards.kit.kit import Card
 from bot.cards.learning.openings import SERVER, Looked, no_openings_card, openings_card
 from bot.cogs.naming import completion
@@ -33,9 +33,9 @@ ID_DIGITS: Final = 15
 
 @COG.command("command.openings")
 @app_commands.describe(
-    game=worded("command.openings.game"),
-    member=worded("command.openings.member"),
-    server=worded("command.openings.server"),
+    game=locale_text("command.openings.game"),
+    member=locale_text("command.openings.member"),
+    server=locale_text("command.openings.server"),
 )
 @app_commands.autocomplete(game=completion.games)
 async def openings(
@@ -77,7 +77,7 @@ async def other_kind(club: Club, request: Request) -> None:
 @COG.action("tree-play")
 async def play_on(club: Club, request: Request) -> None:
     """Post a challenge to anyone that begins from the position of the card."""
-    match = await _reached(club, request)
+    match = await _load_playable(club, request)
     proposal = Proposal(game=match.game, options=match.options)
     await challenge(club, request, proposal, start=match if match.plies else None)
 
@@ -85,7 +85,7 @@ async def play_on(club: Club, request: Request) -> None:
 @COG.action("tree-twotone")
 async def play_computer(club: Club, request: Request) -> None:
     """Post the card of a match against the computer from the card's position."""
-    match = await _reached(club, request)
+    match = await _load_playable(club, request)
     proposal = Proposal(game=match.game, options=match.options, opponent=TWOTONE)
     await challenge(club, request, proposal, start=match if match.plies else None)
 
@@ -96,15 +96,15 @@ async def _first(club: Club, request: Request, whose: Whose, game: AnyGame | Non
         return await _card(club, request, whose, found)
     waiting = whose.user_id == request.who.id and await club.openings.waiting(request.who.id)
     title = game.title if game else None
-    return no_openings_card(_looked(club, request, whose), request.say, title=title, waiting=waiting)
+    return no_openings_card(_viewing(club, request, whose), request.say, title=title, waiting=waiting)
 
 
 async def _card(club: Club, request: Request, whose: Whose, found: Step) -> Card:
     theme = await club.preferences.theme(request.who.id)
-    return openings_card(_looked(club, request, whose), found, request.say, theme=theme)
+    return openings_card(_viewing(club, request, whose), found, request.say, theme=theme)
 
 
-async def _reached(club: Club, request: Request) -> Match:
+async def _load_playable(club: Club, request: Request) -> Match:
     """Return the match that leads to the card's position.
 
     Raise `Refusal` if there is no move left to play from it.
@@ -115,13 +115,13 @@ async def _reached(club: Club, request: Request) -> Match:
     return match
 
 
-def _looked(club: Club, request: Request, whose: Whose) -> Looked:
+def _viewing(club: Club, request: Request, whose: Whose) -> Looked:
     """Return whose matches are viewed, by whom, and what the card may offer here."""
     return Looked(
         whose,
         request.who.id,
         on_server=request.home is not None,
-        plays=request.guild_id is not None or request.user_install,
+        plays=request.guild_id is not None or request.is_user_install,
         computer=club.servers.has_computer(request.home),
     )
 

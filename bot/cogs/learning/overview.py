@@ -9,7 +9,7 @@ from typing import Final
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.cards.kit.kit import Card
-from bot.cards.learning.overview import overview_card, shared_overview_card
+from bot.cards.learning.overview import insight_card, shared_insight_card
 from club.club import Club
 from club.learning.overview import Known, Overview, insight_of
 from club.refusals import Refusal
@@ -28,26 +28,26 @@ async def insight(club: Club, request: Request) -> None:
 async def turn_on(club: Club, request: Request) -> None:
     """Have the caller's matches analysed from now on."""
     await club.learning.desk(request.who.id)
-    request.reply.stored()
+    request.reply.mark_stored()
     await request.reply.update(await _card(club, request))
 
 
 @COG.action("share-all")
 async def share(club: Club, request: Request) -> None:
     """Show everyone here the overview of the caller's matches."""
-    found, _ = await _found(club, request)
+    found, _ = await _load_overview(club, request)
     if found is None:
         raise Refusal("overview.none")
-    await request.share(shared_overview_card(found, request.who.name, request.public, theme=DEFAULT))
+    await request.share(shared_insight_card(found, request.who.name, request.public, theme=DEFAULT))
 
 
 async def _card(club: Club, request: Request) -> Card:
-    found, known = await _found(club, request)
+    found, known = await _load_overview(club, request)
     theme = await club.preferences.theme(request.who.id)
-    return overview_card(found, known, request.who.name, request.say, theme=theme)
+    return insight_card(found, known, request.who.name, request.say, theme=theme)
 
 
-async def _found(club: Club, request: Request) -> tuple[Overview | None, Known]:
+async def _load_overview(club: Club, request: Request) -> tuple[Overview | None, Known]:
     """Load the caller's known matches and compute the overview of them."""
     known = await club.insights.load_history(request.who.id)
     found = await club.presses.beside(request.who.id, partial(insight_of, known.rows))

@@ -10,10 +10,10 @@ from bot.answers.cog import Cog
 from bot.answers.permissions import check_permissions
 from bot.answers.request import Interaction, Request, club_of, speaker_of
 from bot.answers.rights import asker_of
-from bot.answers.translator import worded
+from bot.answers.translator import locale_text
 from bot.cards.kit.kit import Card, sentence
 from bot.cards.members.admin_log import log_card
-from bot.cogs.members.settings import managed
+from bot.cogs.members.settings import managed_server
 from bot.cogs.naming import completion
 from club.club import Club
 from club.refusals import Refusal
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 COG: Final = Cog(
     app_commands.Group(
         name="admin",
-        description=worded("command.admin"),
+        description=locale_text("command.admin"),
         guild_only=True,
         default_permissions=discord.Permissions(manage_messages=True),
         allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
@@ -35,7 +35,7 @@ COG: Final = Cog(
 )
 
 
-async def _managed(interaction: Interaction, typed: str, *, own: bool) -> completion.Choices:
+async def _complete_managed(interaction: Interaction, typed: str, *, own: bool) -> completion.Choices:
     """Complete the matches that this moderator manages, in places that they can see.
 
     With `own`, include matches that the moderator plays in.
@@ -52,51 +52,53 @@ async def _managed(interaction: Interaction, typed: str, *, own: bool) -> comple
     return completion.match_choices(managed, 0, typed, speaker_of(interaction))
 
 
-@completion.paced
+@completion.rate_limited
 async def ended_here(interaction: Interaction, typed: str) -> completion.Choices:
     """Complete the matches that this moderator may end: none of their own."""
-    return await _managed(interaction, typed, own=False)
+    return await _complete_managed(interaction, typed, own=False)
 
 
-@completion.paced
+@completion.rate_limited
 async def moved_here(interaction: Interaction, typed: str) -> completion.Choices:
     """Complete the matches that this moderator may move."""
-    return await _managed(interaction, typed, own=True)
+    return await _complete_managed(interaction, typed, own=True)
 
 
 @COG.command("command.admin.end")
-@app_commands.describe(match=worded("command.admin.end.match"))
+@app_commands.describe(match=locale_text("command.admin.end.match"))
 @app_commands.autocomplete(match=ended_here)
 async def end(club: Club, request: Request, match: str | None = None) -> None:
     """End a match without a result."""
-    row = await _meant(club, request, match)
+    row = await _load_managed(club, request, match)
     await club.moderation.end(row.id, request.act)
-    request.reply.stored()
+    request.reply.mark_stored()
     log.info("match ended by moderator", extra={"match": row.id})
     await request.reply.say("answer.ended")
 
 
 @COG.command("command.admin.move")
-@app_commands.describe(channel=worded("command.admin.move.channel"), match=worded("command.admin.move.match"))
+@app_commands.describe(
+    channel=locale_text("command.admin.move.channel"), match=locale_text("command.admin.move.match")
+)
 @app_commands.autocomplete(match=moved_here)
 async def move(club: Club, request: Request, channel: discord.TextChannel, match: str | None = None) -> None:
     """Have a match go on in another channel."""
-    row = await _meant(club, request, match)
+    row = await _load_managed(club, request, match)
     there = await request.asker.rights(Place(channel.guild.id, channel.id))
     if not (there.writes and there.manages):
         raise Refusal("move.permissions", channel=channel.mention)
     check_permissions(request, channel.permissions_for(channel.guild.me))
     await club.match_mover.move(row.id, request.act, channel_id=channel.id)
-    request.reply.stored()
+    request.reply.mark_stored()
     log.info("match moved by moderator", extra={"match": row.id, "place": channel.id})
     await request.reply.say("answer.moved", channel=channel.mention)
 
 
 @COG.command("command.admin.void")
 @app_commands.describe(
-    match=worded("command.admin.void.match"),
-    why=worded("command.admin.void.why"),
-    undo=worded("command.admin.void.undo"),
+    match=locale_text("command.admin.void.match"),
+    why=locale_text("command.admin.void.why"),
+    undo=locale_text("command.admin.void.undo"),
 )
 async def void(
     club: Club,
@@ -106,10 +108,10 @@ async def void(
     undo: bool = False,
 ) -> None:
     """Let a rated match that has ended count for nothing, or count again."""
-    row = await _meant(club, request, match)
+    row = await _load_managed(club, request, match)
     act = club.ratings.count_again if undo else club.ratings.void
     await act(row.id, by=request.who.id, why=why)
-    request.reply.stored()
+    request.reply.mark_stored()
     log.info("rated match changed by moderator", extra={"match": row.id})
     await request.reply.say("answer.counted" if undo else "answer.void", match=row.id)
 
@@ -142,11 +144,11 @@ async def turn_log(club: Club, request: Request) -> None:
 
 
 async def _page(club: Club, request: Request, number: int) -> Card:
-    guild_id = managed(request, "log.managers")
+    guild_id = managed_server(request, "log.managers")
     return log_card(await club.admin_log.page(request.asker, guild_id, number), request.say)
 
 
-async def _meant(club: Club, request: Request, match: str | None) -> MatchRow:
+async def _load_managed(club: Club, request: Request, match: str | None) -> MatchRow:
     """Load the match that a moderator of its place means.
 
     Raise `Refusal` for everyone else.

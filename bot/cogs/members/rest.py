@@ -11,10 +11,10 @@ from typing import Final
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.cards.kit.names import echoed
+from bot.cards.kit.names import refusal_text
 from bot.cards.members.rest import HOURS, WEEK, rest_card, vacation_form, zone_form
 from bot.cards.members.settings import AUTOMATIC, own_settings_card
-from bot.cogs.members.settings import chosen, switch
+from bot.cogs.members.settings import chosen_setting, switch
 from club.clocks.rest import QUIET_DAYS, Rest
 from club.clocks.zones import read_zone
 from club.club import Club
@@ -100,7 +100,7 @@ async def end_vacation(club: Club, request: Request) -> None:
 @COG.action("rest")
 async def set_rest(club: Club, request: Request) -> None:
     """Store the member's choice on the card."""
-    name, value = chosen(request)
+    name, value = chosen_setting(request)
     values = request.chosen if name == "days" else (value,)
 
     def change(rest: Rest) -> Rest:
@@ -119,13 +119,13 @@ async def _change(club: Club, request: Request, change: Change) -> None:
     except Refusal as refusal:
         await _refuse(club, request, refusal)
         return
-    request.reply.stored()
+    request.reply.mark_stored()
     await _show(club, request, request.say("settings.saved"))
 
 
 async def _refuse(club: Club, request: Request, refusal: Refusal) -> None:
     # It quotes what the member typed.
-    await _show(club, request, echoed(refusal.sentence, request.say.language))
+    await _show(club, request, refusal_text(refusal.sentence, request.say.language))
 
 
 async def _show(club: Club, request: Request, note: str | None = None) -> None:

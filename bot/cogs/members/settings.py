@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.permissions import NEEDED
 from bot.answers.request import Request
-from bot.answers.translator import worded
+from bot.answers.translator import locale_text
 from bot.cards.kit.kit import Card
 from bot.cards.members.settings import (
     AUTOMATIC,
@@ -31,7 +31,7 @@ from rendering.themes import THEMES
 from rules.board import FACINGS
 from words import Said, chain, speaker
 
-COG: Final = Cog(app_commands.Group(name="settings", description=worded("command.settings")))
+COG: Final = Cog(app_commands.Group(name="settings", description=locale_text("command.settings")))
 
 Read = Callable[[str, Club], Any]
 """Return the stored form of a chosen value.
@@ -50,16 +50,16 @@ async def me(club: Club, request: Request) -> None:
 @COG.command("command.settings.server")
 async def server(club: Club, request: Request) -> None:
     """Show the card of what moderators choose for their server."""
-    await request.reply.show(await _server_card(club, request, managed(request), None))
+    await request.reply.show(await _server_card(club, request, managed_server(request), None))
 
 
 @COG.action("me")
 async def set_own(club: Club, request: Request) -> None:
     """Store a member's own setting, and show the card in the language now in force."""
-    name, value = chosen(request)
-    stored = _read(OWN, name, value, club)
+    name, value = chosen_setting(request)
+    stored = _read_value(OWN, name, value, club)
     known = await club.preferences.change(request.who.id, **{COLUMNS.get(name, name): stored})
-    request.reply.stored()
+    request.reply.mark_stored()
     say = speaker(known.spoken_language) if known.spoken_language else request.say
     await request.reply.update(own_settings_card(known, club.languages, say, say("settings.saved")))
 
@@ -70,38 +70,38 @@ async def set_server(club: Club, request: Request) -> None:
 
     Refuse a channel in which the bot cannot play.
     """
-    guild_id = managed(request)
-    name, value = chosen(request)
+    guild_id = managed_server(request)
+    name, value = chosen_setting(request)
     if name == "channels":
         await _set_channels(club, request, guild_id)
         return
-    stored = {name: _read(SERVER, name, value, club)}
+    stored = {name: _read_value(SERVER, name, value, club)}
     await club.servers.change(guild_id, by=request.who.id, **stored)
     if name == "pages":
         await club.page_lists.make_server(guild_id)
-    request.reply.stored()
+    request.reply.mark_stored()
     await _show_server(club, request, guild_id, Said("settings.saved"))
 
 
 @COG.action("server-time")
 async def ask_server_clocks(club: Club, request: Request) -> None:
     """Open the form of a server's clocks."""
-    row = await club.servers.get(managed(request))
+    row = await club.servers.get(managed_server(request))
     await request.reply.ask(server_clocks_form(row, request.say))
 
 
 @COG.action("set-clocks")
 async def set_server_clocks(club: Club, request: Request) -> None:
     """Store a server's clocks; refuse all of them if they contradict each other."""
-    guild_id = managed(request)
+    guild_id = managed_server(request)
     filled = {name: value for name, value in request.fields.items() if value}
-    stored = {name: _read(CLOCKS, name, value, club) for name, value in filled.items()}
+    stored = {name: _read_value(CLOCKS, name, value, club) for name, value in filled.items()}
     try:
         await club.servers.change(guild_id, by=request.who.id, **stored)
     except Refusal as refusal:
         await _show_server(club, request, guild_id, refusal.sentence)
         return
-    request.reply.stored()
+    request.reply.mark_stored()
     await _show_server(club, request, guild_id, Said("settings.saved"))
 
 
@@ -120,7 +120,7 @@ async def _server_card(club: Club, request: Request, guild_id: int, note: Said |
 @COG.action("server-more")
 async def show_server(club: Club, request: Request) -> None:
     """Show the first card in the place of another."""
-    await _show_server(club, request, managed(request), None)
+    await _show_server(club, request, managed_server(request), None)
 
 
 async def _set_channels(club: Club, request: Request, guild_id: int) -> None:
@@ -129,7 +129,7 @@ async def _set_channels(club: Club, request: Request, guild_id: int) -> None:
     refused = next((said for channel in chosen if (said := lacking(request, channel))), None)
     if not refused:
         await club.servers.change(guild_id, by=request.who.id, channels=chosen)
-        request.reply.stored()
+        request.reply.mark_stored()
     await _show_server(club, request, guild_id, refused or Said("settings.saved"))
 
 
@@ -152,19 +152,19 @@ def lacking(request: Request, channel_id: int) -> Said | None:
     return Said("settings.permissions", channel=f"<#{channel_id}>", permissions=chain("series.more", missing))
 
 
-def managed(request: Request, code: str = "settings.managers") -> int:
+def managed_server(request: Request, code: str = "settings.managers") -> int:
     """Return the id of the server that the caller manages.
 
     Raise `Refusal` with this code for everyone else.
     """
-    if request.guild_id is None or request.user_install:
+    if request.guild_id is None or request.is_user_install:
         raise Refusal("settings.no_server")
     if not request.permissions.manage_guild:
         raise Refusal(code)
     return request.guild_id
 
 
-def chosen(request: Request) -> tuple[str, str]:
+def chosen_setting(request: Request) -> tuple[str, str]:
     """Return the name of the changed setting and its new value.
 
     The value is a menu's choice, or the one in the button's custom_id.
@@ -173,7 +173,7 @@ def chosen(request: Request) -> tuple[str, str]:
     return name, value or request.fields.get("choice", "")
 
 
-def _read(known: Mapping[str, Read], name: str, value: str, club: Club) -> Any:
+def _read_value(known: Mapping[str, Read], name: str, value: str, club: Club) -> Any:
     """Return the stored form of a value; raise `Refusal` if the card never offered it."""
     try:
         return known[name](value, club)
@@ -198,7 +198,7 @@ def _facing(value: str, _: Club) -> str:
     return FACINGS[FACINGS.index(value)]
 
 
-def _mined(value: str, _: Club) -> str | None:
+def _mining(value: str, _: Club) -> str | None:
     """Return the chosen consent to puzzles from matches, or `None` for no choice."""
     return None if value == AUTOMATIC else CHOICES[CHOICES.index(value)]
 
@@ -242,7 +242,7 @@ OWN: Final[Mapping[str, Read]] = {
     "language": _language,
     "confirm": _switch,
     "dm_turn": _switch,
-    "mined": _mined,
+    "mined": _mining,
     "profile_shown": _switch,
     "learning": _switch,
     "pictured": _switch,

@@ -15,7 +15,7 @@ from discord import app_commands
 from bot.answers.request import Interaction, club_of, speaker_of
 from bot.answers.rights import asker_of
 from bot.cards.kit.clock_choices import completions as offered_clocks
-from bot.cards.play.moves import numbered
+from bot.cards.play.moves import numbered_lines
 from bot.cogs.naming.options import completions, read_options
 from club.play.match.lists import Listed
 from club.play.match.matches import Table
@@ -53,7 +53,7 @@ Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Ch
 """Completes what has been typed in one option."""
 
 
-def paced(complete: Complete[Value]) -> Complete[Value]:
+def rate_limited(complete: Complete[Value]) -> Complete[Value]:
     """Serve a completion in its user's turn, within bounds.
 
     Return no choices for a text that is too long, for one that comes faster than a person types, or
@@ -61,7 +61,7 @@ def paced(complete: Complete[Value]) -> Complete[Value]:
     """
 
     @wraps(complete)
-    async def bounded(interaction: Interaction, typed: str) -> list[app_commands.Choice[Value]]:
+    async def complete_bounded(interaction: Interaction, typed: str) -> list[app_commands.Choice[Value]]:
         """Answer an autocomplete interaction in the user's turn."""
         presses, user_id = club_of(interaction).presses, interaction.user.id
 
@@ -76,17 +76,17 @@ def paced(complete: Complete[Value]) -> Complete[Value]:
 
         return await presses.serve(user_id, work, counted=0)
 
-    return bounded
+    return complete_bounded
 
 
-@paced
+@rate_limited
 async def games(interaction: Interaction, typed: str) -> Choices:
     """Complete games by any word of their names: exact matches first, then prefixes."""
     return _named_games(interaction, typed, GAMES.values())
 
 
-@paced
-async def puzzled(interaction: Interaction, typed: str) -> Choices:
+@rate_limited
+async def puzzle_games(interaction: Interaction, typed: str) -> Choices:
     """Complete games that have puzzles, by any word of their names.
 
     Games that the user plays come first.
@@ -107,7 +107,7 @@ def _named_games(interaction: Interaction, typed: str, among: Iterable[AnyGame])
     return choices((say.text(game.title), game.key) for game in found)
 
 
-@paced
+@rate_limited
 async def matches(interaction: Interaction, typed: str) -> Choices:
     """Complete the user's own matches that are not over."""
     return await _going_on(interaction, typed)
@@ -120,16 +120,16 @@ async def _going_on(interaction: Interaction, typed: str) -> Choices:
     return match_choices(found, user_id, typed, speaker_of(interaction))
 
 
-@paced
-async def finished(interaction: Interaction, typed: str) -> Choices:
+@rate_limited
+async def finished_matches(interaction: Interaction, typed: str) -> Choices:
     """Complete the user's own finished matches, newest first."""
     user_id = interaction.user.id
     found = await club_of(interaction).lists.finished_of(user_id, limit=LIMIT)
     return match_choices(found, user_id, typed, speaker_of(interaction), code="choice.match.over")
 
 
-@paced
-async def played(interaction: Interaction, typed: str) -> Choices:
+@rate_limited
+async def own_matches(interaction: Interaction, typed: str) -> Choices:
     """Complete the user's own matches: running ones first, then finished ones."""
     user_id, say = interaction.user.id, speaker_of(interaction)
     over = await club_of(interaction).lists.finished_of(user_id, limit=LIMIT)
@@ -137,19 +137,19 @@ async def played(interaction: Interaction, typed: str) -> Choices:
     return [*going_on, *match_choices(over, user_id, typed, say, code="choice.match.over")][:LIMIT]
 
 
-@paced
+@rate_limited
 async def move_numbers(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """Complete the newest move numbers of a match, each with its moves beside it."""
     try:
         table = await _table(interaction)
     except Refusal:
         return []
-    lines = enumerate(numbered(table.match.plies, speaker_of(interaction)), 1)
+    lines = enumerate(numbered_lines(table.match.plies, speaker_of(interaction)), 1)
     found = [(number, line) for number, line in lines if str(number).startswith(typed.strip())]
     return [app_commands.Choice(name=line[:CHOICE_LIMIT], value=number) for number, line in found[-LIMIT:]]
 
 
-@paced
+@rate_limited
 async def moves(interaction: Interaction, typed: str) -> Choices:
     """Complete the legal moves of the user whose turn it is; no one else gets any.
 
@@ -191,7 +191,7 @@ async def _moves_of_several(interaction: Interaction, typed: str) -> Choices:
     return choices(named)
 
 
-@paced
+@rate_limited
 async def options(interaction: Interaction, typed: str) -> Choices:
     """Complete the options of the chosen game in words, one after another."""
     game = _chosen_game(interaction)
@@ -209,13 +209,13 @@ def _options(game: AnyGame, typed: str, say: Speaker) -> list[tuple[str, str]]:
     return list(completions(game, typed, say))
 
 
-@paced
+@rate_limited
 async def clocks(interaction: Interaction, typed: str) -> Choices:
     """Complete clocks in words: the typed one, if it parses, then the usual ones."""
     return choices(offered_clocks(typed, speaker_of(interaction)))
 
 
-@paced
+@rate_limited
 async def sides(interaction: Interaction, typed: str) -> Choices:
     """Complete the sides of the chosen game."""
     game = _chosen_game(interaction)

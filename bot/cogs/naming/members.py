@@ -7,7 +7,7 @@ import discord
 
 from bot.answers.request import Request
 from bot.codes import Code, NoAnswer
-from bot.delivery.wire import asked
+from bot.delivery.wire import ask_discord
 from club.club import Club
 from club.members.limits import REQUEST
 from club.play.match.matches import Table
@@ -17,7 +17,7 @@ from club.play.match.waiting import ASKED_AFTER
 async def is_member(guild: discord.Guild, user_id: int) -> bool | None:
     """Return whether a user is on a server; `None` where Discord does not say."""
     try:
-        await asked(guild.fetch_member(user_id))
+        await ask_discord(guild.fetch_member(user_id))
     except discord.NotFound as fault:
         return False if fault.code in (Code.UNKNOWN_MEMBER, Code.UNKNOWN_USER) else None
     except (discord.HTTPException, discord.RateLimited, NoAnswer):
@@ -31,7 +31,7 @@ async def look_for_opponent(club: Club, request: Request, table: Table) -> Table
     It checks only for an opponent who waits, on the match's own server, after a wait of a day.
     """
     seat, turn = table.seat_of(request.who.id), table.turn
-    if seat is None or turn is None or turn == seat or request.guild is None or request.user_install:
+    if seat is None or turn is None or turn == seat or request.guild is None or request.is_user_install:
         return table
     if table.row.computer is not None or table.player(turn).guest:
         return table

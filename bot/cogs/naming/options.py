@@ -40,20 +40,20 @@ class Offer:
     language: str
 
     @property
-    def said(self) -> Said:
+    def label(self) -> Said:
         """The value in the words of the cards."""
         return self.option.describe(self.value)
 
     @property
-    def written(self) -> str:
+    def canonical(self) -> str:
         """The value as text that parses in any language."""
         return f"{self.option.name}={self.value}"
 
     @cached_property
     def names(self) -> tuple[str, ...]:
         """Its full names: its words in both languages, its value, and `name=value`."""
-        said = (tell(self.said.code, self.said.facts, language) for language in (self.language, ENGLISH))
-        return tuple(map(_plain, (*said, str(self.value), self.written)))
+        said = (tell(self.label.code, self.label.facts, language) for language in (self.language, ENGLISH))
+        return tuple(map(_plain, (*said, str(self.value), self.canonical)))
 
     @cached_property
     def words(self) -> tuple[str, ...]:
@@ -91,7 +91,7 @@ def read_options(game: AnyGame, text: str, say: Speaker) -> dict[str, object]:
     """
     if len(text) > LONGEST:
         raise Refusal("option.long", limit=LONGEST, length=len(text))
-    reading = _read(game, text, say)
+    reading = _parse(game, text, say)
     if not reading.last:
         return _values(reading.settled)
     offers = _offers(game, say)
@@ -106,10 +106,10 @@ def read_options(game: AnyGame, text: str, say: Speaker) -> dict[str, object]:
             named = [offer for offer in offers if reading.last.startswith(f"{offer.option.name}=")]
             if named and named[0].option.free:
                 game.read_options({named[0].option.name: reading.last.partition("=")[2]})
-            known = _listed(named or offers)
+            known = _list_offers(named or offers)
             raise Refusal("option.unknown", text=clip(reading.last), title=game.title, known=known)
         case several:
-            raise Refusal("option.several", text=clip(reading.last), choices=_listed(several[:SEVERAL]))
+            raise Refusal("option.several", text=clip(reading.last), choices=_list_offers(several[:SEVERAL]))
 
 
 def completions(game: AnyGame, typed: str, say: Speaker) -> Iterator[tuple[str, str]]:
@@ -119,17 +119,17 @@ def completions(game: AnyGame, typed: str, say: Speaker) -> Iterator[tuple[str, 
     """
     if len(typed) > LONGEST:
         return
-    reading = _read(game, typed, say)
+    reading = _parse(game, typed, say)
     settled = reading.settled
     if reading.last:
-        yield from (_written((*settled, offer), say) for offer in reading.meant)
+        yield from (_as_completion((*settled, offer), say) for offer in reading.meant)
         if len(reading.meant) != 1:
             return
         settled = (*settled, *reading.meant)
-    yield from (_written((*settled, offer), say) for offer in _left(_offers(game, say), settled))
+    yield from (_as_completion((*settled, offer), say) for offer in _open_offers(_offers(game, say), settled))
 
 
-def _read(game: AnyGame, text: str, say: Speaker) -> Reading:
+def _parse(game: AnyGame, text: str, say: Speaker) -> Reading:
     """Parse an options text, taking as many words together as name one value.
 
     A run is no longer than any value has words.
@@ -138,24 +138,24 @@ def _read(game: AnyGame, text: str, say: Speaker) -> Reading:
     most = max((len(offer.words) for offer in offers), default=0) + FREE_WORDS
     settled: tuple[Offer, ...] = ()
     while typed:
-        left = _left(offers, settled)
-        meant = _meant(left, " ".join(typed), game) if len(typed) <= most else ()
+        left = _open_offers(offers, settled)
+        meant = _matching_offers(left, " ".join(typed), game) if len(typed) <= most else ()
         if meant:
             return Reading(settled, " ".join(typed), meant)
         for count in range(min(len(typed) - 1, most), 0, -1):
             run = " ".join(typed[:count])
-            meant = _meant(left, run, game)
+            meant = _matching_offers(left, run, game)
             if len(meant) == 1 or (meant and run in meant[0].names):
                 settled, typed = (*settled, meant[0]), typed[count:]
                 break
         else:
             free = any(offer.option.free and typed[0].startswith(f"{offer.option.name}=") for offer in left)
             last = " ".join(typed) if free else typed[0]
-            return Reading(settled, last, _meant(left, last, game))
+            return Reading(settled, last, _matching_offers(left, last, game))
     return Reading(settled)
 
 
-def _meant(offers: Sequence[Offer], run: str, game: AnyGame) -> tuple[Offer, ...]:
+def _matching_offers(offers: Sequence[Offer], run: str, game: AnyGame) -> tuple[Offer, ...]:
     """Return the offers that the words fit; offers named in full come first."""
     free = [offer for offer in _free(offers, run, game) if offer.value not in offer.option.choices]
     fitting = [offer for offer in (*offers, *free) if offer.fits(run)]
@@ -175,7 +175,7 @@ def _free(offers: Sequence[Offer], run: str, game: AnyGame) -> Iterator[Offer]:
         yield from (Offer(option, name, language) for name in dict.fromkeys(found))
 
 
-def _left(offers: Sequence[Offer], settled: Sequence[Offer]) -> list[Offer]:
+def _open_offers(offers: Sequence[Offer], settled: Sequence[Offer]) -> list[Offer]:
     """Return the offers of the options that are not settled."""
     return [offer for offer in offers if all(offer.option != other.option for other in settled)]
 
@@ -184,7 +184,7 @@ def _check_contradiction(reading: Reading, offers: Sequence[Offer]) -> None:
     """Raise `Refusal` if the last words give a settled option another value."""
     for other in [offer for offer in offers if offer.fits(reading.last)][:1]:
         before = next(offer for offer in reading.settled if offer.option == other.option)
-        raise Refusal("option.twice", item=other.said, chosen=before.said)
+        raise Refusal("option.twice", item=other.label, chosen=before.label)
 
 
 def _offers(game: AnyGame, say: Speaker) -> list[Offer]:
@@ -192,19 +192,19 @@ def _offers(game: AnyGame, say: Speaker) -> list[Offer]:
     return [Offer(option, value, say.language) for option in asked for value in option.choices]
 
 
-def _written(offers: Sequence[Offer], say: Speaker) -> tuple[str, str]:
+def _as_completion(offers: Sequence[Offer], say: Speaker) -> tuple[str, str]:
     """Return offers as words to read, and as text that parses in any language."""
-    words = commas([say.text(offer.said) for offer in offers], say.language)
-    return words, " ".join(offer.written for offer in offers)
+    words = commas([say.text(offer.label) for offer in offers], say.language)
+    return words, " ".join(offer.canonical for offer in offers)
 
 
 def _values(offers: Sequence[Offer]) -> dict[str, object]:
     return {offer.option.name: offer.value for offer in offers}
 
 
-def _listed(offers: Sequence[Offer]) -> Words:
+def _list_offers(offers: Sequence[Offer]) -> Words:
     """Return the labels of offers as one list in words."""
-    return chain("series.more", [offer.said for offer in offers])
+    return chain("series.more", [offer.label for offer in offers])
 
 
 def _begin(run: str, words: Sequence[str]) -> bool:

@@ -6,13 +6,13 @@ from typing import Final
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.cards.kit.kit import Card
-from bot.cards.kit.names import echoed
+from bot.cards.kit.names import refusal_text
 from bot.cards.play.advance import (
     AdvanceIds,
     Typed,
-    advance_card,
-    advance_form,
-    ahead_card,
+    conditional_card,
+    conditional_form,
+    prepared_card,
     read_form,
 )
 from bot.cogs.naming.levels import Level, Walk, walks
@@ -40,11 +40,11 @@ class Way(Walk):
     async def card(self, level: Level, note: str | None = None) -> Card:
         """Return the choices of a level."""
         ids = AdvanceIds(self.table.row.id, self.table.row.version, self.before)
-        return ahead_card(self.ahead, self.table, ids, *level, self.request.say, theme=self.theme)
+        return prepared_card(self.ahead, self.table, ids, *level, self.request.say, theme=self.theme)
 
     async def begin(self, note: str | None = None) -> None:
         """Show the lines that there are."""
-        await self.request.reply.update(advance_card(self.ahead, self.request.say, note=note))
+        await self.request.reply.update(conditional_card(self.ahead, self.request.say, note=note))
 
     async def keep(self, reached: Node) -> None:
         """Go on to the answers to a move; keep the line that an answer ends."""
@@ -63,12 +63,12 @@ class Way(Walk):
             return
         moves = [ply.text for ply in match.plies[len(self.ahead.table.match.plies) :]]
         after = await self.club.conditional_moves.add(self.ahead, self.request.act, moves)
-        self.request.reply.stored()
+        self.request.reply.mark_stored()
         on = (way.before, moves[-1]) if can_go_on(match, other, number) else None
-        await self.request.reply.update(advance_card(after, self.request.say, on=on))
+        await self.request.reply.update(conditional_card(after, self.request.say, on=on))
 
 
-async def _found(club: Club, request: Request) -> Way | None:
+async def _find_way(club: Club, request: Request) -> Way | None:
     """Return the choices for a line, for the person who pressed.
 
     Raise `Refusal` if nothing more can be prepared. For an older board, or for moves that are no longer
@@ -83,7 +83,7 @@ async def _found(club: Club, request: Request) -> Way | None:
     before = tuple(int(number) for number in numbers if number.isdecimal())
     match = await club.presses.beside(request.who.id, lambda: _after(table.match, before))
     if match is None:
-        await request.reply.update(advance_card(ahead, request.say, note=request.say("picker.again")))
+        await request.reply.update(conditional_card(ahead, request.say, note=request.say("picker.again")))
         return None
     expect_turn(match, 1 - ahead.seat, len(before))
     return Way(club, request, replace(table, match=match), ahead.seat, preference, False, ahead, before)
@@ -93,10 +93,10 @@ async def _found(club: Club, request: Request) -> Way | None:
 async def show(club: Club, request: Request) -> None:
     """Show the player their conditional moves."""
     ahead = await club.conditional_moves.get(request.custom_id.id, request.who.id)
-    await request.reply.update(advance_card(ahead, request.say))
+    await request.reply.update(conditional_card(ahead, request.say))
 
 
-walks(COG, "adv-", _found)
+walks(COG, "adv-", _find_way)
 
 
 @COG.action("adv-drop")
@@ -108,8 +108,8 @@ async def drop(club: Club, request: Request) -> None:
     line = next((line for line in ahead.lines if mark(line) == request.custom_id.rest), None)
     if line is not None:
         ahead = await club.conditional_moves.remove(ahead, request.act, line)
-    request.reply.stored()
-    await request.reply.update(advance_card(ahead, request.say))
+    request.reply.mark_stored()
+    await request.reply.update(conditional_card(ahead, request.say))
 
 
 @COG.action("adv-write")
@@ -119,11 +119,11 @@ async def write(club: Club, request: Request) -> None:
     name, _, shown = request.custom_id.rest.partition(",")
     refused = club.conditional_moves.refused.get((request.who.id, name))
     typed = None if refused is None else Typed(refused, shown)
-    await request.reply.ask(advance_form(ahead, request.say, typed))
+    await request.reply.ask(conditional_form(ahead, request.say, typed))
 
 
 @COG.action("adv-written")
-async def written(club: Club, request: Request) -> None:
+async def save_lines(club: Club, request: Request) -> None:
     """Store the lines from the form in place of all former ones."""
     ahead = await _current(club, request)
     if ahead is None:
@@ -138,8 +138,8 @@ async def written(club: Club, request: Request) -> None:
     except (Refusal, RulesError) as refused:
         await _refuse(club, request, typed, refused)
         return
-    request.reply.stored()
-    await request.reply.update(advance_card(after, request.say))
+    request.reply.mark_stored()
+    await request.reply.update(conditional_card(after, request.say))
 
 
 async def _refuse(club: Club, request: Request, typed: Typed, refused: Refusal | RulesError) -> None:
@@ -151,8 +151,8 @@ async def _refuse(club: Club, request: Request, typed: Typed, refused: Refusal |
     if refused.code == "advance.changed":
         typed = Typed(typed.text, digest(ahead.lines))  # which are seen from now on
     club.conditional_moves.refused.put((request.who.id, typed.name), typed.text)
-    note = echoed(refused.sentence, request.say.language)
-    await request.reply.update(advance_card(ahead, request.say, note=note, typed=typed))
+    note = refusal_text(refused.sentence, request.say.language)
+    await request.reply.update(conditional_card(ahead, request.say, note=note, typed=typed))
 
 
 async def _current(club: Club, request: Request) -> Ahead | None:
@@ -167,7 +167,7 @@ async def _current(club: Club, request: Request) -> Ahead | None:
         return None
     ahead = await club.conditional_moves.get(request.custom_id.id, request.who.id)
     if moved_on:
-        await request.reply.update(advance_card(ahead, request.say, note=request.say("match.stale")))
+        await request.reply.update(conditional_card(ahead, request.say, note=request.say("match.stale")))
         return None
     return ahead
 

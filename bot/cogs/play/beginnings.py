@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.answers.translator import worded
+from bot.answers.translator import locale_text
 from bot.cards.kit.lines import challenge_link, place_link
 from bot.cards.kit.names import plain
 from bot.cogs.naming import completion
@@ -30,7 +30,7 @@ async def cancel(club: Club, request: Request, match: str | None = None) -> None
     """End a match before its first move."""
     table = await resolve(club, request, match)
     _, opened = await club.beginnings.cancel(table.row.id, request.act, channel_id=request.channel_id)
-    request.reply.stored()
+    request.reply.mark_stored()
     if opened is not None and opened.user_install:
         await post_card(club, request, opened)
         return
@@ -39,8 +39,8 @@ async def cancel(club: Club, request: Request, match: str | None = None) -> None
 
 @COG.action("rematch")
 @COG.command("command.rematch")
-@app_commands.describe(match=worded("command.rematch.match"))
-@app_commands.autocomplete(match=completion.finished)
+@app_commands.describe(match=locale_text("command.rematch.match"))
+@app_commands.autocomplete(match=completion.finished_matches)
 async def rematch(club: Club, request: Request, match: str | None = None) -> None:
     """Ask for a rematch, or begin it; a second press leads to what there is."""
     number = request.custom_id.id or completion.match_id(match)
@@ -50,7 +50,7 @@ async def rematch(club: Club, request: Request, match: str | None = None) -> Non
     if table.row.private:
         club.servers.check_computer(request.home)
         again, goes_on = await club.private.rematch(table, request.who, interaction_id=request.id)
-        request.reply.stored()
+        request.reply.mark_stored()
         note = request.say("private.goes_on" if goes_on and again.match.plies else "rematch.private")
         await show_alone(club, request, again, note=note)
         return
@@ -66,7 +66,7 @@ async def rematch(club: Club, request: Request, match: str | None = None) -> Non
             return
         await show_equal(club, request, challenge)
         return
-    request.reply.stored()
+    request.reply.mark_stored()
     if begun is not None:
         await request.reply.say("answer.rematch.begun", link=challenge_link(challenge))
         return

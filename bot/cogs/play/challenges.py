@@ -11,9 +11,9 @@ from bot.answers.cog import Cog
 from bot.answers.permissions import check_permissions
 from bot.answers.reply import Unseen
 from bot.answers.request import TICKED, Request, person
-from bot.answers.translator import worded
+from bot.answers.translator import locale_text
 from bot.answers.user_install import check_present
-from bot.cards.kit.clock_choices import read_clock, stored
+from bot.cards.kit.clock_choices import clock_value, read_clock
 from bot.cards.kit.kit import Card, sentence
 from bot.cards.kit.lines import challenge_link
 from bot.cards.kit.ways import TWOTONE as AGAINST_TWOTONE
@@ -21,7 +21,7 @@ from bot.cards.play.challenge import challenge_card, games_card
 from bot.cards.play.challenge_form import has_options, options_form, side_named, terms_form
 from bot.cards.play.games import IN_LIST
 from bot.cogs.naming import completion
-from bot.delivery.wire import asked
+from bot.delivery.wire import ask_discord
 from club.clocks.control import read_control
 from club.club import Club
 from club.members.limits import REQUEST
@@ -46,12 +46,12 @@ COG: Final = Cog()
 @COG.command("command.play")
 @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=True)
 @app_commands.describe(
-    game=worded("command.play.game"),
-    opponent=worded("command.play.opponent"),
-    options=worded("command.play.options"),
-    clock=worded("command.play.clock"),
-    side=worded("command.play.side"),
-    rated=worded("command.play.rated"),
+    game=locale_text("command.play.game"),
+    opponent=locale_text("command.play.opponent"),
+    options=locale_text("command.play.options"),
+    clock=locale_text("command.play.clock"),
+    side=locale_text("command.play.side"),
+    rated=locale_text("command.play.rated"),
 )
 @app_commands.autocomplete(
     game=completion.games, options=completion.options, clock=completion.clocks, side=completion.sides
@@ -76,7 +76,9 @@ async def play(
         language=request.say.language,
         rated=rated,
     )
-    await challenge(club, request, proposal, clock=stored(read_clock(clock, request.say)) if clock else None)
+    await challenge(
+        club, request, proposal, clock=clock_value(read_clock(clock, request.say)) if clock else None
+    )
 
 
 @COG.action("seek")
@@ -95,23 +97,23 @@ async def dare(club: Club, request: Request, member: discord.Member | discord.Us
     """Ask which game the member is challenged to whose menu was used."""
     if member.id == request.bot_id:
         club.servers.check_computer(request.home)
-    elif request.user_install:
+    elif request.is_user_install:
         _check_member(request, member)
         if member.bot:
             raise Refusal("challenge.bot", name=member.display_name)
-    named = request.user_install
+    named = request.is_user_install
     await request.reply.show(games_card(member.id, member.display_name, request.say, named=named))
 
 
 @COG.action("dare")
-async def dared(club: Club, request: Request) -> None:
+async def post_dare(club: Club, request: Request) -> None:
     """Post the challenge to the member whose menu was used, once the game is chosen."""
-    opponent = await _dared(club, request)
+    opponent = await _load_opponent(club, request)
     game = completion.find_game(request.fields.get("choice", ""))
     await challenge(club, request, Proposal(game=game, options={}, opponent=opponent))
 
 
-async def _dared(club: Club, request: Request) -> Person:
+async def _load_opponent(club: Club, request: Request) -> Person:
     """Return the person whose menu was used.
 
     In a user install the bot cannot look members up, so the menu of games carries the name.
@@ -119,15 +121,15 @@ async def _dared(club: Club, request: Request) -> Person:
     guild, member_id, name = request.guild, request.custom_id.id, request.custom_id.rest
     if member_id == request.bot_id:
         return TWOTONE
-    if request.user_install and name:
+    if request.is_user_install and name:
         return Person(member_id, name)
-    if guild is None or request.user_install:
+    if guild is None or request.is_user_install:
         raise Refusal("challenge.server")
     try:
         member = guild.get_member(member_id)
         if member is None:
             club.presses.count(request.who.id, REQUEST)
-            member = await asked(guild.fetch_member(member_id))
+            member = await ask_discord(guild.fetch_member(member_id))
     except discord.NotFound:
         raise Refusal("challenge.left") from None
     return person(member)
@@ -146,11 +148,11 @@ async def accept(club: Club, request: Request) -> None:
         await _check_begin(club, request, row)
     await club.challenges.accept(challenge_id, taker=request.who, interaction_id=request.id)
     if in_list:
-        request.reply.stored()
+        request.reply.mark_stored()
         link = challenge_link(await club.challenges.get(challenge_id))
         await request.reply.say("answer.accepted", link=link)
     else:
-        await _begun(club, request, row)
+        await _answer_begin(club, request, row)
 
 
 @COG.action("level")
@@ -164,7 +166,7 @@ async def play_computer(club: Club, request: Request) -> None:
     row = await club.challenges.get(challenge_id)
     await _check_begin(club, request, row)
     await club.challenges.play_computer(challenge_id, request.act, level=level)
-    await _begun(club, request, row)
+    await _answer_begin(club, request, row)
 
 
 async def _check_begin(club: Club, request: Request, row: ChallengeRow) -> None:
@@ -177,7 +179,7 @@ async def _check_begin(club: Club, request: Request, row: ChallengeRow) -> None:
         await club.challenges.note_message(row.id, request.message_id)
 
 
-async def _begun(club: Club, request: Request, row: ChallengeRow) -> None:
+async def _answer_begin(club: Club, request: Request, row: ChallengeRow) -> None:
     """Answer a press that has begun a match.
 
     The outbox changes the card; in a user install this answer does.
@@ -185,7 +187,7 @@ async def _begun(club: Club, request: Request, row: ChallengeRow) -> None:
     if row.user_install:
         await show_changed(club, request, await club.challenges.get(row.id))
     else:
-        request.reply.stored()
+        request.reply.mark_stored()
         await request.reply.nod()
 
 
@@ -214,7 +216,7 @@ async def decline(club: Club, request: Request) -> None:
         await club.challenges.note_message(request.custom_id.id, request.message_id)
     row = await club.challenges.decline(request.custom_id.id, request.act)
     if in_list:
-        request.reply.stored()
+        request.reply.mark_stored()
         await request.reply.say("answer.declined")
         return
     await show_changed(club, request, row)
@@ -276,7 +278,7 @@ async def show_changed(club: Club, request: Request, row: ChallengeRow) -> None:
 
     If this answer is lost, the outbox does it on a server of the bot's.
     """
-    request.reply.stored()
+    request.reply.mark_stored()
     match = (await club.matches.load(row.match_id)).row if row.user_install and row.match_id else None
     await request.reply.update(await _card(club, request, row, match), public=True)
     await club.challenges.confirm_change(request.id)
@@ -297,7 +299,7 @@ async def challenge(
 
     Without a `clock` it has the server's. `start` is a match from whose position it begins.
     """
-    if request.channel_id is None or (request.guild_id is None and not request.user_install):
+    if request.channel_id is None or (request.guild_id is None and not request.is_user_install):
         raise Refusal("challenge.server")
     check_permissions(request)
     await request.check_writing()
@@ -312,13 +314,13 @@ async def challenge(
         row = await club.challenges.make(
             replace(proposal, clock=control),
             challenger=request.who,
-            place=Place(request.guild_id or 0, request.channel_id, request.abroad),
+            place=Place(request.guild_id or 0, request.channel_id, request.install_language),
             interaction_id=request.id,
         )
     except Equal as first:
         await show_equal(club, request, first.challenge)
         return
-    request.reply.stored()
+    request.reply.mark_stored()
     await post_card(club, request, row)
 
 

@@ -31,7 +31,7 @@ async def resign(club: Club, request: Request, match: str | None = None) -> None
 async def give_up(club: Club, request: Request) -> None:
     """Resign the match."""
     after = await club.matches.resign(request.custom_id.id, request.act)
-    request.reply.stored()
+    request.reply.mark_stored()
     if after.row.private:
         await show_alone(club, request, after)
         return

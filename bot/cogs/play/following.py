@@ -7,8 +7,8 @@ import discord
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.cards.play.more import follow_card
-from bot.cogs.play.match import of_button
-from bot.delivery.wire import asked
+from bot.cogs.play.match import match_of_button
+from bot.delivery.wire import ask_discord
 from club.club import Club
 from club.members.limits import REQUEST
 from club.play.match.matches import Table
@@ -24,15 +24,15 @@ async def follow(club: Club, request: Request, *, on: bool) -> None:
 
     Discord shows its members what is new in a thread.
     """
-    table = await of_button(club, request)
+    table = await match_of_button(club, request)
     club.presses.count(request.who.id, REQUEST)
     thread = await _thread(request, table)
     who = discord.Object(request.who.id)
     try:
-        await asked(thread.add_user(who) if on else thread.remove_user(who))
+        await ask_discord(thread.add_user(who) if on else thread.remove_user(who))
     except discord.Forbidden:
         raise Refusal("follow.refused") from None
-    request.reply.stored()
+    request.reply.mark_stored()
     await request.reply.show(follow_card(table, request.say, on=on))
 
 
@@ -54,7 +54,7 @@ async def _thread(request: Request, table: Table) -> discord.Thread:
     thread: object = request.guild.get_thread(table.row.thread_id)
     try:
         if thread is None:
-            thread = await asked(request.guild.fetch_channel(table.row.thread_id))
+            thread = await ask_discord(request.guild.fetch_channel(table.row.thread_id))
     except (discord.NotFound, discord.Forbidden):
         raise Refusal("follow.refused") from None
     if not isinstance(thread, discord.Thread):

@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request, person
-from bot.answers.translator import worded
+from bot.answers.translator import locale_text
 from bot.cards.home import way_rows
 from bot.cards.play.games import Going, games_card
 from bot.cogs.home import first_board, ways_of
@@ -29,7 +29,7 @@ They are the ones who have kept the member waiting longest.
 
 @COG.action("club-mine")
 @COG.command("command.games")
-@app_commands.describe(user=worded("command.games.user"))
+@app_commands.describe(user=locale_text("command.games.user"))
 async def games(club: Club, request: Request, user: discord.User | None = None) -> None:
     """Show a member's running matches.
 
@@ -63,7 +63,7 @@ async def games(club: Club, request: Request, user: discord.User | None = None) 
 
 async def _look_for_opponents(club: Club, request: Request) -> None:
     """See whether those who keep this person waiting are still on the server."""
-    if request.guild_id is None or request.user_install:
+    if request.guild_id is None or request.is_user_install:
         return
     found = await club.lists.by_urgency(request.who.id, guild_id=request.guild_id)
     long = [

@@ -10,7 +10,7 @@ from bot.answers.request import Request
 from bot.cards.kit.kit import Card
 from bot.cards.play.hint import hint_card, shown_hint
 from bot.cogs.naming import completion
-from bot.cogs.play.match import WHICH, of_button, resolve
+from bot.cogs.play.match import WHICH, match_of_button, resolve
 from club.club import Club
 from club.members.preferences import theme_of
 from club.play.match.matches import Table
@@ -32,7 +32,7 @@ async def hint(club: Club, request: Request, match: str | None = None) -> None:
 @COG.action("hint-move")
 async def whole(club: Club, request: Request) -> None:
     """Say the move; once the board has moved on, where to look now."""
-    table = await of_button(club, request)
+    table = await match_of_button(club, request)
     same = table.row.version == request.custom_id.version
     await request.reply.update(await _card(club, request, table, whole=same))
 

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.answers.translator import worded
+from bot.answers.translator import locale_text
 from bot.cards.kit.kit import Card
 from bot.cards.play.imports import RECORD_FILE, import_card, import_form
 from bot.cogs.play.challenges import challenge
@@ -23,17 +23,17 @@ COG: Final = Cog()
 
 
 @COG.command("command.import")
-@app_commands.describe(record=worded("command.import.record"))
-async def bring(club: Club, request: Request, record: discord.Attachment | None = None) -> None:
+@app_commands.describe(record=locale_text("command.import.record"))
+async def import_record(club: Club, request: Request, record: discord.Attachment | None = None) -> None:
     """Show an attached record; without a file, open the form to paste one into."""
     if record is None:
         await request.reply.ask(import_form(request.say))
     else:
-        await _show(club, request, await _read(club, request, record))
+        await _show(club, request, await _read_file(club, request, record))
 
 
 @COG.action("import")
-async def pasted(club: Club, request: Request) -> None:
+async def show_pasted(club: Club, request: Request) -> None:
     """Show the record pasted into the form."""
     data = request.fields.get("record", "").encode(errors="replace")
     await _show(club, request, await club.imports.read_record(data, request.who.id))
@@ -42,14 +42,14 @@ async def pasted(club: Club, request: Request) -> None:
 @COG.action("import-at")
 async def turn(club: Club, request: Request) -> None:
     """Show another position of the record of the card."""
-    imported = await of_card(club, request)
+    imported = await record_of_card(club, request)
     await request.reply.update(await _card(club, request, imported, request.custom_id.version))
 
 
 @COG.action("import-play")
 async def play_on(club: Club, request: Request) -> None:
     """Post a challenge to anyone that begins from the position of the card."""
-    imported = await of_card(club, request)
+    imported = await record_of_card(club, request)
     match = imported.match.at(request.custom_id.version)
     if match.game.hidden:
         raise Refusal("import.hidden", title=match.game.title)
@@ -59,7 +59,7 @@ async def play_on(club: Club, request: Request) -> None:
     await challenge(club, request, proposal, start=match)
 
 
-async def of_card(club: Club, request: Request) -> Imported:
+async def record_of_card(club: Club, request: Request) -> Imported:
     """Return the record on the pressed card, from memory or from the card's file."""
     key = request.custom_id.rest.partition(",")[0]
     if kept := club.imports.at_hand(key):
@@ -67,13 +67,13 @@ async def of_card(club: Club, request: Request) -> Imported:
     carried = next((file for file in request.attached if file.filename == RECORD_FILE), None)
     if carried is None:
         raise Refusal("import.gone")
-    found = await _read(club, request, carried)
+    found = await _read_file(club, request, carried)
     if found.key != key:
         raise Refusal("import.gone")
     return found
 
 
-async def _read(club: Club, request: Request, file: discord.Attachment) -> Imported:
+async def _read_file(club: Club, request: Request, file: discord.Attachment) -> Imported:
     """Parse the record in a file."""
     if file.size > SIZE_LIMIT:
         raise too_large()

@@ -10,12 +10,12 @@ from discord import app_commands
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.answers.translator import worded
+from bot.answers.translator import locale_text
 from bot.cards.kit.kit import Card, sentence
 from bot.cards.play.insight import BETTER, Looked, Part, analysis_card
 from bot.cogs.naming import completion
-from bot.cogs.play.imports import of_card
-from bot.cogs.play.match import of_button, resolve_played, to_share
+from bot.cogs.play.imports import record_of_card
+from bot.cogs.play.match import match_of_button, match_to_share, resolve_played
 from club.club import Club
 from club.members.preferences import theme_of
 from club.play.after.imports import Imported
@@ -32,8 +32,8 @@ PART: Final = re.compile(r"(?P<point>[0-9])(?:,(?P<line>[pb]),(?P<step>[0-9]))?"
 
 @COG.action("analyse")
 @COG.command("command.analyse")
-@app_commands.describe(match=worded("command.replay.match"))
-@app_commands.autocomplete(match=completion.played)
+@app_commands.describe(match=locale_text("command.replay.match"))
+@app_commands.autocomplete(match=completion.own_matches)
 async def analyse(club: Club, request: Request, match: str | None = None) -> None:
     """Analyse a match."""
     await _open(club, request, await resolve_played(club, request, match))
@@ -42,26 +42,26 @@ async def analyse(club: Club, request: Request, match: str | None = None) -> Non
 @COG.action("record-look")
 async def record(club: Club, request: Request) -> None:
     """Analyse the record of the card."""
-    await _open(club, request, await of_card(club, request))
+    await _open(club, request, await record_of_card(club, request))
 
 
 @COG.action("analyse-at")
 async def part_of_match(club: Club, request: Request) -> None:
     """Show another part of the analysis of a match."""
-    await _turn(club, request, await of_button(club, request), request.custom_id.rest)
+    await _turn(club, request, await match_of_button(club, request), request.custom_id.rest)
 
 
 @COG.action("record-at")
 async def part_of_record(club: Club, request: Request) -> None:
     """Show another part of the analysis of a record."""
     _, _, rest = request.custom_id.rest.partition(",")
-    await _turn(club, request, await of_card(club, request), rest)
+    await _turn(club, request, await record_of_card(club, request), rest)
 
 
 @COG.action("share-report")
 async def share(club: Club, request: Request) -> None:
     """Show everybody here a part of an analysis that one person has looked at."""
-    table = await to_share(club, request)
+    table = await match_to_share(club, request)
     await check_help(club, request.who.id, table)
     report = await report_on(club, request, table)
     looked = Looked(table, report, None, DEFAULT, by=request.who.name)

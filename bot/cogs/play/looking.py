@@ -10,8 +10,8 @@ from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.cards.members.rest import HOURS
 from bot.cards.members.settings import AUTOMATIC
-from bot.cards.play.looking import SETTING, looking_card
-from bot.cogs.members.settings import chosen
+from bot.cards.play.looking import SETTING, seek_alerts_card
+from bot.cogs.members.settings import chosen_setting
 from club.clocks.rest import Rest
 from club.club import Club
 from club.play.seek.looking import A_DAY
@@ -34,7 +34,7 @@ async def show(club: Club, request: Request) -> None:
 async def change(club: Club, request: Request) -> None:
     """Store the member's choice on the card, and show it."""
     server = _server(request)
-    name, value = chosen(request)
+    name, value = chosen_setting(request)
     known = await club.seek_alerts.get(request.who.id, server)
     if name == "games":
         settings: dict[str, Any] = {"games": request.chosen}
@@ -44,13 +44,13 @@ async def change(club: Club, request: Request) -> None:
         except (LookupError, ValueError):
             raise Refusal("settings.unknown") from None
     known = await club.seek_alerts.change(request.who.id, server, **settings)
-    request.reply.stored()
+    request.reply.mark_stored()
     await _show(club, request, known, request.say("settings.saved"))
 
 
 async def _show(club: Club, request: Request, known: LookingRow, note: str | None) -> None:
     rest = Rest.parse((await club.preferences.get(request.who.id)).rest)
-    await request.reply.update(looking_card(known, rest, club.now(), request.say, note))
+    await request.reply.update(seek_alerts_card(known, rest, club.now(), request.say, note))
 
 
 def _server(request: Request) -> int:

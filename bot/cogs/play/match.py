@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.answers.cog import Cog
 from bot.answers.request import COMMAND, Request
-from bot.answers.translator import worded
+from bot.answers.translator import locale_text
 from bot.cards.play.board import own_board_card, text_board_card
 from bot.cards.play.hand import own_hand_card
 from bot.cards.play.more import more_card
@@ -21,11 +21,11 @@ from rules.choosing import node_at
 
 COG: Final = Cog()
 
-WHICH: Final = worded("command.match")
+WHICH: Final = locale_text("command.match")
 """Describes the option `match` of every command about one match."""
 FORMS: Final = [
-    app_commands.Choice(name=worded("choice.picture"), value="picture"),
-    app_commands.Choice(name=worded("choice.text"), value="text"),
+    app_commands.Choice(name=locale_text("choice.picture"), value="picture"),
+    app_commands.Choice(name=locale_text("choice.text"), value="text"),
 ]
 """In which form boards are shown."""
 
@@ -36,21 +36,21 @@ async def resolve(club: Club, request: Request, match: str | None) -> Table:
     Raise `Refusal` if no match or several are possible.
     """
     if request.custom_id is not COMMAND:
-        return await of_button(club, request)
+        return await match_of_button(club, request)
     return await club.match_resolver.resolve(request.asker, completion.match_id(match))
 
 
-async def of_button(club: Club, request: Request) -> Table:
+async def match_of_button(club: Club, request: Request) -> Table:
     """Return the match of a button; raise `Refusal` if this user may not see it."""
     return await club.match_resolver.load_named(request.asker, request.custom_id.id)
 
 
-async def to_share(club: Club, request: Request) -> Table:
+async def match_to_share(club: Club, request: Request) -> Table:
     """Return the match that a button names.
 
     Raise `Refusal` unless everyone here may see the match's place.
     """
-    table = await of_button(club, request)
+    table = await match_of_button(club, request)
     if not await request.asker.may_share(table.row):
         raise Refusal("share.elsewhere")
     return table
@@ -74,7 +74,7 @@ async def resolve_played(club: Club, request: Request, match: str | None) -> Tab
 
 @COG.command("command.board")
 @app_commands.rename(form="as")
-@app_commands.describe(match=WHICH, form=worded("command.board.as"))
+@app_commands.describe(match=WHICH, form=locale_text("command.board.as"))
 @app_commands.choices(form=FORMS)
 @app_commands.autocomplete(match=completion.matches)
 async def board(club: Club, request: Request, match: str | None = None, form: str = "picture") -> None:
@@ -86,7 +86,7 @@ async def board(club: Club, request: Request, match: str | None = None, form: st
 @COG.action("view")
 async def view(club: Club, request: Request) -> None:
     """Show the board from this person's side."""
-    table = await of_button(club, request)
+    table = await match_of_button(club, request)
     moved_on = await club.matches.has_moved_since(table, request.custom_id.version)
     note = request.say("match.stale") if moved_on else None
     await show_board(club, request, table, note=note)
@@ -95,7 +95,7 @@ async def view(club: Club, request: Request) -> None:
 @COG.action("words")
 async def in_words(club: Club, request: Request) -> None:
     """Show the board in characters."""
-    await show_board(club, request, await of_button(club, request), as_text=True)
+    await show_board(club, request, await match_of_button(club, request), as_text=True)
 
 
 @COG.action("hand")
@@ -115,7 +115,7 @@ async def hand(club: Club, request: Request, match: str | None = None) -> None:
 @COG.action("more")
 async def more(club: Club, request: Request) -> None:
     """Show what else there is to do in this match."""
-    table = await look_for_opponent(club, request, await of_button(club, request))
+    table = await look_for_opponent(club, request, await match_of_button(club, request))
     seat, opens = table.seat_of(request.who.id), request.among_others
     cancels = await club.beginnings.may_cancel(table)
     card = more_card(table, seat, request.say, now=club.now(), opens=opens, cancels=cancels)

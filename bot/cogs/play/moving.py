@@ -41,5 +41,5 @@ async def resume(club: Club, request: Request) -> None:
         if await is_member(request.guild, other.user_id) is False:
             raise Refusal("resume.alone", name=other.name)
     await club.match_mover.resume(table.row.id, request.act, guild_id=guild_id, channel_id=request.channel_id)
-    request.reply.stored()
+    request.reply.mark_stored()
     await request.reply.say("answer.resumed")

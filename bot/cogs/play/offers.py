@@ -29,7 +29,7 @@ async def offer(club: Club, request: Request, match: str | None = None, *, kind:
     """
     table = await resolve(club, request, match)
     after = await club.offers.offer(table.row.id, request.act, kind)
-    request.reply.stored()
+    request.reply.mark_stored()
     if after.row.private:
         await show_alone(club, request, after, note=request.say(f"answer.{kind}.agreed"))
         return
@@ -42,7 +42,7 @@ async def offer(club: Club, request: Request, match: str | None = None, *, kind:
 async def agree(club: Club, request: Request, *, kind: OfferKind) -> None:
     """Accept the opponent's offer."""
     await club.offers.accept(request.custom_id.id, request.act, kind)
-    request.reply.stored()
+    request.reply.mark_stored()
     await request.reply.update(Card(sentence(request.public(f"answer.{kind}.agreed"))), public=True)
 
 
@@ -51,5 +51,5 @@ async def agree(club: Club, request: Request, *, kind: OfferKind) -> None:
 async def decline(club: Club, request: Request, *, kind: OfferKind) -> None:
     """Decline the opponent's offer."""
     await club.offers.decline(request.custom_id.id, request.act, kind)
-    request.reply.stored()
+    request.reply.mark_stored()
     await request.reply.update(Card(sentence(request.public(f"answer.{kind}.declined"))), public=True)

@@ -8,17 +8,17 @@ from discord import app_commands
 
 from bot.answers.cog import Cog
 from bot.answers.request import COMMAND, Request
-from bot.answers.translator import worded
+from bot.answers.translator import locale_text
 from bot.cards.competitions.simul import queue_empty_card, waiting_line
-from bot.cards.kit.kit import Card, framed, text
-from bot.cards.kit.lines import last_move_line, place_link, quoted
-from bot.cards.kit.names import echoed
+from bot.cards.kit.kit import Card, framed_view, text
+from bot.cards.kit.lines import last_move_line, place_link, quote_move
+from bot.cards.kit.names import refusal_text
 from bot.cards.play.board import own_board_card
 from bot.cards.play.games import which_card
 from bot.cards.play.picker import move_form, picker_card, thinking_card
 from bot.cogs.naming import completion
 from bot.cogs.naming.levels import Level, Walk, read_path, walks
-from bot.cogs.play.match import WHICH, of_button, resolve, show_board
+from bot.cogs.play.match import WHICH, match_of_button, resolve, show_board
 from club.club import Club
 from club.competitions.simuls import Queue
 from club.members.preferences import theme_of
@@ -64,10 +64,10 @@ class Way(Walk):
     async def keep(self, reached: Node) -> None:
         """Play the move."""
         after = await self.club.matches.move(self.table, self.request.act, reached.move)
-        await _played(self.club, self.request, after)
+        await _answer_move(self.club, self.request, after)
 
 
-async def _found(club: Club, request: Request) -> Way | None:
+async def _find_way(club: Club, request: Request) -> Way | None:
     """Return the choices for a move, for the person who pressed.
 
     A press that has been carried out already is answered once more.
@@ -75,7 +75,7 @@ async def _found(club: Club, request: Request) -> Way | None:
     pressed = await club.matches.load_for_press(request.custom_id.id, request.act)
     table = pressed.table
     if pressed.answered:
-        await _played(club, request, table)
+        await _answer_move(club, request, table)
         return None
     moved_on = table.running and await club.matches.has_moved_since(table, request.custom_id.version)
     if moved_on and table.seat_of(request.who.id) not in (None, table.turn):
@@ -101,7 +101,7 @@ async def play(club: Club, request: Request) -> None:
         way = _way(club, request, table, pressed.preference)
     except Refusal as refusal:
         if moved_on and table.seat_of(request.who.id) is not None:
-            words = echoed(refusal.sentence, request.say.language)
+            words = refusal_text(refusal.sentence, request.say.language)
             await show_board(club, request, table, note=f"{request.say('match.stale')} {words}")
             return
         raise
@@ -112,7 +112,7 @@ async def play(club: Club, request: Request) -> None:
 
 
 @COG.command("command.move")
-@app_commands.describe(move=worded("command.move.move"), match=WHICH)
+@app_commands.describe(move=locale_text("command.move.move"), match=WHICH)
 @app_commands.autocomplete(move=completion.moves, match=completion.matches)
 async def move(
     club: Club,
@@ -139,21 +139,23 @@ async def move(
         await show_board(club, request, await club.matches.load(table.row.id), note=note)
         return
     if after.row.private:
-        await _played(club, request, after)
+        await _answer_move(club, request, after)
         return
-    request.reply.stored()
+    request.reply.mark_stored()
     if after.row.place_id == request.channel_id:
         await _fade_played(request, after)
         return
     code = "answer.played.user_install" if after.row.user_install else "answer.played.link"
-    await request.reply.say(code, move=quoted(after.last_move_of(request.who.id)), link=place_link(after.row))
+    await request.reply.say(
+        code, move=quote_move(after.last_move_of(request.who.id)), link=place_link(after.row)
+    )
 
 
 @COG.action("move-in")
 async def move_in(club: Club, request: Request) -> None:
     """Play the move that was written, in the match of the button."""
     known = request.custom_id
-    await _played(
+    await _answer_move(
         club, request, await club.matches.play(known.id, request.act, known.rest, version=known.version)
     )
 
@@ -168,13 +170,13 @@ async def open_picker(club: Club, request: Request, match_id: int, *, note: str)
     await request.reply.show(await way.first(note))
 
 
-walks(COG, "", _found)
+walks(COG, "", _find_way)
 
 
 @COG.action("choose")
 async def choose(club: Club, request: Request) -> None:
     """Go on after a choice in a menu, such as pickers had once."""
-    way = await _found(club, request)
+    way = await _find_way(club, request)
     if way is not None:
         await way.go((*read_path(request.custom_id.rest), request.fields.get("choice", "")))
 
@@ -182,13 +184,13 @@ async def choose(club: Club, request: Request) -> None:
 @COG.action("write")
 async def write(club: Club, request: Request) -> None:
     """Open the form for a written move."""
-    table = await of_button(club, request)
+    table = await match_of_button(club, request)
     club.matches.require_turn(table, request.who.id)
     await request.reply.ask(move_form(table, request.custom_id.version, request.say))
 
 
 @COG.action("written")
-async def written(club: Club, request: Request) -> None:
+async def play_written(club: Club, request: Request) -> None:
     """Play the move typed into the form."""
     after = await club.matches.play(
         request.custom_id.id,
@@ -196,35 +198,35 @@ async def written(club: Club, request: Request) -> None:
         request.fields.get("move", ""),
         version=request.custom_id.version,
     )
-    await _played(club, request, after)
+    await _answer_move(club, request, after)
 
 
-async def _played(club: Club, request: Request, after: Table) -> None:
+async def _answer_move(club: Club, request: Request, after: Table) -> None:
     """Answer a move that was made: show the computer's reply, or a short confirmation.
 
     The board is posted anyway. The confirmation disappears by itself if that board is in sight; if not,
     it links to it.
     """
-    request.reply.stored()
+    request.reply.mark_stored()
     if after.row.computer is not None:
         await show_alone(club, request, after)
         return
     if after.row.place_id == request.channel_id or after.row.user_install:
         await _fade_played(request, after)
         return
-    move = quoted(after.last_move_of(request.who.id))
+    move = quote_move(after.last_move_of(request.who.id))
     words = request.say("answer.played.link", move=move, link=place_link(after.row))
     queue = await club.simuls.load_queue(after.row.id, request.who.id)
     if queue is not None:
         await show_queue(club, request, queue, note=words)
     else:
-        await request.reply.update(Card(framed(None, text(words))))
+        await request.reply.update(Card(framed_view(None, text(words))))
 
 
 async def _fade_played(request: Request, after: Table) -> None:
     """Confirm a move next to its posted board; the answer disappears by itself."""
-    move = quoted(after.last_move_of(request.who.id))
-    await request.reply.fade(Card(framed(None, text(request.say("answer.played", move=move)))))
+    move = quote_move(after.last_move_of(request.who.id))
+    await request.reply.fade(Card(framed_view(None, text(request.say("answer.played", move=move)))))
 
 
 async def show_queue(club: Club, request: Request, queue: Queue, *, note: str | None = None) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 from bot.answers.cog import Cog
 from bot.answers.permissions import check_permissions
 from bot.answers.request import Request
-from bot.cogs.play.match import of_button
+from bot.cogs.play.match import match_of_button
 from bot.cogs.play.picker import show_alone
 from club.club import Club
 from club.refusals import Refusal
@@ -26,7 +26,7 @@ async def begin(club: Club, request: Request) -> None:
     club.servers.check_computer(request.home, "computer.off.try")
     game = GAMES[request.custom_id.rest]
     table, goes_on = await club.private.begin(game, request.who, interaction_id=request.id)
-    request.reply.stored()
+    request.reply.mark_stored()
     note = request.say("private.goes_on") if goes_on and table.match.plies else None
     await show_alone(club, request, table, note=note)
 
@@ -37,23 +37,23 @@ async def set_level(club: Club, request: Request) -> None:
     chosen = request.fields.get("choice", "")
     level = int(chosen) if chosen.isdecimal() else 0
     table = await club.private.set_level(request.custom_id.id, request.act, level)
-    request.reply.stored()
+    request.reply.mark_stored()
     await show_alone(club, request, table)
 
 
 @COG.action("open")
 async def take_out(club: Club, request: Request) -> None:
     """Make a private match public: from now on everyone who reads here sees it."""
-    table = await of_button(club, request)
+    table = await match_of_button(club, request)
     if request.channel_id is None or not request.among_others:
         raise Refusal("open.nowhere")
     check_permissions(request)
-    place = Place(request.guild_id or 0, request.channel_id, request.abroad)
+    place = Place(request.guild_id or 0, request.channel_id, request.install_language)
     if not (await request.asker.rights(place)).writes:
         raise Refusal("open.writing")
     if request.home is not None:
         club.servers.check_computer(request.home)
         await club.servers.check_place(request.home, (request.channel_id, request.parent_id))
     after = await club.match_mover.open(table.row.id, request.act, place=place)
-    request.reply.stored()
+    request.reply.mark_stored()
     await show_alone(club, request, after, note=request.say("answer.opened"))

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.answers.translator import worded
+from bot.answers.translator import locale_text
 from bot.cards.play.moves import moves_card
 from bot.cards.play.records import record_card
 from bot.cogs.naming import completion
@@ -20,14 +20,14 @@ from club.play.after.records import export as record_of
 
 COG: Final = Cog()
 
-WHICH: Final = worded("command.replay.match")
+WHICH: Final = locale_text("command.replay.match")
 """Describes the option `match` of commands that take matches that are over too."""
 
 
 @COG.action("moves")
 @COG.command("command.history")
 @app_commands.describe(match=WHICH)
-@app_commands.autocomplete(match=completion.played)
+@app_commands.autocomplete(match=completion.own_matches)
 async def history(club: Club, request: Request, match: str | None = None) -> None:
     """Show the last moves of a match; a button on the list itself turns the page."""
     table, page = await resolve_played(club, request, match), request.custom_id.rest
@@ -41,7 +41,7 @@ async def history(club: Club, request: Request, match: str | None = None) -> Non
 @COG.action("record")
 @COG.command("command.export")
 @app_commands.describe(match=WHICH)
-@app_commands.autocomplete(match=completion.played)
+@app_commands.autocomplete(match=completion.own_matches)
 async def export(club: Club, request: Request, match: str | None = None) -> None:
     """Give the record of a match."""
     table = await resolve_played(club, request, match)

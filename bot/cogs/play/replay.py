@@ -8,12 +8,12 @@ from discord import app_commands
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.answers.translator import worded
+from bot.answers.translator import locale_text
 from bot.cards.kit.kit import Card, sentence
 from bot.cards.play.replay import replay_card
 from bot.codes import Code, code_of
 from bot.cogs.naming import completion
-from bot.cogs.play.match import of_button, resolve_played, to_share
+from bot.cogs.play.match import match_of_button, match_to_share, resolve_played
 from club.club import Club
 from club.members.preferences import theme_of
 from club.play.after.animations import excerpt
@@ -32,12 +32,12 @@ Number = app_commands.Range[int, 1, HIGHEST]
 @COG.command("command.replay")
 @app_commands.rename(first="from", last="to")
 @app_commands.describe(
-    first=worded("command.replay.from"),
-    last=worded("command.replay.to"),
-    match=worded("command.replay.match"),
+    first=locale_text("command.replay.from"),
+    last=locale_text("command.replay.to"),
+    match=locale_text("command.replay.match"),
 )
 @app_commands.autocomplete(first=completion.move_numbers, last=completion.move_numbers)
-@app_commands.autocomplete(match=completion.played)
+@app_commands.autocomplete(match=completion.own_matches)
 async def replay(
     club: Club,
     request: Request,
@@ -52,13 +52,13 @@ async def replay(
 @COG.action("replay-all")
 async def all_moves(club: Club, request: Request) -> None:
     """Show every move of the match of the button."""
-    await _show(club, request, await of_button(club, request), first=1)
+    await _show(club, request, await match_of_button(club, request), first=1)
 
 
 @COG.action("share-replay")
 async def share(club: Club, request: Request) -> None:
     """Show everybody here what a replay has shown to one person."""
-    table = await to_share(club, request)
+    table = await match_to_share(club, request)
     first, _, last = request.custom_id.rest.partition("-")
     if not (first.isdecimal() and last.isdecimal()):
         raise Refusal("replay.nothing")

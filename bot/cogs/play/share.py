@@ -10,7 +10,7 @@ from bot.answers.request import Request
 from bot.cards.kit.kit import Card, sentence
 from bot.cards.play.share import share_question_card, shared_match_card
 from bot.cogs.play.insight import check_help, report_on
-from bot.cogs.play.match import to_share
+from bot.cogs.play.match import match_to_share
 from club.club import Club
 from club.play.match.access import Watching
 from club.play.match.matches import Table
@@ -27,7 +27,7 @@ async def ask(club: Club, request: Request) -> None:
     """Ask the other player whether the match is shared; the computer agrees."""
     table, seat = await _shareable(club, request)
     if table.row.computer is not None:
-        await request.share(await _made(club, request, table))
+        await request.share(await _shared_card(club, request, table))
         return
     await request.share(share_question_card(table, seat, request.public))
 
@@ -38,7 +38,7 @@ async def agree(club: Club, request: Request) -> None:
     table, seat = await _shareable(club, request)
     if _asking(request) == seat:
         raise Refusal("share.other", name=table.player(1 - seat).name)
-    await request.reply.update(await _made(club, request, table), public=True)
+    await request.reply.update(await _shared_card(club, request, table), public=True)
 
 
 @COG.action("share-no")
@@ -53,7 +53,7 @@ async def _shareable(club: Club, request: Request) -> tuple[Table, Seat]:
 
     Raise `Refusal` if they cannot share it here.
     """
-    table = await to_share(club, request)
+    table = await match_to_share(club, request)
     seat = table.seat_of(request.who.id)
     if seat is None:
         raise Watching(table.row)
@@ -71,13 +71,13 @@ def _asking(request: Request) -> Seat:
     return int(request.custom_id.rest)
 
 
-async def _made(club: Club, request: Request, table: Table) -> Card:
+async def _shared_card(club: Club, request: Request, table: Table) -> Card:
     """Return the public card of a shared match."""
     changes = await club.ratings.changes(table.row)
-    return shared_match_card(table, changes, await _turned(club, request, table), request.public)
+    return shared_match_card(table, changes, await _worst_move(club, request, table), request.public)
 
 
-async def _turned(club: Club, request: Request, table: Table) -> Words | None:
+async def _worst_move(club: Club, request: Request, table: Table) -> Words | None:
     """Return the move that lost the most.
 
     Return `None` if no move lost anything, or if no analysis is possible now.

@@ -6,7 +6,7 @@ from typing import Final
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.cards.kit.choices import foresee
-from bot.cards.play.try_it import TryState, seen, try_card
+from bot.cards.play.try_it import TryState, try_card, try_view
 from bot.cogs.home import ways_of
 from club.club import Club
 from club.refusals import Refusal
@@ -35,7 +35,7 @@ async def go_on(club: Club, request: Request) -> None:
 
     A try-out of an older version begins anew.
     """
-    state = TryState.read(request.custom_id.rest)
+    state = TryState.parse(request.custom_id.rest)
     if state is None:
         note = request.say("try.anew") if request.custom_id.rest else None
         await _show(club, request, TryState(GAMES[USUAL]), note=note)
@@ -53,7 +53,7 @@ async def _show(
         return
     shown = None
     if reached is not None:
-        shown = await asyncio.to_thread(foresee, compact.match, reached, seen(compact), state.part)
+        shown = await asyncio.to_thread(foresee, compact.match, reached, try_view(compact), state.part)
     theme = await club.preferences.theme(request.who.id)
     card = try_card(
         state,

@@ -8,14 +8,14 @@ from discord import app_commands
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.answers.translator import worded
-from bot.cards.kit.clock_choices import read_clock, stored
+from bot.answers.translator import locale_text
+from bot.cards.kit.clock_choices import clock_value, read_clock
 from bot.cards.kit.kit import Card
 from bot.cards.play.votes import WALK, closed_card, vote_card, voted_card
 from bot.cogs.naming import completion
 from bot.cogs.naming.levels import Level, Walk, walks
 from bot.cogs.play.challenges import challenge, opponent_of
-from bot.cogs.play.match import of_button
+from bot.cogs.play.match import match_of_button
 from club.club import Club
 from club.play.course.ballots import LEAST, MOST, TEAMS, USUAL, USUAL_SPAN, Terms, Voter
 from club.play.course.computer import TWOTONE
@@ -50,7 +50,7 @@ class Way(Walk):
             closed = await self.club.matches.load(self.table.row.id)
             await self.request.reply.update(closed_card(closed, self.request.say))
             return
-        self.request.reply.stored()
+        self.request.reply.mark_stored()
         await self.request.reply.update(voted_card(after, self.request.say))
 
 
@@ -61,23 +61,23 @@ SPANS: Final = {"5m": 300, "1h": 3600, "12h": 12 * 3600, "1d": 24 * 3600, "2d": 
 @COG.command("command.vote")
 @app_commands.guild_only()
 @app_commands.describe(
-    game=worded("command.vote.game"),
-    teams=worded("command.vote.teams"),
-    opponent=worded("command.vote.opponent"),
-    open_for=worded("command.vote.open"),
-    quorum=worded("command.vote.quorum"),
-    options=worded("command.play.options"),
-    clock=worded("command.play.clock"),
-    side=worded("command.vote.side"),
-    role=worded("command.vote.role"),
+    game=locale_text("command.vote.game"),
+    teams=locale_text("command.vote.teams"),
+    opponent=locale_text("command.vote.opponent"),
+    open_for=locale_text("command.vote.open"),
+    quorum=locale_text("command.vote.quorum"),
+    options=locale_text("command.play.options"),
+    clock=locale_text("command.play.clock"),
+    side=locale_text("command.vote.side"),
+    role=locale_text("command.vote.role"),
 )
 @app_commands.rename(open_for="open")
 @app_commands.choices(
-    teams=[app_commands.Choice(name=worded(f"choice.vote.{teams}"), value=teams) for teams in TEAMS]
+    teams=[app_commands.Choice(name=locale_text(f"choice.vote.{teams}"), value=teams) for teams in TEAMS]
 )
 @app_commands.choices(
     open_for=[
-        app_commands.Choice(name=worded(f"choice.vote.{key}"), value=span) for key, span in SPANS.items()
+        app_commands.Choice(name=locale_text(f"choice.vote.{key}"), value=span) for key, span in SPANS.items()
     ]
 )
 @app_commands.autocomplete(
@@ -114,7 +114,9 @@ async def vote_match(
             None if role is None or role.is_default() else role.id,
         ),
     )
-    await challenge(club, request, proposal, clock=stored(read_clock(clock, request.say)) if clock else None)
+    await challenge(
+        club, request, proposal, clock=clock_value(read_clock(clock, request.say)) if clock else None
+    )
 
 
 async def _way(club: Club, request: Request) -> Way:
@@ -122,7 +124,7 @@ async def _way(club: Club, request: Request) -> Way:
 
     Raise `Refusal` if they may not vote.
     """
-    table = await of_button(club, request)
+    table = await match_of_button(club, request)
     writes = (await request.asker.rights(table.row)).writes
     ballot = await club.votes.get(table.row.id, Voter(request.who.id, writes, request.roles))
     preference = await club.preferences.get(request.who.id)

@@ -10,7 +10,7 @@ from bot.cards.kit.kit import Card, sentence
 from bot.cards.play.waiting import claim_card, nudge_card
 from bot.cogs.naming import completion
 from bot.cogs.naming.members import look_for_opponent
-from bot.cogs.play.match import WHICH, of_button, resolve
+from bot.cogs.play.match import WHICH, match_of_button, resolve
 from club.clocks.control import read_control, span
 from club.club import Club
 from club.play.match.waiting import silence_of
@@ -36,9 +36,9 @@ async def claim(club: Club, request: Request, match: str | None = None) -> None:
 @COG.action("nudge")
 async def nudge(club: Club, request: Request) -> None:
     """Ask the opponent to move, with one ping."""
-    table = await look_for_opponent(club, request, await of_button(club, request))
+    table = await look_for_opponent(club, request, await match_of_button(club, request))
     after = await club.silences.nudge(table.row.id, request.act)
-    request.reply.stored()
+    request.reply.mark_stored()
     name = after.player(1 - (after.seat_of(request.who.id) or 0)).name
     await request.reply.say("answer.nudged", name=name)
 
@@ -47,9 +47,9 @@ async def nudge(club: Club, request: Request) -> None:
 @COG.action("claim-win", win=True)
 async def end(club: Club, request: Request, *, win: bool) -> None:
     """End the match, won or without a result."""
-    table = await look_for_opponent(club, request, await of_button(club, request))
+    table = await look_for_opponent(club, request, await match_of_button(club, request))
     await club.silences.claim(table.row.id, request.act, win=win)
-    request.reply.stored()
+    request.reply.mark_stored()
     words = request.say("answer.claimed" if win else "answer.adjourned")
     await request.reply.update(Card(sentence(words)))
 
@@ -58,7 +58,7 @@ async def end(club: Club, request: Request, *, win: bool) -> None:
 async def give_time(club: Club, request: Request) -> None:
     """Give the opponent, whose time is up, more of it."""
     after = await club.clocks.give_time(request.custom_id.id, request.act)
-    request.reply.stored()
+    request.reply.mark_stored()
     control = read_control(after.row.control or "")
     name = after.player(1 - (after.seat_of(request.who.id) or 0)).name
     given = span(control.grant) if control else None

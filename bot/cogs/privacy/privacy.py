@@ -6,12 +6,12 @@ from discord import app_commands
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.answers.translator import worded
+from bot.answers.translator import locale_text
 from bot.cards.kit.kit import Card, sentence
 from bot.cards.privacy.privacy import forget_card, own_data_card
 from club.club import Club
 
-COG: Final = Cog(app_commands.Group(name="privacy", description=worded("command.privacy")))
+COG: Final = Cog(app_commands.Group(name="privacy", description=locale_text("command.privacy")))
 
 
 @COG.command("command.privacy.export")
@@ -33,7 +33,7 @@ async def delete(club: Club, request: Request) -> None:
 async def forget(club: Club, request: Request) -> None:
     """Begin to forget the person who presses."""
     await club.privacy.delete(request.who.id)
-    request.reply.stored()
+    request.reply.mark_stored()
     await request.reply.update(Card(sentence(request.say("privacy.forgetting"))))
 
 

@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.cards.kit.names import echoed
+from bot.cards.kit.names import refusal_text
 from bot.cards.members.rest import HOURS, zone_form
 from bot.cards.puzzles.daily import SETTING, server_puzzle_card
-from bot.cogs.members.settings import chosen, lacking, managed, switch
+from bot.cogs.members.settings import chosen_setting, lacking, managed_server, switch
 from bot.cogs.puzzles.puzzles import show_first
 from club.clocks.zones import read_zone
 from club.club import Club
@@ -34,7 +34,7 @@ async def solve(club: Club, request: Request) -> None:
 @COG.action("server-puz")
 async def show(club: Club, request: Request) -> None:
     """Show the card in the place of the first one of the server's settings."""
-    await _show(club, request, await club.daily.plan(managed(request)))
+    await _show(club, request, await club.daily.plan(managed_server(request)))
 
 
 @COG.action(SETTING)
@@ -43,8 +43,8 @@ async def change(club: Club, request: Request) -> None:
 
     Refuse a channel in which the bot cannot post.
     """
-    guild_id = managed(request)
-    name, value = chosen(request)
+    guild_id = managed_server(request)
+    name, value = chosen_setting(request)
     settings: dict[str, Any]
     if name == "puzzle_channel":
         channel = next((int(each) for each in request.chosen if each.isdecimal()), None)
@@ -69,7 +69,7 @@ async def _let_mine(club: Club, request: Request, guild_id: int, value: str) -> 
     except ValueError:
         raise Refusal("settings.unknown") from None
     await club.servers.change(guild_id, by=request.who.id, mined=mined)
-    request.reply.stored()
+    request.reply.mark_stored()
     note = Said("settings.mined.on" if mined else "settings.mined.off")
     await _show(club, request, await club.daily.plan(guild_id), note)
 
@@ -77,14 +77,14 @@ async def _let_mine(club: Club, request: Request, guild_id: int, value: str) -> 
 @COG.action("server-zone")
 async def ask_zone(club: Club, request: Request) -> None:
     """Open the form for the server's time zone."""
-    managed(request)
+    managed_server(request)
     await request.reply.ask(zone_form(request.say, action=SET_ZONE, title="form.server_zone"))
 
 
 @COG.action(SET_ZONE)
 async def set_zone(club: Club, request: Request) -> None:
     """Store the time zone that a moderator named for the server."""
-    guild_id = managed(request)
+    guild_id = managed_server(request)
     try:
         zone = await asyncio.to_thread(read_zone, request.fields.get("zone", ""))
     except Refusal as refusal:
@@ -95,7 +95,7 @@ async def set_zone(club: Club, request: Request) -> None:
 
 async def _store(club: Club, request: Request, guild_id: int, settings: dict[str, Any]) -> None:
     plan = await club.daily.change(guild_id, by=request.who.id, **settings)
-    request.reply.stored()
+    request.reply.mark_stored()
     await _show(club, request, plan, Said("settings.saved"))
 
 
@@ -103,5 +103,5 @@ async def _show(club: Club, request: Request, plan: Plan, note: Said | None = No
     # A refusal may quote what the moderator typed.
     words = None if note is None else request.say.text(note)
     if note is not None and note.code.startswith("zone."):
-        words = echoed(note, request.say.language)
+        words = refusal_text(note, request.say.language)
     await request.reply.update(server_puzzle_card(plan, club.now(), request.say, words))

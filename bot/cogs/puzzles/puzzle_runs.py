@@ -28,7 +28,7 @@ async def show_lobby(club: Club, request: Request, kind: str, game: AnyGame) -> 
 @COG.action("run-open")
 async def open_lobby(club: Club, request: Request) -> None:
     """Show what there is before a streak or a race in the place of the card."""
-    kind, game = _asked(request)
+    kind, game = _kind_and_game(request)
     lobby = await club.runs.lobby(kind, user_id=request.who.id, guild_id=request.home)
     await request.reply.update(lobby_card(lobby, game, request.say))
 
@@ -36,9 +36,9 @@ async def open_lobby(club: Club, request: Request) -> None:
 @COG.action("run-begin")
 async def begin(club: Club, request: Request) -> None:
     """Begin a streak or a race, or go on with the one that there is."""
-    kind, game = _asked(request)
+    kind, game = _kind_and_game(request)
     run = await club.runs.begin(kind, game, user_id=request.who.id, guild_id=request.home)
-    request.reply.stored()
+    request.reply.mark_stored()
     await _show_next(club, request, run)
 
 
@@ -66,7 +66,7 @@ async def _go_on(club: Club, request: Request, kind: str) -> None:
     stood = await asyncio.to_thread(stand, puzzle, state)
     right = True if stood.reached is None else False if stood.wrong is not None else None
     run = await club.runs.take_press(kind, state.key, request.act, right=right)
-    request.reply.stored()
+    request.reply.mark_stored()
     if run.puzzle is None:
         in_time = run.step > before.step
         await _show_end(club, request, run, puzzle if in_time and not right else None)
@@ -92,7 +92,7 @@ async def _show(
     """Show a puzzle; the clock of a race goes from when Discord has it."""
     theme = await club.preferences.theme(request.who.id)
     ends_at = run.ends_at or club.now() + run.seconds
-    card = run_card(run, puzzle, *stood.unsolved, request.say, theme=theme, ends_at=ends_at, note=note)
+    card = run_card(run, puzzle, *stood.card_args, request.say, theme=theme, ends_at=ends_at, note=note)
     await request.reply.update(card)
     await club.runs.start_clock(run, user_id=request.who.id)
 
@@ -103,7 +103,7 @@ async def _show_end(club: Club, request: Request, run: Run, missed: Puzzle | Non
     await request.reply.update(ended_card(run, lobby, request.say, theme=theme, missed=missed))
 
 
-def _asked(request: Request) -> tuple[str, AnyGame]:
+def _kind_and_game(request: Request) -> tuple[str, AnyGame]:
     """Return the kind of run and its game.
 
     Raise `Refusal` for a custom_id that no button has.

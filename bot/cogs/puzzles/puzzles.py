@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.answers.translator import worded
+from bot.answers.translator import locale_text
 from bot.cards.kit.after import Addresses
 from bot.cards.kit.kit import Card
 from bot.cards.play.hint import ShownHint
@@ -47,13 +47,13 @@ class Solver(Solving):
     async def card(self, stood: Stood, note: str | None = None, look: ShownHint | None = None) -> Card:
         """Return the puzzle with what can be chosen."""
         theme = await self.club.preferences.theme(self.request.who.id)
-        return puzzle_card(self.shown, *stood.unsolved, self.request.say, theme=theme, note=note, look=look)
+        return puzzle_card(self.shown, *stood.card_args, self.request.say, theme=theme, note=note, look=look)
 
     async def miss(self, stood: Stood, wrong: Match) -> Said | None:
         """Store that a move was wrong, and return what answers it."""
         await self.club.puzzles.record_miss(self.puzzle, user_id=self.request.who.id)
-        self.request.reply.stored()
-        return await self.refuted(stood, wrong)
+        self.request.reply.mark_stored()
+        return await self.refutation(stood, wrong)
 
     async def help(self) -> str | None:
         """Store that a hint was taken.
@@ -89,7 +89,7 @@ class Solver(Solving):
         )
 
 
-async def _found(club: Club, request: Request, key: str) -> Solver:
+async def _find_solver(club: Club, request: Request, key: str) -> Solver:
     """Load the puzzle with this key, for the member who solves it."""
     return await _at(club, request, await club.puzzles.get(key, request.guild_id))
 
@@ -112,14 +112,14 @@ async def today(club: Club, request: Request) -> None:
 
 @COG.command("command.puzzle")
 @app_commands.describe(
-    game=worded("command.puzzle.game"),
-    theme=worded("command.puzzle.theme"),
-    mode=worded("command.puzzle.mode"),
+    game=locale_text("command.puzzle.game"),
+    theme=locale_text("command.puzzle.theme"),
+    mode=locale_text("command.puzzle.mode"),
 )
-@app_commands.autocomplete(game=completion.puzzled)
+@app_commands.autocomplete(game=completion.puzzle_games)
 @app_commands.choices(
-    theme=[app_commands.Choice(name=worded(f"puzzle.theme.{theme}"), value=theme) for theme in THEMES],
-    mode=[app_commands.Choice(name=worded(f"choice.puzzle.{mode}"), value=mode) for mode in MODES],
+    theme=[app_commands.Choice(name=locale_text(f"puzzle.theme.{theme}"), value=theme) for theme in THEMES],
+    mode=[app_commands.Choice(name=locale_text(f"choice.puzzle.{mode}"), value=mode) for mode in MODES],
 )
 async def puzzle(
     club: Club,
@@ -129,7 +129,7 @@ async def puzzle(
     mode: str | None = None,
 ) -> None:
     """Show a puzzle of the named game, or else of the game that the caller plays."""
-    wanted = completion.find_game(game) if game else await _played(club, request)
+    wanted = completion.find_game(game) if game else await _last_played(club, request)
     if mode == HISTORY:
         await request.reply.show(await _history(club, request))
         return
@@ -145,7 +145,7 @@ async def puzzle(
     await show_first(club, request, shown)
 
 
-async def _played(club: Club, request: Request) -> AnyGame | None:
+async def _last_played(club: Club, request: Request) -> AnyGame | None:
     """Return the game with puzzles that the caller plays or last played, or `None`."""
     there = {game.key: game for game in games_with_puzzles()}
     played = await club.lists.games_of(request.who.id)
@@ -157,7 +157,7 @@ async def show_first(club: Club, request: Request, shown: Shown) -> None:
     await request.reply.show(await (await _at(club, request, shown)).first())
 
 
-solves(COG, "puzzle", _found)
+solves(COG, "puzzle", _find_solver)
 
 
 @COG.action("puzzle-next")
@@ -179,13 +179,13 @@ async def mine(club: Club, request: Request) -> None:
 @COG.action("puzzle-again")
 async def again(club: Club, request: Request) -> None:
     """Show a puzzle that this person has missed, from its beginning."""
-    solver = await _found(club, request, request.fields.get("choice", ""))
+    solver = await _find_solver(club, request, request.fields.get("choice", ""))
     await request.reply.update(await solver.first())
 
 
 async def _history(club: Club, request: Request) -> Card:
     history = await history_of(club.store, request.who.id, request.guild_id)
-    game = await _played(club, request) or GAMES[FIRST[-1]]
+    game = await _last_played(club, request) or GAMES[FIRST[-1]]
     return history_card(history, game, request.say)
 
 
@@ -195,7 +195,7 @@ async def share(club: Club, request: Request) -> None:
     state = state_of(request, "puzzle.gone")
     if not state.tries:
         raise Refusal("puzzle.gone")
-    shown = (await _found(club, request, state.key)).shown
+    shown = (await _find_solver(club, request, state.key)).shown
     await request.share(shared_tries_card(shown, state.tries, request.who.name, request.public))
 
 

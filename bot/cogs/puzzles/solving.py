@@ -34,7 +34,7 @@ class Stood:
     wrong: Match | None = None
 
     @property
-    def unsolved(self) -> tuple[Match, PuzzleState, Node]:
+    def card_args(self) -> tuple[Match, PuzzleState, Node]:
         """The match, state and choices, as the card of an unsolved puzzle takes them."""
         assert self.reached is not None
         return self.match, self.state, self.reached
@@ -81,20 +81,20 @@ class Solving(ABC):
         said, look = stood.said, None
         if stood.wrong is not None:
             said = await self.miss(stood, stood.wrong)
-            if stood.state.helped:  # a hint stays until the move is found
-                whole = stood.state.helped == SAW
-                _, look = await asyncio.to_thread(looked, self.puzzle, stood.state, whole=whole)
+            if stood.state.last_help:  # a hint stays until the move is found
+                whole = stood.state.last_help == SAW
+                _, look = await asyncio.to_thread(stand_with_hint, self.puzzle, stood.state, whole=whole)
         note = self.request.say.text(said) if said else None
         await self.request.reply.update(await self.card(stood, note, look))
 
     async def hint(self, state: PuzzleState, *, whole: bool) -> None:
         """Say where to look, or the `whole` move."""
-        state = PuzzleState(state.key, state.plies, state.tried(SAW if whole else LOOKED))
-        stood, look = await asyncio.to_thread(looked, self.puzzle, state, whole=whole)
+        state = PuzzleState(state.key, state.plies, state.tries_with(SAW if whole else LOOKED))
+        stood, look = await asyncio.to_thread(stand_with_hint, self.puzzle, state, whole=whole)
         note = await self.help()
         await self.request.reply.update(await self.card(stood, note, look))
 
-    async def refuted(self, stood: Stood, wrong: Match) -> Said | None:
+    async def refutation(self, stood: Stood, wrong: Match) -> Said | None:
         """Return the reply that refutes a wrong move, or just that the move is wrong."""
         reply = await self.club.hints.reply_to(wrong, user_id=self.request.who.id)
         if reply is None:
@@ -132,7 +132,7 @@ def state_of(request: Request, gone: str) -> PuzzleState:
 
     Raise `Refusal` with the code `gone` if the button holds none.
     """
-    state = PuzzleState.read(request.custom_id.rest)
+    state = PuzzleState.parse(request.custom_id.rest)
     if state is None:
         raise Refusal(gone)
     return state
@@ -152,15 +152,17 @@ def stand(puzzle: Puzzle, state: PuzzleState) -> Stood:
     if reached.move is None or (reached.choices and not state.sure):
         return Stood(match, state, reached)
     if reached.text != puzzle.line[state.plies]:
-        tried = PuzzleState(state.key, state.plies, state.tried(WRONG))
+        tried = PuzzleState(state.key, state.plies, state.tries_with(WRONG))
         begun = reach(puzzle.rules, match.position, ())
         return Stood(
             match, tried, begun, Said("card.puzzle.wrong", move=reached.said), _after(match, reached.text)
         )
-    return _went_on(puzzle, PuzzleState(state.key, state.plies + 2, state.tried(RIGHT)), reached.said)
+    return _after_right_move(
+        puzzle, PuzzleState(state.key, state.plies + 2, state.tries_with(RIGHT)), reached.said
+    )
 
 
-def _went_on(puzzle: Puzzle, state: PuzzleState, made: Words) -> Stood:
+def _after_right_move(puzzle: Puzzle, state: PuzzleState, made: Words) -> Stood:
     """Return the position after a right move.
 
     If the solver has only one legal move there, it is made for them.
@@ -175,7 +177,7 @@ def _went_on(puzzle: Puzzle, state: PuzzleState, made: Words) -> Stood:
                 steps = in_turn(after)
                 said = Said("card.puzzle.right.forced", move=made, steps=steps)
             return Stood(match, state, reach(puzzle.rules, match.position, ()), said)
-        state = PuzzleState(state.key, state.plies + 2, state.tried(RIGHT))
+        state = PuzzleState(state.key, state.plies + 2, state.tries_with(RIGHT))
     return Stood(puzzle.after(len(puzzle.line)), state, None)
 
 
@@ -186,7 +188,7 @@ def _after(match: Match, text: str) -> Match:
     return after
 
 
-def looked(puzzle: Puzzle, state: PuzzleState, *, whole: bool) -> tuple[Stood, ShownHint]:
+def stand_with_hint(puzzle: Puzzle, state: PuzzleState, *, whole: bool) -> tuple[Stood, ShownHint]:
     """Return a puzzle after some moves of its line, with a hint at the next move.
 
     The solver has made no choice yet.

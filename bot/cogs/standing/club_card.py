@@ -7,7 +7,7 @@ from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.cards.members.rest import HOURS, WEEK
 from bot.cards.standing.club_card import SETTING, server_club_card
-from bot.cogs.members.settings import chosen, lacking, managed
+from bot.cogs.members.settings import chosen_setting, lacking, managed_server
 from club.club import Club
 from club.refusals import Refusal
 from words import Said
@@ -21,7 +21,7 @@ TIMES: Final[Mapping[str, int]] = {"digest_day": WEEK, "digest_hour": HOURS}
 @COG.action("server-club")
 async def show(club: Club, request: Request) -> None:
     """Show the card of these settings in place of the server's first settings card."""
-    await _show(club, request, managed(request), None)
+    await _show(club, request, managed_server(request), None)
 
 
 @COG.action(SETTING)
@@ -30,8 +30,8 @@ async def change(club: Club, request: Request) -> None:
 
     Refuse a channel in which the bot cannot post.
     """
-    guild_id = managed(request)
-    name, value = chosen(request)
+    guild_id = managed_server(request)
+    name, value = chosen_setting(request)
     if name in ("card_channel", "digest_channel"):
         channel = next((int(each) for each in request.chosen if each.isdecimal()), None)
         if channel is not None and (refused := lacking(request, channel)):
@@ -45,7 +45,7 @@ async def change(club: Club, request: Request) -> None:
         await club.digests.change(guild_id, by=request.who.id, **{name: int(value)})
     else:
         raise Refusal("settings.unknown")
-    request.reply.stored()
+    request.reply.mark_stored()
     await _show(club, request, guild_id, Said("settings.saved"))
 
 

@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request, person
-from bot.answers.translator import worded
+from bot.answers.translator import locale_text
 from bot.cards.kit.kit import Card
 from bot.cards.standing.standings import Known, kept_card, profile_card, standings_card
 from bot.cogs.naming import completion
@@ -20,7 +20,7 @@ COG: Final = Cog()
 
 
 @COG.command("command.standings")
-@app_commands.describe(game=worded("command.standings.game"))
+@app_commands.describe(game=locale_text("command.standings.game"))
 @app_commands.autocomplete(game=completion.games)
 async def standings(club: Club, request: Request, game: app_commands.Range[str, 1, 60] | None = None) -> None:
     """Show the table of a game on this server."""
@@ -43,7 +43,7 @@ async def standings_of(club: Club, request: Request) -> None:
 
 
 @COG.command("command.profile")
-@app_commands.describe(member=worded("command.profile.member"))
+@app_commands.describe(member=locale_text("command.profile.member"))
 async def profile(club: Club, request: Request, member: discord.Member | discord.User | None = None) -> None:
     """Show a member's standing on this server, in each game."""
     whose = request.who

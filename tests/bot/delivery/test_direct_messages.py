@@ -53,7 +53,7 @@ def test_none_is_opened_while_discord_finds_it_too_fast_not_even_those_that_had_
     assert pace.wait(98) == first
     assert pace.wait(99) > first
     assert pace.too_fast() > first
-    pace.opened()
+    pace.note_opened()
     assert pace.too_fast() == first
 
 

@@ -13,7 +13,7 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.delivery.throttle import AT_ONCE, LIMIT, LONGEST, URGENCY, Throttle, Urgency, counted, urgency
+from bot.delivery.throttle import AT_ONCE, LIMIT, LONGEST, URGENCY, Throttle, Urgency, is_counted, urgency
 from data.outbox.outbox import PostKind
 
 
@@ -168,7 +168,7 @@ def test_every_kind_of_post_has_its_urgency() -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "is_counted"),
+    ("path", "counts"),
     [
         ("/api/v10/channels/1/messages", True),
         ("/api/v10/applications/1/commands", True),
@@ -179,8 +179,8 @@ def test_every_kind_of_post_has_its_urgency() -> None:
         ("/", False),
     ],
 )
-def test_answers_and_follow_ups_are_not_counted(path: str, is_counted: bool) -> None:
-    assert counted(path) is is_counted
+def test_answers_and_follow_ups_are_not_counted(path: str, counts: bool) -> None:
+    assert is_counted(path) is counts
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.cards.kit.kit import Press, framed, link, row, text
+from bot.cards.kit.kit import Press, framed_view, link, row, text
 from bot.custom_ids import CustomId
 from bot.delivery.wire import Wire
 from tests.fake_wire import marks_of
@@ -15,11 +15,11 @@ from tests.fake_wire import marks_of
 
 def test_a_message_is_known_by_what_its_buttons_stand_for() -> None:
     play, there = Press.of(CustomId("play", 7, 3), "Play"), link("There", "https://example.org/there")
-    assert marks_of(framed(None, text("A board"), row(play, there))) == {str(CustomId("play", 7, 3))}
+    assert marks_of(framed_view(None, text("A board"), row(play, there))) == {str(CustomId("play", 7, 3))}
 
 
 def test_a_message_with_links_alone_is_known_by_where_they_lead() -> None:
-    view = framed(None, row(link("There", "https://example.org/there")))
+    view = framed_view(None, row(link("There", "https://example.org/there")))
     assert marks_of(view) == {"https://example.org/there"}
 
 

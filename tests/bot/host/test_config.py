@@ -11,19 +11,19 @@ from pathlib import Path
 import pytest
 
 from bot.client import Twotone
-from bot.host.config import NAMES, ConfigError, read
+from bot.host.config import NAMES, ConfigError, read_config
 from bot.host.files import MOST
 
 
 def test_nothing_has_to_be_set_but_the_token(tmp_path: Path) -> None:
-    settings = read({}, tmp_path)
+    settings = read_config({}, tmp_path)
     assert settings.token is None
     assert settings.database == tmp_path / "var" / "twotone.db"
     assert (settings.log_format, settings.log_level) == ("text", logging.INFO)
     assert settings.test_guild is None
     assert settings.follow_ups
     assert settings.keep_days is None
-    assert read({"KEEP_MATCHES": "365"}, tmp_path).keep_days == 365
+    assert read_config({"KEEP_MATCHES": "365"}, tmp_path).keep_days == 365
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_a_wrong_setting_is_named_in_one_line(tmp_path: Path, environ: dict[str,
     (tmp_path / "endless").write_bytes(b"x" * (MOST + 1))
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(ConfigError) as wrong:
-        read(environ, tmp_path)
+        read_config(environ, tmp_path)
     assert words in str(wrong.value)
     assert "\n" not in str(wrong.value)
 
@@ -94,7 +94,7 @@ def test_nothing_of_a_line_that_may_be_a_secret_is_printed(tmp_path: Path, line:
     token = "MTE4MzQ5MjAyMDEyMzQ1Njc4OQ.GxYzAb.q9_Zr-4KpL2mN7vWcX8dE0fGhJkTsUyVb"
     (tmp_path / "twotone.env").write_text(f"LOG_LEVEL=INFO\n{line.format(token)}\n")
     with pytest.raises(ConfigError) as wrong:
-        read({}, tmp_path)
+        read_config({}, tmp_path)
     told = str(wrong.value)
     assert "twotone.env, line 2" in told
     assert not [token[i : i + 4] for i in range(len(token) - 3) if token[i : i + 4] in told]
@@ -112,14 +112,14 @@ def test_nothing_of_a_line_that_may_be_a_secret_is_printed(tmp_path: Path, line:
 def test_a_process_may_have_some_of_the_shards_where_others_share_its_database(
     tmp_path: Path, given: str, ids: tuple[int, ...], count: int, told: str
 ) -> None:
-    shards = read({"SHARDS": given, "DATABASE_URL": "postgresql://db/club"}, tmp_path).shards
+    shards = read_config({"SHARDS": given, "DATABASE_URL": "postgresql://db/club"}, tmp_path).shards
     assert shards is not None
     assert (shards.ids, shards.count, str(shards), shards.all) == (ids, count, told, False)
 
 
 def test_all_shards_need_no_other_database(tmp_path: Path) -> None:
-    assert read({"SHARDS": " Auto"}, tmp_path).shards is None
-    shards = read({"SHARDS": "0-3/4"}, tmp_path).shards
+    assert read_config({"SHARDS": " Auto"}, tmp_path).shards is None
+    shards = read_config({"SHARDS": "0-3/4"}, tmp_path).shards
     assert shards is not None
     assert shards.all
 
@@ -161,7 +161,7 @@ def test_an_address_of_no_database_is_told_the_form_to_write(
 ) -> None:
     (tmp_path / "var").mkdir()
     with pytest.raises(ConfigError) as wrong:
-        read({"DATABASE_URL": url}, tmp_path)
+        read_config({"DATABASE_URL": url}, tmp_path)
     sentence = str(wrong.value)
     assert told in sentence
     assert "“”" not in sentence
@@ -172,7 +172,7 @@ def test_an_address_of_no_database_is_told_the_form_to_write(
         assert "such as sqlite:///var/twotone.db" in sentence
     else:
         assert form is not None
-        assert read({"DATABASE_URL": form[1]}, tmp_path).database == tmp_path / meant
+        assert read_config({"DATABASE_URL": form[1]}, tmp_path).database == tmp_path / meant
 
 
 JUNK = (
@@ -194,7 +194,7 @@ def test_junk_in_any_setting_is_one_sentence_that_names_it_or_a_value_it_can_hav
             ways.append({"TWOTONE_SETTINGS": "junk.env"})
         for environ in ways:
             try:
-                read(environ, tmp_path)
+                read_config(environ, tmp_path)
             except ConfigError as wrong:
                 told = str(wrong)
                 assert told.count("\n") == 0
@@ -206,20 +206,20 @@ def test_junk_in_any_setting_is_one_sentence_that_names_it_or_a_value_it_can_hav
 
 def test_a_token_that_is_refused_is_not_told(tmp_path: Path) -> None:
     with pytest.raises(ConfigError) as wrong:
-        read({"DISCORD_TOKEN": "MTE4.secret part"}, tmp_path)
+        read_config({"DISCORD_TOKEN": "MTE4.secret part"}, tmp_path)
     assert "secret" not in str(wrong.value)
 
 
 @pytest.mark.parametrize(("given", "port"), [("1", 1), ("9464", 9464), ("65535", 65535), ("", None)])
 def test_metrics_are_on_the_port_that_is_given(tmp_path: Path, given: str, port: int | None) -> None:
-    assert read({"METRICS_PORT": given}, tmp_path).metrics_port == port
+    assert read_config({"METRICS_PORT": given}, tmp_path).metrics_port == port
 
 
 def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
     (tmp_path / "twotone.env").write_text(
         '# ours\n\nLOG_LEVEL=DEBUG\nLOG_FORMAT="json"\nDISCORD_TOKEN=file\n'
     )
-    settings = read({"LOG_LEVEL": "error", "DISCORD_TOKEN": ""}, tmp_path)
+    settings = read_config({"LOG_LEVEL": "error", "DISCORD_TOKEN": ""}, tmp_path)
     assert (settings.log_level, settings.log_format, settings.token) == (logging.ERROR, "json", "file")
 
 
@@ -227,21 +227,21 @@ def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
 def test_boards_go_by_the_tokens_of_interactions_unless_that_is_switched_off(
     tmp_path: Path, given: str, used: bool
 ) -> None:
-    assert read({"FOLLOW_UPS": given}, tmp_path).follow_ups is used
-    assert Twotone(read({"FOLLOW_UPS": given}, tmp_path)).tokens.used is used
+    assert read_config({"FOLLOW_UPS": given}, tmp_path).follow_ups is used
+    assert Twotone(read_config({"FOLLOW_UPS": given}, tmp_path)).tokens.used is used
 
 
 @pytest.mark.parametrize("mark", ["", "\ufeff"], ids=["plain", "with a mark of its encoding"])
 def test_settings_and_a_token_may_be_in_files_of_their_own(tmp_path: Path, mark: str) -> None:
     (tmp_path / "token").write_text(f"{mark}abc.def\n")
     (tmp_path / "twotone.env").write_text(f"{mark}DISCORD_TOKEN_FILE=token\n")
-    assert read({}, tmp_path).token == "abc.def"
+    assert read_config({}, tmp_path).token == "abc.def"
 
 
 @pytest.mark.parametrize("url", ["sqlite:///var/other.db", "sqlite:////srv/other.db"])
 def test_a_database_is_named_from_the_folder_or_from_the_root(tmp_path: Path, url: str) -> None:
     expected = tmp_path / "var/other.db" if url.count("/") == 4 else Path("/srv/other.db")
-    assert read({"DATABASE_URL": url}, tmp_path).database == expected
+    assert read_config({"DATABASE_URL": url}, tmp_path).database == expected
 
 
 @pytest.mark.parametrize("begin", ["postgresql", "postgres", "PostgreSQL"])
@@ -249,14 +249,14 @@ def test_a_database_on_postgresql_is_named_by_its_address_which_is_never_shown(
     tmp_path: Path, begin: str
 ) -> None:
     url = f"{begin}://ada:secret@db.example/club"
-    config = read({"DATABASE_URL": url}, tmp_path)
+    config = read_config({"DATABASE_URL": url}, tmp_path)
     assert config.where == url.replace(begin, begin.lower())
     assert "secret" not in repr(config)
     assert config.database == tmp_path / "var/postgres"
 
 
 def test_settings_do_not_show_the_token(tmp_path: Path) -> None:
-    assert "secret" not in repr(read({"DISCORD_TOKEN": "secret"}, tmp_path))
+    assert "secret" not in repr(read_config({"DISCORD_TOKEN": "secret"}, tmp_path))
 
 
 def test_the_table_of_settings_has_every_setting_and_nothing_else() -> None:

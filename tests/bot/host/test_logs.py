@@ -100,7 +100,7 @@ def test_what_nobody_catches_goes_through_the_log_s_care_too(
 
     async def begin() -> None:
         loop = asyncio.get_running_loop()
-        loop.set_exception_handler(logs.unheard)
+        loop.set_exception_handler(logs.log_unhandled)
         task = asyncio.create_task(unawaited(card), name=card)
         await asyncio.wait({task})
         del task

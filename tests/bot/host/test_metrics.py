@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from discord.utils import time_snowflake, utcnow
 
-from bot.host.metrics import taken_after
+from bot.host.metrics import answer_delay
 
 MADE = utcnow().replace(microsecond=0)
 INTERACTION = time_snowflake(MADE)
@@ -24,12 +24,12 @@ def told(message_id: int | None = None, edited: str | None = None) -> dict[str, 
 def test_a_message_that_was_posted_says_by_its_id_when() -> None:
     message = told(INTERACTION + (250 << 22))
     promise = message | {"resource": None}
-    assert taken_after(INTERACTION, message) == taken_after(INTERACTION, promise) == 0.25
+    assert answer_delay(INTERACTION, message) == answer_delay(INTERACTION, promise) == 0.25
 
 
 def test_a_message_that_was_edited_says_when_and_its_id_is_of_long_ago() -> None:
     edited = MADE.replace(microsecond=125000).isoformat()
-    assert taken_after(INTERACTION, told(INTERACTION - (60000 << 22), edited)) == 0.125
+    assert answer_delay(INTERACTION, told(INTERACTION - (60000 << 22), edited)) == 0.125
 
 
 @pytest.mark.parametrize(
@@ -45,4 +45,4 @@ def test_a_message_that_was_edited_says_when_and_its_id_is_of_long_ago() -> None
     ],
 )
 def test_where_it_names_no_moment_nothing_is_made_up(said: dict[str, Any]) -> None:
-    assert taken_after(INTERACTION, said) is None
+    assert answer_delay(INTERACTION, said) is None

@@ -315,7 +315,7 @@ def test_a_mistake_of_ours_ends_the_bot_with_a_sentence(
     async def fails(*_: object) -> None:
         raise KeyError("a hand of cards")
 
-    monkeypatch.setattr("bot.__main__._running", fails)
+    monkeypatch.setattr("bot.__main__._run_bot", fails)
     monkeypatch.setattr("bot.__main__.logs.set_up", lambda *_: None)
     with pytest.raises(SystemExit) as ended:
         main([])

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.config import Bind, ConfigError, Webhook, read
+from bot.host.config import Bind, ConfigError, Webhook, read_config
 from bot.host.pages import WebPages
 
 ROOT = Path(__file__).parents[3]
@@ -27,7 +27,7 @@ ROOT = Path(__file__).parents[3]
     ],
 )
 def test_the_address_for_everybody_is_a_site(tmp_path: Path, given: str, url: str) -> None:
-    found = read({"PUBLIC_URL": given}, tmp_path)
+    found = read_config({"PUBLIC_URL": given}, tmp_path)
     assert (found.public_url, found.web_bind) == (url, Bind("127.0.0.1", 8080))
 
 
@@ -47,7 +47,7 @@ def test_the_address_for_everybody_is_a_site(tmp_path: Path, given: str, url: st
 )
 def test_what_is_no_site_is_refused_without_being_quoted(tmp_path: Path, given: str) -> None:
     with pytest.raises(ConfigError, match="PUBLIC_URL is no address of a site") as wrong:
-        read({"PUBLIC_URL": given}, tmp_path)
+        read_config({"PUBLIC_URL": given}, tmp_path)
     assert "secret" not in str(wrong.value)
 
 
@@ -63,7 +63,7 @@ def test_what_is_no_site_is_refused_without_being_quoted(tmp_path: Path, given: 
 def test_where_they_are_served_is_said_as_an_address_and_a_port(
     tmp_path: Path, given: str, bind: Bind | None
 ) -> None:
-    assert read({"PUBLIC_URL": "https://a.example", "WEB_BIND": given}, tmp_path).web_bind == bind
+    assert read_config({"PUBLIC_URL": "https://a.example", "WEB_BIND": given}, tmp_path).web_bind == bind
 
 
 @pytest.mark.parametrize(
@@ -71,22 +71,22 @@ def test_where_they_are_served_is_said_as_an_address_and_a_port(
 )
 def test_what_is_no_address_of_this_machine_is_refused(tmp_path: Path, given: str) -> None:
     with pytest.raises(ConfigError, match="WEB_BIND is an address of this machine"):
-        read({"PUBLIC_URL": "https://a.example", "WEB_BIND": given}, tmp_path)
+        read_config({"PUBLIC_URL": "https://a.example", "WEB_BIND": given}, tmp_path)
 
 
 def test_the_lab_is_where_one_was_built_and_pages_are(tmp_path: Path) -> None:
     paged = {"PUBLIC_URL": "https://a.example"}
-    assert read(paged, tmp_path).lab_url is None
+    assert read_config(paged, tmp_path).lab_url is None
     (tmp_path / "lab").mkdir()
     (tmp_path / "lab" / "index.html").write_text("<!DOCTYPE html>")
-    assert read(paged, tmp_path).lab_url == "https://a.example/lab/"
-    assert read({}, tmp_path).lab_url is None
+    assert read_config(paged, tmp_path).lab_url == "https://a.example/lab/"
+    assert read_config({}, tmp_path).lab_url is None
 
 
 def test_a_place_to_serve_needs_an_address_for_everybody(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="WEB_BIND is set without PUBLIC_URL"):
-        read({"WEB_BIND": "127.0.0.1:8080"}, tmp_path)
-    off = read({}, tmp_path)
+        read_config({"WEB_BIND": "127.0.0.1:8080"}, tmp_path)
+    off = read_config({}, tmp_path)
     assert (off.public_url, off.web_bind) == (None, None)
 
 
@@ -99,12 +99,14 @@ def test_a_webhook_has_an_address_a_secret_and_pages(tmp_path: Path) -> None:
         "WEBHOOK_URL": "https://b.example/x?y=1",
         "WEBHOOK_SECRET": LONG,
     }
-    assert read(given, tmp_path).webhook == Webhook("https://b.example/x?y=1", LONG)
-    assert LONG not in repr(read(given, tmp_path)) and LONG not in repr(read(given, tmp_path).webhook)
-    assert read({}, tmp_path).webhook is None
+    assert read_config(given, tmp_path).webhook == Webhook("https://b.example/x?y=1", LONG)
+    assert LONG not in repr(read_config(given, tmp_path)) and LONG not in repr(
+        read_config(given, tmp_path).webhook
+    )
+    assert read_config({}, tmp_path).webhook is None
     for missing in given:
         with pytest.raises(ConfigError, match="go together"):
-            read({name: value for name, value in given.items() if name != missing}, tmp_path)
+            read_config({name: value for name, value in given.items() if name != missing}, tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -123,7 +125,7 @@ def test_a_webhook_has_an_address_a_secret_and_pages(tmp_path: Path) -> None:
 def test_what_is_no_address_to_send_to_is_refused_without_being_quoted(tmp_path: Path, url: str) -> None:
     given = {"PUBLIC_URL": "https://a.example", "WEBHOOK_URL": url, "WEBHOOK_SECRET": LONG}
     with pytest.raises(ConfigError, match="WEBHOOK_URL is no address to send to") as wrong:
-        read(given, tmp_path)
+        read_config(given, tmp_path)
     assert "sesame" not in str(wrong.value)
 
 
@@ -134,7 +136,7 @@ def test_a_short_secret_is_refused(tmp_path: Path) -> None:
         "WEBHOOK_SECRET": "x" * 23,
     }
     with pytest.raises(ConfigError, match="at least 24 characters"):
-        read(given, tmp_path)
+        read_config(given, tmp_path)
 
 
 def pages() -> WebPages:

@@ -5,7 +5,7 @@ Every choice offered can be read back, in every language.
 
 import pytest
 
-from bot.cards.kit.clock_choices import OFFERED, choices, completions, read_clock, stored
+from bot.cards.kit.clock_choices import OFFERED, choices, clock_value, completions, read_clock
 from club.clocks.control import Control, read_control
 from club.refusals import Refusal
 from words import ENGLISH, PSEUDO, speaker
@@ -18,11 +18,11 @@ SAY = speaker(ENGLISH)
 def test_whatever_is_offered_is_read_back_by_its_value_and_by_its_words(language: str) -> None:
     say = speaker(language)
     for value, words in choices(say):
-        assert stored(read_clock(value, say)) == stored(read_clock(words, say)) == value
+        assert clock_value(read_clock(value, say)) == clock_value(read_clock(words, say)) == value
         assert len(words) <= Place.OPTION.limit
     for typed in ("", "3", "36 hours", "1d", "7 days + 1 day"):
         for words, value in completions(typed, say):
-            assert stored(read_clock(value, say)) == value
+            assert clock_value(read_clock(value, say)) == value
             assert words == dict(choices(say, read_control(value)))[value]
 
 
@@ -55,8 +55,8 @@ def test_nothing_is_offered_twice_and_junk_gets_nothing() -> None:
 
 
 def test_every_offered_clock_is_stored_as_it_is_named() -> None:
-    assert [stored(read_control(text)) for text in OFFERED] == list(OFFERED)
-    assert stored(None) == "none"
+    assert [clock_value(read_control(text)) for text in OFFERED] == list(OFFERED)
+    assert clock_value(None) == "none"
 
 
 def test_a_menu_holds_the_clock_that_is_set_however_rare_it_is() -> None:

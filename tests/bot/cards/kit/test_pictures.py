@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.cards.kit import pictures
-from bot.cards.kit.kit import Card, framed, text
+from bot.cards.kit.kit import Card, framed_view, text
 from bot.cards.kit.pictures import Drawing, board_picture, draw_card, end_picture, hand_picture
 from bot.cards.learning.guide import Subject, rules_card
 from rendering import picture
@@ -46,7 +46,7 @@ def begins(key: str) -> View:
 
 
 def board(key: str = "international") -> Card:
-    return Card(framed(None, text("A board"), board_picture(begins(key), SAY), text("below")))
+    return Card(framed_view(None, text("A board"), board_picture(begins(key), SAY), text("below")))
 
 
 async def test_what_was_never_drawn_is_drawn_on_another_thread(threads: list[threading.Thread]) -> None:
@@ -66,7 +66,7 @@ async def test_one_new_picture_of_several_takes_all_to_the_other_thread(
 ) -> None:
     await draw_card(board())
     both = Card(
-        framed(
+        framed_view(
             None,
             board_picture(begins("international"), SAY),
             board_picture(begins("binar"), SAY, name="b.png"),
@@ -121,7 +121,7 @@ async def test_a_board_that_cannot_be_drawn_is_told_in_words_in_its_place(
 ) -> None:
     monkeypatch.setattr(pictures, "draw", broken)
     monkeypatch.setattr(pictures, "draw_end", broken)
-    card = Card(framed(None, text("A board"), make(), text("below")))
+    card = Card(framed_view(None, text("A board"), make(), text("below")))
     assert await draw_card(card) == []
     above, shown, below = (part["content"] for part in parts(card))
     assert (above, below) == ("A board", "below")
@@ -134,7 +134,7 @@ async def test_a_hand_that_cannot_be_drawn_leaves_its_place_empty_and_says_nothi
     monkeypatch.setattr(pictures, "draw_hand", broken)
     view = Match(GAMES["one-zero-one"], {}, bytes(32)).view(0)
     assert isinstance(view, ProgramView)
-    card = Card(framed(None, text("A hand"), hand_picture(view, SAY), text("in words")))
+    card = Card(framed_view(None, text("A hand"), hand_picture(view, SAY), text("in words")))
     assert await draw_card(card) == []
     assert [part["content"] for part in parts(card)] == ["A hand", "in words"]
     assert "RuntimeError" in str(vars(caplog.records[-1]))

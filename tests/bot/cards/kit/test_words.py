@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.cards.kit.kit import listed
-from bot.cards.play.moves import numbered
+from bot.cards.kit.kit import fit_lines
+from bot.cards.play.moves import numbered_lines
 from rules.catalogue import GAMES
 from rules.match import Match, Ply
 from rules.one_zero_one.view import ProgramView
@@ -99,7 +99,7 @@ def test_a_player_whose_opponent_was_skipped_moves_under_a_number_of_their_own()
     plies = [
         Ply(seat, "", None, "", move) for seat, move in ((0, "a"), (1, "b"), (1, "c"), (0, "d"), (0, "e"))
     ]
-    assert list(numbered(plies, speaker(ENGLISH))) == ["1. a b", "2. … c", "3. d", "4. e"]
+    assert list(numbered_lines(plies, speaker(ENGLISH))) == ["1. a b", "2. … c", "3. d", "4. e"]
 
 
 @pytest.mark.parametrize(
@@ -159,9 +159,9 @@ def test_a_deck_of_one_s_own_has_words() -> None:
 
 def test_a_list_that_is_too_long_says_how_many_are_left_out() -> None:
     lines = ["x" * 9] * 10
-    assert listed(SAY, lines, 100) == lines
-    kept = listed(SAY, lines, 99)
+    assert fit_lines(SAY, lines, 100) == lines
+    kept = fit_lines(SAY, lines, 99)
     assert kept[:-1] == lines[: len(kept) - 1]
     assert kept[-1] == SAY("card.more", count=10 - len(kept[:-1]))
     assert len("\n".join(kept)) <= 99
-    assert listed(SAY, lines, 5) == []
+    assert fit_lines(SAY, lines, 5) == []

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.cards.competitions.tournament import pictured, round_card
+from bot.cards.competitions.tournament import bracket_rounds, round_card
 from club.competitions.stepping import CALL
 from club.members.people import Act
 from club.play.course.offers import OfferKind
@@ -208,7 +208,7 @@ async def test_the_picture_of_a_bracket_has_the_matches_of_both_and_who_goes_on(
     assert ": 1 draw." in (table(room).attachments[0].description or "")
     await play(room)
 
-    [met_first, [final]] = pictured(await room.bot.club.competitions.crosstable(1), speaker("en"))
+    [met_first, [final]] = bracket_rounds(await room.bot.club.competitions.crosstable(1), speaker("en"))
     [tie], [free] = ([each for each in met_first if each.free == empty] for empty in (False, True))
     # Sides were swapped, and the second of a match gives up: the lower one, who moved first, goes on.
     assert (tie.forms, tie.winner) == ((("drawn", "lost"), ("drawn", "won")), 1)

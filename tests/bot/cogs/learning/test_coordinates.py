@@ -98,14 +98,14 @@ def test_a_round_fits_into_its_buttons_and_is_read_back(key: str) -> None:
     state = Round(GAMES[key], SQUARES - 1, 999, 999_999, 99_999_999_999_999, 3)
     written = str(state.choosing(3))
     assert len(written) <= LIMIT
-    assert Round.read(written.split(":", 4)[4]) == state
+    assert Round.parse(written.split(":", 4)[4]) == state
 
 
 def right_of(shown: Any, *, wrong: bool = False) -> str:
     """The button of the right name, or of a wrong one."""
     for custom_id in buttons(shown.response).values():
         read = parse(custom_id)
-        state = Round.read(read.rest) if read else None
+        state = Round.parse(read.rest) if read else None
         assert state is not None
         question = make_question(board(state.game.key), state.seed, state.number)
         if (state.chosen == question.right) is not wrong:

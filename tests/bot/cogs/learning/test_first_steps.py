@@ -44,7 +44,7 @@ async def pressed(room: Server, member: Any, shown: Any, path: tuple[str, ...]) 
     for _ in range(9):
         found = {}
         for custom_id in buttons(shown.response).values():
-            state = PuzzleState.read(custom_id.split(":", 4)[4]) if ":step:" in custom_id else None
+            state = PuzzleState.parse(custom_id.split(":", 4)[4]) if ":step:" in custom_id else None
             if state and state.path == path[: len(state.path)]:
                 found[len(state.path) + state.sure] = custom_id
         shown = await member.click(shown.response, custom_id=found[max(found)])

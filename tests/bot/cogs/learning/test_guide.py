@@ -10,7 +10,7 @@ from bot.cards.kit.kit import Card
 from bot.cards.kit.pictures import draw_card
 from bot.cards.learning.contrast import Pair, contrast_card, under_card
 from bot.cards.learning.guide import Subject, rules_card
-from bot.cards.play.try_it import TryState, seen, try_card
+from bot.cards.play.try_it import TryState, try_card, try_view
 from rendering.themes import DEFAULT
 from rules.catalogue import GAMES
 from rules.choosing import reach
@@ -139,5 +139,5 @@ def begun(game: str, theme: str) -> Card:
     compact = CompactMatch.parse(state.game, state.options, state.moves)
     reached = reach(state.game, compact.match.position, ())
     assert reached is not None
-    choices = foresee(compact.match, reached, seen(compact), None)
+    choices = foresee(compact.match, reached, try_view(compact), None)
     return try_card(state, compact, reached, choices, SAY, theme=theme)

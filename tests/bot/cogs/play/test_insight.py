@@ -10,7 +10,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.cards.play.moves import numbered
+from bot.cards.play.moves import numbered_lines
 from club.play.after import insight
 from club.play.after.imports import Imported
 from club.play.after.insight import Insight
@@ -34,7 +34,7 @@ from words import ENGLISH, speaker
 
 def record_of(match: Match, result: str = "1-0") -> bytes:
     """The record of a Russian checkers match, as a member would import it."""
-    moves = " ".join(numbered(match.plies, speaker(ENGLISH)))
+    moves = " ".join(numbered_lines(match.plies, speaker(ENGLISH)))
     return f'[White "Ada_"][Black "Bob"][GameType "25"]\n{moves} {result}\n'.encode()
 
 

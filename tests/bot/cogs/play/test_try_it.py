@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.cards.kit.choices import foresee
-from bot.cards.play.try_it import TryIds, TryState, seen, try_card
+from bot.cards.play.try_it import TryIds, TryState, try_card, try_view
 from bot.cogs.play.try_it import _stand
 from bot.custom_ids import LIMIT, parse
 from rules.catalogue import GAMES
@@ -39,7 +39,7 @@ def shown(state: TryState) -> tuple[list[dict[str, Any]], str, TryState]:
     The new state follows the moves that its choices complete.
     """
     compact, reached = _stand(state)
-    choices = None if reached is None else foresee(compact.match, reached, seen(compact), state.part)
+    choices = None if reached is None else foresee(compact.match, reached, try_view(compact), state.part)
     card = try_card(state, compact, reached, choices, SAY)
     parts = list(every(part.to_component_dict() for part in card.view.children))
     return parts, "\n".join(part.get("content", "") for part in parts), TryState(state.game, str(compact))
@@ -88,7 +88,7 @@ def test_every_game_is_tried_by_its_buttons_until_it_ends_or_says_how_far_it_goe
             break
         pressed = parse(chance.choice(onward))
         assert pressed is not None
-        state = TryState.read(pressed.rest) or state
+        state = TryState.parse(pressed.rest) or state
     assert after.moves
 
 
@@ -100,7 +100,7 @@ def test_the_way_back_and_both_kinds_of_choice_are_read_from_a_custom_id() -> No
         (ids.part(12, ("b1",)), ("b1",), 12, False),
         (ids.do(("b1",)), ("b1",), None, True),
     ):
-        state = TryState.read(custom_id.rest)
+        state = TryState.parse(custom_id.rest)
         assert state is not None
         assert (state.game.key, state.moves, state.path, state.part, state.sure) == (
             "binary",
@@ -109,8 +109,8 @@ def test_the_way_back_and_both_kinds_of_choice_are_read_from_a_custom_id() -> No
             part,
             sure,
         )
-    assert TryState.read("b2a1") is None
-    assert TryState.read("nogame//") is None
+    assert TryState.parse("b2a1") is None
+    assert TryState.parse("nogame//") is None
 
 
 def test_a_game_that_no_longer_fits_into_a_button_says_so_kindly() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.cards.play.hint import hint_line
 from bot.cards.puzzles.puzzle import PuzzleState
-from bot.cogs.puzzles.solving import looked, stand
+from bot.cogs.puzzles.solving import stand, stand_with_hint
 from engines.puzzles.puzzle import load_shipped
 from tests.bot.cogs.puzzles.test_puzzles import PUZZLES, SAY, named, path_of, pressed, wrong_move
 from tests.bot.puzzles import todays
@@ -29,7 +29,7 @@ def test_no_sentence_about_cards_speaks_notation() -> None:
         for plies in range(0, len(puzzle.line), 2):
             right = path_of(puzzle, plies, puzzle.line[plies])
             said.append(stand(puzzle, PuzzleState(puzzle.key, plies, path=right, sure=True)).said)
-            whole = looked(puzzle, PuzzleState(puzzle.key, plies), whole=True)[1]
+            whole = stand_with_hint(puzzle, PuzzleState(puzzle.key, plies), whole=True)[1]
             assert not NOTATION.search(hint_line(whole, SAY, "card.puzzle.move"))
         assert not [each for each in said if each and NOTATION.search(str(each))]
 

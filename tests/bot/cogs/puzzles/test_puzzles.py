@@ -9,7 +9,7 @@ import pytest
 
 from bot.cards.kit.pictures import Drawing
 from bot.cards.puzzles.puzzle import PuzzleIds, PuzzleState, puzzle_card, solved_card
-from bot.cogs.puzzles.solving import looked, stand
+from bot.cogs.puzzles.solving import stand, stand_with_hint
 from bot.custom_ids import LIMIT
 from club.puzzles import solving
 from club.puzzles.solving import Shown, Tally
@@ -96,7 +96,7 @@ def test_a_hint_marks_where_the_move_begins_and_then_all_of_it() -> None:
             match = puzzle.after(plies)
             steps = puzzle.rules.steps(match.position, puzzle.rules.read(match.position, puzzle.line[plies]))
             way = [step.square for step in steps]
-            stood, look = looked(puzzle, PuzzleState(puzzle.key, plies), whole=False)
+            stood, look = stand_with_hint(puzzle, PuzzleState(puzzle.key, plies), whole=False)
             assert stood.reached is not None
             begun = len(stood.reached.chain)
             ranked = [step.square for step in stood.reached.choices if step.group == steps[0].group]
@@ -107,7 +107,7 @@ def test_a_hint_marks_where_the_move_begins_and_then_all_of_it() -> None:
             assert set(look.squares) & set(way) or look.cards == (steps[begun].card,)
             assert look.hint.look in (steps[begun].label, steps[begun].group)
             assert look.hint.move == puzzle.after(plies + 1).plies[-1].said
-            whole = looked(puzzle, PuzzleState(puzzle.key, plies), whole=True)[1]
+            whole = stand_with_hint(puzzle, PuzzleState(puzzle.key, plies), whole=True)[1]
             assert list(whole.squares) == [square for square in way if square]
             assert list(whole.cards) == [step.card for step in steps if step.card]
 
@@ -124,7 +124,7 @@ def test_the_board_offers_where_to_look_alone_and_frames_the_whole_move(
     monkeypatch.setattr("bot.cards.play.hint.draw", draw_noted)
     puzzle = load_shipped(GAME)[0]
     for whole in (False, True):
-        stood, look = looked(puzzle, PuzzleState(puzzle.key, 0), whole=whole)
+        stood, look = stand_with_hint(puzzle, PuzzleState(puzzle.key, 0), whole=whole)
         assert stood.reached is not None
         card = puzzle_card(
             Shown(puzzle), stood.match, stood.state, stood.reached, SAY, theme="wood", note=None, look=look
@@ -226,7 +226,7 @@ def test_a_move_from_which_others_go_on_is_made_by_its_own_button() -> None:
 
 @pytest.mark.parametrize("written", ["", "0/0/", "0123456789/x/", "0123456789/0/"])
 def test_what_no_button_says_is_refused_kindly(written: str) -> None:
-    state = PuzzleState.read(written)
+    state = PuzzleState.parse(written)
     assert state is None or state.key == "0123456789"
 
 
@@ -324,7 +324,7 @@ def test_where_to_look_is_never_the_whole_move_of_cards() -> None:
     for puzzle in load_shipped("one-zero-one"):
         for plies in range(0, len(puzzle.line), 2):
             position = puzzle.after(plies).position
-            look = looked(puzzle, PuzzleState(puzzle.key, plies), whole=False)[1].hint.look
+            look = stand_with_hint(puzzle, PuzzleState(puzzle.key, plies), whole=False)[1].hint.look
             moves = [puzzle.rules.steps(position, move) for move in puzzle.rules.moves(position)]
             assert sum(look in [step.label for step in steps] for steps in moves) > 1
 
@@ -399,7 +399,7 @@ async def pressed(room: Server, shown: Any, puzzle: Puzzle, plies: int, text: st
     for _ in range(20):
         found = {}
         for custom_id in buttons_of(shown.response):
-            state = PuzzleState.read(custom_id.split(":", 4)[4]) if ":puzzle:" in custom_id else None
+            state = PuzzleState.parse(custom_id.split(":", 4)[4]) if ":puzzle:" in custom_id else None
             if state and state.path == wanted[: len(state.path)] and len(state.path) + state.sure > came:
                 found[len(state.path) + state.sure] = custom_id
         came = max(found)
