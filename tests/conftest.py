@@ -66,7 +66,7 @@ def pytest_collection_finish() -> None:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say what was left out, and what would bring it."""
     skipped = terminalreporter.stats.get("skipped", [])
-    for line in missing.told(report.longrepr[2] for report in skipped):
+    for line in missing.summary_lines(report.longrepr[2] for report in skipped):
         terminalreporter.write_line(line)
 
 

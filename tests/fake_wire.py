@@ -65,7 +65,7 @@ def marks_of(view: discord.ui.LayoutView) -> frozenset[str]:
     return marks(view.to_components())  # type: ignore[no-untyped-call]  # the library leaves it so
 
 
-def told(said: Mapping[str, Any]) -> dict[str, Any]:
+def event_fields(said: Mapping[str, Any]) -> dict[str, Any]:
     """Return an event's name and start time as fields of `Asked`."""
     begins = datetime.fromisoformat(said["scheduled_start_time"]).timestamp()
     assert begins < datetime.fromisoformat(said["scheduled_end_time"]).timestamp()
@@ -81,7 +81,7 @@ class FakeWire(Wire):
     async def ask(self, asked: Asked) -> Any:
         raise NotImplementedError  # each fake carries requests out in its own way
 
-    def sent(self, message: Any) -> Sent:
+    def as_sent(self, message: Any) -> Sent:
         """Convert a message that `ask` returned to the one the wire returns."""
         assert isinstance(message, Sent)
         return message
@@ -123,7 +123,7 @@ class FakeWire(Wire):
         said = [getattr(item, "content", "") for item in card.view.walk_children()]
         drawn = [file.fp.read().decode(errors="replace") for file in files]
         words, shown = "\n".join([*said, *drawn]), marks_of(card.view)
-        return self.sent(
+        return self.as_sent(
             await self.ask(
                 Asked(kind=kind, place=place, marks=shown, words=words, picture=bool(files), **given)
             )
@@ -134,7 +134,7 @@ class FakeWire(Wire):
 
     async def own_messages(self, channel_id: int, since: float) -> list[Sent]:
         found = await self.ask(Asked(kind="look", place=channel_id, since=since))
-        return [self.sent(message) for message in found]
+        return [self.as_sent(message) for message in found]
 
     async def is_near(self, channel_id: int, message_id: int) -> bool:
         near: bool = await self.ask(Asked(kind="near", place=channel_id, message=message_id))
@@ -157,11 +157,11 @@ class FakeWire(Wire):
         return False
 
     async def make_event(self, guild_id: int, said: Mapping[str, Any]) -> int:
-        made: int = await self.ask(Asked(kind="event", place=guild_id, **told(said)))
+        made: int = await self.ask(Asked(kind="event", place=guild_id, **event_fields(said)))
         return made
 
     async def move_event(self, guild_id: int, event_id: int, said: Mapping[str, Any]) -> None:
-        await self.ask(Asked(kind="move event", place=guild_id, message=event_id, **told(said)))
+        await self.ask(Asked(kind="move event", place=guild_id, message=event_id, **event_fields(said)))
 
     async def cancel_event(self, guild_id: int, event_id: int) -> None:
         await self.ask(Asked(kind="cancel event", place=guild_id, message=event_id))

@@ -130,8 +130,8 @@ def become(start: Start) -> None:
     if start.own_session:
         os.setsid()
     os.chdir(start.folder)
-    installed = [each for each in sys.path if each not in (str(ROOT), *searched(os.environ))]
-    sys.path[:] = [start.folder, *searched(start.environment), *installed]
+    installed = [each for each in sys.path if each not in (str(ROOT), *python_path(os.environ))]
+    sys.path[:] = [start.folder, *python_path(start.environment), *installed]
     os.environ.clear()
     os.environ.update(start.environment)
     time.tzset()
@@ -142,7 +142,7 @@ def become(start: Start) -> None:
     runpy.run_module(start.module, run_name="__main__", alter_sys=True)
 
 
-def searched(environment: Mapping[str, str]) -> list[str]:
+def python_path(environment: Mapping[str, str]) -> list[str]:
     """Return the folders that `PYTHONPATH` in an environment names.
 
     Python looks for modules there first.
@@ -215,7 +215,7 @@ def forking() -> Iterator[Callable[[], contextlib.AbstractContextManager[None]]]
     mothers: list[Mother] = []
 
     @contextlib.contextmanager
-    def forked() -> Iterator[None]:
+    def fork_processes() -> Iterator[None]:
         """Have processes forked from the mother in this context.
 
         The first one starts the mother.
@@ -229,7 +229,7 @@ def forking() -> Iterator[Callable[[], contextlib.AbstractContextManager[None]]]
         finally:
             subprocess.Popen = usual  # type: ignore[misc]
 
-    yield forked
+    yield fork_processes
     for mother in mothers:
         mother.end()
 

@@ -19,12 +19,12 @@ def fresh(path: Path) -> Path:
     """Return the path of a database, creating an empty one if it does not exist."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(_made())
+        path.write_bytes(_database_bytes())
     return path
 
 
 @cache
-def _made() -> bytes:
+def _database_bytes() -> bytes:
     """Return the bytes of an empty database with the newest schema."""
     with TemporaryDirectory(dir=in_memory()) as folder:
         path = Path(folder) / "fresh.db"

@@ -49,7 +49,7 @@ def leave_out(needed: str) -> NoReturn:
     pytest.skip(needed)
 
 
-def told(reasons: Iterable[str]) -> list[str]:
+def summary_lines(reasons: Iterable[str]) -> list[str]:
     """Return lines that say how many tests were left out.
 
     They name the reason and how to get the missing thing.

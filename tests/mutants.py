@@ -218,7 +218,7 @@ class Lines:
         return sorted(chosen, key=order)
 
 
-def noticed(tests: Sequence[str]) -> bool:
+def any_fails(tests: Sequence[str]) -> bool:
     """Whether one of these tests fails."""
     if not tests:
         return False
@@ -272,7 +272,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         tests = lines.tests(path, where)
         try:
             path.write_text(changed, encoding="utf-8")
-            found = noticed(tests)
+            found = any_fails(tests)
         finally:
             path.write_text(text, encoding="utf-8")
         killed += found

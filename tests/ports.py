@@ -12,7 +12,7 @@ HOST = "127.0.0.1"
 
 
 @contextmanager
-def kept(port: int = 0) -> Iterator[int]:
+def reserve_port(port: int = 0) -> Iterator[int]:
     """Reserve a port, this one or any free one.
 
     A process may still listen on it by naming it, but one that asks for any port gets another.

@@ -169,7 +169,7 @@ class Server:
         await asyncio.to_thread(self._back, old)
 
     @contextmanager
-    def frozen(self) -> Iterator[None]:
+    def freeze(self) -> Iterator[None]:
         """Stop all of the server's processes within the context.
 
         It still accepts connections, but answers nothing.

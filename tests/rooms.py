@@ -94,13 +94,13 @@ class Rooms:
     def depends(self, unit: str) -> set[str]:
         """The files that a folder's tests depend on."""
         own = {path for path in self._within(unit) if self.unit_of(path) == unit}
-        reached = self._reached(path for path in own if path.endswith(".py"))
+        reached = self._reachable_files(path for path in own if path.endswith(".py"))
         rooms = {room for path in reached if (room := room_of(path))}
         read = [found for pattern in (*SHARED, *READS.get(unit, ())) for found in self.root.glob(pattern)]
         whole = [*rooms, *(path.relative_to(self.root).as_posix() for path in read)]
         return {*own, *reached, *(path for name in whole for path in self._within(name))}
 
-    def _reached(self, paths: Iterable[str]) -> set[str]:
+    def _reachable_files(self, paths: Iterable[str]) -> set[str]:
         """Return these Python files and all that they import, directly or indirectly."""
         found: set[str] = set()
         left = set(paths)
@@ -181,10 +181,10 @@ def modules(tree: ast.AST) -> Iterator[str]:
             if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "run_module":
                 yield str(given[0])
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield from _named(node.value)
+            yield from _named_modules(node.value)
 
 
-def _named(text: str) -> Iterator[str]:
+def _named_modules(text: str) -> Iterator[str]:
     """Yield the modules that a string names: it is a module's name, or a program."""
     if NAMED.fullmatch(text):
         yield text

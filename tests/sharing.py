@@ -71,7 +71,7 @@ def begin_apart(config: pytest.Config) -> None:
         return
     tests = config.rootpath / "tests"
 
-    def left_out(path: Path) -> bool:
+    def is_left_out(path: Path) -> bool:
         """Whether the file or a folder that contains it is to be ignored.
 
         pytest asks that no more once the file is named.
@@ -79,7 +79,7 @@ def begin_apart(config: pytest.Config) -> None:
         way = [each for each in (path, *path.parents) if each.is_relative_to(tests)]
         return any(config.hook.pytest_ignore_collect(collection_path=each, config=config) for each in way)
 
-    files = [str(path) for path in sorted(tests.rglob("test_*.py")) if not left_out(path)]
+    files = [str(path) for path in sorted(tests.rglob("test_*.py")) if not is_left_out(path)]
     begin = len(files) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
     config.args[:] = [*files[begin:], *files[:begin]] or config.args
 

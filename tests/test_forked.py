@@ -77,16 +77,16 @@ def test_it_tells_the_same_of_itself(
     folder = program(TELLING)
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "MOOD": "good"}
 
-    def told() -> tuple[int, dict[str, Any], str]:
+    def run_command() -> tuple[int, dict[str, Any], str]:
         done = subprocess.run(
             [*COMMAND, "one", "--two"], cwd=folder, env=environment, input="what?", capture_output=True, text=True,
             start_new_session=True, preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL), check=False,
         )  # fmt: skip
         return done.returncode, json.loads(done.stdout), done.stderr
 
-    usual = told()
+    usual = run_command()
     with forks:
-        code, forked, complaint = told()
+        code, forked, complaint = run_command()
     assert {name: (forked[name], usual[1][name]) for name in forked if forked[name] != usual[1][name]} == {}
     assert (code, complaint) == (usual[0], usual[2]) == (7, "complaint\n")
     assert forked["parent"] == os.getpid()

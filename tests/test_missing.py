@@ -28,7 +28,7 @@ def test_outdoors():
 """
 
 
-def told(folder: Path, **environment: str) -> str:
+def run_pytest(folder: Path, **environment: str) -> str:
     """Return pytest's output for `TESTS`.
 
     The environment has these variables too, and not CI's.
@@ -53,7 +53,7 @@ def told(folder: Path, **environment: str) -> str:
 
 
 def test_the_closing_lines_say_how_many_tests_each_thing_would_bring(tmp_path: Path) -> None:
-    run = told(tmp_path)
+    run = run_pytest(tmp_path)
     assert "Left out 5 tests:\n" in run
     assert "      3 need PostgreSQL: apt-get install postgresql, or TEST_POSTGRES_URL names a server\n" in run
     assert "      1 need Chromium: apt-get install chromium\n" in run
@@ -63,11 +63,11 @@ def test_the_closing_lines_say_how_many_tests_each_thing_would_bring(tmp_path: P
 
 @pytest.mark.ci
 def test_in_ci_what_is_missing_fails(tmp_path: Path) -> None:
-    said = told(tmp_path, CI="true")
+    said = run_pytest(tmp_path, CI="true")
     assert "4 failed, 1 skipped" in said
     assert "this test needs PostgreSQL: apt-get install postgresql" in said
 
 
 @pytest.mark.ci
 def test_nothing_is_said_where_nothing_is_missing(tmp_path: Path) -> None:
-    assert "Left out" not in told(tmp_path, PYTEST_ADDOPTS="--deselect=test_lacking.py")
+    assert "Left out" not in run_pytest(tmp_path, PYTEST_ADDOPTS="--deselect=test_lacking.py")

@@ -33,16 +33,16 @@ def test_of_neither(): pass
 """
 
 
-def kept(parameters: list[Any]) -> list[Any]:
+def default_parameters(parameters: list[Any]) -> list[Any]:
     """Return the parameters that are in the default set."""
     return [each.values for each in parameters if "ci" not in {mark.name for mark in each.marks}]
 
 
 def test_a_test_says_which_parameters_are_everybody_s_and_ci_has_all() -> None:
-    assert kept(leave_to_ci(range(9), after=2)) == [(0,), (1,)]
-    assert kept(leave_to_ci(range(9), every=4)) == [(0,), (4,), (8,)]
-    assert kept(leave_to_ci("abc", but="c", after=1)) == [("a",), ("c",)]
-    assert kept(leave_to_ci([("a", {}), ("b", {})], but=[("b", {})])) == [("b", {})]
+    assert default_parameters(leave_to_ci(range(9), after=2)) == [(0,), (1,)]
+    assert default_parameters(leave_to_ci(range(9), every=4)) == [(0,), (4,), (8,)]
+    assert default_parameters(leave_to_ci("abc", but="c", after=1)) == [("a",), ("c",)]
+    assert default_parameters(leave_to_ci([("a", {}), ("b", {})], but=[("b", {})])) == [("b", {})]
     assert [each.values for each in leave_to_ci(range(3), after=1)] == [(0,), (1,), (2,)]
 
 

@@ -14,16 +14,18 @@ from tests.sharing import begin_apart, place
 NAMES = ("bot/test_a.py", "club/test_b.py", "club/test_c.py", "words/test_d.py", "test_e.py")
 
 
-def collected(root: Path, worker: int | None, *, asked: str = "tests", left_out: str = "") -> list[str]:
+def collection_order(
+    root: Path, worker: int | None, *, asked: str = "tests", left_out: str = ""
+) -> list[str]:
     """Return the files that a worker of three collects, in order.
 
     If `worker` is `None`, it is the first process itself.
     """
 
-    def ignored(collection_path: Path, config: object) -> bool | None:
+    def ignore_left_out(collection_path: Path, config: object) -> bool | None:
         return True if collection_path.name == left_out else None
 
-    hook = SimpleNamespace(pytest_ignore_collect=ignored)
+    hook = SimpleNamespace(pytest_ignore_collect=ignore_left_out)
     config: Any = SimpleNamespace(rootpath=root, args=[asked], getini=lambda name: ["tests"], hook=hook)
     if worker is not None:
         config.workerinput = {"workerid": f"gw{worker}", "workercount": 3}
@@ -41,20 +43,24 @@ def tree(tmp_path: Path) -> Path:
 
 
 def test_each_worker_begins_with_another_file_and_all_collect_all(tree: Path) -> None:
-    by_worker = [collected(tree, worker) for worker in range(3)]
+    by_worker = [collection_order(tree, worker) for worker in range(3)]
     assert [sorted(files) for files in by_worker] == [sorted(NAMES)] * 3
     assert len({files[0] for files in by_worker}) == 3
 
 
 def test_what_is_left_out_is_not_named_for_what_is_named_is_run(tree: Path) -> None:
-    assert set(collected(tree, 0, left_out="club")) == {"bot/test_a.py", "words/test_d.py", "test_e.py"}
-    assert set(collected(tree, 0, left_out="test_e.py")) == set(NAMES[:-1])
-    assert collected(tree, 0, left_out="tests") == ["tests"]
+    assert set(collection_order(tree, 0, left_out="club")) == {
+        "bot/test_a.py",
+        "words/test_d.py",
+        "test_e.py",
+    }
+    assert set(collection_order(tree, 0, left_out="test_e.py")) == set(NAMES[:-1])
+    assert collection_order(tree, 0, left_out="tests") == ["tests"]
 
 
 def test_a_part_of_the_tests_and_a_run_without_workers_are_collected_as_asked(tree: Path) -> None:
-    assert collected(tree, 1, asked="tests/club") == ["tests/club"]
-    assert collected(tree, None) == ["tests"]
+    assert collection_order(tree, 1, asked="tests/club") == ["tests/club"]
+    assert collection_order(tree, None) == ["tests"]
 
 
 def test_the_longest_come_first_and_files_in_one_order_whoever_collected_them() -> None:

@@ -210,7 +210,7 @@ class Seen:
 
 
 @cache
-def seen(path: Path) -> Seen:
+def scan_file(path: Path) -> Seen:
     """Return the facts of a Python file that the tests check."""
     imports: set[str] = set()
     long_functions, docstring_lines = [], 0
@@ -234,12 +234,12 @@ def seen(path: Path) -> Seen:
     return Seen(frozenset(imports), tuple(long_functions), docstring_lines)
 
 
-def imported(path: Path) -> set[str]:
+def imported_modules(path: Path) -> set[str]:
     """Return the top-level modules that a file imports."""
-    return {name.partition(".")[0] for name in seen(path).imports}
+    return {name.partition(".")[0] for name in scan_file(path).imports}
 
 
-def tracked() -> list[Path]:
+def tracked_files() -> list[Path]:
     """Return the project's written files.
 
     Without a git checkout, they are those in no generated folder.
@@ -264,7 +264,7 @@ def test_imports_run_one_way(room: str) -> None:
     beyond = {
         f"{path.relative_to(ROOT)}: {name}"
         for path in (ROOT / room).rglob("*.py")
-        for name in imported(path)
+        for name in imported_modules(path)
         if name not in ALLOWED[room] and name not in sys.stdlib_module_names
     }
     assert beyond == set()
@@ -274,7 +274,9 @@ def wings_imported(path: Path, room: str) -> set[str]:
     """The wings of its own room that a file imports."""
     start = f"{room.replace('/', '.')}."
     return {
-        name.removeprefix(start).partition(".")[0] for name in seen(path).imports if name.startswith(start)
+        name.removeprefix(start).partition(".")[0]
+        for name in scan_file(path).imports
+        if name.startswith(start)
     }
 
 
@@ -320,7 +322,7 @@ def test_no_file_of_the_bot_names_the_client_but_the_wiring() -> None:
     naming = {
         path.name
         for path in (ROOT / "bot").rglob("*.py")
-        if any(name.startswith("bot.client.") for name in seen(path).imports)
+        if any(name.startswith("bot.client.") for name in scan_file(path).imports)
     }
     assert naming == {"__main__.py"}
 
@@ -339,7 +341,7 @@ def test_every_dependency_is_used() -> None:
         name
         for room in (*ALLOWED, "tests")
         for path in (ROOT / room).rglob("*.py")
-        for name in imported(path)
+        for name in imported_modules(path)
     }
     wanted = {name: IMPORTED_AS.get(name, name.replace("-", "_")) for name in dependencies()}
     assert {name for name, module in wanted.items() if module not in used} == set(NOT_IMPORTED)
@@ -353,7 +355,7 @@ def test_every_dependency_is_explained() -> None:
 @pytest.mark.ci
 def test_no_file_names_a_registry_or_a_place_on_somebody_s_machine() -> None:
     found = []
-    for path in tracked():
+    for path in tracked_files():
         if path == Path(__file__):
             continue
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
@@ -364,16 +366,16 @@ def test_no_file_names_a_registry_or_a_place_on_somebody_s_machine() -> None:
 
 def written_in_python() -> list[Path]:
     """The project's own Python files."""
-    return [path for path in tracked() if path.suffix == ".py"]
+    return [path for path in tracked_files() if path.suffix == ".py"]
 
 
 def test_files_and_functions_are_short() -> None:
     long_files, long_functions = [], []
     for path in written_in_python():
         name, text = path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
-        if text.count("\n") - seen(path).docstring_lines > LINES:
+        if text.count("\n") - scan_file(path).docstring_lines > LINES:
             long_files.append(name)
-        long_functions += [f"{name}: {function}" for function in seen(path).long_functions]
+        long_functions += [f"{name}: {function}" for function in scan_file(path).long_functions]
     assert long_files == []
     assert long_functions == []
 

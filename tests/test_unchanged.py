@@ -94,7 +94,7 @@ def digests(tree: Path) -> dict[str, str]:
     return {unit: rooms.digest(unit) for unit in (RULES, WORDS)}
 
 
-def left(said: str) -> set[str]:
+def left_out_folders(said: str) -> set[str]:
     """Return the folders that a run says it has left out."""
     names = said.partition("since they passed: ")[2].partition(". `make")[0]
     return set(filter(None, names.split(", ")))
@@ -106,9 +106,9 @@ def test_what_has_not_changed_is_left_out_and_named_and_counts_for_nothing(
 ) -> None:
     first = run(tree, *options)
     assert "2 passed" in first
-    assert left(first) == set()
+    assert left_out_folders(first) == set()
     second = run(tree, *options)
-    assert left(second) == {RULES, WORDS}
+    assert left_out_folders(second) == {RULES, WORDS}
     assert "no tests ran" in second
     assert "skipped" not in second
     assert "deselected" not in second
@@ -162,7 +162,7 @@ def test_what_failed_or_changed_while_its_tests_ran_is_run_again(tree: Path) -> 
         run(tree)
         again = run(tree)
         assert "test_rules.py" in again
-        assert left(again) == {WORDS}
+        assert left_out_folders(again) == {WORDS}
 
 
 @pytest.mark.parametrize("part", [("-k", "won"), ("tests/rules",)])
@@ -176,10 +176,10 @@ def test_what_was_green_in_everybody_s_set_is_run_in_the_whole_and_not_the_other
 ) -> None:
     run(tree)
     assert "2 passed" in run(tree, which=ALL)
-    assert left(run(tree)) == {RULES, WORDS}
+    assert left_out_folders(run(tree)) == {RULES, WORDS}
     (tree / "var" / "tests" / "green.json").unlink()
     run(tree, which=ALL)
-    assert left(run(tree)) == left(run(tree, which=ALL)) == {RULES, WORDS}
+    assert left_out_folders(run(tree)) == left_out_folders(run(tree, which=ALL)) == {RULES, WORDS}
 
 
 def test_all_are_run_where_that_is_asked_for_and_in_ci(tree: Path) -> None:

@@ -16,7 +16,7 @@ import pytest
 from bot.__main__ import _parser
 from bot.client import Twotone
 from bot.host.config import Config
-from tests.test_structure import ALLOWED, ROOT, tracked, written_in_python
+from tests.test_structure import ALLOWED, ROOT, tracked_files, written_in_python
 
 MOST_WORDS: Final = 36_000
 """Most words of all English documents together, so that a newcomer can read them.
@@ -29,14 +29,14 @@ UNCOUNTED: Final = ("CHANGELOG.md", "docs/privacy.md", "docs/terms.md")
 
 def documents() -> str:
     """All that is written for people."""
-    return "\n".join(path.read_text(encoding="utf-8") for path in tracked() if path.suffix == ".md")
+    return "\n".join(path.read_text(encoding="utf-8") for path in tracked_files() if path.suffix == ".md")
 
 
 def english() -> list[Path]:
     """The documents in English, but the changelog and what a host may replace."""
     return [
         path
-        for path in tracked()
+        for path in tracked_files()
         if path.suffix == ".md"
         and path.relative_to(ROOT).parts[:2] not in (("docs", "readme"), ("words", "languages"))
         and path.relative_to(ROOT).as_posix() not in UNCOUNTED
@@ -150,7 +150,7 @@ PLACED: Final = re.compile(rf"`({CONSTANT.pattern})` (?:in|of) `([\w/]+\.py)`")
 
 
 def test_the_settings_and_constants_that_the_documents_name_exist() -> None:
-    code = [path for path in tracked() if path.suffix in (".py", ".sql") or path.name == "Makefile"]
+    code = [path for path in tracked_files() if path.suffix in (".py", ".sql") or path.name == "Makefile"]
     there = set(CONSTANT.findall("\n".join(path.read_text(encoding="utf-8") for path in code)))
     for page in english():
         text = page.read_text(encoding="utf-8")

@@ -49,7 +49,7 @@ class Unchanged:
             self._depends = {unit: frozenset(paths) for unit, paths in told["depends"].items()}
             self._watch = Watch(config.rootpath)
             return
-        was = self._read()
+        was = self._load_results()
         self._rooms = Rooms(config.rootpath, circumstances(), was.get("known", {}))
         self._digests = {unit: self._rooms.digest(unit) for unit in self._rooms.units}
         self._green: dict[str, dict[str, str]] = was.get("green", {})
@@ -60,7 +60,7 @@ class Unchanged:
         self._watch = Watch(config.rootpath)
         self._failed: set[str | None] = set()
 
-    def _read(self) -> dict[str, Any]:
+    def _load_results(self) -> dict[str, Any]:
         """Return the kept results of earlier runs; empty if there are none."""
         try:
             kept = json.loads(self._kept.read_text(encoding="utf-8"))
@@ -143,7 +143,7 @@ class Unchanged:
         """
         done = yield
         unit = self._unit_of(item.nodeid)
-        beyond = {path for path in self._watch.taken() if not MADE.search(path)} - self._depends.get(
+        beyond = {path for path in self._watch.take_opened() if not MADE.search(path)} - self._depends.get(
             str(unit), set()
         )
         if unit is not None and beyond:
@@ -168,7 +168,7 @@ class Watch:
             if path.startswith(self._root) and os.path.isfile(path):  # noqa: PTH113 - as above
                 self._opened.add(path.removeprefix(self._root))
 
-    def taken(self) -> set[str]:
+    def take_opened(self) -> set[str]:
         """Return the files that were opened since the last call."""
         opened, self._opened = self._opened, set()
         return opened

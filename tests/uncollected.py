@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def uncollected() -> Iterator[None]:
+def no_garbage_collection() -> Iterator[None]:
     """Turn the garbage collector off within the context.
 
     It takes fifty milliseconds of a busy machine, whichever test is running. Objects without cycles

@@ -27,7 +27,7 @@ LETTERS = re.compile(r"(?<!\d)[^\W\d_]{2,}")
 WORD = re.compile(r"(?<![\w'’])[A-Za-z]{2,}(?!\w)")
 
 
-def untranslated(text: str, names: Iterable[str] = ()) -> list[str]:
+def untranslated_words(text: str, names: Iterable[str] = ()) -> list[str]:
     """Return the words of a text in the pseudo-language that are left untranslated.
 
     Notation and the `names` are not counted.

@@ -10,8 +10,8 @@ import discord
 import pytest
 import simcord.interactions
 
-from tests.bot.server import served
-from tests.bot.test_everywhere import begun, press_everything, use_everything
+from tests.bot.server import serve
+from tests.bot.test_everywhere import begin_hidden, press_everything, use_everything
 from tests.leaks.wire import Wire, listening
 
 
@@ -22,14 +22,14 @@ def locales(monkeypatch: pytest.MonkeyPatch, person: str, server: str) -> None:
     """
     plain = simcord.interactions.base_payload
 
-    def localised(*given: Any, **named: Any) -> Any:
+    def add_locales(*given: Any, **named: Any) -> Any:
         record, payload = plain(*given, **named)
         payload["locale"] = person
         if "guild_locale" in payload:
             payload["guild_locale"] = server
         return record, payload
 
-    monkeypatch.setattr(simcord.interactions, "base_payload", localised)
+    monkeypatch.setattr(simcord.interactions, "base_payload", add_locales)
 
 
 async def everything(language: str, over: bool, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Wire:
@@ -39,13 +39,13 @@ async def everything(language: str, over: bool, folder: Path, monkeypatch: pytes
     """
     folder.mkdir(exist_ok=True)
     with listening(monkeypatch) as wire:
-        async with served(folder / "twotone.db", locale=language) as room:
+        async with serve(folder / "twotone.db", locale=language) as room:
             ann, ben, cleo = room.ann, room.ben, room.cleo
             may = discord.Permissions(manage_messages=True, manage_guild=True)
             role = room.guild.create_role("Moderators", permissions=may)
             mo = room.guild.add_member(room.env.create_user("Mo"), roles=[role])
             wire.names = {member.id: member.name for member in (ann, ben, cleo, mo)}
-            thread = await begun(room, over=over)
+            thread = await begin_hidden(room, over=over)
             locales(monkeypatch, language, language)
             wire.env = room.env
             visits = [(ann, thread), (ben, thread), (cleo, thread), (cleo, room.channel), (mo, room.channel)]

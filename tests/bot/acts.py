@@ -112,12 +112,12 @@ async def play_meanwhile(room: Server) -> Act:
 
 
 def answering(label: str) -> Callable[[Server], Awaitable[Act]]:
-    async def prepared(room: Server) -> Act:
+    async def prepare(room: Server) -> Act:
         shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
         who = room.ann if label == "Cancel" else room.ben
         return lambda: who.click(shown.response, label=label)
 
-    return prepared
+    return prepare
 
 
 async def change_options(room: Server) -> Act:
@@ -132,47 +132,47 @@ def pressing(custom_id: str, *, who: str = "ann", moves: tuple[str, ...] = (), d
     The press comes after the given moves and number of days.
     """
 
-    async def prepared(room: Server) -> Act:
+    async def prepare(room: Server) -> Act:
         place = await room.begin("binar", side="Even")
         for number, move in enumerate(moves):
             await (room.ben if number % 2 else room.ann).slash(place, "move", move=move)
         await room.env.advance_time(days * DAY)
-        pressed = room.planted(place, [button(custom_id)])
+        pressed = room.plant(place, [button(custom_id)])
         return lambda: getattr(room, who).click(pressed, label="forged")
 
-    return prepared
+    return prepare
 
 
 async def choose(room: Server) -> Act:
     place = await room.begin("binar", side="Even")
-    menu = room.planted(place, [select("v1:1:choose:0:0:", ["c3"])])
+    menu = room.plant(place, [select("v1:1:choose:0:0:", ["c3"])])
     return lambda: room.ann.select(menu, ["c3"], custom_id="v1:1:choose:0:0:")
 
 
 def asked_back(action: str) -> Prepare:
     """Ann asks for her move back, and Ben answers."""
 
-    async def prepared(room: Server) -> Act:
+    async def prepare(room: Server) -> Act:
         place = await room.begin("binar", side="Even")
         await room.ann.slash(place, "move", move="c3")
         await room.ann.slash(place, "takeback")
-        pressed = room.planted(place, [button(f"v1:1:{action}:2")])
+        pressed = room.plant(place, [button(f"v1:1:{action}:2")])
         return lambda: room.ben.click(pressed, label="forged")
 
-    return prepared
+    return prepare
 
 
-def nudged(action: str) -> Prepare:
+def after_nudge(action: str) -> Prepare:
     """Prepare a press by Ann, who has nudged Ben; Ben still has not moved."""
 
-    async def prepared(room: Server) -> Act:
+    async def prepare(room: Server) -> Act:
         press = await pressing("v1:1:nudge:1", moves=("c3",), days=15)(room)
         await press()
         await room.env.advance_time(8 * DAY)
-        pressed = room.planted(room.place, [button(f"v1:1:{action}:2")])
+        pressed = room.plant(room.place, [button(f"v1:1:{action}:2")])
         return lambda: room.ann.click(pressed, label="forged")
 
-    return prepared
+    return prepare
 
 
 async def resume(room: Server) -> Act:
@@ -181,50 +181,50 @@ async def resume(room: Server) -> Act:
     for place in (thread, room.channel):
         room.env.backend.delete_channel(place.id)
     await room.env.settle()
-    pressed = room.planted(elsewhere, [button("v1:1:resume:0")])
+    pressed = room.plant(elsewhere, [button("v1:1:resume:0")])
     return lambda: room.ann.click(pressed, label="forged")
 
 
 async def rematch(room: Server) -> Act:
     asked = await (await resign(room))()
     assert asked is not None
-    pressed = room.planted(room.place, [button("v1:1:rematch:1")])
+    pressed = room.plant(room.place, [button("v1:1:rematch:1")])
     return lambda: room.ann.click(pressed, label="forged")
 
 
 async def show_match(room: Server) -> Act:
     await (await resign(room))()
-    pressed = room.planted(room.place, [button("v1:1:show-match:1")])
+    pressed = room.plant(room.place, [button("v1:1:show-match:1")])
     return lambda: room.ann.click(pressed, label="forged")
 
 
 async def hide_match(room: Server) -> Act:
     await (await show_match(room))()
-    pressed = room.planted(room.place, [button("v1:0:hide-match:0")])
+    pressed = room.plant(room.place, [button("v1:0:hide-match:0")])
     return lambda: room.ann.click(pressed, label="forged")
 
 
 async def in_private(room: Server) -> Act:
-    pressed = room.planted(room.channel, [button("v1:0:private:0:binar")])
+    pressed = room.plant(room.channel, [button("v1:0:private:0:binar")])
     return lambda: room.ann.click(pressed, label="forged")
 
 
 async def strength(room: Server) -> Act:
     await (await in_private(room))()
-    pressed = room.planted(room.channel, [select("v1:1:strength:0", ["4"])])
+    pressed = room.plant(room.channel, [select("v1:1:strength:0", ["4"])])
     return lambda: room.ann.select(pressed, ["4"], custom_id="v1:1:strength:0")
 
 
 async def take_out(room: Server) -> Act:
     await (await in_private(room))()
-    pressed = room.planted(room.channel, [button("v1:1:open:0")])
+    pressed = room.plant(room.channel, [button("v1:1:open:0")])
     return lambda: room.ann.click(pressed, label="forged")
 
 
 async def unfollow(room: Server) -> Act:
     follow = await pressing("v1:1:follow:0", who="cleo")(room)
     await follow()
-    pressed = room.planted(room.place, [button("v1:1:unfollow:0")])
+    pressed = room.plant(room.place, [button("v1:1:unfollow:0")])
     return lambda: room.cleo.click(pressed, label="forged")
 
 
@@ -246,7 +246,7 @@ async def vacation(room: Server) -> Act:
 
 async def vacation_off(room: Server) -> Act:
     await (await vacation(room))()
-    pressed = room.planted(room.channel, [button("v1:0:vacation-off:0")])
+    pressed = room.plant(room.channel, [button("v1:0:vacation-off:0")])
     return lambda: room.ann.click(pressed, label="forged")
 
 
@@ -255,7 +255,7 @@ async def more_time(room: Server) -> Act:
     place = await room.begin("binar", side="Even", clock="1 day")
     await room.ann.slash(place, "move", move="c3")
     await room.env.advance_time(1.5 * DAY)
-    pressed = room.planted(place, [button("v1:1:give-time:1")])
+    pressed = room.plant(place, [button("v1:1:give-time:1")])
     return lambda: room.ann.click(pressed, label="forged")
 
 
@@ -305,8 +305,8 @@ ACTS: Final[Mapping[str, Kind]] = {
     "let nobody take back": Kind(asked_back("noundo"), "noundo"),
     "resign": Kind(resign, "resign-yes"),
     "nudge": Kind(pressing("v1:1:nudge:1", moves=("c3",), days=15), "nudge"),
-    "claim": Kind(nudged("claim-win"), "claim-win"),
-    "adjourn": Kind(nudged("adjourn"), "adjourn"),
+    "claim": Kind(after_nudge("claim-win"), "claim-win"),
+    "adjourn": Kind(after_nudge("adjourn"), "adjourn"),
     "end": Kind(end),
     "call off": Kind(pressing("v1:1:call-off:0"), "call-off"),
     "rematch": Kind(rematch, "rematch"),

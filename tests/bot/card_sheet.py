@@ -65,20 +65,20 @@ def page(language: str, told: list[str], files: dict[str, bytes]) -> str:
     return "\n".join((HEAD.format(language=language), *found))
 
 
-async def made(language: str, folder: Path) -> Path:
+async def write_sheet(language: str, folder: Path) -> Path:
     """Write the page of a language into a folder, and return its path."""
     files: dict[str, bytes] = {}
     told: list[str] = []
     digest = wires._digest
 
-    def kept(file: Any) -> str:
+    def keep_file(file: Any) -> str:
         known = digest(file)
         files[known] = file.fp.read()
         file.fp.seek(0)
         return known
 
     with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory() as place:
-        patch.setattr(wires, "_digest", kept)
+        patch.setattr(wires, "_digest", keep_file)
         for number, game in enumerate(FULL):
             with pytest.MonkeyPatch.context() as own:
                 wire = await evening(game, language, language, Path(place, str(number)), own)
@@ -95,4 +95,4 @@ async def made(language: str, folder: Path) -> Path:
 
 if __name__ == "__main__":
     for wanted in sys.argv[2:] or languages():
-        print(asyncio.run(made(wanted, Path(sys.argv[1]))))
+        print(asyncio.run(write_sheet(wanted, Path(sys.argv[1]))))

@@ -9,18 +9,18 @@ from club.members.people import Act
 from data.competitions import pairings
 from data.competitions.pairings import PairingRow
 from tests.bot.cogs.members.test_settings import manager
-from tests.bot.limits import pinged
-from tests.bot.server import Server, told
+from tests.bot.limits import pings
+from tests.bot.server import Server, reply_text
 
 
-async def made(room: Server, command: str, **options: Any) -> Any:
+async def make_competition(room: Server, command: str, **options: Any) -> Any:
     """Run a command that makes a competition, and return the manager who ran it.
 
     `command` is for example "ladder create" or "team match".
     """
     mo = await manager(room)
     shown = await mo.slash(room.channel, command, **options)
-    assert shown.ephemeral and f"The {command.removesuffix(' create')} is there" in told(shown)
+    assert shown.ephemeral and f"The {command.removesuffix(' create')} is there" in reply_text(shown)
     await room.env.settle()
     return mo
 
@@ -39,7 +39,7 @@ def people(
     ]
 
 
-async def met(room: Server, section_id: int = 1) -> list[PairingRow]:
+async def load_pairings(room: Server, section_id: int = 1) -> list[PairingRow]:
     """Return the pairings of a section."""
     return await room.run(room.bot.club.store.read(lambda tx: pairings.pairings(tx, section_id)))
 
@@ -50,13 +50,13 @@ async def lose(room: Server, match_id: int, seat: int = 1) -> None:
     await room.run(room.bot.club.matches.resign(match_id, Act(seats[seat].user_id, 9_000_000 + match_id)))
 
 
-def mentioned(room: Server) -> list[int]:
+def take_mentions(room: Server) -> list[int]:
     """Return the users pinged in the channel since the last call."""
     found = [
         user
         for request in room.env.http_requests
         if request.path.endswith(f"/channels/{room.channel.id}/messages")
-        for user in pinged(request)
+        for user in pings(request)
     ]
     room.env.http_requests.clear()
     return sorted(found)

@@ -6,7 +6,7 @@ import pytest
 
 from bot.answers import reply
 from bot.host.clock import even
-from tests.bot.server import Server, served
+from tests.bot.server import Server, serve
 from tests.examples.every import key
 
 __all__ = ["key"]
@@ -35,5 +35,5 @@ def clock_stands(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 async def room(tmp_path: Path) -> AsyncIterator[Server]:
     """Ann, Ben and Cleo on a server with the bot."""
-    async with served(tmp_path / "twotone.db") as met:
+    async with serve(tmp_path / "twotone.db") as met:
         yield met

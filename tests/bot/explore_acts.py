@@ -11,7 +11,9 @@ from tests.bot.server import Server
 MOVES: Final = ("c3", "d4", "b2")
 
 
-async def counted(room: Server, *moves: str, game: str = "binar", side: str = "Even", **options: Any) -> Any:
+async def play_counted(
+    room: Server, *moves: str, game: str = "binar", side: str = "Even", **options: Any
+) -> Any:
     """Play a match of Ann and Ben that enters the tree, and return its place.
 
     Ann has this side. The player who came second resigns after the moves.
@@ -27,17 +29,17 @@ async def counted(room: Server, *moves: str, game: str = "binar", side: str = "E
     return place
 
 
-async def opened(room: Server, label: str) -> Callable[[], Awaitable[Any]]:
+async def prepare_press(room: Server, label: str) -> Callable[[], Awaitable[Any]]:
     """Open the tree as Ann and follow one move, and prepare a press on a button."""
-    await counted(room)
+    await play_counted(room)
     shown = await room.ann.slash(room.channel, "openings")
     moved = await room.ann.click(shown.response, label="c3")
     return lambda: room.ann.click(moved.response, label=label)
 
 
 async def play_on(room: Server) -> Callable[[], Awaitable[Any]]:
-    return await opened(room, "Challenge from here")
+    return await prepare_press(room, "Challenge from here")
 
 
 async def play_computer(room: Server) -> Callable[[], Awaitable[Any]]:
-    return await opened(room, "Play Twotone")
+    return await prepare_press(room, "Play Twotone")

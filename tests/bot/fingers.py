@@ -54,7 +54,7 @@ class Screen:
     played: str | None = None
 
     @classmethod
-    def opened(cls, match: Match) -> "Screen":
+    def after_play(cls, match: Match) -> "Screen":
         """The screen that Play shows."""
         return cls._at(table_of(match), ())
 
@@ -65,7 +65,7 @@ class Screen:
         return cls(table, reached, part)
 
     @cached_property
-    def shown(self) -> Choices:
+    def choices(self) -> Choices:
         """The choices in sight, with what they would do."""
         match = self.table.match
         return foresee(match, self.reached, self.table.view(match.turn), self.part)
@@ -76,14 +76,14 @@ class Screen:
         turn = self.table.match.turn
         assert turn is not None
         say = speaker(ENGLISH)
-        card = picker_card(self.table, turn, self.reached, self.shown, say, theme="brown")
+        card = picker_card(self.table, turn, self.reached, self.choices, say, theme="brown")
         return list(every(part.to_component_dict() for part in card.view.children))
 
     @cached_property
     def buttons(self) -> list[list[dict[str, Any]]]:
         """The buttons that choose or go back, row by row, without drawing the board."""
         ids, view = MatchIds(self.table.row.id, VERSION), self.table.view(self.table.match.turn)
-        found = choice_rows(self.reached, self.shown, view, ids, speaker(ENGLISH))
+        found = choice_rows(self.reached, self.choices, view, ids, speaker(ENGLISH))
         return [list(row.to_component_dict()["components"]) for row in found]
 
     def press(self, custom_id: str) -> "Screen":
@@ -108,7 +108,7 @@ def taps(match: Match, text: str) -> int:
         for move in game.routes(position)
         if game.write(position, move) == text
     ]
-    screens = [Screen.opened(match)]
+    screens = [Screen.after_play(match)]
     for count in range(1, 40):
         further = []
         for screen in screens:
@@ -133,7 +133,7 @@ def _leading(screen: Screen, ways: Sequence[tuple[str, ...]]) -> Iterator[Screen
         onward = pressed.action == "pick" and len(path) > len(screen.reached.path)
         if pressed.action == "page":
             part = screen.press(button["custom_id"])
-            if any(_offered(part, way) for way in ways):
+            if any(_offers_next(part, way) for way in ways):
                 yield part
         elif (pressed.action == "do" and path in ways) or (
             onward and any(way[: len(path)] == path for way in ways)
@@ -141,7 +141,7 @@ def _leading(screen: Screen, ways: Sequence[tuple[str, ...]]) -> Iterator[Screen
             yield screen.press(button["custom_id"])
 
 
-def _offered(part: Screen, way: Sequence[str]) -> bool:
+def _offers_next(part: Screen, way: Sequence[str]) -> bool:
     """Whether a part offers the next step of a way, as its label says."""
     path = part.reached.path
     if way[: len(path)] != path or len(way) == len(path):
@@ -166,13 +166,13 @@ def _single(own: bool) -> Callable[[AnyGame, Any, str], bool]:
     The piece is on a square of the player's own colour, or of the other.
     """
 
-    def counted(game: AnyGame, position: Any, text: str) -> bool:
+    def is_single(game: AnyGame, position: Any, text: str) -> bool:
         if "+" in text:
             return False
         dark = (ord(text[0]) - ord("a") + int(text[1:]) - 1) % 2 == 0
         return (dark == (game.turn(position) == 0)) is own
 
-    return counted
+    return is_single
 
 
 MEASURES: Final = (
@@ -203,7 +203,7 @@ def positions(game: AnyGame, options: Options, *, games: int, plies: int = 60) -
             match.play(chance.choice(match.moves()))
 
 
-def measured(measure: Measure) -> list[int]:
+def measure_taps(measure: Measure) -> list[int]:
     """Return the taps of a random move at every position of random play."""
     game, chance, found = GAMES[measure.game], random.Random(7), []
     for match in positions(game, measure.options, games=3):
@@ -221,4 +221,4 @@ def row(measure: Measure, counts: Sequence[int]) -> str:
 if __name__ == "__main__":
     print("| game | least | median | most | moves |", "|---|---|---|---|---|", sep="\n")
     for each in MEASURES:
-        print(row(each, measured(each)))
+        print(row(each, measure_taps(each)))

@@ -55,5 +55,5 @@ async def rule(room: Server) -> Act:
     shown = await mo.click(section(room), label="Rule on a result")
     [pick] = menus(shown.response)
     asked = await mo.select(shown.response, [pick["options"][0]["value"]])
-    pressed = room.planted(room.channel, [button(buttons(asked.response)["A draw"])])
+    pressed = room.plant(room.channel, [button(buttons(asked.response)["A draw"])])
     return lambda: mo.click(pressed, label="forged")

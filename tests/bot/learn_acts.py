@@ -12,37 +12,37 @@ from rules.catalogue import GAMES
 from rules.first_steps.tasks import Task, tasks_of
 from tests.bot.cogs.puzzles.test_puzzles import path_of
 from tests.bot.server import Server, button
-from tests.club.learner import exercise, kept
+from tests.club.learner import exercise, store_exercise
 from tests.club.people import interactions
 from words import Said
 
 KEY: Final = "0000000001"
 
 
-async def pressed(room: Server, action: str, rest: str) -> Any:
+async def prepare_press(room: Server, action: str, rest: str) -> Any:
     """Prepare a press of Ann's on a button of her exercise."""
     await room.begin("binar")
-    await kept(room.bot.club, await room.bot.club.matches.load(1), KEY, user_id=room.ann.id)
+    await store_exercise(room.bot.club, await room.bot.club.matches.load(1), KEY, user_id=room.ann.id)
     custom_id = f"v1:0:{action}:0:{rest}"
-    message = room.planted(room.channel, [button(custom_id)])
+    message = room.plant(room.channel, [button(custom_id)])
     return lambda: room.ann.click(message, custom_id=custom_id)
 
 
 async def solve(room: Server) -> Any:
     puzzle = exercise().puzzle
-    return await pressed(room, "learn", f"{KEY}/0/!{','.join(path_of(puzzle, 0, puzzle.line[0]))}")
+    return await prepare_press(room, "learn", f"{KEY}/0/!{','.join(path_of(puzzle, 0, puzzle.line[0]))}")
 
 
 async def look(room: Server) -> Any:
-    return await pressed(room, "learn-hint", f"{KEY}/0/")
+    return await prepare_press(room, "learn-hint", f"{KEY}/0/")
 
 
 async def see(room: Server) -> Any:
-    return await pressed(room, "learn-move", f"{KEY}/0h/")
+    return await prepare_press(room, "learn-move", f"{KEY}/0h/")
 
 
 async def give_up(room: Server) -> Any:
-    return await pressed(room, "learn-show", KEY)
+    return await prepare_press(room, "learn-show", KEY)
 
 
 async def look_through(room: Server) -> Any:
@@ -66,7 +66,7 @@ async def first_step(room: Server) -> Any:
     task = tasks_of("binar")[0]
     text = next(text for text in task.match.moves() if missed_by(task, text) is None)
     custom_id = f"v1:0:step:0:{task.key}/0/!{text}"
-    message = room.planted(room.channel, [button(custom_id)])
+    message = room.plant(room.channel, [button(custom_id)])
     return lambda: room.ann.click(message, custom_id=custom_id)
 
 
@@ -83,5 +83,5 @@ async def last_square(room: Server) -> Any:
     began = int(room.bot.club.now() * 1000)
     right = make_question(view, 7, SQUARES - 1).right
     custom_id = str(Round(game, SQUARES - 1, 0, 7, began).choosing(right))
-    message = room.planted(room.channel, [button(custom_id)])
+    message = room.plant(room.channel, [button(custom_id)])
     return lambda: room.ann.click(message, custom_id=custom_id)

@@ -51,7 +51,7 @@ def faults(request: Any) -> list[str]:
     return []
 
 
-def pinged(request: Any) -> list[int]:
+def pings(request: Any) -> list[int]:
     """The users whom a request mentions aloud."""
     body = request.json if isinstance(request.json, dict) else {}
     data = body.get("data") if request.path.endswith("/callback") else body

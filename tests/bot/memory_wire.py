@@ -23,7 +23,7 @@ from data.database.store import Store
 from data.opening import open_store
 from data.outbox.outbox import OutboxRow, PostKind
 from data.play.places import Placed
-from tests.club.people import ANN, BEN, GUILD, begun, interactions
+from tests.club.people import ANN, BEN, GUILD, interactions, start_match
 from tests.fake_wire import Asked, FakeWire, refusal
 from tests.fresh import fresh
 from tests.waiting import for_match
@@ -266,7 +266,7 @@ class Post:
         With `strangers`, it is a match of other people elsewhere.
         """
         people = (Person(strangers, "X"), Person(strangers + 1, "Y")) if strangers else (ANN, BEN)
-        table = await begun(self.club, game, people=people, guild_id=GUILD + strangers, clock=clock)
+        table = await start_match(self.club, game, people=people, guild_id=GUILD + strangers, clock=clock)
         await self.club.challenges.confirm_card(table.row.id, 900 + table.row.id)
         await self.run()
         return await self.club.matches.load(table.row.id)

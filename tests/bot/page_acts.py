@@ -9,11 +9,11 @@ from tests.bot.server import Server, button
 async def make(room: Server) -> Callable[[], Awaitable[Any]]:
     room.bot.club.pages.base = "https://twotone.example"
     await room.run(room.bot.club.servers.change(room.guild.id, by=1, pages="unlisted"))
-    pressed = room.planted(room.channel, [button("v1:0:page-make:0")])
+    pressed = room.plant(room.channel, [button("v1:0:page-make:0")])
     return lambda: room.ann.click(pressed, label="forged")
 
 
 async def remove(room: Server) -> Callable[[], Awaitable[Any]]:
     await (await make(room))()
-    pressed = room.planted(room.channel, [button("v1:0:page-remove:0")])
+    pressed = room.plant(room.channel, [button("v1:0:page-remove:0")])
     return lambda: room.ann.click(pressed, label="forged")

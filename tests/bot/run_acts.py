@@ -13,9 +13,9 @@ from tests.bot.cogs.puzzles.test_puzzles import path_of
 from tests.bot.server import Server, button
 
 
-async def pressed(room: Server, custom_id: str) -> Any:
+async def prepare_press(room: Server, custom_id: str) -> Any:
     """Prepare a press of Ann's on a button with this custom_id."""
-    message = room.planted(room.channel, [button(custom_id)])
+    message = room.plant(room.channel, [button(custom_id)])
     return lambda: room.ann.click(message, custom_id=custom_id)
 
 
@@ -27,7 +27,7 @@ async def first_of(room: Server, kind: str) -> Puzzle:
 
 
 async def begin(room: Server) -> Any:
-    return await pressed(room, "v1:0:run-begin:0:streak/russian")
+    return await prepare_press(room, "v1:0:run-begin:0:streak/russian")
 
 
 def missing(kind: str) -> Callable[[Server], Awaitable[Any]]:
@@ -36,7 +36,9 @@ def missing(kind: str) -> Callable[[Server], Awaitable[Any]]:
     async def prepare(room: Server) -> Any:
         puzzle = await first_of(room, kind)
         wrong = next(text for text in puzzle.after(0).moves() if text != puzzle.line[0])
-        return await pressed(room, f"v1:0:{kind}:0:{puzzle.key}/0/!{','.join(path_of(puzzle, 0, wrong))}")
+        return await prepare_press(
+            room, f"v1:0:{kind}:0:{puzzle.key}/0/!{','.join(path_of(puzzle, 0, wrong))}"
+        )
 
     return prepare
 

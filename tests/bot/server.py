@@ -104,7 +104,7 @@ class Server:
         raw = [part if isinstance(part, dict) else part.to_dict() for part in components]
         self.env.backend.get_message(message.channel.id, message.id).components = raw
 
-    def planted(self, place: Any, components: list[dict[str, Any]]) -> discord.Message:
+    def plant(self, place: Any, components: list[dict[str, Any]]) -> discord.Message:
         """Post a message of the bot's with any components at all."""
         plain = [{"type": 10, "content": "planted", "id": 1}]
         backend = self.env.backend
@@ -243,7 +243,7 @@ async def opened_apart(where: Path | str, **options: Any) -> Store:
 
 
 @asynccontextmanager
-async def served(
+async def serve(
     database: Path,
     *,
     secret: Callable[[], bytes] = same_secret,
@@ -330,7 +330,7 @@ def _texts(components: Any) -> list[str]:
     return found
 
 
-def told(result: Any) -> str:
+def reply_text(result: Any) -> str:
     """The last private text of an answer; a form counts too.
 
     A board for everyone may follow it.

@@ -19,12 +19,12 @@ def manager(room: Server) -> Any:
 
 
 async def own_setting(room: Server) -> Act:
-    pressed = room.planted(room.channel, [button("v1:0:me:0:confirm,1")])
+    pressed = room.plant(room.channel, [button("v1:0:me:0:confirm,1")])
     return lambda: room.ann.click(pressed, label="forged")
 
 
 async def server_setting(room: Server) -> Act:
-    pressed, who = room.planted(room.channel, [button("v1:0:server:0:threads,0")]), manager(room)
+    pressed, who = room.plant(room.channel, [button("v1:0:server:0:threads,0")]), manager(room)
     return lambda: who.click(pressed, label="forged")
 
 
@@ -36,29 +36,29 @@ async def game_channels(room: Server) -> Act:
 
 async def daily_hour(room: Server) -> Act:
     custom_id, who = "v1:0:server-daily:0:puzzle_hour", manager(room)
-    pressed = room.planted(room.channel, [select(custom_id, ["7"])])
+    pressed = room.plant(room.channel, [select(custom_id, ["7"])])
     return lambda: who.select(pressed, ["7"], custom_id=custom_id)
 
 
 async def card_channel(room: Server) -> Act:
     custom_id, who, channel = "v1:0:server-card:0:card_channel", manager(room), str(room.channel.id)
-    pressed = room.planted(room.channel, [select(custom_id, [channel])])
+    pressed = room.plant(room.channel, [select(custom_id, [channel])])
     return lambda: who.select(pressed, [channel], custom_id=custom_id)
 
 
 async def looking_for(room: Server) -> Act:
     custom_id = "v1:0:look-set:0:games"
-    pressed = room.planted(room.channel, [select(custom_id, ["binar"])])
+    pressed = room.plant(room.channel, [select(custom_id, ["binar"])])
     return lambda: room.ann.select(pressed, ["binar"], custom_id=custom_id)
 
 
 async def server_clocks(room: Server) -> Act:
     who = manager(room)
-    form = await who.click(room.planted(room.channel, [button("v1:0:server-time:0")]), label="forged")
+    form = await who.click(room.plant(room.channel, [button("v1:0:server-time:0")]), label="forged")
     return lambda: who.submit_modal(form, {"clock": ["3d"]})
 
 
 async def server_zone(room: Server) -> Act:
     who = manager(room)
-    form = await who.click(room.planted(room.channel, [button("v1:0:server-zone:0")]), label="forged")
+    form = await who.click(room.plant(room.channel, [button("v1:0:server-zone:0")]), label="forged")
     return lambda: who.submit_modal(form, {"zone": "Berlin"})

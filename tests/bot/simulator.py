@@ -40,22 +40,22 @@ def only_soon(env: Any, record: Any, *rest: Any) -> None:
         BY_THE_CLOCK(env, record, *rest)
 
 
-def copied(value: Any) -> Any:
+def copy_json(value: Any) -> Any:
     """Return a copy of a value sent as JSON.
 
     It takes a fifth of the time of Python's own copy, which knows more.
     """
     if type(value) is dict:
-        return {key: copied(inner) for key, inner in value.items()}
+        return {key: copy_json(inner) for key, inner in value.items()}
     if type(value) is list:
-        return [copied(inner) for inner in value]
+        return [copy_json(inner) for inner in value]
     return value if isinstance(value, str | int | float | None) else copy.deepcopy(value)
 
 
 class Copies:
     """What the simulator has in place of the standard library's `copy`."""
 
-    deepcopy = staticmethod(copied)
+    deepcopy = staticmethod(copy_json)
 
 
 FED: Final = gateway.FakeGateway.feed
@@ -87,7 +87,7 @@ def soon_at_rest() -> Iterator[None]:
         patches.enter_context(patch.dict(settling, idle=LOOKS_EVERY))
         patches.enter_context(patch.object(gateway.FakeGateway, "feed", named_first))
         for module in (results, components):
-            patches.enter_context(patch.object(module, "deepcopy", copied))
+            patches.enter_context(patch.object(module, "deepcopy", copy_json))
         for module in (router, gateway):
             patches.enter_context(patch.object(module, "copy", Copies))
         yield
@@ -120,11 +120,11 @@ def interactions_changed(change: Callable[[dict[str, Any]], dict[str, Any]]) -> 
     """Let the bot get every interaction as `change` makes it of the simulator's."""
     made = interactions.base_payload
 
-    def changed(*given: Any, **named: Any) -> Any:
+    def change_payload(*given: Any, **named: Any) -> Any:
         record, payload = made(*given, **named)
         return record, change(payload)
 
-    with patch.object(interactions, "base_payload", changed):
+    with patch.object(interactions, "base_payload", change_payload):
         yield
 
 

@@ -3,9 +3,9 @@
 from tests.bot.cogs.competitions.test_competitions import later
 from tests.bot.cogs.competitions.test_servers_meet import GIVEN as AGAINST
 from tests.bot.cogs.competitions.test_servers_meet import Meeting
-from tests.bot.cogs.competitions.test_teams import GIVEN, joined, match, started, table
+from tests.bot.cogs.competitions.test_teams import GIVEN, fill_teams, match, start_teams, table
 from tests.bot.cogs.members.test_settings import manager
-from tests.bot.competing import lose, met
+from tests.bot.competing import load_pairings, lose
 from tests.bot.league_acts import Act
 from tests.bot.server import Server, menus
 
@@ -21,7 +21,7 @@ async def challenge(room: Server) -> Act:
 
 
 async def accept(room: Server) -> Act:
-    meeting = await Meeting.invited(room)
+    meeting = await Meeting.after_invitation(room)
     return lambda: meeting.eve.slash(meeting.channel, "team accept", code=meeting.code)
 
 
@@ -31,7 +31,7 @@ async def join(room: Server) -> Act:
 
 
 async def move(room: Server, way: str, place: int) -> Act:
-    mo, _, _, card = await joined(room, 2)
+    mo, _, _, card = await fill_teams(room, 2)
     shown = await mo.click(card, label="Line-up of Red")
     [pick] = menus(shown.response)
     chosen = await mo.select(shown.response, [pick["options"][place]["value"]])
@@ -51,14 +51,14 @@ async def out(room: Server) -> Act:
 
 
 async def again(room: Server) -> Act:
-    mo, _, _ = await started(room, 2)
-    for pairing in await met(room):
+    mo, _, _ = await start_teams(room, 2)
+    for pairing in await load_pairings(room):
         await lose(room, pairing.match_id or 0)
     await later(room, 1.0)
     return lambda: mo.click(table(room), label="Rematch")
 
 
 async def send(room: Server) -> Act:
-    meeting, word = await Meeting.unreached(room)
+    meeting, word = await Meeting.with_closed_dms(room)
     room.env.backend.faults.clear()
     return lambda: meeting.guests[0].click(word, label="Send it again")

@@ -12,8 +12,8 @@ import pytest_asyncio
 from club.play.course.computer import ComputersTurn
 from data.play import thinking
 from data.play.matches import EventKind
-from tests.bot.limits import pinged
-from tests.bot.server import Server, button, buttons, served, texts, told
+from tests.bot.limits import pings
+from tests.bot.server import Server, button, buttons, reply_text, serve, texts
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -32,11 +32,11 @@ def pause() -> Iterator[None]:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def shared(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Server]:
     """One server for the tests that do not mind what others have played there."""
-    async with served(tmp_path_factory.mktemp("computer") / "twotone.db") as room:
+    async with serve(tmp_path_factory.mktemp("computer") / "twotone.db") as room:
         yield room
 
 
-async def begun(room: Server, game: str = "binar", level: int = 1, **options: Any) -> Any:
+async def begin_computer(room: Server, game: str = "binar", level: int = 1, **options: Any) -> Any:
     """Begin a match of Ann against the computer at a level, and return the thread."""
     options = {"options": "3", "side": "Even"} | options if game == "binar" else options
     shown = await room.ann.slash(room.channel, "play", game=game, opponent=room.twotone, **options)
@@ -77,7 +77,7 @@ async def play_out(room: Server, place: Any, number: int) -> Any:
 
 async def test_only_people_are_added_to_the_thread(shared: Server) -> None:
     before = len(shared.env.http_requests)
-    await begun(shared)
+    await begin_computer(shared)
     asked = [request.path for request in shared.env.http_requests[before:]]
     added = [path for path in asked if "/thread-members/" in path]
     assert [path.rpartition("/")[2] for path in added] == [str(shared.ann.id)]
@@ -85,7 +85,7 @@ async def test_only_people_are_added_to_the_thread(shared: Server) -> None:
 
 async def test_a_match_begins_at_once_and_the_computer_answers_on_the_same_cards(shared: Server) -> None:
     before = len(shared.env.http_requests)
-    place = await begun(shared)
+    place = await begin_computer(shared)
     number = await newest(shared)
     assert "Twotone ★☆☆☆☆☆ gentle (Odd)" in texts(shared.board(place))
     await shared.ann.slash(place, "move", move="b2")
@@ -94,34 +94,34 @@ async def test_a_match_begins_at_once_and_the_computer_answers_on_the_same_cards
     assert "Twotone placed" in texts(shared.board(place))
     assert len((await shared.match(number)).plies) == 2
     posted = shared.env.http_requests[before:]
-    assert not any(pinged(request) for request in posted), "whoever plays it is there and needs no ping"
+    assert not any(pings(request) for request in posted), "whoever plays it is there and needs no ping"
     assert await jobs(shared) == []
 
 
 async def test_a_whole_match_ends_with_a_result_and_can_be_played_again(shared: Server) -> None:
-    place = await begun(shared)
+    place = await begin_computer(shared)
     number = await newest(shared)
     match = await play_out(shared, place, number)
     assert match.outcome is not None
     again = await shared.ann.click(shared.board(place), label="Rematch")
-    assert "You asked Twotone for a rematch" in told(again)
+    assert "You asked Twotone for a rematch" in reply_text(again)
     card = shared.channel.history()[-1]
     assert any("★" in label for label in buttons(card)), "the level is chosen anew"
     await shared.ann.click(card, label="Cancel")
 
 
 async def test_a_move_is_taken_back_without_asking(shared: Server) -> None:
-    place = await begun(shared)
+    place = await begin_computer(shared)
     number = await newest(shared)
     await shared.ann.slash(place, "move", move="b2")
     await answer(shared)
-    assert "agreed" in told(await shared.ann.slash(place, "takeback"))
+    assert "agreed" in reply_text(await shared.ann.slash(place, "takeback"))
     assert (await shared.match(number)).plies == []
     assert "Ann took a move back: 2 moves were undone." in texts(shared.board(place))
 
 
 async def test_a_move_taken_back_while_the_computer_thinks_is_answered_no_more(shared: Server) -> None:
-    place = await begun(shared)
+    place = await begin_computer(shared)
     number = await newest(shared)
     await shared.ann.slash(place, "move", move="b2")
     await shared.ann.slash(place, "takeback")
@@ -133,28 +133,28 @@ async def test_a_move_taken_back_while_the_computer_thinks_is_answered_no_more(s
 async def test_it_agrees_to_a_draw_late_and_only_where_it_is_not_ahead(
     shared: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    place = await begun(shared)
+    place = await begin_computer(shared)
     number = await newest(shared)
     await shared.ann.slash(place, "move", move="b2")
     await answer(shared)
-    refused = told(await shared.ann.slash(place, "draw"))
+    refused = reply_text(await shared.ann.slash(place, "draw"))
     assert "The computer does not agree to a draw now." in refused
     club = shared.bot.club
     events = (await club.matches.load_with_events(number))[1]
     assert [event.kind for event in events] == [EventKind.MOVE, EventKind.MOVE], "a refusal stores nothing"
     monkeypatch.setattr("club.play.course.offers.DRAW_FROM", 2)
     await club.store.write(lambda tx: thinking.set_chance(tx, number, 1, 501))
-    assert "does not agree" in told(await shared.ann.slash(place, "draw"))
+    assert "does not agree" in reply_text(await shared.ann.slash(place, "draw"))
     await club.store.write(lambda tx: thinking.set_chance(tx, number, 1, 500))
-    assert "agreed" in told(await shared.ann.slash(place, "draw"))
+    assert "agreed" in reply_text(await shared.ann.slash(place, "draw"))
     assert (await club.matches.load(number)).over
 
 
 async def test_nobody_can_nudge_claim_or_hurry_the_computer(shared: Server) -> None:
-    place = await begun(shared)
+    place = await begin_computer(shared)
     number = await newest(shared)
     await shared.ann.slash(place, "move", move="b2")
-    assert "The computer is at its move" in told(await shared.ann.slash(place, "claim"))
+    assert "The computer is at its move" in reply_text(await shared.ann.slash(place, "claim"))
     await answer(shared)
     await shared.env.advance_time(60 * 24 * 3600)
     more = await shared.ann.click(shared.board(place), label="More")
@@ -163,14 +163,14 @@ async def test_nobody_can_nudge_claim_or_hurry_the_computer(shared: Server) -> N
     refused = await shared.ann.slash(
         shared.channel, "play", game="binar", opponent=shared.twotone, clock="1 day"
     )
-    assert "The computer waits for you as long as you like: leave the clock out." in told(refused)
+    assert "The computer waits for you as long as you like: leave the clock out." in reply_text(refused)
 
 
 async def test_a_computer_that_is_silent_for_months_is_nudged_by_nobody(
     shared: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ComputersTurn, "pause", 90 * 24 * 3600)
-    place = await begun(shared)
+    place = await begin_computer(shared)
     number = await newest(shared)
     await shared.ann.slash(place, "move", move="b2")
     await shared.env.advance_time(60 * 24 * 3600)
@@ -180,7 +180,7 @@ async def test_a_computer_that_is_silent_for_months_is_nudged_by_nobody(
     listed = await shared.ann.slash(place, "games")
     offered = [*buttons(more.response), *buttons(listed.response)]
     assert not [label for label in offered if "nudge" in label.lower() or "claim" in label.lower()]
-    assert "The computer is at its move" in told(await shared.ann.slash(place, "claim"))
+    assert "The computer is at its move" in reply_text(await shared.ann.slash(place, "claim"))
     await shared.ann.slash(place, "takeback")  # so that it has nothing to think about
 
 
@@ -188,17 +188,19 @@ async def test_only_the_challenger_chooses_how_strong_it_is(shared: Server) -> N
     shown = await shared.ann.slash(shared.channel, "play", game="binar", opponent=shared.twotone)
     assert list(buttons(shown.response))[:3] == ["1★ gentle", "2★ easy", "3★ fair"]
     pressed = await shared.ben.click(shown.response, label="1★ gentle")
-    assert "Ann chooses how strong the computer is." in told(pressed)
+    assert "Ann chooses how strong the computer is." in reply_text(pressed)
     custom_id = buttons(shown.response)["1★ gentle"]
-    forged = shared.planted(shared.channel, [button(custom_id[:-1] + "9")])
-    assert "The computer has no such level any more." in told(await shared.ann.click(forged, label="forged"))
+    forged = shared.plant(shared.channel, [button(custom_id[:-1] + "9")])
+    assert "The computer has no such level any more." in reply_text(
+        await shared.ann.click(forged, label="forged")
+    )
     await shared.ann.click(shown.response, label="Cancel")
 
 
 async def test_whoever_waits_for_people_can_play_the_computer_meanwhile(shared: Server) -> None:
     open_to_all = await shared.ann.slash(shared.channel, "play", game="binar", side="Odd")
     other = await shared.ben.click(open_to_all.response, label="Play Twotone meanwhile")
-    assert "Ann waits for an opponent here" in told(other)
+    assert "Ann waits for an opponent here" in reply_text(other)
     beside = await shared.ann.click(open_to_all.response, label="Play Twotone meanwhile")
     card = beside.followups[0] if beside.followups else beside.response
     assert "How strong shall it be?" in texts(card)
@@ -213,7 +215,7 @@ async def test_whoever_waits_for_people_can_play_the_computer_meanwhile(shared: 
 
 
 async def test_whose_matches_the_computer_plays_is_told_to_nobody_but_what_it_is(shared: Server) -> None:
-    listed = told(await shared.ben.slash(shared.channel, "games", user=shared.twotone))
+    listed = reply_text(await shared.ben.slash(shared.channel, "games", user=shared.twotone))
     assert "Twotone is the computer: it plays everybody" in listed
     assert "Ann" not in listed
 
@@ -221,28 +223,28 @@ async def test_whose_matches_the_computer_plays_is_told_to_nobody_but_what_it_is
 async def test_a_game_that_nobody_plays_is_refused(shared: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("club.play.seek.proposals.levels", lambda game: 0)
     refused = await shared.ann.slash(shared.channel, "play", game="binar", opponent=shared.twotone)
-    assert "The computer does not play Binar yet." in told(refused)
+    assert "The computer does not play Binar yet." in reply_text(refused)
 
 
 async def test_lists_exports_and_records_name_the_computer_and_nobody_else(shared: Server) -> None:
-    place = await begun(shared)
+    place = await begin_computer(shared)
     number = await newest(shared)
     await shared.ann.slash(place, "move", move="b2")
     await answer(shared)
-    listed = told(await shared.ann.slash(place, "games"))
+    listed = reply_text(await shared.ann.slash(place, "games"))
     assert "against Twotone" in listed or "Twotone" in listed
     files = await shared.bot.club.own_data.files(shared.ann.id)
     assert b'"opponent": "Twotone"' in b"".join(files)
     for name in ("history", "board", "export", "replay"):
-        assert "<@-1>" not in told(await shared.ann.slash(place, name, match=str(number)))
+        assert "<@-1>" not in reply_text(await shared.ann.slash(place, name, match=str(number)))
     assert all("<@-1>" not in texts(message) for message in place.history())
 
 
 async def test_a_hint_says_where_to_look_and_then_the_move_to_one_person_alone(shared: Server) -> None:
-    place = await begun(shared, level=6)
+    place = await begin_computer(shared, level=6)
     number = await newest(shared)
     await shared.ann.slash(place, "move", move="b2")
-    assert "It is not your turn" in told(await shared.ann.slash(place, "hint"))
+    assert "It is not your turn" in reply_text(await shared.ann.slash(place, "hint"))
     await answer(shared)
     given = await shared.ann.slash(place, "hint")
     assert given.response.ephemeral
@@ -255,11 +257,11 @@ async def test_a_hint_says_where_to_look_and_then_the_move_to_one_person_alone(s
     more = await shared.ann.click(shared.board(place), label="More")
     again = await shared.ann.click(more.response, label="Hint")
     assert texts(again.followups[0] if again.followups else again.response) == look
-    assert "you are watching" in told(await shared.ben.slash(place, "hint", match=str(number)))
+    assert "you are watching" in reply_text(await shared.ben.slash(place, "hint", match=str(number)))
 
 
 async def test_a_hint_at_cards_tells_the_move_in_words(shared: Server) -> None:
-    place = await begun(shared, "one-zero-one", side="0")
+    place = await begin_computer(shared, "one-zero-one", side="0")
     match = await shared.match(await newest(shared))
     given = await shared.ann.slash(place, "hint")
     shown = await shared.ann.click(given.response, label="Show the move")
@@ -271,5 +273,5 @@ async def test_a_hint_at_cards_tells_the_move_in_words(shared: Server) -> None:
 
 async def test_people_get_no_hints_against_each_other(shared: Server) -> None:
     place = await shared.begin("binar", side="Even")
-    refused = told(await shared.ann.slash(place, "hint"))
+    refused = reply_text(await shared.ann.slash(place, "hint"))
     assert "Hints are for puzzles and for matches against the computer" in refused

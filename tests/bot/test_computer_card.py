@@ -12,7 +12,7 @@ import pytest
 from club.play.course.computer import ComputersTurn
 from engines.player import Choice, Ending
 from rendering.picture import draw
-from tests.bot.server import Opened, Server, buttons, press_play, texts, told
+from tests.bot.server import Opened, Server, buttons, press_play, reply_text, texts
 
 PAUSE = 60
 """Seconds until the computer thinks: longer than these tests wait by themselves."""
@@ -24,7 +24,7 @@ def pause(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ComputersTurn, "pause", PAUSE)
 
 
-async def begun(room: Server, side: str = "Even") -> Any:
+async def begin_computer(room: Server, side: str = "Even") -> Any:
     """Begin a match of Binar against the computer as Ann, and return the public board."""
     shown = await room.ann.slash(
         room.channel, "play", game="binar", opponent=room.twotone, options="3", side=side
@@ -44,7 +44,7 @@ def square(card: Opened) -> str:
 
 
 async def test_the_picker_turns_into_the_answer_and_the_next_picker(room: Server) -> None:
-    board = await begun(room)
+    board = await begin_computer(room)
     opened = await press_play(room.ann, board)
     card = opened.response.message
     for _ in range(2):
@@ -58,7 +58,7 @@ async def test_the_picker_turns_into_the_answer_and_the_next_picker(room: Server
 
 
 async def test_who_moves_second_plays_in_the_card_just_as_well(room: Server) -> None:
-    await begun(room, "Odd")
+    await begin_computer(room, "Odd")
     await answer(room)
     opened = await press_play(room.ann, room.board(room.place))
     chosen = square(opened)
@@ -70,7 +70,7 @@ async def test_who_moves_second_plays_in_the_card_just_as_well(room: Server) -> 
 
 
 async def test_the_board_for_all_is_one_card_that_edits_itself(room: Server) -> None:
-    board = await begun(room)
+    board = await begin_computer(room)
     opened = await press_play(room.ann, board)
     await room.ann.click(opened.response.message, label=square(opened))
     assert "Twotone to move" in texts(room.board(room.place)).replace("*", "")
@@ -80,7 +80,7 @@ async def test_the_board_for_all_is_one_card_that_edits_itself(room: Server) -> 
 
 
 async def test_the_card_shows_the_end_and_the_way_to_another_match(room: Server) -> None:
-    opened = await press_play(room.ann, await begun(room))
+    opened = await press_play(room.ann, await begin_computer(room))
     card = opened.response.message
     while (await room.match()).turn is not None:
         await room.ann.click(card, label=square(opened))
@@ -90,7 +90,7 @@ async def test_the_card_shows_the_end_and_the_way_to_another_match(room: Server)
 
 
 async def test_after_a_restart_a_button_goes_on(room: Server) -> None:
-    opened = await press_play(room.ann, await begun(room))
+    opened = await press_play(room.ann, await begin_computer(room))
     card = opened.response.message
     await room.ann.click(card, label=square(opened))
     await room.restart()
@@ -102,23 +102,23 @@ async def test_after_a_restart_a_button_goes_on(room: Server) -> None:
 
 
 async def test_the_button_says_that_it_still_thinks_and_the_card_goes_on_all_the_same(room: Server) -> None:
-    opened = await press_play(room.ann, await begun(room))
+    opened = await press_play(room.ann, await begin_computer(room))
     await room.ann.click(opened.response.message, label=square(opened))
     early = await room.ann.click(opened.response.message, label="Go on")
-    assert "Twotone" in told(early)
+    assert "Twotone" in reply_text(early)
     await answer(room)
     assert "Your move" in texts(opened.response)
 
 
 async def test_a_move_taken_back_meanwhile_is_where_the_card_goes_on(room: Server) -> None:
-    opened = await press_play(room.ann, await begun(room))
+    opened = await press_play(room.ann, await begin_computer(room))
     await room.ann.click(opened.response.message, label=square(opened))
     await room.ann.slash(room.place, "takeback")
     assert "Your move" in texts(opened.response)
     assert (await room.match()).plies == []
 
 
-async def hinted(room: Server, board: Any) -> Opened:
+async def ask_hint(room: Server, board: Any) -> Opened:
     """Ask for a hint from the public board as Ann."""
     more = await room.ann.click(board, label="More")
     return Opened(await room.ann.click(more.response, label="Hint"))
@@ -131,10 +131,10 @@ async def picture(shown: Opened) -> bytes:
 
 
 async def test_a_hint_marks_where_to_look_and_then_the_move_on_the_board(room: Server) -> None:
-    board = await begun(room)
+    board = await begin_computer(room)
     table = await asyncio.ensure_future(room.bot.club.matches.load(1))
     view = table.view(0)
-    looked = await hinted(room, board)
+    looked = await ask_hint(room, board)
     names = [name for rank in view.reading for name in rank]
     rank = [name for name in names if f"**rank {name[1]}**" in texts(looked.response)]
     assert len(rank) == 3
@@ -151,22 +151,22 @@ async def test_a_hint_marks_where_to_look_and_then_the_move_on_the_board(room: S
 async def test_a_hint_says_with_the_move_what_the_tables_know(
     room: Server, monkeypatch: pytest.MonkeyPatch, plies: int | None, said: str
 ) -> None:
-    board = await begun(room)
+    board = await begin_computer(room)
     thinking = room.bot.club.thinking
     choose = thinking.choose
 
-    async def known(*asked: Any, **how: Any) -> Choice:
+    async def choose_with_ending(*asked: Any, **how: Any) -> Choice:
         return replace(await choose(*asked, **how), ending=Ending(plies))
 
-    monkeypatch.setattr(thinking, "choose", known)
-    looked = await hinted(room, board)
+    monkeypatch.setattr(thinking, "choose", choose_with_ending)
+    looked = await ask_hint(room, board)
     assert "tables" not in texts(looked.response), "it would say where to look"
     shown = await room.ann.click(looked.response, label="Show the move")
     assert texts(shown.response).endswith(f"\n-# By the tables of endings: {said}.")
 
 
 async def test_play_beside_a_hint_plays_that_move_at_once(room: Server) -> None:
-    looked = await hinted(room, await begun(room))
+    looked = await ask_hint(room, await begin_computer(room))
     shown = await room.ann.click(looked.response, label="Show the move")
     move = texts(shown.response).partition("`")[2].partition("`")[0]
     played = await room.ann.click(shown.response, label="Play")
@@ -178,7 +178,7 @@ async def test_play_beside_a_hint_plays_that_move_at_once(room: Server) -> None:
 
 async def test_play_beside_a_hint_asks_first_whom_it_is_to_ask(room: Server) -> None:
     await room.run(room.bot.club.preferences.change(room.ann.id, confirm=True))
-    looked = await hinted(room, await begun(room))
+    looked = await ask_hint(room, await begin_computer(room))
     shown = await room.ann.click(looked.response, label="Show the move")
     asked = await room.ann.click(shown.response, label="Play")
     assert (await room.match()).plies == []

@@ -15,7 +15,7 @@ from engines.choose import levels
 from rules.catalogue import GAMES
 from rules.match import Match
 from tests.bot.server import SECRET, Server, buttons, texts
-from tests.bot.test_computer import PAUSE, answer, begun, jobs
+from tests.bot.test_computer import PAUSE, answer, begin_computer, jobs
 from tests.sets import leave_to_ci
 from tests.simulation.drawing import undrawn
 
@@ -67,11 +67,11 @@ def pause(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("club.play.seek.challenges.SEEDS", 1)
 
 
-async def played(room: Server, game: str) -> tuple[Any, Match]:
+async def play_whole_game(room: Server, game: str) -> tuple[Any, Match]:
     """Play the computer to the end as Ann, and return the place and the match."""
     sizes = {option.name: option.choices[0] for option in GAMES[game].options if option.name == "size"}
     named: dict[str, Any] = {"options": f"{size}"} if (size := sizes.get("size")) else {}
-    place = await begun(room, game, side=str(Match(GAMES[game], sizes, SECRET).sides[0]), **named)
+    place = await begin_computer(room, game, side=str(Match(GAMES[game], sizes, SECRET).sides[0]), **named)
     chance = random.Random(QUICK.get(game, 0))
     for _ in range(MOVES_AT_MOST):
         match = await room.match()
@@ -97,7 +97,7 @@ async def played(room: Server, game: str) -> tuple[Any, Match]:
 )
 async def test_a_whole_match_ends_with_a_result(room: Server, game: str) -> None:
     with undrawn() if game in LONG else nullcontext():
-        place, match = await played(room, game)
+        place, match = await play_whole_game(room, game)
     assert match.outcome is not None
     assert [ply.seat for ply in match.plies].count(1) in (len(match.plies) // 2, (len(match.plies) + 1) // 2)
     table = await room.bot.club.matches.load(1)

@@ -10,8 +10,8 @@ from simcord.actors import MemberActor
 
 from club.play.course.computer import ComputersTurn
 from data.play.challenges import ChallengeStatus
-from tests.bot.server import Server, buttons, texts, told
-from tests.bot.test_computer import PAUSE, answer, begun, newest, play_out
+from tests.bot.server import Server, buttons, reply_text, texts
+from tests.bot.test_computer import PAUSE, answer, begin_computer, newest, play_out
 
 OFF = "Playing against the computer is switched off on this server."
 
@@ -34,7 +34,7 @@ async def open_challenges(room: Server) -> int:
 
 async def over(room: Server) -> Any:
     """Ann has played a match against the computer to its end; returns its place."""
-    place = await begun(room)
+    place = await begin_computer(room)
     await play_out(room, place, await newest(room))
     return place
 
@@ -44,7 +44,7 @@ async def test_play_is_refused_before_anything_is_posted(room: Server) -> None:
     before = len(room.channel.history())
     for clock in ({}, {"clock": "1 day"}):
         refused = await room.ann.slash(room.channel, "play", game="binar", opponent=room.twotone, **clock)
-        assert OFF in told(refused)
+        assert OFF in reply_text(refused)
         assert refused.response.ephemeral
     assert (len(room.channel.history()), await open_challenges(room)) == (before, 0)
 
@@ -53,15 +53,15 @@ async def test_its_menu_is_refused_before_a_game_is_chosen(room: Server) -> None
     itself = MemberActor(room.env, room.guild, room.twotone)
     listed = await room.ann.context_menu(room.channel, "Challenge to a game…", itself)
     await switch(room, on=False)
-    assert OFF in told(await room.ann.context_menu(room.channel, "Challenge to a game…", itself))
-    assert OFF in told(await room.ann.select(listed.response.message, ["binar"]))
+    assert OFF in reply_text(await room.ann.context_menu(room.channel, "Challenge to a game…", itself))
+    assert OFF in reply_text(await room.ann.select(listed.response.message, ["binar"]))
     assert await open_challenges(room) == 0
 
 
 async def test_a_level_on_a_card_from_before_begins_nothing(room: Server) -> None:
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.twotone)
     await switch(room, on=False)
-    assert OFF in told(await room.ann.click(shown.response, label="1★ gentle"))
+    assert OFF in reply_text(await room.ann.click(shown.response, label="1★ gentle"))
     (waiting,) = await room.bot.club.lists.challenges_by(room.ann.id)
     assert waiting.status is ChallengeStatus.OPEN
 
@@ -70,12 +70,12 @@ async def test_a_rematch_is_refused_at_once_and_posts_no_card(room: Server) -> N
     place = await over(room)
     await switch(room, on=False)
     before = len(room.channel.history())
-    assert OFF in told(await room.ann.click(room.board(place), label="Rematch"))
-    assert OFF in told(await room.ann.slash(place, "rematch"))
+    assert OFF in reply_text(await room.ann.click(room.board(place), label="Rematch"))
+    assert OFF in reply_text(await room.ann.slash(place, "rematch"))
     assert (len(room.channel.history()), await open_challenges(room)) == (before, 0)
     await switch(room, on=True)
     again = await room.ann.click(room.board(place), label="Rematch")
-    assert "You asked Twotone for a rematch" in told(again)
+    assert "You asked Twotone for a rematch" in reply_text(again)
 
 
 async def test_a_rematch_asked_for_before_is_led_to_no_more(room: Server) -> None:
@@ -83,11 +83,11 @@ async def test_a_rematch_asked_for_before_is_led_to_no_more(room: Server) -> Non
     await room.ann.click(room.board(place), label="Rematch")
     card = room.channel.history()[-1]
     await switch(room, on=False)
-    assert OFF in told(await room.ann.click(room.board(place), label="Rematch"))
+    assert OFF in reply_text(await room.ann.click(room.board(place), label="Rematch"))
     await switch(room, on=True)
     await room.ann.click(card, label="1★ gentle")
     await switch(room, on=False)
-    there = told(await room.ann.click(room.board(place), label="Rematch"))
+    there = reply_text(await room.ann.click(room.board(place), label="Rematch"))
     assert OFF not in there
     assert f"/{room.place.id}/" in there, "what has begun can be found"
 
@@ -98,7 +98,7 @@ async def test_a_rematch_between_people_minds_nothing(room: Server) -> None:
     await room.ann.click(asked.response, label="Resign")
     await switch(room, on=False)
     again = await room.ann.click(room.board(place), label="Rematch")
-    assert "You asked Ben for a rematch" in told(again)
+    assert "You asked Ben for a rematch" in reply_text(again)
 
 
 async def test_a_try_out_offers_both_sides_alone(room: Server) -> None:
@@ -111,16 +111,18 @@ async def test_a_try_out_offers_both_sides_alone(room: Server) -> None:
     shown = (await room.ann.click(helped.response, label="Try it")).response
     assert "You play both sides" in texts(shown)
     assert "Against Twotone" not in buttons(shown)
-    refused = told(await room.ann.click(opened, label="Against Twotone"))
+    refused = reply_text(await room.ann.click(opened, label="Against Twotone"))
     assert OFF in refused
     assert "play both sides" in refused
     await room.ann.click(began, label="b2")
     await answer(room)
     assert "Twotone placed" in texts(began), "what has begun goes on"
-    assert OFF in told(await room.ann.slash(room.channel, "rematch", match=str(await ended(room))))
+    assert OFF in reply_text(
+        await room.ann.slash(room.channel, "rematch", match=str(await resign_match(room)))
+    )
 
 
-async def ended(room: Server) -> int:
+async def resign_match(room: Server) -> int:
     """Resign Ann's only match, and return its number."""
     number = await newest(room)
     await room.ann.click((await room.ann.slash(room.channel, "resign")).response, label="Resign")
@@ -128,10 +130,10 @@ async def ended(room: Server) -> int:
 
 
 async def test_a_match_that_runs_goes_on_to_its_end_with_its_hints(room: Server) -> None:
-    place = await begun(room)
+    place = await begin_computer(room)
     number = await newest(room)
     await switch(room, on=False)
-    assert "Look here" in told(await room.ann.slash(place, "hint"))
+    assert "Look here" in reply_text(await room.ann.slash(place, "hint"))
     await room.ann.slash(place, "move", move="b2")
     await answer(room)
     assert len((await room.match(number)).plies) == 2
@@ -152,7 +154,7 @@ async def test_where_the_computer_is_switched_off_no_card_offers_it(room: Server
     assert "Play Twotone meanwhile" not in buttons(card)
     await room.restart()
     refused = await room.ann.click(there.response, label="Play Twotone meanwhile")
-    assert "Playing against the computer is switched off on this server." in told(refused)
+    assert "Playing against the computer is switched off on this server." in reply_text(refused)
     await room.bot.club.servers.change(number, by=room.ann.id, computers=True)
     for card in (there, shown):
         await room.ann.click(card.response, label="Cancel")

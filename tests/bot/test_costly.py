@@ -20,8 +20,8 @@ from club.refusals import Refusal
 from rules.catalogue import GAMES, load
 from rules.choosing import _tree
 from rules.match import Match
-from tests.bot.cogs.play.test_silence import waited
-from tests.bot.server import Server, press_play, served, told
+from tests.bot.cogs.play.test_silence import wait_days
+from tests.bot.server import Server, press_play, reply_text, serve
 from tests.bot.test_doors import UNKNOWN, secret_match
 from tests.rules.checkers.test_notation import THOUSANDS
 from tests.sets import leave_to_ci
@@ -41,22 +41,22 @@ DEAR = 1e-5
 @pytest.fixture
 async def room(tmp_path: Path) -> AsyncIterator[Server]:
     limits = Limits(presses_at_once=AT_ONCE, presses_per_minute=0, challenges_per_minute=1000)
-    async with served(tmp_path / "twotone.db", limits=limits) as met:
+    async with serve(tmp_path / "twotone.db", limits=limits) as met:
         yield met
 
 
-def spent(room: Server, member: Any) -> float:
+def presses_spent(room: Server, member: Any) -> float:
     """The presses that a member has used of their pace."""
     return room.bot.club.presses._pace._spent_by(member.id)
 
 
-async def brought(room: Server, data: bytes) -> Any:
+async def import_record(room: Server, data: bytes) -> Any:
     """Import a record as Ann, and return its card."""
     return (await room.ann.slash(room.channel, "import", record=("record.txt", data))).response
 
 
 async def read_record(room: Server, place: Any) -> None:
-    await brought(room, LEGAL["a long memory in JSON"]())
+    await import_record(room, LEGAL["a long memory in JSON"]())
 
 
 async def export(room: Server, place: Any) -> None:
@@ -78,22 +78,22 @@ async def test_whatever_somebody_has_done_counts_as_the_presses_it_was_worth(
     monkeypatch.setattr(numbers, "WORTH", FREE)
     place = await room.begin("binar", side="Even")
     await room.ann.slash(place, "move", move="c3")
-    before = spent(room, room.ann)
+    before = presses_spent(room, room.ann)
     await act(room, place)
-    alone = round(spent(room, room.ann) - before, 3)
+    alone = round(presses_spent(room, room.ann) - before, 3)
     assert alone == (act is not type_game), "a press by itself is one, and to type is none"
     monkeypatch.setattr(numbers, "WORTH", DEAR)
     await act(room, place)
-    assert spent(room, room.ann) - before > 2 * alone + 1
-    assert spent(room, room.ben) == 1
+    assert presses_spent(room, room.ann) - before > 2 * alone + 1
+    assert presses_spent(room, room.ben) == 1
 
 
 async def test_whoever_has_had_too_much_is_told_so_before_more_is_done(room: Server) -> None:
-    card = await brought(room, LEGAL["a long memory in JSON"]())
+    card = await import_record(room, LEGAL["a long memory in JSON"]())
     overcharge(room, room.ann)
-    assert FASTER in told(await room.ann.click(card, label="Play on from here"))
+    assert FASTER in reply_text(await room.ann.click(card, label="Play on from here"))
     assert await room.ann.autocomplete(room.channel, "play", "game", "rus") == []
-    assert FASTER not in told(await room.ben.slash(room.channel, "help"))
+    assert FASTER not in reply_text(await room.ben.slash(room.channel, "help"))
 
 
 def overcharge(room: Server, member: Any, left: float = 0) -> None:
@@ -109,13 +109,13 @@ async def test_whoever_may_not_play_here_costs_nothing(room: Server, monkeypatch
 
     monkeypatch.setattr(imports, "start_at", never)
     shown = await room.ann.user.slash("import", record=("record.txt", LEGAL["a long memory in JSON"]()))
-    before = spent(room, room.ann)
+    before = presses_spent(room, room.ann)
     refused = await room.ann.user.click(shown.response, label="Play on from here")
-    assert "server" in told(refused)
-    assert spent(room, room.ann) == before + 1
+    assert "server" in reply_text(refused)
+    assert presses_spent(room, room.ann) == before + 1
 
 
-async def crowded(room: Server) -> Any:
+async def begin_crowded(room: Server) -> Any:
     """Begin a match in which Ann is to move and has 20,000 moves.
 
     Nothing of it is cached.
@@ -150,19 +150,19 @@ async def complete(room: Server, place: Any) -> None:
 async def test_what_lists_thousands_of_moves_counts_as_the_presses_it_is_worth(
     room: Server, act: Callable[[Server, Any], Awaitable[None]]
 ) -> None:
-    place = await crowded(room)
-    before = spent(room, room.ann)
+    place = await begin_crowded(room)
+    before = presses_spent(room, room.ann)
     await act(room, place)
-    assert spent(room, room.ann) > before + 3
+    assert presses_spent(room, room.ann) > before + 3
 
 
 async def test_who_had_more_than_they_may_is_refused_before_thousands_of_moves_are_listed(
     room: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    place = await crowded(room)
-    room.bot.club.presses._pace.charge(room.ann.id, AT_ONCE - 1 - spent(room, room.ann))
+    place = await begin_crowded(room)
+    room.bot.club.presses._pace.charge(room.ann.id, AT_ONCE - 1 - presses_spent(room, room.ann))
     await look(room, place)
-    assert spent(room, room.ann) > AT_ONCE
+    assert presses_spent(room, room.ann) > AT_ONCE
     table = await room.bot.club.matches.load(1)
 
     def never() -> None:
@@ -173,7 +173,7 @@ async def test_who_had_more_than_they_may_is_refused_before_thousands_of_moves_a
     assert await room.bot.club.crowded_positions.beside(room.ben.id, table.match, lambda: 7) == 7
 
 
-def asked(room: Server, since: int) -> list[str]:
+def paths_read(room: Server, since: int) -> list[str]:
     """The paths of the reads about people and channels that Discord got."""
     return [each.path for each in room.env.http_requests[since:] if each.method == "GET"]
 
@@ -182,33 +182,33 @@ async def test_what_discord_is_asked_for_counts_as_several_presses_and_beyond_th
     room: Server,
 ) -> None:
     _, dora = await secret_match(room, "private thread")
-    assert UNKNOWN not in told(await dora.slash(room.channel, "board", match="1"))
-    assert spent(room, dora) == 1 + REQUEST
+    assert UNKNOWN not in reply_text(await dora.slash(room.channel, "board", match="1"))
+    assert presses_spent(room, dora) == 1 + REQUEST
     for command, option in (("board", {"match": "1"}), ("games", {"user": room.ann})):
-        room.bot.club.presses._pace.charge(dora.id, AT_ONCE - REQUEST - spent(room, dora))
+        room.bot.club.presses._pace.charge(dora.id, AT_ONCE - REQUEST - presses_spent(room, dora))
         since = len(room.env.http_requests)
-        answer = told(await dora.slash(room.channel, command, **option))
-        assert ("Ben" in answer, asked(room, since)) == (False, [])
+        answer = reply_text(await dora.slash(room.channel, command, **option))
+        assert ("Ben" in answer, paths_read(room, since)) == (False, [])
         room.bot.club.presses._pace.give_back(dora.id, AT_ONCE)
 
 
 async def test_to_look_for_somebody_who_keeps_one_waiting_counts_too(room: Server) -> None:
-    place = await waited(room, 2)
-    before = spent(room, room.ann)
+    place = await wait_days(room, 2)
+    before = presses_spent(room, room.ann)
     await room.ann.click(room.board(place), label="More")
-    assert spent(room, room.ann) == before + 1 + REQUEST
-    room.bot.club.presses._pace.charge(room.ann.id, AT_ONCE - REQUEST - spent(room, room.ann))
+    assert presses_spent(room, room.ann) == before + 1 + REQUEST
+    room.bot.club.presses._pace.charge(room.ann.id, AT_ONCE - REQUEST - presses_spent(room, room.ann))
     since = len(room.env.http_requests)
-    assert "Nudge" not in told(await room.ann.click(room.board(place), label="More"))
-    assert asked(room, since) == []
+    assert "Nudge" not in reply_text(await room.ann.click(room.board(place), label="More"))
+    assert paths_read(room, since) == []
 
 
 async def test_to_follow_a_match_counts_too(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     more = await room.cleo.click(room.board(place), label="More")
-    before = spent(room, room.cleo)
+    before = presses_spent(room, room.cleo)
     await room.cleo.click(more.response, label="Follow")
-    assert spent(room, room.cleo) == before + 1 + REQUEST
+    assert presses_spent(room, room.cleo) == before + 1 + REQUEST
 
 
 @pytest.mark.parametrize(
@@ -232,18 +232,18 @@ async def test_what_no_choice_can_hold_completes_to_nothing(
     await room.ann.slash(place, "move", move="c3")
     member = room.ben
     assert await member.autocomplete(place, command, option, "", **given)
-    before = spent(room, member)
+    before = presses_spent(room, member)
     await member.autocomplete(place, command, option, "x" * completion.LONGEST, **given)
-    assert spent(room, member) > before
-    before = spent(room, member)
+    assert presses_spent(room, member) > before
+    before = presses_spent(room, member)
     assert await member.autocomplete(place, command, option, " " * (completion.LONGEST + 1), **given) == []
-    assert spent(room, member) < before + 0.5, "nothing was looked for"
+    assert presses_spent(room, member) < before + 0.5, "nothing was looked for"
 
 
 async def test_a_match_remembers_what_may_come_again_and_not_all_that_a_record_tells(room: Server) -> None:
     data = LEGAL["a long memory in JSON"]()
     whole = load(data.decode())
-    card = await brought(room, data)
+    card = await import_record(room, data)
     challenge = await room.ann.click(card, label="Play on from here")
     await room.ben.click(challenge.response, label="Accept")
     begun = await room.match()

@@ -16,7 +16,7 @@ from rules.catalogue import GAMES
 from rules.checkers.moves import Board, Generator, Move
 from rules.checkers.position import MANY_TO_CAPTURE
 from rules.match import Match
-from tests.bot.server import Server, buttons, press_play, texts, told
+from tests.bot.server import Server, buttons, press_play, reply_text, texts
 
 KINGS = "W:WKa2,c1:Bb7,d6,c5,f5,e4,d3,c2"
 """A position with 219 moves for White.
@@ -37,14 +37,16 @@ def nothing_on_the_loop(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     def watch(name: str) -> None:
         through = getattr(Generator, name)
 
-        def watched(self: Generator, board: Board, colour: int, *given: Any, **named: Any) -> list[Move]:
+        def list_and_check(
+            self: Generator, board: Board, colour: int, *given: Any, **named: Any
+        ) -> list[Move]:
             own, other = board.sides(colour)
             if threading.get_ident() == loop and own & board.kings and other.bit_count() >= MANY_TO_CAPTURE:
                 found.append(name)
             listed: list[Move] = through(self, board, colour, *given, **named)
             return listed
 
-        monkeypatch.setattr(Generator, name, watched)
+        monkeypatch.setattr(Generator, name, list_and_check)
 
     for name in ("moves", "routes", "captures", "narrowed"):
         watch(name)
@@ -52,7 +54,7 @@ def nothing_on_the_loop(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     assert found == []
 
 
-async def crowded(room: Server) -> Any:
+async def begin_crowded(room: Server) -> Any:
     """Begin a match in which Ann is to move with flying kings."""
     place = await room.begin("gothic", side="White", options="kings=flying")
     match = Match(GAMES["gothic"], {"kings": "flying"}, bytes(32))
@@ -69,7 +71,7 @@ def forget(room: Server) -> None:
 
 
 async def test_a_move_by_buttons(room: Server) -> None:
-    place = await crowded(room)
+    place = await begin_crowded(room)
     await room.bot.club.preferences.change(room.ann.id, confirm=True)
     shown = (await press_play(room.ann, room.board(place))).response
     while "Confirm" not in buttons(shown):
@@ -83,7 +85,7 @@ async def test_a_move_by_buttons(room: Server) -> None:
 
 
 async def test_a_move_whose_match_is_not_at_hand_any_more(room: Server) -> None:
-    await crowded(room)
+    await begin_crowded(room)
     matches = room.bot.club.matches
     table = await matches.load(1)
     move = (await asyncio.to_thread(table.game.moves, table.match.position))[0]
@@ -93,8 +95,8 @@ async def test_a_move_whose_match_is_not_at_hand_any_more(room: Server) -> None:
 
 
 async def test_a_written_move_and_what_completes_and_refuses_it(room: Server) -> None:
-    place = await crowded(room)
-    assert "fits several moves" in told(await room.ann.slash(place, "move", move="a2xg5"))
+    place = await begin_crowded(room)
+    assert "fits several moves" in reply_text(await room.ann.slash(place, "move", move="a2xg5"))
     forget(room)
     offered = await room.ann.autocomplete(place, "move", "move", "a2")
     assert len(offered) == 25
@@ -106,14 +108,14 @@ async def test_a_written_move_and_what_completes_and_refuses_it(room: Server) ->
 
 @pytest.mark.parametrize("command", ["board", "games", "draw", "takeback", "claim", "resign", "cancel"])
 async def test_every_command_about_it(room: Server, command: str) -> None:
-    place = await crowded(room)
+    place = await begin_crowded(room)
     await room.ann.slash(place, command)
     forget(room)
     await room.ann.slash(place, command)
 
 
 async def test_a_text_board_and_the_buttons_of_the_board(room: Server) -> None:
-    place = await crowded(room)
+    place = await begin_crowded(room)
     await room.ann.slash(place, "board", **{"as": "text"})
     for label in ("More", "My view"):
         forget(room)
@@ -121,7 +123,7 @@ async def test_a_text_board_and_the_buttons_of_the_board(room: Server) -> None:
 
 
 async def test_a_replayed_match_with_such_a_position_in_its_past(room: Server) -> None:
-    place = await crowded(room)
+    place = await begin_crowded(room)
     offered = await room.ann.autocomplete(place, "move", "move", "a2")
     await room.ann.slash(place, "move", move=offered[0]["value"])
     forget(room)

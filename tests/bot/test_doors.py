@@ -22,7 +22,7 @@ from club.play.match.access import Rights
 from data.database.transaction import Transaction
 from data.play.places import Place
 from tests.bot.cogs.competitions.test_competitions import four
-from tests.bot.server import Server, button, told
+from tests.bot.server import Server, button, reply_text
 from tests.bot.user_install import by_user_install
 from tests.sets import leave_to_ci
 
@@ -112,13 +112,15 @@ async def through_every_door(room: Server, who: Any, where: Any) -> dict[str, st
     heard = {}
     for name, options in naming(room.bot):
         answer = await who.slash(where, name, **options)
-        heard[f"/{name}"] = told(answer) + "".join(file.filename for file in answer.response.attachments)
+        heard[f"/{name}"] = reply_text(answer) + "".join(
+            file.filename for file in answer.response.attachments
+        )
     for action in sorted(of(Door.MATCH)):
-        screen = room.planted(where, [button(f"v1:1:{action}:0")])
+        screen = room.plant(where, [button(f"v1:1:{action}:0")])
         answer = await who.click(screen, label="forged")
         shown = [message for message in (answer.response, *answer.followups) if message]
         files = "".join(file.filename for message in shown for file in message.attachments)
-        heard[action] = told(answer) + files
+        heard[action] = reply_text(answer) + files
     return heard
 
 
@@ -139,7 +141,7 @@ async def test_no_door_tells_of_a_match_in_a_place_that_one_cannot_see(room: Ser
     for words in otherwise.values():
         assert not [telling for telling in TELLING if telling in words], otherwise
     listed = await room.cleo.slash(room.channel, "games", user=room.ann)
-    assert "Ben" not in told(listed)
+    assert "Ben" not in reply_text(listed)
     assert await room.cleo.autocomplete(room.channel, "replay", "from", "1", match="1") == []
 
 
@@ -178,8 +180,8 @@ async def test_no_action_leads_a_stranger_to_a_challenge_or_a_competition(
         stranger = guild.add_member(room.env.create_user("Eve"))
         subjects = ("c1", "c2") if door is Door.CHALLENGE else ("1",)
         for subject, rest in product(subjects, RESTS):
-            screen = room.planted(where, [button(f"v1:{subject}:{action}:0:{rest}")])
-            words = told(await stranger.click(screen, label="forged"))
+            screen = room.plant(where, [button(f"v1:{subject}:{action}:0:{rest}")])
+            words = reply_text(await stranger.click(screen, label="forged"))
             assert not [name for name in NAMES if name in words], (action, rest, words)
             if door is not Door.MATCH and door in GONE:
                 assert words in (GONE[door], UNSEEN if rest == IN_LIST else ""), (action, rest, words)
@@ -199,8 +201,10 @@ async def everything(room: Server) -> list[Any]:
 async def test_who_sees_the_place_of_a_competition_comes_in_there_and_nowhere_else(room: Server) -> None:
     elsewhere = await secret_league(room)
     pressed = [button("v1:0:withdraw:0:1")]
-    assert told(await room.ann.click(room.planted(elsewhere, pressed), label="forged")) == GONE[Door.SECTION]
-    assert "Withdraw" in told(await room.ann.click(room.planted(room.channel, pressed), label="forged"))
+    assert (
+        reply_text(await room.ann.click(room.plant(elsewhere, pressed), label="forged")) == GONE[Door.SECTION]
+    )
+    assert "Withdraw" in reply_text(await room.ann.click(room.plant(room.channel, pressed), label="forged"))
 
 
 @pytest.mark.parametrize("kind", SECRET_PLACES)
@@ -208,9 +212,9 @@ async def test_who_may_see_the_place_may_look_from_anywhere_on_the_server(room: 
     _, dora = await secret_match(room, kind)
     for name in ("board", "history", "export"):
         seen = await dora.slash(room.channel, name, match="1")
-        assert UNKNOWN not in told(seen)
-    assert "between Ann and Ben" in told(await dora.slash(room.channel, "resign", match="1"))
-    assert "Ben" in told(await dora.slash(room.channel, "games", user=room.ann))
+        assert UNKNOWN not in reply_text(seen)
+    assert "between Ann and Ben" in reply_text(await dora.slash(room.channel, "resign", match="1"))
+    assert "Ben" in reply_text(await dora.slash(room.channel, "games", user=room.ann))
 
 
 async def test_players_see_their_own_match_from_everywhere(room: Server) -> None:
@@ -218,18 +222,18 @@ async def test_players_see_their_own_match_from_everywhere(room: Server) -> None
     other = room.env.create_guild("Elsewhere")
     visitor = other.add_member(room.ann.user)
     for who, where in ((room.ann, room.channel), (visitor, other.create_text_channel("games"))):
-        assert UNKNOWN not in told(await who.slash(where, "board", match="1"))
-    assert UNKNOWN not in told(await room.ann.user.slash("board", match="1"))
+        assert UNKNOWN not in reply_text(await who.slash(where, "board", match="1"))
+    assert UNKNOWN not in reply_text(await room.ann.user.slash("board", match="1"))
 
 
 async def test_a_match_that_everybody_sees_is_shown_to_everybody_on_its_server_alone(room: Server) -> None:
     await room.begin("binar", side="Even")
     elsewhere = room.guild.create_text_channel("elsewhere")
-    assert UNKNOWN not in told(await room.cleo.slash(elsewhere, "board", match="1"))
-    assert told(await room.cleo.user.slash("board", match="1")) == UNKNOWN
+    assert UNKNOWN not in reply_text(await room.cleo.slash(elsewhere, "board", match="1"))
+    assert reply_text(await room.cleo.user.slash("board", match="1")) == UNKNOWN
     other = room.env.create_guild("Elsewhere")
     visitor = other.add_member(room.cleo.user)
-    assert told(await visitor.slash(other.create_text_channel("games"), "board", match="1")) == UNKNOWN
+    assert reply_text(await visitor.slash(other.create_text_channel("games"), "board", match="1")) == UNKNOWN
 
 
 async def test_a_place_that_is_gone_is_seen_by_nobody(room: Server) -> None:
@@ -238,16 +242,16 @@ async def test_a_place_that_is_gone_is_seen_by_nobody(room: Server) -> None:
     room.env.backend.delete_channel(room.channel.id)
     await room.env.settle()
     assert thread.id
-    assert told(await room.cleo.slash(elsewhere, "board", match="1")) == UNKNOWN
-    assert UNKNOWN not in told(await room.ann.slash(elsewhere, "board", match="1"))
+    assert reply_text(await room.cleo.slash(elsewhere, "board", match="1")) == UNKNOWN
+    assert UNKNOWN not in reply_text(await room.ann.slash(elsewhere, "board", match="1"))
 
 
 async def test_a_match_of_a_user_install_is_seen_where_it_is_played(room: Server) -> None:
     elsewhere = room.guild.create_text_channel("elsewhere")
     with by_user_install(room, "server"):
         await room.begin("binar", side="Even")
-        assert UNKNOWN not in told(await room.cleo.slash(room.channel, "board", match="1"))
-        assert told(await room.cleo.slash(elsewhere, "board", match="1")) == UNKNOWN
+        assert UNKNOWN not in reply_text(await room.cleo.slash(room.channel, "board", match="1"))
+        assert reply_text(await room.cleo.slash(elsewhere, "board", match="1")) == UNKNOWN
 
 
 # Moderators
@@ -262,7 +266,7 @@ def moderator(room: Server, *places: Any, everywhere: bool = False) -> Any:
     return who
 
 
-async def opened(room: Server) -> None:
+async def open_admin(room: Server) -> None:
     """Let everyone on the server use the moderators' commands."""
     command = next(c for c in await room.run(room.bot.tree.fetch_commands()) if c.name == "admin")
     room.guild.set_command_permissions(command.id, {room.guild.default_role: True})
@@ -273,10 +277,10 @@ async def test_who_moderates_elsewhere_neither_hears_of_a_match_nor_changes_it(
     room: Server, kind: str
 ) -> None:
     mo = moderator(room, own := room.guild.create_text_channel("own"))
-    await opened(room)
+    await open_admin(room)
     place, _ = await secret_match(room, kind)
     for command, target in (("end", {}), ("move", {"channel": own})):
-        assert told(await mo.slash(own, f"admin {command}", match="1", **target)) == UNKNOWN
+        assert reply_text(await mo.slash(own, f"admin {command}", match="1", **target)) == UNKNOWN
         assert await mo.autocomplete(own, f"admin {command}", "match", "") == []
     row = (await room.bot.club.matches.load(1)).row
     assert (row.status, row.place_id) == ("running", place.id)
@@ -284,42 +288,44 @@ async def test_who_moderates_elsewhere_neither_hears_of_a_match_nor_changes_it(
 
 async def test_who_sees_a_match_but_does_not_moderate_its_place_is_told_so(room: Server) -> None:
     mo = moderator(room, own := room.guild.create_text_channel("own"))
-    await opened(room)
+    await open_admin(room)
     await room.begin("binar", side="Even")
-    assert "Only moderators" in told(await mo.slash(own, "admin end", match="1"))
+    assert "Only moderators" in reply_text(await mo.slash(own, "admin end", match="1"))
     assert (await room.bot.club.matches.load(1)).running
 
 
 async def test_who_moderates_a_place_ends_its_matches_from_another(room: Server) -> None:
-    await opened(room)
+    await open_admin(room)
     place, _ = await secret_match(room, "thread")
     secret = (await room.bot.club.matches.load(1)).row.channel_id
     mo = moderator(room, next(c for c in room.guild.channels.values() if c.id == secret))
     assert place.id != secret
     [offered] = await mo.autocomplete(room.channel, "admin end", "match", "bin")
-    assert "ended without a result" in told(await mo.slash(room.channel, "admin end", match=offered["value"]))
+    assert "ended without a result" in reply_text(
+        await mo.slash(room.channel, "admin end", match=offered["value"])
+    )
 
 
 async def test_matches_of_a_place_that_is_gone_are_ended_by_moderators_of_the_whole_server(
     room: Server,
 ) -> None:
-    await opened(room)
+    await open_admin(room)
     everywhere = moderator(room, everywhere=True)
     own = room.guild.create_text_channel("own")
     here = moderator(room, own)
     await room.begin("binar", side="Even")
     room.env.backend.delete_channel(room.channel.id)
     await room.env.settle()
-    assert told(await here.slash(own, "admin end", match="1")) == UNKNOWN
+    assert reply_text(await here.slash(own, "admin end", match="1")) == UNKNOWN
     [offered] = await everywhere.autocomplete(own, "admin end", "match", "")
-    assert "ended without" in told(await everywhere.slash(own, "admin end", match=offered["value"]))
+    assert "ended without" in reply_text(await everywhere.slash(own, "admin end", match=offered["value"]))
 
 
 @pytest.mark.parametrize("lacking", ["send_messages", "manage_messages"])
 async def test_a_match_is_moved_only_where_its_moderator_may_write_and_manage(
     room: Server, lacking: str
 ) -> None:
-    await opened(room)
+    await open_admin(room)
     mo = moderator(room, room.channel, target := room.guild.create_text_channel("announcements"))
     overwrite(
         room,
@@ -328,11 +334,11 @@ async def test_a_match_is_moved_only_where_its_moderator_may_write_and_manage(
         **{"view_channel": True, "send_messages": True, "manage_messages": True, lacking: False},
     )
     place = await room.begin("binar", side="Even")
-    refused = told(await mo.slash(room.channel, "admin move", match="1", channel=target))
+    refused = reply_text(await mo.slash(room.channel, "admin move", match="1", channel=target))
     assert refused.startswith(f"You may not move a match to <#{target.id}>")
     assert (await room.bot.club.matches.load(1)).row.place_id == place.id
     overwrite(room, target, mo, view_channel=True, send_messages=True, manage_messages=True)
-    assert "goes on in" in told(await mo.slash(room.channel, "admin move", match="1", channel=target))
+    assert "goes on in" in reply_text(await mo.slash(room.channel, "admin move", match="1", channel=target))
 
 
 # What Discord says of everybody
@@ -359,11 +365,11 @@ async def test_a_place_says_what_everybody_may_do_in_it(
 async def test_what_nobody_knows_is_refused(room: Server, fault: dict[str, int]) -> None:
     _, dora = await secret_match(room, "forgotten private thread")
     room.env.inject_error("GET", "/channels/*", times=None, **fault)
-    assert told(await dora.slash(room.channel, "board", match="1")) == UNKNOWN
+    assert reply_text(await dora.slash(room.channel, "board", match="1")) == UNKNOWN
 
 
 async def test_nobody_s_typing_asks_discord_anything(room: Server) -> None:
-    await opened(room)
+    await open_admin(room)
     _, dora = await secret_match(room, "forgotten private thread")
     before = len(room.env.http_requests)
     await dora.autocomplete(room.channel, "replay", "from", "1", match="1")

@@ -13,7 +13,7 @@ from discord import app_commands
 from bot.cogs import HANDLERS
 from tests.bot.server import Server, button, texts
 from tests.bot.test_way_on import LOSSES, Loss
-from tests.bot.user_install import Place, by_user_install, offered
+from tests.bot.user_install import Place, by_user_install, is_offered
 from tests.sets import leave_to_ci
 
 GIVEN: Final[dict[str, Any]] = {
@@ -77,7 +77,7 @@ def leaves(room: Server) -> Iterator[app_commands.Command[Any, ..., Any]]:
     yield from sorted(found, key=lambda each: each.name in ("cancel", "end"))
 
 
-def shown(result: Any) -> list[Any]:
+def answers_of(result: Any) -> list[Any]:
     """All messages that answer."""
     return [message for message in (result.response, *result.followups) if message]
 
@@ -85,7 +85,7 @@ def shown(result: Any) -> list[Any]:
 def check_answer(result: Any, name: str, *, private: bool, pressed: Any = None) -> None:
     """Something is said, nothing went wrong, and strangers read none of it."""
     assert result.acknowledged, name
-    messages = shown(result)
+    messages = answers_of(result)
     words = "\n".join(map(texts, messages))
     assert words or result.modal or name in SILENT, name
     assert not any(wrong in words for wrong in WRONG), f"{name}: {words}"
@@ -93,7 +93,7 @@ def check_answer(result: Any, name: str, *, private: bool, pressed: Any = None) 
         assert all(message.ephemeral for message in messages[:1]), f"{name}: {words}"
 
 
-def given(command: app_commands.Command[Any, ..., Any], channel: Any) -> dict[str, Any]:
+def required_options(command: app_commands.Command[Any, ..., Any], channel: Any) -> dict[str, Any]:
     """The options that a command cannot do without."""
     known = {**GIVEN, "channel": channel}
     return {each.name: known[each.name] for each in command.parameters if each.required}
@@ -105,7 +105,7 @@ async def use_everything(room: Server, visits: list[tuple[Any, Any]], channel: A
         name = command.qualified_name
         for member, place in visits:
             if name in member.available_commands(place):
-                result = await member.slash(place, name, **given(command, channel))
+                result = await member.slash(place, name, **required_options(command, channel))
                 check_answer(result, name, private=name not in PUBLIC)
 
 
@@ -116,7 +116,7 @@ async def press_everything(
 
     `also` answers for everyone there.
     """
-    cards = {place.id: room.planted(place, [button("v1:1:view:0")]) for _, place in visits}
+    cards = {place.id: room.plant(place, [button("v1:1:view:0")]) for _, place in visits}
     for action in ACTIONS:
         for member, place in visits:
             card = cards[place.id]
@@ -133,7 +133,7 @@ def everybody(room: Server) -> list[Any]:
     return [room.ann, room.ben, room.cleo, room.guild.add_member(room.env.create_user("Mo"), roles=[role])]
 
 
-async def begun(room: Server, *, over: bool) -> Any:
+async def begin_hidden(room: Server, *, over: bool) -> Any:
     """Begin a match with hidden hands, over or not, beside an open challenge.
 
     Return the match's thread.
@@ -162,20 +162,20 @@ STATES: Final = pytest.mark.parametrize("over", [False, True], ids=["running", "
 async def test_every_command_answers_everybody_in_thread_and_channel(
     room: Server, everybody: list[Any], over: bool
 ) -> None:
-    thread = await begun(room, over=over)
+    thread = await begin_hidden(room, over=over)
     visits = [(member, place) for place in (thread, room.channel) for member in everybody]
     await use_everything(room, visits, room.channel)
 
 
 @STATES
 async def test_every_command_answers_in_direct_messages(room: Server, over: bool) -> None:
-    await begun(room, over=over)
+    await begin_hidden(room, over=over)
     for command in leaves(room):
         root = command.root_parent or command
         if root.guild_only or (root.allowed_contexts and not root.allowed_contexts.dm_channel):
             continue
         for person in (room.ann.user, room.ben.user, room.cleo.user):
-            result = await person.slash(command.qualified_name, **given(command, room.channel))
+            result = await person.slash(command.qualified_name, **required_options(command, room.channel))
             check_answer(result, command.qualified_name, private=False)
 
 
@@ -184,7 +184,7 @@ async def test_every_command_answers_in_direct_messages(room: Server, over: bool
 async def test_every_button_answers_everybody_in_thread_channel_and_direct_messages(
     room: Server, everybody: list[Any], over: bool
 ) -> None:
-    thread = await begun(room, over=over)
+    thread = await begin_hidden(room, over=over)
     ann, ben, cleo, mo = everybody
     dms = [(person, person.dm_channel) for person in (ann.user, ben.user)]
     visits = [(ann, thread), (ben, thread), (cleo, thread), (cleo, room.channel), (mo, room.channel)]
@@ -192,14 +192,14 @@ async def test_every_button_answers_everybody_in_thread_channel_and_direct_messa
 
 
 async def test_every_button_answers_on_a_challenge(room: Server) -> None:
-    await begun(room, over=False)
+    await begin_hidden(room, over=False)
     await press_everything(room, [(room.ann, room.channel), (room.ben, room.channel)], "c2")
 
 
 async def test_a_member_s_menu_answers_everybody(room: Server, everybody: list[Any]) -> None:
     for command in room.bot.tree.get_commands(type=discord.AppCommandType.user):
         for member in everybody:
-            for place in (room.channel, await begun(room, over=False)):
+            for place in (room.channel, await begin_hidden(room, over=False)):
                 result = await member.context_menu(place, command.name, room.ben)
                 check_answer(result, command.name, private=True)
 
@@ -220,7 +220,7 @@ async def test_every_command_and_button_answers_everybody_where_the_bot_is_no_me
     room: Server, kind: str, over: bool
 ) -> None:
     with by_user_install(room, kind) as place:
-        await begun(room, over=over)
+        await begin_hidden(room, over=over)
         visits = [(member, room.channel) for member in (room.ann, room.ben, room.cleo)]
         missing = await _use_all_there(room, place, visits)
         await press_everything(room, visits, also=("rematch",))
@@ -232,11 +232,11 @@ async def _use_all_there(room: Server, place: Place, visits: list[tuple[Any, Any
     missing = set()
     for command in leaves(room):
         name = command.qualified_name
-        if not offered(room, place.kind, name):
+        if not is_offered(room, place.kind, name):
             missing.add(name)
             continue
         for member, channel in visits:
-            result = await member.slash(channel, name, **given(command, channel))
+            result = await member.slash(channel, name, **required_options(command, channel))
             check_answer(result, name, private=name not in (*PUBLIC, "rematch"))
     return missing
 
@@ -261,7 +261,7 @@ The deep run has all.
     ],
 )
 async def test_whatever_is_lost_every_command_and_button_answers(room: Server, lose: Loss) -> None:
-    elsewhere = await lose(room, await begun(room, over=False))
+    elsewhere = await lose(room, await begin_hidden(room, over=False))
     await room.env.settle()
     left = {room.channel.id: room.channel, elsewhere.id: elsewhere}
     there = [place for place in left.values() if place.guild.id == room.ann.guild.id]

@@ -31,7 +31,7 @@ async def post(tmp_path: Path) -> AsyncIterator[Post]:
         yield opened
 
 
-async def shown(post: Post, match_id: int = 1) -> int | None:
+async def shown_version(post: Post, match_id: int = 1) -> int | None:
     """Return the version of a match that its newest board shows."""
     return (await post.club.matches.load(match_id)).row.board_version
 
@@ -46,7 +46,7 @@ async def test_a_post_that_takes_an_hour_is_under_way_once(post: Post) -> None:
     assert post.wire.asked[before:] == [("post", place)]
     answer.set()
     await post.run()
-    assert await shown(post) == 1
+    assert await shown_version(post) == 1
     assert await post.waiting(1) == []
 
 
@@ -58,10 +58,10 @@ async def test_a_board_that_stalled_is_followed_by_the_newer_and_never_replaces_
     await post.move(1)
     await post.move(1)
     await post.run(600)
-    assert await shown(post) == 0
+    assert await shown_version(post) == 0
     answer.set()
     await post.run()
-    assert await shown(post) == 3
+    assert await shown_version(post) == 3
     (live,) = post.wire.live(table.row.place_id)
     assert live.marks >= {"v1:1:play:3"}
     assert live.message_id == max(post.wire.messages)
@@ -79,7 +79,7 @@ async def test_at_most_so_many_posts_are_under_way(post: Post) -> None:
     assert post.wire.most_under_way == AT_ONCE
     answer.set()
     await post.run()
-    assert [await shown(post, number + 1) for number in range(3 * AT_ONCE)] == [1] * 3 * AT_ONCE
+    assert [await shown_version(post, number + 1) for number in range(3 * AT_ONCE)] == [1] * 3 * AT_ONCE
 
 
 async def test_what_waits_behind_a_post_under_way_wakes_nobody(post: Post) -> None:
@@ -110,7 +110,7 @@ async def test_who_is_not_the_owner_any_more_notes_their_board_and_leaves_the_ro
     )
     answer.set()
     await post.run()
-    assert await shown(post) == 1
+    assert await shown_version(post) == 1
     (row,) = [row for row in await post.waiting(1) if row.kind is PostKind.BOARD]
     assert (row.id, row.owner, row.unclear) == (taken.id, "another", True)
 
@@ -128,7 +128,7 @@ async def test_a_board_that_is_found_late_is_as_old_as_discord_says(post: Post) 
     await post.run(HOUR)
     post.wire.fault = lambda request, channel: None
     await post.run(600)
-    assert await shown(post) == 1
+    assert await shown_version(post) == 1
     found = (await post.club.matches.load(1)).row
     assert moved_at <= (found.board_posted_at or 0) < moved_at + 60
     await post.club.offers.offer(1, act(ANN), OfferKind.DRAW)
@@ -157,7 +157,7 @@ async def test_one_board_is_live_whatever_became_of_the_answer_to_a_post(
     await post.run(HOUR)
     (live,) = post.wire.live(place)
     assert live.marks >= {f"v1:1:play:{moves}"}
-    assert await shown(post) == moves
+    assert await shown_version(post) == moves
     assert await post.waiting(1) == []
 
 
@@ -300,7 +300,7 @@ async def test_what_is_cut_short_when_the_bot_stops_is_found_by_the_next(post: P
     await post.start(chance=2)
     await post.run(60)
     assert len(post.wire.live(table.row.place_id)) == 1
-    assert await shown(post) == 1
+    assert await shown_version(post) == 1
 
 
 @pytest.mark.parametrize("accepted", [True, False])
@@ -340,7 +340,7 @@ async def test_a_clock_that_was_wrong_at_one_start_moves_no_post(tmp_path: Path,
     post.time += jump
     await post.start(chance=2)
     await post.run(300)
-    assert await shown(post) == 1
+    assert await shown_version(post) == 1
     assert await post.waiting(1) == []
     await post.kill()
 
@@ -354,7 +354,7 @@ async def test_a_post_that_nobody_has_tried_yet_waits_for_no_clock(tmp_path: Pat
     post.time -= HOUR
     await post.start(chance=2)
     await post.run(1)
-    assert await shown(post) == 1
+    assert await shown_version(post) == 1
     await post.kill()
 
 

@@ -11,7 +11,7 @@ import pytest
 from club.members.people import Person
 from data.outbox.outbox import PostKind
 from tests.bot.memory_wire import Post, posting
-from tests.club.people import BEN, begun
+from tests.club.people import BEN, start_match
 from tests.marker import NAME, Marks
 
 ZOE = Person(7_777_123_456_789_012_345, NAME)
@@ -27,7 +27,7 @@ async def post(tmp_path: Path) -> AsyncIterator[Post]:
 
 async def begin(post: Post, game: str = "one-zero-one") -> int:
     """A match of Zoe and Ben in a thread, with what is posted then under way."""
-    table = await begun(post.club, game, people=(ZOE, BEN))
+    table = await start_match(post.club, game, people=(ZOE, BEN))
     await post.club.challenges.confirm_card(table.row.id, 900 + table.row.id)
     await post.run()
     return table.row.id

@@ -15,7 +15,7 @@ from data.database.errors import StoreError
 from data.outbox.outbox import OutboxRow, PostKind
 from data.play.challenges import ChallengeStatus
 from tests.bot.memory_wire import Post, posting
-from tests.club.people import CHANNEL, asked
+from tests.club.people import CHANNEL, make_challenge
 from tests.fake_wire import refusal
 from tests.sets import leave_to_ci
 
@@ -82,7 +82,7 @@ async def test_a_board_that_discord_long_failed_to_take_is_recorded(post: Post) 
 
 
 async def test_a_challenge_whose_card_discord_long_failed_to_take_stays_open(post: Post) -> None:
-    challenge = await asked(post.club)
+    challenge = await make_challenge(post.club)
     await fail(post, PostKind.CARD)
     disk = Disk(post, full=1)
     await post.run(HOUR)
@@ -110,10 +110,10 @@ async def test_what_the_disk_may_take_later_is_tried_on_and_what_is_damaged_is_g
     await post.match()
     board = post.delivery._kinds[PostKind.BOARD]
 
-    async def refused(row: OutboxRow) -> None:
+    async def refuse(row: OutboxRow) -> None:
         raise fault.with_traceback(None)
 
-    post.delivery._kinds[PostKind.BOARD] = refused
+    post.delivery._kinds[PostKind.BOARD] = refuse
     with caplog.at_level(logging.ERROR):
         await post.move(1)
         await post.run(2 * HOUR)

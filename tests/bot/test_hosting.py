@@ -19,7 +19,7 @@ WORDS = {"backup": 1, "restore": 1, "verify": 1, "probe": 1, "move-database": 2}
 """How many words follow a verb, where any do."""
 
 
-def known(verb: str) -> bool:
+def is_verb(verb: str) -> bool:
     """Whether the command `twotone` knows a verb."""
     return bool(_parser().parse_args([verb, *["x"] * WORDS.get(verb, 0)]).run)
 
@@ -29,7 +29,7 @@ def test_the_units_run_commands_that_there_are(unit: str) -> None:
     text = (HOSTING / unit).read_text(encoding="utf-8")
     [run] = re.findall(r"^ExecStart=(.*)", text, re.MULTILINE)
     [verb] = COMMAND.findall(run)
-    assert known(verb)
+    assert is_verb(verb)
     folder = "/var/lib/twotone/%i" if "@" in unit else "/var/lib/twotone"
     for told in ("User=twotone", f"WorkingDirectory={folder}", "NoNewPrivileges=yes"):
         assert f"\n{told}\n" in text
@@ -76,7 +76,7 @@ def test_a_wrong_setting_is_not_tried_again_and_again() -> None:
 def test_the_manual_names_commands_that_there_are() -> None:
     verbs = set(COMMAND.findall(MANUAL))
     assert {"setup", "status", "backup", "restore", "healthcheck", "check", "probe"} <= verbs
-    assert all(known(verb) for verb in verbs)
+    assert all(is_verb(verb) for verb in verbs)
 
 
 def test_the_manual_names_files_and_settings_that_there_are() -> None:

@@ -11,8 +11,8 @@ from rules import links
 from rules.catalogue import GAMES
 from rules.match import Match
 from tests.bot.cogs.members.test_settings import manager, of_server
-from tests.bot.server import Server, button, buttons, texts, told, walk
-from tests.bot.test_pages import labelled, resigned
+from tests.bot.server import Server, button, buttons, reply_text, texts, walk
+from tests.bot.test_pages import link_of, resign
 
 BASE = "https://twotone.example/lab/"
 SWITCH = "Links to the lab: "
@@ -27,12 +27,12 @@ def lab(room: Server) -> Server:
 
 def way(message: Any) -> str | None:
     """Where a card leads to in the lab."""
-    found = labelled(message, "Open in the lab")
+    found = link_of(message, "Open in the lab")
     assert found is None or (found.startswith(f"{BASE}#") and len(found) <= 512)
     return found and found.removeprefix(f"{BASE}#")
 
 
-def opened(message: Any) -> Match:
+def lab_match(message: Any) -> Match:
     """The match that the lab shows there."""
     said = way(message)
     assert said is not None
@@ -45,10 +45,10 @@ async def test_both_final_cards_of_a_resigned_match_lead_to_the_position_it_had(
 ) -> None:
     thread = await lab.begin(game)
     assert way(lab.board(thread)) is None, "it goes on"
-    await resigned(lab, thread)
+    await resign(lab, thread)
     table = await lab.bot.club.matches.load_table(await lab.bot.club.matches.load_row(1))
     for card in (lab.board(thread), lab.board(lab.channel)):
-        match = opened(card)
+        match = lab_match(card)
         assert match.game.key == game and match.turn is not None
         assert match.moves() == table.match.at(len(table.match.plies)).moves()
 
@@ -61,7 +61,7 @@ async def test_a_match_that_the_rules_have_ended_is_opened_before_its_last_move(
         await mover.slash(thread, "move", move=table.match.moves()[0])
         table = await lab.bot.club.matches.load_table(await lab.bot.club.matches.load_row(1))
     assert table.match.turn is None
-    match = opened(lab.board(thread))
+    match = lab_match(lab.board(thread))
     assert table.match.plies[-1].text in match.moves()
     assert match.moves() == table.match.at(len(table.match.plies) - 1).moves()
 
@@ -71,7 +71,7 @@ async def test_a_puzzle_leads_there_once_its_solution_is_known(lab: Server) -> N
     assert way(asked) is None
     key = buttons(asked)["Solution"].rpartition(":")[2]
     ended = await lab.ann.click(asked, label="Solution")
-    match = opened(ended.response)
+    match = lab_match(ended.response)
     shown = await lab.bot.club.puzzles.get(key, lab.guild.id)
     assert match.moves() == shown.puzzle.after(0).moves()
 
@@ -95,7 +95,7 @@ async def test_the_rules_of_a_match_lead_there_once_it_is_over_whichever_way_the
     assert way(here) is None and "use no help" not in texts(here), "it goes on"
     other = (await lab.ann.slash(thread, "rules", game="russian")).response
     assert way(other) == "russian"
-    await resigned(lab, thread)
+    await resign(lab, thread)
     shown = (await lab.ann.slash(thread, "rules", game="binar")).response
     assert (way(shown) or "").partition("?")[0] == "binar"
     words = await lab.ann.click(here, label="In words")
@@ -111,7 +111,7 @@ async def test_a_server_leaves_the_ways_out_and_that_is_in_its_log(lab: Server) 
     log = (await mo.click(after, label="What was changed")).response
     assert "**Links to the lab** on cards here: yes" in texts(log)
     thread = await lab.begin("binar")
-    await resigned(lab, thread)
+    await resign(lab, thread)
     puzzle = (await lab.ann.slash(lab.channel, "puzzle")).response
     ended = await lab.ann.click(puzzle, label="Solution")
     rules = (await lab.ann.slash(lab.channel, "rules", game="russian")).response
@@ -124,12 +124,12 @@ async def test_without_a_lab_nothing_leads_there_and_the_setting_is_refused(room
     mo = await manager(room)
     card = await of_server(room, mo)
     assert SWITCH not in str(walk(card.components))
-    forged = room.planted(room.channel, [button("v1:0:server:0:lab,0")])
+    forged = room.plant(room.channel, [button("v1:0:server:0:lab,0")])
     refused = await mo.click(forged, custom_id="v1:0:server:0:lab,0")
-    assert "not offered any more" in told(refused)
+    assert "not offered any more" in reply_text(refused)
     assert (await room.bot.club.servers.get(room.guild.id)).lab
     thread = await room.begin("binar")
-    await resigned(room, thread)
+    await resign(room, thread)
     assert way(room.board(thread)) is None
 
 

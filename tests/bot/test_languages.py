@@ -17,9 +17,9 @@ import pytest
 from bot.answers.translator import Translator
 from rules.catalogue import GAMES
 from tests.bot.abroad import everything, locales
-from tests.bot.server import Opened, Server, button, buttons, served, texts, walk
+from tests.bot.server import Opened, Server, button, buttons, serve, texts, walk
 from tests.leaks.wire import PUBLIC, Wire, listening
-from tests.untranslated import strange, untranslated
+from tests.untranslated import strange, untranslated_words
 from words import PSEUDO, choose, languages, tell
 from words.english import MESSAGES
 from words.english.kit import commands
@@ -63,7 +63,7 @@ Each language comes once as the person's and once as the server's.
 async def test_everybody_reads_their_own_language(
     game: str, person: str, server: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    private, public = await spoken(game, person, server, tmp_path, monkeypatch)
+    private, public = await collect_texts(game, person, server, tmp_path, monkeypatch)
     for said, language in ((private, person), (public, server)):
         asis = (*PEOPLE, *TYPED, *OWN_NAMES, *NOTATION[game], _keys(game))
         assert {text for text in said if not _speaks(text, language, asis)} == set()
@@ -83,7 +83,7 @@ async def test_no_word_of_another_language_is_on_any_card(
     game: str, language: str, private: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     theirs, ours = (language, ENGLISH) if private else (ENGLISH, language)
-    alone, together = await spoken(game, theirs, ours, tmp_path, monkeypatch)
+    alone, together = await collect_texts(game, theirs, ours, tmp_path, monkeypatch)
     asis = (*PEOPLE, *TYPED, *OWN_NAMES, *NOTATION[game], _keys(game))
     for said, here, other in ((alone, theirs, ours), (together, ours, theirs)):
         found = {text: strange(text, choose(here), choose(other), asis) for text in said}
@@ -99,20 +99,20 @@ async def test_no_word_of_another_language_is_on_any_card(
 async def test_no_english_word_is_in_any_answer_to_any_command_or_button(
     language: str, over: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said = set().union(*_read(await everything(language, over, tmp_path, monkeypatch)))
+    said = set().union(*_split_texts(await everything(language, over, tmp_path, monkeypatch)))
     assert len(said) > 300
     found = {text: strange(text, language, "en", (*PEOPLE, *OWN_NAMES)) for text in said}
     assert {text: words for text, words in found.items() if words} == {}
 
 
-async def spoken(
+async def collect_texts(
     game: str, person: str, server: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[set[str], set[str]]:
     """Return the texts of an evening: each person's private ones, and the public ones.
 
     The people and the server have these locales.
     """
-    private, public = _read(await evening(game, person, server, folder, monkeypatch))
+    private, public = _split_texts(await evening(game, person, server, folder, monkeypatch))
     assert len(private) > 100
     assert len(public) > 20
     return private, public
@@ -123,7 +123,7 @@ async def evening(game: str, person: str, server: str, folder: Path, monkeypatch
     folder.mkdir(exist_ok=True)
     locales(monkeypatch, person, server)
     with listening(monkeypatch) as wire:
-        async with served(folder / "twotone.db", locale=server) as room:
+        async with serve(folder / "twotone.db", locale=server) as room:
             people = Evening(room, wire)
             await people.challenges(game)
             await people.play(game)
@@ -137,7 +137,7 @@ async def test_rules_too_long_for_a_message_turn_their_pages_in_place(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     locales(monkeypatch, PSEUDO, ENGLISH)
-    async with served(tmp_path / "twotone.db") as room:
+    async with serve(tmp_path / "twotone.db") as room:
         first = await room.ann.slash(room.channel, "rules", game="one-zero-one")
         before = texts(first.response)
         turn = next(name for name in buttons(first.response).values() if ":howto:" in name)
@@ -145,7 +145,7 @@ async def test_rules_too_long_for_a_message_turn_their_pages_in_place(
         assert second.response.message.id == first.response.message.id
         assert texts(second.response) != before
         back = turn.replace(",1", ",0")
-        forged = room.planted(room.channel, [button(back)])
+        forged = room.plant(room.channel, [button(back)])
         assert texts((await room.ann.click(forged, custom_id=back)).response) == before
 
 
@@ -153,7 +153,7 @@ async def test_direct_messages_speak_the_language_their_reader_was_last_seen_in(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     locales(monkeypatch, PSEUDO, ENGLISH)
-    async with served(tmp_path / "twotone.db") as room:
+    async with serve(tmp_path / "twotone.db") as room:
         place = await room.begin("one-zero-one", side="0")
         await room.restart()
         monkeypatch.undo()
@@ -360,7 +360,7 @@ def _custom_ids(message: Any) -> list[str]:
     return [part["custom_id"] for part in walk(message.components) if part.get("custom_id")]
 
 
-def _read(wire: Wire) -> tuple[set[str], set[str]]:
+def _split_texts(wire: Wire) -> tuple[set[str], set[str]]:
     """Return the texts that people read, private and public."""
     private: set[str] = set()
     public: set[str] = set()
@@ -368,22 +368,22 @@ def _read(wire: Wire) -> tuple[set[str], set[str]]:
         if place not in ("logs", "the rest"):
             _, _, body, pictures = json.loads(told)
             readers = public if audience == PUBLIC else private
-            readers.update(_shown(body))
+            readers.update(_visible_texts(body))
             readers.update(alt for _, alt, _ in pictures if alt)
     return private, public
 
 
-def _shown(body: Any) -> Iterator[str]:
+def _visible_texts(body: Any) -> Iterator[str]:
     """Yield all texts of a request that are read."""
     if isinstance(body, list):
         for part in body:
-            yield from _shown(part)
+            yield from _visible_texts(part)
     elif isinstance(body, dict):
         for key, value in body.items():
             if isinstance(value, str) and key in SHOWN:
                 yield value
             elif key not in ("attachments", "allowed_mentions"):
-                yield from _shown(value)
+                yield from _visible_texts(value)
 
 
 def _keys(game: str) -> str:
@@ -397,5 +397,5 @@ def _speaks(text: str, language: str, asis: Sequence[str] = PEOPLE) -> bool:
     In the pseudo-language, all of it is but the parts in `asis`; otherwise, nothing of it.
     """
     if language == PSEUDO:
-        return untranslated(text.replace("\\~", "~"), asis) == []
+        return untranslated_words(text.replace("\\~", "~"), asis) == []
     return "~" not in text.replace("~ not counted", "") and not any(mark in text for mark in MARKS)

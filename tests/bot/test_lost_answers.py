@@ -18,10 +18,10 @@ from club.club import Club
 from data.database.errors import StoreError
 from tests.bot.acts import ACTS
 from tests.bot.cogs.competitions.test_competitions import four, league
-from tests.bot.cogs.competitions.test_ladders import climbed
+from tests.bot.cogs.competitions.test_ladders import filled_ladder
 from tests.bot.cogs.competitions.test_servers_meet import Meeting
-from tests.bot.cogs.competitions.test_teams import joined, started
-from tests.bot.cogs.competitions.test_tournaments import started as tournament
+from tests.bot.cogs.competitions.test_teams import fill_teams, start_teams
+from tests.bot.cogs.competitions.test_tournaments import start_tournament as tournament
 from tests.bot.reads import READS
 from tests.bot.server import Server, button, buttons, texts
 from tests.sets import leave_to_ci
@@ -59,7 +59,7 @@ WAYS = (*TELLING, "500/0", "502 after", "garbage", "404/10062", "400/40060")
 
 
 @contextmanager
-def broken(way: str) -> Iterator[Breaking]:
+def break_answer(way: str) -> Iterator[Breaking]:
     """Break the next answer in this way."""
     breaking = Breaking(way)
     with pytest.MonkeyPatch.context() as patch:
@@ -107,9 +107,9 @@ STORED: Final = (
 """What finds all that people's acts have stored."""
 
 
-async def invited(room: Server) -> tuple[Any, ...]:
+async def invite_team(room: Server) -> tuple[Any, ...]:
     """A member whose team waits for another server."""
-    return ((await Meeting.invited(room)).mo,)
+    return ((await Meeting.after_invitation(room)).mo,)
 
 
 COMPETING: Final[Mapping[str, Callable[[Server], Awaitable[Any]]]] = {
@@ -119,11 +119,11 @@ COMPETING: Final[Mapping[str, Callable[[Server], Awaitable[Any]]]] = {
     "rule-pair": four,
     "table-record": four,
     "round-back": partial(tournament, count=4),
-    "team-line": partial(joined, count=2),
-    "team-pick": partial(joined, count=2),
-    "team-code": invited,
-    "team-board": partial(started, count=2),
-    "climb": climbed,
+    "team-line": partial(fill_teams, count=2),
+    "team-pick": partial(fill_teams, count=2),
+    "team-code": invite_team,
+    "team-board": partial(start_teams, count=2),
+    "climb": filled_ladder,
 }
 """Functions that begin a competition in the channel where its buttons are.
 
@@ -133,7 +133,7 @@ MEMBERS: Final = ("withdraw", "climb")
 """What a member of a competition presses, such as Ann, and not who organises it."""
 
 
-async def stored(room: Server) -> list[dict[str, Any]]:
+async def load_rows(room: Server) -> list[dict[str, Any]]:
     """Return everything that people's acts have stored."""
 
     async def job(tx: Any) -> list[dict[str, Any]]:
@@ -151,7 +151,7 @@ def members(room: Server, thread: Any) -> list[int]:
     return sorted(room.env.backend.get_channel(thread.id).thread_members)
 
 
-def told(result: Any) -> str:
+def reply_text(result: Any) -> str:
     """All texts that answered an act."""
     shown = [result.response, *result.followups]
     return "\n".join(texts(each) for each in shown if each is not None)
@@ -163,18 +163,18 @@ def test_every_component_is_known_here() -> None:
 
 
 @contextmanager
-def noted(action: str | None) -> Iterator[list[str]]:
+def note_calls(action: str | None) -> Iterator[list[str]]:
     """Note each call of the handler of an action."""
     asked: list[str] = []
     with pytest.MonkeyPatch.context() as patch:
         if action:
             handler = HANDLERS[action]
 
-            async def handled(club: Club, request: Request) -> None:
+            async def handle(club: Club, request: Request) -> None:
                 asked.append(action)
                 await handler(club, request)
 
-            patch.setitem(cast(MutableMapping[str, Any], HANDLERS), action, handled)
+            patch.setitem(cast(MutableMapping[str, Any], HANDLERS), action, handle)
         yield asked
 
 
@@ -195,16 +195,16 @@ def some_ways() -> Iterator[Any]:
 async def test_what_is_stored_is_never_to_be_tried_again(room: Server, name: str, way: str) -> None:
     kind = ACTS[name]
     act = await kind.prepare(room)
-    before = await stored(room)
-    with broken(way) as breaking, noted(kind.action) as asked:
+    before = await load_rows(room)
+    with break_answer(way) as breaking, note_calls(kind.action) as asked:
         result = await act()
     assert breaking.broke
     assert asked == [kind.action] * len(asked) and bool(asked) == (kind.action is not None)
-    assert await stored(room) != before
-    assert "try again" not in told(result)
-    assert "went wrong" not in told(result)
+    assert await load_rows(room) != before
+    assert "try again" not in reply_text(result)
+    assert "went wrong" not in reply_text(result)
     if way in ("reset before", "500/0"):
-        assert "That counts" in told(result)
+        assert "That counts" in reply_text(result)
     assert room.errors.records == []
 
 
@@ -217,21 +217,21 @@ async def test_what_only_shows_something_stores_nothing_and_may_be_tried_again(
         who, place = room.ann if action in MEMBERS else organiser, room.channel
     else:
         who, place = room.ann, await room.begin("binar", side="Even")
-    pressed = room.planted(place, [button(READS[action])])
-    before = await stored(room)
-    with broken("reset before") as breaking, noted(action) as asked:
+    pressed = room.plant(place, [button(READS[action])])
+    before = await load_rows(room)
+    with break_answer("reset before") as breaking, note_calls(action) as asked:
         result = await who.click(pressed, label="forged")
     assert breaking.broke
     assert asked
-    assert await stored(room) == before
-    assert "That counts" not in told(result)
+    assert await load_rows(room) == before
+    assert "That counts" not in reply_text(result)
     assert room.errors.records == []
 
 
 async def test_a_match_played_on_lost_answers_has_each_move_once(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     for number, (who, move) in enumerate([(room.ann, "c3"), (room.ben, "a1"), (room.ann, "b2")]):
-        with broken(WAYS[number]):
+        with break_answer(WAYS[number]):
             await who.slash(place, "move", move=move)
     assert [ply.text for ply in (await room.match()).plies] == ["c3", "a1", "b2"]
 
@@ -239,15 +239,15 @@ async def test_a_match_played_on_lost_answers_has_each_move_once(room: Server) -
 @pytest.mark.parametrize("way", ["reset before", "500/0"])
 async def test_where_nothing_was_stored_they_may_try_again(room: Server, way: str) -> None:
     place = await room.begin("binar", side="Even")
-    with broken(way):
+    with break_answer(way):
         result = await room.ann.slash(place, "board")
-    assert "Nothing has changed; please try again" in told(result)
+    assert "Nothing has changed; please try again" in reply_text(result)
     assert room.errors.records == []
 
 
 async def test_a_refusal_whose_answer_was_lost_ends_quietly(room: Server) -> None:
     place = await room.begin("binar", side="Even")
-    with broken("404/10062"):
+    with break_answer("404/10062"):
         await room.ben.slash(place, "move", move="c3")
     assert room.errors.records == []
 
@@ -267,8 +267,8 @@ async def test_a_mistake_of_ours_after_it_is_stored_does_not_call_it_undone(
 
     monkeypatch.setattr("bot.cogs.play.match.show_board", fails)
     result = await room.ann.slash(place, "board")
-    assert told(result) == ("The match goes on." if answered else told(result))
-    assert ("That counts" in told(result)) is not answered
+    assert reply_text(result) == ("The match goes on." if answered else reply_text(result))
+    assert ("That counts" in reply_text(result)) is not answered
     assert len(room.errors.records) == (0 if answered else 1)
     room.errors.records.clear()
 
@@ -276,7 +276,7 @@ async def test_a_mistake_of_ours_after_it_is_stored_does_not_call_it_undone(
 async def test_a_deferral_that_is_lost_costs_no_answer(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     room.bot.patience = 0
-    with broken("reset before"):
+    with break_answer("reset before"):
         result = await room.ann.slash(place, "board")
-    assert "try again" not in told(result) or buttons(result.response) == {}
+    assert "try again" not in reply_text(result) or buttons(result.response) == {}
     assert room.errors.records == []

@@ -35,7 +35,7 @@ from rules.catalogue import GAMES
 from rules.match import Match
 from tests.bot.command import environment, twotone
 from tests.data.samples import new_match
-from tests.ports import kept
+from tests.ports import reserve_port
 
 
 async def new_database(folder: Path) -> Path:
@@ -145,7 +145,7 @@ def test_its_health_is_one_sentence_where_something_is_wrong(tmp_path: Path) -> 
     file = life_file(tmp_path / "var" / "twotone.db")
     file.parent.mkdir()
 
-    def told(health: Health | None = None, ago: float = 0.0) -> str:
+    def health_words(health: Health | None = None, ago: float = 0.0) -> str:
         if health:
             health.write(file, lambda: even() - ago)
         done = twotone(tmp_path, "healthcheck")
@@ -153,9 +153,9 @@ def test_its_health_is_one_sentence_where_something_is_wrong(tmp_path: Path) -> 
         assert done.stderr.count("\n") == done.returncode
         return done.stderr
 
-    assert "not running" in told()
+    assert "not running" in health_words()
     well = Health({"0": 5.0, "1": 41.0}, 3.0)
-    assert told(well) == ""
+    assert health_words(well) == ""
     whole = json.loads(file.read_text())
     changed: list[tuple[str, object]] = [
         *[("shards", shards) for shards in (1, {"0": "x"}, {"0": 10**400})],
@@ -164,12 +164,12 @@ def test_its_health_is_one_sentence_where_something_is_wrong(tmp_path: Path) -> 
     ]
     for junk in ("", "[]", "{}", *(json.dumps({**whole, name: value}) for name, value in changed)):
         file.write_text(junk)
-        assert "not running" in told(), junk
-    assert told(well, 60) == ""
-    assert "has not said how it is for 3600 seconds" in told(well, 3600)
-    assert "shard 1 for minutes (1 of 2" in told(well, 85)
-    assert "shard 0 for minutes (1 of 1" in told(Health({"0": None}, 0.0))
-    assert "due for 121 seconds" in told(Health({"0": 1.0}, 121.0))
+        assert "not running" in health_words(), junk
+    assert health_words(well, 60) == ""
+    assert "has not said how it is for 3600 seconds" in health_words(well, 3600)
+    assert "shard 1 for minutes (1 of 2" in health_words(well, 85)
+    assert "shard 0 for minutes (1 of 1" in health_words(Health({"0": None}, 0.0))
+    assert "due for 121 seconds" in health_words(Health({"0": 1.0}, 121.0))
 
 
 async def test_a_clock_that_is_off_is_said_and_makes_nobody_start_the_bot_again(tmp_path: Path) -> None:
@@ -304,7 +304,7 @@ async def discord_at(tmp_path: Path) -> AsyncIterator[str]:
     await runner.cleanup()
 
 
-async def logged(process: BotProcess, words: str) -> str:
+async def wait_for_log(process: BotProcess, words: str) -> str:
     """Return the bot's log, once it holds those words."""
     async with asyncio.timeout(30):
         while words not in (log := process.log.read_text() if process.log.exists() else ""):  # noqa: ASYNC110 - a file does not tell when it grows
@@ -318,7 +318,7 @@ async def test_a_second_process_on_the_same_database_is_refused_in_a_sentence(
 ) -> None:
     process = BotProcess(discord_at, tmp_path)
     await process.start()
-    await logged(process, ": ready servers=")
+    await wait_for_log(process, ": ready servers=")
     second = BotProcess(discord_at, tmp_path)
     second.log = tmp_path / "second.log"
     await second.start()
@@ -329,10 +329,10 @@ async def test_a_second_process_on_the_same_database_is_refused_in_a_sentence(
 
 
 async def test_ctrl_c_ends_it_cleanly(tmp_path: Path, discord_at: str) -> None:
-    with kept() as port:
+    with reserve_port() as port:
         process = BotProcess(discord_at, tmp_path, settings={"METRICS_PORT": str(port)})
         await process.start()
-        await logged(process, ": ready servers=")
+        await wait_for_log(process, ": ready servers=")
     async with aiohttp.request("GET", f"http://127.0.0.1:{port}/metrics") as answer:
         assert "twotone_servers 1.0" in await answer.text()
     assert process.pid is not None

@@ -13,9 +13,9 @@ from data.opening import open_store
 from data.play import thinking
 from tests import postgres
 from tests.bot.command import twotone
-from tests.bot.server import Server, served
+from tests.bot.server import Server, serve
 from tests.bot.test_computer import PAUSE, answer
-from tests.bot.test_computer import begun as computer_met
+from tests.bot.test_computer import begin_computer as computer_met
 from tests.bot.test_thinking import restarted_while_it_thinks
 from tests.bot.walks import (
     SHORTEST,
@@ -27,8 +27,8 @@ from tests.bot.walks import (
     played_out,
     won_by,
 )
-from tests.club.people import begun
-from tests.club.privacy.test_forgetting import opened
+from tests.club.people import start_match
+from tests.club.privacy.test_forgetting import open_club
 from tests.examples.every import EVERY
 
 EVERY_TIME = (("binar", by_commands), ("one-zero-one", by_commands))
@@ -44,7 +44,7 @@ ADDRESS = "postgresql://ada:secret@db.example/club"
 @pytest.fixture
 async def room(tmp_path: Path) -> AsyncIterator[Server]:
     """Ann, Ben and Cleo on a server with the bot, whose store is on PostgreSQL."""
-    async with served(tmp_path / "notes", postgres=postgres.fresh()) as met:
+    async with serve(tmp_path / "notes", postgres=postgres.fresh()) as met:
         yield met
 
 
@@ -129,7 +129,7 @@ def test_what_looks_after_a_file_says_what_to_use_instead(
 
 def test_a_club_is_moved_checked_and_told_of(tmp_path: Path) -> None:
     address = postgres.fresh()
-    asyncio.run(stored(tmp_path / "club.db"))
+    asyncio.run(store_match(tmp_path / "club.db"))
     wrong = twotone(tmp_path, "move-database", "club.db", "mysql://host/club")
     assert (wrong.returncode, wrong.stdout) == (2, "")
     assert "no address of PostgreSQL" in wrong.stderr
@@ -146,19 +146,19 @@ def test_a_club_is_moved_checked_and_told_of(tmp_path: Path) -> None:
     assert (told.returncode, told.stderr) == (0, "")
     assert "Matches: 1 running, 0 over" in told.stdout
     assert "Last backup: PostgreSQL's own" in told.stdout
-    asyncio.run(broken(address))
+    asyncio.run(break_record(address))
     damaged = twotone(tmp_path, "check", DATABASE_URL=address)
     assert (damaged.returncode, damaged.stdout) == (1, "")
     assert "the record of match 1 cannot be replayed" in damaged.stderr
 
 
-async def stored(path: Path) -> None:
+async def store_match(path: Path) -> None:
     """Make a database with a match, as the bot leaves it."""
-    async with opened(path) as club:
-        await begun(club)
+    async with open_club(path) as club:
+        await start_match(club)
 
 
-async def broken(address: str) -> None:
+async def break_record(address: str) -> None:
     """Damage every match's record in the database."""
     store = await open_store(address)
     await store.write(lambda tx: tx.run("UPDATE match SET record = 'what'"))

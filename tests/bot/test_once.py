@@ -17,7 +17,7 @@ from tests.bot.reads import READS
 from tests.bot.server import Server, button
 from tests.rendering.cold import forget_parts
 from tests.sets import leave_to_ci
-from tests.uncollected import uncollected
+from tests.uncollected import no_garbage_collection
 
 LONGEST: Final = 0.05
 """Seconds of CPU that nothing takes on the event loop at once."""
@@ -66,7 +66,7 @@ def noted(monkeypatch: pytest.MonkeyPatch) -> Noted:
     noted = Noted()
     take = Presses.take
 
-    def counted(self: Presses, user_id: int, presses: float = 1) -> bool:
+    def take_and_count(self: Presses, user_id: int, presses: float = 1) -> bool:
         noted.presses += presses == 1  # what else is counted is what it asks Discord for
         return take(self, user_id, presses)
 
@@ -74,7 +74,7 @@ def noted(monkeypatch: pytest.MonkeyPatch) -> Noted:
         noted.cold += 1
         raise Cold
 
-    monkeypatch.setattr(Presses, "take", counted)
+    monkeypatch.setattr(Presses, "take", take_and_count)
     monkeypatch.setattr(pictures, "of_kept_parts", cold)
     return noted
 
@@ -110,7 +110,7 @@ async def test_what_is_shown_is_shown_once(room: Server, noted: Noted, game: str
     place = await room.begin(game)
     drawn = set()
     for name, custom_id in {**READS, "howto": f"v1:0:howto:0:{game}"}.items():
-        pressed = room.planted(place, [button(custom_id)])
+        pressed = room.plant(place, [button(custom_id)])
         if await check(room, noted, partial(room.ann.click, pressed, label="forged")):
             drawn.add(name)
     for name, options in COMMANDS.items():
@@ -128,13 +128,13 @@ def taken(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
     taken: list[float] = []
     run = asyncio.Handle._run
 
-    def timed(self: asyncio.Handle) -> None:
+    def run_timed(self: asyncio.Handle) -> None:
         began = thread_time()
         run(self)
         taken.append(thread_time() - began)
 
-    monkeypatch.setattr(asyncio.Handle, "_run", timed)
-    with uncollected():
+    monkeypatch.setattr(asyncio.Handle, "_run", run_timed)
+    with no_garbage_collection():
         yield taken
 
 

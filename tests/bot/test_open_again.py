@@ -21,7 +21,7 @@ from data.outbox import refused
 from data.outbox.outbox import PostKind
 from data.play.matches import MatchStatus
 from tests.bot.memory_wire import Post, posting
-from tests.bot.server import Server, served, texts
+from tests.bot.server import Server, serve, texts
 from tests.club.people import ANN, BEN, CHANNEL, GUILD, act
 from tests.fake_wire import refusal
 
@@ -41,7 +41,7 @@ def shut(post: Post, code: Code = Code.MISSING_PERMISSION) -> None:
     post.wire.fault = lambda request, _: refusal(403, code) if request in ("post", "look") else None
 
 
-def opened(post: Post) -> None:
+def open_place(post: Post) -> None:
     """Let Discord take every request again."""
     post.wire.fault = lambda request, _: None
 
@@ -53,10 +53,10 @@ async def refused_for(post: Post, seconds: float) -> None:
     await post.move(1)
     await post.run(seconds)
     assert any(row.refused for row in await post.waiting(1))
-    opened(post)
+    open_place(post)
 
 
-async def shown(post: Post) -> int | None:
+async def shown_version(post: Post) -> int | None:
     """Return the version of the first match that its newest board shows."""
     row = (await post.club.matches.load(1)).row
     return row.board_version if row.board_channel_id == row.place_id else None
@@ -68,7 +68,7 @@ async def test_a_move_made_where_posts_were_refused_is_seen_at_once(post: Post, 
     row = (await post.club.matches.load(1)).row
     await post.move(1, at=row.place_id)
     await post.run(5.0)
-    assert await shown(post) == 2
+    assert await shown_version(post) == 2
 
 
 async def refused_while(post: Post, happens: Callable[[], Awaitable[object]]) -> None:
@@ -87,14 +87,14 @@ async def refused_while(post: Post, happens: Callable[[], Awaitable[object]]) ->
     await happens()
     held.set()
     await post._quiet()
-    opened(post)
+    open_place(post)
     post.wire.accepts = False
 
 
 async def test_a_move_made_while_an_old_refusal_is_under_way_is_seen_at_once(post: Post) -> None:
     await refused_while(post, lambda: post.move(1))
     await post.run(5.0)
-    assert await shown(post) == 2
+    assert await shown_version(post) == 2
 
 
 async def test_a_place_that_opens_while_an_old_refusal_is_under_way_shows_its_board_at_once(
@@ -102,7 +102,7 @@ async def test_a_place_that_opens_while_an_old_refusal_is_under_way_shows_its_bo
 ) -> None:
     await refused_while(post, lambda: post.club.places.channel_changed(CHANNEL))
     await post.run(5.0)
-    assert await shown(post) == 1
+    assert await shown_version(post) == 1
 
 
 @pytest.mark.parametrize("where", ["channel", "server"])
@@ -114,7 +114,7 @@ async def test_a_board_that_was_refused_comes_as_soon_as_the_bot_may_post_again(
     changed = places.channel_changed(CHANNEL) if where == "channel" else places.server_changed(GUILD)
     assert await changed == 1
     await post.run(5.0)
-    assert await shown(post) == 1
+    assert await shown_version(post) == 1
     assert await post.club.places.channel_changed(CHANNEL) == 0
 
 
@@ -132,7 +132,7 @@ async def test_a_board_comes_though_the_disk_was_full_when_discord_told_that_the
     post.store.write = through  # type: ignore[method-assign]
     await post.club._run_due_work()
     await post.run(5.0)
-    assert await shown(post) == 1
+    assert await shown_version(post) == 1
 
 
 async def test_what_happens_elsewhere_hurries_nothing(post: Post) -> None:
@@ -140,7 +140,7 @@ async def test_what_happens_elsewhere_hurries_nothing(post: Post) -> None:
     assert await post.club.places.channel_changed(CHANNEL + 1) == 0
     assert await post.club.places.server_changed(GUILD + 1) == 0
     await post.run(60.0)
-    assert await shown(post) != 1
+    assert await shown_version(post) != 1
 
 
 @pytest.mark.parametrize("code", [0, 20028])
@@ -194,9 +194,9 @@ async def test_after_an_outage_a_board_comes_within_half_a_minute(post: Post, se
     post.wire.fault = lambda request, _: refusal(502) if request in ("post", "look") else None
     await post.move(1)
     await post.run(seconds)
-    opened(post)
+    open_place(post)
     await post.run(30.0)
-    assert await shown(post) == 1
+    assert await shown_version(post) == 1
 
 
 async def test_what_has_failed_together_is_not_tried_again_together(post: Post) -> None:
@@ -232,7 +232,7 @@ async def test_what_could_not_be_stored_of_a_post_is_looked_for_when_the_disk_ha
     full = False
     posts = sum(request == "post" for request, _ in post.wire.asked)
     await post.run(6.0)
-    assert await shown(post) == 1
+    assert await shown_version(post) == 1
     assert sum(request == "post" for request, _ in post.wire.asked) == posts
     assert len(post.wire.live(table.row.place_id)) == 1
     assert await post.waiting_of(PostKind.BOARD) == 0
@@ -270,7 +270,7 @@ async def connected_anew(room: Server) -> None:
 async def test_the_bot_tries_again_as_soon_as_discord_tells_that_something_has_changed(
     tmp_path: Path, tell: Callable[[Server], Awaitable[None]]
 ) -> None:
-    async with served(tmp_path / "twotone.db", follow_ups=False) as room:
+    async with serve(tmp_path / "twotone.db", follow_ups=False) as room:
         place = await room.begin("binar", side="Even")
         through = room.bot.http.request
         refuses = True
@@ -306,7 +306,7 @@ async def test_an_offer_that_is_answered_before_its_place_takes_it_gets_no_card(
 async def test_a_refusal_of_minutes_whose_end_nothing_tells_costs_a_board_a_minute_more(post: Post) -> None:
     await refused_for(post, 600.0)
     await post.run(75.0)
-    assert await shown(post) == 1
+    assert await shown_version(post) == 1
 
 
 async def test_many_that_are_refused_are_tried_no_oftener_in_a_minute_than_discord_bears(

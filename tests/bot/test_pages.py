@@ -14,8 +14,8 @@ from bot.host.pages import WebPages
 from club.pages.hooks import News
 from club.puzzles.solving import shipped_puzzles
 from data.pages.hooks import Happened
-from tests.bot.cogs.members.test_settings import choose, chosen, manager, menu, of_server
-from tests.bot.server import Server, select, served, texts, told, walk
+from tests.bot.cogs.members.test_settings import choose, chosen_values, manager, menu, of_server
+from tests.bot.server import Server, reply_text, select, serve, texts, walk
 from tests.bot.test_doors import SECRET_PLACES, overwrite, secret_match
 from tests.web.site import draw
 
@@ -25,12 +25,12 @@ BASE = "https://twotone.example"
 @pytest.fixture
 async def paged(tmp_path: Path) -> AsyncIterator[Server]:
     """A server whose bot has pages."""
-    async with served(tmp_path / "twotone.db", public_url=BASE) as met:
+    async with serve(tmp_path / "twotone.db", public_url=BASE) as met:
         met.bot.club.pages._secret = draw()
         yield met
 
 
-async def resigned(room: Server, place: Any) -> None:
+async def resign(room: Server, place: Any) -> None:
     """Resign the match as Ben."""
     asked = await room.ben.slash(place, "resign")
     await room.ben.click(asked.response, label="Resign")
@@ -45,13 +45,13 @@ def page(message: Any) -> str | None:
 async def test_both_final_cards_and_the_replay_lead_to_the_page_once_it_is_switched_on(paged: Server) -> None:
     mo = await manager(paged)
     card = await of_server(paged, mo)
-    assert chosen(card, "pages") == ["none"]
+    assert chosen_values(card, "pages") == ["none"]
     card = await choose(mo, card, "pages", "unlisted")
-    assert chosen(card, "pages") == ["unlisted"]
+    assert chosen_values(card, "pages") == ["unlisted"]
     thread = await paged.begin("binar", side="Even")
     await paged.ann.slash(thread, "move", move="a1")
     assert page(paged.board(thread)) is None
-    await resigned(paged, thread)
+    await resign(paged, thread)
     leads = {page(paged.board(thread)), page(paged.board(paged.channel))}
     assert len(leads) == 1
     [address] = leads
@@ -59,16 +59,16 @@ async def test_both_final_cards_and_the_replay_lead_to_the_page_once_it_is_switc
     shown = await paged.cleo.slash(thread, "replay", match="1")
     assert address in str(walk((shown.followups or [shown.response])[-1].components))
 
-    async def seen(_: Any) -> bool:
+    async def can_everyone_see(_: Any) -> bool:
         return True
 
-    found = await paged.bot.club.pages.match_at(address.rpartition("/")[2], seen)
+    found = await paged.bot.club.pages.match_at(address.rpartition("/")[2], can_everyone_see)
     assert found is not None and found.table.row.id == 1
 
 
 async def test_a_server_that_has_not_asked_for_them_has_none(paged: Server) -> None:
     thread = await paged.begin("binar", side="Even")
-    await resigned(paged, thread)
+    await resign(paged, thread)
     assert page(paged.board(thread)) is None
     assert await paged.bot.club.store.read(lambda tx: tx.all("SELECT * FROM page")) == []
 
@@ -77,7 +77,7 @@ async def test_a_server_that_has_not_asked_for_them_has_none(paged: Server) -> N
 async def test_what_not_every_member_may_see_has_none(paged: Server, kind: str) -> None:
     await paged.run(paged.bot.club.servers.change(paged.guild.id, by=1, pages="listed"))
     place, _ = await secret_match(paged, kind)
-    await resigned(paged, place)
+    await resign(paged, place)
     assert await paged.bot.club.store.read(lambda tx: tx.all("SELECT * FROM page")) == []
     assert page(paged.board(place)) is None
 
@@ -87,13 +87,13 @@ async def test_without_an_address_the_setting_is_not_there_and_is_refused(room: 
     card = await of_server(room, mo)
     with pytest.raises(StopIteration):
         menu(card, "pages")
-    forged = room.planted(room.channel, [select("v1:0:server:0:pages", ["listed"])])
+    forged = room.plant(room.channel, [select("v1:0:server:0:pages", ["listed"])])
     refused = await mo.select(forged, ["listed"])
-    assert "not offered any more" in told(refused)
+    assert "not offered any more" in reply_text(refused)
     assert (await room.bot.club.servers.get(room.guild.id)).pages == "none"
 
 
-def labelled(message: Any, label: str) -> str | None:
+def link_of(message: Any, label: str) -> str | None:
     """The address that a button leads to, or `None` if there is no such button."""
     return next((part["url"] for part in walk(message.components) if part.get("label") == label), None)
 
@@ -101,13 +101,13 @@ def labelled(message: Any, label: str) -> str | None:
 async def test_managers_get_the_address_of_what_their_server_made_public(paged: Server) -> None:
     mo = await manager(paged)
     card = await of_server(paged, mo)
-    assert labelled(card, "What is public") is None
+    assert link_of(card, "What is public") is None
     card = await choose(mo, card, "pages", "unlisted")
-    address = labelled(card, "What is public")
+    address = link_of(card, "What is public")
     assert address is not None and address.startswith(f"{BASE}/s/")
-    assert labelled(await of_server(paged, mo), "What is public") == address
+    assert link_of(await of_server(paged, mo), "What is public") == address
     card = await choose(mo, card, "pages", "none")
-    assert labelled(card, "What is public") is None
+    assert link_of(card, "What is public") is None
 
 
 async def test_a_member_makes_a_page_of_their_own_profile_and_removes_it(paged: Server) -> None:
@@ -125,12 +125,12 @@ async def test_a_member_makes_a_page_of_their_own_profile_and_removes_it(paged: 
     other = (await paged.ben.slash(paged.channel, "profile", member=paged.ann)).response
     assert page(other) is None, "whoever gets the address gets it from them"
     removed = await paged.ann.click(own, label="Remove the page")
-    assert "no page any more" in told(removed)
+    assert "no page any more" in reply_text(removed)
     own = (await paged.ann.slash(paged.channel, "profile")).response
     assert page(own) is None and "Make a page of it" in str(walk(own.components))
     await paged.run(paged.bot.club.preferences.change(paged.ann.id, profile_shown=False))
     refused = await paged.ann.click(own, label="Make a page of it")
-    assert "You show your profile to nobody else" in told(refused)
+    assert "You show your profile to nobody else" in reply_text(refused)
 
 
 class Taking:
@@ -149,7 +149,7 @@ async def test_the_hosts_webhook_is_told_of_a_page_where_its_server_is_heard_of(
     pages, taking = WebPages(BASE, lambda: 0.0, Path("nowhere"), None, given), Taking()
     assert not await pages.tell(News("x", 1, "A" * 22, Happened.MATCH_OVER)), "nothing runs yet"
     await paged.run(paged.bot.club.servers.change(paged.guild.id, by=1, pages="unlisted"))
-    await resigned(paged, await paged.begin("binar", side="Even"))
+    await resign(paged, await paged.begin("binar", side="Even"))
     address = page(paged.board(paged.channel))
     assert address is not None
     news = News("x", paged.guild.id, address.rpartition("/")[2], Happened.MATCH_OVER)

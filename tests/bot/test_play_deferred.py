@@ -12,7 +12,7 @@ import discord
 import pytest
 
 from bot.cogs.naming.levels import Walk
-from tests.bot.server import Server, buttons, press_play, served, texts
+from tests.bot.server import Server, buttons, press_play, serve, texts
 
 MESSAGE, PROMISE, UPDATE = 4, 6, 7
 """Discord's answers to an interaction.
@@ -34,7 +34,7 @@ class Asked:
         return self._room.env.http_requests[self._since :]  # type: ignore[no-any-return]  # SimCord's Any
 
     @property
-    def counted(self) -> list[str]:
+    def counted_paths(self) -> list[str]:
         """The paths of the requests that Discord counts for the whole bot."""
         return [each.path for each in self.all if not each.path.startswith(("/interactions", "/webhooks"))]
 
@@ -65,7 +65,7 @@ async def test_that_press_s_token_strips_the_board_once_the_move_is_made(room: S
     promised = asked.all[0].path.split("/")[3]
     await room.ann.click(opened.response, label="c3")
     assert asked.all[-1].path.endswith(f"/{promised}/messages/@original")
-    assert asked.counted == []
+    assert asked.counted_paths == []
     former = next(message for message in place.history() if message.id == board.id)
     assert buttons(former) == {}
     assert "Play" in buttons(room.board(place))
@@ -102,7 +102,7 @@ async def test_a_message_for_one_person_alone_becomes_the_picker(room: Server) -
 
 
 async def test_without_follow_ups_the_picker_is_the_answer(tmp_path: Path) -> None:
-    async with served(tmp_path / "twotone.db", follow_ups=False) as room:
+    async with serve(tmp_path / "twotone.db", follow_ups=False) as room:
         place = await room.begin("binar", side="Even")
         asked = Asked(room)
         opened = await press_play(room.ann, room.board(place))
@@ -120,7 +120,7 @@ async def test_the_promise_does_not_wait_until_the_picker_is_made(
     answered = asyncio.Event()
     defer, level = discord.InteractionResponse.defer, Walk.level
 
-    async def deferred(response: Any, **given: Any) -> Any:
+    async def defer_and_note(response: Any, **given: Any) -> Any:
         said = await defer(response, **given)
         answered.set()
         return said
@@ -130,7 +130,7 @@ async def test_the_promise_does_not_wait_until_the_picker_is_made(
             await answered.wait()
         return await level(way, path)
 
-    monkeypatch.setattr(discord.InteractionResponse, "defer", deferred)
+    monkeypatch.setattr(discord.InteractionResponse, "defer", defer_and_note)
     monkeypatch.setattr(Walk, "level", found_after_it)
     await press_play(room.ann, room.board(place))
     assert asked.answers == [PROMISE]

@@ -56,13 +56,13 @@ async def test_what_was_posted_still_answers(room: Server, game: str) -> None:
         # The first of an action is pressed by everybody, the others by one after the other.
         for member in (members[number % 3],) if known.action in met else members:
             if known.action in FORMS:
-                result = await submitted(room, place, custom_id, FORMS[known.action])
+                result = await submit_old_form(room, place, custom_id, FORMS[known.action])
             elif is_menu(known):
                 value = CHOSEN.get(known.action, "binar")
-                message = room.planted(place, [select(custom_id, [value])])
+                message = room.plant(place, [select(custom_id, [value])])
                 result = await member.select(message, [value], custom_id=custom_id)
             else:
-                message = room.planted(place, [button(custom_id)])
+                message = room.plant(place, [button(custom_id)])
                 result = await member.click(message, custom_id=custom_id)
             assert result.acknowledged, custom_id
             shown = (result.followups or [result.response])[-1]
@@ -84,7 +84,7 @@ def is_menu(known: CustomId) -> bool:
     return choosing or reading or (known.action in ("me", "rest") and "," not in known.rest)
 
 
-async def submitted(room: Server, place: Any, custom_id: str, filled: dict[str, Any]) -> Any:
+async def submit_old_form(room: Server, place: Any, custom_id: str, filled: dict[str, Any]) -> Any:
     """Submit a form as Ann that she opened before the last update."""
     if "set-options" in custom_id:
         cards = [
@@ -99,7 +99,7 @@ async def submitted(room: Server, place: Any, custom_id: str, filled: dict[str, 
     else:
         opens = custom_id.replace("set-clocks", "server-time").replace("learn-hour", "learn-daily")
         opens = opens.replace("written", "write").replace("set-", "")
-        opener = room.planted(place, [button(opens)])
+        opener = room.plant(place, [button(opens)])
         form = await room.ann.click(opener, label="forged")
     if form.modal is None:  # it is not her turn: there is no form to submit
         return form

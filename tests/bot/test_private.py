@@ -17,7 +17,7 @@ from club.play.course.computer import PAUSE
 from data.database.persons import COMPUTER
 from data.play.matches import EventKind, MatchStatus
 from tests.ample import AMPLE
-from tests.bot.server import Server, button, buttons, menus, select, served, texts, told
+from tests.bot.server import Server, button, buttons, menus, reply_text, select, serve, texts
 from tests.bot.test_doors import overwrite
 from tests.bot.user_install import KINDS, by_user_install
 from tests.data.database.test_statements import ROW
@@ -26,7 +26,7 @@ OPEN, SHOW = "Play it in the open", "Show it here"
 UNKNOWN = "This match is not known here any more."
 
 
-async def begun(room: Server, person: Any = None, title: str = "Binar") -> Any:
+async def begin_private(room: Server, person: Any = None, title: str = "Binar") -> Any:
     """Begin a private match from Ann's home card, and return her one card."""
     person = person or room.ann
     home = await person.slash(room.channel, "help")
@@ -75,77 +75,77 @@ def to_nowhere(room: Server) -> list[str]:
     return [request.path for request in room.env.http_requests if "/channels/0" in request.path]
 
 
-async def forged(room: Server, person: Any, level: str) -> Any:
+async def choose_forged(room: Server, person: Any, level: str) -> Any:
     """Choose a strength for match 1 in a forged menu."""
     made = "v1:1:strength:0"
-    return await person.select(room.planted(room.channel, [select(made, [level])]), [level], custom_id=made)
+    return await person.select(room.plant(room.channel, [select(made, [level])]), [level], custom_id=made)
 
 
-def seen(room: Server) -> list[Any]:
+def public_messages(room: Server) -> list[Any]:
     """The messages of the match that everyone sees in the channel."""
     return [message for message in room.channel.history(viewer=room.ben) if message.components]
 
 
 async def test_it_is_stored_and_nothing_of_it_is_posted(room: Server) -> None:
-    card = await begun(room)
+    card = await begin_private(room)
     assert "Only you see this match. Twotone plays ★☆☆☆☆☆ gentle." in texts(card)
     await play(room, card, "b2")
     assert len((await room.match()).plies) == 2
     assert "Only you see" not in texts(card), "it says so once"
     await over(room, card)
     assert (await row(room)).status is MatchStatus.OVER
-    assert seen(room) == [] and room.channel.threads == []
+    assert public_messages(room) == [] and room.channel.threads == []
     assert await outbox(room) == []
 
 
 async def test_its_end_has_rematch_replay_and_analysis_for_its_player_alone(room: Server) -> None:
-    card = await begun(room)
+    card = await begin_private(room)
     await over(room, card)
     assert {"Rematch", "Replay", "Moves", "Another game", SHOW} <= set(buttons(card))
     assert "Binar: Ann (Even) against Twotone (Odd)." in str(card.attachments[0].description)
     replay = await room.ann.click(card, label="Replay")
     assert replay.response.ephemeral or replay.followups[0].ephemeral
     for name in ("board", "history", "export", "replay", "analyse"):
-        assert UNKNOWN in told(await room.ben.slash(room.channel, name, match="1"))
+        assert UNKNOWN in reply_text(await room.ben.slash(room.channel, name, match="1"))
 
 
 async def test_what_it_was_like_can_be_shared_by_its_player(room: Server) -> None:
-    card = await begun(room)
+    card = await begin_private(room)
     await over(room, card)
     made = await room.ann.click(card, label="Replay")
     shown = (made.followups or [made.response])[-1]
     await room.ann.click(shown, label="Share")
-    [posted] = seen(room)
+    [posted] = public_messages(room)
     assert "Ann" in texts(posted) and not buttons(posted), "nobody else may look through it"
     assert (await row(room)).private
 
 
 async def test_a_rematch_swaps_sides_and_the_computer_moves_first(room: Server) -> None:
-    card = await begun(room)
+    card = await begin_private(room)
     await over(room, card)
     again = await room.ann.click(card, label="Rematch")
     assert again.response.message.id == card.message.id
     assert (await row(room, 2)).user_ids == (COMPUTER, room.ann.id)
     await answer(room)
     assert "Your move" in texts(card) and len((await room.match(2)).plies) == 1
-    assert "Rematch" in told(await room.ann.slash(room.channel, "games")) or seen(room) == []
+    assert "Rematch" in reply_text(await room.ann.slash(room.channel, "games")) or public_messages(room) == []
 
 
 async def test_one_goes_on_with_the_match_of_a_game_that_there_is(room: Server) -> None:
-    card = await begun(room)
+    card = await begin_private(room)
     await play(room, card, "b2")
-    again = await begun(room)
+    again = await begin_private(room)
     assert "You are still in this match." in texts(again)
     assert len(await room.bot.club.lists.of_user(room.ann.id)) == 1
-    other = await begun(room, title="Yin Yang")
+    other = await begin_private(room, title="Yin Yang")
     assert "Yin Yang against Twotone" in texts(other)
-    cleos = await begun(room, room.cleo)
+    cleos = await begin_private(room, room.cleo)
     assert "Only you see this match" in texts(cleos)
     assert len(await room.bot.club.lists.of_user(room.cleo.id)) == 1
 
 
 async def test_its_strength_is_chosen_before_the_first_move_and_stays_for_the_next(room: Server) -> None:
-    card = await begun(room)
+    card = await begin_private(room)
     [menu] = menus(card)
     assert [each["value"] for each in menu["options"] if each.get("default")] == ["1"]
     chosen = await room.ann.select(card.message, ["3"], custom_id=menu["custom_id"])
@@ -153,13 +153,13 @@ async def test_its_strength_is_chosen_before_the_first_move_and_stays_for_the_ne
     assert (await row(room)).seats[1].level == 3
     await play(room, chosen.response, "b2")
     assert menus(chosen.response) == []
-    assert "chosen before the first one" in told(await forged(room, room.ann, "6"))
+    assert "chosen before the first one" in reply_text(await choose_forged(room, room.ann, "6"))
     await over(room, chosen.response)
-    assert "★★★☆☆☆ fair" in texts(await begun(room))
+    assert "★★★☆☆☆ fair" in texts(await begin_private(room))
 
 
 async def test_a_first_match_says_what_the_game_is_and_a_later_one_does_not(room: Server) -> None:
-    card = await begun(room, title="Yin Yang")
+    card = await begin_private(room, title="Yin Yang")
     assert "belong to nobody" in texts(card)
     for _ in range(4):
         await room.ann.slash(room.channel, "move", move=(await room.match()).moves()[0])
@@ -167,14 +167,14 @@ async def test_a_first_match_says_what_the_game_is_and_a_later_one_does_not(room
     assert len((await room.match()).plies) == 8
     gone = await room.ann.slash(room.channel, "resign")
     await room.ann.click(gone.response, label="Resign")
-    assert "belong to nobody" not in texts(await begun(room, title="Yin Yang"))
+    assert "belong to nobody" not in texts(await begin_private(room, title="Yin Yang"))
 
 
 async def test_a_strength_that_there_is_not_is_refused(room: Server) -> None:
-    await begun(room)
+    await begin_private(room)
     for junk in ("0", "9", "x"):
-        assert "no such level" in told(await forged(room, room.ann, junk))
-    assert UNKNOWN in told(await forged(room, room.ben, "2"))
+        assert "no such level" in reply_text(await choose_forged(room, room.ann, junk))
+    assert UNKNOWN in reply_text(await choose_forged(room, room.ben, "2"))
     assert (await row(room)).seats[1].level == 1
 
 
@@ -185,17 +185,17 @@ async def test_a_person_who_played_it_before_begins_as_they_did_then(room: Serve
     await room.ann.click(shown.response, label=list(buttons(shown.response))[1])
     await room.ann.slash(room.place, "move", move="c3")
     await room.ann.click((await room.ann.slash(room.place, "resign")).response, label="Resign")
-    card = await begun(room)
+    card = await begin_private(room)
     assert "★★☆☆☆☆" in texts(card)
     assert (await room.match(2)).options["size"] == 5
 
 
 async def test_hint_take_back_draw_and_resignation_are_there(room: Server) -> None:
-    card = await begun(room)
+    card = await begin_private(room)
     await play(room, card, "b2")
     more = await room.ann.click(card, label="More")
     assert {"Hint", OPEN, "Resign"} <= set(buttons(more.response or more.followups[0]))
-    hint = told(await room.ann.slash(room.channel, "hint"))
+    hint = reply_text(await room.ann.slash(room.channel, "hint"))
     assert "Look here" in hint
     back = await room.ann.slash(room.channel, "takeback")
     assert "Your move" in texts(back.response) and "agreed" in texts(back.response)
@@ -206,7 +206,7 @@ async def test_hint_take_back_draw_and_resignation_are_there(room: Server) -> No
 
 
 async def test_a_written_move_is_answered_in_the_card(room: Server) -> None:
-    await begun(room)
+    await begin_private(room)
     played = await room.ann.slash(room.channel, "move", move="b2")
     assert "Twotone thinks" in texts(played.response)
     await answer(room)
@@ -214,15 +214,15 @@ async def test_a_written_move_is_answered_in_the_card(room: Server) -> None:
 
 
 async def test_lists_name_it_without_an_address(room: Server) -> None:
-    card = await begun(room)
+    card = await begin_private(room)
     await play(room, card, "b2")
     listed = (await room.ann.slash(room.channel, "games")).response
     assert "Binar as Even against Twotone, for you alone: **your turn**" in texts(listed)
     assert "channels/" not in texts(listed)
     opened = await room.ann.click(listed, label="Binar against Twotone")
     assert "Your move" in texts(opened.response)
-    assert "None in progress" in told(await room.ben.slash(room.channel, "games", user=room.ann))
-    other = await begun(room, title="Yin Yang")
+    assert "None in progress" in reply_text(await room.ben.slash(room.channel, "games", user=room.ann))
+    other = await begin_private(room, title="Yin Yang")
     gone = await room.ann.slash(room.channel, "resign", match="2")
     end = await room.ann.click(gone.response, label="Resign")
     assert "Another game" in buttons(end.response), "the end leads to games"
@@ -230,7 +230,7 @@ async def test_lists_name_it_without_an_address(room: Server) -> None:
 
 
 async def test_it_goes_into_the_open_where_one_is_while_it_goes_on(room: Server) -> None:
-    card = await begun(room)
+    card = await begin_private(room)
     await play(room, card, "b2")
     more = await room.ann.click(card, label="More")
     opened = await room.ann.click(more.response, label=OPEN)
@@ -241,13 +241,13 @@ async def test_it_goes_into_the_open_where_one_is_while_it_goes_on(room: Server)
     assert to_nowhere(room) == [], "no place is left behind"
     await play(room, opened.response, first(opened.response))
     assert "Twotone placed" in texts(room.board(room.channel))
-    assert "Binar" in told(await room.ben.slash(room.channel, "board", match="1"))
-    again = await room.ann.click(room.planted(room.channel, [button("v1:1:open:0")]), label="forged")
-    assert "in the open already" in told(again)
+    assert "Binar" in reply_text(await room.ben.slash(room.channel, "board", match="1"))
+    again = await room.ann.click(room.plant(room.channel, [button("v1:1:open:0")]), label="forged")
+    assert "in the open already" in reply_text(again)
 
 
 async def test_it_goes_into_the_open_after_its_end(room: Server) -> None:
-    card = await begun(room)
+    card = await begin_private(room)
     await over(room, card)
     before = await row(room)
     opened = await room.ann.click(card, label=SHOW)
@@ -261,27 +261,29 @@ async def test_it_goes_into_the_open_after_its_end(room: Server) -> None:
 
 
 async def test_what_was_never_played_is_not_shown(room: Server) -> None:
-    card = await begun(room)
+    card = await begin_private(room)
     more = await room.ann.click(card, label="More")
     await room.ann.click(more.response, label="Cancel the match")
-    refused = await room.ann.click(room.planted(room.channel, [button("v1:1:open:0")]), label="forged")
-    assert "No move was made" in told(refused)
-    assert seen(room) == [] or all("Binar" not in texts(message) for message in seen(room))
+    refused = await room.ann.click(room.plant(room.channel, [button("v1:1:open:0")]), label="forged")
+    assert "No move was made" in reply_text(refused)
+    assert public_messages(room) == [] or all(
+        "Binar" not in texts(message) for message in public_messages(room)
+    )
 
 
 async def test_only_its_player_takes_it_out_and_only_where_they_may_write(room: Server) -> None:
-    card = await begun(room)
+    card = await begin_private(room)
     await play(room, card, "b2")
-    planted = room.planted(room.channel, [button("v1:1:open:0")])
-    assert UNKNOWN in told(await room.ben.click(planted, label="forged"))
+    planted = room.plant(room.channel, [button("v1:1:open:0")])
+    assert UNKNOWN in reply_text(await room.ben.click(planted, label="forged"))
     overwrite(room, room.channel, room.guild.default_role, send_messages=False)
     overwrite(room, room.channel, room.twotone, send_messages=True)
     refused = await room.ann.click(planted, label="forged")
-    assert "You may not write in this channel" in told(refused)
+    assert "You may not write in this channel" in reply_text(refused)
     assert (await row(room)).private
     overwrite(room, room.channel, room.ann, send_messages=True)
     await room.run(room.bot.club.servers.change(room.guild.id, by=room.ben.id, channels=[1]))
-    assert "<#1>" in told(await room.ann.click(planted, label="forged"))
+    assert "<#1>" in reply_text(await room.ann.click(planted, label="forged"))
     assert (await row(room)).private
 
 
@@ -295,7 +297,7 @@ async def test_by_direct_message_there_is_no_open(room: Server) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 async def test_where_the_bot_is_no_member_it_goes_into_the_open_by_the_press(room: Server, kind: str) -> None:
     with by_user_install(room, kind):
-        card = await begun(room)
+        card = await begin_private(room)
         await play(room, card, "b2")
         more = await room.ann.click(card, label="More")
         await room.ann.click(more.response, label=OPEN)
@@ -304,7 +306,7 @@ async def test_where_the_bot_is_no_member_it_goes_into_the_open_by_the_press(roo
 
 
 async def test_the_computer_answers_in_the_card_after_a_restart_too(room: Server) -> None:
-    card = await begun(room)
+    card = await begin_private(room)
     await room.ann.click(card.message, label="b2")
     await room.restart()
     await answer(room)
@@ -314,17 +316,17 @@ async def test_the_computer_answers_in_the_card_after_a_restart_too(room: Server
 
 async def test_no_message_says_that_it_is_ones_turn(room: Server) -> None:
     await room.run(room.bot.club.preferences.change(room.ann.id, dm_turn=True))
-    card = await begun(room)
+    card = await begin_private(room)
     await play(room, card, "b2")
     assert await outbox(room) == []
 
 
 async def test_one_that_cannot_be_read_says_so_to_its_player_and_nowhere_else(room: Server) -> None:
-    card = await begun(room)
+    card = await begin_private(room)
     await room.run(room.bot.club.store.write(lambda tx: tx.run("UPDATE match SET record = 'junk'")))
     await room.restart()
     refused = await room.ann.click(card.message, label="b2")
-    assert "cannot be" in told(refused)
+    assert "cannot be" in reply_text(refused)
     assert await outbox(room) == [] and to_nowhere(room) == []
     [said] = room.errors.records
     assert "match set aside" in said
@@ -332,7 +334,7 @@ async def test_one_that_cannot_be_read_says_so_to_its_player_and_nowhere_else(ro
 
 
 async def test_what_was_private_is_no_place_to_look_for_boards_in(room: Server) -> None:
-    card = await begun(room)
+    card = await begin_private(room)
     await play(room, card, "b2")
     more = await room.ann.click(card, label="More")
     await room.ann.click(more.response, label=OPEN)
@@ -344,34 +346,36 @@ async def test_what_was_private_is_no_place_to_look_for_boards_in(room: Server) 
 async def test_the_strength_of_a_match_that_all_see_is_not_changed_by_a_press(room: Server) -> None:
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.twotone, side="Even")
     await room.ann.click(shown.response, label="1★ gentle")
-    assert "no such level" in told(await forged(room, room.ann, "3"))
+    assert "no such level" in reply_text(await choose_forged(room, room.ann, "3"))
     assert (await row(room)).seats[1].level == 1
 
 
 async def test_it_counts_among_the_matches_that_one_can_have(tmp_path: Path) -> None:
-    async with served(tmp_path / "one.db", limits=replace(AMPLE, running_per_person=1)) as one:
-        await begun(one)
-        assert "as many matches going as one person can have" in texts(await begun(one, title="Yin Yang"))
+    async with serve(tmp_path / "one.db", limits=replace(AMPLE, running_per_person=1)) as one:
+        await begin_private(one)
+        assert "as many matches going as one person can have" in texts(
+            await begin_private(one, title="Yin Yang")
+        )
 
 
 @pytest_asyncio.fixture
 async def few(tmp_path: Path) -> AsyncIterator[Server]:
     """A server where no one makes more than two challenges a minute."""
-    async with served(tmp_path / "few.db", limits=replace(AMPLE, challenges_per_minute=2)) as there:
+    async with serve(tmp_path / "few.db", limits=replace(AMPLE, challenges_per_minute=2)) as there:
         yield there
 
 
 async def test_nobody_begins_more_of_them_than_challenges_and_going_on_costs_nothing(few: Server) -> None:
     for _ in range(4):
-        await begun(few)
-    await begun(few, title="Yin Yang")
+        await begin_private(few)
+    await begin_private(few, title="Yin Yang")
     assert len(await few.bot.club.lists.of_user(few.ann.id)) == 2
-    refused = await begun(few, title="One Zero One")
+    refused = await begin_private(few, title="One Zero One")
     assert "within a minute" in texts(refused)
 
 
 async def test_what_people_hold_and_forget_is_theirs_in_private_too(room: Server) -> None:
-    card = await begun(room)
+    card = await begin_private(room)
     await play(room, card, "b2")
     files = await room.bot.club.own_data.files(room.ann.id)
     assert b'"opponent": "Twotone"' in b"".join(files)
@@ -383,6 +387,6 @@ async def test_what_people_hold_and_forget_is_theirs_in_private_too(room: Server
 
 @pytest.mark.parametrize("custom_id", ["v1:0:private:0:junk", "v1:0:private:0"])
 async def test_a_game_that_there_is_not_is_refused(room: Server, custom_id: str) -> None:
-    pressed = await room.ann.click(room.planted(room.channel, [button(custom_id)]), label="forged")
+    pressed = await room.ann.click(room.plant(room.channel, [button(custom_id)]), label="forged")
     assert pressed.ephemeral
     assert await room.bot.club.lists.of_user(room.ann.id) == []

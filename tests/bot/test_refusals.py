@@ -20,7 +20,7 @@ from tests.bot import simulator
 from tests.bot.server import Server, button, buttons, press_play, select, texts
 
 
-async def refused(result: Any, *words: str) -> None:
+async def check_refused(result: Any, *words: str) -> None:
     """Check that the answer is private and says all of `words`."""
     shown = result.followups[-1] if result.followups else result.response
     assert shown.ephemeral
@@ -30,8 +30,10 @@ async def refused(result: Any, *words: str) -> None:
 
 async def test_who_is_not_to_move_is_told_whose_turn_it_is(room: Server) -> None:
     place = await room.begin("binar", side="Even")
-    await refused(await room.ben.slash(place, "move", move="a1"), "not your turn", "Ann (Even) is to move")
-    await refused(await press_play(room.ben, room.board(place)), "not your turn", "Ann (Even)")
+    await check_refused(
+        await room.ben.slash(place, "move", move="a1"), "not your turn", "Ann (Even) is to move"
+    )
+    await check_refused(await press_play(room.ben, room.board(place)), "not your turn", "Ann (Even)")
     assert (await room.match()).plies == []
 
 
@@ -43,7 +45,7 @@ async def test_a_spectator_is_told_whose_game_it_is(room: Server) -> None:
         await room.cleo.slash(place, "resign"),
         await room.cleo.slash(place, "draw"),
     ):
-        await refused(result, "between Ann and Ben")
+        await check_refused(result, "between Ann and Ben")
     seen = await room.cleo.click(room.board(place), label="My view")
     assert seen.ephemeral
     assert "Play" not in buttons(seen.response)
@@ -84,9 +86,9 @@ async def test_an_old_board_s_button_brings_the_board_as_it_stands(room: Server)
     await room.ann.slash(place, "move", move="c3")
     room.forge(old, screen)
     late = await press_play(room.ann, old)
-    await refused(late, "The board has moved on", "Ann placed 0 on c3.", "not your turn")
+    await check_refused(late, "The board has moved on", "Ann placed 0 on c3.", "not your turn")
     turn = await press_play(room.ben, old)
-    await refused(turn, "The board has moved on", "Your move")
+    await check_refused(turn, "The board has moved on", "Your move")
     assert "b2" in buttons(turn.response)
 
 
@@ -96,7 +98,7 @@ async def test_an_old_picker_plays_nothing_and_shows_the_board(room: Server) -> 
     second = await press_play(room.ann, room.board(place))
     await room.ann.click(first.response.message, label="c3")
     late = await room.ann.click(second.response.message, label="d4")
-    await refused(late, "The board has moved on", "Ann placed 0 on c3.")
+    await check_refused(late, "The board has moved on", "Ann placed 0 on c3.")
     assert late.followups or late.response.attachments
     assert [ply.text for ply in (await room.match()).plies] == ["c3"]
 
@@ -129,16 +131,16 @@ async def test_the_same_interaction_delivered_again_counts_once_and_is_answered_
 
 
 async def test_an_unknown_game_is_refused_with_what_comes_near(room: Server) -> None:
-    await refused(await room.ann.slash(room.channel, "play", game="chess"), "There is no game “chess”")
-    await refused(await room.ann.slash(room.channel, "play", game="checkers"), "American", "Frisian")
-    await refused(await room.ann.slash(room.channel, "rules", game="@everyone"), "There is no game")
+    await check_refused(await room.ann.slash(room.channel, "play", game="chess"), "There is no game “chess”")
+    await check_refused(await room.ann.slash(room.channel, "play", game="checkers"), "American", "Frisian")
+    await check_refused(await room.ann.slash(room.channel, "rules", game="@everyone"), "There is no game")
 
 
 async def test_a_move_without_a_match_is_told_how_to_begin(room: Server) -> None:
     for command in ("move", "board", "draw", "resign", "hand", "verify"):
         options = {"move": "a1"} if command == "move" else {}
         shown = await room.ann.slash(room.channel, command, **options)
-        await refused(shown, "You have no match here. Start one with ", "</play:")
+        await check_refused(shown, "You have no match here. Start one with ", "</play:")
 
 
 async def test_with_several_matches_one_has_to_say_which(room: Server) -> None:
@@ -146,8 +148,8 @@ async def test_with_several_matches_one_has_to_say_which(room: Server) -> None:
         await room.begin("binar", side="Even")
     asked = await room.ann.slash(room.channel, "move", move="a1")
     assert "In which match do you play a1?" in texts(asked.response)
-    await refused(await room.ann.slash(room.channel, "move", move="a1", match="x"), "from the list")
-    await refused(await room.ann.slash(room.channel, "move", move="a1", match="99"), "not known")
+    await check_refused(await room.ann.slash(room.channel, "move", move="a1", match="x"), "from the list")
+    await check_refused(await room.ann.slash(room.channel, "move", move="a1", match="99"), "not known")
     await room.ann.slash(room.channel, "move", move="a1", match="2")
     assert (len((await room.match(1)).plies), len((await room.match(2)).plies)) == (0, 1)
 
@@ -163,20 +165,20 @@ async def test_a_match_that_is_over_takes_no_move(room: Server) -> None:
         await room.ann.slash(place, "draw"),
         await room.ann.slash(place, "resign"),
     ):
-        await refused(result, "This match is over")
+        await check_refused(result, "This match is over")
     late = await press_play(room.ann, board)
-    await refused(late, "This match is over")
+    await check_refused(late, "This match is over")
 
 
 async def test_a_component_of_an_older_version_of_the_bot_is_answered(room: Server) -> None:
     place = await room.begin("binar")
     for custom_id in ("v0:1:play", "v1:1:fly:0", "v1:9999999999999999999:play:0", "x"):
-        await refused(await press(room, place, custom_id), "older version")
+        await check_refused(await press(room, place, custom_id), "older version")
 
 
 async def test_a_command_that_discord_still_has_and_the_bot_no_more_is_answered(room: Server) -> None:
     room.bot.tree.remove_command("help")
-    await refused(await room.ann.slash(room.channel, "help"), "Reload Discord")
+    await check_refused(await room.ann.slash(room.channel, "help"), "Reload Discord")
     [error] = room.env.errors
     assert type(error).__name__ == "CommandNotFound"
     simulator.forgive(room.env)
@@ -224,7 +226,7 @@ def test_no_text_makes_the_reading_of_custom_ids_fail() -> None:
 @pytest.mark.parametrize("path", ["", "c3,a1", "9,9", "z9", ",", "c3,", "choice"])
 async def test_a_forged_path_plays_nothing(room: Server, path: str) -> None:
     place = await room.begin("binar", side="Even")
-    await refused(await press(room, place, f"v1:1:do:0:{path}"), "Choose anew", "Your move")
+    await check_refused(await press(room, place, f"v1:1:do:0:{path}"), "Choose anew", "Your move")
     assert (await room.match()).plies == []
 
 
@@ -234,8 +236,8 @@ async def test_a_forged_path_of_some_choices_of_a_longer_move_plays_nothing(room
     match = await room.match()
     steps = match.game.steps(match.position, match.game.read(match.position, match.moves()[0]))
     assert len(steps) > 1
-    board = room.planted(place, [button(f"v1:1:do:0:{steps[0].value}")])
-    await refused(await first.click(board, label="forged"), "Choose anew", "Your move")
+    board = room.plant(place, [button(f"v1:1:do:0:{steps[0].value}")])
+    await check_refused(await first.click(board, label="forged"), "Choose anew", "Your move")
     assert (await room.match()).plies == []
 
 
@@ -246,7 +248,7 @@ async def test_an_old_picker_becomes_a_fresh_one_for_whoever_is_to_move_again(ro
     await room.ben.slash(place, "move", move="a1")
     fresh = await room.ann.click(old.response.message, label="d4")
     shown = fresh.followups[-1] if fresh.followups else fresh.response
-    await refused(fresh, "The board has moved on", "Your move")
+    await check_refused(fresh, "The board has moved on", "Your move")
     assert "a1" not in buttons(shown)
     await room.ann.click(shown, label="d4")
     assert [ply.text for ply in (await room.match()).plies] == ["c3", "a1", "d4"]
@@ -255,7 +257,7 @@ async def test_an_old_picker_becomes_a_fresh_one_for_whoever_is_to_move_again(ro
 async def test_a_choice_in_a_menu_of_an_older_version_still_counts(room: Server) -> None:
     place = await room.begin("russian")
     first, _ = await room.players()
-    menu = room.planted(place, [select("v1:1:choose:0:0:", ["c3"])])
+    menu = room.plant(place, [select("v1:1:choose:0:0:", ["c3"])])
     chosen = await first.select(menu, ["c3"], custom_id="v1:1:choose:0:0:")
     assert "**c3 › …** · you play White" in texts(chosen.response)
     assert list(buttons(chosen.response)) == ["b4", "d4", "Back", "Type a move"]
@@ -300,7 +302,5 @@ async def press(room: Server, place: Any, custom_id: str, values: list[str] | No
     It carries any custom_id at all.
     """
     if values is None:
-        return await room.ann.click(room.planted(place, [button(custom_id)]), custom_id=custom_id)
-    return await room.ann.select(
-        room.planted(place, [select(custom_id, values)]), values, custom_id=custom_id
-    )
+        return await room.ann.click(room.plant(place, [button(custom_id)]), custom_id=custom_id)
+    return await room.ann.select(room.plant(place, [select(custom_id, values)]), values, custom_id=custom_id)

@@ -77,7 +77,7 @@ def looked_at(path: Path) -> Iterator[object]:
     yield list(status(path, START))
 
 
-def told(folder: Path, *arguments: str, **environ: str) -> str:
+def refusal_of(folder: Path, *arguments: str, **environ: str) -> str:
     """The one sentence with which a failing command ends."""
     done = twotone(folder, *arguments, **environ)
     assert (done.returncode, done.stdout) == (1, "")
@@ -92,7 +92,7 @@ def test_a_database_in_a_folder_that_may_not_be_entered(
 ) -> None:
     database = locked / "twotone.db"
     with nobody():
-        sentence = told(tmp_path, *command, DATABASE_URL=f"sqlite:///{database}")
+        sentence = refusal_of(tmp_path, *command, DATABASE_URL=f"sqlite:///{database}")
     assert re.search("may not be opened|could not be written", sentence)
     assert "Permission denied" in sentence
 
@@ -104,9 +104,11 @@ def test_a_source_in_a_folder_that_may_not_be_entered(
 ) -> None:
     source = locked / "copy.db"
     address = [ADDRESS] * (command == ("move-database",))
-    assert "There is no database at" in told(tmp_path, *command, "nowhere", *address)  # and all is imported
+    assert "There is no database at" in refusal_of(
+        tmp_path, *command, "nowhere", *address
+    )  # and all is imported
     with nobody():
-        sentence = told(tmp_path, *command, str(source), *address)
+        sentence = refusal_of(tmp_path, *command, str(source), *address)
     assert f"{source} may not be opened (Permission denied)" in sentence
     assert not (tmp_path / "var").exists()
 
@@ -121,7 +123,7 @@ def test_an_older_database_that_cannot_be_copied_is_not_called_whole(tmp_path: P
     tmp_path.chmod(0o755)
     folder.chmod(0o555)
     with nobody():
-        sentence = told(tmp_path, "check")
+        sentence = refusal_of(tmp_path, "check")
     folder.chmod(0o700)
     assert re.search(
         "has schema 4, made by an older Twotone.* could not be written: Permission denied", sentence
@@ -145,12 +147,12 @@ def test_what_a_migration_finds_is_in_the_sentence_of_the_check_alone(tmp_path: 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_a_database_with_a_name_that_no_system_takes(tmp_path: Path, command: tuple[str, ...]) -> None:
-    assert "File name too long" in told(tmp_path, *command, DATABASE_URL=f"sqlite:///{'x' * 300}")
+    assert "File name too long" in refusal_of(tmp_path, *command, DATABASE_URL=f"sqlite:///{'x' * 300}")
 
 
 def test_a_source_or_a_target_with_a_name_that_no_system_takes(tmp_path: Path) -> None:
     for command in (("restore", "x" * 300), ("move-database", "x" * 300, ADDRESS)):
-        assert "cannot be opened (File name too long)" in told(tmp_path, *command)
+        assert "cannot be opened (File name too long)" in refusal_of(tmp_path, *command)
     assert not (tmp_path / "var").exists()
 
 

@@ -36,13 +36,13 @@ async def test_what_another_may_have_taken_over_is_not_sent_any_more(post: Post,
     holds = iter([False, False])
     since: list[float] = []
 
-    def held(at: float) -> bool:
+    def is_held(at: float) -> bool:
         since.append(at)
         return next(holds, True)
 
     told: list[bool] = []
     post.club.processes.announce_shards = lambda: told.append(True)  # type: ignore[method-assign]  # what it does is not asked here
-    post.delivery.claims._held = held
+    post.delivery.claims._held = is_held
     post.time += 100.0
     claimed = post.time
     await post.move(1, at=place if by_token else None)
@@ -90,9 +90,9 @@ class Standing:
         self.kind = kind
         self.still, self.asked = True, 0
         post.wire.fault = self._note
-        post.delivery.claims._held = self._held
+        post.delivery.claims._held = self._is_held
 
-    def _held(self, since: float) -> bool:
+    def _is_held(self, since: float) -> bool:
         """Whether the claim still holds, for posts of this kind."""
         self.asked += of(self.kind)
         return not (self.still and of(self.kind))
@@ -167,12 +167,12 @@ async def test_nothing_is_noted_of_a_match_that_is_gone(post: Post, caplog: pyte
     await post.move(1, at=place)
     await post.run()
 
-    async def gone(tx: object) -> None:
+    async def delete_match(tx: object) -> None:
         for table in ("outbox", "event", "seat", "clock_event", "clock"):
             await tx.run(f"DELETE FROM {table} WHERE match_id = 1")  # type: ignore[attr-defined]  # a transaction
         await tx.run("DELETE FROM match WHERE id = 1")  # type: ignore[attr-defined]
 
-    await post.store.write(gone)
+    await post.store.write(delete_match)
     with caplog.at_level(logging.WARNING):
         release.set()
         await post.run(1.0)

@@ -21,7 +21,7 @@ from data.database.store import Store
 from data.opening import open_store
 from data.processes import ProcessRow
 from tests.bot.command import twotone
-from tests.bot.server import Server, served, texts
+from tests.bot.server import Server, serve, texts
 
 HOST = "db.example/club"
 WORDS = "connection to server at db.example failed"
@@ -71,7 +71,7 @@ async def test_nothing_is_completed_while_the_database_is_away_and_nothing_is_lo
 async def test_the_bot_notes_that_the_database_is_away_until_it_is_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, work: str
 ) -> None:
-    async with served(tmp_path / "twotone.db") as room:
+    async with serve(tmp_path / "twotone.db") as room:
         room.bot._heartbeat = HEARTBEAT
         with monkeypatch.context() as away:
             away.setattr(type(room.bot.club.store), work, fails("store.away", path=HOST, fault=WORDS))
@@ -174,7 +174,7 @@ async def test_status_and_log_name_them(tmp_path: Path, caplog: pytest.LogCaptur
         await store.write(lambda tx, each=each: processes.hello(tx, each))  # type: ignore[misc]  # bound at once
     await store.close()
     assert len([line for line in map(str, status(path, now)) if "same shards" in line]) == 1
-    async with served(tmp_path / "served.db") as room:
+    async with serve(tmp_path / "served.db") as room:
         began = room.bot.club.now()
         twins = [ProcessRow(name, "0/1", "1.0", began - 2 * LASTS, began) for name in "ab"]
         for _ in range(3):

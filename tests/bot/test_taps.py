@@ -8,7 +8,7 @@ from statistics import median
 
 import pytest
 
-from tests.bot.fingers import MEASURES, Measure, measured, row
+from tests.bot.fingers import MEASURES, Measure, measure_taps, row
 from tests.sets import leave_to_ci
 
 MEDIANS = {
@@ -30,7 +30,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "taps.md"
 def test_a_plain_move_takes_as_few_taps_as_promised_and_the_page_of_taps_says_how_many(
     measure: Measure,
 ) -> None:
-    found = measured(measure)
+    found = measure_taps(measure)
     assert len(found) >= 4
     assert median(found) <= MEDIANS.get(measure.name, 3 if measure.name in ABOVE else 2)
     assert row(measure, found) in PAGE.read_text(encoding="utf-8").splitlines()

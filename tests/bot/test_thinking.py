@@ -9,7 +9,7 @@ from club.play.after.told import strength
 from club.play.course.computer import ComputersTurn
 from data.play import thinking
 from tests.bot.server import Server, texts
-from tests.bot.test_computer import PAUSE, answer, begun, jobs
+from tests.bot.test_computer import PAUSE, answer, begin_computer, jobs
 
 
 @pytest.fixture(autouse=True)
@@ -20,7 +20,7 @@ def pause(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def restarted_while_it_thinks(room: Server) -> None:
     """After a restart the computer's move is made, once."""
-    place = await begun(room)
+    place = await begin_computer(room)
     await room.ann.slash(place, "move", move="b2")
     assert len(await jobs(room)) == 1
     await room.restart()
@@ -35,7 +35,7 @@ async def test_a_restart_while_it_thinks_loses_no_move_and_makes_none_twice(room
 
 
 async def test_a_job_that_a_dead_process_had_in_hand_is_done_after_the_start(room: Server) -> None:
-    place = await begun(room)
+    place = await begin_computer(room)
     await room.ann.slash(place, "move", move="b2")
     store, now = room.bot.club.store, room.env.now().timestamp()
     taken = await store.write(lambda tx: thinking.claim(tx, now + PAUSE, 1, owner="dead", lease=1e6))
@@ -48,7 +48,7 @@ async def test_a_job_that_a_dead_process_had_in_hand_is_done_after_the_start(roo
 
 
 async def test_it_moves_as_soon_as_the_bot_is_back_on_a_server_that_it_had_left(room: Server) -> None:
-    place = await begun(room)
+    place = await begin_computer(room)
     await room.ann.slash(place, "move", move="b2")
     guild = room.bot.get_guild(room.guild.id)
     assert guild is not None

@@ -12,7 +12,7 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from tests.bot.server import Server, buttons, press_play, served, texts
+from tests.bot.server import Server, buttons, press_play, serve, texts
 
 PERMISSION, ARCHIVED, LOCKED = 50013, 50083, 160005
 
@@ -20,7 +20,7 @@ PERMISSION, ARCHIVED, LOCKED = 50013, 50083, 160005
 @pytest.fixture
 async def room(tmp_path: Path) -> AsyncIterator[Server]:
     """Ann, Ben and Cleo on a server with the bot, which posts by channel routes alone."""
-    async with served(tmp_path / "twotone.db", follow_ups=False) as met:
+    async with serve(tmp_path / "twotone.db", follow_ups=False) as met:
         yield met
 
 

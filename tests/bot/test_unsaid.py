@@ -20,7 +20,7 @@ from data.outbox import outbox
 from data.outbox.outbox import SHOWN_BY_INSTALL, PostKind
 from data.play.challenges import ChallengeStatus
 from tests.bot.memory_wire import Post, posting
-from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, asked, interactions
+from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, interactions, make_challenge
 from tests.fake_wire import refusal
 
 OF_CHALLENGES = (PostKind.CARD, PostKind.CHALLENGE, PostKind.WITHDRAWN)
@@ -35,20 +35,20 @@ async def post(tmp_path: Path) -> AsyncIterator[Post]:
         assert {request for request, _ in opened.wire.asked} <= BY_TOKEN
 
 
-def pressed(post: Post, at: int = CHANNEL) -> int:
+def begin_press(post: Post, at: int = CHANNEL) -> int:
     """Begin an interaction in a channel that is answered at once, and return its id."""
     interaction = next(interactions)
     post.tokens.begin(interaction, post.tokens.token(1, "", at), needed=True)
     return interaction
 
 
-async def begun(post: Post, game: str = "binar") -> Table:
+async def begin_match(post: Post, game: str = "binar") -> Table:
     """Begin a match of Ann and Ben.
 
     The press that accepts it shows its board.
     """
-    challenge = await asked(post.club, game, abroad="en")
-    interaction = pressed(post)
+    challenge = await make_challenge(post.club, game, abroad="en")
+    interaction = begin_press(post)
     table = await post.club.challenges.accept(challenge.id, taker=BEN, interaction_id=interaction)
     post.tokens.end(interaction, answered=True)
     await post.run()
@@ -57,13 +57,13 @@ async def begun(post: Post, game: str = "binar") -> Table:
 
 async def look(post: Post, at: int = CHANNEL) -> None:
     """Press a button that changes nothing, as some member."""
-    interaction = pressed(post, at)
+    interaction = begin_press(post, at)
     await post.club.user_installs.catch_up(1, interaction_id=interaction, channel_id=at)
     post.tokens.end(interaction, answered=True)
     await post.run()
 
 
-async def shown(post: Post) -> int | None:
+async def shown_version(post: Post) -> int | None:
     """Return the version of the match that its place has been shown."""
     return (await post.club.matches.load(1)).row.board_version
 
@@ -72,7 +72,7 @@ async def test_a_match_with_hands_is_shown_by_follow_ups_and_nothing_else(
     post: Post, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
-    await begun(post, "one-zero-one")
+    await begin_match(post, "one-zero-one")
     assert post.wire.asked == [("follow-up", CHANNEL)]
     await post.press(1)
     await post.move(1, at=CHANNEL)
@@ -92,16 +92,16 @@ async def test_what_is_done_without_a_token_in_its_place_waits_for_the_next_pres
     post: Post, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
-    await begun(post)
+    await begin_match(post)
     for at in (None, CHANNEL + 1):
         await post.move(1, at=at)
         await post.run()
     tried = caplog.text.count("post left unsaid")
     await look(post, CHANNEL + 1)
     assert caplog.text.count("post left unsaid") == tried == 2
-    assert (await shown(post), await post.waiting(1)) == (0, [])
+    assert (await shown_version(post), await post.waiting(1)) == (0, [])
     await look(post)
-    assert await shown(post) == 2
+    assert await shown_version(post) == 2
     asked_so_far = len(post.wire.asked)
     await look(post)
     assert len(post.wire.asked) == asked_so_far
@@ -113,18 +113,18 @@ async def test_what_is_done_without_a_token_in_its_place_waits_for_the_next_pres
 async def test_a_follow_up_that_did_not_come_is_not_tried_by_another_way(
     post: Post, fault: Callable[[], Exception]
 ) -> None:
-    await begun(post)
+    await begin_match(post)
     post.wire.fault = lambda request, channel: fault()
     await post.move(1, at=CHANNEL)
     await post.run(3600)
     post.wire.fault = lambda request, channel: None
-    assert (await shown(post), await post.waiting(1)) == (0, [])
+    assert (await shown_version(post), await post.waiting(1)) == (0, [])
     await look(post)
-    assert await shown(post) == 1
+    assert await shown_version(post) == 1
 
 
 async def test_a_killed_process_leaves_the_board_to_the_next_press(post: Post) -> None:
-    await begun(post)
+    await begin_match(post)
     post.wire.hold("follow-up")
     await post.move(1, at=CHANNEL)
     await post.run()
@@ -133,13 +133,13 @@ async def test_a_killed_process_leaves_the_board_to_the_next_press(post: Post) -
     post.time += LIVES
     await post.start(chance=2)
     await post.run(600)
-    assert (await shown(post), await post.waiting(1)) == (0, [])
+    assert (await shown_version(post), await post.waiting(1)) == (0, [])
     await look(post)
-    assert await shown(post) == 1
+    assert await shown_version(post) == 1
 
 
 async def test_where_only_who_pressed_sees_it_the_board_they_pressed_on_changes(post: Post) -> None:
-    board = (await begun(post)).row.board_message_id
+    board = (await begin_match(post)).row.board_message_id
     post.wire.only_ephemeral = True
     await post.press(1)
     await post.move(1, at=CHANNEL)
@@ -151,15 +151,15 @@ async def test_where_only_who_pressed_sees_it_the_board_they_pressed_on_changes(
     await post.move(1, at=CHANNEL)
     await post.run()
     assert [request for request, _ in post.wire.asked[4:]] == ["follow-up", "take back", "follow-up"]
-    assert await shown(post) == 1  # who moved was told so, and the next press shows it
+    assert await shown_version(post) == 1  # who moved was told so, and the next press shows it
     post.wire.only_ephemeral = False
     await look(post)
-    assert await shown(post) == 2
+    assert await shown_version(post) == 2
 
 
 async def test_an_offer_is_asked_by_its_own_press_or_by_the_next_one(post: Post) -> None:
-    await begun(post)
-    interaction = pressed(post)
+    await begin_match(post)
+    interaction = begin_press(post)
     await post.club.offers.offer(1, Act(ANN.id, interaction), OfferKind.DRAW)
     post.tokens.end(interaction, answered=True)
     await post.run()
@@ -179,7 +179,7 @@ async def test_an_offer_is_asked_by_its_own_press_or_by_the_next_one(post: Post)
 
 
 async def test_no_more_is_said_by_one_press_than_discord_takes(post: Post) -> None:
-    interaction = pressed(post)
+    interaction = begin_press(post)
     post.tokens.keep(interaction)
     post.tokens.end(interaction, answered=True)
     for _ in range(FOLLOW_UPS):
@@ -189,7 +189,7 @@ async def test_no_more_is_said_by_one_press_than_discord_takes(post: Post) -> No
 
 
 async def test_nothing_is_due_by_itself(post: Post) -> None:
-    table = await begun(post)
+    table = await begin_match(post)
     assert table.row.due_at is None
     await post.move(1, at=CHANNEL)
     assert (await post.club.matches.load(1)).row.due_at is None
@@ -197,7 +197,7 @@ async def test_nothing_is_due_by_itself(post: Post) -> None:
 
 
 async def test_whoever_asks_for_it_nothing_else_gets_into_the_outbox(post: Post) -> None:
-    await begun(post, "one-zero-one")
+    await begin_match(post, "one-zero-one")
     kinds = [kind for kind in PostKind if kind not in SHOWN_BY_INSTALL]
 
     async def job(tx: Transaction) -> None:
@@ -221,9 +221,9 @@ async def test_no_server_s_doings_and_limits_reach_there(post: Post) -> None:
     full = Limits(open_per_server=1, running_per_server=1)
     post.club.challenges._limits = full
     await post.club.servers.change(GUILD, by=ANN.id, running_limit=1, open_limit=1)
-    await begun(post)
-    await begun(post, "yin-yang")
-    open_one = await asked(post.club, "binary", abroad="en")
+    await begin_match(post)
+    await begin_match(post, "yin-yang")
+    open_one = await make_challenge(post.club, "binary", abroad="en")
     assert await post.club.places.server_gone(GUILD) == await post.club.places.channel_gone(CHANNEL) == 0
     assert (await post.club.matches.load(1)).running
     assert (await post.club.challenges.get(open_one.id)).status is ChallengeStatus.OPEN

@@ -10,7 +10,7 @@ import pytest
 
 from bot.answers.permissions import NEEDED
 from data.sqlite.check import check
-from tests.bot.server import Server, buttons, texts, told
+from tests.bot.server import Server, buttons, reply_text, texts
 from tests.bot.test_threads import forbid
 from tests.sets import leave_to_ci
 
@@ -71,12 +71,12 @@ async def server_gone(room: Server, thread: Any) -> Any:
 def without(**permissions: bool) -> Loss:
     """The bot loses permissions in the channel and its threads."""
 
-    async def taken(room: Server, thread: Any) -> Any:
+    async def forbid_there(room: Server, thread: Any) -> Any:
         elsewhere = room.guild.create_text_channel("elsewhere")
         forbid(room, **permissions)
         return elsewhere
 
-    return taken
+    return forbid_there
 
 
 THREADS: Final = ("send_messages_in_threads", "create_public_threads")
@@ -123,7 +123,7 @@ async def test_whatever_is_taken_somebody_has_a_way_on_and_sees_it(
     await room.env.settle()
     first = await room.ann.slash(elsewhere, "move", move="c3", match="1")
     did = []
-    if "suspended" in told(first):
+    if "suspended" in reply_text(first):
         await room.ann.click((first.followups or [first.response])[-1], label="Go on here")
         did.append("goes on")
         await room.ann.slash(elsewhere, "move", move="c3")

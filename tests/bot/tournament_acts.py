@@ -1,7 +1,7 @@
 """Acts in tournaments that store something, each prepared up to its last press."""
 
 from tests.bot.cogs.competitions.test_tournaments import here as all_here
-from tests.bot.cogs.competitions.test_tournaments import started, table, tournament
+from tests.bot.cogs.competitions.test_tournaments import start_tournament, table, tournament
 from tests.bot.cogs.members.test_settings import manager
 from tests.bot.competing import people
 from tests.bot.league_acts import Act
@@ -22,12 +22,12 @@ async def start(room: Server) -> Act:
 
 
 async def here(room: Server) -> Act:
-    _, members, card = await started(room, 4)
+    _, members, card = await start_tournament(room, 4)
     return lambda: members[0].click(card, label="I’m here")
 
 
 async def take_back(room: Server) -> Act:
-    mo, members, _ = await started(room, 4)
+    mo, members, _ = await start_tournament(room, 4)
     await all_here(room, members)
     asked = await mo.click(table(room), label="Take back the round")
     return lambda: mo.click(asked.response, label="Take back the round")

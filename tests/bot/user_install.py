@@ -53,7 +53,7 @@ class Place:
         await self.room.restart()
         self.forget()
 
-    def told(self, payload: dict[str, Any]) -> dict[str, Any]:
+    def change_payload(self, payload: dict[str, Any]) -> dict[str, Any]:
         """Change an interaction as Discord does for a bot that a person alone has brought."""
         payload["authorizing_integration_owners"] = {"1": str(self.room.ann.id)}
         if self.kind != "group" or "guild_id" not in payload:
@@ -77,7 +77,7 @@ class Place:
             del payload[key]
         return payload
 
-    def asked(self, backend: Any, method: str, path: str, body: Any) -> str | None:
+    def check_request(self, backend: Any, method: str, path: str, body: Any) -> str | None:
         """Change a request as Discord takes it.
 
         Return why it does not, or `None` if it does.
@@ -107,17 +107,17 @@ def by_user_install(room: Server, kind: str = "group") -> Iterator[Place]:
     place = Place(room, kind)
     place.forget()
 
-    def asked(backend: Any, method: str, path: str, body: Any) -> None:
-        if why := place.asked(backend, method, path, body):
+    def check_request(backend: Any, method: str, path: str, body: Any) -> None:
+        if why := place.check_request(backend, method, path, body):
             place.refused.append(f"{method} {path}: {why}")
             raise BackendError(403, int(why), "Missing Access")
 
-    with simulator.interactions_changed(place.told), simulator.requests_seen(asked):
+    with simulator.interactions_changed(place.change_payload), simulator.requests_seen(check_request):
         yield place
     assert place.refused == []
 
 
-def offered(room: Server, kind: str, name: str) -> bool:
+def is_offered(room: Server, kind: str, name: str) -> bool:
     """Whether Discord offers a command there to a person with a user install."""
     command = room.bot.tree.get_command(name.partition(" ")[0])
     assert command is not None

@@ -19,12 +19,12 @@ def voting(custom_id: str, who: str = "cleo", first: str = "") -> Prepare:
     If `first` is given, that button is pressed before.
     """
 
-    async def prepared(room: Server) -> Act:
+    async def prepare(room: Server) -> Act:
         shown = await room.ann.slash(room.channel, "vote", game="binar", side="Even", opponent=room.ben)
         await room.ben.click(shown.response, label="Accept")
         if first:
-            await getattr(room, who).click(room.planted(room.place, [button(first)]), label="forged")
-        pressed = room.planted(room.place, [button(custom_id)])
+            await getattr(room, who).click(room.plant(room.place, [button(first)]), label="forged")
+        pressed = room.plant(room.place, [button(custom_id)])
         return lambda: getattr(room, who).click(pressed, label="forged")
 
-    return prepared
+    return prepare

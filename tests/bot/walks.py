@@ -45,7 +45,7 @@ ANSWERS = ("Type a move", "Back")
 """Buttons of a picker that choose nothing, by how their labels begin."""
 
 
-def confirmed(words: str) -> str:
+def confirmed_move(words: str) -> str:
     """The move that an answer confirms: notation is in code, words are not."""
     assert words.startswith(CONFIRMED)
     return words.removeprefix(CONFIRMED).partition(".")[0].strip("`")
@@ -69,7 +69,7 @@ async def by_commands(
         said = str(match.game.in_words(match.position, match.game.read(match.position, move)))
         result = await players[match.turn].slash(place, "move", move=move)
         assert result.ephemeral
-        assert confirmed(texts(result.response)) == said
+        assert confirmed_move(texts(result.response)) == said
         played.append(said)
         if restart:
             await server.restart()
@@ -93,7 +93,7 @@ async def by_buttons(
             if restart:
                 await server.restart()
             shown = await _choose(mover, shown.response, chance)
-        played.append(confirmed(words))
+        played.append(confirmed_move(words))
         if restart:
             await server.restart()
     return played
@@ -122,7 +122,7 @@ async def follow_by_commands(server: Server, place: Any, moves: list[str]) -> No
         turn = (await server.match()).turn
         assert turn is not None
         result = await players[turn].slash(place, "move", move=move)
-        assert confirmed(texts(result.response)) == move
+        assert confirmed_move(texts(result.response)) == move
 
 
 async def follow_by_buttons(server: Server, place: Any, moves: list[str]) -> None:
@@ -136,7 +136,7 @@ async def follow_by_buttons(server: Server, place: Any, moves: list[str]) -> Non
         shown = await press_play(mover, server.board(place))
         while not (words := texts(shown.response)).startswith(CONFIRMED):
             shown = await _go_along(mover, shown.response, path)
-        assert confirmed(words) == move
+        assert confirmed_move(words) == move
 
 
 def alone(match: Match, moves: list[str]) -> Match:

@@ -14,7 +14,7 @@ Act = Callable[[], Awaitable[Any]]
 async def write_a_note(room: Server) -> Act:
     place = await room.begin("binar", side="Even")
     await room.ann.slash(place, "move", move="c3")
-    form = await room.cleo.click(room.planted(place, [button("v1:1:note:1")]), label="forged")
+    form = await room.cleo.click(room.plant(place, [button("v1:1:note:1")]), label="forged")
     return lambda: room.cleo.submit_modal(form, {"move": "1", "note": "good"})
 
 
@@ -23,5 +23,5 @@ async def let_notes_be_seen(room: Server) -> Act:
     await room.ann.slash(place, "move", move="c3")
     asked = await room.ben.slash(place, "resign")
     await room.ben.click(asked.response, label="Resign")
-    pressed = room.planted(place, [button("v1:1:notes-show:2:1")])
+    pressed = room.plant(place, [button("v1:1:notes-show:2:1")])
     return lambda: room.ann.click(pressed, label="forged")

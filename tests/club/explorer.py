@@ -11,7 +11,7 @@ from club.members.people import Act, Person
 from club.play.course.offers import OfferKind
 from club.play.match.matches import Table
 from rules.catalogue import GAMES
-from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, asked, interactions
+from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, interactions, make_challenge
 from tests.club.play.course.test_thinking import a_moment
 from tests.club.room import Room
 
@@ -28,7 +28,7 @@ async def explorers(room: Room) -> AsyncIterator[Room]:
     await room.club.tree_counter.jobs.stop()
 
 
-async def played(
+async def play_line(
     room: Room,
     moves: str | Sequence[str],
     *,
@@ -44,7 +44,7 @@ async def played(
     If it is not over by then, seat `loser` resigns; `None` means a draw.
     """
     club = room.club
-    row = await asked(club, game, people=people, channel_id=channel_id, guild_id=guild_id, **given)
+    row = await make_challenge(club, game, people=people, channel_id=channel_id, guild_id=guild_id, **given)
     table = await club.challenges.accept(row.id, taker=people[1], interaction_id=next(interactions))
     for move in moves.split() if isinstance(moves, str) else moves:
         assert table.turn is not None
@@ -59,7 +59,7 @@ async def played(
     return await club.matches.resign(table.row.id, act((first, second)[loser]))
 
 
-async def counted(room: Room) -> None:
+async def wait_for_trees(room: Room) -> None:
     """Let time go on until every waiting match is counted in the trees.
 
     This includes matches that the database had no time for at once.

@@ -7,11 +7,11 @@ import asyncio
 import sys
 from pathlib import Path
 
-from tests.club.privacy.test_forgetting import opened
+from tests.club.privacy.test_forgetting import open_club
 
 
 async def main(path: Path) -> None:
-    async with opened(path) as club:
+    async with open_club(path) as club:
         await club.privacy.open()
         while await club.privacy.work() is not None:
             pass

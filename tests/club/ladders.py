@@ -38,7 +38,7 @@ class Climb:
         self.room, self.club, self.people = room, room.club, list(people)
 
     @classmethod
-    async def begun(cls, room: Room, people: Sequence[Person], *, clock: str = CONTROL) -> "Climb":
+    async def start(cls, room: Room, people: Sequence[Person], *, clock: str = CONTROL) -> "Climb":
         """Start a ladder that these people have joined."""
         await ladder(room.club, clock=clock)
         for person in people:

@@ -22,7 +22,7 @@ MO = Person(99, "Mo")
 """Makes the leagues, and plays in none."""
 
 
-async def made(club: Club, *, game: str = "binar", size: int = 3, hour: int = 18) -> CompetitionRow:
+async def create_league(club: Club, *, game: str = "binar", size: int = 3, hour: int = 18) -> CompetitionRow:
     """Create a league of Mo's whose first season is open for sign-up."""
     control = read_control(CONTROL)
     assert control is not None
@@ -42,12 +42,12 @@ async def newest(club: Club, league: CompetitionRow) -> StageRow:
     return (await club.store.read(lambda tx: competitions.stages_of(tx, league.id)))[0]
 
 
-async def started(club: Club, *people: Person) -> StageRow:
+async def start_season(club: Club, *people: Person) -> StageRow:
     """Start a season of a new league, with these people or four.
 
     Its matches have begun.
     """
-    league = await made(club)
+    league = await create_league(club)
     stage = await newest(club, league)
     for person in people or FOUR:
         await club.competitions.join(stage.id, person)
@@ -61,7 +61,7 @@ async def started(club: Club, *people: Person) -> StageRow:
 
 async def empty_section(club: Club) -> None:
     """Add a section of a league without entrants; its card waits to be posted."""
-    stage = await newest(club, await made(club))
+    stage = await newest(club, await create_league(club))
 
     async def job(tx: Transaction) -> None:
         section = await competitions.add_section(tx, stage.id, 0)

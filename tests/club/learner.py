@@ -15,12 +15,12 @@ from data.learning.learning import ExerciseRow
 from engines.exercises import Exercise, exercises_in
 from rules.catalogue import GAMES
 from rules.match import Match, secret_of
-from tests.club.people import ANN, BEN, begun, interactions
+from tests.club.people import ANN, BEN, interactions, start_match
 from tests.club.play.course.test_thinking import a_moment
 from tests.club.room import Room
 
 
-def lost() -> Match:
+def blunder_match() -> Match:
     """A match in which both seats miss a win: each takes the first free cell."""
     match = Match(GAMES["binar"], {}, secret_of("learner"))
     while match.turn is not None:
@@ -31,12 +31,12 @@ def lost() -> Match:
 @cache
 def exercise() -> Exercise:
     """An exercise from that match."""
-    return exercises_in(lost(), 1, (0, 1))[0]
+    return exercises_in(blunder_match(), 1, (0, 1))[0]
 
 
-async def finished(club: Club, people: tuple[Person, Person] = (ANN, BEN)) -> Table:
+async def finish_match(club: Club, people: tuple[Person, Person] = (ANN, BEN)) -> Table:
     """Play a match to its end, lost by the learner."""
-    table = await begun(club, people=people)
+    table = await start_match(club, people=people)
     while (turn := table.turn) is not None:
         by = Act(table.player(turn).user_id, next(interactions))
         table = await club.matches.play(table.row.id, by, table.match.moves()[0])
@@ -53,7 +53,7 @@ async def looked_through(room: Room, *, after: float = AFTER) -> None:
             await a_moment()
 
 
-async def kept(
+async def store_exercise(
     club: Club, table: Table, key: str = "0123456789", *, due_day: int = 0, user_id: int = ANN.id
 ) -> ExerciseRow:
     """Store an exercise of a member as if it had been found in a match."""

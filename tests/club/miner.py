@@ -22,7 +22,7 @@ from data.puzzles.mining import NAMELESS
 from engines.messages import Hunt
 from engines.puzzles.puzzle import Puzzle, load_shipped
 from tests.club.conftest import NOW
-from tests.club.people import ANN, BEN, GUILD, act, begun, interactions
+from tests.club.people import ANN, BEN, GUILD, act, interactions, start_match
 from tests.club.play.course.test_thinking import a_moment
 from tests.databases import EACH_DATABASE, where
 
@@ -102,14 +102,14 @@ async def hall(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[
     await made.close()
 
 
-async def agreed(club: Club, *people: Person, mined: str | None = NAMELESS) -> None:
+async def give_consent(club: Club, *people: Person, mined: str | None = NAMELESS) -> None:
     """Let the server and these members consent to their matches being mined."""
     await club.servers.change(GUILD, by=ANN.id, mined=True)
     for person in people or (ANN, BEN):
         await club.preferences.change(person.id, mined=mined)
 
 
-async def finished(
+async def finish_match(
     club: Club,
     game: str = "russian",
     *,
@@ -118,7 +118,7 @@ async def finished(
     **how: Any,
 ) -> Table:
     """Play a match that is resigned after `plies` moves."""
-    table = await begun(club, game, people=people, **how)
+    table = await start_match(club, game, people=people, **how)
     for _ in range(plies):
         turn = table.turn
         assert turn is not None
@@ -132,7 +132,7 @@ async def rows(club: Club, table: str) -> list[dict[str, Any]]:
     return await club.store.read(lambda tx: tx.all(f"SELECT * FROM {table}"))
 
 
-async def mined(hall: Hall, *, after: float = AFTER) -> None:
+async def mine_due(hall: Hall, *, after: float = AFTER) -> None:
     """Let time go on, and wait until all matches due by then are looked through."""
     hall.time += after
     for club in hall.clubs:

@@ -24,7 +24,7 @@ def act(who: Person) -> Act:
     return Act(who.id, next(interactions))
 
 
-async def asked(
+async def make_challenge(
     club: Club,
     game: str = "binar",
     *,
@@ -50,7 +50,7 @@ async def asked(
     )
 
 
-async def begun(
+async def start_match(
     club: Club,
     game: str = "binar",
     *,
@@ -65,5 +65,7 @@ async def begun(
     `given` are other fields of the challenge.
     """
     _, second = people
-    row = await asked(club, game, people=people, guild_id=guild_id, clock=clock, abroad=abroad, **given)
+    row = await make_challenge(
+        club, game, people=people, guild_id=guild_id, clock=clock, abroad=abroad, **given
+    )
     return await club.challenges.accept(row.id, taker=second, interaction_id=next(interactions))

@@ -11,7 +11,7 @@ from data.database.columns import columns
 from data.outbox.outbox import OutboxRow
 from data.play.clocks import ClockEvent, ClockRow, Tick
 from data.play.matches import MatchRow
-from tests.club.people import act, begun, interactions
+from tests.club.people import act, interactions, start_match
 
 START = 1_700_000_000.0
 
@@ -25,7 +25,7 @@ class Room:
 
     async def begin(self, clock: str = "1d", **given: Any) -> MatchRow:
         """A match of Ann, who moves first, and Ben."""
-        return (await begun(self.club, clock=clock, **given)).row
+        return (await start_match(self.club, clock=clock, **given)).row
 
     async def row(self, match_id: int = 1) -> MatchRow:
         return (await self.club.matches.load(match_id)).row
@@ -39,7 +39,7 @@ class Room:
         assert row.deadline_at == clock.deadline
         return clock
 
-    async def stored(self, match_id: int = 1) -> ClockRow:
+    async def clock_row(self, match_id: int = 1) -> ClockRow:
         """Return the clock's row as stored."""
         row = (await self.row(match_id)).clock
         assert row is not None
@@ -78,7 +78,7 @@ class Room:
         rows = await self.club.store.read(lambda tx: tx.all(asked, kind))
         return [OutboxRow(**row) for row in rows]
 
-    async def posted(self, kind: str, match_id: int = 1) -> list[int | None]:
+    async def recipients(self, kind: str, match_id: int = 1) -> list[int | None]:
         """Return the seats to which posts of a kind wait to be sent."""
         return [row.seat for row in await self.rows(kind) if row.match_id == match_id]
 

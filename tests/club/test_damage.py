@@ -19,7 +19,7 @@ from data.database.store import Store
 from data.opening import open_store
 from rules.game import RulesError
 from tests.club.conftest import NOW
-from tests.club.people import ANN, BEN, GUILD, act, begun, interactions
+from tests.club.people import ANN, BEN, GUILD, act, interactions, start_match
 from tests.sets import leave_to_ci
 from words import TwotoneError
 
@@ -34,7 +34,7 @@ async def _sound(path: Path) -> bytes:
     store = await open_store(path, now=lambda: NOW)
     club = club_on(store)
     for game, clock in (("binar", "1d"), ("yin-yang", ""), ("russian", "3d + 1h"), ("one-zero-one", "")):
-        table = await begun(club, game, clock=clock)
+        table = await start_match(club, game, clock=clock)
         for _ in range(6):
             seated = table.row.seats[table.match.turn or 0].user_id
             table = await club.matches.play(
@@ -64,14 +64,14 @@ async def test_a_flipped_byte_harms_at_most_what_it_is_in(
         changed[dice.choice(written)] ^= 1 << dice.randrange(8)
         path = tmp_path / f"{seed}.db"
         path.write_bytes(changed)
-        noticed += await _used(path)
+        noticed += await _use_everything(path)
         path.unlink()
     assert noticed > PLACES / PARTS / 5
     for record in caplog.records:
         assert record.exc_info is None or isinstance(record.exc_info[1], StoreError), record.exc_info
 
 
-async def _used(path: Path) -> int:
+async def _use_everything(path: Path) -> int:
     """Start, list, load, play, wait, leave and check a whole database.
 
     Return how often a sentence was told instead of an answer.
@@ -83,28 +83,28 @@ async def _used(path: Path) -> int:
     time = [NOW]
     club, told = club_on(store, lambda: time[0]), 0
     try:
-        told += await _told(try_again(club.matches))
+        told += await _count_refusal(try_again(club.matches))
         for person in (ANN, BEN):
-            told += await _told(club.lists.of_user(person.id))
-        told += await _told(club.lists.of_guild(GUILD))
+            told += await _count_refusal(club.lists.of_user(person.id))
+        told += await _count_refusal(club.lists.of_guild(GUILD))
         for number in range(1, 5):
-            told += await _told(club.matches.load_with_events(number))
+            told += await _count_refusal(club.matches.load_with_events(number))
             for person in (ANN, BEN):
-                told += await _told(moved(club, number, person))
+                told += await _count_refusal(make_move(club, number, person))
         time[0] += LATER
         for room in (club.challenges.expire, club.silences.due, club.clocks.due, club.daily.due):
-            told += await _told(room())
+            told += await _count_refusal(room())
         for follow in (club.places.server_gone, club.places.server_back):
-            told += await _told(follow(GUILD))
+            told += await _count_refusal(follow(GUILD))
         await club._run_due_work()
         time[0] = NOW
-        told += await _told(_round(club.scrub))
+        told += await _count_refusal(_round(club.scrub))
     finally:
         await store.close()
     return told
 
 
-async def moved(club: Club, number: int, person: Person) -> None:
+async def make_move(club: Club, number: int, person: Person) -> None:
     """Let a player make the first legal move, if there is one."""
     table = await club.matches.load(number)
     if moves := table.match.moves():
@@ -116,7 +116,7 @@ async def _round(rounds: Rounds) -> None:
         pass
 
 
-async def _told(work: Awaitable[object]) -> int:
+async def _count_refusal(work: Awaitable[object]) -> int:
     """Return 1 if a sentence was told instead of an answer, otherwise 0.
 
     Any other error fails the test.

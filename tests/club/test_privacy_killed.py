@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 from data.sqlite.check import check
-from tests.club.people import ANN, BEN, begun
-from tests.club.privacy.test_forgetting import MARKS, ZOE, do_everything, opened
+from tests.club.people import ANN, BEN, start_match
+from tests.club.privacy.test_forgetting import MARKS, ZOE, do_everything, open_club
 from tests.data.players import KILLED, ROOT
 from tests.data.sqlite.test_power import library, pytestmark
 
@@ -36,10 +36,10 @@ async def leaving(path: Path) -> None:
 
     Others play in it.
     """
-    async with opened(path) as club:
+    async with open_club(path) as club:
         await do_everything(club)
         for _ in range(OTHERS):
-            await begun(club, people=(ANN, BEN))
+            await start_match(club, people=(ANN, BEN))
         await club.privacy.stop()
         await club.privacy.delete(ZOE.id)
 

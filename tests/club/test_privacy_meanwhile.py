@@ -17,8 +17,8 @@ from data.database import meta
 from data.play.matches import EventKind
 from data.sqlite.check import check
 from rules.match import Match
-from tests.club.people import ANN, BEN, act, asked, begun, interactions
-from tests.club.privacy.test_forgetting import MARKS, ZOE, do_everything, everything, forget, opened
+from tests.club.people import ANN, BEN, act, interactions, make_challenge, start_match
+from tests.club.privacy.test_forgetting import MARKS, ZOE, do_everything, everything, forget, open_club
 
 WITHIN = 20.0
 """Seconds after which two who wait for one another have failed."""
@@ -37,8 +37,8 @@ async def test_a_move_under_way_counts_before_the_end_or_not_at_all(
 
     Both acts find the match as it began. Then the `first` of them is stored, and the other after it.
     """
-    async with opened(path) as club:
-        table = await begun(club, people=(ZOE, BEN))
+    async with open_club(path) as club:
+        table = await start_match(club, people=(ZOE, BEN))
         append, both, done = club.matches.append, asyncio.Barrier(2), asyncio.Event()
 
         async def in_turn(found: Table, match: Match, change: Change, also: Any = None) -> Table:
@@ -74,9 +74,9 @@ async def test_a_move_under_way_counts_before_the_end_or_not_at_all(
 
 
 async def test_a_challenge_that_is_accepted_meanwhile_begins_or_does_not(path: Path) -> None:
-    async with opened(path) as club:
+    async with open_club(path) as club:
         for pause in range(6):
-            row = await asked(club, people=(ZOE, BEN))
+            row = await make_challenge(club, people=(ZOE, BEN))
 
             async def accept(challenge_id: int = row.id, pause: int = pause) -> Table:
                 for _ in range(pause):
@@ -93,9 +93,9 @@ async def test_a_challenge_that_is_accepted_meanwhile_begins_or_does_not(path: P
 
 
 async def test_others_play_on_while_somebody_is_forgotten(path: Path) -> None:
-    async with opened(path) as club:
+    async with open_club(path) as club:
         await do_everything(club)
-        table = await begun(club)
+        table = await start_match(club)
         before = await everything(club, "preference")
         await forget(club)
         await club.matches.play(table.row.id, act(ANN), "c3")
@@ -105,8 +105,8 @@ async def test_others_play_on_while_somebody_is_forgotten(path: Path) -> None:
 async def test_a_move_that_comes_first_lets_the_match_be_given_up_after_it(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with opened(path) as club:
-        table = await begun(club, people=(ZOE, BEN))
+    async with open_club(path) as club:
+        table = await start_match(club, people=(ZOE, BEN))
         find, moves = club.matches.load, iter((ZOE.id, BEN.id))
 
         async def overtaken(match_id: int) -> Table:

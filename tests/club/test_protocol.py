@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from club.standing.rating import DAY, Game, replay
-from tests.rules.pipe import Pipe, opened, run
+from tests.rules.pipe import Pipe, open_pipe, run
 
 GAME = {"at": 0, "first": "Ada", "second": "Ben", "winner": "Ada", "game": "binar"}
 RESULT = {"first": "Ada", "second": "Ben", "winner": "Ada"}
@@ -28,7 +28,7 @@ FINE: dict[str, tuple[object, ...]] = {"now": (1.5,), "at": (1.5,), "bye": (True
 
 @pytest.fixture(scope="module")
 def pipe() -> Iterator[Pipe]:
-    with opened("club") as running:
+    with open_pipe("club") as running:
         yield running
 
 
@@ -101,7 +101,7 @@ def test_rounds_numbers_the_players(pipe: Pipe) -> None:
     assert pipe.ask("rounds", players=3) == {"rounds": [[[1, 2]], [[2, 0]], [[0, 1]]]}
     assert pipe.ask("rounds", players=0) == pipe.ask("rounds", players=1) == {"rounds": []}
     assert len(pipe.ask("rounds", players=500)["rounds"]) == 499
-    assert pipe.refused("rounds", players=501) == pipe.refused("rounds", players=-1)
+    assert pipe.expect_refusal("rounds", players=501) == pipe.expect_refusal("rounds", players=-1)
 
 
 def test_pair_gives_a_round_until_none_is_left(pipe: Pipe) -> None:
@@ -111,7 +111,7 @@ def test_pair_gives_a_round_until_none_is_left(pipe: Pipe) -> None:
     there[0]["met"], there[0]["firsts"] = ["Ben", "Ben", "Zoe"], 1
     assert pipe.ask("pair", players=there) == {"pairs": [["Cy", "Ada"]], "bye": "Ben"}
     there[1]["bye"] = there[0]["bye"] = True
-    assert "No round is left" in pipe.refused("pair", players=there)
+    assert "No round is left" in pipe.expect_refusal("pair", players=there)
     assert pipe.ask("pair", players=[]) == {"pairs": [], "bye": None}
 
 
@@ -130,31 +130,33 @@ def test_games_and_players_that_do_not_fit_are_refused_in_a_sentence(pipe: Pipe)
             ({"first": None}, "“first” is a text"),
             ({"second": "\ud800"}, "“second” holds half a character"),
         ):
-            assert told in pipe.refused(verb, **{**right, field: [entry, {**entry, **wrong}]})
-        assert f"“{field}” is a list of objects" in pipe.refused(verb, **{**right, field: [entry, []]})
-    assert "later than “now”" in pipe.refused("rate", **{**rate, "now": -1})
+            assert told in pipe.expect_refusal(verb, **{**right, field: [entry, {**entry, **wrong}]})
+        assert f"“{field}” is a list of objects" in pipe.expect_refusal(verb, **{**right, field: [entry, []]})
+    assert "later than “now”" in pipe.expect_refusal("rate", **{**rate, "now": -1})
     for verb, right in (("table", table), ("ranks", ranks)):
-        assert "“Ada” is not among the players" in pipe.refused(
+        assert "“Ada” is not among the players" in pipe.expect_refusal(
             verb, **{**right, "players": ["Eve", "Ben", "Cy"]}
         )
-        assert "“Ben” is named twice" in pipe.refused(
+        assert "“Ben” is named twice" in pipe.expect_refusal(
             verb, **{**right, "players": ["Ada", "Ben", "Cy", "Ben"]}
         )
-    assert "“Eve” is not among the players" in pipe.refused("table", **{**table, "withdrawn": ["Eve"]})
-    assert "“Cy” is named twice" in pipe.refused("table", **{**table, "withdrawn": ["Cy", "Cy"]})
-    assert "“Eve” is not among" in pipe.refused("ranks", **{**ranks, "remaining": [["Ada", "Eve"]]})
-    assert "“Cy” cannot meet themselves" in pipe.refused("ranks", **{**ranks, "remaining": [["Cy", "Cy"]]})
+    assert "“Eve” is not among the players" in pipe.expect_refusal("table", **{**table, "withdrawn": ["Eve"]})
+    assert "“Cy” is named twice" in pipe.expect_refusal("table", **{**table, "withdrawn": ["Cy", "Cy"]})
+    assert "“Eve” is not among" in pipe.expect_refusal("ranks", **{**ranks, "remaining": [["Ada", "Eve"]]})
+    assert "“Cy” cannot meet themselves" in pipe.expect_refusal(
+        "ranks", **{**ranks, "remaining": [["Cy", "Cy"]]}
+    )
     for two in ([], ["Ada"], ["Ada", "Ben", "Cy"], "Ada", {"first": "Ada"}, None):
-        assert "list of two players" in pipe.refused("ranks", **{**ranks, "remaining": [two]})
+        assert "list of two players" in pipe.expect_refusal("ranks", **{**ranks, "remaining": [two]})
     thirteen = [str(number) for number in range(13)]
-    assert "12 players here at most, not 13" in pipe.refused(
+    assert "12 players here at most, not 13" in pipe.expect_refusal(
         "ranks", players=thirteen, results=[], remaining=[]
     )
     assert pipe.ask("ranks", players=thirteen[:12], results=[], remaining=[])["best"]
     many = [{**THERE, "name": str(number)} for number in range(201)]
-    assert "200 players here at most" in pipe.refused("pair", players=many)
-    assert "“Ada” is named twice" in pipe.refused("pair", players=[THERE, THERE])
-    assert "“Ada” cannot meet themselves" in pipe.refused("pair", players=[{**THERE, "met": ["Ada"]}])
+    assert "200 players here at most" in pipe.expect_refusal("pair", players=many)
+    assert "“Ada” is named twice" in pipe.expect_refusal("pair", players=[THERE, THERE])
+    assert "“Ada” cannot meet themselves" in pipe.expect_refusal("pair", players=[{**THERE, "met": ["Ada"]}])
     assert pipe.ask("pair", **pair)["pairs"] == [["Ada", "Ben"]]
 
 
@@ -166,10 +168,10 @@ def test_every_field_is_needed_but_two_and_of_its_type(pipe: Pipe, verb: str) ->
         if field in ("advantage", "withdrawn"):
             pipe.ask(verb, **without)
         else:
-            assert f"“{field}”" in pipe.refused(verb, **without)
+            assert f"“{field}”" in pipe.expect_refusal(verb, **without)
         for wrong in WRONG:
             if wrong not in FINE.get(field, ()):
-                assert pipe.refused(verb, **{**right, field: wrong})
+                assert pipe.expect_refusal(verb, **{**right, field: wrong})
 
 
 @pytest.mark.parametrize(
@@ -181,31 +183,31 @@ def test_every_field_of_an_entry_is_needed_and_of_its_type(
 ) -> None:
     for name in entry:
         without = {key: value for key, value in entry.items() if key != name}
-        assert f"“{name}”" in pipe.refused(verb, **{**RIGHT[verb], field: [without]})
+        assert f"“{name}”" in pipe.expect_refusal(verb, **{**RIGHT[verb], field: [without]})
         for wrong in WRONG_IN_ENTRY:
             if wrong not in FINE.get(name, ()):
-                assert pipe.refused(verb, **{**RIGHT[verb], field: [{**entry, name: wrong}]})
+                assert pipe.expect_refusal(verb, **{**RIGHT[verb], field: [{**entry, name: wrong}]})
 
 
 def test_what_may_be_left_out_is_never_said_to_be_needed(pipe: Pipe) -> None:
     for wrong in WRONG:
-        told = pipe.refused("table", **{**RIGHT["table"], "withdrawn": wrong})
+        told = pipe.expect_refusal("table", **{**RIGHT["table"], "withdrawn": wrong})
         assert told == "“withdrawn” is a list of players: leave it out where there are none."
         if not isinstance(wrong, dict):
-            told = pipe.refused("rate", **{**RIGHT["rate"], "advantage": wrong})
+            told = pipe.expect_refusal("rate", **{**RIGHT["rate"], "advantage": wrong})
             assert told == "“advantage” is an object that names games with their points."
         if type(wrong) not in (int, float):
-            told = pipe.refused("rate", **{**RIGHT["rate"], "advantage": {"binar": wrong}})
+            told = pipe.expect_refusal("rate", **{**RIGHT["rate"], "advantage": {"binar": wrong}})
             assert told == "“binar” is a number from -1000 to 1000: leave it out for none."
 
 
 def test_numbers_have_bounds_that_are_named(pipe: Pipe) -> None:
     rate = RIGHT["rate"]
-    assert "from -1000 to 1000" in pipe.refused("rate", **{**rate, "advantage": {"binar": 1000.5}})
-    assert "“binar” is a number" in pipe.refused("rate", **{**rate, "advantage": {"binar": False}})
-    assert "“advantage” is an object" in pipe.refused("rate", **{**rate, "advantage": []})
-    assert "from 0 to 1000000" in pipe.refused("pair", players=[{**THERE, "points": 10**6 + 1}])
-    assert "“points” is a whole number" in pipe.refused("pair", players=[{**THERE, "points": 1.0}])
+    assert "from -1000 to 1000" in pipe.expect_refusal("rate", **{**rate, "advantage": {"binar": 1000.5}})
+    assert "“binar” is a number" in pipe.expect_refusal("rate", **{**rate, "advantage": {"binar": False}})
+    assert "“advantage” is an object" in pipe.expect_refusal("rate", **{**rate, "advantage": []})
+    assert "from 0 to 1000000" in pipe.expect_refusal("pair", players=[{**THERE, "points": 10**6 + 1}])
+    assert "“points” is a whole number" in pipe.expect_refusal("pair", players=[{**THERE, "points": 1.0}])
     for edge in (-1000, 1000):
         for winner in ("Ada", "Ben", None):
             games = [{**GAME, "at": at, "winner": winner} for at in range(300)]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from club.__main__ import Reckoning
 from tests.club.test_protocol import GAME, RESULT, RIGHT, THERE
-from tests.rules.pipe import opened, run, sentence
+from tests.rules.pipe import open_pipe, run, sentence
 from tests.sets import leave_to_ci
 
 VERBS = ["rate", "table", "ranks", "rounds", "pair"]
@@ -49,7 +49,7 @@ def test_lines_of_ten_megabytes_are_answered() -> None:
         {"do": "rounds", "players": long},
         {"do": long},
     ]
-    with opened("club") as pipe:
+    with open_pipe("club") as pipe:
         for request in requests:
             answer = pipe.send(json.dumps(request, ensure_ascii=False).encode())
             assert answer.pop("ok") is False
@@ -80,7 +80,7 @@ junk = st.recursive(
 FIELDS = sorted({field for request in RIGHT.values() for field in request})
 
 
-def answered(request: dict[str, object]) -> None:
+def check_answer(request: dict[str, object]) -> None:
     """Assert that a request is carried out, or refused in a sentence.
 
     It is never refused by accident.
@@ -93,8 +93,8 @@ def answered(request: dict[str, object]) -> None:
 @given(verb=st.sampled_from(VERBS), fields=st.dictionaries(st.sampled_from(FIELDS), junk, max_size=4))
 @settings(max_examples=400)
 def test_no_type_of_any_field_is_a_fault(verb: str, fields: dict[str, object]) -> None:
-    answered({"do": verb, **fields})
-    answered({"do": verb, **RIGHT[verb], **fields})
+    check_answer({"do": verb, **fields})
+    check_answer({"do": verb, **RIGHT[verb], **fields})
 
 
 @pytest.mark.parametrize(
@@ -116,5 +116,5 @@ def test_no_form_of_an_entry_is_a_fault(
 ) -> None:
     changed = data.draw(st.dictionaries(st.sampled_from([*entry]), junk, max_size=2))
     others = data.draw(st.lists(junk, max_size=2))
-    answered({"do": verb, **RIGHT[verb], field: [entry, {**entry, **changed}, *others]})
-    answered({"do": verb, **RIGHT[verb], field: [{**entry, **changed}]})
+    check_answer({"do": verb, **RIGHT[verb], field: [entry, {**entry, **changed}, *others]})
+    check_answer({"do": verb, **RIGHT[verb], field: [{**entry, **changed}]})

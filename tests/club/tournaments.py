@@ -52,7 +52,7 @@ class Evening:
         self.room, self.club, self.people = room, room.club, list(people)
 
     @classmethod
-    async def begun(
+    async def start(
         cls, room: Room, people: Sequence[Person], kind: str = "swiss", **given: Any
     ) -> "Evening":
         """Start a tournament that these people have joined."""

@@ -37,7 +37,7 @@ def main(path: Path, url: str, moment: str) -> None:
             if table.name == "event":
                 at("row")
 
-    async def executed(connection: Any, query: str, *args: Any) -> Any:
+    async def execute_and_die(connection: Any, query: str, *args: Any) -> Any:
         """Execute the query, and die at a commit if its moment has come."""
         if query == "COMMIT":
             at("commit")
@@ -47,7 +47,7 @@ def main(path: Path, url: str, moment: str) -> None:
         return done
 
     leaving.rows = rows
-    psycopg.AsyncConnection.execute = executed  # type: ignore[method-assign,assignment]  # what is killed is real
+    psycopg.AsyncConnection.execute = execute_and_die  # type: ignore[method-assign,assignment]  # what is killed is real
     told = transfer.transfer(
         path, url, lambda code, done, total: at(code), as_replayed=lambda row, events: True
     )

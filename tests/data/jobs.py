@@ -8,7 +8,7 @@ def keep(key: str) -> Job[None]:
     return lambda tx: meta.put(tx, key, "yes")
 
 
-def kept(key: str) -> Job[bool]:
+def is_kept(key: str) -> Job[bool]:
     """Return a job that says whether the key is kept."""
 
     async def job(tx: Transaction) -> bool:

@@ -34,7 +34,7 @@ def start_and_wait(path: Path, *args: object, env: Mapping[str, str] | None = No
     return out.splitlines(keepends=True)
 
 
-def confirmed(lines: Iterable[str]) -> dict[int, int]:
+def confirmed_versions(lines: Iterable[str]) -> dict[int, int]:
     """Return the last version reported for each match.
 
     A line cut off by the kill does not count as reported.

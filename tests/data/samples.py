@@ -105,7 +105,7 @@ def move(
     return job
 
 
-def stored(record: Match, *happened: tuple[EventKind, int, str], over: bool = False) -> Job[None]:
+def store_match(record: Match, *happened: tuple[EventKind, int, str], over: bool = False) -> Job[None]:
     """Return the job that stores a match with these events.
 
     It stores them one by one, as the bot does. With `over`, the last event ends it.
@@ -160,7 +160,7 @@ async def whole_versions_in(tx: Transaction) -> dict[int, int]:
     return {match.id: match.version for match in found}
 
 
-async def played(path: Path, moves: int) -> None:
+async def play_on(path: Path, moves: int) -> None:
     """Play `moves` moves in the one match of the database, made if missing."""
     store = await SqliteStore.open(path)
     match = await store.read(lambda tx: matches.get(tx, 1))
@@ -170,9 +170,9 @@ async def played(path: Path, moves: int) -> None:
     await store.close()
 
 
-async def saved(path: Path, copy: Path, moves: int) -> Path:
+async def play_and_back_up(path: Path, copy: Path, moves: int) -> Path:
     """Play on, make a backup at `copy` and return its path."""
-    await played(path, moves)
+    await play_on(path, moves)
     backup(path, copy)
     return copy
 

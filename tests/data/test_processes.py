@@ -55,9 +55,9 @@ async def test_what_a_process_had_in_hand_is_freed_when_it_is_gone_and_not_befor
         await store.write(partial(processes.hello, process=one(name, at=at)))
         await store.write(partial(hold, name=name))
     assert await store.write(lambda tx: processes.sweep(tx, LATER)) == 0
-    assert await held(store) == {"alive": 4, "dead": 4}
+    assert await count_held(store) == {"alive": 4, "dead": 4}
     assert await store.write(lambda tx: processes.sweep(tx, LATER + 1)) == 1
-    assert await held(store) == {"alive": 4}
+    assert await count_held(store) == {"alive": 4}
     sent = await store.read(lambda tx: for_match(tx, 1))
     assert [row.unclear for row in sent] == [
         True,
@@ -71,7 +71,7 @@ async def test_farewell_frees_what_was_in_hand_at_once(store: Store) -> None:
         await store.write(partial(processes.hello, process=one(name)))
         await store.write(partial(hold, name=name))
     await store.write(partial(processes.farewell, name="leaving"))
-    assert await held(store) == {"staying": 4}
+    assert await count_held(store) == {"staying": 4}
 
 
 async def test_who_is_surely_alone_takes_over_at_once(store: Store) -> None:
@@ -79,7 +79,7 @@ async def test_who_is_surely_alone_takes_over_at_once(store: Store) -> None:
         await store.write(partial(processes.hello, process=one(name)))
         await store.write(partial(hold, name=name))
     assert await store.write(lambda tx: processes.sweep(tx, START, alone="new")) == 1
-    assert await held(store) == {"new": 4}
+    assert await count_held(store) == {"new": 4}
 
 
 async def hold(tx: Transaction, name: str) -> None:
@@ -100,7 +100,7 @@ async def hold(tx: Transaction, name: str) -> None:
     assert len(await in_hand.claim(tx, START, 9, owner=name, lease=LONG)) == 1
 
 
-async def held(store: Store) -> dict[str, int]:
+async def count_held(store: Store) -> dict[str, int]:
     """Return the number of rows that each process has in hand.
 
     They are posts, tokens that posts wait for, clocks and computers' turns.

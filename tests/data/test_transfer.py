@@ -31,7 +31,7 @@ from data.sqlite.lock import take
 from data.transfer import transfer
 from tests import postgres
 from tests.club.people import act, interactions
-from tests.club.privacy.test_forgetting import ZOE, do_everything, opened
+from tests.club.privacy.test_forgetting import ZOE, do_everything, open_club
 from tests.data.database.test_versions import FIXTURES
 from tests.data.dying_transfer import MOMENTS
 from tests.data.samples import overwrite
@@ -73,15 +73,15 @@ Some values are at the edge of the possible range.
 def whole_club(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """A club in which everything was done that is kept."""
 
-    async def made(path: Path) -> None:
+    async def fill_club(path: Path) -> None:
         """Do everything that is stored, and add the rest of the rows."""
-        async with opened(path) as club:
+        async with open_club(path) as club:
             await do_everything(club)
             for statement in REST:
                 await club.store.write(lambda tx, sql=statement: tx.run(sql))  # type: ignore[misc]  # bound at once
 
     path = tmp_path_factory.mktemp("club") / "club.db"
-    asyncio.run(made(path))
+    asyncio.run(fill_club(path))
     return path.read_bytes()
 
 
@@ -92,7 +92,7 @@ def path(whole_club: bytes, tmp_path: Path) -> Path:
     return file
 
 
-def carried(path: Path, address: str) -> dict[str, list[tuple[int, int]]]:
+def carry_over(path: Path, address: str) -> dict[str, list[tuple[int, int]]]:
     """Carry over once all other clients are gone, and return the reported progress."""
     on_server(address, postgres.GONE)
     told: dict[str, list[tuple[int, int]]] = {}
@@ -165,7 +165,7 @@ async def next_ids(store: Store) -> list[int]:
     return await store.write(job)
 
 
-async def stored(where: Path | str) -> tuple[dict[str, list[dict[str, Any]]], list[int]]:
+async def load_everything(where: Path | str) -> tuple[dict[str, list[dict[str, Any]]], list[int]]:
     """Load all rows of a store, and its next IDs."""
     store = await open_store(where)
     try:
@@ -175,10 +175,10 @@ async def stored(where: Path | str) -> tuple[dict[str, list[dict[str, Any]]], li
 
 
 def test_every_row_comes_over_as_it_is_and_ids_go_on(path: Path, address: str, whole_club: bytes) -> None:
-    told = carried(path, address)
+    told = carry_over(path, address)
     assert path.read_bytes() == whole_club
-    there, ids_there = asyncio.run(stored(address))
-    here, ids_here = asyncio.run(stored(path))
+    there, ids_there = asyncio.run(load_everything(address))
+    here, ids_here = asyncio.run(load_everything(path))
     assert {name: len(rows) > 0 for name, rows in here.items()} == dict.fromkeys(TABLES, True)
     assert there == here
     assert [repr(rows) for rows in there.values()] == [repr(rows) for rows in here.values()]
@@ -192,7 +192,7 @@ def test_every_row_comes_over_as_it_is_and_ids_go_on(path: Path, address: str, w
 
 
 def test_what_was_begun_here_is_played_to_its_end_there(path: Path, address: str) -> None:
-    async def played() -> Club:
+    async def play_to_end() -> Club:
         """Play on in a match of the new store and end it."""
         store = await open_store(address)
         club = Club(store, now=lambda: 1e9, chance=lambda below: 0, secret=lambda: bytes(32))
@@ -205,8 +205,8 @@ def test_what_was_begun_here_is_played_to_its_end_there(path: Path, address: str
         await store.close()
         return club
 
-    carried(path, address)
-    asyncio.run(played())
+    carry_over(path, address)
+    asyncio.run(play_to_end())
 
 
 @pytest.mark.parametrize("fixture", FIXTURES, ids=lambda path: path.name)
@@ -214,10 +214,10 @@ def test_what_an_older_version_left_comes_over(fixture: Path, tmp_path: Path, ad
     old = gzip.decompress(fixture.read_bytes())
     path = tmp_path / "old.db"
     path.write_bytes(old)
-    carried(path, address)
+    carry_over(path, address)
     assert path.read_bytes() == old
     assert {file.name for file in tmp_path.iterdir()} == {"old.db", "old.db.lock"}
-    assert asyncio.run(stored(address)) == asyncio.run(stored(path))
+    assert asyncio.run(load_everything(address)) == asyncio.run(load_everything(path))
 
 
 @pytest.mark.parametrize(
@@ -232,19 +232,19 @@ def test_killed_on_the_way_it_leaves_nothing_and_can_be_done_again(
 ) -> None:
     if moment == "row":  # also where there was no table yet
         on_server(address, "DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
-    assert killed(path, address, moment)
+    assert dies_at(path, address, moment)
     assert rows_there(address) == nothing()
     assert path.read_bytes() == whole_club
-    carried(path, address)
+    carry_over(path, address)
     assert rows_there(address)["event"] > 3
 
 
 def test_killed_after_the_end_it_leaves_everything(path: Path, address: str) -> None:
-    assert killed(path, address, "committed")
-    assert asyncio.run(stored(address)) == asyncio.run(stored(path))
+    assert dies_at(path, address, "committed")
+    assert asyncio.run(load_everything(address)) == asyncio.run(load_everything(path))
 
 
-def killed(path: Path, address: str, moment: str) -> bool:
+def dies_at(path: Path, address: str, moment: str) -> bool:
     """Whether a transfer in a separate process dies at this moment."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.data.dying_transfer", str(path), address, moment],
@@ -283,39 +283,39 @@ def test_what_is_damaged_is_named_and_nothing_comes_over(
 ) -> None:
     change(path, statement)
     damaged = path.read_bytes()
-    refused(path, address, words)
+    assert_refused(path, address, words)
     assert rows_there(address) == nothing()
     assert path.read_bytes() == damaged
 
 
-def refused(path: Path, address: str, words: str) -> None:
+def assert_refused(path: Path, address: str, words: str) -> None:
     """Assert that the transfer is refused in one sentence with these words."""
     with pytest.raises(StoreError, match=words) as told:
-        carried(path, address)
+        carry_over(path, address)
     assert len(str(told.value).splitlines()) == 1
 
 
 def test_a_file_that_is_missing_damaged_in_use_or_half_restored_is_refused(path: Path, address: str) -> None:
-    refused(path.with_name("nowhere.db"), address, "There is no database")
+    assert_refused(path.with_name("nowhere.db"), address, "There is no database")
     assert not path.with_name("nowhere.db").exists()
     running = take(path)
-    refused(path, address, "Another Twotone is already running on .*club.db")
+    assert_refused(path, address, "Another Twotone is already running on .*club.db")
     running.release()
     restored = files.beside(path, files.RESTORED)
     restored.touch()
-    refused(path, address, "A restore of .* was interrupted")
+    assert_refused(path, address, "A restore of .* was interrupted")
     restored.unlink()
     overwrite(path)
-    refused(path, address, "club.db is not a database")
+    assert_refused(path, address, "club.db is not a database")
     assert rows_there(address) == nothing()
 
 
 def test_a_database_that_is_not_empty_is_refused_and_stays_as_it_is(path: Path, address: str) -> None:
-    carried(path, address)
-    before = asyncio.run(stored(address))[0]
-    refused(path, address, "is not empty: its table .* has rows")
+    carry_over(path, address)
+    before = asyncio.run(load_everything(address))[0]
+    assert_refused(path, address, "is not empty: its table .* has rows")
     on_server(address, "DELETE FROM outbox", "DELETE FROM match", "DELETE FROM challenge")
-    refused(path, address, "is not empty")
+    assert_refused(path, address, "is not empty")
     assert rows_there(address)["preference"] == len(before["preference"])
 
 
@@ -330,11 +330,11 @@ def test_a_database_in_use_of_others_or_of_a_newer_version_is_refused(path: Path
 
     asyncio.run(while_used())
     on_server(address, "UPDATE meta SET value = '99' WHERE key = 'schema'")
-    refused(path, address, "made by a newer Twotone")
+    assert_refused(path, address, "made by a newer Twotone")
     on_server(
         address, "DROP SCHEMA public CASCADE", "CREATE SCHEMA public", "CREATE TABLE accounts (id INTEGER)"
     )
-    refused(path, address, "none of Twotone")
+    assert_refused(path, address, "none of Twotone")
     on_server(address, "DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
     with pytest.raises(StoreError, match="localhost/club cannot be used"):
         asyncio.run(transfer(path, "postgresql://ada:secret@localhost:1/club", as_replayed=as_replayed))
@@ -356,7 +356,7 @@ CHANGED = {
 @pytest.fixture
 def triggered(address: str) -> Iterator[str]:
     """Address of a database in which something else writes too."""
-    asyncio.run(stored(address))
+    asyncio.run(load_everything(address))
     postgres.fresh()
     yield address
     on_server(address, "DROP FUNCTION meddle() CASCADE")
@@ -371,12 +371,12 @@ def test_what_does_not_come_back_as_it_was_is_named_and_undone(
         f"CREATE FUNCTION meddle() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN {body} END $$",
         "CREATE TRIGGER meddling BEFORE INSERT ON meta FOR EACH ROW EXECUTE FUNCTION meddle()",
     )
-    refused(path, triggered, words)
+    assert_refused(path, triggered, words)
     assert rows_there(triggered) == nothing()
 
 
 def test_rows_are_compared_in_one_order_and_with_their_types(path: Path, address: str) -> None:
-    asyncio.run(stored(address))
+    asyncio.run(load_everything(address))
     postgres.fresh()
     on_server(
         address,
@@ -384,9 +384,9 @@ def test_rows_are_compared_in_one_order_and_with_their_types(path: Path, address
         'ALTER TABLE meta ALTER key TYPE TEXT COLLATE "und-x-icu"',
     )
     try:
-        refused(path, address, "row 3 of the table thinking is not the same on")
+        assert_refused(path, address, "row 3 of the table thinking is not the same on")
         on_server(address, "ALTER TABLE thinking ALTER attempts TYPE BIGINT")
-        carried(path, address)
+        carry_over(path, address)
     finally:
         on_server(address, "DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
 
@@ -406,16 +406,16 @@ def test_a_connection_that_is_lost_is_told_by_when_it_was(
         return await execute(connection, query, *args)
 
     monkeypatch.setattr(psycopg.AsyncConnection, "execute", cut_off)
-    refused(path, address, words)
+    assert_refused(path, address, words)
     assert rows_there(address) == nothing()
 
 
 def test_what_the_server_does_not_take_is_told_in_its_words(path: Path, address: str) -> None:
-    asyncio.run(stored(address))
+    asyncio.run(load_everything(address))
     postgres.fresh()
     on_server(address, "ALTER TABLE seat ADD CONSTRAINT strict CHECK (match_id < 3)")
     try:
-        refused(path, address, "does not take the rows .*strict")
+        assert_refused(path, address, "does not take the rows .*strict")
     finally:
         on_server(address, "ALTER TABLE seat DROP CONSTRAINT strict")
     assert rows_there(address) == nothing()

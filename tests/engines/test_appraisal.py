@@ -13,13 +13,13 @@ from rules.game import Outcome
 from rules.match import Match, secret_of
 from rules.one_zero_one import turn
 from rules.one_zero_one.decks import Deal
-from tests.club.learner import lost
+from tests.club.learner import blunder_match
 from tests.leaks.worlds import GAME, History, hands_that_differ, history, twin
 from tests.rules.playouts import random_match
 
 
 def test_it_is_what_the_report_says_of_that_seat() -> None:
-    report = at_once(lost())
+    report = at_once(blunder_match())
     for seat in (0, 1):
         found, played = appraise(report, seat), report.played[seat]
         assert (found.seat, found.accuracy) == (seat, report.accuracy[seat])
@@ -28,11 +28,11 @@ def test_it_is_what_the_report_says_of_that_seat() -> None:
     found = appraise(report, 1)
     assert (found.ply, found.lesson) == (second.ply, second.lesson.code)
     assert found.cost == second.before - second.after
-    assert found.lost[3 * (second.ply - 1) // len(lost().plies)] >= found.cost
+    assert found.lost[3 * (second.ply - 1) // len(blunder_match().plies)] >= found.cost
 
 
 def test_it_says_when_the_winner_came_clearly_ahead_for_good() -> None:
-    match = lost()
+    match = blunder_match()
     report, outcome = at_once(match), match.outcome
     assert outcome and outcome.winner is not None and report.decided is not None
     ahead = [of_seat(outcome.winner, chance) >= WON for chance in report.chances]
@@ -58,12 +58,12 @@ def test_a_draw_decides_nothing_and_what_is_resigned_in_an_even_position_ends_la
 
 
 def test_who_lost_nothing_much_has_no_worst_move() -> None:
-    report = at_once(lost())
+    report = at_once(blunder_match())
     found = appraise(replace(report, worst=(None, None)), 1)
     assert (found.ply, found.cost, found.lesson) == (None, 0, None)
 
 
-def told(history: History, dealt: Deal) -> Match:
+def play_history(history: History, dealt: Deal) -> Match:
     """Return the match that plays a history on a deal."""
     origin = turn.opening(dealt, open_source=False)
     match = Match(GAMES["one-zero-one"], {}, secret_of("appraisal"))
@@ -80,13 +80,13 @@ def test_an_appraisal_is_the_same_whatever_the_opponent_held(seed: int) -> None:
     for seat in (0, 1):
         other = twin(history_, [seat], ends=False)
         assert hands_that_differ(history_, other, 1 - seat) > 0
-        here, there = (at_once(told(history_, dealt)) for dealt in (history_.deal, other))
+        here, there = (at_once(play_history(history_, dealt)) for dealt in (history_.deal, other))
         assert appraise(here, seat) == appraise(there, seat)
 
 
 def test_whether_a_hidden_game_is_lost_is_not_what_the_other_one_thinks() -> None:
     late = history("base", 3).until(18)
-    found = [point for point in at_once(told(late, late.deal)).worst if point]
+    found = [point for point in at_once(play_history(late, late.deal)).worst if point]
     assert found
     assert [point.lost for point in found] == [point.after == 0 for point in found]
 
@@ -99,7 +99,7 @@ def test_what_cost_little_is_no_worst_move() -> None:
 
 def test_a_match_with_hidden_cards_has_appraisals() -> None:
     history_ = history("base", 1).until(8)
-    found = answer_practice(Practice(told(history_, history_.deal), 1, (0, 1)))
+    found = answer_practice(Practice(play_history(history_, history_.deal), 1, (0, 1)))
     assert [type(each) for each in found.appraisals] == [Appraisal, Appraisal]
     assert [each.decided for each in found.appraisals] == [None, None], (
         "it may depend on what one could not see"

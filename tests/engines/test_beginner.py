@@ -21,7 +21,7 @@ A side that scores 72 of 100 may well win the first ten, as level 1 of Turkish d
 """
 
 
-def made(match: Match) -> set[str]:
+def beginner_moves(match: Match) -> set[str]:
     """Return the moves that a beginner may make, as written."""
     return {match.game.write(match.position, beginner(match, seed)) for seed in range(60)}
 
@@ -32,15 +32,15 @@ def test_there_is_a_beginner_of_every_game() -> None:
 
 def test_who_begins_at_checkers_captures_when_they_can() -> None:
     match = at("malaysian", "c1 e1 i1", "d2 h6")
-    assert made(match) < set(match.moves())
-    assert all(move in made(match) for move in match.moves() if "x" in move)
-    assert all("x" in move for move in made(match))
+    assert beginner_moves(match) < set(match.moves())
+    assert all(move in beginner_moves(match) for move in match.moves() if "x" in move)
+    assert all("x" in move for move in beginner_moves(match))
 
 
 def test_where_nothing_is_to_be_had_a_beginner_makes_any_move() -> None:
     for key, options in (("american", {}), ("binar", {"size": 3})):
         match = Match(GAMES[key], options, bytes(32))
-        assert made(match) == set(match.moves())
+        assert beginner_moves(match) == set(match.moves())
 
 
 @pytest.mark.parametrize("key", leave_to_ci(["binary", "zong-heng", "yin-yang", "one-zero-one"], every=4))
@@ -55,8 +55,8 @@ def test_a_beginner_takes_the_best_score_at_once(key: str, seat: int) -> None:
         leads[match.game.write(match.position, move)] = score[seat] - score[1 - seat]
     best = {text for text, lead in leads.items() if lead == max(leads.values())}
     assert 1 <= len(best) < len(leads)
-    assert made(match) <= best
-    assert len(made(match)) == len(best) or len(best) > 10
+    assert beginner_moves(match) <= best
+    assert len(beginner_moves(match)) == len(best) or len(best) > 10
 
 
 def test_a_beginner_at_binar_completes_a_line_that_wins() -> None:
@@ -66,7 +66,7 @@ def test_a_beginner_at_binar_completes_a_line_that_wins() -> None:
         winning = [text for text in match.moves() if wins(match, text)]
         if winning:
             won += 1
-            assert made(match) == set(winning)
+            assert beginner_moves(match) == set(winning)
     assert won > 3
 
 
@@ -82,7 +82,7 @@ def test_a_beginner_at_incorrect_checkers_goes_forward_where_they_can() -> None:
     match.set({"cells": cells, "turn": 0})
     back = {text for text in match.moves() if text[1] > text[4]}
     assert back
-    assert made(match) == set(match.moves()) - back
+    assert beginner_moves(match) == set(match.moves()) - back
 
 
 def share(key: str, games: int) -> float:

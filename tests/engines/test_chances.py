@@ -167,7 +167,7 @@ class Given:
         return done[0]
 
 
-def rated(field: Any, nodes: int, depth: int) -> tuple[int, bool]:
+def rate_field(field: Any, nodes: int, depth: int) -> tuple[int, bool]:
     """Return the worth of the root of a field, and whether it is settled."""
     search = Deep(field, nodes)
     search.rate("", 0, depth, 0)
@@ -175,18 +175,18 @@ def rated(field: Any, nodes: int, depth: int) -> tuple[int, bool]:
 
 
 def test_an_opinion_is_the_mean_of_two_depths() -> None:
-    assert rated(Given(), 100, 1) == (10, False)
-    assert rated(Given(), 100, 2) == (25, False)
-    assert rated(Given(), 2, 2) == (18, False), "half the branches, half the step from 10 to 25"
+    assert rate_field(Given(), 100, 1) == (10, False)
+    assert rate_field(Given(), 100, 2) == (25, False)
+    assert rate_field(Given(), 2, 2) == (18, False), "half the branches, half the step from 10 to 25"
     search = Deep(Given(), 100)
     search._weigh(-SURE, 10)
     assert search.worth == 10, "a loss that was none after all counts for nothing"
 
 
 def test_what_was_seen_to_the_end_is_exact_and_without_the_turn() -> None:
-    assert rated(Given("a", "b"), 100, 1) == (0, True)
-    assert rated(Given("a"), 100, 1) == (10, False)
-    assert rated(Given("aa", "ab", "ba", "bb"), 100, 9) == (0, True)
+    assert rate_field(Given("a", "b"), 100, 1) == (0, True)
+    assert rate_field(Given("a"), 100, 1) == (10, False)
+    assert rate_field(Given("aa", "ab", "ba", "bb"), 100, 9) == (0, True)
     match = open_match("binary:size=12", 1)
     assert match.turn is not None
     what, curve = observe(match, match.turn), curve_of("binary", 12)

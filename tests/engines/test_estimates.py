@@ -19,7 +19,7 @@ USUAL = 60
 """Games of a step where the page gives no other number."""
 
 
-def kept() -> dict[str, dict[int, tuple[int, int]]]:
+def listed_results() -> dict[str, dict[int, tuple[int, int]]]:
     """Return the result of each level against the one below, as the page lists them.
 
     The outer key is a game, the inner key a level; the values are per cent and number of games.
@@ -41,7 +41,7 @@ def kept() -> dict[str, dict[int, tuple[int, int]]]:
 def test_the_steps_are_those_that_the_page_keeps_from_2_over_1_on() -> None:
     assert {
         key: tuple(step for level, step in sorted(steps.items()) if level > 1)
-        for key, steps in kept().items()
+        for key, steps in listed_results().items()
         if key in GAMES
     } == dict(STEPS)
 

@@ -22,15 +22,15 @@ from engines.seen import Views, observe
 from rules.catalogue import GAMES
 from rules.match import Match, move_numbers
 from rules.one_zero_one.view import ProgramView
-from tests.club.learner import exercise, lost
-from tests.engines.test_appraisal import told
+from tests.club.learner import blunder_match, exercise
+from tests.engines.test_appraisal import play_history
 from tests.leaks.worlds import hands_that_differ, history, twin
 from tests.sets import leave_to_ci
 from workshop.bench.exercises import holds
 
 
 def test_an_exercise_is_the_position_before_the_move_with_the_better_one() -> None:
-    match = lost()
+    match = blunder_match()
     [found] = exercises_in(match, 7, (0, 1))
     ply = next(i for i, each in enumerate(match.plies) if each.text == found.played[0])
     assert found.puzzle.after(0).position == match.at(ply).position
@@ -40,24 +40,24 @@ def test_an_exercise_is_the_position_before_the_move_with_the_better_one() -> No
 
 
 def test_what_another_seat_did_is_left_out() -> None:
-    assert exercises_in(lost(), 7, (0,)) == ()
-    assert len(exercises_in(lost(), 7, (1,))) == 1
+    assert exercises_in(blunder_match(), 7, (0,)) == ()
+    assert len(exercises_in(blunder_match(), 7, (1,))) == 1
 
 
 def test_it_is_read_as_it_was_written() -> None:
     assert read_exercise("binar", exercise().write()) == exercise()
 
 
-def hidden(seed: int, seat: int) -> tuple[Match, list[Exercise]]:
+def match_and_exercises(seed: int, seat: int) -> tuple[Match, list[Exercise]]:
     """Return a match of One Zero One, and the exercises that it holds for a seat."""
     told_ = history("base", seed)
-    match = told(told_, told_.deal)
+    match = play_history(told_, told_.deal)
     return match, list(exercises_in(match, 7, (seat,)))
 
 
 @pytest.mark.parametrize(("seed", "seat"), [(0, 0), (3, 0)])
 def test_with_hidden_cards_the_position_is_what_its_player_saw_and_nothing_else(seed: int, seat: int) -> None:
-    match, [found] = hidden(seed, seat)
+    match, [found] = match_and_exercises(seed, seat)
     ply = next(
         i
         for i, each in enumerate(move_numbers(match.plies))
@@ -86,14 +86,16 @@ def test_two_worlds_that_differ_in_the_opponents_cards_make_the_same_exercises(
     history_ = history("base", seed).until(plies)
     other = twin(history_, [seat], ends=False)
     assert hands_that_differ(history_, other, 1 - seat) > 0
-    here, there = (exercises_in(told(history_, dealt), 7, (seat,)) for dealt in (history_.deal, other))
+    here, there = (
+        exercises_in(play_history(history_, dealt), 7, (seat,)) for dealt in (history_.deal, other)
+    )
     assert here
     assert [each.write() for each in here] == [each.write() for each in there]
     assert [each.lesson for each in here] == [each.lesson for each in there]
 
 
 def test_with_hidden_cards_the_best_move_is_ahead_by_what_the_player_could_know() -> None:
-    match, [found] = hidden(0, 0)
+    match, [found] = match_and_exercises(0, 0)
     what = observe(found.puzzle.after(0), 0)
     assert isinstance(what, Views)
     weighed = PLAYERS["one-zero-one"].weighed(what, match.options, 999)  # type: ignore[attr-defined]
@@ -105,9 +107,9 @@ def test_with_hidden_cards_the_best_move_is_ahead_by_what_the_player_could_know(
 
 
 def test_with_hidden_cards_it_is_looked_at_again_by_what_its_player_had_seen() -> None:
-    match, [found] = hidden(0, 0)
+    match, [found] = match_and_exercises(0, 0)
     history_ = history("base", 0)
-    others = [told(history_, dealt) for dealt in (history_.deal, twin(history_, [0], ends=False))]
+    others = [play_history(history_, dealt) for dealt in (history_.deal, twin(history_, [0], ends=False))]
     assert others[0].origin != others[1].origin
     assert [holds(each, found) for each in (match, *others)] == [True] * 3
     worse = next(each for each in found.puzzle.after(0).moves() if each != found.puzzle.line[0])

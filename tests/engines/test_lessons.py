@@ -16,7 +16,7 @@ from words import Said
 RUSSIAN = {"size": 8, "turn": 0}
 
 
-def told(match: Match, played: str, better: str, *, won: bool = False, lost: bool = False) -> str:
+def lesson_text(match: Match, played: str, better: str, *, won: bool = False, lost: bool = False) -> str:
     """Return the sentence about the first move of `played`."""
     seat = match.turn
     assert seat is not None
@@ -62,38 +62,41 @@ def russian(**cells: str) -> Match:
     ],
 )
 def test_checkers_tell_of_pieces(cells: dict[str, str], played: str, better: str, said: str) -> None:
-    assert told(russian(**cells), played, better) == said
+    assert lesson_text(russian(**cells), played, better) == said
 
 
 def test_a_man_let_through_a_capture_missed_and_a_crown_missed() -> None:
     through = russian(g1="w", a3="w", c3="b", h8="b")
-    assert told(through, "g1-h2; c3-d2; a3-b4; d2-c1", "g1-f2; c3-b2; a3:c1; h8-g7") == (
+    assert lesson_text(through, "g1-h2; c3-d2; a3-b4; d2-c1", "g1-f2; c3-b2; a3:c1; h8-g7") == (
         "`g1-h2` let a man through to crown: c3-d2, a3-b4, d2-c1."
     )
     missed = russian(c3="w", a1="w", g7="b", f4="b", h6="b")
     assert (
-        told(missed, "c3-d4; h6-g5", "c3-b4; g7-f6") == "`c3-d4` left the worse position; `c3-b4` was better."
+        lesson_text(missed, "c3-d4; h6-g5", "c3-b4; g7-f6")
+        == "`c3-d4` left the worse position; `c3-b4` was better."
     )
     crown = russian(b6="w", g1="w", h8="b")
-    assert told(crown, "g1-h2; h8-g7", "b6-a7; h8-g7; a7-b8") == (
+    assert lesson_text(crown, "g1-h2; h8-g7", "b6-a7; h8-g7; a7-b8") == (
         "`g1-h2` lost the chance to crown: b6-a7, h8-g7, a7-b8."
     )
     capture = russian(e3="w", a1="w", d6="b", h8="b", h6="b")
-    assert told(capture, "a1-b2; h6-g5", "e3-f4; d6-e5; f4:d6") == (
+    assert lesson_text(capture, "a1-b2; h6-g5", "e3-f4; d6-e5; f4:d6") == (
         "`a1-b2` lost the chance to capture 1 piece: e3-f4, d6-e5, f4:d6."
     )
 
 
 def test_what_was_seen_to_its_end_comes_first() -> None:
     match = russian(e3="w", a1="w", g5="b", h8="b")
-    assert told(match, "e3-f4; g5:e3", "a1-b2; h8-g7", won=True).startswith("`e3-f4` missed a win: `a1-b2`")
-    assert told(match, "a1-b2; h8-g7", "e3-d4; h8-g7", lost=True) == (
+    assert lesson_text(match, "e3-f4; g5:e3", "a1-b2; h8-g7", won=True).startswith(
+        "`e3-f4` missed a win: `a1-b2`"
+    )
+    assert lesson_text(match, "a1-b2; h8-g7", "e3-d4; h8-g7", lost=True) == (
         "After `a1-b2` the game is lost; `e3-d4` was the way to hold on."
     )
-    assert told(match, "e3-f4; g5:e3", "a1-b2; h8-g7", lost=True).startswith("`e3-f4` gave up 1 man")
+    assert lesson_text(match, "e3-f4; g5:e3", "a1-b2; h8-g7", lost=True).startswith("`e3-f4` gave up 1 man")
 
 
-def counted(key: str, **options: object) -> tuple[Match, dict[str, Any]]:
+def match_and_tallies(key: str, **options: object) -> tuple[Match, dict[str, Any]]:
     """Return a match that has begun, and the tally after each of the mover's moves."""
     match = random_match(GAMES[key], options, 3, limit=6)
     found = {}
@@ -108,23 +111,23 @@ def counted(key: str, **options: object) -> tuple[Match, dict[str, Any]]:
     [("yin-yang", "gave away"), ("binary", "gave away"), ("incorrect-checkers", "fell behind by")],
 )
 def test_other_games_tell_of_what_they_count(key: str, said: str) -> None:
-    match, tallies = counted(key)
+    match, tallies = match_and_tallies(key)
     assert match.turn == 0
     leads = {move: tally[0] - tally[1] for move, tally in tallies.items()}
     worst, best = min(leads, key=leads.__getitem__), max(leads, key=leads.__getitem__)
     gone = leads[best] - leads[worst]
-    sentence = told(match, worst, best)
+    sentence = lesson_text(match, worst, best)
     assert gone > 1
     assert sentence.startswith(f"`{worst}` {said} {gone} ")
-    assert told(match, best, worst) == f"`{best}` left the worse position; `{worst}` was better."
+    assert lesson_text(match, best, worst) == f"`{best}` left the worse position; `{worst}` was better."
 
 
 def test_zong_heng_tells_of_groups() -> None:
-    match, tallies = counted("zong-heng", size=6)
+    match, tallies = match_and_tallies("zong-heng", size=6)
     worst = min(tallies, key=lambda move: tallies[move][0])
     best = max(tallies, key=lambda move: tallies[move][0])
     assert tallies[worst][0] < tallies[best][0]
-    assert told(match, worst, best) == (
+    assert lesson_text(match, worst, best) == (
         f"`{worst}` let a group be cut off: the largest has {tallies[worst][0]} pieces then."
         f" After `{best}` it has {tallies[best][0]}."
     )

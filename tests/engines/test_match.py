@@ -92,13 +92,13 @@ def test_whoever_wins_gets_the_point_on_either_seat_of_one_opening(monkeypatch: 
     begun = []
     played: list[Match] = []
 
-    def noted(text: str, number: int) -> Match:
+    def record_opening(text: str, number: int) -> Match:
         """Open the match, and note its kind and number."""
         begun.append((text, number))
         played.append(open_match(text, number))
         return played[-1]
 
-    monkeypatch.setattr(script, "open_match", noted)
+    monkeypatch.setattr(script, "open_match", record_opening)
     for number in (2, 3):
         game = script.play(Asked(opponent, "russian", 0.01, number))
         assert game.points == 1.0

@@ -7,12 +7,12 @@ import pytest
 
 from engines import choose
 from rules.catalogue import GAMES
-from tests.rules.pipe import Pipe, opened, run
+from tests.rules.pipe import Pipe, open_pipe, run
 
 
 @pytest.fixture(scope="module")
 def running() -> Iterator[Pipe]:
-    with opened("engines") as pipe:
+    with open_pipe("engines") as pipe:
         yield pipe
 
 
@@ -29,7 +29,7 @@ def test_levels_says_only_what_there_is(pipe: Pipe) -> None:
     assert (levels["russian"], levels["one-zero-one"]) == (6, 5)
     for key, count in levels.items():
         pipe.ask("new", game=key)
-        assert "has no level" in pipe.refused("think", level=count + 1, seed=1, seat=0)
+        assert "has no level" in pipe.expect_refusal("think", level=count + 1, seed=1, seat=0)
         pipe.ask("think", level=0, seed=1, seat=0)
 
 
@@ -66,17 +66,17 @@ def test_equal_position_level_and_seed_give_an_equal_move_in_every_process(pipe:
 
 def test_what_cannot_be_carried_out_is_refused_in_a_sentence_and_changes_nothing(pipe: Pipe) -> None:
     right = {"level": 1, "seed": 1, "seat": 0}
-    assert "Seat 0 is to move" in pipe.refused("think", **{**right, "seat": 1})
-    assert "“seat” is 0 or 1" in pipe.refused("think", **{**right, "seat": 2})
+    assert "Seat 0 is to move" in pipe.expect_refusal("think", **{**right, "seat": 1})
+    assert "“seat” is 0 or 1" in pipe.expect_refusal("think", **{**right, "seat": 2})
     for name in right:
         bad: object
         for bad in (None, True, "1", 1.0, [], {}):
-            assert f"“{name}”" in pipe.refused("think", **{**right, name: bad})
-        assert f"“{name}”" in pipe.refused("think", **{k: v for k, v in right.items() if k != name})
-    assert "has no level -1" in pipe.refused("think", **{**right, "level": -1})
-    assert "has no level 999" in pipe.refused("think", **{**right, "level": int("9" * 4000)})
+            assert f"“{name}”" in pipe.expect_refusal("think", **{**right, name: bad})
+        assert f"“{name}”" in pipe.expect_refusal("think", **{k: v for k, v in right.items() if k != name})
+    assert "has no level -1" in pipe.expect_refusal("think", **{**right, "level": -1})
+    assert "has no level 999" in pipe.expect_refusal("think", **{**right, "level": int("9" * 4000)})
     pipe.ask("end", how="resign", seat=0)
-    assert "over" in pipe.refused("think", **right)
+    assert "over" in pipe.expect_refusal("think", **right)
 
 
 def test_without_a_match_there_is_nothing_to_think_about() -> None:

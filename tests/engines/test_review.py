@@ -166,14 +166,14 @@ def _all_lost(given: Given, ply: int):  # type: ignore[no-untyped-def]
     look, game, position = given.look, given.match.game, given.match.at(ply).position
     after = [game.play(position, move) for move in game.moves(position)]
 
-    def lost(asked: Asked) -> Assessment:
+    def assess_as_lost(asked: Asked) -> Assessment:
         """Return the assessment, with every position after the move a loss."""
         found = look(asked)
         if asked.what.position in after:  # type: ignore[union-attr]
             return Assessment(found.move, (1 - 2 * asked.what.seat) * AHEAD, None, 1, STAKE, found.others)
         return found
 
-    return lost
+    return assess_as_lost
 
 
 def test_who_makes_a_move_that_wins_had_won_before_it(match: Match) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.cogs.naming.completion import LIMIT
 from rules.catalogue import GAMES
-from tests.bot.server import menus, served, texts
+from tests.bot.server import menus, serve, texts
 from tests.examples.three_in_a_row.game import ThreeInARow
 
 MANY = 30
@@ -26,7 +26,7 @@ def last(game: ThreeInARow, monkeypatch: pytest.MonkeyPatch) -> ThreeInARow:
 
 
 async def test_a_member_can_be_challenged_to_any_game(last: ThreeInARow, tmp_path: Path) -> None:
-    async with served(tmp_path / "twotone.db") as room:
+    async with serve(tmp_path / "twotone.db") as room:
         shown = await room.ann.context_menu(room.channel, "Challenge to a game…", room.ben)
         offered = menus(shown.response)
         assert [option["value"] for menu in offered for option in menu["options"]] == list(GAMES)
@@ -35,7 +35,7 @@ async def test_a_member_can_be_challenged_to_any_game(last: ThreeInARow, tmp_pat
 
 
 async def test_completion_offers_some_games_and_finds_any(last: ThreeInARow, tmp_path: Path) -> None:
-    async with served(tmp_path / "twotone.db") as room:
+    async with serve(tmp_path / "twotone.db") as room:
         assert len(await room.ann.autocomplete(room.channel, "play", "game", "")) == LIMIT
         found = await room.ann.autocomplete(room.channel, "play", "game", last.key)
         assert [choice["value"] for choice in found] == [last.key]

@@ -14,13 +14,13 @@ from rendering.replay import BAR, Moment, Whole, replay
 from rules.board import BoardView
 from rules.match import Match
 from rules.squares import names
-from tests.bot.server import buttons, served, texts
+from tests.bot.server import buttons, serve, texts
 from tests.examples.three_in_a_row import english
 from tests.examples.three_in_a_row.game import ThreeInARow
-from tests.rendering.pixels import opened, part
+from tests.rendering.pixels import open_picture, part
 from tests.rendering.strict_gif import decode
 from tests.rules.pipe import Spoken
-from tests.untranslated import untranslated
+from tests.untranslated import untranslated_words
 from words import PSEUDO, Said, tell
 from words.facts import FACTS
 
@@ -54,8 +54,10 @@ def test_the_pipe_plays_it(game: ThreeInARow) -> None:
     }
     assert pipe.ask("new", game=game.key, seed="x") == {"turn": 0, "sides": ["Black", "White"]}
     assert pipe.ask("perft", depth=3)["counts"] == [20, 380, 6840]
-    assert pipe.refused("play", move="a5") == "a5 is not a square of this board: they run from a1 to e4."
-    assert "is not a move of Three in a row" in pipe.refused("play", move="a1-a2")
+    assert (
+        pipe.expect_refusal("play", move="a5") == "a5 is not a square of this board: they run from a1 to e4."
+    )
+    assert "is not a move of Three in a row" in pipe.expect_refusal("play", move="a1-a2")
 
 
 def test_its_size_is_files_and_ranks_in_the_protocol(game: ThreeInARow) -> None:
@@ -64,9 +66,9 @@ def test_its_size_is_files_and_ranks_in_the_protocol(game: ThreeInARow) -> None:
     assert pipe.ask("position") == {"position": {"size": [5, 4], "cells": {}, "turn": 0}}
     pipe.ask("set", position={"size": [5, 4], "cells": {"e4": "b"}, "turn": 1})
     for size in ([4, 5], 5, 20, "5x4"):
-        said = pipe.refused("set", position={"size": size, "cells": {}})
+        said = pipe.expect_refusal("set", position={"size": size, "cells": {}})
         assert said.startswith("This match is played on a board of size [5, 4], the position says")
-    assert "a5" in pipe.refused("set", position={"cells": {"a5": "b"}})
+    assert "a5" in pipe.expect_refusal("set", position={"cells": {"a5": "b"}})
 
 
 def test_its_words_are_complete_fit_their_places_and_can_be_translated(game: ThreeInARow) -> None:
@@ -75,7 +77,7 @@ def test_its_words_are_complete_fit_their_places_and_can_be_translated(game: Thr
         facts = {name: Said("side.black") for name in message.facts}
         for language in ("en", PSEUDO):
             assert len(tell(message.code, facts, language)) <= message.place.limit
-        assert untranslated(tell(message.code, facts, PSEUDO)) == []
+        assert untranslated_words(tell(message.code, facts, PSEUDO)) == []
 
 
 def test_its_board_is_told_as_wide_and_as_high_as_it_is(game: ThreeInARow) -> None:
@@ -100,7 +102,7 @@ def test_its_picture_and_its_film_are_lower_than_a_square_board_s_by_one_rank(ga
     views = [match.at(plies).view(None) for plies in range(3)]
     assert isinstance(views[2], BoardView)
     picture, cell = draw(views[2]), lay_out(views[2]).cell
-    assert (picture.width, picture.height) == opened(picture).size == (EDGE, HEIGHT - cell)
+    assert (picture.width, picture.height) == open_picture(picture).size == (EDGE, HEIGHT - cell)
     tones = {
         square: part(picture, views[2], square).getpixel((cell // 2, cell // 2))
         for square in names(game.size)
@@ -118,7 +120,7 @@ async def test_it_has_neither_a_computer_nor_puzzles_and_nothing_breaks(
     assert levels(game) == 0
     match = Match(game, {}, bytes(32))
     assert puzzle_in(game, match.options, [match.position], 1) is None
-    async with served(tmp_path / "twotone.db") as room:
+    async with serve(tmp_path / "twotone.db") as room:
         offer = await room.ann.slash(room.channel, "play", game=game.key)
         assert "Play Twotone meanwhile" not in buttons(offer.response)
         refused = await room.ann.slash(room.channel, "play", game=game.key, opponent=room.twotone)

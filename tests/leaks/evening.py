@@ -16,7 +16,7 @@ from rules.match import Match
 from rules.one_zero_one import decks
 from rules.one_zero_one.decks import Deal
 from rules.one_zero_one.playing_cards import KINDS
-from tests.bot.server import Server, buttons, press_play, served, texts, walk
+from tests.bot.server import Server, buttons, press_play, serve, texts, walk
 from tests.bot.user_install import Place, by_user_install
 from tests.leaks.wire import PUBLIC, Streams, Wire, listening
 from tests.leaks.worlds import GAME, TYPED_AT_MOST, History
@@ -52,7 +52,7 @@ class Evening:
     leak: Callable[[pytest.MonkeyPatch], None] | None = None
     in_group: bool = False
 
-    async def lived(self, dealt: Deal, database: Path) -> tuple[Streams, Streams]:
+    async def run_world(self, dealt: Deal, database: Path) -> tuple[Streams, Streams]:
         """Play a world with this deal and return everything that was told.
 
         The first result ends before the ending move, the second one is complete.
@@ -61,17 +61,17 @@ class Evening:
             patch.setattr(decks, "deal", lambda options, shuffle: dealt)
             if self.leak:
                 self.leak(patch)
-            async with served(database, secret=lambda: SECRET, patience=NEVER) as room:
+            async with serve(database, secret=lambda: SECRET, patience=NEVER) as room:
                 with ExitStack() as there:
                     group = there.enter_context(by_user_install(room)) if self.in_group else None
-                    return await self._spent(room, wire, group)
+                    return await self._play_through(room, wire, group)
 
-    async def _spent(self, room: Server, wire: Wire, group: Place | None) -> tuple[Streams, Streams]:
+    async def _play_through(self, room: Server, wire: Wire, group: Place | None) -> tuple[Streams, Streams]:
         """Play the history's moves.
 
         Return the streams before the ending move and after it.
         """
-        party = await self._seated(room, wire, group)
+        party = await self._seat_players(room, wire, group)
         moves = [GAME.write(None, move) for move in self.told.moves]  # type: ignore[arg-type]  # it needs none
         for ply, move in enumerate(moves[:-1] if self.ends else moves):
             if self.probed(ply):
@@ -86,7 +86,7 @@ class Evening:
             await party.play(moves[-1], "board")
         return before, wire.streams()
 
-    async def _seated(self, room: Server, wire: Wire, group: Place | None) -> "Party":
+    async def _seat_players(self, room: Server, wire: Wire, group: Place | None) -> "Party":
         """Start the match and return its party.
 
         Ben has confirmation of moves turned on, and direct messages fail in the way that `closed` names.
@@ -144,7 +144,7 @@ class Party:
             hands = mover.user.dm_channel.history()
             from_hand = way == "DM" and bool(hands)
             person = mover.user if from_hand else mover
-            shown = await self._picked(person, hands[-1] if from_hand else self.board, match, move)
+            shown = await self._walk_picker(person, hands[-1] if from_hand else self.board, match, move)
             if "Confirm" in buttons(shown.response):
                 shown = await person.click(shown.response.message, label="Confirm")
             assert "You played" in texts(shown.response)
@@ -212,7 +212,7 @@ class Party:
         await mover.slash(self.place, "move", move=f"{missing[0]} 10")
         possible = [text for text in match.moves() if len(text) <= TYPED_AT_MOST]
         longest = max(possible, key=lambda text: (text.count(":"), text))
-        shown = await self._picked(mover, self.board, match, longest, unmade=True)
+        shown = await self._walk_picker(mover, self.board, match, longest, unmade=True)
         if "Back" in buttons(shown.response):
             shown = await mover.click(shown.response.message, label="Back")
         form = await mover.click(shown.response.message, label="Type a move")
@@ -223,7 +223,9 @@ class Party:
         """The board card that is there now."""
         return self.room.board(self.place)
 
-    async def _picked(self, mover: Any, card: Any, match: Match, move: str, *, unmade: bool = False) -> Any:
+    async def _walk_picker(
+        self, mover: Any, card: Any, match: Match, move: str, *, unmade: bool = False
+    ) -> Any:
         """Walk the picker to a move, up to the step that only needs confirmation.
 
         With `unmade`, stop before the step at which the move would count.

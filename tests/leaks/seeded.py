@@ -97,7 +97,7 @@ def error_text(patch: Patch) -> None:
         try:
             return to_move(self, table, user_id)
         except Refusal as refusal:
-            raise Refusal("match.over", reason=f"{refusal} {_told(table.match.position)}") from None
+            raise Refusal("match.over", reason=f"{refusal} {_hand_text(table.match.position)}") from None
 
     patch.setattr(Matches, "require_turn", leaky)
 
@@ -107,7 +107,7 @@ def log_line(patch: Patch) -> None:
     append = Matches.append
 
     async def leaky(self: Matches, table: Table, *rest: Any, **named: Any) -> Table:
-        logging.getLogger("club.play.match.matches").debug("played from %s", _told(table.match.position))
+        logging.getLogger("club.play.match.matches").debug("played from %s", _hand_text(table.match.position))
         return await append(self, table, *rest, **named)
 
     patch.setattr(Matches, "append", leaky)
@@ -119,7 +119,7 @@ def record(patch: Patch) -> None:
 
     def leaky(self: Match, seat: int | None = None) -> str:
         text = save(self, seat)
-        return text if seat is None else f"{text}Hands: {_told(self.position)}\n"
+        return text if seat is None else f"{text}Hands: {_hand_text(self.position)}\n"
 
     patch.setattr(Match, "save", leaky)
 
@@ -140,7 +140,7 @@ def order_of_cards(patch: Patch) -> None:
 def palette(patch: Patch) -> None:
     """A colour of the board's palette that no pixel has depends on the cards."""
 
-    def tinted(picture: Picture, told: str) -> Picture:
+    def tint_palette(picture: Picture, told: str) -> Picture:
         """Return the picture with one byte of its palette taken from the text's CRC."""
         start = picture.png.index(b"PLTE")
         (size,) = struct.unpack(">I", picture.png[start - 4 : start])
@@ -148,10 +148,10 @@ def palette(patch: Patch) -> None:
         rest = picture.png[start + 4 + size + 4 :]
         return replace(picture, png=picture.png[:start] + chunk + struct.pack(">I", zlib.crc32(chunk)) + rest)
 
-    _on_pictures(patch, tinted)
+    _on_pictures(patch, tint_palette)
 
 
-def replayed(patch: Patch) -> None:
+def replay_view(patch: Patch) -> None:
     """Show in a replay the view that is public only after the end."""
 
     def leaky(table: Table, seat: Seat | None, plies: int) -> View:
@@ -162,7 +162,7 @@ def replayed(patch: Patch) -> None:
     patch.setattr(animations, "earlier_view", leaky)
 
 
-def exported(patch: Patch) -> None:
+def export_seat(patch: Patch) -> None:
     """Export the first player's record to anyone who asks for the file."""
     write = json_records.write
     patch.setattr(json_records, "write", lambda match, **named: write(match, **named | {"seat": 0}))
@@ -184,20 +184,20 @@ LEAKS: dict[Leak, str] = {
     record: "record",
     order_of_cards: "DM of Ben",
     palette: "thread",
-    replayed: "answers to Cleo",
-    exported: "answers to Cleo",
+    replay_view: "answers to Cleo",
+    export_seat: "answers to Cleo",
     preview: "answers to Ben",
 }
 """The leaks, and where each comes out."""
 
 
-def _told(position: Position) -> str:
+def _hand_text(position: Position) -> str:
     """The hand of seat 0, as text."""
     return "_".join(card.name for card in position.hands[0])
 
 
 def _sum(position: Position) -> int:
-    return zlib.crc32(_told(position).encode())
+    return zlib.crc32(_hand_text(position).encode())
 
 
 def _rename(patch: Patch, name: str) -> None:
@@ -210,19 +210,19 @@ def _on_boards(patch: Patch, sow: Callable[[Patch, str], None], *, former: bool 
     With `former`, apply it also while the buttons are taken off a board card.
     """
 
-    def wrapped(make: Callable[..., Card]) -> Callable[..., Card]:
+    def wrap(make: Callable[..., Card]) -> Callable[..., Card]:
         """Return a card maker that applies the other patch during each call."""
 
         def leaky(table: Table, *rest: Any, **named: Any) -> Card:
             with pytest.MonkeyPatch.context() as within:
-                sow(within, _told(table.match.origin))
+                sow(within, _hand_text(table.match.origin))
                 return make(table, *rest, **named)
 
         return leaky
 
-    patch.setattr(posting, "board_card", wrapped(board.board_card))
+    patch.setattr(posting, "board_card", wrap(board.board_card))
     if former:
-        patch.setattr(posting, "former_card", wrapped(board.former_card))
+        patch.setattr(posting, "former_card", wrap(board.former_card))
 
 
 def _on_pictures(patch: Patch, change: Callable[[Picture, str], Picture]) -> None:

@@ -18,7 +18,7 @@ LONGEST = 20
 """Hops to another thread and back of a detour at most."""
 
 
-def shaken(seed: int) -> Callable[[pytest.MonkeyPatch], None]:
+def random_delays(seed: int) -> Callable[[pytest.MonkeyPatch], None]:
     """Return a leak-like patch that slows a world down here and there, by a seed."""
 
     def sow(patch: pytest.MonkeyPatch) -> None:

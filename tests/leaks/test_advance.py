@@ -11,7 +11,7 @@ import pytest
 
 from club.members.people import Act
 from data.play import advance
-from tests.bot.server import Server, served, walk
+from tests.bot.server import Server, serve, walk
 from tests.leaks.evening import NEVER, SECRET, acquaint, differences
 from tests.leaks.wire import Streams, listening
 
@@ -20,13 +20,13 @@ PREPARED: tuple[tuple[str, ...], ...] = ((), ("11-16 23-18", "11-15 22-18 15x22 
 PLAYED = ("9-14", "22-18", "5-9")
 
 
-async def lived(prepared: tuple[str, ...], database: Path) -> Streams:
+async def run_world(prepared: tuple[str, ...], database: Path) -> Streams:
     """Play a world in which Ben has prepared these moves and return what was told.
 
     Everyone looks around and moves are made.
     """
     with pytest.MonkeyPatch.context() as patch, listening(patch) as wire:
-        async with served(database, secret=lambda: SECRET, patience=NEVER) as room:
+        async with serve(database, secret=lambda: SECRET, patience=NEVER) as room:
             acquaint(wire, room)
             place = await room.begin("american", side="Black")
             wire.names[place.id] = "thread"
@@ -60,24 +60,24 @@ async def look_around(room: Server, place: Any) -> None:
         await member.autocomplete(place, "move", "move", "")
 
 
-async def found(folder: Path) -> list[str]:
+async def find_leaks(folder: Path) -> list[str]:
     """Return where the worlds tell Ann, Cleo or everyone different things."""
-    worlds = [await lived(prepared, folder / f"{number}.db") for number, prepared in enumerate(PREPARED)]
+    worlds = [await run_world(prepared, folder / f"{number}.db") for number, prepared in enumerate(PREPARED)]
     assert worlds[0]["everyone", "thread"]
     assert worlds[0]["Ann", "answers to Ann"]
     return [line for other in worlds[1:] for line in differences(worlds[0], other, ("Ann", "Cleo"))]
 
 
 async def test_nobody_else_is_told_what_somebody_has_prepared(tmp_path: Path) -> None:
-    assert await found(tmp_path) == []
+    assert await find_leaks(tmp_path) == []
 
 
 async def test_a_seeded_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     put = advance.put
 
-    async def told(tx: Any, match_id: int, prepared: advance.Prepared) -> None:
+    async def leaky_put(tx: Any, match_id: int, prepared: advance.Prepared) -> None:
         logging.getLogger("club").info("prepared", extra={"match": match_id, "lines": len(prepared.lines)})
         await put(tx, match_id, prepared)
 
-    monkeypatch.setattr(advance, "put", told)
-    assert any("everyone, logs" in line for line in await found(tmp_path))
+    monkeypatch.setattr(advance, "put", leaky_put)
+    assert any("everyone, logs" in line for line in await find_leaks(tmp_path))

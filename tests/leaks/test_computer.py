@@ -27,7 +27,7 @@ from rules.one_zero_one import decks
 from rules.one_zero_one.decks import Deal, deal
 from rules.one_zero_one.turn import Move
 from rules.shuffle import Shuffle
-from tests.bot.server import Server, buttons, served, texts
+from tests.bot.server import Server, buttons, serve, texts
 from tests.bot.test_computer import PAUSE, answer
 from tests.leaks.evening import NEVER, SECRET, Party, acquaint, differences
 from tests.leaks.seeded import Leak, log_line
@@ -114,7 +114,7 @@ class Sitting:
     told_to_play: bool = False
     leak: Leak | None = None
 
-    async def lived(self, dealt: Deal, database: Path) -> tuple[Streams, Streams]:
+    async def run_world(self, dealt: Deal, database: Path) -> tuple[Streams, Streams]:
         """Play a world with this deal and return everything that was told.
 
         The first result ends before Ann gave up, the second one is complete.
@@ -127,15 +127,15 @@ class Sitting:
                 patch.setattr("tests.bot.server.in_thread", self._think)
             if self.leak:
                 self.leak(patch)
-            async with served(database, secret=lambda: SECRET, patience=NEVER) as room:
-                return await self._spent(room, wire)
+            async with serve(database, secret=lambda: SECRET, patience=NEVER) as room:
+                return await self._play_through(room, wire)
 
     async def _think(self, question: Question) -> Choice:
         if question.level != LEVEL:
             return await in_thread(question)
         return Choice(self.told.moves[len(question.what.views) - 1], None, 0)  # type: ignore[union-attr]  # it is a hidden game
 
-    async def _spent(self, room: Server, wire: Wire) -> tuple[Streams, Streams]:
+    async def _play_through(self, room: Server, wire: Wire) -> tuple[Streams, Streams]:
         """Play the match and return the streams before Ann gives up and after it."""
         acquaint(wire, room)
         side = str(self.told.deal.digits[0])
@@ -149,7 +149,7 @@ class Sitting:
         for ply, move in enumerate(moves):
             if ply == LOOKED:
                 await party.look_around()
-                await hinted(party)
+                await ask_for_hints(party)
             if ply % 2:
                 await answer(room)
                 assert (await room.match()).plies[-1].text == move
@@ -159,11 +159,11 @@ class Sitting:
         asked = await room.ann.slash(party.place, "resign")
         await room.ann.click(asked.response.message, label="Resign")
         for member in (room.ann, room.cleo):
-            await analysed(party, member)
+            await view_analysis(party, member)
         return before, wire.streams()
 
 
-async def hinted(party: Party) -> None:
+async def ask_for_hints(party: Party) -> None:
     """Ask for a hint as Ann and as Cleo.
 
     Ann is told where to look and then the move. Cleo is told nothing.
@@ -174,7 +174,7 @@ async def hinted(party: Party) -> None:
     await party.room.cleo.slash(party.place, "hint", match="1")
 
 
-async def analysed(party: Party, member: Any) -> None:
+async def view_analysis(party: Party, member: Any) -> None:
     """View the analysis of the match as a member, and each of its turning points."""
     shown = (await member.slash(party.place, "analyse", match="1")).response
     assert "### Analysis" in texts(shown)
@@ -183,7 +183,9 @@ async def analysed(party: Party, member: Any) -> None:
         await member.click(point.message, label="Curve")
 
 
-async def compared(sitting: Sitting, eyes: tuple[Eye, ...], folder: Path) -> tuple[list[str], list[str]]:
+async def compare_worlds(
+    sitting: Sitting, eyes: tuple[Eye, ...], folder: Path
+) -> tuple[list[str], list[str]]:
     """Return the differences between two worlds that `eyes` cannot tell apart.
 
     The first result is of the time of the match, the second of all.
@@ -193,23 +195,24 @@ async def compared(sitting: Sitting, eyes: tuple[Eye, ...], folder: Path) -> tup
     assert hides(told, dealt, eyes)
     names = tuple(NAMES[eye] for eye in eyes if eye in NAMES)
     one, other = [
-        await sitting.lived(world, folder / f"{number}.db") for number, world in enumerate((told.deal, dealt))
+        await sitting.run_world(world, folder / f"{number}.db")
+        for number, world in enumerate((told.deal, dealt))
     ]
     return differences(one[0], other[0], names), differences(one[1], other[1], names)
 
 
 async def test_what_the_computer_does_tells_nobody_what_ann_holds(tmp_path: Path) -> None:
-    during, _ = await compared(Sitting(against_computer()), (1, None), tmp_path)
+    during, _ = await compare_worlds(Sitting(against_computer()), (1, None), tmp_path)
     assert during == []
 
 
 async def test_neither_cards_nor_hints_tell_ann_what_the_computer_holds(tmp_path: Path) -> None:
-    during, _ = await compared(Sitting(against_computer(), told_to_play=True), (0, None), tmp_path)
+    during, _ = await compare_worlds(Sitting(against_computer(), told_to_play=True), (0, None), tmp_path)
     assert during == []
 
 
 async def test_moves_hints_and_the_report_know_nothing_of_cards_that_nobody_drew(tmp_path: Path) -> None:
-    assert await compared(Sitting(against_computer()), (0, 1, None), tmp_path) == ([], [])
+    assert await compare_worlds(Sitting(against_computer()), (0, 1, None), tmp_path) == ([], [])
 
 
 def hint_of_all_hands(patch: pytest.MonkeyPatch) -> None:
@@ -230,5 +233,5 @@ async def test_a_seeded_leak_is_found(
     tmp_path: Path, leak: Callable[[pytest.MonkeyPatch], None], eyes: tuple[Eye, ...]
 ) -> None:
     sitting = Sitting(against_computer(), told_to_play=True, leak=leak)
-    during, _ = await compared(sitting, eyes, tmp_path)
+    during, _ = await compare_worlds(sitting, eyes, tmp_path)
     assert during

@@ -12,7 +12,7 @@ import pytest
 
 from club.members.people import Act
 from data.learning import guesses
-from tests.bot.server import Server, served
+from tests.bot.server import Server, serve
 from tests.leaks.evening import NEVER, SECRET, acquaint, differences
 from tests.leaks.test_advance import look_around
 from tests.leaks.wire import Streams, listening
@@ -26,18 +26,18 @@ One of them is right.
 """
 
 
-async def lived(guess: str | None, database: Path, *, played: bool) -> Streams:
+async def run_world(guess: str | None, database: Path, *, played: bool) -> Streams:
     """Play a world in which Dan has made this guess and return what was told.
 
     The others look around, and do so again after each move if the moves are `played`.
     """
     with pytest.MonkeyPatch.context() as patch, listening(patch) as wire:
-        async with served(database, secret=lambda: SECRET, patience=NEVER) as room:
+        async with serve(database, secret=lambda: SECRET, patience=NEVER) as room:
             acquaint(wire, room)
             place = await room.begin("american", side="Black")
             wire.names[place.id] = "thread"
             if guess is not None:
-                await room.run(guessed(room, guess))
+                await room.run(make_guess(room, guess))
             await look(room, place)
             for number, move in enumerate(PLAYED if played else ()):
                 await (room.ben if number % 2 else room.ann).slash(place, "move", move=move)
@@ -45,7 +45,7 @@ async def lived(guess: str | None, database: Path, *, played: bool) -> Streams:
             return wire.streams()
 
 
-async def guessed(room: Server, move: str) -> None:
+async def make_guess(room: Server, move: str) -> None:
     """Guess a move as Dan."""
     club = room.bot.club
     await club.guesses.guess(await club.guesses.get(1, DAN), Act(DAN, 1), move)
@@ -64,32 +64,34 @@ async def look(room: Server, place: Any) -> None:
     await look_around(room, place)
 
 
-async def found(folder: Path, worlds: tuple[str | None, ...], *, played: bool) -> list[str]:
+async def find_leaks(folder: Path, worlds: tuple[str | None, ...], *, played: bool) -> list[str]:
     """Return where the worlds tell Ann, Cleo or everyone different things."""
-    made = [await lived(guess, folder / f"{number}.db", played=played) for number, guess in enumerate(worlds)]
+    made = [
+        await run_world(guess, folder / f"{number}.db", played=played) for number, guess in enumerate(worlds)
+    ]
     assert made[0]["everyone", "thread"]
     assert made[0]["Ann", "answers to Ann"]
     return [line for other in made[1:] for line in differences(made[0], other, ("Ann", "Cleo"))]
 
 
 async def test_nobody_else_is_told_what_somebody_has_guessed(tmp_path: Path) -> None:
-    assert await found(tmp_path, FIRST, played=False) == []
+    assert await find_leaks(tmp_path, FIRST, played=False) == []
 
 
 async def test_a_wrong_guess_is_never_told(tmp_path: Path) -> None:
-    assert await found(tmp_path, (None, "11-15", "12-16"), played=True) == []
+    assert await find_leaks(tmp_path, (None, "11-15", "12-16"), played=True) == []
 
 
 async def test_a_seeded_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     put = guesses.put
 
-    async def told(tx: Any, row: guesses.GuessRow) -> None:
+    async def leaky_put(tx: Any, row: guesses.GuessRow) -> None:
         logging.getLogger("club").info("guessed", extra={"match": row.match_id, "move": row.move})
         await put(tx, row)
 
-    monkeypatch.setattr(guesses, "put", told)
-    assert any("everyone, logs" in line for line in await found(tmp_path, (None, "11-15"), played=False))
+    monkeypatch.setattr(guesses, "put", leaky_put)
+    assert any("everyone, logs" in line for line in await find_leaks(tmp_path, (None, "11-15"), played=False))
 
 
 async def test_a_right_guess_is_told_once_the_move_is_played(tmp_path: Path) -> None:
-    assert any("right of 1" in line for line in await found(tmp_path, (None, "9-14"), played=True))
+    assert any("right of 1" in line for line in await find_leaks(tmp_path, (None, "9-14"), played=True))

@@ -15,8 +15,8 @@ from club.puzzles.mining import AFTER
 from data.learning import appraisals, learning
 from data.learning.learning import ExerciseRow
 from tests.bot.cogs.learning.test_learn import practised_here
-from tests.bot.server import Server, served
-from tests.club.learner import kept, lost
+from tests.bot.server import Server, serve
+from tests.club.learner import blunder_match, store_exercise
 from tests.leaks.evening import NEVER, SECRET, acquaint, differences
 from tests.leaks.wire import Streams, listening
 
@@ -29,20 +29,20 @@ Due = tuple[str, ...] | None
 DUE: Final[tuple[Due, ...]] = (None, (), ("0000000001", "0000000002"))
 
 
-async def lived(database: Path, due: Due, *, learns: bool = False) -> Streams:
+async def run_world(database: Path, due: Due, *, learns: bool = False) -> Streams:
     """Play a world with these exercises due to Ann and return what was told.
 
     With `learns`, Ben learns too. Everyone looks around in the end.
     """
     with pytest.MonkeyPatch.context() as patch, listening(patch) as wire:
         patch.setattr("bot.host.workers.Workers.practise", lambda _, practice: practised_here(practice))
-        async with served(database, secret=lambda: SECRET, patience=NEVER) as room:
+        async with serve(database, secret=lambda: SECRET, patience=NEVER) as room:
             acquaint(wire, room)
             place = await room.begin("binar", side="Even")
             wire.names[place.id] = "thread"
-            await played(room)
+            await play_lost_game(room)
             if due is not None:
-                await room.run(begun(room, due))
+                await room.run(start_learning(room, due))
             await room.env.advance_time(2 * AFTER)
             if learns:
                 await room.run(room.bot.club.learning.desk(room.ben.id))
@@ -52,17 +52,17 @@ async def lived(database: Path, due: Due, *, learns: bool = False) -> Streams:
             return wire.streams()
 
 
-async def played(room: Server) -> None:
+async def play_lost_game(room: Server) -> None:
     """Play a game in which both players miss a win in the end."""
     numbers = count(1)
-    for ply in lost().plies:
+    for ply in blunder_match().plies:
         table = await room.run(room.bot.club.matches.load(1))
         assert table.turn is not None
         act = Act(table.player(table.turn).user_id, next(numbers))
         await room.run(room.bot.club.matches.play(1, act, ply.text))
 
 
-async def begun(room: Server, due: tuple[str, ...]) -> None:
+async def start_learning(room: Server, due: tuple[str, ...]) -> None:
     """Start learning as Ann, with reminders.
 
     These exercises are due to her, and one is solved already.
@@ -71,7 +71,7 @@ async def begun(room: Server, due: tuple[str, ...]) -> None:
     await club.learning.desk(ann)
     await club.exercise_reminders.set_hour(ann, (room.env.now().hour + 1) % 24)
     for key in (*due, *(f"{key[:-1]}9" for key in due[:1])):
-        await kept(club, await club.matches.load(1), key, user_id=ann)
+        await store_exercise(club, await club.matches.load(1), key, user_id=ann)
         if key not in due:
             await club.learning.answer(ann, key, solved=True)
 
@@ -94,44 +94,46 @@ async def look(room: Server, place: Any, who: Any) -> None:
         await who.slash(place, "learn")
 
 
-async def found(folder: Path, worlds: tuple[Due, ...]) -> list[str]:
+async def find_leaks(folder: Path, worlds: tuple[Due, ...]) -> list[str]:
     """Return where the worlds tell Ben, Cleo or everyone different things.
 
     The worlds differ in what is due to Ann.
     """
-    made = [await lived(folder / f"{number}.db", due) for number, due in enumerate(worlds)]
+    made = [await run_world(folder / f"{number}.db", due) for number, due in enumerate(worlds)]
     assert made[0]["Ben", "answers to Ben"]
     return [line for other in made[1:] for line in differences(made[0], other, ("Ben", "Cleo"))]
 
 
 async def test_nobody_else_is_told_what_is_due_to_somebody(tmp_path: Path) -> None:
-    assert await found(tmp_path, DUE) == []
+    assert await find_leaks(tmp_path, DUE) == []
 
 
-async def found_by_ann(folder: Path) -> list[str]:
+async def find_leaks_to_ann(folder: Path) -> list[str]:
     """Return where the worlds tell Ann, Cleo or everyone different things.
 
     The worlds differ in whether Ben learns.
     """
-    one, other = [await lived(folder / f"{learns}.db", DUE[-1], learns=learns) for learns in (False, True)]
+    one, other = [
+        await run_world(folder / f"{learns}.db", DUE[-1], learns=learns) for learns in (False, True)
+    ]
     assert one["Ann", "answers to Ann"]
     assert one["Ann", "DM of Ann"], "word of what is due"
     return differences(one, other, ("Ann", "Cleo"))
 
 
 async def test_nobody_is_told_whether_somebody_else_learns(tmp_path: Path) -> None:
-    assert await found_by_ann(tmp_path) == []
+    assert await find_leaks_to_ann(tmp_path) == []
 
 
 async def test_a_seeded_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     keep = learning.keep
 
-    async def told(tx: Any, row: ExerciseRow) -> None:
+    async def leaky_keep(tx: Any, row: ExerciseRow) -> None:
         logging.getLogger("club").info("exercise kept", extra={"match": row.match_id})
         await keep(tx, row)
 
-    monkeypatch.setattr(learning, "keep", told)
-    assert any("everyone, logs" in line for line in await found(tmp_path, DUE[1:]))
+    monkeypatch.setattr(learning, "keep", leaky_keep)
+    assert any("everyone, logs" in line for line in await find_leaks(tmp_path, DUE[1:]))
 
 
 async def test_a_seeded_leak_of_who_learns_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,4 +146,4 @@ async def test_a_seeded_leak_of_who_learns_is_found(tmp_path: Path, monkeypatch:
         return int(row["count"]) - 1
 
     monkeypatch.setattr(appraisals, "waiting_of", of_both)
-    assert any("answers to Ann" in line for line in await found_by_ann(tmp_path))
+    assert any("answers to Ann" in line for line in await find_leaks_to_ann(tmp_path))

@@ -12,7 +12,7 @@ import pytest
 
 from club.members.people import Act
 from data.play import notes
-from tests.bot.server import Server, served
+from tests.bot.server import Server, serve
 from tests.leaks.evening import NEVER, SECRET, acquaint, differences
 from tests.leaks.wire import Streams, listening
 from tests.sets import leave_to_ci
@@ -24,7 +24,7 @@ NOTED = ((), ((1, "a plan"),), ((1, "another plan"), (2, "weak")))
 Noted = tuple[tuple[int, str], ...]
 
 
-async def lived(
+async def run_world(
     noted: Noted, database: Path, *, agreed: tuple[str, ...], writers: tuple[str, ...]
 ) -> Streams:
     """Play a world in which the `writers` have noted this and return what was told.
@@ -32,7 +32,7 @@ async def lived(
     The others look around, also after the end.
     """
     with pytest.MonkeyPatch.context() as patch, listening(patch) as wire:
-        async with served(database, secret=lambda: SECRET, patience=NEVER) as room:
+        async with serve(database, secret=lambda: SECRET, patience=NEVER) as room:
             acquaint(wire, room)
             place = await room.begin("american", side="Black")
             wire.names[place.id] = "thread"
@@ -40,7 +40,7 @@ async def lived(
                 await (room.ben if number % 2 else room.ann).slash(place, "move", move=move)
             ids = {"Ann": room.ann.id, "Dan": DAN}
             for who in writers:
-                await room.run(written(room, ids[who], noted))
+                await room.run(write_notes(room, ids[who], noted))
             await look(room, place)
             asked = await room.ben.slash(place, "resign")
             await room.ben.click(asked.response, label="Resign")
@@ -49,7 +49,7 @@ async def lived(
             return wire.streams()
 
 
-async def written(room: Server, user_id: int, noted: Noted) -> None:
+async def write_notes(room: Server, user_id: int, noted: Noted) -> None:
     """Write these notes as a member."""
     club = room.bot.club
     table = await club.matches.load(1)
@@ -86,12 +86,12 @@ async def look_after(room: Server, place: Any) -> None:
         await who.slash(place, "privacy export")
 
 
-async def found(
+async def find_leaks(
     folder: Path, *, agreed: tuple[str, ...], writers: tuple[str, ...], worlds: tuple[Noted, ...] = NOTED
 ) -> list[str]:
     """Return where the worlds tell Ben, Cleo or everyone different things."""
     made = [
-        await lived(noted, folder / f"{number}.db", agreed=agreed, writers=writers)
+        await run_world(noted, folder / f"{number}.db", agreed=agreed, writers=writers)
         for number, noted in enumerate(worlds)
     ]
     assert made[0]["everyone", "thread"]
@@ -103,25 +103,25 @@ async def found(
     "agreed", leave_to_ci([pytest.param(()), pytest.param(("Ann",)), pytest.param(("Ben",))], after=1)
 )
 async def test_nobody_else_is_told_what_somebody_has_noted(tmp_path: Path, agreed: tuple[str, ...]) -> None:
-    assert await found(tmp_path, agreed=agreed, writers=("Ann", "Dan"), worlds=NOTED[::2]) == []
+    assert await find_leaks(tmp_path, agreed=agreed, writers=("Ann", "Dan"), worlds=NOTED[::2]) == []
 
 
 async def test_notes_of_who_watched_stay_theirs_though_both_players_agree(tmp_path: Path) -> None:
-    assert await found(tmp_path, agreed=("Ann", "Ben"), writers=("Dan",)) == []
+    assert await find_leaks(tmp_path, agreed=("Ann", "Ben"), writers=("Dan",)) == []
 
 
 async def test_what_both_agree_to_is_told(tmp_path: Path) -> None:
-    told = await found(tmp_path, agreed=("Ann", "Ben"), writers=("Ann",), worlds=NOTED[:2])
+    told = await find_leaks(tmp_path, agreed=("Ann", "Ben"), writers=("Ann",), worlds=NOTED[:2])
     assert any("a plan" in line for line in told)
 
 
 async def test_a_seeded_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     put = notes.put
 
-    async def told(tx: Any, row: notes.NoteRow) -> None:
+    async def leaky_put(tx: Any, row: notes.NoteRow) -> None:
         logging.getLogger("club").info("noted", extra={"match": row.match_id, "ply": row.ply})
         await put(tx, row)
 
-    monkeypatch.setattr(notes, "put", told)
-    lines = await found(tmp_path, agreed=(), writers=("Ann",), worlds=NOTED[:2])
+    monkeypatch.setattr(notes, "put", leaky_put)
+    lines = await find_leaks(tmp_path, agreed=(), writers=("Ann",), worlds=NOTED[:2])
     assert any("everyone, logs" in line for line in lines)

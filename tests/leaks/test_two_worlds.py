@@ -10,15 +10,15 @@ import pytest
 
 from rules.one_zero_one.decks import DECKS
 from tests.leaks.evening import Evening, differences
-from tests.leaks.seeded import LEAKS, Leak, alt_text, custom_id, log_line, offered_move, record, replayed
-from tests.leaks.shaken import shaken
+from tests.leaks.seeded import LEAKS, Leak, alt_text, custom_id, log_line, offered_move, record, replay_view
+from tests.leaks.shaken import random_delays
 from tests.leaks.worlds import Eye, History, decks_that_differ, hands_that_differ, history, twin
 from tests.sets import leave_to_ci
 
 SEED = 10
 """Of a game that runs to RUN while both keep cards back."""
 NAMES = {0: "Ann", 1: "Ben", None: "Cleo"}
-EVERY_TIME = (custom_id, offered_move, log_line, record, replayed)
+EVERY_TIME = (custom_id, offered_move, log_line, record, replay_view)
 """The leaks that `make test` sows, one in each way out of the bot.
 
 `make test-deep` sows the others too.
@@ -31,14 +31,14 @@ OPENING = 3
 async def test_in_a_whole_game_nobody_is_told_what_they_may_not_know(tmp_path: Path) -> None:
     told = history("base", SEED)
     evening = Evening(told, probed=lambda ply: ply % 8 == 1)
-    before, after = await evening.lived(told.deal, tmp_path / "one.db")
+    before, after = await evening.run_world(told.deal, tmp_path / "one.db")
     assert any("that the deal was fair" in text for text in after["everyone", "thread"])
     assert before["everyone", "logs"]
     for number, eyes in enumerate[tuple[Eye, ...]]([(0, None), (1, None), (0, 1, None)]):
         dealt = twin(told, eyes, ends=True)
         for seat in {0, 1} - {*eyes}:
             assert hands_that_differ(told, dealt, seat) > len(told.moves)
-        other, other_after = await evening.lived(dealt, tmp_path / f"{number}.db")
+        other, other_after = await evening.run_world(dealt, tmp_path / f"{number}.db")
         names = tuple(NAMES[eye] for eye in eyes)
         assert differences(before, other, names) == []
         if (
@@ -52,14 +52,14 @@ async def test_in_a_whole_game_nobody_is_told_what_they_may_not_know(tmp_path: P
 async def test_in_an_opening_the_opponent_and_the_public_are_told_the_same(
     tmp_path: Path, closed: str | None
 ) -> None:
-    evening = Evening(_begun(), probed=lambda ply: ply == OPENING - 1, closed=closed, ends=False)
+    evening = Evening(_opening_history(), probed=lambda ply: ply == OPENING - 1, closed=closed, ends=False)
     assert await _opening(evening, tmp_path) == []
 
 
 async def test_in_a_group_where_the_bot_is_no_member_the_opponent_and_the_third_are_told_the_same(
     tmp_path: Path,
 ) -> None:
-    evening = Evening(_begun(), probed=lambda ply: ply == OPENING, ends=False, in_group=True)
+    evening = Evening(_opening_history(), probed=lambda ply: ply == OPENING, ends=False, in_group=True)
     assert await _opening(evening, tmp_path) == []
 
 
@@ -68,16 +68,18 @@ async def test_in_a_group_where_the_bot_is_no_member_the_opponent_and_the_third_
 async def test_in_a_whole_game_in_a_group_nobody_is_told_what_they_may_not_know(tmp_path: Path) -> None:
     told = history("base", SEED)
     evening = Evening(told, probed=lambda ply: ply % 4 == 1, in_group=True)
-    before, _ = await evening.lived(told.deal, tmp_path / "one.db")
+    before, _ = await evening.run_world(told.deal, tmp_path / "one.db")
     for number, eyes in enumerate[tuple[Eye, ...]]([(None,), (0, None), (1, None)]):
-        other, _ = await evening.lived(twin(told, eyes, ends=True), tmp_path / f"{number}.db")
+        other, _ = await evening.run_world(twin(told, eyes, ends=True), tmp_path / f"{number}.db")
         assert differences(before, other, tuple(NAMES[eye] for eye in eyes)) == []
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("leak", [custom_id, alt_text], ids=lambda leak: leak.__name__)
 async def test_a_seeded_leak_is_found_in_a_group_too(tmp_path: Path, leak: Leak) -> None:
-    evening = Evening(_begun(), probed=lambda ply: ply == OPENING, ends=False, leak=leak, in_group=True)
+    evening = Evening(
+        _opening_history(), probed=lambda ply: ply == OPENING, ends=False, leak=leak, in_group=True
+    )
     assert any("everyone, channel, " in difference for difference in await _opening(evening, tmp_path))
 
 
@@ -86,8 +88,8 @@ async def test_a_seeded_leak_is_found_in_a_group_too(tmp_path: Path, leak: Leak)
 async def test_how_busy_the_machine_is_looks_like_no_leak(tmp_path: Path, seed: int) -> None:
     told = history("base", SEED).until(2 * OPENING)
     evening = Evening(told, probed=lambda ply: ply == OPENING, ends=False)
-    idle, _ = await evening.lived(told.deal, tmp_path / "idle.db")
-    busy, _ = await replace(evening, leak=shaken(seed)).lived(told.deal, tmp_path / "busy.db")
+    idle, _ = await evening.run_world(told.deal, tmp_path / "idle.db")
+    busy, _ = await replace(evening, leak=random_delays(seed)).run_world(told.deal, tmp_path / "busy.db")
     assert differences(idle, busy, tuple(NAMES.values())) == []
 
 
@@ -100,7 +102,7 @@ async def test_how_busy_the_machine_is_looks_like_no_leak(tmp_path: Path, seed: 
     ids=lambda leak: leak.__name__,
 )
 async def test_a_seeded_leak_is_found(tmp_path: Path, leak: Leak) -> None:
-    evening = Evening(_begun(), probed=lambda ply: ply == OPENING - 1, ends=False, leak=leak)
+    evening = Evening(_opening_history(), probed=lambda ply: ply == OPENING - 1, ends=False, leak=leak)
     found = await _opening(evening, tmp_path)
     assert any(f", {LEAKS[leak]}, " in difference for difference in found)
 
@@ -121,14 +123,14 @@ async def test_in_games_with_every_deck_nobody_is_told_what_they_may_not_know(
             if dealt == told.deal:
                 continue
             if before is None:
-                before, _ = await evening.lived(told.deal, tmp_path / f"{seed}.db")
-            other, _ = await evening.lived(dealt, tmp_path / f"{seed}-{number}.db")
+                before, _ = await evening.run_world(told.deal, tmp_path / f"{seed}.db")
+            other, _ = await evening.run_world(dealt, tmp_path / f"{seed}-{number}.db")
             assert differences(before, other, tuple(NAMES[eye] for eye in eyes)) == []
             compared += 1
     assert compared
 
 
-def _begun() -> History:
+def _opening_history() -> History:
     """The history of a game up to the end of its opening."""
     return history("base", SEED).until(OPENING)
 
@@ -139,6 +141,6 @@ async def _opening(evening: Evening, folder: Path) -> list[str]:
     assert (
         hands_that_differ(evening.told, dealt, 0) == decks_that_differ(evening.told, dealt, 1) == OPENING + 1
     )
-    one, _ = await evening.lived(evening.told.deal, folder / "one.db")
-    other, _ = await evening.lived(dealt, folder / "other.db")
+    one, _ = await evening.run_world(evening.told.deal, folder / "one.db")
+    other, _ = await evening.run_world(dealt, folder / "other.db")
     return differences(one, other, ("Ben", "Cleo"))

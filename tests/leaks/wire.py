@@ -86,12 +86,12 @@ class Wire:
         """One request, before the simulator answers it."""
         if method == "GET" or self.env is None:
             return
-        audience, place = self._addressed(path.strip("/").split("/"), body)
+        audience, place = self._find_audience(path.strip("/").split("/"), body)
         pictures = [(file.filename, file.description, _digest(file)) for file in files]
         route = re.sub(r"^/(interactions|webhooks)/.*", r"\1", path)
         self.note(audience, place, [method, route, body, pictures])
 
-    def _addressed(self, parts: list[str], body: Any) -> tuple[str, str]:
+    def _find_audience(self, parts: list[str], body: Any) -> tuple[str, str]:
         """Return the audience and the place of a request."""
         backend = self.env.backend
         if parts[0] == "channels":
@@ -141,7 +141,7 @@ def listening(monkeypatch: pytest.MonkeyPatch) -> Iterator[Wire]:
     wire = Wire()
     dispatch = router.dispatch
 
-    def heard(backend: Any, method: str, path: str, **rest: Any) -> Any:
+    def hear_request(backend: Any, method: str, path: str, **rest: Any) -> Any:
         """Record a request before the simulator answers it."""
         wire.hear(method, path, rest.get("json"), rest.get("files") or [])
         return dispatch(backend, method, path, **rest)
@@ -152,7 +152,7 @@ def listening(monkeypatch: pytest.MonkeyPatch) -> Iterator[Wire]:
         wire.step += 1
         begin(env, label)
 
-    monkeypatch.setattr(router, "dispatch", heard)
+    monkeypatch.setattr(router, "dispatch", hear_request)
     monkeypatch.setattr(Env, "_begin_operation", stepping)
     with _logs(wire):
         yield wire

@@ -89,14 +89,14 @@ def twin(told: History, eyes: Sequence[Eye], *, ends: bool) -> Deal:
     chance = random.Random(len(told.moves))
     first = _existing(told.positions())
     compared = len(first) - ends
-    seen = [_seen(position, eyes) for position in first[:compared]]
+    seen = [_visible_state(position, eyes) for position in first[:compared]]
     best, most = told.deal, 0
     swaps = [(seat, i, j) for seat in (0, 1) for i, j in combinations(range(SIZE), 2)]
     chance.shuffle(swaps)
     for swap in swaps * 2:
-        candidate = _swapped(best, *swap)
+        candidate = _swap_cards(best, *swap)
         other = told.positions(candidate)
-        if other is None or [_seen(position, eyes) for position in other[:compared]] != seen:
+        if other is None or [_visible_state(position, eyes) for position in other[:compared]] != seen:
             continue
         score = sum(map(_apart, first[:compared], other[:compared]))
         if score > most:
@@ -116,7 +116,7 @@ def decks_that_differ(told: History, dealt: Deal, seat: Seat) -> int:
     return sum(a.decks[seat] != b.decks[seat] for a, b in pairs)
 
 
-def _seen(position: Position, eyes: Sequence[Eye]) -> list[Any]:
+def _visible_state(position: Position, eyes: Sequence[Eye]) -> list[Any]:
     """The open state of the table and the hands of the seats that look on."""
     tops = [(deck[:1], len(deck)) for deck in position.decks]
     sizes = [len(hand) for hand in position.hands]
@@ -130,7 +130,7 @@ def _apart(one: Position, other: Position) -> int:
     return sum(a != b for here, there in places for a, b in zip(here, there, strict=True))
 
 
-def _swapped(dealt: Deal, seat: Seat, i: int, j: int) -> Deal:
+def _swap_cards(dealt: Deal, seat: Seat, i: int, j: int) -> Deal:
     """Return the deal with two cards of a seat's deck swapped."""
     decks = [list(deck) for deck in dealt.decks]
     decks[seat][i], decks[seat][j] = decks[seat][j], decks[seat][i]

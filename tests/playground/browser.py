@@ -80,12 +80,12 @@ class Views:
         page.on("websocket", listen)
         page.on("request", lambda request: urls.append(request.url))
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        page.on("console", self._said)
+        page.on("console", self._log_console)
         await page.goto(f"{self.address}/?member={member}")
         await page.get_by_role("heading", level=2, name="games").first.wait_for()
         return page
 
-    def _said(self, said: ConsoleMessage) -> None:
+    def _log_console(self, said: ConsoleMessage) -> None:
         """Keep an error that the page writes to its console."""
         if said.type == "error":
             self.troubles.append(f"{said.text} {said.location['url']}")

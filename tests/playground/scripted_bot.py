@@ -271,7 +271,7 @@ def _think(bot: ScriptedBot, body: JSON, data: JSON, channel: Channel) -> None:
     bot.answer(body, 5)
 
 
-def _chosen(bot: ScriptedBot, body: JSON, data: JSON, channel: Channel) -> None:
+def _answer_menu(bot: ScriptedBot, body: JSON, data: JSON, channel: Channel) -> None:
     bot.answer(body, 4, {"content": f"Chosen: {', '.join(data['values'])}"})
 
 
@@ -279,7 +279,7 @@ def _modal(bot: ScriptedBot, body: JSON, data: JSON, channel: Channel) -> None:
     bot.answer(body, 9, MODAL)
 
 
-def _submitted(bot: ScriptedBot, body: JSON, data: JSON, channel: Channel) -> None:
+def _answer_form(bot: ScriptedBot, body: JSON, data: JSON, channel: Channel) -> None:
     move = data["components"][1]["component"]["value"]
     bot.answer(body, 4, {"content": f"You typed {move}", "flags": ONLY_YOU})
 
@@ -302,7 +302,7 @@ def _acknowledge(bot: ScriptedBot, body: JSON, data: JSON, channel: Channel) -> 
     bot.answer(body, 6)
 
 
-def _told(bot: ScriptedBot, body: JSON, data: JSON, channel: Channel) -> None:
+def _answer_user_command(bot: ScriptedBot, body: JSON, data: JSON, channel: Channel) -> None:
     bot.answer(body, 4, {"content": f"Used on <@{data['target_id']}>", "flags": ONLY_YOU})
 
 
@@ -313,13 +313,13 @@ ACTS: dict[str, Any] = {
     "count": _count,
     "only": _only,
     "think": _think,
-    "one": _chosen,
-    "many": _chosen,
+    "one": _answer_menu,
+    "many": _answer_menu,
     "modal": _modal,
-    "a-modal": _submitted,
+    "a-modal": _answer_form,
     "dm": _dm,
     "thread": _thread,
     "primary": _acknowledge,
     "emoji": _acknowledge,
-    "Challenge to a game…": _told,
+    "Challenge to a game…": _answer_user_command,
 }

@@ -24,7 +24,7 @@ from playground.bot_process import BotProcess
 from playground.world.state import ADA_ID, GAMES_ID
 from playground.world.world import World
 from tests.playground.conftest import next_event
-from tests.ports import kept
+from tests.ports import reserve_port
 
 ROOT = Path(__file__).parents[2]
 READY_WITHIN = 3.0
@@ -33,7 +33,7 @@ PATIENCE = 36.0  # seconds that a process has where it is not asked how soon it 
 
 
 @asynccontextmanager
-async def started(*arguments: str) -> AsyncIterator[asyncio.subprocess.Process]:
+async def start_playground(*arguments: str) -> AsyncIterator[asyncio.subprocess.Process]:
     """Start the playground as a process; kill it afterwards if it still runs."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "playground", *arguments),
@@ -55,7 +55,7 @@ async def first_line(process: asyncio.subprocess.Process) -> str:
 
 async def test_it_prints_one_address_that_answers_and_ends_cleanly() -> None:
     began = time.perf_counter()
-    async with started() as process:
+    async with start_playground() as process:
         line = await first_line(process)
         assert time.perf_counter() - began < READY_WITHIN * SLOW_MACHINE
         address = re.findall(r"http://[^ ]+", line)
@@ -69,7 +69,7 @@ async def test_it_prints_one_address_that_answers_and_ends_cleanly() -> None:
 
 @pytest.mark.usefixtures("forked")
 async def test_with_check_it_says_at_ctrl_c_what_was_wrong() -> None:
-    async with started("--check") as process:
+    async with start_playground("--check") as process:
         await first_line(process)
         process.send_signal(signal.SIGINT)
         out, _ = await asyncio.wait_for(process.communicate(), 15)
@@ -81,7 +81,7 @@ async def test_with_check_a_document_that_is_not_there_is_named(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("TWOTONE_OPENAPI", str(tmp_path / "none.json"))
-    async with started("--check") as process:
+    async with start_playground("--check") as process:
         _, err = await asyncio.wait_for(process.communicate(), 15)
         assert process.returncode == 2
         assert err.decode() == f"TWOTONE_OPENAPI names {tmp_path / 'none.json'}, and there is no such file.\n"
@@ -118,7 +118,7 @@ def test_a_wrong_argument_is_refused_in_one_sentence(
 async def test_a_taken_port_is_named() -> None:
     with socket.create_server((HOST, 0)) as taken:
         port = str(taken.getsockname()[1])
-        async with started("--port", port) as process:
+        async with start_playground("--port", port) as process:
             _, err = await process.communicate()
             assert (process.returncode, err.decode()) == (2, f"Port {port} is taken, choose another.\n")
 
@@ -126,11 +126,11 @@ async def test_a_taken_port_is_named() -> None:
 def test_a_port_that_the_system_keeps_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async def forbidden(world: World, app: web.Application, port: int = 0) -> web.AppRunner:
+    async def forbid(world: World, app: web.Application, port: int = 0) -> web.AppRunner:
         raise PermissionError(errno.EACCES, "error while attempting to bind on address")
 
     # Tests that run as root may use any port, so the system's answer is faked here.
-    monkeypatch.setattr("playground.__main__.serve", forbidden)
+    monkeypatch.setattr("playground.__main__.serve", forbid)
     with pytest.raises(SystemExit) as ended:
         main(["--port", "80"])
     assert ended.value.code == 2
@@ -141,18 +141,18 @@ def test_a_port_that_the_system_keeps_is_named(
 def test_the_first_and_the_last_port_are_tried(port: str, monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[int] = []
 
-    async def taken(world: World, app: web.Application, port: int = 0) -> web.AppRunner:
+    async def refuse(world: World, app: web.Application, port: int = 0) -> web.AppRunner:
         tried.append(port)
         raise OSError(errno.EADDRINUSE, "Address already in use")
 
-    monkeypatch.setattr("playground.__main__.serve", taken)
+    monkeypatch.setattr("playground.__main__.serve", refuse)
     with pytest.raises(SystemExit):
         main(["--port", port])
     assert tried == [int(port)]
 
 
 async def test_make_run_passes_the_port_on(tmp_path: Path) -> None:
-    with kept() as port:
+    with reserve_port() as port:
         # In a folder of its own, so that no `twotone.env` of the checkout starts the real bot.
         process = await asyncio.create_subprocess_exec(
             *("make", "-s", "-f", str(ROOT / "Makefile"), "-o", ".venv/ready"),

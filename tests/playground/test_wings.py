@@ -23,7 +23,7 @@ def modules() -> dict[str, Path]:
     return {".".join(path.with_suffix("").parts): ROOM / path for path in paths}
 
 
-def imported(path: Path) -> set[str]:
+def imports_of(path: Path) -> set[str]:
     """The playground's modules that a file imports, those for type checking included."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -38,7 +38,7 @@ def imported(path: Path) -> set[str]:
 def test_a_wing_imports_only_the_wings_below_it(wing: str) -> None:
     within = {name: path for name, path in modules().items() if name.startswith(f"{wing}.")}
     assert within
-    met = set(chain.from_iterable(imported(path) for path in within.values()))
+    met = set(chain.from_iterable(imports_of(path) for path in within.values()))
     assert {name for name in met if name.partition(".")[0] not in ALLOWED[wing]} == set()
 
 

@@ -179,7 +179,7 @@ NAMES: Final = (*CELLS, *FACES, *SLOTS, *WHOLE)
 """What every element is called, on the page and in the style sheet."""
 
 
-def drawn(name: str, theme: str) -> Image.Image:
+def draw_element(name: str, theme: str) -> Image.Image:
     """Return an element, in both of its forms if it has two."""
     if name in CELLS:
         return _side_by_side([square_of(theme, SQUARE, cell) for cell in CELLS[name]])
@@ -203,7 +203,7 @@ def colours(palette: Palette) -> Image.Image:
 
 def page() -> Image.Image:
     """Return the page: a row for each element, a column for each theme."""
-    rows = [(name, [drawn(name, theme) for theme in THEMES]) for name in NAMES]
+    rows = [(name, [draw_element(name, theme) for theme in THEMES]) for name in NAMES]
     rows.append(("colours of boards", [colours(theme.board) for theme in THEMES.values()]))
     rows.append(("colours of the display", [colours(theme.program) for theme in THEMES.values()]))
     heights = [max(part.height for part in parts) + GAP for _, parts in rows]

@@ -175,7 +175,7 @@ class Difference:
     said: str
 
 
-def told() -> dict[str, dict[str, str]]:
+def current_words() -> dict[str, dict[str, str]]:
     """Return the present English words about every sample.
 
     They are the alt text, the card's line and the text board.
@@ -194,12 +194,12 @@ def kept_words() -> dict[str, dict[str, str]]:
     return found
 
 
-def drawn(name: str) -> Image.Image:
+def current_picture(name: str) -> Image.Image:
     """Return a picture as it is drawn now, in RGB."""
     return Image.open(BytesIO(DRAWN[name]().png)).convert("RGB")
 
 
-def kept(name: str) -> Image.Image | None:
+def kept_picture(name: str) -> Image.Image | None:
     """Return a picture as it was found good, in RGB.
 
     Return `None` if no one has looked at it yet.
@@ -249,15 +249,18 @@ def show_differences(folder: Path) -> int:
     """Write a sheet for each picture that has changed; return how many there are."""
     found = 0
     for name in DRAWN:
-        now = drawn(name)
-        then = kept(name) or Image.new("RGB", now.size)
+        now = current_picture(name)
+        then = kept_picture(name) or Image.new("RGB", now.size)
         changed = difference(then, now)
         if changed:
             found += 1
             folder.mkdir(parents=True, exist_ok=True)
             beside(then, now, changed.mask).save(folder / f"{name}.png")
             print(f"{name}: {changed.said}")
-    print("".join(unified_diff(_lines(kept_words()), _lines(told()), "words kept", "words now")), end="")
+    print(
+        "".join(unified_diff(_lines(kept_words()), _lines(current_words()), "words kept", "words now")),
+        end="",
+    )
     print(f"{found} of {len(DRAWN)} pictures differ" + (f"; see {folder}/" if found else ""))
     return found
 
@@ -268,9 +271,9 @@ def write() -> None:
     for path in FOLDER.iterdir():
         if path.stem not in DRAWN and path != WORDS:
             path.unlink()
-    WORDS.write_text("".join(_lines(told())), encoding="utf-8")
+    WORDS.write_text("".join(_lines(current_words())), encoding="utf-8")
     for name in DRAWN:
-        now, then = drawn(name), kept(name)
+        now, then = current_picture(name), kept_picture(name)
         if then is None or difference(then, now):
             now.save(_path(name), lossless=True, quality=100, method=6)
             print(f"{name} is kept anew")
@@ -285,7 +288,7 @@ def main(arguments: Sequence[str]) -> int:
     if given.command == "write":
         write()
         return 0
-    return 1 if show_differences(given.folder) or told() != kept_words() else 0
+    return 1 if show_differences(given.folder) or current_words() != kept_words() else 0
 
 
 def _lines(words: dict[str, dict[str, str]]) -> list[str]:

@@ -10,13 +10,13 @@ from rules.board import BoardView
 from rules.squares import numbers
 
 
-def opened(picture: Picture) -> Image.Image:
+def open_picture(picture: Picture) -> Image.Image:
     """Return a picture as a Pillow image."""
     return Image.open(BytesIO(picture.png))
 
 
 def rgb(picture: Picture) -> Image.Image:
-    return opened(picture).convert("RGB")
+    return open_picture(picture).convert("RGB")
 
 
 def part(picture: Picture, view: BoardView, square: str) -> Image.Image:

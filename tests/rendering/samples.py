@@ -47,7 +47,7 @@ def numeric(size: int, *, a1_dark: bool = True) -> dict[str, str]:
     return {name: str(number) for number, name in enumerate(dark, 1)}
 
 
-def seen(game: str, **fields: object) -> BoardView:
+def start_view(game: str, **fields: object) -> BoardView:
     """Return a game's own view of its start, with only the given fields changed."""
     start = Match(GAMES[game], {}, bytes(32)).view(None)
     assert isinstance(start, BoardView)
@@ -58,10 +58,10 @@ def numbered_start(game: str, size: int, men: int, *, a1_dark: bool = True) -> B
     labels = numeric(size, a1_dark=a1_dark)
     last = len(labels) - men
     cells = {name: "b" if int(n) <= men else "w" for name, n in labels.items() if not men < int(n) <= last}
-    return seen(game, size=size, cells=cells, a1_dark=a1_dark, labels=labels)
+    return start_view(game, size=size, cells=cells, a1_dark=a1_dark, labels=labels)
 
 
-BINAR = seen("binar", size=5)
+BINAR = start_view("binar", size=5)
 BINAR_END = replace(
     BINAR,
     turn=None,
@@ -69,7 +69,7 @@ BINAR_END = replace(
     trace=Trace(placed=("c3",)),
     last_move="c3:1",
 )
-CHECKERS = seen(
+CHECKERS = start_view(
     "russian",
     turn=1,
     cells=pieces(w="a5 f4 h4 a3 c3 g3 b2 h2 c1 e1", W="f8", b="b8 d8 h8 c7 h6 g5", B="d2"),
@@ -81,7 +81,7 @@ COURSE = Course(("c3-d4", "d6:b4", "a3:c5", "b6:d4"), (0, 0, -2, 1, 3), "pieces"
 LISTED = Course(tuple(f"{file}{rank}" for file in "abcde" for rank in range(1, 6)), (), "points", 13)
 
 
-def counted(plies: int) -> tuple[int, ...]:
+def numbers_of_plies(plies: int) -> tuple[int, ...]:
     """Return the move number of each ply of a match in which the sides alternate."""
     return tuple(ply // 2 + 1 for ply in range(plies))
 
@@ -90,14 +90,14 @@ WENT = Went(
     (500, 480, 520, 490, 610, 350, 330, 360, 340, 820, 800, 1000),
     (88, 76),
     (Turn(4, 1, "c3-d4", "f6-g5"), Turn(5, 0, "d6:b4", "h2-g3"), Turn(9, 0, "a1:c3:e5:g7", "e5-f6")),
-    counted(11),
+    numbers_of_plies(11),
 )
 NEAR = (
     Turn(81, 0, "IF-v> 30", "SAVE 20"),
     Turn(82, 1, "SYNTAX-v^ 20", "DELETE-h< 10"),
     Turn(83, 0, "PLAIN 30", "IF-h 20"),
 )
-NEAR_THE_END = Went((480, 420, *[400] * 80, 700, 150, 900, 1000), (94, None), NEAR, counted(85))
+NEAR_THE_END = Went((480, 420, *[400] * 80, 700, 150, 900, 1000), (94, None), NEAR, numbers_of_plies(85))
 """Turning points nearer to each other than their numbers are wide."""
 CANADIAN = numbered_start("canadian", 12, 30)
 KINGS = numbered_start("international", 10, 0)
@@ -123,7 +123,7 @@ KINGS = replace(
 )
 ITALIAN = numbered_start("italian", 8, 12, a1_dark=False)
 ITALIAN = replace(ITALIAN, cells={**ITALIAN.cells, "e4": "W", "d5": "B"})
-ZONG_HENG = seen(
+ZONG_HENG = start_view(
     "zong-heng",
     size=8,
     cells=rows(
@@ -147,7 +147,7 @@ ZONG_HENG_END = replace(
     },
     outcome=Outcome(0, "agreement", (9, 4)),
 )
-BINARY = seen(
+BINARY = start_view(
     "binary",
     turn=1,
     size=6,
@@ -170,7 +170,7 @@ BINARY_END = replace(
         Group(1, ("f1", "f2", "f3", "f4")),
     ),
 )
-YIN_YANG = seen(
+YIN_YANG = start_view(
     "yin-yang",
     viewer=0,
     turn=1,
@@ -180,7 +180,7 @@ YIN_YANG = seen(
     trace=Trace(path=("d4", "e4"), placed=("d4",)),
     last_move="d4-e4",
 )
-INCORRECT = seen(
+INCORRECT = start_view(
     "incorrect-checkers",
     turn=1,
     cells=pieces(b="a1 c1 g1 d2 f2 h2 a3 c7 e3 g3 d4 d6", w="a6 c6 e6 g6 b7 d7 f7 h7 a8 c8 e8 g8"),
@@ -198,7 +198,7 @@ INCORRECT_END = replace(
 )
 
 
-def laid(text: str) -> LaidCard | None:
+def parse_card(text: str) -> LaidCard | None:
     """Return a card on the display, from its digit, command and direction.
 
     `*` means saved, `?` waiting, `_` a gap.
@@ -226,7 +226,7 @@ def display(
 
     `letters` is `A:3` and the like: line and column of the legal cells.
     """
-    cards = tuple(tuple(laid(word) for word in line.split()) for line in lines)
+    cards = tuple(tuple(parse_card(word) for word in line.split()) for line in lines)
     held = control(cards)
     filled = [sum(card is not None for card in line) >= 3 for line in cards]
     return ProgramView(
@@ -255,7 +255,7 @@ def display(
 
 def card(text: str) -> LaidCard:
     """A card on the display, no gap."""
-    found = laid(text)
+    found = parse_card(text)
     assert found
     return found
 
@@ -361,7 +361,7 @@ def low(*moves: str) -> BoardView:
 
 LOW = low("b2", "c2", "c3", "d4")
 LOW_END = low("c2", "b3", "d2", "c3", "e2")
-TALL = seen(
+TALL = start_view(
     "yin-yang",
     turn=1,
     size=(4, 7),

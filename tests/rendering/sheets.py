@@ -61,7 +61,7 @@ def pictures(game: str, theme: str) -> list[Picture]:
 
 def sheet(drawn: list[list[Picture]], width: int) -> Image.Image:
     """Return rows of pictures side by side, none wider than `width` pixels."""
-    rows = [[_scaled(picture, width) for picture in row] for row in drawn]
+    rows = [[_scale_picture(picture, width) for picture in row] for row in drawn]
     heights = [max(image.height for image in row) for row in rows]
     page = Image.new("RGB", (max(map(len, rows)) * (width + 8), sum(heights) + 8 * len(rows)), GROUND)
     top = 0
@@ -72,7 +72,7 @@ def sheet(drawn: list[list[Picture]], width: int) -> Image.Image:
     return page
 
 
-def _scaled(picture: Picture, width: int) -> Image.Image:
+def _scale_picture(picture: Picture, width: int) -> Image.Image:
     """Return a picture at a width, in RGB; at full size it is never enlarged."""
     image = Image.open(BytesIO(picture.png)).convert("RGB")
     if width == FULL and image.width <= FULL:

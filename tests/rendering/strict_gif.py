@@ -48,7 +48,7 @@ def decode(data: bytes) -> Decoded:
         assert flags == 0 and left + w <= width and top + h <= height and w and h
         depth = data[at + 10]
         codes, at = _blocks(data, at + 11)
-        pixels = unpacked(codes, depth)
+        pixels = unpack_lzw(codes, depth)
         assert len(pixels) == w * h
         for y in range(h):
             row, start = pixels[y * w : (y + 1) * w], (top + y) * width + left
@@ -62,7 +62,7 @@ def decode(data: bytes) -> Decoded:
     return film
 
 
-def unpacked(data: bytes, depth: int) -> bytes:
+def unpack_lzw(data: bytes, depth: int) -> bytes:
     """Return the pixels of LZW codes, whose width grows exactly when the table does."""
     clear, end = 1 << depth, (1 << depth) + 1
     bits, have, at = 0, 0, 0

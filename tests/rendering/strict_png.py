@@ -49,7 +49,7 @@ def decode(data: bytes) -> Decoded:
     palette = bodies[1]
     _must(0 < len(palette) <= 768 and len(palette) % 3 == 0, f"a PLTE of {len(palette)} bytes")
     _must(bodies[-1] == b"", "an IEND that is not empty")
-    lines = _inflated(b"".join(bodies[2:-1]))
+    lines = _inflate(b"".join(bodies[2:-1]))
     _must(len(lines) == height * (width + 1), f"{len(lines)} bytes of lines for {width}×{height} pixels")
     _must(not any(lines[:: width + 1]), "a line with a filter")
     pixels = b"".join(lines[at + 1 : at + 1 + width] for at in range(0, len(lines), width + 1))
@@ -80,7 +80,7 @@ def _chunks(data: bytes) -> list[tuple[bytes, bytes]]:
     return chunks
 
 
-def _inflated(stream: bytes) -> bytes:
+def _inflate(stream: bytes) -> bytes:
     """Return the contents of a zlib stream.
 
     Its header, its window and its Adler-32 are checked, and nothing may follow it.

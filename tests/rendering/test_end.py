@@ -45,7 +45,7 @@ CHAIN = Said(
 
 
 @cache
-def ended(game: str) -> Match:
+def ended_match(game: str) -> Match:
     """Return a random match of a game, played to its end."""
     match, chance = Match(GAMES[game], {}, bytes(32)), random.Random(game)
     while match.outcome is None and len(match.plies) < 300:
@@ -77,7 +77,7 @@ def across(view: BoardView, down: int, course: Course = COURSE) -> dict[str, lis
 
 
 def test_every_game_s_end_is_one_small_picture(key: str) -> None:
-    match = ended(key)
+    match = ended_match(key)
     picture = draw_end(match.view(None), course_of(match))
     decoded = decode(picture.png)
     assert (decoded.width, decoded.height) == (picture.width, picture.height)
@@ -120,7 +120,7 @@ def test_a_draw_and_a_match_without_a_result_say_so(written: list[tuple[str, int
 
 @pytest.mark.parametrize("language", ["en", PSEUDO])
 def test_its_words_can_be_read_on_a_phone(key: str, language: str, written: list[tuple[str, int]]) -> None:
-    match = ended(key)
+    match = ended_match(key)
     view = match.view(None)
     width = EDGE if isinstance(view, BoardView) else 1000
     caption = Caption(match.game.title, ("Ada", "Bartholomew of the Very Long Name Indeed"))
@@ -193,7 +193,7 @@ def test_the_move_at_which_the_winner_went_ahead_stands_beside_the_line(
 
 
 def test_what_ended_a_match_is_told_apart_from_who_won_it(written: list[tuple[str, int]]) -> None:
-    match = ended("one-zero-one")
+    match = ended_match("one-zero-one")
     assert match.outcome and match.outcome.reason == "one_zero_one.load.points"
     picture = draw_end(match.view(None), course_of(match))
     assert "The deck ran out. Player 0 wins 20–0." in picture.alt
@@ -281,7 +281,7 @@ def test_where_there_is_no_room_for_how_it_went_the_board_comes_first() -> None:
 
 
 def test_a_course_counts_what_the_game_counts(key: str) -> None:
-    match = ended(key)
+    match = ended_match(key)
     course = course_of(match)
     assert len(course.moves) == len(match.plies)
     assert course.number == move_numbers(match.plies)[-1]
@@ -296,7 +296,7 @@ def test_a_course_counts_what_the_game_counts(key: str) -> None:
 
 def test_a_course_of_checkers_counts_pieces_by_seat() -> None:
     for game in ("russian", "american"):
-        match = ended(game)
+        match = ended_match(game)
         view = match.view(None)
         assert isinstance(view, BoardView)
         own, other = (
@@ -352,7 +352,7 @@ def test_points_that_decided_stand_beside_the_winner_with_a_dash(written: list[t
 
 
 def test_where_a_territory_counts_twice_the_reason_says_so(written: list[tuple[str, int]]) -> None:
-    match = ended("binary")
+    match = ended_match("binary")
     assert match.outcome and match.outcome.score
     panel(match.view(None), course_of(match), DEFAULT, SAY, None, EDGE)
     high, low = sorted(match.outcome.score, reverse=True)
@@ -362,7 +362,7 @@ def test_where_a_territory_counts_twice_the_reason_says_so(written: list[tuple[s
 
 
 def test_every_sign_of_a_picture_is_in_its_face(key: str, written: list[tuple[str, int]]) -> None:
-    match = ended(key)
+    match = ended_match(key)
     draw_end(match.view(None), course_of(match), caption=Caption(match.game.title, ("Ada", "Bjørn")))
     assert {sign for text, _ in written for sign in text if ord(sign) not in _signs()} == set()
     assert ord("\N{MINUS SIGN}") in _signs()

@@ -17,7 +17,7 @@ from tests.sets import leave_to_ci
 PALETTE = THEMES["wood"].board
 
 
-def filmed(pictures: list[Image.Image], palette: Palette = PALETTE) -> bytes:
+def make_film(pictures: list[Image.Image], palette: Palette = PALETTE) -> bytes:
     """Return a film of the pictures."""
     film = Film(pictures[0].size, palette)
     for number, picture in enumerate(pictures):
@@ -49,7 +49,7 @@ def noise(size: tuple[int, int], colours: int, seed: int) -> Image.Image:
 @pytest.mark.parametrize("colours", [1, 2, 60])
 def test_any_pictures_come_back(size: tuple[int, int], colours: int) -> None:
     pictures = [noise(size, colours, seed) for seed in range(4)]
-    assert_shows(filmed(pictures), pictures)
+    assert_shows(make_film(pictures), pictures)
 
 
 @pytest.mark.parametrize("width", leave_to_ci(range(116, 142), after=4))
@@ -60,10 +60,10 @@ def test_codes_of_any_number_end_where_they_should(width: int) -> None:
     # No two neighbours come twice, so each pixel has a code of its own.
     row = bytes([*range(1, 81), *range(1, 81, 2), *range(2, 81, 3)])[:width]
     second.paste(Image.frombytes("P", (width, 1), row), (0, 11))
-    assert_shows(filmed([first, second]), [first, second])
+    assert_shows(make_film([first, second]), [first, second])
 
 
-def placed(pictures: list[tuple[Image.Image, list[Place]]], changes: Changes | None = None) -> bytes:
+def film_of_places(pictures: list[tuple[Image.Image, list[Place]]], changes: Changes | None = None) -> bytes:
     """Return a film of pictures that each come with the places that changed."""
     film = Film(pictures[0][0].size, PALETTE, changes)
     for picture, places in pictures:
@@ -77,7 +77,7 @@ def test_places_that_lie_apart_are_frames_of_their_own_and_take_no_longer_togeth
     second.paste(PALETTE.index("accent"), (20, 31, 40, 55))
     second.paste(PALETTE.index("dark"), (90, 250, 95, 252))
     places = [Place((15, 30, 45, 60)), Place((0, 100, 50, 150)), Place((80, 240, 100, 260))]
-    film = decode(placed([(first, []), (second, places)]))
+    film = decode(film_of_places([(first, []), (second, places)]))
     # Where nothing has changed there is no frame.
     assert film.boxes == [(0, 0, 200, 300), (20, 31, 40, 55), (90, 250, 95, 252)]
     assert film.pauses == [80, STEP, 80 - STEP]
@@ -91,15 +91,17 @@ def test_what_comes_again_is_coded_once_and_shown_right() -> None:
     box = (0, 0, 60, 20)
     pictures = [(one, [Place(box, "back")]), (other, [Place(box, "there")])] * 3
     changes = Changes()
-    data = placed(pictures, changes)
+    data = film_of_places(pictures, changes)
     assert decode(data).pictures == [picture.tobytes() for picture, _ in pictures]
     # From one to the other and back, and the same in the next film.
     assert len(changes) == 2
-    assert placed(pictures, changes) == data
+    assert film_of_places(pictures, changes) == data
     assert len(changes) == 2
     # A place without a name in between changes nothing of what a name says.
     pictures[2:4] = [(one, [Place(box)]), (other, [Place(box)])]
-    assert decode(placed(pictures, changes)).pictures == [picture.tobytes() for picture, _ in pictures]
+    assert decode(film_of_places(pictures, changes)).pictures == [
+        picture.tobytes() for picture, _ in pictures
+    ]
     assert len(changes) == 2
 
 
@@ -109,7 +111,9 @@ def test_a_change_with_a_name_is_the_same_wherever_it_is() -> None:
     for x, y in ((0, 0), (7, 31), (150, 90)):
         full = empty.copy()
         full.paste(art, (x + 5, y + 5))
-        film = decode(placed([(empty, []), (full, [Place((x, y, x + 50, y + 30), "comes")])], changes))
+        film = decode(
+            film_of_places([(empty, []), (full, [Place((x, y, x + 50, y + 30), "comes")])], changes)
+        )
         assert film.pictures[-1] == full.tobytes()
         films.append(film.boxes[-1])
     assert films == [(5, 5, 25, 15), (12, 36, 32, 46), (155, 95, 175, 105)]
@@ -122,7 +126,7 @@ def test_places_that_overlap_are_each_compared_with_the_picture_before() -> None
     full.paste(noise((40, 10), 90, 1), (5, 5))
     left, right, changes = Place((0, 0, 30, 20), "left"), Place((20, 0, 60, 20), "right"), Changes()
     for places in ([left, right], [right, left], [right, Place((0, 0, 21, 20))]):
-        film = decode(placed([(empty, []), (full, places)], changes))
+        film = decode(film_of_places([(empty, []), (full, places)], changes))
         assert film.pictures[-1] == full.tobytes()
     assert len(changes) == 2
 
@@ -188,7 +192,7 @@ def test_a_table_that_fills_up_within_a_part_is_followed_by_more() -> None:
         after.paste(noise((300, rows), 90, rows), (0, 0))
         after.paste(noise((300, 9), 90, rows), (0, 180))
         pictures.append(after)
-    assert_shows(filmed(pictures), pictures)
+    assert_shows(make_film(pictures), pictures)
 
 
 def test_only_the_box_of_what_has_changed_is_in_a_frame() -> None:
@@ -196,7 +200,7 @@ def test_only_the_box_of_what_has_changed_is_in_a_frame() -> None:
     second = first.copy()
     second.paste(PALETTE.index("accent"), (20, 31, 40, 55))
     second.paste(PALETTE.index("dark"), (90, 250, 95, 252))
-    data = filmed([first, second])
+    data = make_film([first, second])
     assert decode(data).boxes == [(0, 0, 200, 300), (20, 31, 95, 252)]
     assert len(data) < 1300
     assert_shows(data, [first, second])
@@ -207,15 +211,15 @@ def test_what_stays_the_same_between_changes_takes_next_to_nothing() -> None:
     second = first.copy()
     for corner in ((0, 0), (99, 99)):
         second.putpixel(corner, (first.getpixel(corner) + 1) % 90)  # type: ignore[operator]  # numbers of a palette
-    data = filmed([first, second])
+    data = make_film([first, second])
     assert decode(data).boxes[1] == (0, 0, 100, 100)
-    assert len(data) - len(filmed([first])) < 600
+    assert len(data) - len(make_film([first])) < 600
     assert_shows(data, [first, second])
 
 
 def test_a_frame_without_a_change_takes_its_time_all_the_same() -> None:
     picture = PALETTE.blank((40, 40), "panel")
-    data = filmed([picture, picture.copy()])
+    data = make_film([picture, picture.copy()])
     assert_shows(data, [picture, picture])
     assert decode(data).boxes[1] == (0, 0, 1, 1)
 
@@ -226,6 +230,6 @@ def test_a_palette_of_any_size_has_a_number_left_for_what_stays(count: int) -> N
     palette = Palette(names, [Ramp("c0", "c1", 0)])
     first, second = palette.blank((20, 40), "c0"), palette.blank((20, 40), "c0")
     second.paste(palette.index(f"c{count - 1}"), (3, 3, 9, 30))
-    data = filmed([first, second], palette)
+    data = make_film([first, second], palette)
     assert_shows(data, [first, second])
     assert decode(data).colours[:count] == list(palette.colours)

@@ -7,16 +7,26 @@ from PIL import Image
 
 from rules.catalogue import GAMES
 from tests.rendering import goldens
-from tests.rendering.goldens import DRAWN, FOLDER, WORDS, beside, difference, drawn, kept, kept_words, told
+from tests.rendering.goldens import (
+    DRAWN,
+    FOLDER,
+    WORDS,
+    beside,
+    current_picture,
+    current_words,
+    difference,
+    kept_picture,
+    kept_words,
+)
 from tests.rendering.samples import VIEWS
 from tests.sets import leave_to_ci
 
 
 @pytest.mark.parametrize("name", leave_to_ci(DRAWN, every=3))
 def test_a_picture_is_as_it_was(name: str) -> None:
-    then = kept(name)
+    then = kept_picture(name)
     assert then, "look at it, then keep it: python -m tests.rendering.goldens write"
-    changed = difference(then, drawn(name))
+    changed = difference(then, current_picture(name))
     assert not changed, f"{changed.said}; look: python -m tests.rendering.goldens diff"
 
 
@@ -30,7 +40,7 @@ def test_every_golden_is_drawn() -> None:
 
 
 def test_the_words_about_every_sample_are_as_they_were() -> None:
-    assert told() == kept_words()
+    assert current_words() == kept_words()
 
 
 def test_one_pixel_of_another_colour_is_a_difference() -> None:
@@ -56,7 +66,7 @@ def test_differences_are_written_side_by_side(
     [written] = tmp_path.iterdir()
     with Image.open(written) as sheet:
         assert (written.name, sheet.size) == ("binar.png", (3 * 720 + 40, 780))
-        then, now = kept("binar"), drawn("binar")
+        then, now = kept_picture("binar"), current_picture("binar")
         assert then
         assert sheet.crop((0, 0, 720, 780)).tobytes() == then.tobytes()
         assert sheet.crop((740, 0, 1460, 780)).tobytes() == now.tobytes()

@@ -18,7 +18,7 @@ from rules.match import Match
 from rules.one_zero_one.view import ProgramView
 from tests.rendering.cold import forget_parts
 from tests.rendering.samples import CHECKERS
-from tests.uncollected import uncollected
+from tests.uncollected import no_garbage_collection
 
 
 @pytest.fixture(autouse=True)
@@ -26,7 +26,7 @@ def nothing_kept() -> None:
     forget_parts()
 
 
-def ended(key: str) -> Match:
+def resigned_match(key: str) -> Match:
     """Return a match of a game that seat 0 resigned after the first move."""
     match = Match(GAMES[key], {}, bytes(32))
     match.play(match.moves()[0])
@@ -41,13 +41,13 @@ def hand() -> Picture:
 
 
 def end(key: str) -> Picture:
-    match = ended(key)
+    match = resigned_match(key)
     return draw_end(match.view(None), course_of(match), theme="night")
 
 
 def curve() -> Picture:
     went = Went((50, 60), (90, 80), (), (1,))
-    return draw_analysis(ended("binar").view(None), went)
+    return draw_analysis(resigned_match("binar").view(None), went)
 
 
 PICTURES: dict[str, Callable[[], Picture]] = {
@@ -63,7 +63,7 @@ PICTURES: dict[str, Callable[[], Picture]] = {
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_picture_with_new_parts_is_not_drawn_of_kept_ones_until_it_has_been_drawn(name: str) -> None:
     make = PICTURES[name]
-    with uncollected():
+    with no_garbage_collection():
         began = thread_time()
         with pytest.raises(Cold), of_kept_parts():
             make()

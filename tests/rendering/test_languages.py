@@ -22,7 +22,7 @@ from rules.one_zero_one.view import ProgramView
 from tests.rendering.samples import BOARDS, EARLY, VIEWS
 from tests.rules.playouts import random_match
 from tests.sets import leave_to_ci
-from tests.untranslated import untranslated, vocabulary
+from tests.untranslated import untranslated_words, vocabulary
 from words import PSEUDO, Said
 from words.telling import FOLDER
 
@@ -67,7 +67,7 @@ def painted() -> Iterator[set[str]]:
     forget_pictures()
 
 
-def given(view: View) -> str | None:
+def last_move_text(view: View) -> str | None:
     """Return the last move as written, which no language changes."""
     if isinstance(view, BoardView):
         return view.last_move
@@ -80,14 +80,14 @@ def foreign(text: str, view: View) -> list[str]:
 
     These are plain words, or words outside brackets.
     """
-    text = text.replace(given(view) or " ", " ")
+    text = text.replace(last_move_text(view) or " ", " ")
     outside = text
     while IN_BRACKETS.search(outside):
         outside = IN_BRACKETS.sub("", outside)
     # A text that was cut has lost its last brackets.
     outside = "" if text.endswith("…") else outside
     small = re.findall(r"(?<![\w-])[a-z]{2,}(?!\w)", outside)
-    return [*untranslated(text), *small]
+    return [*untranslated_words(text), *small]
 
 
 def test_one_function_paints_every_word() -> None:

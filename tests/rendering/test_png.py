@@ -106,7 +106,9 @@ PALETTE = chunk(b"PLTE", bytes(6))
 START, END = GOOD[:8], chunk(b"IEND", b"")
 
 
-def made(header: tuple[int, ...] = (2, 1, 8, 3, 0, 0, 0), lines: bytes = b"\0\0\1", **parts: bytes) -> bytes:
+def make_png(
+    header: tuple[int, ...] = (2, 1, 8, 3, 0, 0, 0), lines: bytes = b"\0\0\1", **parts: bytes
+) -> bytes:
     """Return a file of two pixels, with some parts replaced by wrong ones."""
     packed = zlib.compress(lines, 1)
     body = parts.get("stream", packed)
@@ -122,56 +124,56 @@ def made(header: tuple[int, ...] = (2, 1, 8, 3, 0, 0, 0), lines: bytes = b"\0\0\
 
 
 def test_the_smallest_right_file_is_taken() -> None:
-    assert decode(made()).pixels == b"\0\1"
+    assert decode(make_png()).pixels == b"\0\1"
 
 
-def changed(at: int, value: int) -> bytes:
+def change_byte(at: int, value: int) -> bytes:
     """Return a picture of ours with one byte changed."""
     return GOOD[:at] + bytes([GOOD[at] ^ value]) + GOOD[at + 1 :]
 
 
 def wrong_adler() -> bytes:
-    return made(stream=zlib.compress(b"\0\0\1")[:-1] + b"\xff")
+    return make_png(stream=zlib.compress(b"\0\0\1")[:-1] + b"\xff")
 
 
 WRONG: dict[str, tuple[Callable[[], bytes], str]] = {
-    "signature": (lambda: made(start=b"\x89PNG\n\r\x1a\n"), "signature"),
-    "trailing": (lambda: made() + b"\0", "1 bytes after the last chunk"),
-    "trailing chunk": (lambda: made() + END, "chunks IHDR PLTE IDAT IEND"),
-    "text": (lambda: made(palette=PALETTE + chunk(b"tEXt", b"Ada")), "chunks IHDR PLTE tEXt"),
-    "no palette": (lambda: made(palette=b""), "chunks IHDR IDAT"),
-    "two palettes": (lambda: made(palette=PALETTE * 2), "chunks"),
-    "no pixels": (lambda: made(data=b""), "no IDAT"),
-    "no end": (lambda: made(end=b""), "chunks IHDR PLTE IDAT,"),
-    "long end": (lambda: made(end=chunk(b"IEND", b"\0")), "IEND"),
-    "CRC of the header": (lambda: changed(29, 1), "CRC of IHDR"),
-    "CRC of the pixels": (lambda: changed(LENGTH - 1, 1), "CRC of IDAT"),
-    "CRC of the end": (lambda: changed(len(GOOD) - 1, 1), "CRC of IEND"),
+    "signature": (lambda: make_png(start=b"\x89PNG\n\r\x1a\n"), "signature"),
+    "trailing": (lambda: make_png() + b"\0", "1 bytes after the last chunk"),
+    "trailing chunk": (lambda: make_png() + END, "chunks IHDR PLTE IDAT IEND"),
+    "text": (lambda: make_png(palette=PALETTE + chunk(b"tEXt", b"Ada")), "chunks IHDR PLTE tEXt"),
+    "no palette": (lambda: make_png(palette=b""), "chunks IHDR IDAT"),
+    "two palettes": (lambda: make_png(palette=PALETTE * 2), "chunks"),
+    "no pixels": (lambda: make_png(data=b""), "no IDAT"),
+    "no end": (lambda: make_png(end=b""), "chunks IHDR PLTE IDAT,"),
+    "long end": (lambda: make_png(end=chunk(b"IEND", b"\0")), "IEND"),
+    "CRC of the header": (lambda: change_byte(29, 1), "CRC of IHDR"),
+    "CRC of the pixels": (lambda: change_byte(LENGTH - 1, 1), "CRC of IDAT"),
+    "CRC of the end": (lambda: change_byte(len(GOOD) - 1, 1), "CRC of IEND"),
     "cut": (lambda: GOOD[:-20], "longer than the file|after the last chunk"),
-    "kind": (lambda: made(palette=PALETTE + chunk(b"\0\1\2\3", b"")), "of the kind"),
-    "wider": (lambda: made((3, 1, 8, 3, 0, 0, 0)), "3 bytes of lines for 3×1"),
-    "higher": (lambda: made((2, 2, 8, 3, 0, 0, 0)), "3 bytes of lines for 2×2"),
-    "turned": (lambda: made((1, 2, 8, 3, 0, 0, 0)), "3 bytes of lines for 1×2"),
-    "no width": (lambda: made((0, 1, 8, 3, 0, 0, 0)), "a picture of 0×1"),
-    "depth": (lambda: made((2, 1, 4, 3, 0, 0, 0)), "depth 4"),
-    "colour": (lambda: made((2, 1, 8, 0, 0, 0, 0)), "colour type 0"),
-    "compression": (lambda: made((2, 1, 8, 3, 1, 0, 0)), "methods 1 0 0"),
-    "filtering": (lambda: made((2, 1, 8, 3, 0, 1, 0)), "methods 0 1 0"),
-    "interlace": (lambda: made((2, 1, 8, 3, 0, 0, 1)), "methods 0 0 1"),
-    "long header": (lambda: made(more=b"\0"), "IHDR of 14"),
-    "palette of 4 bytes": (lambda: made(palette=chunk(b"PLTE", bytes(4))), "PLTE of 4"),
-    "no colours": (lambda: made(palette=chunk(b"PLTE", b"")), "PLTE of 0"),
-    "colour beyond": (lambda: made(palette=chunk(b"PLTE", bytes(3))), "colour 1 of a palette of 1"),
-    "filter": (lambda: made(lines=b"\1\0\1"), "filter"),
-    "zlib's method": (lambda: made(stream=b"\x77\x85" + zlib.compress(b"\0\0\1")[2:]), "method 7"),
-    "zlib's window": (lambda: made(stream=b"\x88\x1c" + zlib.compress(b"\0\0\1")[2:]), "window 8"),
-    "zlib's header": (lambda: made(stream=b"\x78\x02" + zlib.compress(b"\0\0\1")[2:]), "zlib's header"),
-    "dictionary": (lambda: made(stream=b"\x78\x20" + zlib.compress(b"\0\0\1")[2:]), "dictionary"),
+    "kind": (lambda: make_png(palette=PALETTE + chunk(b"\0\1\2\3", b"")), "of the kind"),
+    "wider": (lambda: make_png((3, 1, 8, 3, 0, 0, 0)), "3 bytes of lines for 3×1"),
+    "higher": (lambda: make_png((2, 2, 8, 3, 0, 0, 0)), "3 bytes of lines for 2×2"),
+    "turned": (lambda: make_png((1, 2, 8, 3, 0, 0, 0)), "3 bytes of lines for 1×2"),
+    "no width": (lambda: make_png((0, 1, 8, 3, 0, 0, 0)), "a picture of 0×1"),
+    "depth": (lambda: make_png((2, 1, 4, 3, 0, 0, 0)), "depth 4"),
+    "colour": (lambda: make_png((2, 1, 8, 0, 0, 0, 0)), "colour type 0"),
+    "compression": (lambda: make_png((2, 1, 8, 3, 1, 0, 0)), "methods 1 0 0"),
+    "filtering": (lambda: make_png((2, 1, 8, 3, 0, 1, 0)), "methods 0 1 0"),
+    "interlace": (lambda: make_png((2, 1, 8, 3, 0, 0, 1)), "methods 0 0 1"),
+    "long header": (lambda: make_png(more=b"\0"), "IHDR of 14"),
+    "palette of 4 bytes": (lambda: make_png(palette=chunk(b"PLTE", bytes(4))), "PLTE of 4"),
+    "no colours": (lambda: make_png(palette=chunk(b"PLTE", b"")), "PLTE of 0"),
+    "colour beyond": (lambda: make_png(palette=chunk(b"PLTE", bytes(3))), "colour 1 of a palette of 1"),
+    "filter": (lambda: make_png(lines=b"\1\0\1"), "filter"),
+    "zlib's method": (lambda: make_png(stream=b"\x77\x85" + zlib.compress(b"\0\0\1")[2:]), "method 7"),
+    "zlib's window": (lambda: make_png(stream=b"\x88\x1c" + zlib.compress(b"\0\0\1")[2:]), "window 8"),
+    "zlib's header": (lambda: make_png(stream=b"\x78\x02" + zlib.compress(b"\0\0\1")[2:]), "zlib's header"),
+    "dictionary": (lambda: make_png(stream=b"\x78\x20" + zlib.compress(b"\0\0\1")[2:]), "dictionary"),
     "Adler-32": (wrong_adler, "Adler-32"),
-    "no Adler-32": (lambda: made(stream=zlib.compress(b"\0\0\1")[:-4]), "0 bytes after"),
-    "bytes in the stream": (lambda: made(stream=zlib.compress(b"\0\0\1") + b"\0"), "5 bytes after"),
-    "no end of deflate": (lambda: made(stream=b"\x78\x01" + b"\0\0\0\xff\xff"), "without an end"),
-    "deflate": (lambda: made(stream=b"\x78\x01\x07\0\0\0\0\0"), "deflate: "),
+    "no Adler-32": (lambda: make_png(stream=zlib.compress(b"\0\0\1")[:-4]), "0 bytes after"),
+    "bytes in the stream": (lambda: make_png(stream=zlib.compress(b"\0\0\1") + b"\0"), "5 bytes after"),
+    "no end of deflate": (lambda: make_png(stream=b"\x78\x01" + b"\0\0\0\xff\xff"), "without an end"),
+    "deflate": (lambda: make_png(stream=b"\x78\x01\x07\0\0\0\0\0"), "deflate: "),
 }
 
 

@@ -121,7 +121,7 @@ def test_a_line_has_rank_name_rating_deviation_and_matches(written: list[tuple[s
     assert {"23", "Zoë", "1312", "± 104", "11"} <= {*said}
 
 
-def accented(picture: Picture) -> list[int]:
+def accent_tops(picture: Picture) -> list[int]:
     """Return the distance from the top, in pixels, of each line in the accent."""
     image, accent = rgb(picture), THEMES[DEFAULT].board_colours["accent"]
     rows = [y for y in range(image.height) if image.getpixel((9, y)) == accent]
@@ -129,16 +129,16 @@ def accented(picture: Picture) -> list[int]:
 
 
 def test_ones_own_line_is_in_the_accent_alone_and_apart_unless_it_follows() -> None:
-    assert accented(draw_table("Binar", TABLE)) == []
-    [own] = accented(draw_table("Binar", [TABLE[0], replace(TABLE[1], is_own=True), TABLE[2]]))
-    [next_to] = accented(draw_table("Binar", TABLE[:1], replace(FAR, rank=2)))
-    [shared] = accented(draw_table("Binar", TABLE[:1], replace(FAR, rank=1)))
-    [later] = accented(draw_table("Binar", TABLE[:1], replace(FAR, rank=3)))
-    [unranked] = accented(draw_table("Binar", TABLE[:1], replace(FAR, rank=None)))
-    [earlier] = accented(draw_table("Binar", TABLE[1:2], replace(FAR, rank=1)))
+    assert accent_tops(draw_table("Binar", TABLE)) == []
+    [own] = accent_tops(draw_table("Binar", [TABLE[0], replace(TABLE[1], is_own=True), TABLE[2]]))
+    [next_to] = accent_tops(draw_table("Binar", TABLE[:1], replace(FAR, rank=2)))
+    [shared] = accent_tops(draw_table("Binar", TABLE[:1], replace(FAR, rank=1)))
+    [later] = accent_tops(draw_table("Binar", TABLE[:1], replace(FAR, rank=3)))
+    [unranked] = accent_tops(draw_table("Binar", TABLE[:1], replace(FAR, rank=None)))
+    [earlier] = accent_tops(draw_table("Binar", TABLE[1:2], replace(FAR, rank=1)))
     assert own == next_to == shared < later == unranked == earlier
     alone = draw_table("Binar", (), FAR)
-    assert accented(alone) < [own]
+    assert accent_tops(alone) < [own]
 
 
 def test_the_table_in_words_has_every_line_and_ones_own() -> None:

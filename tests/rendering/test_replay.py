@@ -24,7 +24,7 @@ from rules.catalogue import GAMES
 from rules.game import View
 from rules.one_zero_one.view import ProgramView
 from rules.squares import names, numbers
-from tests.rendering.samples import seen
+from tests.rendering.samples import start_view
 from tests.rendering.strict_gif import decode
 from tests.rules.playouts import random_match
 from tests.sets import leave_to_ci
@@ -39,7 +39,7 @@ def course(game: str, plies: int, seat: int | None = None, seed: int = 5) -> lis
     return [match.at(number).view(seat) for number in range(len(match.plies) + 1)]
 
 
-def shown(views: list[View], first: int = 0, total: int | None = None, **more: object) -> Replay:
+def make_replay(views: list[View], first: int = 0, total: int | None = None, **more: object) -> Replay:
     """Return the replay of views that each follow a ply.
 
     The first view follows ply `first`; two plies share a number.
@@ -90,7 +90,7 @@ def frames(gif: bytes) -> list[Image.Image]:
 )
 def test_every_board_is_shown_as_it_is_painted(game: str, plies: int, seat: int | None) -> None:
     views = course(game, plies, seat)
-    found = frames(shown(views).gif)
+    found = frames(make_replay(views).gif)
     boards = [view for view in views if isinstance(view, BoardView)]
     painted = [paint(view, THEME, is_film=True).convert("RGB") for view in boards]
     assert len(found) == len(views)
@@ -103,7 +103,7 @@ def test_a_board_that_is_not_square_is_shown_as_it_is_painted(size: tuple[int, i
     ways = ("a1", "d4"), ("d1", "d3", "b1"), ("a4", "d4"), ("b2", "c3", "d2")
     chance = random.Random(1)
     views: list[View] = [
-        seen(
+        start_view(
             "yin-yang",
             size=size,
             cells={name: chance.choice("bw") for name in chance.sample(names(size), 14)},
@@ -111,7 +111,7 @@ def test_a_board_that_is_not_square_is_shown_as_it_is_painted(size: tuple[int, i
         )
         for way in ways
     ]
-    for frame, view in zip(frames(shown(views).gif), views, strict=True):
+    for frame, view in zip(frames(make_replay(views).gif), views, strict=True):
         assert isinstance(view, BoardView)
         art = paint(view, THEME, is_film=True).convert("RGB")
         assert frame.size == (art.width, art.height + BAR)
@@ -127,7 +127,7 @@ def test_moves_that_look_alike_are_coded_once_and_each_match_is_shown_right(
     monkeypatch.setattr("rendering.replay._changes", changes)
     get = changes.get
 
-    def counted(name: Hashable, make: Callable[[], Change | None]) -> Change | None:
+    def count_call(name: Hashable, make: Callable[[], Change | None]) -> Change | None:
         """Get a change, and count the request and whether it was made anew."""
         made["asked"] += 1
         known = len(changes)
@@ -135,11 +135,11 @@ def test_moves_that_look_alike_are_coded_once_and_each_match_is_shown_right(
         made["made"] += len(changes) - known
         return change
 
-    monkeypatch.setattr(changes, "get", counted)
+    monkeypatch.setattr(changes, "get", count_call)
     for seed in range(3):
         made.clear()
         views = course(game, 12, seat=seed % 2, seed=seed)
-        found = frames(shown(views).gif)
+        found = frames(make_replay(views).gif)
         boards = [view for view in views if isinstance(view, BoardView)]
         for frame, view in zip(found, boards, strict=True):
             painted = paint(view, THEME, is_film=True).convert("RGB")
@@ -153,21 +153,21 @@ def test_an_opening_is_coded_once_for_all_matches_of_its_kind_however_long(
     openings = Changes(OPENINGS)
     monkeypatch.setattr("rendering.replay._openings", openings)
     for plies, theme, kept in ((6, THEME, 1), (9, THEME, 1), (6, "slate", 2)):
-        gif = shown(course("russian", plies), theme=theme).gif
+        gif = make_replay(course("russian", plies), theme=theme).gif
         assert len(openings) == kept
         painted = paint(course("russian", 0)[0], theme, is_film=True)  # type: ignore[arg-type]  # a board
         assert frames(gif)[0].crop((0, 0, EDGE, HEIGHT)).tobytes() == painted.convert("RGB").tobytes()
-    shown(course("international", 1))
+    make_replay(course("international", 1))
     assert len(openings) == 3
     # Another length has its numbers elsewhere, and a replay from the middle begins with a board of its own.
-    shown(course("russian", 30))
+    make_replay(course("russian", 30))
     assert len(openings) == 4
-    shown(course("russian", 6)[3:], first=3)
+    make_replay(course("russian", 6)[3:], first=3)
     assert len(openings) == 4
 
 
 def test_before_the_first_move_there_is_a_track_without_a_number() -> None:
-    opening, moved = frames(shown(course("russian", 6)).gif)[:2]
+    opening, moved = frames(make_replay(course("russian", 6)).gif)[:2]
     bar = (0, HEIGHT, EDGE, HEIGHT + BAR)
     track, numbered = opening.crop(bar), moved.crop(bar)
     assert len(track.getcolors() or ()) == 2 < len(numbered.getcolors() or ())
@@ -176,7 +176,7 @@ def test_before_the_first_move_there_is_a_track_without_a_number() -> None:
 @pytest.mark.ci
 def test_the_display_of_one_zero_one_is_shown_on_a_canvas_that_holds_the_largest() -> None:
     views = course("one-zero-one", 30)
-    found = frames(shown(views).gif)
+    found = frames(make_replay(views).gif)
     displays = [view for view in views if isinstance(view, ProgramView)]
     arts = [display.paint(view, THEME, "en", (), ()).convert("RGB") for view in displays]
     width, height = max(art.width for art in arts), max(art.height for art in arts)
@@ -197,16 +197,16 @@ def turns(gif: bytes) -> list[int]:
 
 
 def test_a_move_is_shown_0_8_seconds_the_last_3_and_long_matches_go_by_faster() -> None:
-    assert turns(shown(course("russian", 6)).gif) == [PAUSE] * 6 + [LAST] == [80] * 6 + [300]
+    assert turns(make_replay(course("russian", 6)).gif) == [PAUSE] * 6 + [LAST] == [80] * 6 + [300]
     views = course("binar", 3)
     many = [views[1 + i % 2] for i in range(200)]
-    assert turns(shown(many, limit=1 << 30).gif) == [60] * 199 + [LAST]
+    assert turns(make_replay(many, limit=1 << 30).gif) == [60] * 199 + [LAST]
 
 
 @pytest.mark.parametrize("limit", [60_000, 12_000])
 def test_a_file_that_would_be_too_large_becomes_smaller_and_then_leaves_moves_out(limit: int) -> None:
     views = course("russian", 15)
-    whole, small = shown(views), shown(views, limit=limit)
+    whole, small = make_replay(views), make_replay(views, limit=limit)
     assert len(small.gif) <= limit < len(whole.gif)
     first, last = frames(small.gif)[0], frames(small.gif)[-1]
     assert first.width < frames(whole.gif)[0].width
@@ -226,7 +226,7 @@ def test_a_smaller_film_shows_every_picture_made_smaller(
     """What has changed is made smaller to its last pixel, wherever it ends."""
     monkeypatch.setattr("rendering.replay.SCALES", (scale,))
     views = course(game, plies)
-    found = frames(shown(views).gif)
+    found = frames(make_replay(views).gif)
     assert len(found) == len(views)
     for number, (view, frame) in enumerate(zip(views, found, strict=True)):
         if isinstance(view, BoardView):
@@ -241,10 +241,12 @@ def test_a_smaller_film_shows_every_picture_made_smaller(
 
 def test_each_frame_says_which_move_it_is_of_how_many() -> None:
     views = course("russian", 4)
-    one, later = frames(shown(views).gif), frames(shown(views, 10, 20).gif)
+    one, later = frames(make_replay(views).gif), frames(make_replay(views, 10, 20).gif)
     bars = [frame.crop((0, HEIGHT, EDGE, HEIGHT + BAR)).tobytes() for frame in (*one, *later)]
     assert len(set(bars)) == 10
-    assert bars[0] == frames(shown(views[:1], 0, 4).gif)[0].crop((0, HEIGHT, EDGE, HEIGHT + BAR)).tobytes()
+    assert (
+        bars[0] == frames(make_replay(views[:1], 0, 4).gif)[0].crop((0, HEIGHT, EDGE, HEIGHT + BAR)).tobytes()
+    )
     # Both plies of a move have its number, and the track goes on.
     numbers = [frame.crop((0, HEIGHT, 110, HEIGHT + BAR)).tobytes() for frame in one]
     assert numbers[1] == numbers[2] and numbers[3] == numbers[4] and len(set(numbers)) == 3
@@ -252,17 +254,17 @@ def test_each_frame_says_which_move_it_is_of_how_many() -> None:
 
 def test_the_words_say_which_moves_and_how_it_stands_after_them() -> None:
     views = course("russian", 4)
-    assert shown(views, 0, 9).alt.startswith("An animation of moves 1 to 2 of 5. At its end: ")
-    assert shown(views[2:], 2, 9).alt.startswith("An animation of move 2 of 5. ")
-    assert shown(views[:1], 0, 9).alt.startswith("An animation of move 0 of 5. ")
-    assert "Last move: " in shown(views, 0, 9).alt
-    assert len(shown(course("one-zero-one", 40)).alt) <= 1024
+    assert make_replay(views, 0, 9).alt.startswith("An animation of moves 1 to 2 of 5. At its end: ")
+    assert make_replay(views[2:], 2, 9).alt.startswith("An animation of move 2 of 5. ")
+    assert make_replay(views[:1], 0, 9).alt.startswith("An animation of move 0 of 5. ")
+    assert "Last move: " in make_replay(views, 0, 9).alt
+    assert len(make_replay(course("one-zero-one", 40)).alt) <= 1024
 
 
 @pytest.mark.parametrize("game", leave_to_ci(["russian", "binar", "yin-yang", "zong-heng"], after=1))
 def test_the_piece_that_moved_comes_after_what_is_left_of_the_move_before(game: str) -> None:
     views = [view for view in course(game, 20) if isinstance(view, BoardView)]
-    film = decode(shown(list(views)).gif)
+    film = decode(make_replay(list(views)).gif)
     at = 1
     for view in views[1:]:
         assert view.trace
@@ -285,7 +287,7 @@ def test_hands_that_everybody_may_see_are_below_the_display_and_no_others() -> N
     game = GAMES["one-zero-one"]
     positions = [match.at(plies).position for plies in range(len(match.plies) + 1)]
     hidden, opened = (
-        frames(shown([see(position, None) for position in positions]).gif)
+        frames(make_replay([see(position, None) for position in positions]).gif)
         for see in (game.seen_by, game.reveal)
     )
     assert [frame.height - hidden[0].height for frame in opened] == [HANDS] * len(opened)
@@ -301,16 +303,16 @@ def test_hands_that_everybody_may_see_are_below_the_display_and_no_others() -> N
     # One's own hand alone is in no replay, for the other would lie open by what is missing.
     views = [game.seen_by(position, 0) for position in positions]
     heights = [display.size_of(view)[1] for view in views if isinstance(view, ProgramView)]
-    assert frames(shown(views).gif)[0].height == max(heights) + BAR
+    assert frames(make_replay(views).gif)[0].height == max(heights) + BAR
 
 
 @pytest.mark.parametrize("theme", leave_to_ci([*THEMES, "gone"], every=3))
 def test_every_theme_and_an_old_one_has_its_replay(theme: str) -> None:
     for game in ("binar", "one-zero-one"):
         views = course(game, 1)
-        assert len(frames(shown(views, theme=theme).gif)) > 1
+        assert len(frames(make_replay(views, theme=theme).gif)) > 1
 
 
 def test_the_words_below_the_board_follow_the_language() -> None:
     views = course("russian", 0)
-    assert shown(views, language=PSEUDO).gif != shown(views).gif
+    assert make_replay(views, language=PSEUDO).gif != make_replay(views).gif

@@ -120,7 +120,7 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Painted]:
         found.texts.append((text, size, is_whole))
         paint(drawing, at, text, size, colour, anchor, face)
 
-    def told(code: str, facts: Mapping[str, Any], language: str = ENGLISH) -> str:
+    def tell_longest(code: str, facts: Mapping[str, Any], language: str = ENGLISH) -> str:
         """Tell a message in the watch's language.
 
         If the watch asks for the longest, take the language in which it is longest.
@@ -131,7 +131,7 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Painted]:
         return max((tell(code, facts, each) for each in among), key=len)
 
     monkeypatch.setattr(sprites, "letter", letter)
-    monkeypatch.setattr(telling, "tell", told)
+    monkeypatch.setattr(telling, "tell", tell_longest)
     yield found
     forget_pictures()
 

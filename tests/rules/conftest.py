@@ -3,14 +3,14 @@ from collections.abc import Iterator
 import pytest
 
 from tests.examples.every import key
-from tests.rules.pipe import Pipe, opened
+from tests.rules.pipe import Pipe, open_pipe
 
 __all__ = ["key"]
 
 
 @pytest.fixture(scope="module")
 def running() -> Iterator[Pipe]:
-    with opened() as pipe:
+    with open_pipe() as pipe:
         yield pipe
 
 

@@ -283,7 +283,7 @@ def whole() -> Iterator[tuple[bytes, bytes]]:
     yield from junk([game["key"] for game in games])
 
 
-def kept() -> list[tuple[bytes, bytes]]:
+def load_recording() -> list[tuple[bytes, bytes]]:
     """Return the requests and answers as recorded."""
     lines = gzip.decompress(FIXTURE.read_bytes()).splitlines()
     return list(zip(lines[::2], lines[1::2], strict=True))
@@ -295,7 +295,7 @@ def again() -> Iterator[tuple[bytes, bytes]]:
     Answers that have changed are printed, the old one first.
     """
     session = Session()
-    for line, then in kept():
+    for line, then in load_recording():
         now = json.dumps(session.answer(line)).encode()
         if now != then:
             print(line.decode()[:200], f"  - {then.decode()}", f"  + {now.decode()}", sep="\n")

@@ -38,7 +38,7 @@ class Pipe:
         assert answer.pop("ok") is True, answer
         return answer
 
-    def refused(self, do: str, **fields: object) -> str:
+    def expect_refusal(self, do: str, **fields: object) -> str:
         """Return the sentence with which a request is refused; nothing may have changed."""
         before = self.state()
         answer = self.send(json.dumps({"do": do, **fields}).encode())
@@ -64,7 +64,7 @@ class Spoken(Pipe):
 
 
 @contextmanager
-def opened(room: str = "rules") -> Iterator[Pipe]:
+def open_pipe(room: str = "rules") -> Iterator[Pipe]:
     """Run a process, which must exit with 0 once it gets no more requests."""
     pipe = Pipe(room)
     yield pipe

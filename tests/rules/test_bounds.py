@@ -21,7 +21,7 @@ from rules.record import NAME_LIMIT
 from tests.rules.checkers.test_notation import THOUSANDS
 from tests.rules.hostile import HOSTILE, PDN, START, Hostile
 from tests.sets import leave_to_ci
-from tests.uncollected import uncollected
+from tests.uncollected import no_garbage_collection
 
 SIZE = 256 * 1024
 """Characters of a file that a person brings along, at most."""
@@ -53,12 +53,12 @@ LATTICES = {
 """Pieces that a person has set up to allow hundreds of thousands of captures."""
 
 
-def taken(text: str) -> float:
+def reading_time(text: str) -> float:
     """Return the CPU seconds in which a text is read or refused.
 
     A refusal's sentence must say where the fault is.
     """
-    with uncollected():
+    with no_garbage_collection():
         began = process_time()
         try:
             parse_record(text)
@@ -77,7 +77,7 @@ def test_reading_a_text_takes_as_long_as_it_is(hostile: Hostile) -> None:
     text = hostile(SIZE)
     assert len(text) > SIZE // 2
     for _ in range(TRIES):
-        some, whole = taken(hostile(SIZE // 4)), taken(text)
+        some, whole = reading_time(hostile(SIZE // 4)), reading_time(text)
         if whole < min(8 * some + SPARE, 1):
             break
     assert whole < 8 * some + SPARE
@@ -124,7 +124,7 @@ def test_a_record_has_a_last_move(form: str) -> None:
     moves = lap(RECORD_PLIES // 4)
     fen = "W:WKa1,Ke1:BKb8,Kf8"
 
-    def written(moves: list[str]) -> str:
+    def record_text(moves: list[str]) -> str:
         """Return a record of the moves in the tested form."""
         if form == "own":
             return f'Twotone: 1\nGame: russian\nStart: "{fen}"\n\n' + "\n".join(moves)
@@ -133,11 +133,11 @@ def test_a_record_has_a_last_move(form: str) -> None:
         cells = {"a1": "W", "e1": "W", "b8": "B", "f8": "B"}
         return json.dumps({"game": "russian", "start": {"cells": cells, "turn": 0}, "moves": moves})
 
-    assert len(load(written(moves)).plies) == RECORD_PLIES
+    assert len(load(record_text(moves)).plies) == RECORD_PLIES
     with pytest.raises(
         BadRecord, match=f"a record has at most {RECORD_PLIES} moves of both players together"
     ):
-        load(written([*moves, "e1-h4"]))
+        load(record_text([*moves, "e1-h4"]))
 
 
 def test_a_position_string_has_an_end() -> None:
@@ -187,9 +187,9 @@ def lattice(name: str) -> Match:
     return match
 
 
-def spent(act: Callable[[], object]) -> float:
+def cpu_time(act: Callable[[], object]) -> float:
     """Return the CPU seconds that an act takes, whether or not it is refused."""
-    with uncollected():
+    with no_garbage_collection():
         began = process_time()
         with suppress(RulesError):
             act()
@@ -204,9 +204,9 @@ def test_where_nobody_can_choose_the_rules_say_so_soon_and_the_match_can_be_give
         with pytest.raises(IllegalMove, match=f"There are more than {MOST_CAPTURES} ways to capture here"):
             listing()
         assert process_time() - began < LONG
-    assert spent(partial(match.play, "g3xe5xc3")) < LONG
+    assert cpu_time(partial(match.play, "g3xe5xc3")) < LONG
     for look in (lambda: match.turn, lambda: match.outcome, match.save, partial(match.view, None)):
-        assert spent(look) < SPARE, "nothing of this lists what can be captured"
+        assert cpu_time(look) < SPARE, "nothing of this lists what can be captured"
     assert (match.turn, match.outcome) == (1 if name.startswith("Frisian") else 0, None)
     match.resign(0)
     assert load(match.save()).outcome == match.outcome

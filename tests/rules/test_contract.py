@@ -42,7 +42,7 @@ def some_match(key: str, seed: int) -> Match:
     return random_match(GAMES[key], given, seed, limit=int(2 ** random.Random(seed).uniform(0, LONGEST)))
 
 
-def settled(match: Match) -> Options:
+def settled_options(match: Match) -> Options:
     """Return the options of a match, settled by its origin."""
     return match.game.settled_options(match.options, match.origin)
 

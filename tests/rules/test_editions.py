@@ -16,7 +16,7 @@ SIDEWAYS = ("a4-b4", "h5-g5", "b4-a4", "g5-h5")
 """Two men step aside and come back."""
 
 
-def begun(*texts: str, first_edition: bool = True, key: str = "turkish") -> Match:
+def start_match(*texts: str, first_edition: bool = True, key: str = "turkish") -> Match:
     """Return a match of a rules edition after these moves."""
     match = Match(Checkers(key, sideways_lasts=first_edition), {}, bytes(32))
     for text in texts:
@@ -27,7 +27,7 @@ def begun(*texts: str, first_edition: bool = True, key: str = "turkish") -> Matc
 @pytest.mark.parametrize("key", ["turkish", "armenian"])
 @pytest.mark.parametrize("further", [(), SIDEWAYS, ("a4-b4",)])
 def test_a_match_that_went_on_past_a_third_repetition_goes_on(key: str, further: tuple[str, ...]) -> None:
-    played = begun(*OPENED, *SIDEWAYS, *SIDEWAYS, *further, key=key)
+    played = start_match(*OPENED, *SIDEWAYS, *SIDEWAYS, *further, key=key)
     again = replay(played.save(), version=1, over=False)
     assert again.outcome is None
     assert [ply.text for ply in again.plies] == [ply.text for ply in played.plies]
@@ -36,20 +36,20 @@ def test_a_match_that_went_on_past_a_third_repetition_goes_on(key: str, further:
 
 
 def test_one_that_did_not_is_played_on_by_today_s_rules() -> None:
-    again = replay(begun(*OPENED, *SIDEWAYS, *SIDEWAYS[:3]).save(), version=1, over=False)
+    again = replay(start_match(*OPENED, *SIDEWAYS, *SIDEWAYS[:3]).save(), version=1, over=False)
     again.play(SIDEWAYS[3])
     assert again.outcome
     assert again.outcome.reason == "checkers.repetition"
 
 
 def test_one_that_today_s_rules_ended_stays_ended() -> None:
-    again = replay(begun(*OPENED, *SIDEWAYS, *SIDEWAYS).save(), version=1, over=True)
+    again = replay(start_match(*OPENED, *SIDEWAYS, *SIDEWAYS).save(), version=1, over=True)
     assert again.outcome
     assert again.outcome.reason == "checkers.repetition"
 
 
 def test_one_that_somebody_gave_up_after_a_third_repetition_is_still_lost() -> None:
-    played = begun(*OPENED, *SIDEWAYS, *SIDEWAYS, *SIDEWAYS)
+    played = start_match(*OPENED, *SIDEWAYS, *SIDEWAYS, *SIDEWAYS)
     played.resign(0)
     again = replay(played.save(), version=1, over=True)
     assert again.outcome
@@ -58,7 +58,9 @@ def test_one_that_somebody_gave_up_after_a_third_repetition_is_still_lost() -> N
 
 def test_a_match_of_today_s_rules_knows_no_others() -> None:
     with pytest.raises(BadRecord):
-        replay(begun(*OPENED, *SIDEWAYS, *SIDEWAYS, *SIDEWAYS).save(), version=RULES_VERSION, over=False)
+        replay(
+            start_match(*OPENED, *SIDEWAYS, *SIDEWAYS, *SIDEWAYS).save(), version=RULES_VERSION, over=False
+        )
 
 
 @pytest.mark.parametrize("key", ["russian", "binar", "malaysian"])

@@ -20,10 +20,10 @@ from rules.game import AnyGame, Outcome, RulesError
 from rules.match import Match
 from rules.zong_heng import WAYS
 from tests.rules.checkers.matches import SETUPS
-from tests.rules.conversation import kept
+from tests.rules.conversation import load_recording
 from tests.rules.playouts import play_out, setups
 from tests.sets import leave_to_ci
-from tests.untranslated import untranslated
+from tests.untranslated import untranslated_words
 from words import PSEUDO, Said, Words, speaker
 from words.english import MESSAGES
 
@@ -48,7 +48,7 @@ NOTATION = {
 LONGEST_WALK = 40
 
 
-def told(said: Words | None) -> str:
+def pseudo_text(said: Words | None) -> str:
     """Return a text in the pseudo-language."""
     return speaker(PSEUDO).text(said) if said else ""
 
@@ -59,7 +59,7 @@ def plain(text: str, typed: str = "") -> list[str]:
     Moves, quotations and typed text are left out.
     """
     unquoted = re.sub(r'“[^”]*”|"[^"]*"', " ", text)
-    return untranslated(MOVE.sub(" ", unquoted), NOTATION.union(re.findall("[A-Za-z]{2,}", typed)))
+    return untranslated_words(MOVE.sub(" ", unquoted), NOTATION.union(re.findall("[A-Za-z]{2,}", typed)))
 
 
 def everything_said_by(game: AnyGame) -> Iterator[Words]:
@@ -77,7 +77,7 @@ def everything_said_by(game: AnyGame) -> Iterator[Words]:
 def test_a_game_can_be_told_in_any_language(key: str) -> None:
     for said in everything_said_by(GAMES[key]):
         assert isinstance(said, Said) or said.isdigit()
-        assert plain(told(said)) == []
+        assert plain(pseudo_text(said)) == []
 
 
 @pytest.mark.parametrize(("key", "given"), leave_to_ci(setups(), every=12), ids=str)
@@ -85,15 +85,15 @@ def test_menus_notes_and_ends_can_be_told_in_any_language(key: str, given: dict[
     game = GAMES[key]
     options = game.read_options(given)
     for text in game.form_texts(options):
-        assert plain(told(text.label)) == [], text.name
-    assert plain(told(game.advice(options))) == []
+        assert plain(pseudo_text(text.label)) == [], text.name
+    assert plain(pseudo_text(game.advice(options))) == []
     for line in game.deal_in_words(options, bytes(32)):
-        assert plain(told(line)) == []
+        assert plain(pseudo_text(line)) == []
     for ply, (position, move) in enumerate(play_out(game, given, seed=3, limit=LONGEST_WALK)):
         if move is not None and ply % 8 == 0:
             for step in (step for each in game.routes(position) for step in game.steps(position, each)):
-                assert plain(told(step.label) + told(step.group)) == []
-        assert plain(told(game.seen_by(position, None).note)) == []
+                assert plain(pseudo_text(step.label) + pseudo_text(step.group)) == []
+        assert plain(pseudo_text(game.seen_by(position, None).note)) == []
 
 
 @pytest.mark.ci
@@ -104,7 +104,7 @@ def test_every_answer_of_the_recorded_conversation_can_be_told_in_any_language(
     monkeypatch.setattr(Outcome, "text", property(lambda outcome: outcome.said.text(PSEUDO)))
     monkeypatch.setattr("rules.pipe.tell", lambda code, facts: Said(code, **facts).text(PSEUDO))
     session, seen = Session(), set()
-    for request, _ in kept():
+    for request, _ in load_recording():
         answer = session.answer(request)
         said = answer.get("error") or answer.get("reason")
         if said:

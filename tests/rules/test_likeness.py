@@ -47,7 +47,7 @@ SWAPPED = {"b": "w", "w": "b", "B": "W", "W": "B", "0": "1", "1": "0"}
 DISPLAYS = [options for key, options in setups() if key == "one-zero-one"]
 
 
-def turned(cells: Mapping[str, str], size: Any, symmetry: Symmetry) -> dict[str, str]:
+def transform_cells(cells: Mapping[str, str], size: Any, symmetry: Symmetry) -> dict[str, str]:
     """Return a board transformed by a symmetry."""
     last = tuple(edge - 1 for edge in files_and_ranks(size))
     found = {}
@@ -72,7 +72,7 @@ def test_the_canonical_form_is_the_same_through_every_symmetry(key: str) -> None
         outline = game.outline(match.position)
         size = match.view(None).size  # type: ignore[attr-defined]
         for symmetry in game.symmetries:
-            other = Outline(outline.likeness, turned(outline.board, size, symmetry))
+            other = Outline(outline.likeness, transform_cells(outline.board, size, symmetry))
             assert other.canonical == outline.canonical
             assert outline.first.marks in [image.marks for image in other.images]
 
@@ -87,7 +87,10 @@ def test_ranks_files_and_digits_of_binar_may_change_places() -> None:
             for name, digit in outline.board.items()
         }
         for symmetry in (Symmetry(), Symmetry(DIAGONAL), Symmetry(swaps=True)):
-            assert Outline(outline.likeness, turned(board, edge, symmetry)).canonical == outline.canonical
+            assert (
+                Outline(outline.likeness, transform_cells(board, edge, symmetry)).canonical
+                == outline.canonical
+            )
 
 
 def test_boards_of_binar_with_equal_lines_are_told_apart() -> None:
@@ -118,7 +121,7 @@ def test_a_game_goes_on_alike_through_each_of_its_symmetries(key: str) -> None:
         given = game.dump(match.position) | {"turn": match.turn}
         view = match.view(None)
         for symmetry in game.symmetries:
-            cells = turned(given["cells"], view.size, symmetry)  # type: ignore[attr-defined]
+            cells = transform_cells(given["cells"], view.size, symmetry)  # type: ignore[attr-defined]
             if isinstance(game, Checkers) and not set(cells) <= set(match.position.generator.squares):
                 continue  # that is the other tone's board
             data = {"cells": cells, "turn": 1 - match.turn if symmetry.swaps else match.turn}

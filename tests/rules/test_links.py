@@ -15,7 +15,7 @@ from rules.links import FIRST, KNOWN, LONGEST, MARK, UNPACKED, BadLink, parse, s
 from rules.match import Match
 
 
-def packed(said: object) -> str:
+def pack_link(said: object) -> str:
     """Return a text packed as links have it."""
     raw = said if isinstance(said, bytes) else json.dumps(said).encode()
     packing = zlib.compressobj(zdict=KNOWN)
@@ -75,19 +75,19 @@ GOOD = {"size": 3, "cells": {"b2": "0"}, "turn": 1}
         ("3.abc", "This link says no position."),
         (MARK + "%%%", "This link says no position."),
         (MARK + "YWJj", "This link says no position."),
-        (packed(["binar", {"size": 3}, GOOD])[:-6], "This link says no position."),
-        (packed(b"\xff\xfe"), "This link says no position."),
-        (packed(b"[" * 1000), "This link says no position."),
-        (packed(b" " * (UNPACKED + 1)), "This link says no position."),
-        (packed(["chess", {}, {}]), "This link says no position."),
-        (packed(["binar", {}, [1]]), "This link says no position."),
-        (packed({"binar": 1}), "This link says no position."),
-        (packed(["binar", {"size": 99}, GOOD]), "The position of this link cannot be set up."),
+        (pack_link(["binar", {"size": 3}, GOOD])[:-6], "This link says no position."),
+        (pack_link(b"\xff\xfe"), "This link says no position."),
+        (pack_link(b"[" * 1000), "This link says no position."),
+        (pack_link(b" " * (UNPACKED + 1)), "This link says no position."),
+        (pack_link(["chess", {}, {}]), "This link says no position."),
+        (pack_link(["binar", {}, [1]]), "This link says no position."),
+        (pack_link({"binar": 1}), "This link says no position."),
+        (pack_link(["binar", {"size": 99}, GOOD]), "The position of this link cannot be set up."),
         (
-            packed(["binar", {"size": 3}, {**GOOD, "cells": {"z9": "0"}}]),
+            pack_link(["binar", {"size": 3}, {**GOOD, "cells": {"z9": "0"}}]),
             "The position of this link cannot be set up.",
         ),
-        (packed(["russian", {}, {"cells": {}, "turn": 0}]), "The position of this link cannot be set up."),
+        (pack_link(["russian", {}, {"cells": {}, "turn": 0}]), "The position of this link cannot be set up."),
     ],
 )
 def test_what_is_no_position_is_refused_in_a_sentence(text: str, sentence: str) -> None:
@@ -106,6 +106,6 @@ def test_no_junk_ends_in_anything_but_a_refusal(key: str) -> None:
         part = chance.choice(parts)
         part[chance.choice(list(part))] = chance.choice([None, -1, 10**40, "x", [], {}, [[1]], True, 0.5])
         try:
-            parse(packed([key, {}, spoilt]))
+            parse(pack_link([key, {}, spoilt]))
         except BadLink:
             continue

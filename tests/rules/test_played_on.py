@@ -25,7 +25,7 @@ def pdn(moves: list[str], result: str = "*") -> str:
     return f"{REPEATED}{' '.join(moves)} {result}"
 
 
-def counted(more: int, result: str = "*") -> str:
+def quiet_record(more: int, result: str = "*") -> str:
     """Return a record of `30 + more` plies without progress or a threefold repetition."""
     match = Match(GAMES["russian"], {}, bytes(32))
     match.set("W:WKa1,Ke1:BKb8,Kf8")
@@ -54,7 +54,7 @@ def test_a_file_that_goes_on_after_a_third_repetition_is_read_to_its_end() -> No
 
 
 def test_a_file_that_goes_on_after_a_counted_draw_is_read_to_its_end() -> None:
-    match = load(counted(more=3))
+    match = load(quiet_record(more=3))
     assert len(match.plies) == 33
     number, draw = match.played_on or (None, None)
     assert number == 30
@@ -82,9 +82,9 @@ def test_the_board_says_where_nobody_claimed_the_draw() -> None:
         (pdn([*LAP, *LAP], "0-1"), 1, "White resigned"),
         (pdn([*LAP, *LAP], "1-1"), None, STOOD),
         (pdn([*LAP, *LAP]), None, STOOD),
-        (counted(more=2), None, COUNTED),
-        (counted(more=2, result="1-0"), 0, "Black resigned"),
-        (counted(more=2, result="1-1"), None, COUNTED),
+        (quiet_record(more=2), None, COUNTED),
+        (quiet_record(more=2, result="1-0"), 0, "Black resigned"),
+        (quiet_record(more=2, result="1-1"), None, COUNTED),
     ],
 )
 def test_the_last_position_counts_unless_the_record_says_who_won(
@@ -101,8 +101,8 @@ def test_the_last_position_counts_unless_the_record_says_who_won(
         pdn([*LAP, *LAP, "e1-f2"]),
         pdn([*LAP, *LAP, *LAP, *LAP, "e1-f2"], "2-0"),
         pdn([*LAP, *LAP], "0-2"),
-        counted(more=2),
-        counted(more=5, result="1-0"),
+        quiet_record(more=2),
+        quiet_record(more=5, result="1-0"),
     ],
 )
 def test_such_a_match_is_written_and_read_again(text: str) -> None:

@@ -49,20 +49,22 @@ def test_new_starts_a_match_with_defaults_for_what_is_left_out(pipe: Pipe) -> No
 
 
 def test_new_refuses_what_it_does_not_know_by_name(pipe: Pipe) -> None:
-    assert "chess" in pipe.refused("new", game="chess")
-    assert "“colour”" in pipe.refused("new", game="binar", options={"colour": 1})
-    assert "size" in pipe.refused("new", game="binar", options={"size": 99})
-    assert "not the text “5”" in pipe.refused("new", game="binar", options={"size": "5"})
-    assert "“null” is no value for size" in pipe.refused("new", game="binar", options={"size": None})
-    assert "“true” is no value for digits" in pipe.refused("new", game="binar", options={"digits": True})
-    assert "“game”" in pipe.refused("new")
-    assert "“options”" in pipe.refused("new", game="binar", options=[1])
-    assert "“seed”" in pipe.refused("new", game="binar", seed=5)
-    assert "“seed”" in pipe.refused("new", game="binar", seed="\ud800")
+    assert "chess" in pipe.expect_refusal("new", game="chess")
+    assert "“colour”" in pipe.expect_refusal("new", game="binar", options={"colour": 1})
+    assert "size" in pipe.expect_refusal("new", game="binar", options={"size": 99})
+    assert "not the text “5”" in pipe.expect_refusal("new", game="binar", options={"size": "5"})
+    assert "“null” is no value for size" in pipe.expect_refusal("new", game="binar", options={"size": None})
+    assert "“true” is no value for digits" in pipe.expect_refusal(
+        "new", game="binar", options={"digits": True}
+    )
+    assert "“game”" in pipe.expect_refusal("new")
+    assert "“options”" in pipe.expect_refusal("new", game="binar", options=[1])
+    assert "“seed”" in pipe.expect_refusal("new", game="binar", seed=5)
+    assert "“seed”" in pipe.expect_refusal("new", game="binar", seed="\ud800")
 
 
 def test_a_deck_that_is_no_list_of_cards_is_refused_with_the_form_of_a_card(pipe: Pipe) -> None:
-    told = pipe.refused("new", game="one-zero-one", options={"deck": ["PLAIN"] * 16})
+    told = pipe.expect_refusal("new", game="one-zero-one", options={"deck": ["PLAIN"] * 16})
     assert '{"command": "DELETE", "axis": "h"}; “PLAIN” is not written so.' in told
 
 
@@ -92,11 +94,11 @@ def test_play_answers_the_canonical_text_and_the_turn(pipe: Pipe) -> None:
 
 def test_play_refuses_with_the_rule(pipe: Pipe) -> None:
     pipe.ask("play", move="b2")
-    assert pipe.refused("play", move="b2") == "b2 is already taken."
-    assert "run from a1 to c3" in pipe.refused("play", move="d1")
-    assert "“move”" in pipe.refused("play")
-    assert "“move”" in pipe.refused("play", move=["a1"])
-    assert "at most" in pipe.refused("play", move="a1" * 10**6)
+    assert pipe.expect_refusal("play", move="b2") == "b2 is already taken."
+    assert "run from a1 to c3" in pipe.expect_refusal("play", move="d1")
+    assert "“move”" in pipe.expect_refusal("play")
+    assert "“move”" in pipe.expect_refusal("play", move=["a1"])
+    assert "at most" in pipe.expect_refusal("play", move="a1" * 10**6)
 
 
 def test_play_names_the_moves_that_a_text_fits(pipe: Pipe) -> None:
@@ -105,7 +107,7 @@ def test_play_names_the_moves_that_a_text_fits(pipe: Pipe) -> None:
     pipe.ask("set", position={"cells": {"c1": "w", "b2": "b", "b4": "b", "d2": "b", "d4": "b"}}, turn=1)
     ways = pipe.ask("moves")["moves"]
     assert len(ways) == 2
-    told = pipe.refused("play", move="c1xc5")
+    told = pipe.expect_refusal("play", move="c1xc5")
     assert "fits several moves: " in told
     assert all(way in told for way in ways)
 
@@ -116,7 +118,7 @@ def test_position_has_the_form_of_the_page(pipe: Pipe) -> None:
     for seat in (None, 0, 1):
         assert pipe.ask("position", seat=seat) == {"position": expected}
     assert pipe.ask("position") == {"position": expected}
-    assert "“seat”" in pipe.refused("position", seat=2)
+    assert "“seat”" in pipe.expect_refusal("position", seat=2)
 
 
 def test_set_goes_on_from_a_position_and_the_turn_beside_it_wins(pipe: Pipe) -> None:
@@ -128,18 +130,18 @@ def test_set_goes_on_from_a_position_and_the_turn_beside_it_wins(pipe: Pipe) -> 
 
 
 def test_set_refuses_what_cannot_be(pipe: Pipe) -> None:
-    assert "z1 is not a square" in pipe.refused("set", position={"cells": {"z1": "0"}})
-    assert "x on a1 is no piece" in pipe.refused("set", position={"cells": {"a1": "x"}})
-    assert "“turn”" in pipe.refused("set", position={"cells": {}}, turn=7)
-    assert pipe.refused("set")
+    assert "z1 is not a square" in pipe.expect_refusal("set", position={"cells": {"z1": "0"}})
+    assert "x on a1 is no piece" in pipe.expect_refusal("set", position={"cells": {"a1": "x"}})
+    assert "“turn”" in pipe.expect_refusal("set", position={"cells": {}}, turn=7)
+    assert pipe.expect_refusal("set")
     pipe.ask("new", game="yin-yang")
-    assert "Both sides are empty" in pipe.refused("set", position={"cells": {}})
+    assert "Both sides are empty" in pipe.expect_refusal("set", position={"cells": {}})
     pipe.ask("new", game="american")
-    assert pipe.refused("set", position={"cells": {"a1": "b"}})  # a man on its crowning rank
+    assert pipe.expect_refusal("set", position={"cells": {"a1": "b"}})  # a man on its crowning rank
     for size in (8.0, "8", [8, 8], True):
-        refused = pipe.refused("set", position={"size": size, "cells": {"a1": "w", "h8": "b"}})
+        refused = pipe.expect_refusal("set", position={"size": size, "cells": {"a1": "w", "h8": "b"}})
         assert refused.startswith("This match is played on a board of size 8")
-    assert pipe.refused("set", position={"cells": {"a2": "b"}})  # an unplayable square
+    assert pipe.expect_refusal("set", position={"cells": {"a2": "b"}})  # an unplayable square
 
 
 def test_outcome_before_and_after_the_end(pipe: Pipe) -> None:
@@ -155,7 +157,7 @@ def test_outcome_before_and_after_the_end(pipe: Pipe) -> None:
     assert pipe.ask("moves") == {"moves": []}
     assert pipe.ask("turn") == {"turn": None}
     assert pipe.ask("position")["position"]["turn"] is None
-    assert pipe.refused("play", move="a2") == "The match is over."
+    assert pipe.expect_refusal("play", move="a2") == "The match is over."
 
 
 def test_scores_where_the_game_counts() -> None:
@@ -188,7 +190,7 @@ def test_undo_takes_the_last_move_back(pipe: Pipe) -> None:
     pipe.ask("play", move="b2")
     assert pipe.ask("undo") == {"turn": 0}
     assert len(pipe.ask("moves")["moves"]) == 9
-    assert pipe.refused("undo") == "There is no move to take back."
+    assert pipe.expect_refusal("undo") == "There is no move to take back."
 
 
 def test_end_by_resignation(pipe: Pipe) -> None:
@@ -196,7 +198,7 @@ def test_end_by_resignation(pipe: Pipe) -> None:
     outcome = pipe.ask("outcome")
     assert (outcome["winner"], outcome["reason"]) == (1, "Even resigned")
     assert pipe.ask("moves") == {"moves": []}
-    assert pipe.refused("end", how="draw") == "The match is over."
+    assert pipe.expect_refusal("end", how="draw") == "The match is over."
 
 
 def test_end_by_agreement(pipe: Pipe) -> None:
@@ -205,10 +207,10 @@ def test_end_by_agreement(pipe: Pipe) -> None:
 
 
 def test_end_refuses_half_requests(pipe: Pipe) -> None:
-    assert "“seat”" in pipe.refused("end", how="resign")
-    assert "“seat”" in pipe.refused("end", how="draw", seat=1)
-    assert "“how”" in pipe.refused("end")
-    assert "“how”" in pipe.refused("end", how={"draw": 1})
+    assert "“seat”" in pipe.expect_refusal("end", how="resign")
+    assert "“seat”" in pipe.expect_refusal("end", how="draw", seat=1)
+    assert "“how”" in pipe.expect_refusal("end")
+    assert "“how”" in pipe.expect_refusal("end", how={"draw": 1})
 
 
 def test_a_record_loads_to_the_same_match(key: str) -> None:
@@ -255,14 +257,14 @@ def test_a_record_after_set_starts_from_that_position(pipe: Pipe) -> None:
     ids=lambda value: value[-40:],
 )
 def test_load_refuses_a_broken_record_with_its_line(pipe: Pipe, record: str, why: str) -> None:
-    assert why in pipe.refused("load", record=record)
+    assert why in pipe.expect_refusal("load", record=record)
 
 
 def test_perft_counts_leaves(pipe: Pipe) -> None:
     assert pipe.ask("perft", depth=3) == {"counts": [9, 72, 504]}
-    assert "“depth”" in pipe.refused("perft", depth=0)
-    assert "“depth”" in pipe.refused("perft", depth="1")
-    assert "counting" in pipe.refused("perft", depth=1, counting="drop")
+    assert "“depth”" in pipe.expect_refusal("perft", depth=0)
+    assert "“depth”" in pipe.expect_refusal("perft", depth="1")
+    assert "counting" in pipe.expect_refusal("perft", depth=1, counting="drop")
     pipe.ask("new", game="american")
     assert pipe.ask("perft", depth=4, counting="drop") == pipe.ask("perft", depth=4, counting="keep")
     assert pipe.ask("perft", depth=4) == {"counts": [7, 49, 302, 1469]}

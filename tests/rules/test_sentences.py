@@ -107,7 +107,7 @@ def test_a_version_that_never_was_is_refused(version: str) -> None:
 
 
 def test_a_size_in_words_is_named(pipe: Pipe) -> None:
-    said = pipe.refused("new", game="binar", options={"size": "purple"})
+    said = pipe.expect_refusal("new", game="binar", options={"size": "purple"})
     assert said == "“size” is a whole number, not the text “purple”."
 
 

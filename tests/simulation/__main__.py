@@ -8,8 +8,8 @@ it, and `seen_at` saves a search.
 import argparse
 import sys
 
-from tests.simulation.mistakes import MISTAKES, ON_POSTGRES, shown
-from tests.simulation.options import drawn
+from tests.simulation.mistakes import MISTAKES, ON_POSTGRES, find_seed
+from tests.simulation.options import draw_options
 from tests.simulation.simulation import simulate
 
 
@@ -24,7 +24,7 @@ def main() -> int:
     given = parser.parse_args()
     if given.mistakes:
         for mistake in ON_POSTGRES if given.postgres else MISTAKES:
-            seed = shown(mistake, postgres=given.postgres)
+            seed = find_seed(mistake, postgres=given.postgres)
             print(f"seen_at={mistake.seen_at} → {seed}: {mistake.name}")
         return 0
     if given.seed is None:
@@ -35,7 +35,7 @@ def main() -> int:
         if given.trace:
             print("\n".join(result.trace))
         if given.last is None:
-            print(drawn(seed), result.counts, sep="\n")
+            print(draw_options(seed), result.counts, sep="\n")
         if result.violation:
             failed += 1
             print(f"seed {seed}: {result.violation}")

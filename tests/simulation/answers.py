@@ -76,7 +76,7 @@ class Answers:
         Return `None` if it is too late for such an answer. Raise `NoAnswer` if the response to that is
         lost, or if the interaction has had its answer.
         """
-        if self._interaction in self._server.answered or self._server.lost(self._place):
+        if self._interaction in self._server.answered or self._server.is_lost(self._place):
             raise NoAnswer("answered already, or nowhere to be seen")
         if self._faults.is_late():
             self._server.answered.add(self._interaction)

@@ -133,7 +133,7 @@ class Bot:
             if process == number:
                 task.cancel()
 
-    def gone(self, process: int | None) -> float | None:
+    def ended_at(self, process: int | None) -> float | None:
         """Return when a process ended, or `None` while it lives."""
         if self.died is None and process is not None:
             return self.fallen.get(process)
@@ -167,7 +167,7 @@ class Bot:
 
     async def wait(self, seconds: float) -> None:
         """Let time pass."""
-        if self.gone(PROCESS.get()) is not None:
+        if self.ended_at(PROCESS.get()) is not None:
             raise asyncio.CancelledError
         over: asyncio.Future[None] = self.loop.create_future()
         self.loop.call_later(seconds, _wake, over)

@@ -67,15 +67,15 @@ class Checkers:
         self._hurried_until: dict[int, float] = {}
         self.requests = 0
         self._broken: Violation | None = None
-        self.soon = Soon(world, self.under_way, server.lost)
-        server.taken.append(self._taken)
+        self.soon = Soon(world, self.under_way, server.is_lost)
+        server.taken.append(self._check_message)
 
     def check(self) -> None:
         """Raise what was found where raising it would have been caught."""
         if self._broken:
             raise self._broken
 
-    def found(self, rule: str, what: str) -> None:
+    def report(self, rule: str, what: str) -> None:
         """Keep the first violation until the driver asks for it.
 
         It is not raised here because the bot catches exceptions of its own steps.
@@ -84,7 +84,7 @@ class Checkers:
 
     # The store
 
-    def committed(self, bot: "Bot", look: Look) -> None:
+    def check_commit(self, bot: "Bot", look: Look) -> None:
         """Check the matches and the owners of outbox rows right after a commit."""
         # What an earlier bot took in its time is not looked at: the clock may have been set back since.
         own = {delivery.claims.owner for delivery in bot.deliveries}
@@ -94,7 +94,7 @@ class Checkers:
         ):
             if row["owner"] not in own:
                 continue
-            self.found("tokens", f"{row['kind']} {row['dedup']} is taken by who has no token for it")
+            self.report("tokens", f"{row['kind']} {row['dedup']} is taken by who has no token for it")
         rows = look.execute(
             "SELECT id, version, status, COALESCE(board_version, -1) AS board, "
             "COALESCE(thread_id, channel_id) AS place, "
@@ -102,7 +102,7 @@ class Checkers:
             "(SELECT MAX(version) FROM event WHERE match_id = match.id) AS newest FROM match"
         )
         for row in rows:
-            self.soon.stored(row)
+            self.soon.note_match(row)
             seen = self.matches.get(row["id"])
             if seen is None:
                 seen = self.matches[row["id"]] = Match()
@@ -110,17 +110,17 @@ class Checkers:
                 first, second = (user["user_id"] for user in users)
                 seen.users = (first, second)
             if row["version"] != row["events"] or row["events"] != (row["newest"] or 0):
-                self.found(
+                self.report(
                     "versions", f"match {row['id']} has version {row['version']}, {row['events']} events"
                 )
             if row["version"] < seen.version:
-                self.found("versions", f"match {row['id']} went back to version {row['version']}")
+                self.report("versions", f"match {row['id']} went back to version {row['version']}")
             if row["board"] < seen.stored_board:
-                self.found(
+                self.report(
                     "forward", f"the board of match {row['id']} went back to {row['board']} in the store"
                 )
             if seen.status == "over" and row["status"] != "over":
-                self.found("over", f"match {row['id']} is {row['status']} after its end")
+                self.report("over", f"match {row['id']} is {row['status']} after its end")
             if (seen.version, seen.status) != (row["version"], row["status"]):
                 self._lapse(row["id"], row["version"] if row["status"] == "running" else None)
             seen.version, seen.stored_board, seen.status = row["version"], row["board"], row["status"]
@@ -137,48 +137,48 @@ class Checkers:
 
     # The interactions
 
-    def told(self, confirmed: Confirmed) -> None:
+    def note_confirmed(self, confirmed: Confirmed) -> None:
         """Record a confirmation that the club gave to a person."""
         self.confirmed.setdefault(confirmed.interaction, confirmed)
 
-    def began(self, match_id: int, challenge_id: int) -> None:
+    def note_new_match(self, match_id: int, challenge_id: int) -> None:
         """Record that a person was told of a new match."""
         self.begun_matches[match_id] = challenge_id
 
     # The requests
 
-    def begun(self, bot: "Bot", asked: Asked) -> tuple[Asked, int]:
+    def begin_request(self, bot: "Bot", asked: Asked) -> tuple[Asked, int]:
         """Check a request that the bot is about to make and return its entry."""
         if asked.by is not None:
             age = self.world.now - self.server.began[int(asked.by)]
             if age > TOKEN_LIVES:
-                self.found("tokens", f"a token that is {age:.0f} s old is used: {asked}")
+                self.report("tokens", f"a token that is {age:.0f} s old is used: {asked}")
         if asked.kind == "post":
             if len(asked.nonce) > NONCE_LIMIT:
-                self.found("limits", f"a nonce of {len(asked.nonce)} characters")
+                self.report("limits", f"a nonce of {len(asked.nonce)} characters")
             if any(
                 other.nonce == asked.nonce and life == bot.life
                 for other, life in self.under_way
                 if other.nonce
             ):
-                self.found("one sender", f"two at once post {asked}")
+                self.report("one sender", f"two at once post {asked}")
         alone = not self.world.options.twin  # a twin has a pace of its own
         if alone and asked.kind == "open" and self.world.now < self._hurried_until.get(bot.life, 0.0):
-            self.found("limits", "direct messages are opened while Discord finds it too fast")
+            self.report("limits", "direct messages are opened while Discord finds it too fast")
         if asked.kind in ("edit", "edit by token") and asked.message is not None:
             self._check_edit(asked, asked.message)
         entry = (asked, bot.life)
         self.under_way.append(entry)
         if len(self.under_way) > AT_ONCE * (2 if self.world.options.twin else 1):
-            self.found("limits", f"{len(self.under_way)} requests under way")
+            self.report("limits", f"{len(self.under_way)} requests under way")
         return entry
 
-    def ended(self, entry: tuple[Asked, int]) -> None:
+    def end_request(self, entry: tuple[Asked, int]) -> None:
         """Note that this request is finished."""
         # The same may be asked twice at once: what ends is this one, not its like.
         self.under_way[:] = [each for each in self.under_way if each is not entry]
 
-    def sent(self, bot: "Bot", asked: Asked) -> None:
+    def count_request(self, bot: "Bot", asked: Asked) -> None:
         """Count a request as Discord does."""
         self.world.note(f"bot {bot.life}: {asked}")
         self.requests += 1
@@ -189,9 +189,9 @@ class Checkers:
         while sent[0] <= self.world.now - 1:
             sent.popleft()
         if len(sent) > COUNTED_REQUESTS:
-            self.found("limits", f"{len(sent)} requests in a second")
+            self.report("limits", f"{len(sent)} requests in a second")
 
-    def hurried(self, bot: "Bot") -> None:
+    def note_hurry(self, bot: "Bot") -> None:
         """Note that Discord found that direct messages were opened too fast."""
         self._hurried_until[bot.life] = self.world.now + HURRIED_FOR[0] - 1
 
@@ -202,19 +202,19 @@ class Checkers:
         # Once in weeks an old board says that there is something to be done about an opponent who does not move.
         patient = any(f":{action}:" in mark for action in ("nudge", "claim") for mark in asked.marks)
         if aged and not (asks or patient) and not self.world.clock_jumped:
-            self.found(
+            self.report(
                 "limits", f"an edit of a message that is {self.world.now - message.at:.0f} s old: {asked}"
             )
 
     # The messages
 
-    def _taken(self, asked: Asked, message: Message) -> None:
+    def _check_message(self, asked: Asked, message: Message) -> None:
         """Check a message that is posted or changed: hands, board and offer."""
         channel = self.server.channels[message.channel_id]
         for seat in seats_shown(message.words):
             owner = self._owner(message, seat)
             if channel.user is None or channel.user != owner:
-                self.found("hands", f"the hand of seat {seat} is shown in {channel.id}: {asked}")
+                self.report("hands", f"the hand of seat {seat} is shown in {channel.id}: {asked}")
         if channel.user is None and not message.ephemeral:
             self._check_board(asked, message)
             self._check_offer(asked, message)
@@ -235,16 +235,16 @@ class Checkers:
         match_id, version = board
         seen = self.matches.setdefault(match_id, Match())
         if version < seen.shown_board:
-            self.found("forward", f"match {match_id}: board {version} after {seen.shown_board}: {asked}")
+            self.report("forward", f"match {match_id}: board {version} after {seen.shown_board}: {asked}")
         # A board that was only edited to this version gives way to a new one where Discord takes no more edits.
         same = [
             other
             for other in self.server.messages.values()
-            if other is not message and other.channel_id == message.channel_id and not self.server.gone(other)
+            if other is not message and other.channel_id == message.channel_id and not self.server.is_gone(other)
             and board_of(other) == board and other.marks == other.born_with
         ]  # fmt: skip
         if same:
-            self.found("once", f"match {match_id}: two boards of version {version}: {asked}")
+            self.report("once", f"match {match_id}: two boards of version {version}: {asked}")
         seen.shown_board = max(seen.shown_board, version)
         for other in self.server.live(match_id):
             if other is not message and other.succeeded is None:
@@ -252,11 +252,11 @@ class Checkers:
 
     def _check_offer(self, asked: Asked, message: Message) -> None:
         if asked.kind in ("post", "follow-up") and any(
-            other is not message and not self.server.gone(other) and other.born_with == message.born_with
+            other is not message and not self.server.is_gone(other) and other.born_with == message.born_with
             for other in self.server.messages.values()
             if any(f":{action}:" in mark for action in OFFERS for mark in message.born_with)
         ):
-            self.found("once", f"two cards of one offer: {asked}")
+            self.report("once", f"two cards of one offer: {asked}")
         for action in OFFERS:
             for mark in message.marks:
                 parts = mark.split(":")

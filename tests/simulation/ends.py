@@ -40,10 +40,10 @@ class Ends:
         self.checkers = checkers
         self._database = database
 
-    def stored(self) -> None:
+    def check_stored(self) -> None:
         """Check the database's contents, whatever happened to the bot."""
         with self._database.look() as look:
-            self._confirmed(look)
+            self._check_confirmed(look)
             self._records(look)
             self._silences(look)
 
@@ -63,7 +63,7 @@ class Ends:
         The check is made right after the bot has seen its server.
         """
         if stuck := self._held_back():
-            self.checkers.found("back", f"the bot is on its server, and matches {stuck} are still suspended")
+            self.checkers.report("back", f"the bot is on its server, and matches {stuck} are still suspended")
 
     def given_back(self) -> None:
         """Check that nothing stands still that Discord has given back."""
@@ -73,7 +73,7 @@ class Ends:
     def _held_back(self) -> list[int]:
         with self._database.look() as look:
             rows = look.execute("SELECT id, channel_id FROM match WHERE status = 'suspended'").fetchall()
-        there = self.server.named()
+        there = self.server.session_places()
         shut = [place for place in there.places if not there.open_to_us(place)]
         known = self.server.channels
         return [
@@ -81,10 +81,10 @@ class Ends:
             for row in rows
             if row["channel_id"] not in shut
             and row["channel_id"] in known
-            and not self.server.lost(row["channel_id"])
+            and not self.server.is_lost(row["channel_id"])
         ]
 
-    def shown(self) -> None:
+    def check_shown(self) -> None:
         """Check that all that should be seen is seen, once, and nothing else."""
         with self._database.look() as look:
             rows = look.execute("SELECT * FROM outbox WHERE kind <> 'archive'").fetchall()
@@ -98,7 +98,7 @@ class Ends:
                 self._hands(look, row)
             self._challenges(look)
 
-    def _confirmed(self, look: Look) -> None:
+    def _check_confirmed(self, look: Look) -> None:
         """Check that each confirmed interaction has exactly one event."""
         for told in self.checkers.confirmed.values():
             found = look.execute(
@@ -179,9 +179,9 @@ class Ends:
             raise Violation("silence", f"match {row['id']} offers {told}, not {wanted}")
 
     def _boards(self, row: Row) -> None:
-        live = [each for each in self.server.live(row["id"]) if not self.server.gone(each)]
+        live = [each for each in self.server.live(row["id"]) if not self.server.is_gone(each)]
         newest = [each for each in live if each.id == row["board_message_id"]]
-        others = [each for each in live if each not in newest and not self._excused(each)]
+        others = [each for each in live if each not in newest and not self._had_to_stay(each)]
         if row["status"] == "suspended":
             return
         if others:
@@ -201,7 +201,7 @@ class Ends:
         if not self.world.clock_jumped:
             self._patience(row, newest[0])
 
-    def _excused(self, message: Message) -> bool:
+    def _had_to_stay(self, message: Message) -> bool:
         """Whether a superseded card had to stay as it is.
 
         It was old, or the bot was shut out.
@@ -212,7 +212,7 @@ class Ends:
             channel.ever_refused or self.world.clock_jumped or lasted > EDITABLE_FOR - self._longest_delay()
         )
 
-    def _refused(self, message: Message) -> bool:
+    def _was_refused(self, message: Message) -> bool:
         """Whether Discord has refused the bot anything in a message's channel."""
         return self.server.channels[message.channel_id].ever_refused
 
@@ -229,9 +229,9 @@ class Ends:
         stands = row["status"] == "running"
         for action in ("draw", "undo"):
             asked = f"v1:{row['id']}:{action}:{row['version']}"
-            live = [each for each in self.server.live(row["id"], action) if not self.server.gone(each)]
+            live = [each for each in self.server.live(row["id"], action) if not self.server.is_gone(each)]
             lapsed = [
-                each for each in live if not (stands and asked in each.marks) and not self._excused(each)
+                each for each in live if not (stands and asked in each.marks) and not self._had_to_stay(each)
             ]
             if lapsed and row["status"] != "suspended":
                 raise Violation(
@@ -249,7 +249,7 @@ class Ends:
         ]
         if len(cards) > 1:
             raise Violation("once", f"match {row['id']} has {len(cards)} cards of its result")
-        shut = self.server.channels[row["channel_id"]].ever_refused or self.server.lost(row["channel_id"])
+        shut = self.server.channels[row["channel_id"]].ever_refused or self.server.is_lost(row["channel_id"])
         called_off = row["reason"] == "ended.cancelled"  # there is no result to tell of
         if row["status"] == "over" and not cards and not shut and not called_off:
             raise Violation("result", f"nobody was told how match {row['id']} ended")
@@ -257,7 +257,7 @@ class Ends:
     def _hands(self, look: Look, row: Row) -> None:
         if row["game"] != "one-zero-one" or row["status"] == "suspended":
             return
-        if row["status"] == "over" and self.server.lost(row["channel_id"]):
+        if row["status"] == "over" and self.server.is_lost(row["channel_id"]):
             return  # what had not been sent was forgotten with the channel
         changed = "kind NOT IN ('draw_offer', 'draw_decline', 'takeback_offer', 'takeback_decline', 'nudge')"
         last = look.execute(
@@ -290,12 +290,12 @@ class Ends:
                 each
                 for each in cards
                 if any(mark.startswith(begin) for mark in each.marks)
-                and not self.server.lost(each.channel_id)
+                and not self.server.is_lost(each.channel_id)
             ]
             hidden = self.world.options.vanished or self.world.options.closed
             if len(cards) > 1:
                 raise Violation("once", f"challenge {row['id']} has {len(cards)} cards")
             if row["status"] == "open" and not live and not hidden:
                 raise Violation("challenge seen", f"nobody can see challenge {row['id']}")
-            if row["status"] != "open" and live and not self._refused(live[0]):
+            if row["status"] != "open" and live and not self._was_refused(live[0]):
                 raise Violation("challenge seen", f"challenge {row['id']} is {row['status']} and has buttons")

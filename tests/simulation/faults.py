@@ -65,11 +65,11 @@ class Faults:
         if lots.random() < options.limited:
             return Fate(None, there, self._limit())
         if lots.random() < options.refused:
-            return Fate(None, there, self._broken())
+            return Fate(None, there, self._broken_answer())
         if lots.random() < options.lost:
             # The answer is lost; the request may even arrive after that.
             lost = max(there - lots.choice((0.0, 0.0, LINGERS)), 0.01)
-            return Fate(there, max(lost, there - LINGERS), self._broken())
+            return Fate(there, max(lost, there - LINGERS), self._broken_answer())
         return Fate(there, there + back)
 
     def loses_answer(self) -> str:
@@ -94,7 +94,7 @@ class Faults:
         wait = lots.choice((*LIBRARY_WAITS, *LIBRARY_WAITS, *LONG_LIMITS, None))
         return Answer(LIMITED, wait=wait)
 
-    def _broken(self) -> Answer:
+    def _broken_answer(self) -> Answer:
         """Return a server fault's answer, or a broken connection."""
         status = self._lots.choice((0, 0, *SERVER_FAULTS))
         return Answer(status) if status else RESET
@@ -141,7 +141,7 @@ class Faults:
     def _vanish(self) -> None:
         """Delete a thread, or a message of the bot's."""
         threads = [each for each in self.server.channels.values() if each.parent and not each.gone]
-        seen = [each for each in self.server.messages.values() if not self.server.gone(each)]
+        seen = [each for each in self.server.messages.values() if not self.server.is_gone(each)]
         if threads and self._lots.random() < 0.5:
             self._delete_thread(self._lots)
         elif seen:

@@ -136,12 +136,12 @@ class VirtualLoop(asyncio.AbstractEventLoop):
         )
         process = _process(context)
         self.tasks[task] = process
-        task.add_done_callback(self._ended)
+        task.add_done_callback(self._forget_task)
         if process in self.fallen:
             task.cancel()
         return task
 
-    def _ended(self, task: asyncio.Task[Any]) -> None:
+    def _forget_task(self, task: asyncio.Task[Any]) -> None:
         """Forget a task that has ended."""
         self.tasks.pop(task, None)
 

@@ -8,9 +8,9 @@ from typing import Final
 
 from bot.codes import NoAnswer
 from bot.delivery.sender import REFUSED
-from tests.simulation.options import Options, drawn
+from tests.simulation.options import Options, draw_options
 from tests.simulation.simulation import simulate
-from tests.simulation.sowing import Edit, Mistake, Value, made
+from tests.simulation.sowing import Edit, Mistake, Value, make_mistake
 
 NEVER_THERE: Final = {"one board", "converges"}
 """Rules that are broken at the end if a board never comes.
@@ -367,15 +367,15 @@ ON_POSTGRES: Final[tuple[Mistake, ...]] = (
 """Mistakes that only PostgreSQL has room for."""
 
 
-def shown(mistake: Mistake, *, postgres: bool = False) -> int | None:
+def find_seed(mistake: Mistake, *, postgres: bool = False) -> int | None:
     """Return the seed of an evening in which a mistake breaks a rule.
 
     Return `None` if there is no such evening.
     """
     seeds: tuple[int, ...] = (*mistake.seen_at, *range(SOUGHT))
-    with made(mistake):
+    with make_mistake(mistake):
         for seed in seeds:
-            if mistake.shows_in(drawn(seed)):
+            if mistake.shows_in(draw_options(seed)):
                 violation = simulate(seed, postgres=postgres).violation
                 if violation and violation.rule in mistake.rules:
                     return seed

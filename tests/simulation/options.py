@@ -71,7 +71,7 @@ class Options:
         return " ".join(f"{name}={value}" for name, value in drawn.items() if value)
 
 
-def drawn(seed: int) -> Options:
+def draw_options(seed: int) -> Options:
     """Return the options of a seed.
 
     Faults of each kind are in some simulations only, and some simulations have none.

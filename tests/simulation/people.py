@@ -15,7 +15,7 @@ from club.play.course.offers import OfferKind
 from club.play.match.matches import Table
 from club.play.seek.challenges import Equal
 from club.refusals import Stale
-from tests.club.people import asked
+from tests.club.people import make_challenge
 from tests.simulation.answers import Answers
 from tests.simulation.checkers import Checkers, Confirmed
 from tests.simulation.options import GAMES as SHORT
@@ -60,7 +60,7 @@ class Act:
     opponent: Person | None = None
 
     @property
-    def counted(self) -> people.Act:
+    def club_act(self) -> people.Act:
         """The act as the club's use cases take it."""
         return people.Act(self.who.id, self.number)
 
@@ -109,7 +109,7 @@ class People:
             for seat in (0, 1)
         ]
 
-    def resumed(self) -> list[Act]:
+    def resumes(self) -> list[Act]:
         """Return an act of a player that resumes each match that waits for a place."""
         return [
             self._act(self._person(self._lots.choice(seen.users)), "resume", target=match_id, place=ANOTHER)
@@ -128,13 +128,15 @@ class People:
         who = lots.choice(self.people)
         others = [each for each in self.people if each != who]
         opponent = lots.choice([None, *others])
-        place = ANOTHER if self.server.lost(CHANNEL) else CHANNEL
+        place = ANOTHER if self.server.is_lost(CHANNEL) else CHANNEL
         act = self._act(who, "dare", game=lots.randrange(len(SHORT)), opponent=opponent, place=place)
         self._dared += 1
         return act
 
     def _answer_challenge(self) -> Act | None:
-        open_cards = [each for each in self._seen() if any(":accept:" in mark for mark in each.marks)]
+        open_cards = [
+            each for each in self._visible_messages() if any(":accept:" in mark for mark in each.marks)
+        ]
         if not open_cards:
             return None
         card = self._lots.choice(open_cards)
@@ -144,9 +146,9 @@ class People:
 
     def _sit(self) -> Act | None:
         """Return a person's act in a match that runs or that waits for a place."""
-        if (waiting := self.resumed()) and self._lots.random() < 0.3:
+        if (waiting := self.resumes()) and self._lots.random() < 0.3:
             return self._lots.choice(waiting)
-        boards = [each for each in self._seen() if any(":play:" in mark for mark in each.marks)]
+        boards = [each for each in self._visible_messages() if any(":play:" in mark for mark in each.marks)]
         if not boards:
             return None
         lots = self._lots
@@ -156,7 +158,7 @@ class People:
         users = self.checkers.matches[match_id].users
         who = self._person(lots.choice(users))
         for accept, decline in (("draw", "nodraw"), ("undo", "noundo")):
-            asked = [each for each in self.server.live(match_id, accept) if not self.server.gone(each)]
+            asked = [each for each in self.server.live(match_id, accept) if not self.server.is_gone(each)]
             if asked and lots.random() < 0.5:
                 kind = lots.choice((accept, decline))
                 return self._act(who, kind, target=match_id, message=asked[-1].id, place=asked[-1].channel_id)
@@ -189,9 +191,11 @@ class People:
         pressed = version if kind in ON_BOARDS else None
         return self._act(who, kind, target=match_id, version=pressed, place=board.channel_id)
 
-    def _seen(self) -> list[Message]:
+    def _visible_messages(self) -> list[Message]:
         """Messages with buttons that are visible now."""
-        return [each for each in self.server.messages.values() if each.marks and not self.server.gone(each)]
+        return [
+            each for each in self.server.messages.values() if each.marks and not self.server.is_gone(each)
+        ]
 
     def _beside(self, act: Act) -> Act:
         """Return the act again, by another person or by its own person a second time."""
@@ -215,8 +219,8 @@ async def carry_out(act: Act, club: Club, checkers: Checkers, answers: Answers) 
     if act.kind == "rematch":
         return await _rematch(act, club, checkers, answers)
     if act.kind == "end":
-        await club.moderation.end(act.target, act.counted)
-        checkers.told(_confirmed(act, act.target))
+        await club.moderation.end(act.target, act.club_act)
+        checkers.note_confirmed(_confirmation(act, act.target))
         await answers.say()
         return "ended"
     if act.kind == "play":
@@ -225,7 +229,7 @@ async def carry_out(act: Act, club: Club, checkers: Checkers, answers: Answers) 
         await answers.nod(act.message)
         return "is to move"
     table = await _in_match(act, club)
-    checkers.told(_confirmed(act, table.row.id))
+    checkers.note_confirmed(_confirmation(act, table.row.id))
     await answers.say()
     return f"version {table.row.version}"
 
@@ -236,7 +240,7 @@ async def _challenge(act: Act, club: Club, checkers: Checkers, answers: Answers)
         case "dare":
             game, options = SHORT[act.game]
             try:
-                row = await asked(
+                row = await make_challenge(
                     club,
                     game,
                     people=(act.who, act.opponent),
@@ -255,12 +259,12 @@ async def _challenge(act: Act, club: Club, checkers: Checkers, answers: Answers)
         case "accept":
             await club.challenges.note_message(act.target, act.message)
             table = await club.challenges.accept(act.target, taker=act.who, interaction_id=number)
-            checkers.began(table.row.id, act.target)
+            checkers.note_new_match(table.row.id, act.target)
             await answers.say()
             return f"match {table.row.id}"
     await club.challenges.note_message(act.target, act.message)
     close = club.challenges.decline if act.kind == "decline" else club.challenges.cancel
-    row = await close(act.target, act.counted)
+    row = await close(act.target, act.club_act)
     assert act.message is not None  # the button is on a card
     await answers.update(act.message, row)
     await club.challenges.confirm_change(number)
@@ -273,7 +277,7 @@ async def _rematch(act: Act, club: Club, checkers: Checkers, answers: Answers) -
     except Equal as first:
         challenge, begun = first.challenge, None
     if begun is not None:
-        checkers.began(begun.row.id, challenge.id)
+        checkers.note_new_match(begun.row.id, challenge.id)
     await answers.say()
     return f"challenge {challenge.id}" if begun is None else f"match {begun.row.id}"
 
@@ -284,28 +288,30 @@ async def _in_match(act: Act, club: Club) -> Table:
             return await _press(act, club)
         case "move" | "form":
             table = await club.matches.load(act.target)
-            return await club.matches.play(act.target, act.counted, _written(act, table), version=act.version)
+            return await club.matches.play(
+                act.target, act.club_act, _write_move(act, table), version=act.version
+            )
         case "offer" | "takeback":
-            return await club.offers.offer(act.target, act.counted, OFFERED[act.kind])
+            return await club.offers.offer(act.target, act.club_act, OFFERED[act.kind])
         case "draw" | "undo":
-            return await club.offers.accept(act.target, act.counted, ANSWERED[act.kind])
+            return await club.offers.accept(act.target, act.club_act, ANSWERED[act.kind])
         case "nodraw" | "noundo":
-            return await club.offers.decline(act.target, act.counted, ANSWERED[act.kind])
+            return await club.offers.decline(act.target, act.club_act, ANSWERED[act.kind])
         case "call off":
-            table, _ = await club.beginnings.cancel(act.target, act.counted, channel_id=act.place)
+            table, _ = await club.beginnings.cancel(act.target, act.club_act, channel_id=act.place)
             return table
         case "nudge":
-            return await club.silences.nudge(act.target, act.counted)
+            return await club.silences.nudge(act.target, act.club_act)
         case "claim" | "adjourn":
-            return await club.silences.claim(act.target, act.counted, win=act.kind == "claim")
+            return await club.silences.claim(act.target, act.club_act, win=act.kind == "claim")
         case "resume":
             return await club.match_mover.resume(
-                act.target, act.counted, guild_id=GUILD, channel_id=act.place
+                act.target, act.club_act, guild_id=GUILD, channel_id=act.place
             )
         case "elsewhere":
-            return await club.match_mover.move(act.target, act.counted, channel_id=ANOTHER)
+            return await club.match_mover.move(act.target, act.club_act, channel_id=ANOTHER)
         case _:
-            return await club.matches.resign(act.target, act.counted)
+            return await club.matches.resign(act.target, act.club_act)
 
 
 async def _press(act: Act, club: Club) -> Table:
@@ -318,16 +324,16 @@ async def _press(act: Act, club: Club) -> Table:
     club.matches.require_turn(table, act.who.id)
     legal = list(table.game.moves(table.match.position))
     move = random.Random(act.number).choice(legal)
-    return await club.matches.play(act.target, act.counted, move, version=act.version)
+    return await club.matches.play(act.target, act.club_act, move, version=act.version)
 
 
-def _written(act: Act, table: Table) -> str:
+def _write_move(act: Act, table: Table) -> str:
     """Return a legal move as text; "none" if there is none."""
     legal = table.match.moves()
     return random.Random(act.number).choice(legal) if legal else "none"
 
 
-def _confirmed(act: Act, match_id: int) -> Confirmed:
+def _confirmation(act: Act, match_id: int) -> Confirmed:
     """The club's confirmation of an act as an event of a match."""
     return Confirmed(
         interaction=act.number, match=match_id, user=act.who.id, kind=act.kind, pressed=act.version

@@ -25,7 +25,7 @@ from data.postgres.store import PostgresStore
 from data.postgres.transaction import number_args
 from tests import missing, postgres
 from tests.simulation.database import Database
-from tests.simulation.options import Options, drawn
+from tests.simulation.options import Options, draw_options
 from tests.simulation.session import Session
 from tests.simulation.world import World
 
@@ -60,12 +60,12 @@ class Troubles:
     away: int
 
 
-def drawn_here(seed: int) -> Options:
+def draw_postgres_options(seed: int) -> Options:
     """Return the options of a seed, without weeks of silence.
 
     In those, the processes would beat for minutes.
     """
-    return replace(drawn(seed), quiet=0.0)
+    return replace(draw_options(seed), quiet=0.0)
 
 
 def troubles(seed: int) -> Troubles:
@@ -117,12 +117,12 @@ class Postgres(Database):
         """When the server is there again."""
         self.sessions: list[Session] = []
         self.bot: Bot | None = None
-        address, template = emptied()
+        address, template = empty_template()
         self.address, self._name = address, f"{template}_{next(NUMBERS)}"
         with closing(psycopg.connect(address, autocommit=True)) as server:
             server.execute(f"DROP DATABASE IF EXISTS {self._name}")
             server.execute(f"CREATE DATABASE {self._name} TEMPLATE {template}")
-        self.url = _named(address, self._name)
+        self.url = _database_url(address, self._name)
         self.looker = Looker(self.url)
 
     @contextmanager
@@ -230,7 +230,7 @@ class Postgres(Database):
 
 
 @cache
-def emptied() -> tuple[str, str]:
+def empty_template() -> tuple[str, str]:
     """Return the server's address and the name of an empty database there.
 
     It has the newest schema.
@@ -241,15 +241,15 @@ def emptied() -> tuple[str, str]:
     with closing(psycopg.connect(address, autocommit=True)) as server:
         server.execute(f"DROP DATABASE IF EXISTS {name}")
         server.execute(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'")
-    asyncio.run(_migrated(_named(address, name)))
+    asyncio.run(_migrate(_database_url(address, name)))
     return address, name
 
 
-async def _migrated(url: str) -> None:
+async def _migrate(url: str) -> None:
     """Bring a database to the newest schema."""
     await (await PostgresStore.open(url)).close()
 
 
-def _named(address: str, name: str) -> str:
+def _database_url(address: str, name: str) -> str:
     """The URL of a server's database, by name."""
     return urlsplit(address)._replace(path=f"/{name}").geturl()

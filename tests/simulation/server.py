@@ -165,16 +165,16 @@ class Server:
         """
         return BEGIN + message.at
 
-    def gone(self, message: Message) -> bool:
+    def is_gone(self, message: Message) -> bool:
         """Whether no one can see a message any more."""
-        return message.deleted or message.ephemeral or self.lost(message.channel_id)
+        return message.deleted or message.ephemeral or self.is_lost(message.channel_id)
 
-    def lost(self, channel_id: int) -> bool:
+    def is_lost(self, channel_id: int) -> bool:
         """Whether a channel or thread, or the channel of a thread, has been deleted."""
         channel = self.channels[channel_id]
         return channel.gone or (channel.parent is not None and self.channels[channel.parent].gone)
 
-    def named(self) -> Named:
+    def session_places(self) -> Named:
         """Return the places that a new session names on the server.
 
         They are its channels, and the threads that are awake.
@@ -184,7 +184,7 @@ class Server:
             return self._writable(self.channels[place]) is None
 
         here = [each.id for each in self.channels.values() if each.user is None and not each.archived]
-        return Named(GUILD, frozenset(each for each in here if not self.lost(each)), may_write)
+        return Named(GUILD, frozenset(each for each in here if not self.is_lost(each)), may_write)
 
     def tell(self, what: str, place: int) -> None:
         """Say what has become of a place."""
@@ -324,7 +324,7 @@ class Server:
         return Answer(TAKEN)
 
     def _look_up(self, asked: Asked, channel: Channel) -> Answer:
-        if self.lost(channel.id):
+        if self.is_lost(channel.id):
             return Answer(MISSING, Code.UNKNOWN_CHANNEL)
         if self.left or channel.shut:
             return Answer(FORBIDDEN, Code.MISSING_ACCESS)

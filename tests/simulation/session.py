@@ -110,11 +110,11 @@ class Session(Connection):
             database.world.note(f"connection lost {lost} {text[-40:]}")
         if lost == "before":
             self._lose_before(text if commits else "")
-        if sown := self._sown(text):
+        if sown := self._sow_fault(text):
             query, params = sown, None
         cursor = await super().execute(query, params, **given)
         if commits and self._writes:
-            self.committed(text)
+            self.note_commit(text)
         self.listens = self.listens or text.startswith("LISTEN")
         if lost == "after":
             self.lose()
@@ -134,7 +134,7 @@ class Session(Connection):
         self.lose(late, commit if late and database.lots.random() < 0.5 else "")
         self._must_be_open()
 
-    def _sown(self, text: str) -> str:
+    def _sow_fault(self, text: str) -> str:
         """Return a statement that PostgreSQL is to run in place of a job's.
 
         Return an empty string if all goes well.
@@ -150,7 +150,7 @@ class Session(Connection):
         if self.closed:
             raise psycopg.OperationalError("the connection is lost")
 
-    def committed(self, text: str) -> None:
+    def note_commit(self, text: str) -> None:
         """Check what is stored now, and tell others of it."""
         self._database.settle()
         self._database.committed(self.bot, self._database.looker)
@@ -188,7 +188,7 @@ class Session(Connection):
             wanted = next(gen)
             pause = A_MOMENT
             while True:
-                if ready := self._polled(wanted, A_MOMENT):
+                if ready := self._poll(wanted, A_MOMENT):
                     wanted = gen.send(ready)
                 elif self._is_blocked():
                     if self._in_a_ring():
@@ -201,7 +201,7 @@ class Session(Connection):
         except StopIteration as end:
             return end.value
 
-    def _polled(self, wanted: Any, seconds: float) -> Any:
+    def _poll(self, wanted: Any, seconds: float) -> Any:
         """Return what the socket is ready for within so many real seconds, or `None`."""
         poll = select.poll()
         poll.register(self.pgconn.socket, READY[wanted])
@@ -233,7 +233,7 @@ class Session(Connection):
         self.pgconn.get_cancel().cancel()
         try:
             while True:
-                if ready := self._polled(wanted, 1.0):
+                if ready := self._poll(wanted, 1.0):
                     wanted = gen.send(ready)
         except StopIteration as end:
             return end.value
@@ -245,7 +245,7 @@ class Session(Connection):
         while (
             self._waits
             and not super().closed
-            and not self._polled(waiting.Wait.R, 0.0)
+            and not self._poll(waiting.Wait.R, 0.0)
             and not self._is_blocked()
         ):
             pass
@@ -271,7 +271,7 @@ class Session(Connection):
         def reach() -> None:
             if arrives and not super(Session, self).closed:
                 waiting.wait(psycopg.AsyncRawCursor(self)._execute_gen(arrives), self.pgconn.socket, 1.0)
-                self.committed(arrives)
+                self.note_commit(arrives)
             self._database.end([self])
 
         self._database.world.later(late, reach)

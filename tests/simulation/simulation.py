@@ -24,7 +24,7 @@ from tests.simulation.database import Database, Look
 from tests.simulation.drawing import undrawn
 from tests.simulation.ends import Ends
 from tests.simulation.faults import Faults
-from tests.simulation.options import drawn
+from tests.simulation.options import draw_options
 from tests.simulation.people import Act, People, carry_out
 from tests.simulation.server import GUILD, Server
 from tests.simulation.sqlite import Sqlite
@@ -90,14 +90,17 @@ def simulate(seed: int, *, postgres: bool = False) -> Result:
 @contextmanager
 def _on_sqlite(seed: int) -> Iterator[tuple[World, Database]]:
     with closing(Sqlite()) as database:
-        yield World(drawn(seed)), database
+        yield World(draw_options(seed)), database
 
 
 @contextmanager
 def _on_postgres(seed: int) -> Iterator[tuple[World, Database]]:
-    from tests.simulation.postgres import Postgres, drawn_here  # its driver is loaded where it is needed
+    from tests.simulation.postgres import (  # its driver is loaded where it is needed
+        Postgres,
+        draw_postgres_options,
+    )
 
-    world = World(drawn_here(seed))
+    world = World(draw_postgres_options(seed))
     with closing(Postgres(world)) as database, database.instead():
         yield world, database
 
@@ -109,7 +112,7 @@ class Simulation:
         options = world.options
         self.world = world
         self.database = database
-        database.committed = self._committed
+        database.committed = self._note_commit
         self.server = Server(world, threads=options.threads)
         self.faults = Faults(world, self.server)
         self.checkers = Checkers(world, self.server)
@@ -138,7 +141,7 @@ class Simulation:
         self._go_on(lambda: self._acts <= 0)
         self.faults.heal()
         self.database.heal()
-        self.checkers.soon.healed(self._bot)
+        self.checkers.soon.note_healing(self._bot)
         self._kills = self._stops = self._falls = 0
         if self._bot:
             self._bot.dies_at = self._bot.last_commit = None
@@ -148,18 +151,18 @@ class Simulation:
         if (
             not unaware
         ):  # Discord tells a bot that is away of no message, and a player of no match that stands still
-            self.ends.shown()
+            self.ends.check_shown()
         for _ in range(2):  # one of both players is to move, and what the first meets may change it
             for act in self.people.nudges():
                 self.world.later(self._lots.uniform(0, 60), partial(self._deliver, act))
         self._come_to_rest()
-        for act in self.people.resumed():
+        for act in self.people.resumes():
             self.world.later(self._lots.uniform(0, 60), partial(self._deliver, act))
         if unaware:
             self._come_to_rest()
-        self.ends.stored()
+        self.ends.check_stored()
         self.ends.going_on()
-        self.ends.shown()
+        self.ends.check_shown()
 
     def end(self) -> None:
         """Let go of everything."""
@@ -253,7 +256,7 @@ class Simulation:
         """Compare what is stored with what Discord names at the beginning of a session."""
         await places.session_began(0, 1, [] if self.server.left else [GUILD])
         if not self.server.left:
-            await places.server_there(self.server.named())
+            await places.server_there(self.server.session_places())
             if (
                 not self.server.left and not places.late
             ):  # else it is stored later, or it was left again meanwhile
@@ -277,12 +280,12 @@ class Simulation:
             self.world.note(f"bot {self._bot.life} has a new session")
             self._bot.begin_session()
 
-    def _committed(self, bot: Bot, look: Look) -> None:
+    def _note_commit(self, bot: Bot, look: Look) -> None:
         """Check what has just been stored.
 
         The bot may then die before anyone learns of it.
         """
-        self.checkers.committed(bot, look)
+        self.checkers.check_commit(bot, look)
         self._let_fall(bot, look)
         if bot.last_commit is not None:
             bot.last_commit -= 1
@@ -305,27 +308,27 @@ class Simulation:
     def _kill(self, bot: Bot) -> None:
         self.world.note(f"bot {bot.life} dies after {bot.loop.steps} steps")
         bot.die()
-        self._ended(bot)
+        self._end_life(bot)
 
     def _stop(self, bot: Bot) -> None:
         if bot is not self._bot or not bot.serving:
             return
         self.world.note(f"bot {bot.life} is stopped")
 
-        def stopped(task: asyncio.Task[None]) -> None:
+        def finish_stop(task: asyncio.Task[None]) -> None:
             if bot.died is None and not task.cancelled():
                 task.result()
                 # The loop is in the middle of a step: it is buried after it.
                 self.world.later(0.0, lambda: self._kill(bot) if bot.died is None else None)
 
-        bot.stop().add_done_callback(stopped)
+        bot.stop().add_done_callback(finish_stop)
 
-    def _ended(self, bot: Bot) -> None:
+    def _end_life(self, bot: Bot) -> None:
         """Check the store after a bot's death and schedule the next life."""
         self.counts["steps"] += bot.loop.steps
         self._bot = None
         self.checkers.check()
-        self.ends.stored()
+        self.ends.check_stored()
         # No process starts faster; what the last one sent has arrived by then, or never does.
         wait = self._lots.choice((1.0, 1.0, 3.0, 30.0, 400.0, 2000.0))
         self.world.away += wait
@@ -365,7 +368,7 @@ class Simulation:
         self.counts["acts"] += 1
         self.server.began.setdefault(act.number, self.world.now)
         process = self._lots.choice(bot.processes)
-        bot.task(self._answered(bot, process, act), process, f"answer {act}")
+        bot.task(self._answer(bot, process, act), process, f"answer {act}")
 
     def _place_changed(self, what: str, place: int) -> None:
         """Tell the bot what became of a place; Discord tells it only while it is there."""
@@ -373,21 +376,21 @@ class Simulation:
         if bot is None or not bot.serving or not self._linked:
             return
         process = self._lots.choice(bot.processes)
-        bot.task(self._followed(bot.clubs[process].places, what, place), process, f"{what} {place}")
+        bot.task(self._follow_place(bot.clubs[process].places, what, place), process, f"{what} {place}")
 
-    async def _followed(self, places: Places, what: str, place: int) -> None:
+    async def _follow_place(self, places: Places, what: str, place: int) -> None:
         """React as the client does when Discord reports a change of a place."""
         change = {
             "thread": places.thread_gone,
             "channel": places.channel_gone,
             "server": places.server_gone,
-            "back": lambda _: places.server_there(self.server.named()),
+            "back": lambda _: places.server_there(self.server.session_places()),
             "open": places.channel_changed,
         }
         try:
             concerned = await change[what](place)
             if what == "open":
-                concerned += await places.server_opened(self.server.named())
+                concerned += await places.server_opened(self.server.session_places())
         except (
             StoreError
         ) as full:  # the library logs it; what became of the place shows with the next post there
@@ -397,7 +400,7 @@ class Simulation:
         if what == "back" and not self.server.left and not places.late:
             self.ends.back()
 
-    async def _answered(self, bot: Bot, process: int, act: Act) -> None:
+    async def _answer(self, bot: Bot, process: int, act: Act) -> None:
         """Carry out an act on a process of the bot and answer it."""
         answers = Answers(
             bot, self.server, self.faults, bot.deliveries[process].in_place.tokens, act.number, act.place
@@ -407,6 +410,6 @@ class Simulation:
         except NoAnswer:
             said = "done, but its answer is lost"
         except Exception as fault:
-            self.checkers.found("answers", f"{act}: {type(fault).__name__}: {fault}")
+            self.checkers.report("answers", f"{act}: {type(fault).__name__}: {fault}")
             raise
         self.world.note(f"{act}: {said}")

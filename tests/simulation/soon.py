@@ -46,7 +46,7 @@ class Soon:
         self._calm_at = math.inf
         self._owed: dict[int, tuple[int, float]] = {}
 
-    def stored(self, row: Row) -> None:
+    def note_match(self, row: Row) -> None:
         """Look at a match right after a commit."""
         match_id, version = row["id"], row["version"]
         self._places[match_id] = row["place"]
@@ -57,7 +57,7 @@ class Soon:
             _, since = self._owed.get(match_id, (version, self.world.now))
             self._owed[match_id] = version, since
 
-    def healed(self, bot: "Bot | None") -> None:
+    def note_healing(self, bot: "Bot | None") -> None:
         """Note that nothing goes wrong from now on.
 
         Earlier faults still have their time.

@@ -51,7 +51,7 @@ class Mistake:
 
 
 @contextmanager
-def made(mistake: Mistake) -> Iterator[None]:
+def make_mistake(mistake: Mistake) -> Iterator[None]:
     """Put a mistake into the code within the context."""
     with ExitStack() as stack:
         for change in mistake.changes:
@@ -59,12 +59,12 @@ def made(mistake: Mistake) -> Iterator[None]:
             *outer, name = change.name.split(".")
             for each in outer:
                 owner = getattr(owner, each)
-            new = change.value if isinstance(change, Value) else edited(getattr(owner, name), change)
+            new = change.value if isinstance(change, Value) else edit_function(getattr(owner, name), change)
             stack.enter_context(patch.object(owner, name, new))
         yield
 
 
-def edited(function: Callable[..., Any], edit: Edit) -> Callable[..., Any]:
+def edit_function(function: Callable[..., Any], edit: Edit) -> Callable[..., Any]:
     """Return a function whose source has been edited.
 
     Raise `LookupError` if the source is not as the edit expects it.

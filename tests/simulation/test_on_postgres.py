@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from tests.sets import leave_to_ci
-from tests.simulation.mistakes import MISTAKES, ON_POSTGRES, shown
+from tests.simulation.mistakes import MISTAKES, ON_POSTGRES, find_seed
 from tests.simulation.simulation import Result, simulate
 from tests.simulation.sowing import Mistake
 
@@ -41,7 +41,7 @@ SOWN: Final = (
 )
 
 
-def kept(seed: int) -> Result:
+def simulate_or_fail(seed: int) -> Result:
     """Simulate an evening and fail unless every promise was kept."""
     result = simulate(seed, postgres=True)
     if result.violation:
@@ -54,7 +54,7 @@ def kept(seed: int) -> Result:
 
 @pytest.mark.ci
 def test_every_promise_is_kept_though_connections_break_and_transactions_collide() -> None:
-    results = [kept(seed) for seed in SEEDS]
+    results = [simulate_or_fail(seed) for seed in SEEDS]
     counts = Counter[str]()
     for result in results:
         counts.update(result.counts)
@@ -67,7 +67,7 @@ def test_every_promise_is_kept_though_connections_break_and_transactions_collide
 @pytest.mark.deep
 @pytest.mark.parametrize("first", range(0, DEEP_SEEDS, DEEP_PART))
 def test_every_promise_is_kept_in_hundreds_of_evenings(first: int) -> None:
-    said = "\n".join("\n".join(kept(seed).trace) for seed in range(first, first + DEEP_PART))
+    said = "\n".join("\n".join(simulate_or_fail(seed).trace) for seed in range(first, first + DEEP_PART))
     assert [sign for sign in MORE_SIGNS if sign not in said] == []
 
 
@@ -79,4 +79,4 @@ def test_a_seed_repeats_itself_exactly() -> None:
 
 @pytest.mark.parametrize("mistake", leave_to_ci(SOWN, after=1), ids=lambda mistake: mistake.name)
 def test_a_mistake_is_noticed(mistake: Mistake) -> None:
-    assert shown(mistake, postgres=True) is not None, f"nobody noticed that {mistake.name}"
+    assert find_seed(mistake, postgres=True) is not None, f"nobody noticed that {mistake.name}"

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from tests.sets import leave_to_ci
-from tests.simulation.mistakes import MISTAKES, SOUGHT, shown
+from tests.simulation.mistakes import MISTAKES, SOUGHT, find_seed
 from tests.simulation.simulation import Result, simulate
 from tests.simulation.sowing import Mistake
 
@@ -49,7 +49,7 @@ SIGNS = (
 """What happens somewhere in the traces of the evenings of every run."""
 
 
-def kept(seed: int) -> Result:
+def simulate_or_fail(seed: int) -> Result:
     """Simulate an evening and fail unless every promise was kept."""
     result = simulate(seed)
     if result.violation:
@@ -65,7 +65,7 @@ def test_every_promise_is_kept_in_evenings_worth_looking_at() -> None:
 
     Every kind of fault happens.
     """
-    results = [kept(seed) for seed in range(SEEDS)]
+    results = [simulate_or_fail(seed) for seed in range(SEEDS)]
     counts = Counter[str]()
     for result in results:
         counts.update(result.counts)
@@ -78,19 +78,19 @@ def test_every_promise_is_kept_in_evenings_worth_looking_at() -> None:
 
 @pytest.mark.parametrize("seed", leave_to_ci(FOUND, after=4))
 def test_every_promise_is_kept_where_one_was_broken_once(seed: int) -> None:
-    kept(seed)
+    simulate_or_fail(seed)
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("first", range(SEEDS, DEEP_SEEDS, DEEP_PART))
 def test_every_promise_is_kept_in_thousands_of_evenings(first: int) -> None:
     for seed in range(first, min(first + DEEP_PART, DEEP_SEEDS)):
-        kept(seed)
+        simulate_or_fail(seed)
 
 
 @pytest.mark.parametrize("mistake", leave_to_ci(MISTAKES, but=EASY), ids=lambda mistake: mistake.name)
 def test_a_mistake_is_noticed(mistake: Mistake) -> None:
-    assert shown(mistake) is not None, f"nobody noticed in {SOUGHT} evenings that {mistake.name}"
+    assert find_seed(mistake) is not None, f"nobody noticed in {SOUGHT} evenings that {mistake.name}"
 
 
 @pytest.mark.parametrize("seed", leave_to_ci(range(0, 60, 12), after=1))

@@ -36,7 +36,7 @@ class SimulatedWire(FakeWire):
         self._faults = faults
         self._checkers = checkers
 
-    def sent(self, message: Message) -> Sent:
+    def as_sent(self, message: Message) -> Sent:
         """Convert a message of the simulated Discord to the one the wire returns."""
         at = BEGIN + message.at
         return Sent(
@@ -56,7 +56,7 @@ class SimulatedWire(FakeWire):
 
     async def _ask(self, asked: Asked) -> Any:
         """Ask as the library does, and return the result or raise what it raises."""
-        under_way = self._checkers.begun(self._bot, asked)
+        under_way = self._checkers.begin_request(self._bot, asked)
         try:
             for tries in range(TRIES):
                 answer = await self._exchange(asked)
@@ -64,30 +64,30 @@ class SimulatedWire(FakeWire):
                     return answer.result
                 if answer.status == LIMITED and answer.wait is not None:
                     if answer.wait > RATE_LIMIT_WAIT:
-                        self._limited(answer.wait)
+                        self._limit_requests(answer.wait)
                         raise discord.RateLimited(answer.wait)
                     await self._bot.wait(answer.wait)
                 elif answer.status in SENT_AGAIN:
                     await self._bot.wait(1 + 2 * tries)
                 elif answer.code == Code.DMS_TOO_FAST:
-                    self._checkers.hurried(self._bot)
+                    self._checkers.note_hurry(self._bot)
                     break
                 elif not answer.status:
                     raise NoAnswer("ClientOSError")
                 else:
                     break
             if answer.status == LIMITED:  # without a word of how long
-                self._limited(LIMITED_FOR)
+                self._limit_requests(LIMITED_FOR)
             raise refusal(answer.status, int(answer.code))
         finally:
-            self._checkers.ended(under_way)
+            self._checkers.end_request(under_way)
 
     async def _ask_once(self, asked: Asked) -> Any:
         """Make a request by a token as `bot.wire.Once` has the library do it.
 
         A request that may have been taken is never sent again.
         """
-        under_way = self._checkers.begun(self._bot, asked)
+        under_way = self._checkers.begin_request(self._bot, asked)
         try:
             for _ in range(TRIES):
                 answer = await self._exchange(asked)
@@ -98,16 +98,16 @@ class SimulatedWire(FakeWire):
                 if answer.status != LIMITED or answer.wait is None:
                     break
                 if answer.wait > PAUSE_AT_MOST:
-                    self._limited(answer.wait)
+                    self._limit_requests(answer.wait)
                     raise discord.RateLimited(answer.wait)
                 await self._bot.wait(answer.wait)
             if answer.status == LIMITED:  # without a word of how long
-                self._limited(LIMITED_FOR)
+                self._limit_requests(LIMITED_FOR)
             raise refusal(answer.status, int(answer.code))
         finally:
-            self._checkers.ended(under_way)
+            self._checkers.end_request(under_way)
 
-    def _limited(self, seconds: float) -> None:
+    def _limit_requests(self, seconds: float) -> None:
         """Note until when Discord's limit may last."""
         world = self._server.world
         world.limited_until = max(world.limited_until, world.now + seconds * (1 + SPREAD))
@@ -115,13 +115,13 @@ class SimulatedWire(FakeWire):
     async def _exchange(self, asked: Asked) -> Answer:
         """Send one request and return its answer."""
         world = self._server.world
-        self._checkers.sent(self._bot, asked)
+        self._checkers.count_request(self._bot, asked)
         fate = self._faults.fate(asked)
         heard: asyncio.Future[Answer] = self._bot.loop.create_future()
         own = PROCESS.get()
 
         def arrive() -> None:
-            died = self._bot.gone(own)
+            died = self._bot.ended_at(own)
             if died is not None and (world.now - died > LINGERS or not self._faults.lingers()):
                 return
             answer = self._server.take(asked)
@@ -131,7 +131,7 @@ class SimulatedWire(FakeWire):
                 world.later(max(fate.answers - (fate.arrives or 0.0), 0.0), lambda: hear(answer))
 
         def hear(answer: Answer) -> None:
-            if self._bot.gone(own) is None and not heard.done():
+            if self._bot.ended_at(own) is None and not heard.done():
                 heard.set_result(answer)
 
         if fate.arrives is not None:

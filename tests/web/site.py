@@ -20,7 +20,7 @@ from club.play.match.matches import Table
 from data.opening import open_store
 from data.play.places import Placed
 from tests.ample import AMPLE
-from tests.club.people import ANN, BEN, GUILD, act, begun
+from tests.club.people import ANN, BEN, GUILD, act, start_match
 from tests.databases import where
 from web.hosted import Hosted
 from web.server import Pages
@@ -69,7 +69,7 @@ class Site:
         """A server switches its pages on, or off."""
         await self.club.servers.change(guild_id, by=ANN.id, pages=pages)
 
-    async def played(
+    async def play_random(
         self,
         game: str = "binar",
         *,
@@ -82,7 +82,7 @@ class Site:
 
         The player to move after `most` of them resigns.
         """
-        table, chance = await begun(self.club, game, people=people), random.Random(seed)
+        table, chance = await start_match(self.club, game, people=people), random.Random(seed)
         while table.running and len(table.match.plies) < most:
             assert table.turn is not None
             mover = table.player(table.turn).user_id
@@ -96,7 +96,7 @@ class Site:
             table = await self.club.matches.resign(table.row.id, act(Person(mover, "")))
         return table
 
-    async def paged(self, table: Table) -> str:
+    async def make_page(self, table: Table) -> str:
         """Make a match's page as the final card does, and return its path."""
         url = await self.club.pages.make(table, self.is_open)
         assert url is not None
@@ -133,14 +133,14 @@ async def site(database: str, folder: Path) -> AsyncIterator[Site]:
     )
     counted: list[tuple[str, int]] = []
 
-    async def opened(place: Placed) -> bool:
+    async def is_channel_open(place: Placed) -> bool:
         """Whether the channel of a match is open."""
         return is_open(seen)(place)
 
     host = Hosted(
         BASE,
         club=lambda: club if seen["serving"] else None,
-        is_open=opened,
+        is_open=is_channel_open,
         hears=lambda guild_id: guild_id not in seen["unheard"],
         bare=bare,
         plain=plain,

@@ -11,7 +11,7 @@ import pytest
 
 from tests.club.people import ANN
 from tests.web.site import BASE, Site
-from tests.web.test_competitions import league, paged
+from tests.web.test_competitions import league, make_path
 from web.api import DESCRIPTION
 
 API = "/api/v1"
@@ -21,7 +21,7 @@ def schema(name: str) -> dict[str, Any]:
     return {"$ref": f"#/components/schemas/{name}", "components": DESCRIPTION["components"]}
 
 
-def checked(text: str, name: str) -> dict[str, Any]:
+def parse_valid(text: str, name: str) -> dict[str, Any]:
     """Return an answer that conforms to its schema."""
     found: dict[str, Any] = json.loads(text)
     jsonschema.validate(found, schema(name))
@@ -44,20 +44,20 @@ async def test_every_route_is_described_and_every_description_answers(met: Site)
 
 
 async def test_a_match_of_every_game_is_as_described(met: Site, key: str) -> None:
-    table = await met.played(key, most=8)
-    path = await met.paged(table)
+    table = await met.play_random(key, most=8)
+    path = await met.make_page(table)
     came = await met.get(API + path.replace("/m/", "/matches/"))
     assert came.headers["Access-Control-Allow-Origin"] == "*"
-    found = checked(came.text, "Match")
+    found = parse_valid(came.text, "Match")
     assert found["moves"] == [ply.text for ply in table.match.plies]
     assert found["page"] == BASE + path and found["winner"] == table.row.winner
     assert [player["name"] for player in found["players"]] == [str(seat.name) for seat in table.row.seats]
 
 
 async def test_a_competition_is_as_described_and_names_nobody_who_hides(met: Site) -> None:
-    path = await paged(met, await league(met))
+    path = await make_path(met, await league(met))
     at = API + path.replace("/c/", "/competitions/")
-    found = checked((await met.get(at)).text, "Competition")
+    found = parse_valid((await met.get(at)).text, "Competition")
     assert {row["name"] for row in found["sections"][0]["rows"]} == {"Ann", "Ben", "Cleo", "Dan"}
     assert found["state"] == "running" and len(found["sections"][0]["pairings"]) == 6
     await met.club.preferences.change(ANN.id, profile_shown=False)
@@ -69,4 +69,4 @@ async def test_a_competition_is_as_described_and_names_nobody_who_hides(met: Sit
 )
 async def test_what_is_not_there_is_refused_in_json(met: Site, path: str) -> None:
     came = await met.get(f"{API}/{path}")
-    assert came.status == 404 and "no such page" in checked(came.text, "Refusal")["error"]
+    assert came.status == 404 and "no such page" in parse_valid(came.text, "Refusal")["error"]

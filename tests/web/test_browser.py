@@ -16,7 +16,7 @@ from club.puzzles.solving import shipped_puzzles
 from tests.club.people import ANN, GUILD
 from tests.playground.browser import PHONE, chromium
 from tests.web.site import BASE, Site
-from tests.web.test_competitions import league, paged
+from tests.web.test_competitions import league, make_path
 from tests.web.test_lists import stands
 
 pytestmark = pytest.mark.asyncio(loop_scope="function")
@@ -32,7 +32,7 @@ async def browser() -> AsyncIterator[Browser]:
         yield started
 
 
-async def opened(browser: Browser, scheme: str) -> tuple[Page, list[str]]:
+async def open_page(browser: Browser, scheme: str) -> tuple[Page, list[str]]:
     """Return a page of the browser, and a list that collects its troubles.
 
     These are console messages and failed requests.
@@ -41,7 +41,7 @@ async def opened(browser: Browser, scheme: str) -> tuple[Page, list[str]]:
     page, troubles = await context.new_page(), list[str]()
     page.set_default_timeout(PATIENCE_MS)
     page.on("console", lambda said: troubles.append(said.text))
-    page.on("requestfailed", lambda failed: troubles.extend(_unasked(failed)))
+    page.on("requestfailed", lambda failed: troubles.extend(_failed_urls(failed)))
     return page, troubles
 
 
@@ -52,7 +52,7 @@ async def broken_rules(page: Page) -> list[str]:
     return [f"{rule['id']}: {node['html'][:200]}" for rule in found["violations"] for node in rule["nodes"]]
 
 
-def _unasked(failed: Request) -> list[str]:
+def _failed_urls(failed: Request) -> list[str]:
     """Return the address of a failed request.
 
     Return nothing if the browser itself has gone to the next page.
@@ -63,12 +63,12 @@ def _unasked(failed: Request) -> list[str]:
 async def test_nothing_is_wrong_with_any_page_in_either_scheme(met: Site, browser: Browser) -> None:
     paths: dict[str, str] = {"start": "/", "privacy": "/privacy", "terms": "/terms"}
     for game in ("binar", "one-zero-one", "international"):
-        paths[game] = await met.paged(await met.played(game, most=24))
+        paths[game] = await met.make_page(await met.play_random(game, most=24))
     paths["step"] = paths["international"] + "/7"
-    analysed = await met.played("binar", most=24, seed=5)
+    analysed = await met.play_random("binar", most=24, seed=5)
     await met.club.analyses.make_report(analysed)
-    paths["analysed"] = await met.paged(analysed)
-    paths["league"] = await paged(met, await league(met))
+    paths["analysed"] = await met.make_page(analysed)
+    paths["league"] = await make_path(met, await league(met))
     await met.club.page_lists.make_server(GUILD)
     own = await met.club.page_lists.of_server(GUILD)
     paths["server"] = (own or "").removeprefix(BASE)
@@ -77,7 +77,7 @@ async def test_nothing_is_wrong_with_any_page_in_either_scheme(met: Site, browse
     paths |= {"puzzle": f"/p/{next(iter(shipped_puzzles()))}", "today": f"/p/{met.club.puzzles.today().key}"}
     paths["refused"] = "/m/none"
     for scheme in ("dark", "light"):
-        page, troubles = await opened(browser, scheme)
+        page, troubles = await open_page(browser, scheme)
         for name, path in paths.items():
             met.time[0] += 600
             await page.goto(met.at + path, wait_until="load")
@@ -93,7 +93,7 @@ async def test_nothing_is_wrong_with_any_page_in_either_scheme(met: Site, browse
 async def test_one_steps_by_touch_without_javascript_and_the_board_stays_in_place(
     met: Site, browser: Browser
 ) -> None:
-    path = await met.paged(await met.played("binar", most=6))
+    path = await met.make_page(await met.play_random("binar", most=6))
     context = await browser.new_context(**{**PHONE, "java_script_enabled": False})
     page = await context.new_page()
     page.set_default_timeout(PATIENCE_MS)
@@ -110,7 +110,7 @@ async def test_one_steps_by_touch_without_javascript_and_the_board_stays_in_plac
 
 
 async def test_the_rules_find_what_is_broken(browser: Browser) -> None:
-    page, _ = await opened(browser, "dark")
+    page, _ = await open_page(browser, "dark")
     await page.set_content(
         "<html><body><img src='/x.png'><p style='color:#777;background:#666'>some words</p></body>"
     )

@@ -12,7 +12,7 @@ from data.competitions import competitions
 from data.competitions.competitions import CompetitionRow, SectionRow
 from data.database.transaction import Transaction
 from data.play.places import Place
-from tests.club.leagues import made, started
+from tests.club.leagues import create_league, start_season
 from tests.club.people import ANN, BEN, act
 from tests.web.site import BASE, Site
 from tests.web.test_matches import LARGEST, parts, preview_of
@@ -21,11 +21,11 @@ from words import PSEUDO
 
 async def league(met: Site) -> CompetitionRow:
     """A season of four that has begun."""
-    stage = await started(met.club)
+    stage = await start_season(met.club)
     return await met.club.store.read(lambda tx: competitions.get(tx, stage.competition_id))
 
 
-async def paged(met: Site, row: CompetitionRow) -> str:
+async def make_path(met: Site, row: CompetitionRow) -> str:
     """Make a competition's page and return its path."""
     url = await met.club.pages.make_competition(row, met.is_open)
     assert url is not None and url.startswith(f"{BASE}/c/")
@@ -33,7 +33,7 @@ async def paged(met: Site, row: CompetitionRow) -> str:
 
 
 async def test_it_shows_the_table_and_leads_to_the_pages_of_its_matches(met: Site) -> None:
-    path = await paged(met, await league(met))
+    path = await make_path(met, await league(met))
     page = (await met.get(path)).text
     assert "Autumn league" in page and "Being played" in page
     rows = re.findall(
@@ -45,7 +45,7 @@ async def test_it_shows_the_table_and_leads_to_the_pages_of_its_matches(met: Sit
     table = await met.club.matches.load(1)
     loser = table.row.seats[0]
     ended = await met.club.matches.resign(1, act(type(ANN)(loser.user_id, "")))
-    match = await met.paged(ended)
+    match = await met.make_page(ended)
     page = (await met.get(path)).text
     assert f'href="{match}">' in page and f"{ended.row.seats[1].name} won" in page
     assert len(page.encode()) <= LARGEST
@@ -57,8 +57,8 @@ async def test_its_preview_keeps_discords_rules_and_its_address_stays(
 ) -> None:
     monkeypatch.setattr("web.shown.languages", lambda: ("en", PSEUDO))
     row = await league(met)
-    path = await paged(met, row)
-    assert await paged(met, row) == path
+    path = await make_path(met, row)
+    assert await make_path(met, row) == path
     for language in ("en", PSEUDO):
         page = await met.get(path, headers={"Accept-Language": language})
         found = parts(preview_of(page.text))
@@ -69,14 +69,14 @@ async def test_its_preview_keeps_discords_rules_and_its_address_stays(
 
 
 async def test_one_that_people_sign_up_for_has_no_table_yet(met: Site) -> None:
-    path = await paged(met, await made(met.club))
+    path = await make_path(met, await create_league(met.club))
     page = (await met.get(path)).text
     assert "People sign up" in page and "It has not begun yet." in page
     assert (await met.get(f"{path}/0.png")).status == 404
 
 
 async def test_who_hides_their_profile_has_a_number(met: Site) -> None:
-    path = await paged(met, await league(met))
+    path = await make_path(met, await league(met))
     await met.club.preferences.change(ANN.id, profile_shown=False)
     for sub in ("", "/0.png"):
         assert b"Ann" not in (await met.get(path + sub)).body
@@ -84,7 +84,7 @@ async def test_who_hides_their_profile_has_a_number(met: Site) -> None:
 
 
 async def test_its_table_is_counted_once_for_what_it_says(met: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    path, counted = await paged(met, await league(met)), list[int]()
+    path, counted = await make_path(met, await league(met)), list[int]()
 
     async def counting(tx: Transaction, section: SectionRow) -> Sheet:
         counted.append(section.version)
@@ -111,7 +111,7 @@ async def test_its_table_is_counted_once_for_what_it_says(met: Site, monkeypatch
 @pytest.mark.parametrize("how", ["server", "place", "other"])
 async def test_it_is_there_only_where_it_may_be(met: Site, how: str) -> None:
     row = await league(met)
-    path = await paged(met, row)
+    path = await make_path(met, row)
     if how == "server":
         await met.allow("none")
         assert await met.club.pages.make_competition(row, met.is_open) is None

@@ -27,8 +27,8 @@ from tests.club.play.course.test_thinking import a_moment
 from tests.club.room import Room
 from tests.club.tournaments import PEOPLE, Evening
 from tests.web.site import Site
-from tests.web.test_api import checked
-from tests.web.test_competitions import league, paged
+from tests.web.test_api import parse_valid
+from tests.web.test_competitions import league, make_path
 from web.hook import SIGNATURE, STAMP, Hook, is_public, public_socket, signature
 from web.server import Pages
 
@@ -127,7 +127,7 @@ class Telling:
     news: list[News] = field(default_factory=list)
 
     @property
-    def told(self) -> list[str]:
+    def told_addresses(self) -> list[str]:
         """Addresses of the pages that the webhook has been told of."""
         return [each.address for each in self.news]
 
@@ -166,22 +166,22 @@ async def later(met: Site, seconds: float) -> None:
 
 @pytest.mark.both_databases
 async def test_each_page_of_a_match_is_told_once(met: Site, telling: Telling) -> None:
-    table = await met.played("binar")
-    path = await met.paged(table)
-    await met.paged(table)
+    table = await met.play_random("binar")
+    path = await met.make_page(table)
+    await met.make_page(table)
     await later(met, 1)
-    assert telling.told == [path.rpartition("/")[2]] and await waits(met) == []
+    assert telling.told_addresses == [path.rpartition("/")[2]] and await waits(met) == []
 
 
 async def test_what_is_not_taken_is_tried_again_ever_later_and_then_left(met: Site, telling: Telling) -> None:
     telling.takes = False
-    await met.paged(await met.played("binar"))
+    await met.make_page(await met.play_random("binar"))
     await later(met, 1)
     seen = []
     while due := await waits(met):
         seen.append(due[0] - met.time[0])
         await later(met, due[0] - met.time[0])
-    assert len(telling.told) == TRIES
+    assert len(telling.told_addresses) == TRIES
     assert seen[0] == pytest.approx(FIRST_WAIT, abs=2) and seen[1] == pytest.approx(2 * FIRST_WAIT, abs=2)
     assert max(seen) <= 3600 and seen[-1] == pytest.approx(3600, abs=2)
 
@@ -189,7 +189,7 @@ async def test_what_is_not_taken_is_tried_again_ever_later_and_then_left(met: Si
 @pytest.mark.both_databases
 async def test_what_another_process_tells_is_no_try_and_given_up_at_last(met: Site, telling: Telling) -> None:
     telling.takes = None
-    await met.paged(await met.played("binar"))
+    await met.make_page(await met.play_random("binar"))
     await later(met, 1)
     for _ in range(TRIES + 3):
         assert await waits(met) == [pytest.approx(met.time[0] + FIRST_WAIT, abs=2)]
@@ -203,44 +203,44 @@ async def test_what_another_process_tells_is_no_try_and_given_up_at_last(met: Si
 
 
 async def test_one_that_cannot_be_told_is_left_too(met: Site, telling: Telling) -> None:
-    async def broken(news: News) -> bool:
+    async def fail_to_tell(news: News) -> bool:
         """Note the message and raise an error."""
         telling.news.append(news)
         raise RuntimeError(news.address)
 
-    met.club.hooks._tell = broken
-    await met.paged(await met.played("binar"))
+    met.club.hooks._tell = fail_to_tell
+    await met.make_page(await met.play_random("binar"))
     await later(met, 1)
     for _ in range(TRIES + 1):
         await later(met, 2 * FIRST_WAIT)
-    assert len(telling.told) == TRIES and await waits(met) == []
+    assert len(telling.told_addresses) == TRIES and await waits(met) == []
 
 
 async def test_a_page_that_is_gone_is_not_told(met: Site, telling: Telling) -> None:
     telling.takes = False
-    await met.paged(await met.played("binar"))
+    await met.make_page(await met.play_random("binar"))
     await later(met, 1)
-    assert len(telling.told) == 1
+    assert len(telling.told_addresses) == 1
     await met.club.privacy.delete(ANN.id)
     while await met.club.privacy.work() is not None:
         pass
     await later(met, 2 * FIRST_WAIT)
-    assert len(telling.told) == 1 and await waits(met) == []
+    assert len(telling.told_addresses) == 1 and await waits(met) == []
 
 
 async def test_without_a_webhook_nothing_waits(met: Site) -> None:
-    await met.paged(await met.played("binar"))
+    await met.make_page(await met.play_random("binar"))
     assert await waits(met) == []
 
 
 async def test_it_is_told_what_programs_read_at_the_page_and_nothing_else(met: Site) -> None:
-    path = await met.paged(await met.played("one-zero-one"))
+    path = await met.make_page(await met.play_random("one-zero-one"))
     address = path.rpartition("/")[2]
     pages = Pages(met.host)
     shown = json.loads((await met.get(f"/api/v1/matches/{address}")).text)
     news = News("x.1", GUILD, address, Happened.MATCH_OVER)
     told = json.dumps(await pages.told(news))
-    assert checked(told, "News") == {"event": "match.over", "id": "x.1", "match": shown}
+    assert parse_valid(told, "News") == {"event": "match.over", "id": "x.1", "match": shown}
     await met.club.preferences.change(ANN.id, profile_shown=False)
     assert "Ann" not in json.dumps(await pages.told(news))
     await met.allow("none")
@@ -256,7 +256,7 @@ async def told_of(met: Site, telling: Telling) -> list[dict[str, Any]]:
     for news in telling.news:
         told = await pages.told(news)
         if told is not None:
-            found.append(checked(json.dumps(told), "News"))
+            found.append(parse_valid(json.dumps(told), "News"))
     assert len({each["id"] for each in found}) == len(found)
     return found
 
@@ -267,8 +267,8 @@ async def test_a_season_and_its_sections_are_told_when_they_start_and_with_their
 ) -> None:
     row = await league(met)
     await later(met, PAGE_MADE)
-    assert telling.told == [], "it has no page yet"
-    path = await paged(met, row)
+    assert telling.told_addresses == [], "it has no page yet"
+    path = await make_path(met, row)
     await later(met, FIRST_WAIT)
     begun = await told_of(met, telling)
     assert [each["event"] for each in begun] == ["competition.started", "section.started"]
@@ -293,8 +293,8 @@ async def test_a_season_and_its_sections_are_told_when_they_start_and_with_their
 
 @pytest.mark.both_databases
 async def test_each_round_of_a_tournament_is_told_and_then_its_end(met: Site, telling: Telling) -> None:
-    evening = await Evening.begun(Room(met.club, met.time), PEOPLE[:4], rounds=2)
-    await paged(met, (await met.club.competitions.stage_view(1)).competition)
+    evening = await Evening.start(Room(met.club, met.time), PEOPLE[:4], rounds=2)
+    await make_path(met, (await met.club.competitions.stage_view(1)).competition)
     for _ in range(2):
         await evening.here()
         await evening.play()
@@ -314,7 +314,7 @@ async def test_each_round_of_a_tournament_is_told_and_then_its_end(met: Site, te
 
 
 async def test_nothing_of_a_competition_waits_where_nobody_may_be_told(met: Site, telling: Telling) -> None:
-    await Evening.begun(Room(met.club, met.time), [MO, *PEOPLE[:4]], kind="simul", clock="1d")
+    await Evening.start(Room(met.club, met.time), [MO, *PEOPLE[:4]], kind="simul", clock="1d")
     assert await waits(met) == [], "it has no page"
     await met.allow("none")
     await league(met)
@@ -333,17 +333,17 @@ async def test_an_older_process_finds_matches_alone_and_what_it_left_is_not_lost
     older = "INSERT INTO hook (match_id, not_before) VALUES (?, ?)"
     claimed = "UPDATE hook SET owner = 'older', leased_until = 9e9 WHERE match_id IS NOT NULL"
     assert await met.club.store.write(lambda tx: tx.run(claimed)) == 0, "no stage is among its jobs"
-    table = await met.played("binar")
-    path = await met.paged(table)
+    table = await met.play_random("binar")
+    path = await met.make_page(table)
     await later(met, 1)
     telling.news.clear()
     telling.takes = None
     await met.club.store.write(lambda tx: tx.run(older, table.row.id, met.time[0]))
     await later(met, 1)
-    assert telling.told == [path.rpartition("/")[2]] and len(await waits(met)) == 3
+    assert telling.told_addresses == [path.rpartition("/")[2]] and len(await waits(met)) == 3
     telling.takes = True
     await later(met, FIRST_WAIT)
-    assert telling.told[1:] == telling.told[:1]
+    assert telling.told_addresses[1:] == telling.told_addresses[:1]
 
 
 async def test_a_process_without_pages_leaves_what_happened_to_one_that_has_them(
@@ -352,7 +352,7 @@ async def test_a_process_without_pages_leaves_what_happened_to_one_that_has_them
     await met.club.hooks.stop()
     met.club.hooks._tell = None
     await league(met)
-    await met.paged(await met.played("binar"))
+    await met.make_page(await met.play_random("binar"))
     due = await waits(met)
     assert len(due) == 3
     met.club.hooks.ring()
@@ -362,7 +362,7 @@ async def test_a_process_without_pages_leaves_what_happened_to_one_that_has_them
 
 async def test_an_id_is_that_of_what_happened_not_of_its_row(met: Site, telling: Telling) -> None:
     row = await league(met)
-    await paged(met, row)
+    await make_path(met, row)
     await later(met, PAGE_MADE)
     stage = await newest(met.club, row)
 
@@ -384,4 +384,4 @@ async def test_what_never_gets_a_page_is_left(met: Site, telling: Telling) -> No
             await later(met, max(0.0, due - met.time[0]))
     while await waits(met):
         await later(met, 3600)
-    assert telling.told == []
+    assert telling.told_addresses == []

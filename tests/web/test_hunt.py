@@ -13,7 +13,7 @@ from club.play.course.ballots import Terms, Voter
 from data.database.persons import FORMER
 from data.pages.hooks import Happened
 from rules.catalogue import GAMES
-from tests.club.people import GUILD, act, begun, interactions
+from tests.club.people import GUILD, act, interactions, start_match
 from tests.club.room import Room
 from tests.club.tournaments import Evening
 from tests.web.site import BASE, CLOSED, Site
@@ -65,10 +65,10 @@ async def begin(met: Site, game: str, kind: str, people: tuple[Person, Person], 
     }
     place = places.get(kind, {})
     if not place:
-        return await met.played(
+        return await met.play_random(
             game, people=people, seed=number, most=12, end=kind not in ("running", "cancelled")
         )
-    table = await begun(met.club, game, people=people, **place)
+    table = await start_match(met.club, game, people=people, **place)
     if kind == "voted":
         voter = Person(IDS + 500_000 + number, f"Voter{number}x")
         if table.turn == 0:
@@ -126,7 +126,7 @@ async def compete(met: Site, hunt: Hunt) -> list[News]:
     One player hides and one is forgotten.
     """
     people = [Person(IDS + 900_000 + number, f"Entrant{number}x") for number in range(6)]
-    evening = await Evening.begun(Room(met.club, met.time), people, rounds=2)
+    evening = await Evening.start(Room(met.club, met.time), people, rounds=2)
     row = (await met.club.competitions.stage_view(1)).competition
     url = await met.club.pages.make_competition(row, met.is_open)
     assert url is not None
@@ -143,7 +143,7 @@ async def compete(met: Site, hunt: Hunt) -> list[News]:
     return [News("x", GUILD, path.rpartition("/")[2], each, stage_id=1) for each in list(Happened)[1:]]
 
 
-async def served(met: Site, hunt: Hunt, news: list[News]) -> list[tuple[str, bytes]]:
+async def fetch_everything(met: Site, hunt: Hunt, news: list[News]) -> list[tuple[str, bytes]]:
     """Return every byte that is served, with the headers."""
     own = await met.club.page_lists.of_server(GUILD)
     assert own is not None
@@ -177,7 +177,7 @@ async def test_what_is_hidden_is_in_no_byte(met: Site, matches: int) -> None:
     news = await compete(met, hunt)
     for number in range(matches):
         await hide(met, hunt, number)
-    bodies = await served(met, hunt, news)
+    bodies = await fetch_everything(met, hunt, news)
     marks = [mark.encode() for mark in hunt.hidden]
     assert len(marks) > 4 * matches and len(bodies) > matches
     assert [(path, mark) for path, body in bodies for mark in marks if mark in body] == []

@@ -87,7 +87,7 @@ def request(chance: random.Random, number: int) -> bytes:
     return "\r\n".join([*lines, "", body]).encode("utf-8", "surrogatepass")
 
 
-async def answered(met: Site, sent: bytes) -> bytes:
+async def send_bytes(met: Site, sent: bytes) -> bytes:
     """Send bytes and return everything received until the connection is closed."""
     met.time[0] += 60.0
     reader, writer = await asyncio.open_connection("127.0.0.1", int(met.at.rpartition(":")[2]))
@@ -112,13 +112,13 @@ async def test_what_a_request_expects_is_nothing_to_the_guard(met: Site, expecte
 
     The library would answer with 417, or ask for a body, before the guard has counted the request.
     """
-    came = await answered(
+    came = await send_bytes(
         met, f"GET /terms HTTP/1.1\r\nHost: x\r\nExpect: {expected}\r\nConnection: close\r\n\r\n".encode()
     )
     assert came.startswith(b"HTTP/1.1 200 ")
     assert b"X-Content-Type-Options: nosniff" in came
     assert met.counted[-1] == ("terms", 200)
-    lost = await answered(
+    lost = await send_bytes(
         met, f"POST /nowhere HTTP/1.1\r\nHost: x\r\nExpect: {expected}\r\nConnection: close\r\n\r\n".encode()
     )
     assert lost.startswith(b"HTTP/1.1 405 ") and b"Server: Twotone" in lost
@@ -131,11 +131,11 @@ async def test_what_a_request_expects_is_nothing_to_the_guard(met: Site, expecte
 async def test_junk_gets_one_sentence_each_and_leaves_nothing_behind(
     met: Site, most: int, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await met.paged(await met.played("binar"))
+    await met.make_page(await met.play_random("binar"))
     caplog.set_level(logging.WARNING)
     chance, statuses, early = random.Random(31), dict[int, int](), 0.0
     for number in range(most):
-        came = await answered(met, sent := request(chance, number))
+        came = await send_bytes(met, sent := request(chance, number))
         status = int(came.split(b" ", 2)[1]) if came.startswith(b"HTTP/") else 0
         statuses[status] = statuses.get(status, 0) + 1
         assert status < 500, (sent, came)

@@ -16,9 +16,9 @@ from data.standing import ratings
 from data.standing.ratings import RatingRow
 from tests.club.people import ANN, BEN, CLEO, GUILD
 from tests.web.site import BASE, Site
-from tests.web.test_api import API, checked
+from tests.web.test_api import API, parse_valid
 from tests.web.test_competitions import league
-from tests.web.test_competitions import paged as competed
+from tests.web.test_competitions import make_path as competed
 from tests.web.test_matches import LARGEST
 
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -65,11 +65,11 @@ async def every(met: Site, path: str) -> list[Any]:
 
 @pytest.mark.both_databases
 async def test_it_lists_what_was_made_public_the_newest_first(met: Site) -> None:
-    first = await met.paged(await met.played("binar"))
+    first = await met.make_page(await met.play_random("binar"))
     met.time[0] += 5
     competition = await competed(met, await league(met))
     met.time[0] += 5
-    last = await met.paged(await met.played("one-zero-one"))
+    last = await met.make_page(await met.play_random("one-zero-one"))
     path = await own_page(met)
     page, feed, program = await every(met, path)
     assert page.status == feed.status == program.status == 200
@@ -80,23 +80,23 @@ async def test_it_lists_what_was_made_public_the_newest_first(met: Site) -> None
     assert [entry["id"] for entry in listed] == [f"{BASE}{each}" for each in (last, competition, first)]
     assert "Autumn league" in listed[1]["title"] and "Binar" in listed[2]["title"]
     assert listed[2]["summary"] in ("Ann won", "Ben won", "A draw")
-    said = checked(program.text, "Server")
+    said = parse_valid(program.text, "Server")
     assert [item["page"] for item in said["items"]] == [entry["id"] for entry in listed]
     assert said["feed"] == f"{BASE}{path}/feed.atom" and said["page"] == BASE + path
     assert feed.headers["X-Robots-Tag"] == page.headers["X-Robots-Tag"] == "noindex"
 
 
-async def damaged(met: Site, table: Table, changed: str) -> None:
+async def damage_row(met: Site, table: Table, changed: str) -> None:
     """Change the row of a match from outside."""
     await met.club.store.write(lambda tx: tx.run(f"UPDATE match SET {changed} WHERE id = ?", table.row.id))
 
 
 async def test_a_row_that_damage_has_changed_keeps_no_other_from_the_list(met: Site) -> None:
-    sound = await met.paged(await met.played("binar", people=(CLEO, BEN)))
+    sound = await met.make_page(await met.play_random("binar", people=(CLEO, BEN)))
     for number, changed in enumerate(("options = '{'", "options = '7'", "options = '{\"size\": 99}'")):
-        table = await met.played("binar", seed=number)
-        match = await met.paged(table)
-        await damaged(met, table, changed)
+        table = await met.play_random("binar", seed=number)
+        match = await met.make_page(table)
+        await damage_row(met, table, changed)
         await met.club.preferences.change(ANN.id, profile_shown=False)
         for came in await every(met, await own_page(met)):
             assert came.status == 200 and sound in came.text and match not in came.text, changed
@@ -105,14 +105,14 @@ async def test_a_row_that_damage_has_changed_keeps_no_other_from_the_list(met: S
 async def test_nothing_is_on_it_whose_page_is_not_there(met: Site) -> None:
     path = None
     for number, how in enumerate(("closed", "set aside", "hiding", "forgotten")):
-        table = await met.played("binar", seed=number)
-        match = await met.paged(table)
+        table = await met.play_random("binar", seed=number)
+        match = await met.make_page(table)
         path = await own_page(met)
         assert all(match.rpartition("/")[2] in each.text for each in await every(met, path))
         if how == "closed":
             met.seen["closed"].add(table.row.channel_id)
         elif how == "set aside":
-            await damaged(met, table, "set_aside = 'match.unreadable'")
+            await damage_row(met, table, "set_aside = 'match.unreadable'")
             assert (await met.get(match)).status == 404
         elif how == "hiding":
             await met.club.preferences.change(ANN.id, profile_shown=False)
@@ -139,7 +139,7 @@ async def test_it_is_of_one_server_and_there_before_any_match(met: Site) -> None
     assert await own_page(met) == path
     await met.allow(guild_id=GUILD + 1)
     await met.club.page_lists.make_server(GUILD + 1)
-    match = await met.paged(await met.played("binar"))
+    match = await met.make_page(await met.play_random("binar"))
     other = await met.club.page_lists.of_server(GUILD + 1)
     assert other is not None
     assert match not in (await met.get(other.removeprefix(BASE))).text
@@ -151,16 +151,16 @@ async def test_it_is_of_one_server_and_there_before_any_match(met: Site) -> None
 
 async def test_no_match_is_replayed_for_a_list(met: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     """Twenty very long ones would keep all others waiting who ask for what takes long."""
-    match = await met.paged(await met.played("binar"))
+    match = await met.make_page(await met.play_random("binar"))
     path, own = await own_page(met), await profile(met)
     await met.club.preferences.change(BEN.id, profile_shown=False)
     met.club.pages._replays.kept.clear()
 
-    async def replayed(*_: object) -> None:
+    async def fail_if_replayed(*_: object) -> None:
         """Fail the test."""
         raise AssertionError
 
-    monkeypatch.setattr(met.club.matches, "load_table", replayed)
+    monkeypatch.setattr(met.club.matches, "load_table", fail_if_replayed)
     for came in (*await every(met, path), await met.get(own)):
         assert came.status == 200 and match in came.text and "Ann" in came.text and "Ben" not in came.text
 
@@ -170,15 +170,15 @@ async def test_a_list_has_the_newest_alone(met: Site, monkeypatch: pytest.Monkey
     made = []
     for number in range(3):
         met.time[0] += 5
-        made.append(await met.paged(await met.played("binar", seed=number)))
+        made.append(await met.make_page(await met.play_random("binar", seed=number)))
     page = (await met.get(await own_page(met))).text
     assert re.findall(r'<li><a href="([^"]+)', page) == [made[2], made[1]]
 
 
 @pytest.mark.both_databases
 async def test_a_profile_has_a_page_only_for_who_wants_it(met: Site) -> None:
-    match = await met.paged(await met.played("binar"))
-    other = await met.paged(await met.played("binar", people=(BEN, CLEO)))
+    match = await met.make_page(await met.play_random("binar"))
+    other = await met.make_page(await met.play_random("binar", people=(BEN, CLEO)))
     await stands(met)
     assert await met.club.page_lists.of_profile(ANN.id, GUILD) is None
     path = await profile(met)
@@ -187,7 +187,7 @@ async def test_a_profile_has_a_page_only_for_who_wants_it(met: Site) -> None:
     assert page.status == 200 and "Profile: Ann" in page.text and len(page.body) <= LARGEST
     assert f'href="{match}"' in page.text and other not in page.text
     assert page.headers["X-Robots-Tag"] == "noindex"
-    program = checked((await met.get(API + path.replace("/u/", "/profiles/"))).text, "Profile")
+    program = parse_valid((await met.get(API + path.replace("/u/", "/profiles/"))).text, "Profile")
     assert program["name"] == "Ann" and [item["page"] for item in program["items"]] == [BASE + match]
     rated = program["ratings"]
     assert [line["game"] for line in rated] == ["binar"] and rated[0]["provisional"]
@@ -201,7 +201,7 @@ async def test_a_profile_has_a_page_only_for_who_wants_it(met: Site) -> None:
 
 @pytest.mark.parametrize("how", ["hidden", "forgotten", "server"])
 async def test_a_profile_is_gone_with_what_it_rests_on(met: Site, how: str) -> None:
-    await met.paged(await met.played("binar"))
+    await met.make_page(await met.play_random("binar"))
     path = await profile(met)
     if how == "hidden":
         await met.club.preferences.change(ANN.id, profile_shown=False)
@@ -222,7 +222,7 @@ async def test_a_profile_is_gone_with_what_it_rests_on(met: Site, how: str) -> N
 
 
 async def test_without_ratings_a_profile_shows_matches_alone(met: Site) -> None:
-    match = await met.paged(await met.played("binar"))
+    match = await met.make_page(await met.play_random("binar"))
     await met.club.servers.change(GUILD, by=ANN.id, ratings="none")
     page = (await met.get(await profile(met))).text
     assert "No rating here yet." in page and match in page and "Profile: Ann" in page
@@ -234,7 +234,7 @@ async def test_there_is_none_at_another_address(met: Site, path: str) -> None:
 
 
 async def test_a_server_that_this_process_does_not_hear_of_has_nothing_here(met: Site) -> None:
-    await met.paged(await met.played("binar"))
+    await met.make_page(await met.play_random("binar"))
     server, own = await own_page(met), await profile(met)
     met.seen["unheard"].add(GUILD)
     assert {each.status for each in await every(met, server)} == {404}
@@ -245,6 +245,6 @@ async def test_a_server_that_this_process_does_not_hear_of_has_nothing_here(met:
 
 async def test_names_in_a_feed_are_text(met: Site) -> None:
     people = (Person(7, "<b>&\x00]]>"), Person(8, "@everyone"))
-    await met.paged(await met.played("binar", people=people))
+    await met.make_page(await met.play_random("binar", people=people))
     feed = (await met.get(f"{await own_page(met)}/feed.atom")).text
     assert "<\u2060b>&]]>" in entries(feed)[0]["title"] and "@everyone" not in feed

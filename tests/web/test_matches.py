@@ -12,7 +12,7 @@ import pytest
 from club.members.people import Act, Person
 from rules.catalogue import load
 from rules.match import move_numbers
-from tests.club.people import ANN, CLEO, GUILD, begun, interactions
+from tests.club.people import ANN, CLEO, GUILD, interactions, start_match
 from tests.web.site import BASE, Site
 from web.matches import AROUND
 from web.preview import BYTES
@@ -38,8 +38,8 @@ def parts(component: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 async def test_every_games_page_is_small_and_its_preview_keeps_discords_rules(met: Site, key: str) -> None:
-    table = await met.played(key)
-    path = await met.paged(table)
+    table = await met.play_random(key)
+    path = await met.make_page(table)
     page = await met.get(path)
     assert page.status == 200
     assert len(page.body) <= LARGEST
@@ -61,7 +61,7 @@ async def test_the_preview_keeps_its_bound_in_the_longest_language_and_with_the_
 ) -> None:
     monkeypatch.setattr("web.shown.languages", lambda: ("en", PSEUDO))
     long = (Person(7, "𒐫*_" * 30), Person(8, "<@1>" * 40))
-    path = await met.paged(await met.played(key, people=long))
+    path = await met.make_page(await met.play_random(key, people=long))
     page = await met.get(path, headers={"Accept-Language": PSEUDO})
     assert f'<html lang="{PSEUDO}">' in page.text
     component = preview_of(page.text)
@@ -71,8 +71,8 @@ async def test_the_preview_keeps_its_bound_in_the_longest_language_and_with_the_
 
 
 async def test_one_steps_through_all_moves_without_a_script(met: Site) -> None:
-    table = await met.played("binar", most=9)
-    path, count = await met.paged(table), 9
+    table = await met.play_random("binar", most=9)
+    path, count = await met.make_page(table), 9
     seen, at = [], f"{path}/0"
     while True:
         page = (await met.get(at)).text
@@ -95,7 +95,7 @@ async def test_one_steps_through_all_moves_without_a_script(met: Site) -> None:
 
 
 async def test_a_match_without_a_move_has_its_page_too(met: Site) -> None:
-    path = await met.paged(await met.played("binar", most=0))
+    path = await met.make_page(await met.play_random("binar", most=0))
     page = await met.get(path)
     assert page.status == 200 and "replay.gif" not in page.text
     assert (await met.get(f"{path}/replay.gif")).status == 404
@@ -103,8 +103,8 @@ async def test_a_match_without_a_move_has_its_page_too(met: Site) -> None:
 
 
 async def test_a_long_match_lists_the_moves_around_the_one_that_is_shown(met: Site) -> None:
-    table = await met.played("international", most=180)
-    path = await met.paged(table)
+    table = await met.play_random("international", most=180)
+    path = await met.make_page(table)
     count = len(table.match.plies)
     last = move_numbers(table.match.plies)[-1]
     assert last > AROUND + 10
@@ -118,18 +118,18 @@ async def test_a_long_match_lists_the_moves_around_the_one_that_is_shown(met: Si
 
 
 async def test_the_record_is_what_was_played(met: Site) -> None:
-    table = await met.played("international", most=30)
-    path = await met.paged(table)
+    table = await met.play_random("international", most=30)
+    path = await met.make_page(table)
     for form in ("json", "pdn"):
         came = await met.get(f"{path}/record.{form}")
         assert came.status == 200 and came.headers["Content-Disposition"].startswith("attachment")
         assert [ply.text for ply in load(came.text).plies] == [ply.text for ply in table.match.plies]
-    assert (await met.get(f"{await met.paged(await met.played('binar'))}/record.pdn")).status == 404
+    assert (await met.get(f"{await met.make_page(await met.play_random('binar'))}/record.pdn")).status == 404
 
 
 async def test_an_analysis_is_there_where_one_was_made(met: Site) -> None:
-    table = await met.played("binar")
-    path = await met.paged(table)
+    table = await met.play_random("binar")
+    path = await met.make_page(table)
     assert "Analysis" not in (await met.get(path)).text
     assert (await met.get(f"{path}/analysis.png")).status == 404
     await met.club.analyses.make_report(table)
@@ -139,7 +139,7 @@ async def test_an_analysis_is_there_where_one_was_made(met: Site) -> None:
 
 
 async def test_who_hides_their_profile_is_called_by_their_side(met: Site) -> None:
-    path = await met.paged(await met.played("binar"))
+    path = await met.make_page(await met.play_random("binar"))
     await met.club.preferences.change(ANN.id, profile_shown=False)
     for sub in ("", "/3", "/record.json"):
         page = (await met.get(path + sub)).text
@@ -147,8 +147,8 @@ async def test_who_hides_their_profile_is_called_by_their_side(met: Site) -> Non
 
 
 async def test_a_page_pushes_no_match_out_that_is_played(met: Site) -> None:
-    running = await met.played("binar", most=3, end=False)
-    path = await met.paged(await met.played("binar"))
+    running = await met.play_random("binar", most=3, end=False)
+    path = await met.make_page(await met.play_random("binar"))
     kept = met.club.matches._replays.kept
     kept.clear()
     await met.club.matches.load(running.row.id)
@@ -159,7 +159,7 @@ async def test_a_page_pushes_no_match_out_that_is_played(met: Site) -> None:
 
 async def test_a_name_is_text_in_which_nothing_is_live_and_is_not_long(met: Site) -> None:
     people = (Person(7, "@everyone https://x.example/\u202e <@1>"), Person(8, "\u200b" + "m" * 900))
-    path = await met.paged(await met.played("binar", people=people))
+    path = await met.make_page(await met.play_random("binar", people=people))
     program = await met.get("/api/v1" + path.replace("/m/", "/matches/"))
     for page in ((await met.get(path)).text, (await met.get(path + "/2")).text, program.text):
         page = page.replace("&lt;", "<")
@@ -170,7 +170,7 @@ async def test_a_name_is_text_in_which_nothing_is_live_and_is_not_long(met: Site
 
 
 async def test_there_is_none_without_a_result_or_before_the_end(met: Site) -> None:
-    running = await met.played("binar", most=3, end=False)
+    running = await met.play_random("binar", most=3, end=False)
     assert await met.club.pages.make(running, met.is_open) is None
     await met.club.moderation.end(running.row.id, Act(CLEO.id, next(interactions)))
     ended = await met.club.matches.load(running.row.id)
@@ -179,7 +179,7 @@ async def test_there_is_none_without_a_result_or_before_the_end(met: Site) -> No
 
 
 async def test_there_is_none_where_its_server_wants_none_or_not_all_may_see(met: Site) -> None:
-    table = await met.played("binar")
+    table = await met.play_random("binar")
     await met.allow("none")
     assert await met.club.pages.make(table, met.is_open) is None
     await met.allow()
@@ -189,15 +189,15 @@ async def test_there_is_none_where_its_server_wants_none_or_not_all_may_see(met:
 
 async def test_none_is_made_of_what_is_played_elsewhere(met: Site) -> None:
     for place in ({"abroad": "en"}, {"guild_id": GUILD + 1}):
-        table = await begun(met.club, "binar", **place)
+        table = await start_match(met.club, "binar", **place)
         table = await met.club.matches.resign(table.row.id, Act(ANN.id, next(interactions)))
         assert await met.club.pages.make(table, met.is_open) is None
 
 
 @pytest.mark.parametrize("how", ["server", "place", "forgotten", "removed"])
 async def test_it_is_gone_with_what_it_rests_on(met: Site, how: str) -> None:
-    table = await met.played("binar")
-    path = await met.paged(table)
+    table = await met.play_random("binar")
+    path = await met.make_page(table)
     everything = [path + sub for sub in ("", "/1", "/1.png", "/end.png", "/replay.gif", "/record.json")]
     assert {(await met.get(each)).status for each in everything} == {200}
     if how == "server":
@@ -223,9 +223,9 @@ async def test_it_is_gone_with_what_it_rests_on(met: Site, how: str) -> None:
 
 @pytest.mark.both_databases
 async def test_it_has_one_address_that_nobody_guesses(met: Site) -> None:
-    table, other = await met.played("binar"), await met.played("binar")
-    path, second = await met.paged(table), await met.paged(other)
-    assert await met.paged(table) == path != second
+    table, other = await met.play_random("binar"), await met.play_random("binar")
+    path, second = await met.make_page(table), await met.make_page(other)
+    assert await met.make_page(table) == path != second
     assert await met.club.pages.find_address(table) == BASE + path
     assert re.fullmatch(r"/m/[A-Za-z0-9_-]{22}", path)
     near = path[:-1] + ("A" if path[-1] != "A" else "Q")
@@ -234,7 +234,7 @@ async def test_it_has_one_address_that_nobody_guesses(met: Site) -> None:
 
 
 async def test_search_engines_find_it_only_where_its_server_wants_that(met: Site) -> None:
-    path = await met.paged(await met.played("binar"))
+    path = await met.make_page(await met.play_random("binar"))
     assert (await met.get(path)).headers["X-Robots-Tag"] == "noindex"
     await met.allow("listed")
     page = await met.get(path)
@@ -243,7 +243,7 @@ async def test_search_engines_find_it_only_where_its_server_wants_that(met: Site
 
 
 async def test_without_an_address_for_everybody_there_are_none(met: Site) -> None:
-    table = await met.played("binar")
+    table = await met.play_random("binar")
     met.club.pages.base = None
     assert await met.club.pages.make(table, met.is_open) is None
     assert await met.club.pages.find_address(table) is None

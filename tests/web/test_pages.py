@@ -136,11 +136,11 @@ async def test_before_the_bot_is_there_pages_say_so(met: Site) -> None:
 async def test_what_goes_wrong_by_our_mistake_is_logged_and_says_nothing_of_itself(
     met: Site, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def broken(*_: object) -> None:
+    async def raise_error(*_: object) -> None:
         """Raise an error with a secret in it."""
         raise KeyError("secret")
 
-    monkeypatch.setattr(met.club.pages, "match_at", broken)
+    monkeypatch.setattr(met.club.pages, "match_at", raise_error)
     page = await met.get("/m/AAAAAAAAAAAAAAAAAAAAAA")
     assert page.status == 500 and "secret" not in page.text
     assert [record.message for record in caplog.records if record.name == "web.guard"] == ["page failed"]
@@ -168,7 +168,7 @@ async def test_pictures_are_kept_up_to_so_many_bytes_and_drawn_once() -> None:
 async def test_a_picture_is_tagged_when_it_is_drawn_and_not_each_time_it_is_asked_for(
     met: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = await met.paged(await met.played("binar"))
+    path = await met.make_page(await met.play_random("binar"))
     for sub in ("/replay.gif", "/end.png", "/record.json"):
         drawn = await met.get(path + sub)
         with monkeypatch.context() as patch:
@@ -198,16 +198,16 @@ async def test_what_cannot_even_wait_is_told_so(met: Site, monkeypatch: pytest.M
 async def test_pages_are_written_beside_the_loop(
     met: Site, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
-    page, threads = await met.paged(await met.played("binar")), set[int]()
+    page, threads = await met.make_page(await met.play_random("binar")), set[int]()
     names = ("page", "draw", "draw_end", "replay", "files")
     for name in names:
         made = getattr(matches, name)
-        monkeypatch.setattr(matches, name, partial(noted, threads, made))
+        monkeypatch.setattr(matches, name, partial(note_thread, threads, made))
     assert (await met.get(page + path)).status == 200
     assert threads and threading.get_ident() not in threads
 
 
-def noted(threads: set[int], make: Callable[..., object], *given: object, **named: object) -> object:
+def note_thread(threads: set[int], make: Callable[..., object], *given: object, **named: object) -> object:
     """Note the present thread and call the function."""
     threads.add(threading.get_ident())
     return make(*given, **named)

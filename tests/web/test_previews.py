@@ -23,7 +23,7 @@ LONG = [Person(70 + number, name * 40) for number, name in enumerate(("𒐫*_", 
 TYPES = {17, 10, 12, 1, 2}
 
 
-async def competed(met: Site, key: str) -> str:
+async def start_tournament(met: Site, key: str) -> str:
     """Start a tournament and return the path of its page.
 
     The players have the longest names, and its own is as long as possible.
@@ -52,7 +52,10 @@ async def competed(met: Site, key: str) -> str:
 
 async def test_every_page_and_its_preview_are_small_in_every_language(met: Site, key: str) -> None:
     one, other = LONG[:2]
-    paths = [await competed(met, key), await met.paged(await met.played(key, people=(one, other)))]
+    paths = [
+        await start_tournament(met, key),
+        await met.make_page(await met.play_random(key, people=(one, other))),
+    ]
     paths += [f"/p/{puzzle.key}" for puzzle in load_shipped(key)[:1]]
     rows = [RatingRow(GUILD, each, one.id, one.name, 1600.0, 99.0, met.time[0], 9, 9) for each in GAMES]
     for row in rows:
@@ -70,7 +73,9 @@ async def test_every_page_and_its_preview_are_small_in_every_language(met: Site,
 @pytest.mark.parametrize("language", leave_to_ci(languages(), but=("en", "de", "ru")))
 async def test_lists_are_small_too(met: Site, language: str) -> None:
     for number in range(3):
-        await met.paged(await met.played("international", people=(LONG[0], LONG[1]), seed=number, most=4))
+        await met.make_page(
+            await met.play_random("international", people=(LONG[0], LONG[1]), seed=number, most=4)
+        )
     own = await met.club.page_lists.of_server(GUILD)
     assert own is not None
     page = await met.get(own.removeprefix(BASE), headers={"Accept-Language": language})

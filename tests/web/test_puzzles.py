@@ -11,7 +11,7 @@ from club.puzzles.daily import day_of, number_of
 from club.puzzles.solving import shipped_puzzles
 from engines.puzzles.puzzle import load_shipped
 from tests.web.site import BASE, Site
-from tests.web.test_api import API, checked
+from tests.web.test_api import API, parse_valid
 from tests.web.test_matches import LARGEST, parts, preview_of
 from words import PSEUDO
 
@@ -29,7 +29,7 @@ async def test_every_games_puzzle_shows_its_position_and_folds_its_solution(met:
         assert [part["type"] for part in parts(preview_of(page.text))] == [17, 10, 12, 1, 2]
         for at in ("begin", "end"):
             assert (await met.get(f"/p/{puzzle.key}/{at}.png")).body.startswith(b"\x89PNG")
-        program = checked((await met.get(f"{API}/puzzles/{puzzle.key}")).text, "Puzzle")
+        program = parse_valid((await met.get(f"{API}/puzzles/{puzzle.key}")).text, "Puzzle")
         assert program["solution"] == list(puzzle.line) and program["page"] == f"{BASE}/p/{puzzle.key}"
 
 
@@ -44,7 +44,7 @@ async def test_the_solution_of_a_day_is_told_once_it_is_over_everywhere(
     met.time[0] = day * 86400 + hours * 3600
     page = await met.get(f"/p/{puzzle.key}")
     assert page.status == 200
-    program = checked((await met.get(f"{API}/puzzles/{puzzle.key}")).text, "Puzzle")
+    program = parse_valid((await met.get(f"{API}/puzzles/{puzzle.key}")).text, "Puzzle")
     picture = await met.get(f"/p/{puzzle.key}/end.png")
     if told:
         assert "Solution" in page.text and picture.status == 200 and program["solution"] == list(puzzle.line)

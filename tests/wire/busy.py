@@ -9,8 +9,8 @@ import random
 from playground.world.errors import JSON
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
 from playground.world.world import World
-from tests.wire.players import confirmed, mover
-from tests.wire.seen import offered, words
+from tests.wire.players import confirmed_move, mover
+from tests.wire.seen import find_challenge, words
 from workshop.bench.seen import Board, Seen, goes_on, presses
 
 PATIENCE = 30.0
@@ -52,7 +52,7 @@ class Tables:
             while custom_id := goes_on(shown, chance):
                 self._note(await self.world.click(member, shown["id"], custom_id))
                 shown = await self._private(member, place)
-        return confirmed(words(shown))
+        return confirmed_move(words(shown))
 
     async def board(self, place: str) -> Board:
         """The next board of a thread, and when it arrived."""
@@ -71,7 +71,7 @@ class Tables:
         """
         cards = self.world.state.channels[GAMES_ID].messages
         async with asyncio.timeout(PATIENCE):
-            while not (found := offered((card.body for card in cards.values()), known)):
+            while not (found := find_challenge((card.body for card in cards.values()), known)):
                 await asyncio.sleep(0.02)
         return found
 

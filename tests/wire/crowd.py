@@ -76,7 +76,7 @@ class Crowd:
         elif live:
             self.chance.choice(live).dispatch(event, body)
 
-    async def connected(self) -> None:
+    async def wait_connected(self) -> None:
         """Wait until every process is connected."""
         sessions = self.scene.gateway.sessions
         async with asyncio.timeout(60):
@@ -85,8 +85,8 @@ class Crowd:
 
     async def some_moves(self, count: int) -> None:
         """Wait until so many more moves were confirmed."""
-        goal = self._told() + count
-        while self._told() < goal:
+        goal = self._confirmed_count() + count
+        while self._confirmed_count() < goal:
             await asyncio.sleep(0.05)
 
     async def there(self, count: int) -> None:
@@ -95,7 +95,7 @@ class Crowd:
             while len(await self.rows("SELECT name FROM process")) != count:
                 await asyncio.sleep(0.1)
 
-    def _told(self) -> int:
+    def _confirmed_count(self) -> int:
         """Number of confirmed moves."""
         return sum(map(len, self.confirmed.values()))
 
@@ -135,7 +135,7 @@ class Crowd:
                         patience = WAITED
                 with suppress(TimeoutError):
                     async with asyncio.timeout(patience):
-                        await self.scene.shown(place, version(board))
+                        await self.scene.wait_for_board(place, version(board))
 
     async def _stands(self, place: str) -> list[JSON]:
         """How a match stands in the database, and what is still to be posted there."""
@@ -183,7 +183,7 @@ class Crowd:
 
 
 @asynccontextmanager
-async def gathered(folder: Path, address: str, *, count: int, seed: int) -> AsyncIterator[Crowd]:
+async def open_crowd(folder: Path, address: str, *, count: int, seed: int) -> AsyncIterator[Crowd]:
     """Open `count` processes on the database at an address, all connected.
 
     Afterwards Discord must have refused none of their requests. The requests are the same as those of
@@ -204,7 +204,7 @@ async def gathered(folder: Path, address: str, *, count: int, seed: int) -> Asyn
     try:
         for bot in bots:
             await bot.start()
-        await crowd.connected()
+        await crowd.wait_connected()
         yield crowd
     finally:
         for bot in bots:

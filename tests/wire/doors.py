@@ -12,7 +12,7 @@ from tests.rules.hostile import HOSTILE
 from tests.wire import longest
 from tests.wire.longest import PIECES, long
 from tests.wire.scene import Scene
-from tests.wire.seen import buttons, loading, match_number, offered
+from tests.wire.seen import buttons, find_challenge, loading, match_number
 from tests.wire.timed_bot import FILE
 
 T = TypeVar("T")
@@ -63,7 +63,7 @@ class Doors:
             self.late += [f"{door}: {line}" for line in file.read_text(encoding="utf-8").splitlines()]
             file.unlink()
 
-    async def settled(self, outcome: JSON) -> JSON:
+    async def wait_for_answer(self, outcome: JSON) -> JSON:
         """Return the answer once it is there in full; {} if there is none."""
         message = self.world.state.message(str(outcome.get("message_id")))
         if message is None:
@@ -153,7 +153,7 @@ class Doors:
         outcome = await self.by(
             f"bringing {name}", self.world.slash(ADA_ID, GAMES_ID, "import", {"record": held["id"]})
         )
-        return await self.settled(outcome)
+        return await self.wait_for_answer(outcome)
 
     async def files(self) -> None:
         """Records that fill a file, and all that can be done with those that can be read."""
@@ -164,14 +164,16 @@ class Doors:
             await self._play(name, await self._play_on(name, card))
             if last := buttons(card).get("Last"):
                 act = self.world.click(ADA_ID, card["id"], last)
-                await self.settled(await self.by(f"the last position of {name}", act))
+                await self.wait_for_answer(await self.by(f"the last position of {name}", act))
 
     async def _play_on(self, name: str, card: JSON) -> str:
         """Begin a match from the position on a record's card, and return its place."""
         known = {body["id"] for body in self.scene.messages(ADA_ID, GAMES_ID)}
         act = self.world.click(ADA_ID, card["id"], buttons(card)["Play on from here"])
         await self.by(f"playing on from {name}", act)
-        place, accept = await self.scene.until(lambda: offered(self.scene.messages(ADA_ID, GAMES_ID), known))
+        place, accept = await self.scene.until(
+            lambda: find_challenge(self.scene.messages(ADA_ID, GAMES_ID), known)
+        )
         await self.by(f"accepting {name}", self.world.click(BEN_ID, place, accept))
         await self.scene.until(lambda: self.scene.boards(place))
         return place

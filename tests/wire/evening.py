@@ -25,7 +25,7 @@ from tests.playground.browser import PHONE, Views
 from tests.wire import players
 from tests.wire.scene import Scene, on_stage
 from tests.wire.seen import buttons, is_board, version, words
-from tests.wire.stranger import SCREENSHOTS, answered
+from tests.wire.stranger import SCREENSHOTS, wait_for_answer
 
 WITHIN_MS = 30_000
 TRIES = 5
@@ -61,7 +61,7 @@ class Phone:
 
     async def tap(self, card: Locator, label: str) -> Locator:
         """Tap a button of a card; the answer that only they see."""
-        shown = await answered(self.page, card.get_by_role("button", name=label, exact=True).tap())
+        shown = await wait_for_answer(self.page, card.get_by_role("button", name=label, exact=True).tap())
         await expect(shown).not_to_contain_text("is thinking", timeout=WITHIN_MS)
         return shown
 
@@ -101,11 +101,11 @@ class Evening:
     async def newest(self, said: str, label: str, place: str = GAMES_ID) -> JSON:
         """The newest card that says something and has a button, once it is there."""
 
-        def found() -> JSON | None:
+        def find() -> JSON | None:
             seen = reversed(self.scene.messages(ADA_ID, place))
             return next((body for body in seen if said in words(body) and label in buttons(body)), None)
 
-        return await self.scene.until(found)
+        return await self.scene.until(find)
 
     async def press(self, people: Sequence[str], said: str, label: str) -> list[str]:
         """Let all of these people press a button of the newest card with some text.
@@ -128,7 +128,7 @@ class Evening:
             and "Play" in buttons(board)
         ]
 
-    async def begun(self, count: int) -> list[str]:
+    async def wait_for_matches(self, count: int) -> list[str]:
         """Return the threads of running matches, once there are `count` of them."""
         return await self.scene.until(lambda: now if len(now := self.running()) == count else None)
 
@@ -140,7 +140,7 @@ class Evening:
         """Let both play at random until the end."""
         while "Play" in buttons(board := self.scene.board(place)):
             await players.command(self.scene, mover(board), place, self.chance)
-            await self.scene.shown(place, version(board))
+            await self.scene.wait_for_board(place, version(board))
 
     async def later(self, statement: str) -> None:
         """Let time pass while the bot is away, as a statement changes its database."""

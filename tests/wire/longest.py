@@ -92,7 +92,7 @@ def _endless() -> bytes:
     return f'Twotone: 1\nGame: russian\nOptions: {{}}\nStart: "W:WKa1,Ke1:BKb8,Kf8"\n\n{written}\n'.encode()
 
 
-def _annotated() -> bytes:
+def _annotated_record() -> bytes:
     """A short game in a file full of comments.
 
     Its players' names are as long as the tags hold.
@@ -102,7 +102,7 @@ def _annotated() -> bytes:
     return f"{tags}{moves}{{{'so ' * ((FILE - len(tags + moves) - 9) // 3)}}}".encode()
 
 
-def _crowded() -> bytes:
+def _crowded_record() -> bytes:
     """A position with hundreds of thousands of ways to move."""
     position = "W:WKa6,Ka2,Kh2,Kc1:Bd8,f8,b7,h7,d6,c5,f5,c4,e4,d3,g3,c2,e2,Ke1"
     return f'Twotone: 1\nGame: gothic\nOptions: {{"kings": "flying"}}\nStart: "{position}"\n\n'.encode()
@@ -112,8 +112,8 @@ LEGAL: Final[dict[str, Callable[[], bytes]]] = {
     "a long memory in our own form": _own,
     "a long memory in JSON": _json,
     "moves without end": _endless,
-    "a long comment": _annotated,
-    "a million routes": _crowded,
+    "a long comment": _annotated_record,
+    "a million routes": _crowded_record,
 }
 """Records that can be read and played on from, each the longest of its kind."""
 

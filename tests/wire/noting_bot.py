@@ -21,18 +21,18 @@ def watch() -> None:
     """Note each answer when its request has been sent."""
     trace = Throttle.trace
 
-    async def sent(_: object, __: object, request: aiohttp.TraceRequestHeadersSentParams) -> None:
+    async def note_sent(_: object, __: object, request: aiohttp.TraceRequestHeadersSentParams) -> None:
         _, here, rest = request.url.raw_path.partition(PLACE)
         if here:
             file.write(f"{rest.partition('/')[0]} {time.process_time()}\n")
 
-    def traced(self: Throttle) -> Any:
+    def trace_sent(self: Throttle) -> Any:
         config = trace(self)
-        config.on_request_headers_sent.append(sent)
+        config.on_request_headers_sent.append(note_sent)
         return config
 
     file = Path(FILE).open("a", encoding="utf-8", buffering=1)  # noqa: SIM115 - as long as the process
-    Throttle.trace = traced  # type: ignore[method-assign]
+    Throttle.trace = trace_sent  # type: ignore[method-assign]
 
 
 if __name__ == "__main__":

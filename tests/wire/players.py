@@ -31,7 +31,7 @@ async def by_commands(scene: Scene, place: str, chance: random.Random, limit: in
     played: list[str] = []
     while len(played) < limit and "Play" in buttons(board := scene.board(place)):
         played.append(await command(scene, mover(board), place, chance))
-        await scene.shown(place, version(board))
+        await scene.wait_for_board(place, version(board))
     return played
 
 
@@ -39,7 +39,7 @@ async def command(scene: Scene, member_id: str, place: str, chance: random.Rando
     """One move by command."""
     move = chance.choice(await completions(scene, member_id, place))
     said = words(await scene.answer(scene.world.slash(member_id, place, "move", {"move": move})))
-    return confirmed(said)
+    return confirmed_move(said)
 
 
 async def command_elsewhere(scene: Scene, member_id: str, place: str, chance: random.Random) -> str:
@@ -50,10 +50,10 @@ async def command_elsewhere(scene: Scene, member_id: str, place: str, chance: ra
     move = chance.choice(await completions(scene, member_id, place))
     options = {"match": match_number(scene.board(place)), "move": move}
     said = words(await scene.answer(scene.world.slash(member_id, GAMES_ID, "move", options)))
-    return confirmed(said)
+    return confirmed_move(said)
 
 
-def confirmed(said: str) -> str:
+def confirmed_move(said: str) -> str:
     """The move that an answer confirms."""
     assert said.startswith(CONFIRMED), said
     return said.removeprefix(CONFIRMED).partition(".")[0].strip("`")
@@ -72,8 +72,8 @@ async def by_buttons(scene: Scene, place: str, chance: random.Random, limit: int
     """
     played: list[str] = []
     while len(played) < limit and "Play" in buttons(board := scene.board(place)):
-        played.append(await picked(scene, mover(board), board, chance))
-        await scene.shown(place, version(board))
+        played.append(await pick_move(scene, mover(board), board, chance))
+        await scene.wait_for_board(place, version(board))
     return played
 
 
@@ -86,12 +86,12 @@ async def by_hands(scene: Scene, place: str, chance: random.Random, limit: int =
     while len(played) < limit and "Play" in buttons(board := scene.board(place)):
         member_id = mover(board)
         card = await scene.until(partial(hand, scene, member_id, place))
-        played.append(await picked(scene, member_id, card, chance))
-        await scene.shown(place, version(board))
+        played.append(await pick_move(scene, member_id, card, chance))
+        await scene.wait_for_board(place, version(board))
     return played
 
 
-async def picked(scene: Scene, member_id: str, card: JSON, chance: random.Random) -> str:
+async def pick_move(scene: Scene, member_id: str, card: JSON, chance: random.Random) -> str:
     """Make one move from a card's Play button, through every picker that it opens.
 
     Return the confirmed move.
@@ -99,7 +99,7 @@ async def picked(scene: Scene, member_id: str, card: JSON, chance: random.Random
     shown = await scene.press(member_id, card["id"], "Play")
     while not (said := words(shown)).startswith(CONFIRMED):
         shown = await choose(scene, member_id, shown, chance)
-    return confirmed(said)
+    return confirmed_move(said)
 
 
 async def choose(scene: Scene, member_id: str, picker: JSON, chance: random.Random) -> JSON:

@@ -20,7 +20,7 @@ from playground.checks.openapi import OpenAPI
 from playground.world.errors import JSON
 from playground.world.state import ADA_ID, BEN_ID, CLEO_ID, GAMES_ID
 from playground.world.world import World
-from tests.wire.seen import EPHEMERAL, alt_texts, buttons, is_board, loading, offered, version, words
+from tests.wire.seen import EPHEMERAL, alt_texts, buttons, find_challenge, is_board, loading, version, words
 
 T = TypeVar("T")
 MEMBERS = (ADA_ID, BEN_ID, CLEO_ID)
@@ -88,7 +88,7 @@ class Scene:
         """
         known = {body["id"] for body in self.messages(ADA_ID, where)}
         await self.world.slash(ADA_ID, where, "play", {"game": game, "opponent": BEN_ID, **options})
-        return await self.until(lambda: offered(self.messages(ADA_ID, where), known))
+        return await self.until(lambda: find_challenge(self.messages(ADA_ID, where), known))
 
     async def begin(self, game: str, where: str = GAMES_ID, **options: str) -> str:
         """Let Ada challenge Ben, who accepts; return the place of the posted board.
@@ -100,17 +100,17 @@ class Scene:
         await self.world.click(BEN_ID, challenge, accept)
         place = challenge if where == GAMES_ID else where
 
-        def begun() -> bool:
+        def has_board() -> bool:
             there = [body for body in self.messages(BEN_ID, place) if body["id"] not in (*known, challenge)]
             return any(is_board(body) for body in there)
 
-        await self.until(begun)
+        await self.until(has_board)
         return place
 
     async def press(self, member_id: str, message_id: str, label: str) -> JSON:
         """Press a button by its label; the message that answers, once it is there in full."""
         custom_id = buttons(self.message(message_id))[label]
-        return await self.pressed(member_id, message_id, custom_id)
+        return await self.press_component(member_id, message_id, custom_id)
 
     async def resign(self, member_id: str, place: str) -> None:
         """Give a match up, and wait until its last board is there."""
@@ -119,7 +119,7 @@ class Scene:
         await self.press(member_id, sure["id"], "Resign")
         await self.until(lambda: "Play" not in buttons(self.board(place)))
 
-    async def pressed(self, member_id: str, message_id: str, custom_id: str) -> JSON:
+    async def press_component(self, member_id: str, message_id: str, custom_id: str) -> JSON:
         """Press a button and return the answer.
 
         If the answer was deferred, return the message that changes or appears beside the card. Play leaves
@@ -127,42 +127,42 @@ class Scene:
         reason.
         """
         card = self.message(message_id)
-        known, edited = self._whispered(member_id, card), card["edited_timestamp"]
+        known, edited = self._ephemerals(member_id, card), card["edited_timestamp"]
         stays = ":play:" in custom_id and not card["flags"] & EPHEMERAL
         outcome = await self.world.click(member_id, message_id, custom_id)
         if outcome["kind"] != DEFERRED_UPDATE:
-            return await self._filled(outcome["message_id"] or message_id)
+            return await self._wait_loaded(outcome["message_id"] or message_id)
 
         def came() -> JSON | None:
-            beside = self._whispered(member_id, card)
+            beside = self._ephemerals(member_id, card)
             new = next((beside[each] for each in beside if each not in known), None)
             return new or (card if not stays and card["edited_timestamp"] != edited else None)
 
         return await self.until(came)
 
-    def _whispered(self, member_id: str, card: JSON) -> dict[str, JSON]:
+    def _ephemerals(self, member_id: str, card: JSON) -> dict[str, JSON]:
         """The ephemeral messages that a member sees in a card's channel, by id."""
         seen = self.messages(member_id, card["channel_id"])
         return {body["id"]: body for body in seen if body["flags"] & EPHEMERAL}
 
     async def answer(self, act: Coroutine[Any, Any, JSON]) -> JSON:
         """What answers a command, once it is there in full."""
-        return await self._filled((await act)["message_id"])
+        return await self._wait_loaded((await act)["message_id"])
 
-    async def _filled(self, message_id: str) -> JSON:
+    async def _wait_loaded(self, message_id: str) -> JSON:
         """Wait until a message is no longer loading, and return its body."""
         message = self.world.state.message(message_id)
         assert message is not None
         await self.until(lambda: not loading(message))
         return message.body
 
-    async def shown(self, place: str, after: int) -> JSON:
+    async def wait_for_board(self, place: str, after: int) -> JSON:
         """Return the board of a version newer than `after`, once it is there."""
         return await self.until(
             lambda: board if version(board := self.board(place)) > after and board["attachments"] else None
         )
 
-    async def requested(self, count: int) -> None:
+    async def wait_for_requests(self, count: int) -> None:
         """Wait until the bot has made `count` requests in all."""
         await self.until(lambda: len(self.rest.requests) >= count)
 

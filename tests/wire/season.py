@@ -42,7 +42,7 @@ OTHERS = 3
 """Matches that are played beside it."""
 
 
-async def prepared(world: World, folder: Path, people: int, starts_at: float) -> None:
+async def prepare_database(world: World, folder: Path, people: int, starts_at: float) -> None:
     """Make a database in which a season of so many members is about to start."""
     async with closing(await open_store(folder / "twotone.db", now=world.state.now)) as store:
         control = read_control(CONTROL)
@@ -125,7 +125,7 @@ class Start:
 
 
 @asynccontextmanager
-async def started(folder: Path, openapi: OpenAPI, people: int, calm: float) -> AsyncIterator[Start]:
+async def open_start(folder: Path, openapi: OpenAPI, people: int, calm: float) -> AsyncIterator[Start]:
     """Start the bot at a rate-limited playground, shortly before a season starts."""
     world = World(patience=PATIENCE)
     for number in range(people):
@@ -134,7 +134,7 @@ async def started(folder: Path, openapi: OpenAPI, people: int, calm: float) -> A
     app = make_app(world, openapi)
     runner = await serve(world, app)
     starts_at = world.state.now() + calm
-    await prepared(world, folder, people, starts_at)
+    await prepare_database(world, folder, people, starts_at)
     bot = BotProcess(world.state.address, folder, "workshop.bench.busy_bot")
     openapi.violations.clear()
     try:
@@ -165,10 +165,10 @@ def slowest(waits: list[float]) -> float:
     return sorted(waits)[int(len(waits) * 0.99)] if waits else math.nan
 
 
-async def measured(people: int, calm: float) -> None:
+async def print_start(people: int, calm: float) -> None:
     """Print how long the start of a season took."""
     with tempfile.TemporaryDirectory() as folder:
-        async with started(Path(folder), OpenAPI(document()), people, calm) as start:
+        async with open_start(Path(folder), OpenAPI(document()), people, calm) as start:
             took = await start.run(matches_of(people))
             print(f"{matches_of(people)} boards in {took:.0f} s")
             for what, waits in (("answers", start.acks), ("boards", start.waits)):
@@ -177,4 +177,4 @@ async def measured(people: int, calm: float) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(measured(int(sys.argv[1]) if len(sys.argv) > 1 else WHOLE[0], WHOLE[1]))
+    asyncio.run(print_start(int(sys.argv[1]) if len(sys.argv) > 1 else WHOLE[0], WHOLE[1]))

@@ -32,8 +32,8 @@ from engines.puzzles.puzzle import load_shipped
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID, GUILD_ID
 from rules.catalogue import GAMES
 from rules.match import Match
-from tests.club.learner import lost
-from tests.club.people import act, begun
+from tests.club.learner import blunder_match
+from tests.club.people import act, start_match
 from tests.databases import closing
 from tests.rules.playouts import random_match
 
@@ -65,7 +65,7 @@ FOUND = (
 @cache
 def exercises() -> dict[str, Exercise]:
     """Ada's exercises by the keys that the buttons have."""
-    binar = exercises_in(lost(), 1, (1,))[0]
+    binar = exercises_in(blunder_match(), 1, (1,))[0]
     return {"0000000001": read_exercise("russian", FOUND), "0000000002": binar}
 
 
@@ -80,11 +80,11 @@ class Seeding:
         self.time = now - 60 * DAY
         self.club: Club
 
-    def come(self, store: Store) -> None:
+    def make_club(self, store: Store) -> None:
         """Make the club that goes by `time`."""
         self.club = Club(store, now=lambda: self.time, chance=lambda _: 0, secret=lambda: bytes(32))
 
-    async def played(
+    async def play_match(
         self, game: str, moves: Sequence[str], people: tuple[Person, Person], *, clock: str = ""
     ) -> Table:
         """Play a match on another day with these moves.
@@ -92,7 +92,9 @@ class Seeding:
         If it is not over then, the player to move resigns.
         """
         self.time += DAY
-        table = await begun(self.club, game, people=people, guild_id=GUILD, clock=clock, channel_id=PLACE)
+        table = await start_match(
+            self.club, game, people=people, guild_id=GUILD, clock=clock, channel_id=PLACE
+        )
         for move in moves:
             table = await self.club.matches.play(table.row.id, act(mover(table)), move)
         if table.turn is not None:
@@ -107,10 +109,10 @@ class Seeding:
             people = (ADA, other) if number % 3 else (other, ADA)
             longer = further(game, moves, chance.randrange(24), chance)
             clock = ("", "3 days", "10+5", "")[number % 4]
-            tables.append(await self.played(game, longer, people, clock=clock))
+            tables.append(await self.play_match(game, longer, people, clock=clock))
         for number in range(6):
             whole = [ply.text for ply in random_match(GAMES["yin-yang"], {}, number, 200).plies]
-            tables.append(await self.played("yin-yang", whole, (ADA, OTHERS[number])))
+            tables.append(await self.play_match("yin-yang", whole, (ADA, OTHERS[number])))
         return tables
 
     async def learner(self) -> None:
@@ -120,8 +122,8 @@ class Seeding:
         found = zip(
             exercises().items(),
             (
-                await self.played("russian", russian, (ADA, OTHERS[0])),
-                await self.played("binar", [ply.text for ply in lost().plies], (BEN, ADA)),
+                await self.play_match("russian", russian, (ADA, OTHERS[0])),
+                await self.play_match("binar", [ply.text for ply in blunder_match().plies], (BEN, ADA)),
             ),
             strict=True,
         )
@@ -135,7 +137,7 @@ class Seeding:
 
         await self.club.store.write(job)
 
-    async def appraised(self, tables: Sequence[Table]) -> None:
+    async def add_appraisals(self, tables: Sequence[Table]) -> None:
         """Add appraisals of most of Ada's matches."""
         chance = random.Random(2)
 
@@ -216,12 +218,12 @@ def further(game: str, moves: Sequence[str], more: int, chance: random.Random) -
     return [ply.text for ply in match.plies]
 
 
-async def seeded(path: Path, now: float) -> None:
+async def seed_database(path: Path, now: float) -> None:
     """Make such a database at a path."""
     seeding = Seeding(now)
     async with closing(await open_store(path, now=lambda: seeding.time)) as store:
-        seeding.come(store)
-        await seeding.appraised(await seeding.matches())
+        seeding.make_club(store)
+        await seeding.add_appraisals(await seeding.matches())
         await seeding.learner()
         seeding.time = now
         await seeding.puzzles()

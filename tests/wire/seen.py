@@ -52,7 +52,7 @@ def match_number(board: Mapping[str, Any]) -> str:
     return next(iter(buttons(board).values())).split(":")[1]
 
 
-def offered(cards: Iterable[JSON], known: Collection[str]) -> tuple[str, str] | None:
+def find_challenge(cards: Iterable[JSON], known: Collection[str]) -> tuple[str, str] | None:
     """Return the challenge among cards that is not `known` yet, and its Accept.
 
     `None` if the bot has only deferred its answer so far.

@@ -83,7 +83,7 @@ class Storm:
         self.scene.world.interactions.patience = 1.0
         tries = [asyncio.create_task(self._move(place)) for place in self.places.values()]
         tries.append(asyncio.create_task(self._dare()))
-        moment = asyncio.create_task(self.scene.requested(asked + self.chance.randrange(BUSIEST + 1)))
+        moment = asyncio.create_task(self.scene.wait_for_requests(asked + self.chance.randrange(BUSIEST + 1)))
         done = asyncio.create_task(asyncio.wait(tries))
         await asyncio.wait([done, moment], return_when=asyncio.FIRST_COMPLETED)
         await asyncio.sleep(self.chance.random() * SOON)
@@ -100,7 +100,7 @@ class Storm:
         mover = players.mover(board)
         with suppress(ActRefusedError, TimeoutError, KeyError):
             if self.chance.random() < 0.5:
-                self.confirmed[place] = await players.picked(self.scene, mover, board, self.chance)
+                self.confirmed[place] = await players.pick_move(self.scene, mover, board, self.chance)
             else:
                 self.confirmed[place] = await players.command(self.scene, mover, place, self.chance)
 
@@ -120,7 +120,7 @@ class Storm:
     async def _check_match(self, place: str) -> None:
         """All confirmed is there, nothing more than one move, and one board shows it."""
         scene, before = self.scene, self.made[place]
-        match, moves = self._stored(place)
+        match, moves = self._load_match(place)
         assert moves[: len(before)] == before
         assert len(moves) <= len(before) + 1
         if place in self.confirmed:
@@ -182,7 +182,7 @@ class Storm:
             if any(custom_id.startswith(f"v1:{match_id}:play:") for custom_id in buttons(body).values())
         ]
 
-    def _stored(self, place: str) -> tuple[JSON, list[str]]:
+    def _load_match(self, place: str) -> tuple[JSON, list[str]]:
         """Load the match of a thread and its moves from the database."""
         (match,) = self._rows("SELECT * FROM match WHERE thread_id = ?", int(place))
         events = self._rows(

@@ -74,7 +74,7 @@ def board(page: Page) -> Locator:
     return page.locator(".message:not(.ephemeral)").filter(has=page.locator(".gallery")).last
 
 
-async def seen(page: Page) -> str:
+async def board_alt(page: Page) -> str:
     """Return the alt text of the newest board, once a turn or the end is on its card."""
     await expect(board(page)).to_contain_text(TURN_OR_END)
     return await board(page).locator("img").get_attribute("alt") or ""
@@ -94,17 +94,17 @@ def turn(words: str) -> str | None:
     return found and found[1]
 
 
-async def moved(page: Page, before: str) -> None:
+async def wait_for_change(page: Page, before: str) -> None:
     """Wait until the newest board has another alt text than before."""
     await expect(board(page).locator("img")).not_to_have_attribute("alt", before)
 
 
-async def asked(page: Page, card: Locator, label: str) -> Locator:
+async def press_button(page: Page, card: Locator, label: str) -> Locator:
     """Press a card's button and return the answer that only this page shows."""
-    return await answered(page, card.get_by_role("button", name=label, exact=True).click())
+    return await wait_for_answer(page, card.get_by_role("button", name=label, exact=True).click())
 
 
-async def answered(page: Page, press: Awaitable[object]) -> Locator:
+async def wait_for_answer(page: Page, press: Awaitable[object]) -> Locator:
     """Press something and return the answer that only this page shows.
 
     It is located by its id, because earlier answers may disappear meanwhile.
@@ -135,7 +135,7 @@ async def play(page: Page, card: Locator, chance: random.Random) -> None:
         await button.click()
         await expect(button).to_have_count(0)
     else:
-        picker = await asked(page, card, "Play")
+        picker = await press_button(page, card, "Play")
     choices = picker.locator(GOING_ON)
     while await goes_on(picker):
         choice = choices.nth(chance.randrange(await choices.count()))
@@ -149,7 +149,7 @@ async def play_by_touch(page: Page, card: Locator, chance: random.Random, name: 
 
     The board is in sight at every step.
     """
-    picker = await answered(page, card.get_by_role("button", name="Play", exact=True).tap())
+    picker = await wait_for_answer(page, card.get_by_role("button", name="Play", exact=True).tap())
     choices = picker.locator(GOING_ON)
     for taps in range(20):
         if not await goes_on(picker):

@@ -17,7 +17,7 @@ from playground.world.user_installs import CORNER_ID, GROUP_ID
 from tests.wire import players
 from tests.wire.scene import WITHIN, Scene, on_stage
 from tests.wire.seen import EPHEMERAL, alt_texts, buttons, version, words
-from tests.wire.test_games import HANDS_SOON_EMPTY, SEVERAL_CAPTURED, ended
+from tests.wire.test_games import HANDS_SOON_EMPTY, SEVERAL_CAPTURED, result_words
 
 CAUSED = "503"
 """A failure that is caused on purpose."""
@@ -52,7 +52,7 @@ async def test_binar_is_played_in_a_group_by_one_who_has_installed_nothing(scene
     place = await scene.begin("binar", GROUP_ID, options="size=3")
     moves = await players.by_buttons(scene, place, random.Random(1))
     assert await scene.moves(BEN_ID, place) == " ".join(moves)
-    told = ended(scene, place)
+    told = result_words(scene, place)
     assert "wins" in told or "Draw" in told
     await scene.until(
         lambda: not [body for body in scene.messages(CLEO_ID, place) if "Play" in buttons(body)]
@@ -65,7 +65,7 @@ async def test_russian_checkers_are_played_on_a_server_of_strangers(scene: Scene
     place = await scene.begin("russian", CORNER_ID)
     moves = await players.by_commands(scene, place, random.Random(SEVERAL_CAPTURED))
     assert await scene.moves(ADA_ID, place) == " ".join(moves)
-    told = ended(scene, place)
+    told = result_words(scene, place)
     assert "wins" in told or "Draw" in told
     scene.world.install(BEN_ID, False)
     check_nothing_refused(scene)
@@ -80,7 +80,7 @@ async def test_one_zero_one_is_played_in_a_group_of_three_with_hands_that_nobody
     moves = await players.by_buttons(scene, place, random.Random(HANDS_SOON_EMPTY), limit=6)
     assert await scene.moves(BEN_ID, place) == " ".join(moves)
     await scene.resign(ADA_ID, place)
-    assert "wins" in ended(scene, place)
+    assert "wins" in result_words(scene, place)
     assert scene.world.sight(ADA_ID)["dms"] == scene.world.sight(BEN_ID)["dms"] == []
     seen = {body["id"] for body in scene.messages(CLEO_ID, place)}
     assert not [body for body in scene.messages(CLEO_ID, place) if body["flags"] & EPHEMERAL]
@@ -127,7 +127,7 @@ async def test_whoever_is_hidden_still_shows_their_move_in_place_of_the_board(sc
     board = scene.board(place)
     mover = players.mover(board)
     scene.world.faults.hide_answers(mover)
-    move = await players.picked(scene, mover, board, random.Random(3))
+    move = await players.pick_move(scene, mover, board, random.Random(3))
     await scene.until(lambda: move in words(scene.message(board["id"])))
     assert scene.board(place)["id"] == board["id"]
     scene.world.faults.hide_answers(mover, False)

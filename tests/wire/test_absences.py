@@ -82,7 +82,7 @@ async def statuses(scene: Scene, *expected: str, question: str = "SELECT status 
             await asyncio.sleep(0.02)
 
 
-async def begun(scene: Scene) -> str:
+async def begin_match(scene: Scene) -> str:
     """Begin a match and return its place, once its first board is shown and stored.
 
     After a kill before that, the bot would have to look for the board again.
@@ -96,7 +96,7 @@ async def plays_on(scene: Scene, place: str) -> None:
     """A move is made, and shown where the match is; then its players end it."""
     before = scene.board(place)
     await move_once_running(scene, players.mover(before), place)
-    await scene.shown(place, version(before))
+    await scene.wait_for_board(place, version(before))
     await scene.resign(ADA_ID, place)
 
 
@@ -116,7 +116,7 @@ async def move_once_running(scene: Scene, member_id: str, place: str) -> None:
 async def test_a_server_that_has_thrown_the_bot_out_takes_it_back_while_it_is_away(
     scene: Scene, away: Absence
 ) -> None:
-    place = await begun(scene)
+    place = await begin_match(scene)
     scene.world.faults.throw_out()
     await statuses(scene, "suspended")
     await away(scene, scene.world.faults.take_back)
@@ -128,7 +128,7 @@ async def test_a_server_that_has_thrown_the_bot_out_takes_it_back_while_it_is_aw
 async def test_a_server_that_throws_the_bot_out_while_it_is_away_has_been_left(
     scene: Scene, away: Absence
 ) -> None:
-    place = await begun(scene)
+    place = await begin_match(scene)
     await away(scene, scene.world.faults.throw_out)
     await statuses(scene, "suspended")
     scene.world.faults.take_back()
@@ -140,7 +140,7 @@ async def test_a_server_that_throws_the_bot_out_while_it_is_away_has_been_left(
 async def test_thrown_out_and_taken_back_while_it_is_away_is_nothing_at_all(
     scene: Scene, away: Absence
 ) -> None:
-    place = await begun(scene)
+    place = await begin_match(scene)
 
     def both() -> None:
         scene.world.faults.throw_out()
@@ -152,12 +152,12 @@ async def test_thrown_out_and_taken_back_while_it_is_away_is_nothing_at_all(
 
 @pytest.mark.parametrize("away", leave_to_ci([down, cut_off], but=(down,)))
 async def test_a_server_that_has_an_outage_has_not_left(scene: Scene, away: Absence) -> None:
-    place = await begun(scene)
+    place = await begin_match(scene)
     await away(scene, scene.world.faults.begin_outage)
     before = scene.board(place)
     # Of presses the bot is told nevertheless, after it has heard which servers it is in.
     await players.command(scene, players.mover(before), place, random.Random(1))
-    await scene.shown(place, version(before))
+    await scene.wait_for_board(place, version(before))
     scene.world.faults.end_outage()
     await plays_on(scene, place)
 
@@ -166,7 +166,7 @@ async def test_a_server_that_has_an_outage_has_not_left(scene: Scene, away: Abse
 async def test_a_match_whose_thread_is_deleted_while_it_is_away_goes_on_in_the_channel(
     scene: Scene, away: Absence
 ) -> None:
-    place = await begun(scene)
+    place = await begin_match(scene)
     shown = version(scene.board(place))
     known = {body["id"] for body in scene.messages(ADA_ID, GAMES_ID)}
     await away(scene, lambda: scene.world.faults.delete_channel(place))
@@ -189,7 +189,7 @@ async def command(scene: Scene, where: str, what: str, **options: str) -> str:
     return words(await scene.answer(scene.world.slash(ADA_ID, where, what, options)))
 
 
-def told(scene: Scene, member_id: str) -> list[str]:
+def direct_messages(scene: Scene, member_id: str) -> list[str]:
     """The bot's direct messages to a member, in words."""
     return [words(body) for body in scene.messages(member_id, scene.world.open_dm(member_id)["id"])]
 
@@ -210,7 +210,7 @@ async def test_a_ladder_whose_channel_is_deleted_stands_still_says_so_and_is_tak
         await away(scene, lambda: scene.world.faults.delete_channel(hall))
     await statuses(scene, "stands", question=asked)
     for member in (ADA_ID, BEN_ID):
-        await scene.until(lambda m=member: any(name in said for said in told(scene, m)))  # type: ignore[misc]  # bound at once
+        await scene.until(lambda m=member: any(name in said for said in direct_messages(scene, m)))  # type: ignore[misc]  # bound at once
     await command(scene, LOUNGE_ID, "league move", league=name)
     await statuses(scene, "goes", question=asked)
     await scene.until(lambda: any(name in words(body) for body in scene.messages(BEN_ID, LOUNGE_ID)))

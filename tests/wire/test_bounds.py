@@ -71,10 +71,10 @@ def test_no_line_keeps_a_pipe_for_long(hostile: Hostile, session: type[Session])
         {"do": "new", "game": text, "options": {"size": text}},
         {"do": text},
     ):
-        answered(pipe, request)
+        check_answer(pipe, request)
 
 
-def answered(pipe: Pipe, request: Mapping[str, object]) -> None:
+def check_answer(pipe: Pipe, request: Mapping[str, object]) -> None:
     """Assert that a pipe answers a request in time, with any answer."""
     line = json.dumps(request).encode()
     began = time.process_time()
@@ -117,7 +117,7 @@ RECKONED: dict[str, dict[str, object]] = {
 
 @pytest.mark.parametrize("request_of", RECKONED.values(), ids=RECKONED)
 def test_no_line_keeps_the_reckoning_for_long(request_of: dict[str, object]) -> None:
-    answered(Reckoning(), request_of)
+    check_answer(Reckoning(), request_of)
 
 
 @pytest.mark.parametrize("hostile", leave_to_ci(HOSTILE.values(), every=4), ids=HOSTILE)
@@ -128,10 +128,10 @@ def test_no_text_keeps_the_reckoning_for_long(hostile: Hostile) -> None:
         {"do": "rate", "now": text, "games": text, "advantage": {text: text}},
         {"do": text},
     ):
-        answered(Reckoning(), request)
+        check_answer(Reckoning(), request)
 
 
-def used(scene: Scene) -> float:
+def cpu_seconds(scene: Scene) -> float:
     """The seconds of CPU that the bot's process has used."""
     assert scene.bot.pid is not None
     return time.clock_gettime(~scene.bot.pid << 3 | 2)  # Linux's number of another process's clock
@@ -144,9 +144,9 @@ async def others(scene: Scene, until: asyncio.Task[object]) -> list[float]:
     """
     taken: list[float] = []
     while not until.done() or len(taken) < FEWEST:
-        before = used(scene)
+        before = cpu_seconds(scene)
         await scene.world.slash((BEN_ID, CLEO_ID)[len(taken) % 2], GAMES_ID, "help", {})
-        taken.append(used(scene) - before)
+        taken.append(cpu_seconds(scene) - before)
     return sorted(taken)
 
 

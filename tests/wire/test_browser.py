@@ -14,7 +14,16 @@ from playwright.async_api import Locator, ViewportSize, expect
 
 from tests.playground.browser import PHONE, Views, writing
 from tests.wire import stranger
-from tests.wire.stranger import board, challenge, enter_messages, enter_thread, moved, mover, picture, seen
+from tests.wire.stranger import (
+    board,
+    board_alt,
+    challenge,
+    enter_messages,
+    enter_thread,
+    mover,
+    picture,
+    wait_for_change,
+)
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 LONGEST = 150  # moves; no match of these tests takes as many
@@ -42,10 +51,10 @@ async def test_binar_is_played_by_mouse_and_on_a_phone(views: Views) -> None:
             break
         if ply == MID_GAME:
             await see_side_by_side(views, page is ada)
-        before = await seen(ada)
+        before = await board_alt(ada)
         await stranger.play(page, board(page), chance)
-        await moved(ada, before)
-        await moved(ben, before)
+        await wait_for_change(ada, before)
+        await wait_for_change(ben, before)
     assert await ben.evaluate("document.documentElement.scrollWidth") <= 390
     for page in (ada, ben):
         await expect(board(page)).to_contain_text(stranger.OVER)
@@ -67,10 +76,10 @@ async def test_binar_is_played_by_commands_and_their_completions(views: Views, m
         page = await mover(ada, ben)
         if page is None:
             break
-        before = await seen(ada)
+        before = await board_alt(ada)
         await stranger.type_move(page, chance)
-        await moved(ada, before)
-        await moved(ben, before)
+        await wait_for_change(ada, before)
+        await wait_for_change(ben, before)
     await expect(board(ada)).to_contain_text(stranger.OVER if most == LONGEST else "to move")
 
 
@@ -105,9 +114,9 @@ async def test_one_zero_one_is_played_from_both_hands_and_neither_page_ever_hold
     await enter_messages(ada)
     secrets: dict[str, set[str]] = {"ada": set(), "ben": set()}
     for ply in range(FEW):
-        shown = await seen(ben)
+        shown = await board_alt(ben)
         turn = stranger.turn(await board(ben).inner_text())
-        hand = await stranger.asked(ben, board(ben), "Hand")
+        hand = await stranger.press_button(ben, board(ben), "Hand")
         await expect(hand).to_contain_text("Your hand against Ada")
         await expect(board(ada)).to_contain_text("Your turn." if turn == "Ada" else "Ben is to move.")
         secrets["ada"] |= await private(board(ada))
@@ -117,10 +126,10 @@ async def test_one_zero_one_is_played_from_both_hands_and_neither_page_ever_hold
             await picture(ben, "one-zero-one")
         page, card = (ada, board(ada)) if turn == "Ada" else (ben, hand)
         await stranger.play(page, card, chance)
-        await moved(ben, shown)
+        await wait_for_change(ben, shown)
     # The last hands too: both may have held the same cards at different times.
     secrets["ada"] |= await private(board(ada))
-    secrets["ben"] |= await private(await stranger.asked(ben, board(ben), "Hand"))
+    secrets["ben"] |= await private(await stranger.press_button(ben, board(ben), "Hand"))
     for owner, other, page in (("ada", "ben", ben), ("ben", "ada", ada)):
         met = "\n".join([*views.heard[other], *views.requested[other], await page.content()])
         assert len(secrets[owner]) > FEW / 2
@@ -137,13 +146,13 @@ async def test_checkers_are_played_by_mouse(views: Views) -> None:
     for _ in range(FEW):
         page = await mover(ada, ben)
         assert page is not None
-        before = await seen(ada)
+        before = await board_alt(ada)
         await stranger.play(page, board(page), chance)
-        await moved(ada, before)
-        await moved(ben, before)
+        await wait_for_change(ada, before)
+        await wait_for_change(ben, before)
     page = await mover(ada, ben)
     assert page is not None
-    await expect(await stranger.asked(page, board(page), "Play")).to_contain_text("Your move")
+    await expect(await stranger.press_button(page, board(page), "Play")).to_contain_text("Your move")
     await picture(page, "checkers")
 
 
@@ -167,7 +176,7 @@ async def test_a_phone_plays_by_touch_in_few_taps_with_the_board_in_sight(
     for _ in range(BY_TOUCH):
         page = await mover(ada, ben)
         assert page is not None
-        before = await seen(ada)
+        before = await board_alt(ada)
         if page is ada:
             await stranger.play(page, board(page), chance)
         else:
@@ -176,8 +185,8 @@ async def test_a_phone_plays_by_touch_in_few_taps_with_the_board_in_sight(
                     page, board(page), chance, f"phone-{game.casefold().replace(' ', '-')}"
                 )
             )
-        await moved(ada, before)
-        await moved(ben, before)
+        await wait_for_change(ada, before)
+        await wait_for_change(ben, before)
     assert taps
     assert all(few <= count <= most for count in taps)
     assert await ben.evaluate("document.documentElement.scrollWidth") <= 390

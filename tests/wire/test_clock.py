@@ -81,7 +81,7 @@ class Room:
         """How far the bot's time is from the right one."""
         return abs(self.bot._now() - time.time())
 
-    async def noticed(self) -> None:
+    async def correct_clock(self) -> None:
         """Let people press on until the bot goes by the right time."""
         for _ in range(ENOUGH):
             if self.off < NEAR:
@@ -89,7 +89,7 @@ class Room:
             await self.scene.world.slash(ADA_ID, GAMES_ID, "help", {})
         assert self.off < NEAR
 
-    async def left(self) -> float:
+    async def seconds_left(self) -> float:
         """Return the seconds that the mover of the first match has left.
 
         The clock keeper has checked the clocks before.
@@ -128,7 +128,7 @@ async def test_a_clock_that_is_off_at_the_start_is_never_gone_by(
     await room.start()
     assert abs(room.bot.club.processes.started - time.time()) < 60, "nothing was stored by it"
     await room.scene.begin("binar", clock="1d")
-    assert abs(await room.left() - 86_400) < 60
+    assert abs(await room.seconds_left() - 86_400) < 60
     assert [record.__dict__["seconds"] for record in caplog.records if record.msg == "clock differs"] in (
         [-ahead - 1],
         [-ahead],
@@ -143,7 +143,7 @@ async def test_a_clock_that_is_off_at_the_start_is_never_gone_by(
     room.bot = room.make()
     await room.start()
     assert room.off < 0.1
-    assert abs(await room.left() - 86_400) < 60
+    assert abs(await room.seconds_left() - 86_400) < 60
 
 
 @pytest.mark.parametrize("ahead", leave_to_ci([*OFF, 20.0, -20.0], after=1))
@@ -154,10 +154,10 @@ async def test_a_clock_found_off_while_people_play_is_put_right_and_no_time_left
     await room.start()
     await room.scene.begin("binar", clock="1d")
     assert room.off > NEAR
-    before, began = await room.left(), time.time()
+    before, began = await room.seconds_left(), time.time()
     room.clock.hears = True
-    await room.noticed()
-    assert 0 <= before - await room.left() < time.time() - began + 0.1
+    await room.correct_clock()
+    assert 0 <= before - await room.seconds_left() < time.time() - began + 0.1
     row = (await room.bot.club.matches.load(1)).row
     assert row.clock is not None and row.clock.deadline_at is not None
     assert abs(row.clock.deadline_at - began - before) < NEAR, "what the board shows is true"
@@ -175,8 +175,8 @@ async def test_a_discord_whose_time_is_two_hours_off_is_gone_by_and_the_host_tol
     await room.scene.online()
     await room.scene.begin("binar", clock="10+5")
     assert "clock differs" in room.scene.bot.log_end(100)
-    assert "This machine's clock is 7" in await said(tmp_path, "healthcheck")
-    assert "This machine's clock is 7" in await said(tmp_path, "status")
+    assert "This machine's clock is 7" in await run_command(tmp_path, "healthcheck")
+    assert "This machine's clock is 7" in await run_command(tmp_path, "status")
     with closing(sqlite3.connect(tmp_path / "twotone.db")) as database:
         began_at, at = database.execute("SELECT created_at, at FROM match, clock_event").fetchone()
     right = time.time() + ahead
@@ -185,7 +185,7 @@ async def test_a_discord_whose_time_is_two_hours_off_is_gone_by_and_the_host_tol
     await room.scene.bot.stop()
 
 
-async def said(folder: Path, verb: str) -> str:
+async def run_command(folder: Path, verb: str) -> str:
     """Run a host's command beside a healthy bot, and return its output."""
     asked = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", verb),

@@ -27,7 +27,7 @@ async def test_the_computer_answers_though_the_bot_is_killed_while_it_thinks(sce
     asked = {"game": "binar", "opponent": BOT_ID, "options": "size=3", "side": "Even"}
     await scene.world.slash(ADA_ID, GAMES_ID, "play", asked)
 
-    def offered() -> str | None:
+    def find_card() -> str | None:
         """Return the id of the card.
 
         On a busy machine it comes by itself, after a deferred answer.
@@ -35,7 +35,7 @@ async def test_the_computer_answers_though_the_bot_is_killed_while_it_thinks(sce
         seen = scene.messages(ADA_ID, GAMES_ID)
         return next((body["id"] for body in seen if "6★ at its best" in buttons(body)), None)
 
-    card = await scene.until(offered)
+    card = await scene.until(find_card)
     await scene.world.click(ADA_ID, card, buttons(scene.message(card))["6★ at its best"])
     await scene.until(lambda: any(is_board(body) for body in scene.messages(ADA_ID, card)))
     for kill, move in ((False, "b2"), (True, None)):
@@ -45,10 +45,10 @@ async def test_the_computer_answers_though_the_bot_is_killed_while_it_thinks(sce
             more = await scene.press(ADA_ID, board["id"], "Play")
             move = next(label for label, custom_id in buttons(more).items() if ":pick:" in custom_id)
         await scene.world.slash(ADA_ID, card, "move", {"move": move})
-        await scene.shown(card, before)
+        await scene.wait_for_board(card, before)
         if kill:
             await scene.restart(kill=True)
-        answer = await scene.shown(card, before + 1)
+        answer = await scene.wait_for_board(card, before + 1)
         assert "Twotone placed" in words(answer)
         assert version(answer) == before + 2
     assert len((await scene.moves(ADA_ID, card)).split()) == 4

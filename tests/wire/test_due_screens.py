@@ -10,7 +10,7 @@ from playwright.async_api import Browser, expect
 from playground.checks.openapi import OpenAPI
 from playground.world.state import ADA_ID, GAMES_ID
 from tests.wire.evening import Evening
-from tests.wire.test_screens import daily_message, given, press, pytestmark, walk, weeks
+from tests.wire.test_screens import daily_message, give_command, press, pytestmark, walk, weeks
 
 __all__ = ["pytestmark", "weeks"]
 
@@ -20,7 +20,7 @@ async def test_what_is_due(
 ) -> None:
     async with walk(weeks, tmp_path, openapi, browser, "due", theme) as now:
         phone, scene = now.phone, now.scene
-        home = await given(now, "games")
+        home = await give_command(now, "games")
         await phone.keep(home, "home")
         card = await phone.tap(home, "Your mistakes: 2 due")
         await phone.keep(card, "from-home")
@@ -33,11 +33,11 @@ async def test_what_is_due(
         await phone.keep(word, "word")
         await phone.keep(await phone.tap(word, "Solve them"), "from-word")
         await phone.go(GAMES_ID)
-        settings = await given(now, "settings me")
+        settings = await give_command(now, "settings me")
         await phone.keep(settings, "switch-on")
         await press(settings, "My mistakes come back: yes")
         await phone.keep(settings, "switch-off")
-        await expect(await given(now, "games")).not_to_contain_text("Your mistakes")
+        await expect(await give_command(now, "games")).not_to_contain_text("Your mistakes")
 
 
 def direct(now: Evening) -> str | None:

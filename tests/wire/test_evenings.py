@@ -65,20 +65,20 @@ async def swiss(now: Evening) -> None:
     await now.press(now.others[:16], "are here", "I’m here")
     table = await phone.see("has this round free")
     await phone.keep(table, "round")
-    await now.begun(8)
+    await now.wait_for_matches(8)
     [said] = await now.press([late], "signed up", "Join")
     assert "from the next round on" in said
     await phone.keep(phone.card("plays from round 2 on"), "late")
     await ada_plays(now, "game")
     await asyncio.gather(*(now.resign(place) for place in now.running()))
-    await called(now, 2)
+    await begin_round(now, 2)
     await phone.keep(table := await phone.see("Round 2 of 4"), "round-2")
     sure = await phone.tap(table, "Take back the round")
     await phone.keep(sure, "back-sure")
     await sure.get_by_role("button", name="Take back the round").tap()
     await phone.keep(await phone.see("has taken back round 2"), "back")
     for number in range(2, ROUNDS + 1):
-        await called(now, number)
+        await begin_round(now, number)
         await phone.keep(phone.card(f"Round {number} of 4"), f"round-{number}")
         await asyncio.gather(*(now.resign(place) for place in now.running()))
     await phone.keep(await phone.see(f"Over after round {ROUNDS}"), "over")
@@ -86,11 +86,11 @@ async def swiss(now: Evening) -> None:
     await expect(phone.card("signed up").get_by_role("button", name="Join", exact=True)).to_be_disabled()
 
 
-async def called(now: Evening, number: int) -> None:
+async def begin_round(now: Evening, number: int) -> None:
     """Let everyone say that they are there for a round, until its matches begin."""
     await now.scene.until(lambda: not now.running())
     await now.press([ADA_ID, *now.others], f"**Round {number} of {ROUNDS}**: press", "I’m here")
-    await now.begun(9)
+    await now.wait_for_matches(9)
 
 
 async def ada_plays(now: Evening, name: str) -> None:
@@ -106,7 +106,7 @@ async def ada_plays(now: Evening, name: str) -> None:
             await stranger.play_by_touch(phone.page, stranger.board(phone.page), now.chance, name)
         else:
             await players.command(now.scene, mover(shown), place, now.chance)
-        await now.scene.shown(place, version(shown))
+        await now.scene.wait_for_board(place, version(shown))
     await phone.keep(stranger.board(phone.page), "match-over")
     await phone.go(GAMES_ID)
 
@@ -200,7 +200,7 @@ async def simul(now: Evening) -> None:
     await phone.keep(card, "joined")
     await phone.tap(card, "Start now")
     score = await phone.see("10 running")
-    await now.begun(10)
+    await now.wait_for_matches(10)
     await phone.keep(score, "score")
     queue = await phone.tap(score, "Next board")
     await phone.keep(queue, "queue")
@@ -225,4 +225,4 @@ async def answer(now: Evening, place: str) -> None:
     """Let an opponent answer the exhibitor's move."""
     board = now.scene.board(place)
     await players.command(now.scene, mover(board), place, now.chance)
-    await now.scene.shown(place, version(board))
+    await now.scene.wait_for_board(place, version(board))

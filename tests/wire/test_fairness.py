@@ -69,13 +69,13 @@ It prints how many requests were answered with each status.
 """
 
 
-def used(scene: Scene) -> float:
+def cpu_seconds(scene: Scene) -> float:
     """The seconds of CPU that the bot's process has used."""
     assert scene.bot.pid is not None
     return time.clock_gettime(~scene.bot.pid << 3 | 2)  # Linux's number of another process's clock
 
 
-def sent(scene: Scene, outcome: JSON) -> float:
+def cpu_at_answer(scene: Scene, outcome: JSON) -> float:
     """The seconds of CPU that the process had used when it had sent an answer."""
     lines = (scene.bot.folder / FILE).read_text(encoding="utf-8").splitlines()
     return next(float(line.split()[1]) for line in reversed(lines) if line.startswith(f"{outcome['id']} "))
@@ -99,13 +99,13 @@ class Rush:
 
     async def press(self, member: str) -> None:
         """Press once."""
-        before, world = used(self.scene), self.scene.world
+        before, world = cpu_seconds(self.scene), self.scene.world
         try:
             outcome = await world.slash(member, GAMES_ID, "puzzle", {})
         except ActRefusedError as refused:
             self.lost.append(str(refused))
             return
-        self.acknowledged.append(sent(self.scene, outcome) - before)
+        self.acknowledged.append(cpu_at_answer(self.scene, outcome) - before)
         message = world.state.message(outcome["message_id"])
         assert message is not None
         await self.scene.until(lambda: not loading(message))
@@ -131,9 +131,9 @@ class Rush:
     async def stand_by(self, rush: asyncio.Future[Any]) -> None:
         """Ask for help again and again as long as the others press."""
         while not rush.done():
-            before, who = used(self.scene), (BEN_ID, CLEO_ID)[len(self.bystanders) % 2]
+            before, who = cpu_seconds(self.scene), (BEN_ID, CLEO_ID)[len(self.bystanders) % 2]
             outcome = await self.scene.world.slash(who, GAMES_ID, "help", {})
-            self.bystanders.append(sent(self.scene, outcome) - before)
+            self.bystanders.append(cpu_at_answer(self.scene, outcome) - before)
 
     async def run(self) -> None:
         """Let all of it come at once."""

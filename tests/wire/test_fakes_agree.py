@@ -10,7 +10,7 @@ import pytest
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
 from rules.catalogue import GAMES
 from rules.match import Match
-from tests.bot.server import served
+from tests.bot.server import serve
 from tests.wire.scene import Scene
 from tests.wire.seen import EPHEMERAL, version
 
@@ -55,7 +55,7 @@ async def in_simcord(folder: Path, played: list[str]) -> list[list[dict[str, Any
 
     First those of the channel, then those of the thread.
     """
-    async with served(folder / "simcord.db") as room:
+    async with serve(folder / "simcord.db") as room:
         shown = await room.ann.slash(
             room.channel, "play", game="binar", opponent=room.ben, side="Even", options="size=3"
         )
@@ -107,13 +107,13 @@ async def test_a_match_of_binar_looks_the_same_in_both(scene: Scene, tmp_path: P
         mover, other = (ADA_ID, BEN_ID) if number % 2 == 0 else (BEN_ID, ADA_ID)
         former = version(scene.board(place))
         await scene.answer(world.slash(mover, place, "move", {"move": move}))
-        await scene.shown(place, former)
+        await scene.wait_for_board(place, former)
         if number == 1:
             former = version(scene.board(place))
             await scene.answer(world.slash(mover, place, "draw", {}))
             offer = await scene.until(lambda: _with_button(scene, place, ":nodraw:"))
-            await scene.pressed(other, *offer)
-            await scene.shown(place, former + 1)
+            await scene.press_component(other, *offer)
+            await scene.wait_for_board(place, former + 1)
     try:
         await scene.until(lambda: cards() == expected)
     except TimeoutError:

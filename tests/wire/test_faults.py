@@ -24,7 +24,7 @@ PATIENCE = 10.0
 
 
 @pytest.fixture(autouse=True)
-def mended(scene: Scene) -> Iterator[None]:
+def mend_faults(scene: Scene) -> Iterator[None]:
     """Mend after each test, even a failing one, everything that it has broken.
 
     The next test starts with a Discord without faults.
@@ -62,7 +62,7 @@ async def test_what_was_asked_while_the_gateway_was_gone_is_answered_after_a_res
     await scene.world.faults.drop_gateway()
     await scene.until(lambda: not scene.world.state.bot_online)
     move = await players.command(scene, players.mover(board), place, random.Random(1))
-    await scene.shown(place, version(board))
+    await scene.wait_for_board(place, version(board))
     assert (scene.gateway.resumes, scene.gateway.identifies) == (resumes + 1, identifies)
     assert showing(scene, place, move) == 1
     await goes_on(scene, place, random.Random(2))
@@ -87,7 +87,7 @@ async def test_a_board_that_discord_does_not_take_at_once_is_shown_once(
     route = f"POST /channels/{place}/messages"
     scene.world.faults.fail_next(2, status, route, retry_after=0.3, after_accepting=accepted)
     move = await players.command_elsewhere(scene, players.mover(board), place, random.Random(4))
-    await scene.shown(place, version(board))
+    await scene.wait_for_board(place, version(board))
     await scene.until(lambda: not scene.world.faults.troubles)
     await goes_on(scene, place, random.Random(5))
     assert showing(scene, place, move) == 1
@@ -102,7 +102,7 @@ async def test_a_follow_up_that_discord_does_not_take_at_once_is_sent_once_and_s
     sent = len([each for each in scene.rest.requests if each.startswith("POST /webhooks/")])
     scene.world.faults.fail_next(1, status, "POST /webhooks/", retry_after=0.3, after_accepting=accepted)
     move = await players.command(scene, players.mover(board), place, random.Random(4))
-    await scene.shown(place, version(board))
+    await scene.wait_for_board(place, version(board))
     assert not scene.world.faults.troubles
     posts = [each for each in scene.rest.requests if each.startswith("POST /webhooks/")]
     assert len(posts) - sent == (2 if status == 429 else 1), "what may have been taken is never sent again"
@@ -115,9 +115,9 @@ async def test_a_move_by_buttons_asks_nothing_of_what_discord_counts_together(sc
     for _ in range(2):
         board = scene.board(place)
         before = len(scene.rest.requests)
-        await players.picked(scene, players.mover(board), board, random.Random(1))
-        await scene.shown(place, version(board))
-        await scene.until(partial(stripped, scene, board["id"]))
+        await players.pick_move(scene, players.mover(board), board, random.Random(1))
+        await scene.wait_for_board(place, version(board))
+        await scene.until(partial(has_no_buttons, scene, board["id"]))
         asked = list(scene.rest.requests)[before:]
         assert [each for each in asked if "/webhooks/" not in each and "/interactions/" not in each] == []
 
@@ -127,14 +127,14 @@ async def test_a_move_by_command_asks_one_request_of_what_discord_counts_togethe
     board = scene.board(place)
     before = len(scene.rest.requests)
     await players.command(scene, players.mover(board), place, random.Random(1))
-    await scene.shown(place, version(board))
-    await scene.until(partial(stripped, scene, board["id"]))
+    await scene.wait_for_board(place, version(board))
+    await scene.until(partial(has_no_buttons, scene, board["id"]))
     asked = list(scene.rest.requests)[before:]
     counted = [each for each in asked if "/webhooks/" not in each and "/interactions/" not in each]
     assert counted == [f"PATCH /channels/{place}/messages/{board['id']}"]
 
 
-def stripped(scene: Scene, message_id: str) -> bool:
+def has_no_buttons(scene: Scene, message_id: str) -> bool:
     """Whether a board has lost its buttons."""
     return not buttons(scene.message(message_id))
 
@@ -144,7 +144,7 @@ async def test_a_long_rate_limit_is_waited_out(scene: Scene) -> None:
     board = scene.board(place)
     scene.world.faults.fail_next(1, 429, f"POST /channels/{place}/messages", retry_after=1.0)
     move = await players.command_elsewhere(scene, players.mover(board), place, random.Random(6))
-    await scene.shown(place, version(board))
+    await scene.wait_for_board(place, version(board))
     assert showing(scene, place, move) == 1
 
 
@@ -171,8 +171,8 @@ async def test_a_slow_answer_is_given_once(scene: Scene, monkeypatch: pytest.Mon
     move = (await players.completions(scene, mover, place))[0]
     scene.world.faults.delay_next(1, 2.0, "/callback")
     said = words(await scene.answer(scene.world.slash(mover, place, "move", {"move": move})))
-    assert players.confirmed(said) == move
-    await scene.shown(place, version(board))
+    assert players.confirmed_move(said) == move
+    await scene.wait_for_board(place, version(board))
     assert await scene.moves(ADA_ID, place) == move
 
 
@@ -183,7 +183,7 @@ async def test_a_move_whose_answer_came_too_late_counts_and_is_shown(scene: Scen
     move = (await players.completions(scene, mover, place))[0]
     scene.world.faults.delay_next(1, 3.2, "/callback")
     acting = asyncio.create_task(scene.world.slash(mover, place, "move", {"move": move}))
-    await scene.shown(place, version(board))
+    await scene.wait_for_board(place, version(board))
     assert showing(scene, place, move) == 1
     acting.cancel()
     await asyncio.gather(acting, return_exceptions=True)
@@ -197,7 +197,7 @@ async def test_a_board_too_old_for_edits_is_posted_anew(scene: Scene) -> None:
     scene.world.faults.age(board["id"])
     mover = players.mover(board)
     await scene.answer(scene.world.slash(mover, place, "draw", {}))
-    anew = await scene.shown(place, version(board))
+    anew = await scene.wait_for_board(place, version(board))
     assert anew["id"] != board["id"]
     assert "offers a draw" in words(anew)
     assert any("30046" in line or "rate limited" in line for line in scene.rest.refused)
@@ -229,7 +229,7 @@ async def test_an_archived_thread_opens_for_the_next_board(scene: Scene) -> None
     board = scene.board(place)
     scene.world.faults.archive(place)
     move = await players.command(scene, players.mover(board), place, random.Random(13))
-    await scene.shown(place, version(board))
+    await scene.wait_for_board(place, version(board))
     await scene.until(lambda: not scene.world.state.channels[place].archived)
     assert showing(scene, place, move) == 1
     await goes_on(scene, place, random.Random(13))

@@ -25,7 +25,7 @@ HANDS_SOON_EMPTY = 4
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-def ended(scene: Scene, place: str, *more: str) -> str:
+def result_words(scene: Scene, place: str, *more: str) -> str:
     """Return the last board's words about the end.
 
     Its buttons must be those of every place and `more`.
@@ -63,7 +63,7 @@ async def test_binar_is_played_to_its_end(scene: Scene, play: players.Way) -> No
     place = await scene.begin("binar")
     moves = await play(scene, place, random.Random(1))
     assert await scene.moves(BEN_ID, place) == " ".join(moves)
-    told = ended(scene, place, "Show this match")
+    told = result_words(scene, place, "Show this match")
     assert "wins" in told or "Draw" in told
     assert told.splitlines()[-1] in await result(scene, place)
 
@@ -95,7 +95,7 @@ async def test_checkers_with_captures_of_several_are_played_to_their_end(scene: 
     assert alone.outcome is not None
     names = ("Ada", "Ben")  # Ada challenges and, by lot, may sit at either seat
     assert any(
-        str(by_name(alone.outcome.phrase, who)) in ended(scene, place, "Show this match")
+        str(by_name(alone.outcome.phrase, who)) in result_words(scene, place, "Show this match")
         for who in (names, names[::-1])
     )
     assert await scene.moves(ADA_ID, place) == " ".join(moves)
@@ -108,7 +108,7 @@ async def test_one_zero_one_is_played_from_the_hands_in_direct_messages_until_so
     moves = await players.by_hands(scene, place, random.Random(HANDS_SOON_EMPTY), limit=8)
     assert await scene.moves(BEN_ID, place) == " ".join(moves)
     await scene.resign(ADA_ID, place)
-    assert "wins" in ended(scene, place, "Show this match")
+    assert "wins" in result_words(scene, place, "Show this match")
     await scene.until(
         lambda: players.hand(scene, ADA_ID, place) is players.hand(scene, BEN_ID, place) is None
     )

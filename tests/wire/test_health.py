@@ -56,7 +56,7 @@ class Room:
             while not true():  # noqa: ASYNC110 - the library does not tell
                 await asyncio.sleep(0.02)
 
-    async def told(self, at: float | None = None) -> str:
+    async def check_health(self, at: float | None = None) -> str:
         """Return the health check's answer, once the bot has noted its state.
 
         The check is made as of now, or as of `at`.
@@ -66,7 +66,7 @@ class Room:
         self.held = None
         return str(unwell(last_note(self.bot.config.database)) or "well")
 
-    async def beaten(self, *shards: int) -> None:
+    async def wait_for_heartbeat(self, *shards: int) -> None:
         """Wait until the next heartbeat of these shards is acknowledged.
 
         With no shards named, wait for all of them.
@@ -104,8 +104,8 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 async def test_a_bot_whose_heartbeats_are_acknowledged_is_well(room: Room) -> None:
     await room.start()
-    await room.beaten()
-    assert await room.told() == "well"
+    await room.wait_for_heartbeat()
+    assert await room.check_health() == "well"
     [kept] = await room.bot.club.store.read(presence.beats)
     assert (kept.shard, kept.shards) == (0, 1)
     assert abs(kept.at - time.time()) < 10
@@ -115,46 +115,46 @@ async def test_a_gateway_that_acknowledges_nothing_is_told_although_the_bot_is_r
     room.gateway.ailment = Ailment.UNACKNOWLEDGED
     await room.start()
     assert room.bot.is_ready()
-    assert "shard 0 is not connected to Discord yet" in await room.told()
+    assert "shard 0 is not connected to Discord yet" in await room.check_health()
     room.ahead += 130
-    assert "not acknowledged a heartbeat of shard 0" in await room.told()
+    assert "not acknowledged a heartbeat of shard 0" in await room.check_health()
 
 
 async def test_a_gateway_that_falls_silent_is_told_after_two_minutes(room: Room) -> None:
     await room.start()
-    await room.beaten()
+    await room.wait_for_heartbeat()
     room.gateway.ailment = Ailment.SILENT
     connections = room.gateway.connections
     await room.world.faults.drop_gateway()
     await room.until(lambda: room.gateway.connections > connections)
     assert room.bot.is_ready()
-    assert await room.told() == "well"
+    assert await room.check_health() == "well"
     room.ahead += 110
-    assert await room.told() == "well"
+    assert await room.check_health() == "well"
     room.ahead += 20
-    assert "shard 0 for minutes (1 of 1" in await room.told()
+    assert "shard 0 for minutes (1 of 1" in await room.check_health()
 
 
 async def test_one_shard_that_is_away_is_named(room: Room) -> None:
     room.world.shards = 2
     await room.start()
-    await room.beaten()
-    assert await room.told() == "well"
+    await room.wait_for_heartbeat()
+    assert await room.check_health() == "well"
     gone = next(session for session in room.gateway.sessions.values() if session.shard == 1)
     assert gone.connection is not None
     room.gateway.ailment = Ailment.REFUSING
     await gone.connection.socket.close(code=4000)
     await room.until(room.bot.shards[1].is_closed)
     room.ahead += 130
-    await room.beaten(0)
-    assert "shard 1 for minutes (1 of 2" in await room.told()
+    await room.wait_for_heartbeat(0)
+    assert "shard 1 for minutes (1 of 2" in await room.check_health()
 
 
 async def test_a_message_that_is_due_for_minutes_is_told_but_not_one_that_waits_for_its_time(
     room: Room,
 ) -> None:
     await room.start()
-    await room.beaten()
+    await room.wait_for_heartbeat()
     store, now = room.bot.club.store, room.now()
     await room.bot.club.delivery.stop()
 
@@ -172,22 +172,22 @@ async def test_a_message_that_is_due_for_minutes_is_told_but_not_one_that_waits_
 
     await put("later", now + 3600)
     await put("due", now)
-    assert await room.told() == "well"
-    assert await room.told(now + 119) == "well"
-    assert "A message has been due" in await room.told(now + 121)
+    assert await room.check_health() == "well"
+    assert await room.check_health(now + 119) == "well"
+    assert "A message has been due" in await room.check_health(now + 121)
     await store.write(lambda tx: outbox.drop(tx, "due"))
-    assert await room.told() == "well"
+    assert await room.check_health() == "well"
 
 
 async def test_what_the_last_process_left_counts_from_this_one_s_start(room: Room) -> None:
     await room.start()
-    await room.beaten()
+    await room.wait_for_heartbeat()
     await room.bot.club.delivery.stop()
     long_ago = room.now() - 7200
     await room.bot.club.store.write(
         lambda tx: outbox.put(tx, dedup="old", kind=PostKind.CHALLENGE, at=long_ago)
     )
-    assert await room.told() == "well"
+    assert await room.check_health() == "well"
     note = last_note(room.bot.config.database)
     assert note
     assert 0 < note.health.waiting < 60

@@ -39,7 +39,7 @@ async def test_a_result_is_told_once_whenever_the_kill_comes(
     monkeypatch.setattr(scene.world.interactions, "patience", 0.5)
     asked = len(scene.rest.requests)
     resigning = asyncio.create_task(scene.press(ADA_ID, sure["id"], "Resign"))
-    await scene.requested(asked + requests)
+    await scene.wait_for_requests(asked + requests)
     await scene.restart(kill=True)
     await asyncio.gather(resigning, return_exceptions=True)
     monkeypatch.undo()
@@ -65,7 +65,7 @@ async def test_a_pick_goes_on_after_a_restart(scene: Scene) -> None:
     while not words(picker).startswith("You played `"):
         await scene.restart()
         picker = await players.choose(scene, mover, picker, random.Random(1))
-    await scene.shown(place, version(board))
+    await scene.wait_for_board(place, version(board))
     assert await scene.moves(mover, place) == words(picker).split("`")[1]
 
 
@@ -79,11 +79,11 @@ async def test_a_picker_of_a_board_that_has_moved_on_shows_the_board_instead(sce
     shown = await players.choose(scene, mover, picker, random.Random(3))
     assert "moved on" in words(shown)
     own = await scene.press(mover, scene.board(place)["id"], "My view")
-    assert told(shown) == told(own)
+    assert alt_sentences(shown) == alt_sentences(own)
     assert len((await scene.moves(BEN_ID, place)).split()) == 2
 
 
-def told(card: JSON) -> list[str]:
+def alt_sentences(card: JSON) -> list[str]:
     """Sentences of a card's alt text, without the ones about choices."""
     return [said for said in alt_texts(card)[0].split(". ") if not said.startswith("You can choose")]
 
@@ -110,16 +110,16 @@ async def test_a_challenge_is_seen_once_whenever_the_kill_comes(
     asked = len(scene.rest.requests)
     options = {"game": "zong-heng", "opponent": BEN_ID, "options": f"size={size}"}
     playing = asyncio.create_task(scene.world.slash(ADA_ID, GAMES_ID, "play", options))
-    await scene.requested(asked + requests)
+    await scene.wait_for_requests(asked + requests)
     await scene.restart(kill=True)
     await asyncio.gather(playing, return_exceptions=True)
     monkeypatch.undo()
-    if not stored(scene):  # killed before it was stored: then nothing may be shown
+    if not query_count(scene):  # killed before it was stored: then nothing may be shown
         assert {card["id"] for card in challenges(scene)} == before
         await scene.world.slash(ADA_ID, GAMES_ID, "play", options)
     await scene.until(lambda: len(challenges(scene)) > len(before) and not scene.world.faults.troubles)
     async with asyncio.timeout(20):
-        while stored(scene, "SELECT COUNT(*) FROM outbox WHERE kind = 'card'"):
+        while query_count(scene, "SELECT COUNT(*) FROM outbox WHERE kind = 'card'"):
             await asyncio.sleep(0.05)
     [card] = [card for card in challenges(scene) if card["id"] not in before]
     await scene.press(BEN_ID, card["id"], "Accept")
@@ -131,7 +131,7 @@ def challenges(scene: Scene) -> list[JSON]:
     return [body for body in scene.messages(BEN_ID, GAMES_ID) if "Accept" in buttons(body)]
 
 
-def stored(
+def query_count(
     scene: Scene,
     question: str = "SELECT COUNT(*) FROM challenge WHERE status = 'open' AND game = 'zong-heng'",
 ) -> int:

@@ -12,7 +12,7 @@ import pytest_asyncio
 from playground.world.errors import JSON
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
 from tests.sets import leave_to_ci
-from tests.untranslated import untranslated
+from tests.untranslated import untranslated_words
 from tests.wire import players
 from tests.wire.scene import Scene
 from tests.wire.seen import EPHEMERAL, alt_texts, buttons, version, words
@@ -67,7 +67,7 @@ async def pick(scene: Scene, member_id: str, card: JSON, chance: random.Random) 
     Return all words shown on the way.
     """
     play = next(each for each in buttons(card).values() if ":play:" in each)
-    shown = await scene.pressed(member_id, card["id"], play)
+    shown = await scene.press_component(member_id, card["id"], play)
     seen = [everything(shown)]
     while buttons(shown):
         shown = await _choose(scene, member_id, shown, chance)
@@ -87,7 +87,7 @@ async def _choose(scene: Scene, member_id: str, picker: JSON, chance: random.Ran
     if any(":do:" in each for each in onward):
         onward = [each for each in onward if ":do:" in each]
     custom_id = chance.choice(onward)
-    return await scene.pressed(member_id, picker["id"], custom_id)
+    return await scene.press_component(member_id, picker["id"], custom_id)
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ async def test_a_match_in_two_languages(abroad: Scene, game: str) -> None:
     while "Play" in buttons(board := scene.board(place)) and played < PLIES:
         mover = players.mover(board)
         private += [(mover, said) for said in await pick(scene, mover, board, chance)]
-        await scene.shown(place, version(board))
+        await scene.wait_for_board(place, version(board))
         played += 1
     for label in ("More", "My view", "Hand"):
         if label in buttons(board):
@@ -116,7 +116,7 @@ async def test_a_match_in_two_languages(abroad: Scene, game: str) -> None:
     assert {member for member, _ in private} == {ADA_ID, BEN_ID}
     for member, said in private:
         if member == BEN_ID:
-            assert untranslated(said, NAMES) == [], said
+            assert untranslated_words(said, NAMES) == [], said
             assert "[" in said
         else:
             assert not _has_accents(said), said
@@ -147,9 +147,9 @@ async def test_commands_and_refusals_answer_in_the_person_s_language(abroad: Sce
     ]
     for command, options in asked:
         answer = await scene.answer(scene.world.slash(BEN_ID, place, command, options))
-        assert untranslated(everything(answer), NAMES) == [], everything(answer)
+        assert untranslated_words(everything(answer), NAMES) == [], everything(answer)
     refused = await scene.answer(scene.world.slash(BEN_ID, place, "move", {"move": "zz9"}))
-    assert untranslated(words(refused).replace("zz9", ""), NAMES) == []
+    assert untranslated_words(words(refused).replace("zz9", ""), NAMES) == []
     english = await scene.answer(scene.world.slash(ADA_ID, place, "help", {}))
     assert not _has_accents(everything(english))
 
@@ -159,15 +159,15 @@ async def test_on_a_server_in_the_pseudo_language_what_everybody_sees_is_in_it(s
     try:
         place = await scene.begin("binar")
         board = scene.board(place)
-        assert untranslated(everything(board), NAMES) == []
-        assert untranslated(everything(scene.message(place)), NAMES) == []
-        mover = next(who for who in (ADA_ID, BEN_ID) if f"<@{who}> to move" in _unaccented(words(board)))
+        assert untranslated_words(everything(board), NAMES) == []
+        assert untranslated_words(everything(scene.message(place)), NAMES) == []
+        mover = next(who for who in (ADA_ID, BEN_ID) if f"<@{who}> to move" in _strip_accents(words(board)))
         seen = await pick(scene, mover, board, random.Random(3))
         assert not any(map(_has_accents, seen))
     finally:
         scene.world.choose_server_language("en-US")
 
 
-def _unaccented(said: str) -> str:
+def _strip_accents(said: str) -> str:
     """Return a text without the pseudo-language's accents."""
     return said.translate({ord(new): chr(old) for old, new in ((o, chr(n)) for o, n in ACCENTS.items())})

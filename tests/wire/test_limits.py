@@ -67,7 +67,7 @@ async def server(openapi: OpenAPI, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert "Traceback" not in bot.log_end(10_000), bot.log_end(100)
 
 
-async def played(tables: Tables, number: int) -> tuple[list[str], JSON]:
+async def play_moves(tables: Tables, number: int) -> tuple[list[str], JSON]:
     """Play one match for some moves, as fast as its boards come.
 
     Return the confirmed moves and the last board.
@@ -86,8 +86,8 @@ async def played(tables: Tables, number: int) -> tuple[list[str], JSON]:
 async def test_six_busy_matches_lose_no_move_and_keep_to_the_limits(server: Server) -> None:
     server.world.faults.limit_rates()
     tables = Tables(server.world, server.seen)
-    matches = await asyncio.gather(*(played(tables, number) for number in range(MATCHES)))
-    assert sorted(confirmed for confirmed, _ in matches) == sorted(stored(server.database))
+    matches = await asyncio.gather(*(play_moves(tables, number) for number in range(MATCHES)))
+    assert sorted(confirmed for confirmed, _ in matches) == sorted(load_moves(server.database))
     for confirmed, board in matches:
         assert f" {confirmed[-1]}." in words(board)
         assert version(board) == MOVES
@@ -98,7 +98,7 @@ async def test_six_busy_matches_lose_no_move_and_keep_to_the_limits(server: Serv
     assert len(told_to_wait) <= MOST_WAITS, told_to_wait
 
 
-def stored(database: Path) -> list[list[str]]:
+def load_moves(database: Path) -> list[list[str]]:
     """Load the moves of each match from the bot's database."""
     matches: dict[int, list[str]] = defaultdict(list)
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:

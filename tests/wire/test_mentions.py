@@ -34,12 +34,12 @@ async def scene(
 ) -> AsyncIterator[Scene]:
     pinged = composing._filter_pings
 
-    def recorded(mentioned: list[str], allowed: Any, parse: tuple[str, ...]) -> list[str]:
+    def record_pings(mentioned: list[str], allowed: Any, parse: tuple[str, ...]) -> list[str]:
         bodies.append((mentioned, allowed))
         return pinged(mentioned, allowed, parse)
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(composing, "_filter_pings", recorded)
+        patched.setattr(composing, "_filter_pings", record_pings)
         async with on_stage(tmp_path_factory.mktemp("bot"), openapi) as scene:
             yield scene
 

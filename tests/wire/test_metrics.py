@@ -52,11 +52,12 @@ class Evening:
         self.took: list[float] = []
         self.counted = 0
 
-    async def read(self) -> dict[str, tuple[int, str]]:
+    async def fetch_pages(self) -> dict[str, tuple[int, str]]:
         """Fetch the status and text of every page."""
         async with aiohttp.ClientSession(f"http://127.0.0.1:{self.port}") as session:
             return {
-                page: await _read(session, page) for page in ("/livez", "/readyz", "/metrics", "/elsewhere")
+                page: await _fetch_page(session, page)
+                for page in ("/livez", "/readyz", "/metrics", "/elsewhere")
             }
 
     @cached_property
@@ -71,7 +72,7 @@ class Evening:
         )
 
 
-async def _read(session: aiohttp.ClientSession, page: str) -> tuple[int, str]:
+async def _fetch_page(session: aiohttp.ClientSession, page: str) -> tuple[int, str]:
     """Fetch the status and text of one page."""
     async with session.get(page) as answer:
         return answer.status, await answer.text()
@@ -98,7 +99,7 @@ def challenges(world: World) -> dict[str, str]:
     }
 
 
-async def played(bot: Twotone, world: World, took: list[float]) -> dict[str, int]:
+async def play_matches(bot: Twotone, world: World, took: list[float]) -> dict[str, int]:
     """Let Ada and Ben begin two games, move, press outdated buttons, and complete.
 
     Return how often they did each. `took` gets the seconds that each command waited which was answered
@@ -129,7 +130,7 @@ async def played(bot: Twotone, world: World, took: list[float]) -> dict[str, int
 
 
 @asynccontextmanager
-async def connected(world: World, shown: Loopback, folder: Path) -> AsyncIterator[Twotone]:
+async def connect_bot(world: World, shown: Loopback, folder: Path) -> AsyncIterator[Twotone]:
     """Connect the bot, in this process."""
     config = Config(None, folder / "twotone.db", "text", 20, None)
     bot = Twotone(config, heartbeat=None, guild_ready_timeout=0.05, metrics=shown.metrics)
@@ -155,18 +156,18 @@ async def evening(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Eve
         point_at(world.state.address)
         shown = Loopback(folder / "twotone.db", time.time)
         evening = Evening(world, shown, await lasting.enter_async_context(shown.open(0)))
-        evening.before = await evening.read()
-        async with connected(world, shown, folder) as bot:
+        evening.before = await evening.fetch_pages()
+        async with connect_bot(world, shown, folder) as bot:
             shown.standing = bot.standing
-            evening.asked = await played(bot, world, evening.took)
+            evening.asked = await play_matches(bot, world, evening.took)
             note_backup(folder / "twotone.db")
-            await settled(bot)
+            await wait_until_settled(bot)
             await bot.club.processes.beat()  # without a heartbeat it says by itself that it is there but once
-            evening.pages, evening.counted = await evening.read(), world.traffic.limited_count
+            evening.pages, evening.counted = await evening.fetch_pages(), world.traffic.limited_count
         yield evening
 
 
-async def settled(bot: Twotone) -> None:
+async def wait_until_settled(bot: Twotone) -> None:
     """Wait until everything is answered and posted."""
     async with asyncio.timeout(30):
         while bot.attending or (standing := await bot.standing()) is None or standing.figures.waiting:
@@ -193,7 +194,7 @@ async def test_while_people_play_it_is_ready(evening: Evening) -> None:
 
 
 async def test_after_the_bot_has_closed_it_is_not_ready_any_more(evening: Evening) -> None:
-    assert (await evening.read())["/readyz"][0] == 503
+    assert (await evening.fetch_pages())["/readyz"][0] == 503
 
 
 async def test_every_interaction_is_counted_by_kind_and_its_answer_measured_from_its_making(
@@ -272,7 +273,7 @@ async def test_without_the_extra_the_bot_s_health_is_told_and_the_way_to_metrics
         sys.modules.pop("bot.host.metrics", None)
         shown = Loopback(tmp_path / "twotone.db", time.time)
     async with shown.open(0) as port:
-        pages = await Evening(World(), shown, port).read()
+        pages = await Evening(World(), shown, port).fetch_pages()
     assert pages["/livez"][0] == 200
     assert pages["/metrics"][0] == 501
     assert "twotone[metrics]" in pages["/metrics"][1]

@@ -62,7 +62,7 @@ async def server(openapi: OpenAPI, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
     assert openapi.violations == []
 
 
-def offered(body: JSON) -> Iterator[str]:
+def probe_buttons(body: JSON) -> Iterator[str]:
     """The probe's buttons on a message."""
     for component in walk(body["components"]):
         if component["type"] == BUTTON and component.get("custom_id", "").startswith("probe:"):
@@ -85,7 +85,7 @@ async def a_host(world: World, presses: tuple[str, ...] = BUTTONS) -> AsyncItera
             while True:
                 event = await events.get()
                 body = event.get("message", {"components": []})
-                for custom_id in [each for each in offered(body) if each in left]:
+                for custom_id in [each for each in probe_buttons(body) if each in left]:
                     left.remove(custom_id)
                     pressing.add(asyncio.create_task(press(body["id"], custom_id)))
 
@@ -99,7 +99,7 @@ async def a_host(world: World, presses: tuple[str, ...] = BUTTONS) -> AsyncItera
         await asyncio.gather(task, *pressing, return_exceptions=True)
 
 
-async def probed(
+async def run_probe(
     server: Server, channel_id: str = GAMES_ID, patience: float = 30.0
 ) -> tuple[bool, list[Said]]:
     """Run the probe; return whether all assumptions hold, and all its lines."""
@@ -111,18 +111,18 @@ async def probed(
     return held, told
 
 
-def judged(told: list[Said], outcome: str) -> set[str]:
+def names_with(told: list[Said], outcome: str) -> set[str]:
     """The names of the assumptions reported with an outcome."""
     return {said.code.split(".")[1] for said in told if said.code.endswith(f".{outcome}")}
 
 
 async def test_where_discord_is_as_hoped_all_holds_and_nothing_stays_behind(server: Server) -> None:
     async with a_host(server.world):
-        held, told = await probed(server)
+        held, told = await run_probe(server)
     assert held, [str(said) for said in told if not str(said).startswith("Holds")]
-    assert judged(told, "holds") == EVERYTHING
-    assert judged(told, "not_tried") == {"old"}
-    assert judged(told, "fails") == set()
+    assert names_with(told, "holds") == EVERYTHING
+    assert names_with(told, "not_tried") == {"old"}
+    assert names_with(told, "fails") == set()
     assert told[-1].code == "probe.all_hold"
     assert server.world.sight(ADA_ID)["channels"][0]["messages"] == []
     assert server.world.state.files == {}
@@ -153,10 +153,10 @@ async def test_what_does_not_hold_is_told_and_the_setting_that_mends_it(
 ) -> None:
     server.world.faults.unlike.add(unlike)
     async with a_host(server.world):
-        held, told = await probed(server)
+        held, told = await run_probe(server)
     assert not held
-    assert judged(told, "fails") == failing
-    assert judged(told, "holds") >= EVERYTHING - failing - {"kept_by_token"}
+    assert names_with(told, "fails") == failing
+    assert names_with(told, "holds") >= EVERYTHING - failing - {"kept_by_token"}
     for said in told:
         _, name, *outcome = said.code.split(".")
         if outcome == ["fails"]:
@@ -169,13 +169,13 @@ async def test_what_does_not_hold_is_told_and_the_setting_that_mends_it(
 async def test_a_refusal_is_told_with_discords_code_and_what_was_otherwise_with_200(server: Server) -> None:
     server.world.faults.unlike = {Unlike.NO_FOLLOW_UPS, Unlike.NONCES_IGNORED}
     async with a_host(server.world):
-        _, told = await probed(server)
+        _, told = await run_probe(server)
     codes = {said.code: said.facts.get("code") for said in told}
     assert codes["probe.whisper.fails"] == 50013
     assert codes["probe.nonce.fails"] == 200
 
 
-async def aged(server: Server) -> str:
+async def post_old(server: Server) -> str:
     """Post a message of the bot's that is over an hour old, and return its id.
 
     Its id and its timestamp both say that age.
@@ -190,23 +190,23 @@ async def aged(server: Server) -> str:
 
 
 async def test_an_old_message_is_edited_without_a_change(server: Server) -> None:
-    old = await aged(server)
+    old = await post_old(server)
     server.world.faults.age(old, -7200)  # Discord takes the edit, this once
     async with a_host(server.world):
-        held, told = await probed(server)
+        held, told = await run_probe(server)
     assert held, [str(said) for said in told if not str(said).startswith("Holds")]
-    assert "old" in judged(told, "holds")
+    assert "old" in names_with(told, "holds")
     message = server.world.state.message(old)
     assert message is not None
     assert message.body["content"] == "long ago"
 
 
 async def test_that_old_messages_take_no_edits_is_expected(server: Server) -> None:
-    await aged(server)
+    await post_old(server)
     async with a_host(server.world):
-        held, told = await probed(server)
+        held, told = await run_probe(server)
     assert held, [str(said) for said in told if not str(said).startswith("Holds")]
-    assert judged(told, "limited") == {"old"}
+    assert names_with(told, "limited") == {"old"}
 
 
 async def test_messages_of_others_and_young_ones_are_left_alone(server: Server) -> None:
@@ -216,18 +216,18 @@ async def test_messages_of_others_and_young_ones_are_left_alone(server: Server) 
     state.post(state.channels[GAMES_ID], state.bot, {"content": "young"})
     before = server.world.traffic.by_class[RouteClass.EDIT]
     async with a_host(server.world):
-        held, told = await probed(server)
+        held, told = await run_probe(server)
     assert held, [str(said) for said in told if not str(said).startswith("Holds")]
-    assert judged(told, "not_tried") == {"old"}
+    assert names_with(told, "not_tried") == {"old"}
     assert server.world.traffic.by_class[RouteClass.EDIT] == before + 1  # the card's own
 
 
 async def test_an_old_message_that_cannot_be_edited_otherwise_is_told(server: Server) -> None:
-    old = await aged(server)
+    old = await post_old(server)
     server.world.state.channels[GAMES_ID].messages[old].body["flags"] = 1 << 15
     server.world.faults.fail_next(5, 503, f"PATCH /channels/{GAMES_ID}/messages/{old}")
     async with a_host(server.world):
-        held, told = await probed(server)
+        held, told = await run_probe(server)
     assert not held
     assert Said("probe.old.fails", code=503) in told
 
@@ -239,7 +239,7 @@ async def test_a_button_that_nobody_presses_is_told(
     server: Server, presses: tuple[str, ...], missing: tuple[str, ...]
 ) -> None:
     async with a_host(server.world, presses):
-        held, told = await probed(server, patience=0.6)
+        held, told = await run_probe(server, patience=0.6)
     assert not held
     assert [said for said in told if said.code == "probe.not_pressed"] == [
         Said("probe.not_pressed", button=tell(f"probe.button.{name}", {})) for name in missing
@@ -253,7 +253,7 @@ async def test_a_press_that_another_process_answers_is_told(server: Server) -> N
         2, 502, "/callback", after_accepting=True
     )  # answered, and not by this request
     async with a_host(server.world, ("two",)):
-        held, told = await probed(server, patience=1.0)
+        held, told = await run_probe(server, patience=1.0)
     assert not held
     lost = next(said for said in told if said.code == "probe.not_answered")
     assert "stop it first" in str(lost)
@@ -265,13 +265,13 @@ async def test_a_channel_that_the_bot_does_not_see_is_refused_in_a_sentence(
 ) -> None:
     server.world.faults.revoke("VIEW_CHANNEL", code == 50001)
     with pytest.raises(ConfigError, match=f"sees no channel {channel_id} .*{code}"):
-        await probed(server, channel_id)
+        await run_probe(server, channel_id)
 
 
 async def test_a_channel_where_the_bot_may_not_post_is_told(server: Server) -> None:
     server.world.faults.revoke("SEND_MESSAGES")
     with pytest.raises(TwotoneError, match=r"cannot post .*50013.*Send Messages"):
-        await probed(server)
+        await run_probe(server)
 
 
 async def test_a_connection_that_discord_closes_for_good_is_told(server: Server) -> None:
@@ -284,20 +284,20 @@ async def test_a_connection_that_discord_closes_for_good_is_told(server: Server)
     closing = asyncio.create_task(close())
     await asyncio.sleep(0)
     with pytest.raises(TwotoneError, match="4014"):
-        await probed(server)
+        await run_probe(server)
     await closing
 
 
 async def test_a_discord_that_cannot_be_reached_is_told(server: Server) -> None:
     point_at("http://127.0.0.1:9")
     with pytest.raises(TwotoneError, match="Discord cannot be reached"):
-        await probed(server)
+        await run_probe(server)
 
 
 # The command itself, as a process of its own
 
 
-async def started(
+async def start_probe(
     server: Server, folder: Path, *arguments: str, token: str = TOKEN
 ) -> asyncio.subprocess.Process:
     """Start the command as a process, from the playground's launcher."""
@@ -316,7 +316,7 @@ async def started(
     )  # fmt: skip
 
 
-async def ended(process: asyncio.subprocess.Process) -> tuple[int | None, list[str], list[str]]:
+async def wait_for_end(process: asyncio.subprocess.Process) -> tuple[int | None, list[str], list[str]]:
     """Return the command's exit code, its output and its error output, in lines."""
     assert process.stdout is not None
     assert process.stderr is not None
@@ -328,7 +328,7 @@ async def ended(process: asyncio.subprocess.Process) -> tuple[int | None, list[s
 
 async def test_the_command_prints_a_line_each_and_ends_with_0(server: Server, tmp_path: Path) -> None:
     async with a_host(server.world):
-        status, told, complained = await ended(await started(server, tmp_path, GAMES_ID))
+        status, told, complained = await wait_for_end(await start_probe(server, tmp_path, GAMES_ID))
     assert (status, complained) == (0, [])
     assert sum(line.startswith("Holds: ") for line in told) == len(EVERYTHING)
     assert told[-1] == "All that was tried holds."
@@ -338,7 +338,7 @@ async def test_the_command_prints_a_line_each_and_ends_with_0(server: Server, tm
 async def test_the_command_ends_with_1_where_something_does_not_hold(server: Server, tmp_path: Path) -> None:
     server.world.faults.unlike.add(Unlike.PRIVATE_AFTER_UPDATE)
     async with a_host(server.world):
-        status, told, complained = await ended(await started(server, tmp_path, GAMES_ID))
+        status, told, complained = await wait_for_end(await start_probe(server, tmp_path, GAMES_ID))
     assert (status, complained) == (1, [])
     assert sum("FOLLOW_UPS=off" in line for line in told) == 1
     assert told[-1] == "1 assumption does not hold or could not be tried."
@@ -354,7 +354,9 @@ async def test_the_command_ends_with_1_where_something_does_not_hold(server: Ser
 async def test_the_command_refuses_what_discord_does_not_know_in_one_sentence_with_2(
     server: Server, tmp_path: Path, arguments: tuple[str, ...], token: str, words: str
 ) -> None:
-    status, told, complained = await ended(await started(server, tmp_path, *arguments, token=token))
+    status, told, complained = await wait_for_end(
+        await start_probe(server, tmp_path, *arguments, token=token)
+    )
     assert (status, told) == (2, [])
     [sentence] = complained
     assert words in sentence
@@ -364,21 +366,21 @@ async def test_the_command_refuses_what_discord_does_not_know_in_one_sentence_wi
 async def test_told_to_end_the_command_leaves_nothing_behind(
     server: Server, tmp_path: Path, number: signal.Signals, status: int
 ) -> None:
-    process = await started(server, tmp_path, GAMES_ID)
+    process = await start_probe(server, tmp_path, GAMES_ID)
     assert process.stdout is not None
     async with asyncio.timeout(30):
         while b"Press" not in await process.stdout.readline():
             pass
     assert server.world.sight(ADA_ID)["channels"][0]["messages"]
     process.send_signal(number)
-    code, _, complained = await ended(process)
+    code, _, complained = await wait_for_end(process)
     assert (code, complained) == (status, [])
     assert server.world.sight(ADA_ID)["channels"][0]["messages"] == []
 
 
 async def test_told_to_end_before_discord_has_answered_it_still_deletes_its_card(server: Server) -> None:
     server.world.faults.delay_next(1, 0.5, f"POST /channels/{GAMES_ID}/messages")
-    trying = asyncio.create_task(probed(server))
+    trying = asyncio.create_task(run_probe(server))
     while not any(name.endswith("/messages") for name in server.rest.requests):
         await asyncio.sleep(0.01)
     trying.cancel()
@@ -390,10 +392,10 @@ async def test_told_to_end_before_discord_has_answered_it_still_deletes_its_card
 async def test_the_third_button_is_for_one_person_alone(server: Server) -> None:
     seen: list[JSON] = []
     async with server.world.watch(ADA_ID) as events, a_host(server.world):
-        await probed(server)
+        await run_probe(server)
         while not events.empty():
             event = events.get_nowait()
-            if event["type"] == "message_create" and list(offered(event["message"])) == ["probe:three"]:
+            if event["type"] == "message_create" and list(probe_buttons(event["message"])) == ["probe:three"]:
                 seen.append(event["message"])
     [body] = seen
     assert body["flags"] & EPHEMERAL

@@ -19,7 +19,7 @@ from playground.bot_process import BotProcess
 from playground.world.starts import Starts
 from playground.world.world import World
 from tests import postgres
-from tests.ports import kept
+from tests.ports import reserve_port
 from tests.wire import players
 from tests.wire.scene import MEMBERS, Scene
 from tests.wire.seen import buttons, version
@@ -112,7 +112,7 @@ async def page(port: int, name: str = "readyz") -> tuple[int, str]:
 @pytest.fixture
 def ports() -> Iterator[tuple[int, int]]:
     """A port for the page of each process, which begins long after it was chosen."""
-    with kept() as first, kept() as second:
+    with reserve_port() as first, reserve_port() as second:
         yield first, second
 
 

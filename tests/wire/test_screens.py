@@ -30,9 +30,9 @@ from rules.catalogue import GAMES
 from rules.first_steps.tasks import Task, tasks_of
 from tests.wire import players, stranger
 from tests.wire.evening import WITHIN_MS, Evening, evening
-from tests.wire.seeded import OTHERS, exercises, seeded
-from tests.wire.seen import buttons, offered, version
-from tests.wire.stranger import SCREENSHOTS, answered
+from tests.wire.seeded import OTHERS, exercises, seed_database
+from tests.wire.seen import buttons, find_challenge, version
+from tests.wire.stranger import SCREENSHOTS, wait_for_answer
 from words import ENGLISH, speaker
 
 pytestmark = [
@@ -55,7 +55,7 @@ NOTES: Final = (
 async def weeks(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The database, made once."""
     made = tmp_path_factory.mktemp("seeded") / "twotone.db"
-    await seeded(made, World().state.now())
+    await seed_database(made, World().state.now())
     return made
 
 
@@ -70,22 +70,24 @@ async def walk(
     shutil.copy(weeks, folder / "twotone.db")
     async with evening(folder, openapi, browser, len(OTHERS), f"{theme}-{name}") as now:
         now.phone.page.set_default_timeout(WITHIN_MS)
-        settings = await given(now, "settings me")
+        settings = await give_command(now, "settings me")
         menu = settings.locator('[data-custom="v1:0:me:0:theme"]')
         await menu.tap()
-        await turned(settings, now.phone.page.get_by_role("option", name=SAY(f"theme.{theme}"), exact=True))
+        await tap_and_wait(
+            settings, now.phone.page.get_by_role("option", name=SAY(f"theme.{theme}"), exact=True)
+        )
         yield now
 
 
-async def given(now: Evening, name: str, /, **options: object) -> Locator:
+async def give_command(now: Evening, name: str, /, **options: object) -> Locator:
     """Let Ada give a command, and return the answer once it is there."""
     slash = now.scene.world.slash(ADA_ID, GAMES_ID, name, options)
-    shown = await answered(now.phone.page, slash)
+    shown = await wait_for_answer(now.phone.page, slash)
     await expect(shown).not_to_contain_text("is thinking", timeout=WITHIN_MS)
     return shown
 
 
-async def turned(card: Locator, control: Locator) -> None:
+async def tap_and_wait(card: Locator, control: Locator) -> None:
     """Tap a control of a card, and wait until the card shows something else."""
     before = await card.evaluate(LOOK)
     await control.tap()
@@ -99,13 +101,13 @@ async def turned(card: Locator, control: Locator) -> None:
 
 async def press(card: Locator, label: str) -> None:
     """Tap a button of a card that then shows something else."""
-    await turned(card, card.get_by_role("button", name=label, exact=True))
+    await tap_and_wait(card, card.get_by_role("button", name=label, exact=True))
 
 
 async def choose(card: Locator, option: str) -> None:
     """Choose from the menu of a card, which then shows something else."""
     await card.get_by_role("combobox").last.tap()
-    await turned(card, card.page.get_by_role("option", name=option).first)
+    await tap_and_wait(card, card.page.get_by_role("option", name=option).first)
 
 
 async def move(card: Locator, action: str, path: tuple[str, ...]) -> None:
@@ -120,7 +122,7 @@ async def move(card: Locator, action: str, path: tuple[str, ...]) -> None:
             if state and state.path == path[: len(state.path)]:
                 ways[len(state.path) + state.sure] = custom
         best = max(ways)
-        await turned(card, card.locator(f'button[data-custom="{ways[best]}"]'))
+        await tap_and_wait(card, card.locator(f'button[data-custom="{ways[best]}"]'))
         if best >= len(path):
             return
     raise AssertionError(f"no way to {path}")
@@ -150,7 +152,7 @@ async def shown_in(card: Locator, action: str) -> PuzzleState:
 async def test_learn(weeks: Path, tmp_path: Path, openapi: OpenAPI, browser: Browser, theme: str) -> None:
     async with walk(weeks, tmp_path, openapi, browser, "learn", theme) as now:
         phone = now.phone
-        card = await given(now, "learn")
+        card = await give_command(now, "learn")
         await phone.keep(card, "due")
         puzzle = exercises()[(await shown_in(card, "learn")).key].puzzle
         played = exercises()[(await shown_in(card, "learn")).key].played[0]
@@ -170,7 +172,7 @@ async def test_learn(weeks: Path, tmp_path: Path, openapi: OpenAPI, browser: Bro
         await move(card, "learn", path_of(puzzle, 0, puzzle.line[0]))
         await expect(card).to_contain_text("Solved at the first try!")
         await phone.keep(card, "solved")
-        card = await given(now, "learn")
+        card = await give_command(now, "learn")
         await expect(card).to_contain_text("Nothing is due now.")
         await phone.keep(card, "nothing-due")
         await phone.keep(await daily_message(now, card, keep=True), "hour-set")
@@ -185,13 +187,13 @@ async def daily_message(now: Evening, card: Locator, *, keep: bool = False) -> L
         await now.phone.keep(form, "hour")
     await form.get_by_role("combobox").tap()
     await page.get_by_role("option", name="07:00", exact=True).tap()
-    return await answered(page, form.get_by_role("button", name="Submit").tap())
+    return await wait_for_answer(page, form.get_by_role("button", name="Submit").tap())
 
 
 async def test_openings(weeks: Path, tmp_path: Path, openapi: OpenAPI, browser: Browser, theme: str) -> None:
     async with walk(weeks, tmp_path, openapi, browser, "openings", theme) as now:
         phone = now.phone
-        card = await given(now, "openings", game="american")
+        card = await give_command(now, "openings", game="american")
         await expect(card).to_contain_text("11-15")
         await phone.keep(card, "own")
         await press(card, "11-15")
@@ -207,20 +209,20 @@ async def test_openings(weeks: Path, tmp_path: Path, openapi: OpenAPI, browser: 
         await phone.keep(await phone.see("American checkers"), "challenge")
         await card.get_by_role("button", name="Play Twotone", exact=True).tap()
         await phone.keep(await phone.see("plays against Twotone"), "against-twotone")
-        small = await given(now, "openings", game="binar")
+        small = await give_command(now, "openings", game="binar")
         await phone.keep(small, "small")
         await press(small, "c3")
         await phone.keep(small, "small-step")
-        theirs = await given(now, "openings", member=BEN_ID)
+        theirs = await give_command(now, "openings", member=BEN_ID)
         await phone.keep(theirs, "member")
-        none = await given(now, "openings", game="turkish")
+        none = await give_command(now, "openings", game="turkish")
         await phone.keep(none, "none")
 
 
 async def test_insight(weeks: Path, tmp_path: Path, openapi: OpenAPI, browser: Browser, theme: str) -> None:
     async with walk(weeks, tmp_path, openapi, browser, "insight", theme) as now:
         phone = now.phone
-        card = await given(now, "insight")
+        card = await give_command(now, "insight")
         await phone.keep(card, "own")
         analysed = await phone.tap(card, "The worst mistake")
         await expect(analysed).to_contain_text("Analysis:", timeout=WITHIN_MS)
@@ -233,7 +235,7 @@ async def test_puzzles(weeks: Path, tmp_path: Path, openapi: OpenAPI, browser: B
     async with walk(weeks, tmp_path, openapi, browser, "puzzles", theme) as now:
         phone = now.phone
         await phone.keep(await phone.see("Puzzle of the day"), "morning")
-        card = await given(now, "puzzle", mode="history")
+        card = await give_command(now, "puzzle", mode="history")
         await phone.keep(card, "history")
         await choose(card, "Russian checkers")
         await phone.keep(card, "again")
@@ -243,7 +245,7 @@ async def test_puzzles(weeks: Path, tmp_path: Path, openapi: OpenAPI, browser: B
         await phone.keep(card, "again-missed")
         await press(card, "Solution")
         await phone.keep(card, "again-solution")
-        themed = await given(now, "puzzle", game="russian", theme="breakthrough")
+        themed = await give_command(now, "puzzle", game="russian", theme="breakthrough")
         await phone.keep(themed, "theme")
         await press(themed, "Solution")
         await phone.keep(themed, "theme-solution")
@@ -256,7 +258,7 @@ async def test_streak_and_race(
         phone = now.phone
         known = {puzzle.key: puzzle for puzzle in load_shipped("russian")}
         for kind in (STREAK, RACE):
-            card = await given(now, "puzzle", game="russian", mode=kind)
+            card = await give_command(now, "puzzle", game="russian", mode=kind)
             await phone.keep(card, f"{kind}-before")
             await press(card, "Begin")
             await phone.keep(card, kind)
@@ -280,7 +282,7 @@ async def test_first_steps(
     async with walk(weeks, tmp_path, openapi, browser, "steps", theme) as now:
         phone = now.phone
         for game in ("american", "one-zero-one", "binar"):
-            rules = await given(now, "rules", game=game)
+            rules = await give_command(now, "rules", game=game)
             card = await phone.tap(rules, "First steps")
             await phone.keep(card, f"{game}-1")
             for task in tasks_of(GAMES[game].key):
@@ -309,7 +311,7 @@ async def test_coordinates(
     async with walk(weeks, tmp_path, openapi, browser, "coordinates", theme) as now:
         phone = now.phone
         for game in ("binar", "international", "russian"):
-            rules = await given(now, "rules", game=game)
+            rules = await give_command(now, "rules", game=game)
             card = await phone.tap(rules, "Coordinates")
             await phone.keep(card, f"{game}-before")
             await press(card, "Begin")
@@ -330,7 +332,7 @@ async def press_name(card: Locator, *, right: bool) -> None:
         view = empty_board(state.game)
         assert view is not None
         if (state.chosen == make_question(view, state.seed, state.number).right) is right:
-            await turned(card, button)
+            await tap_and_wait(card, button)
             return
 
 
@@ -342,21 +344,21 @@ async def test_guess_the_move(
         known = {body["id"] for body in scene.messages(ADA_ID, GAMES_ID)}
         match = {"game": "american", "opponent": CLEO_ID, "side": "Black"}
         await scene.world.slash(BEN_ID, GAMES_ID, "play", match)
-        place, accept = await scene.until(lambda: offered(scene.messages(ADA_ID, GAMES_ID), known))
+        place, accept = await scene.until(lambda: find_challenge(scene.messages(ADA_ID, GAMES_ID), known))
         await scene.world.click(CLEO_ID, place, accept)
-        await now.begun(1)
+        await now.wait_for_matches(1)
         await phone.go(place)
         for number, mover in enumerate((BEN_ID, CLEO_ID)):
             card = await guess(now)
             await phone.keep(card, f"before-{number}")
-            await turned(card, card.locator(stranger.GOING_ON).first)
+            await tap_and_wait(card, card.locator(stranger.GOING_ON).first)
             await phone.keep(card, f"on-the-way-{number}")
             while not await card.get_by_role("button", name="Change my guess").count():
-                await turned(card, card.locator(stranger.GOING_ON).first)
+                await tap_and_wait(card, card.locator(stranger.GOING_ON).first)
             await phone.keep(card, f"guessed-{number}")
             before = scene.board(place)
             await players.command(scene, mover, place, now.chance)
-            await scene.shown(place, version(before))
+            await scene.wait_for_board(place, version(before))
         card = await guess(now)
         await phone.keep(card, "counted")
         await phone.keep(await phone.tap(card, "Best guesses of the month"), "month")
@@ -379,7 +381,7 @@ async def test_private_notes(
         for mover, text in ((ADA_ID, "11-15"), (BEN_ID, "23-19"), (ADA_ID, "8-11")):
             before = scene.board(place)
             await scene.world.slash(mover, place, "move", {"move": text})
-            await scene.shown(place, version(before))
+            await scene.wait_for_board(place, version(before))
         more = await phone.tap(stranger.board(page), "More")
         await phone.keep(more, "more")
         card = await phone.tap(more, "My notes")
@@ -391,7 +393,7 @@ async def test_private_notes(
             if number:
                 await form.get_by_role("textbox").first.fill(f"{number}")
             await phone.keep(form, f"form-{number}")
-            await turned(card, form.get_by_role("button", name="Submit"))
+            await tap_and_wait(card, form.get_by_role("button", name="Submit"))
             await phone.keep(card, f"list-{number}")
         await scene.resign(BEN_ID, place)
         replay = await phone.tap(stranger.board(page), "Replay")

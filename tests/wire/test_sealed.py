@@ -33,5 +33,5 @@ async def test_a_bot_without_memory_for_new_code_draws_thinks_and_stores(
             lambda: next((body for body in scene.messages(ADA_ID, levels["id"]) if body["attachments"]), None)
         )
         await scene.world.slash(ADA_ID, levels["id"], "move", {"move": "b2"})
-        answer = await scene.shown(levels["id"], version(board) + 1)
+        answer = await scene.wait_for_board(levels["id"], version(board) + 1)
         assert "Twotone placed" in words(answer)

@@ -10,7 +10,7 @@ import pytest
 from playground.checks.openapi import OpenAPI
 from playground.world import interactions
 from tests.wire.busy import PATIENCE
-from tests.wire.season import SMALL, WHOLE, WITHIN, matches_of, started
+from tests.wire.season import SMALL, WHOLE, WITHIN, matches_of, open_start
 from tests.wire.test_limits import keeps_to_limits
 
 pytestmark = pytest.mark.ci
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.ci
 
 async def posts_all_while_others_play(folder: Path, openapi: OpenAPI, people: int, calm: float) -> None:
     matches = matches_of(people)
-    async with started(folder, openapi, people, calm) as start:
+    async with open_start(folder, openapi, people, calm) as start:
         took = await start.run(matches)
         boards = start.boards()
         answered = list(start.rest.answered)

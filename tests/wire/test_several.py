@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests import postgres
-from tests.wire.crowd import Crowd, gathered
+from tests.wire.crowd import Crowd, open_crowd
 
 pytestmark = pytest.mark.ci
 
@@ -103,7 +103,7 @@ async def test_two_processes_and_their_database_die_and_nothing_is_lost_or_doubl
     tmp_path: Path, server: postgres.Server
 ) -> None:
     restarts = [signal.SIGQUIT, signal.SIGINT]
-    async with gathered(tmp_path, server.address, count=2, seed=1) as crowd:
+    async with open_crowd(tmp_path, server.address, count=2, seed=1) as crowd:
         strike = striking(crowd, server, restarts)
         await crowd.play(MATCHES, MOVES, killing(crowd, partial(crowd.some_moves, MOVES // 12), strike))
         assert crowd.killed >= 4
@@ -115,7 +115,7 @@ async def test_two_processes_and_their_database_die_and_nothing_is_lost_or_doubl
 async def test_a_process_that_comes_back_after_others_took_over_spoils_nothing(
     tmp_path: Path, server: postgres.Server
 ) -> None:
-    async with gathered(tmp_path, server.address, count=2, seed=3) as crowd:
+    async with open_crowd(tmp_path, server.address, count=2, seed=3) as crowd:
         await crowd.play(6, 24 * BETWEEN, stopping(crowd, 3))  # once at least, before all moves are made
         await crowd.there(2)
 
@@ -126,7 +126,7 @@ async def test_a_process_that_comes_back_after_others_took_over_spoils_nothing(
 async def test_ten_thousand_moves_of_processes_that_die_every_few_seconds(
     tmp_path: Path, server: postgres.Server, processes: int
 ) -> None:
-    async with gathered(tmp_path, server.address, count=processes, seed=processes) as crowd:
+    async with open_crowd(tmp_path, server.address, count=processes, seed=processes) as crowd:
         strike = striking(crowd, server, [signal.SIGQUIT, signal.SIGINT])
         for _ in range(ROUNDS):
             await crowd.play(MATCHES, DEEP_MOVES, killing(crowd, partial(asyncio.sleep, 3.0), strike))

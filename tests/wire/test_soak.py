@@ -72,7 +72,7 @@ class Soak:
         self.moves = self.ended = 0
 
     @property
-    def left(self) -> float:
+    def time_left(self) -> float:
         """Seconds until the time is over."""
         return max(self.until - time.monotonic(), 0.0)
 
@@ -81,16 +81,16 @@ class Soak:
 
         The first begins at some moment near the start.
         """
-        await asyncio.sleep(min(chance.uniform(0, BEGUN_IN), self.left / 2))
-        while self.left:
+        await asyncio.sleep(min(chance.uniform(0, BEGUN_IN), self.time_left / 2))
+        while self.time_left:
             await self._match(await self.tables.begin(game), chance)
 
     async def _match(self, place: str, chance: random.Random) -> None:
         """Play a match to its end, or until the time is over."""
         _, board = await self.tables.board(place)
         while play_button(board):
-            await asyncio.sleep(min(chance.uniform(*THINKING), self.left))
-            if not self.left:
+            await asyncio.sleep(min(chance.uniform(*THINKING), self.time_left))
+            if not self.time_left:
                 return
             await self.tables.move(place, board, chance)
             _, board = await self.tables.board(place)
@@ -146,7 +146,7 @@ def resident(pid: int) -> int:
 
 
 @contextlib.asynccontextmanager
-async def begun(folder: Path) -> AsyncIterator[tuple[World, BotProcess]]:
+async def open_world(folder: Path) -> AsyncIterator[tuple[World, BotProcess]]:
     """Open a world with the watched bot online in it."""
     world = World(slow_time, patience=PATIENCE)
     runner = await serve(world, make_app(world))
@@ -168,7 +168,7 @@ async def begun(folder: Path) -> AsyncIterator[tuple[World, BotProcess]]:
 async def test_fifty_busy_tables_leave_the_bot_as_light_and_quick_as_it_was(
     tmp_path: Path, seconds: float
 ) -> None:
-    async with begun(tmp_path) as (world, bot), watching(world) as seen:
+    async with open_world(tmp_path) as (world, bot), watching(world) as seen:
         soak = Soak(world, seen, seconds)
         outbox = Outbox(tmp_path / "twotone.db")
         looking = asyncio.create_task(outbox.watch())

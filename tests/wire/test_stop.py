@@ -48,7 +48,7 @@ async def soon(true: Callable[[], bool]) -> None:
             await asyncio.sleep(0.02)
 
 
-async def asked(scene: Scene, request: str) -> None:
+async def wait_for_request(scene: Scene, request: str) -> None:
     """Wait until the bot has made a request."""
     await soon(lambda: any(request in each for each in scene.rest.requests))
 
@@ -61,7 +61,7 @@ async def ready(scene: Scene) -> None:
 async def before_log_in(scene: Scene) -> None:
     scene.world.faults.delay_next(1, FOR_LONG, "/users/@me")
     await scene.bot.start()
-    await asked(scene, "/users/@me")
+    await wait_for_request(scene, "/users/@me")
 
 
 async def waiting_for_the_next_log_in(scene: Scene) -> None:
@@ -73,7 +73,7 @@ async def waiting_for_the_next_log_in(scene: Scene) -> None:
 async def registering_commands(scene: Scene) -> None:
     scene.world.faults.delay_next(1, FOR_LONG, SYNC)
     await scene.bot.start()
-    await asked(scene, SYNC)
+    await wait_for_request(scene, SYNC)
 
 
 async def connecting(scene: Scene) -> None:
@@ -92,7 +92,7 @@ async def connected(scene: Scene) -> None:
     await ready(scene)
 
 
-async def _dropped(scene: Scene, ailment: Ailment) -> None:
+async def _drop_connection(scene: Scene, ailment: Ailment) -> None:
     await ready(scene)
     scene.gateway.ailment = ailment
     before = scene.gateway.connections
@@ -101,15 +101,15 @@ async def _dropped(scene: Scene, ailment: Ailment) -> None:
 
 
 async def connecting_again(scene: Scene) -> None:
-    await _dropped(scene, Ailment.SILENT)
+    await _drop_connection(scene, Ailment.SILENT)
 
 
 async def resuming(scene: Scene) -> None:
-    await _dropped(scene, Ailment.DEAF)
+    await _drop_connection(scene, Ailment.DEAF)
 
 
 async def backing_off(scene: Scene) -> None:
-    await _dropped(scene, Ailment.REFUSING)
+    await _drop_connection(scene, Ailment.REFUSING)
     await soon(lambda: "Attempting a reconnect" in scene.bot.log_end(100))
 
 
@@ -119,14 +119,14 @@ async def in_the_middle_of_a_post(scene: Scene) -> None:
     scene.world.faults.delay_next(5, FOR_LONG, FOLLOW_UP)
     move = (await players.completions(scene, players.mover(scene.board(place)), place))[0]
     await scene.world.slash(players.mover(scene.board(place)), place, "move", {"move": move})
-    await asked(scene, FOLLOW_UP)
+    await wait_for_request(scene, FOLLOW_UP)
 
 
 async def in_the_middle_of_an_answer(scene: Scene) -> None:
     await ready(scene)
     scene.world.faults.delay_next(5, FOR_LONG, "/callback")
     asking = asyncio.create_task(scene.world.slash(ADA_ID, GAMES_ID, "help", {}))
-    await asked(scene, "/callback")
+    await wait_for_request(scene, "/callback")
     asking.cancel()
 
 
@@ -143,7 +143,7 @@ async def at_a_slow_discord(scene: Scene) -> None:
     asking = asyncio.create_task(
         scene.world.slash(ADA_ID, GAMES_ID, "play", {"game": "binar", "opponent": BEN_ID})
     )
-    await asked(scene, "/callback")
+    await wait_for_request(scene, "/callback")
     asking.cancel()
 
 

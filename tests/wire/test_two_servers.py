@@ -128,7 +128,7 @@ async def meets(
 async def own(scene: Scene, who: str, hosts: list[str]) -> JSON:
     """Return a member's board: a guest's in direct messages, a host's in its thread."""
 
-    def found() -> JSON | None:
+    def find() -> JSON | None:
         seen = scene.world.sight(who)
         for place in seen["threads"] if who in hosts else seen["dms"]:
             mine = who not in hosts or f"{name} " in place["name"]
@@ -138,7 +138,7 @@ async def own(scene: Scene, who: str, hosts: list[str]) -> JSON:
         return None
 
     name = scene.world.state.members[who].name
-    return await scene.until(found)
+    return await scene.until(find)
 
 
 def loading(body: JSON) -> bool:

@@ -98,7 +98,7 @@ class Walk:
         return self.page.locator(".message.ephemeral").last
 
     @property
-    def ended(self) -> Locator:
+    def end_button(self) -> Locator:
         """The button that only a finished match offers."""
         return self.card.get_by_role("button", name="Another game")
 
@@ -149,8 +149,8 @@ class Walk:
 
     async def move(self, chance: random.Random) -> int:
         """Make one plain move: the first that ends; return the taps it took."""
-        begun, before = self.taps, await self.played()
-        while await self.played() == before:
+        begun, before = self.taps, await self.wait_for_reply()
+        while await self.wait_for_reply() == before:
             await self.look("move")
             ends = self.card.locator(".components .button.success")
             buttons = ends if await ends.count() else self.card.locator(GOING_ON)
@@ -160,13 +160,13 @@ class Walk:
             await expect(self.page.locator(f'[data-custom="{custom}"]')).to_have_count(0)
         return self.taps - begun
 
-    async def played(self) -> int | None:
+    async def wait_for_reply(self) -> int | None:
         """Return the version of the match on its buttons, once the computer has moved.
 
         `None` if the match is over.
         """
         await expect(self.card.get_by_text(THINKS)).to_have_count(0, timeout=ANSWERS_WITHIN)
-        if await self.ended.count():
+        if await self.end_button.count():
             return None
         pressed = parse(await self.card.locator(GOING_ON).first.get_attribute("data-custom") or "")
         assert pressed is not None
@@ -186,10 +186,10 @@ async def test_a_first_match_takes_three_taps_to_begin_and_minutes_to_its_end(vi
     await walk.begin("binar")
     assert walk.taps == 3
     chance = random.Random(1)
-    while await walk.played() is not None:
+    while await walk.wait_for_reply() is not None:
         assert await walk.move(chance) == 1
     await expect(walk.card).to_contain_text(re.compile("wins:"))
-    await expect(walk.ended).to_be_visible()
+    await expect(walk.end_button).to_be_visible()
     await walk.look("end")
     assert await walk.page.evaluate("document.documentElement.scrollWidth") <= 390
 
@@ -206,7 +206,7 @@ async def test_every_game_is_played_in_few_taps_with_board_and_buttons_in_sight(
     walk.kept = f"walk-{key}" if GAMES[key].hidden else None
     taps = [await walk.move(chance)]
     walk.kept = None
-    while len(taps) < MOVES and await walk.played() is not None:  # a small board is full soon
+    while len(taps) < MOVES and await walk.wait_for_reply() is not None:  # a small board is full soon
         taps.append(await walk.move(chance))
     assert median(taps) <= MOST.get(key, 2)
     assert await walk.page.evaluate("document.documentElement.scrollWidth") <= 390
@@ -216,7 +216,7 @@ async def test_the_fullest_choices_late_in_one_zero_one_leave_board_and_buttons_
     browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The wordiest of some hundreds of late pickers against the computer fit the page."""
-    cards = sorted(late_pickers(), key=spoken, reverse=True)
+    cards = sorted(late_pickers(), key=text_length, reverse=True)
     assert len(cards) > 200
     async with on_stage(browser) as stage:
         walk = Walk(await stage.view("ada", **PHONE))
@@ -292,6 +292,6 @@ def late_pickers() -> Iterator[Card]:
             yield picker_card(table, seat, reached, shown, say, theme=DEFAULT, note=note)
 
 
-def spoken(card: Card) -> int:
+def text_length(card: Card) -> int:
     """Number of characters in a card's text."""
     return sum(len(part.content) for part in card.view.walk_children() if isinstance(part, TextDisplay))

@@ -37,7 +37,7 @@ def watch() -> None:
     """Time every callback from the moment the bot is connected, and every job."""
     handled, attempt, connected = asyncio.Handle._run, data.sqlite.store._attempt, Twotone.on_ready
 
-    def timed(handle: asyncio.Handle) -> None:
+    def run_timed(handle: asyncio.Handle) -> None:
         began = time.thread_time()
         handled(handle)
         took = time.thread_time() - began
@@ -55,7 +55,7 @@ def watch() -> None:
 
     async def begin(bot: Twotone) -> None:
         await connected(bot)
-        asyncio.Handle._run = timed  # type: ignore[method-assign,assignment]  # the one place all callbacks pass
+        asyncio.Handle._run = run_timed  # type: ignore[method-assign,assignment]  # the one place all callbacks pass
 
     data.sqlite.store._attempt = timed_job  # type: ignore[assignment]  # the same arguments
     Twotone.on_ready = begin  # type: ignore[method-assign,assignment]

@@ -37,14 +37,14 @@ def forget() -> None:
     telling._translations.cache_clear()
 
 
-def translated(
+def translate_file(
     path: Path, *, sign: str = "yes", leave_out: str = "", change: dict[str, str] | None = None
 ) -> Path:
     """Fill a translator's file with every message in the pseudo-language.
 
     `change` gives other translations by code.
     """
-    text = filled(path.name)
+    text = pseudo_file(path.name)
     signs = {code: sign for code, message in MESSAGES.items() if message.place is Place.SIGN}
     for code, string in {**signs, **(change or {}), **({leave_out: ""} if leave_out else {})}.items():
         before, mark, after = text.partition(f'\nmsgctxt "{code}"\n')
@@ -57,7 +57,7 @@ def translated(
 
 
 @cache
-def filled(name: str) -> str:
+def pseudo_file(name: str) -> str:
     """Return a translator's file of that name in the pseudo-language.
 
     It is cached, because Babel takes a second to write it.
@@ -98,7 +98,7 @@ def test_every_message_is_in_the_file_by_its_code(tmp_path: Path) -> None:
 
 
 def test_gettext_tells_what_the_pseudo_language_tells(tmp_path: Path) -> None:
-    built = GNUTranslations(BytesIO(po.compile_catalog(po.read_catalog(translated(tmp_path / "ru.po")))))
+    built = GNUTranslations(BytesIO(po.compile_catalog(po.read_catalog(translate_file(tmp_path / "ru.po")))))
     made = PseudoTranslations()
     for code, message in MESSAGES.items():
         if message.by:
@@ -110,7 +110,7 @@ def test_gettext_tells_what_the_pseudo_language_tells(tmp_path: Path) -> None:
 
 
 def test_a_complete_language_is_spoken(folder: Path) -> None:
-    translated(folder / "ru.po")
+    translate_file(folder / "ru.po")
     assert main(["--folder", str(folder), "build"]) == 0
     forget()
     assert telling.languages() == ("en", "ru")
@@ -120,7 +120,7 @@ def test_a_complete_language_is_spoken(folder: Path) -> None:
 
 
 def test_a_language_of_another_country_serves_where_there_is_no_nearer_one(folder: Path) -> None:
-    translated(folder / "pt-BR.po")
+    translate_file(folder / "pt-BR.po")
     po.build(folder)
     forget()
     assert [telling.choose(locale) for locale in ("pt-BR", "pt-PT", "pt", "fr")] == ["pt-BR"] * 3 + ["en"]
@@ -129,7 +129,7 @@ def test_a_language_of_another_country_serves_where_there_is_no_nearer_one(folde
 
 def test_the_language_of_the_very_country_comes_first(folder: Path) -> None:
     for name in ("pt-BR", "pt-PT"):
-        translated(folder / f"{name}.po")
+        translate_file(folder / f"{name}.po")
     po.build(folder)
     forget()
     assert [telling.choose(locale) for locale in ("pt-BR", "pt-PT")] == ["pt-BR", "pt-PT"]
@@ -138,7 +138,7 @@ def test_the_language_of_the_very_country_comes_first(folder: Path) -> None:
 
 def test_a_plural_with_a_form_missing_is_not_translated(tmp_path: Path) -> None:
     counted = next(message for message in MESSAGES.values() if message.by)
-    path = translated(tmp_path / "ru.po")
+    path = translate_file(tmp_path / "ru.po")
     catalog = po.read_catalog(path)
     for entry in catalog:
         if entry.context == counted.code:
@@ -147,7 +147,7 @@ def test_a_plural_with_a_form_missing_is_not_translated(tmp_path: Path) -> None:
 
 
 def test_a_language_that_is_not_complete_is_not_spoken(folder: Path) -> None:
-    translated(folder / "ru.po", sign="")
+    translate_file(folder / "ru.po", sign="")
     po.build(folder)
     forget()
     assert telling.languages() == ("en",)
@@ -159,7 +159,7 @@ def test_a_language_that_is_not_complete_is_not_spoken(folder: Path) -> None:
 def test_a_corrected_typo_in_english_loses_no_translation(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = translated(tmp_path / "ru.po")
+    path = translate_file(tmp_path / "ru.po")
     former = MESSAGES["occupied"].text
     [corrected] = rows(Place.SENTENCE, {"occupied": "{square} is taken."})
     monkeypatch.setitem(MESSAGES, "occupied", corrected)
@@ -187,7 +187,7 @@ def test_a_corrected_typo_in_english_loses_no_translation(
 
 @pytest.mark.ci
 def test_a_former_text_of_many_lines_stays_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = translated(tmp_path / "ru.po")
+    path = translate_file(tmp_path / "ru.po")
     for code in ("card.league.rule", "card.settings.pages", "store.driver"):
         former = MESSAGES[code].text
         [now] = rows(Place.SENTENCE, {code: "Something else."})
@@ -200,7 +200,7 @@ def test_a_former_text_of_many_lines_stays_as_it_was(tmp_path: Path, monkeypatch
 
 
 def test_translators_are_told_what_is_new(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = translated(tmp_path / "ru.po")
+    path = translate_file(tmp_path / "ru.po")
     assert po.news(path) == ["### ru: nothing to do", "", ""]
     catalog = po.read_catalog(path)
     for entry in catalog:
@@ -214,7 +214,7 @@ def test_translators_are_told_what_is_new(tmp_path: Path, capsys: pytest.Capture
 
 
 def test_what_translators_noted_stays(tmp_path: Path) -> None:
-    path = translated(tmp_path / "ru.po")
+    path = translate_file(tmp_path / "ru.po")
     text = path.read_text(encoding="utf-8")
     at = text.index('msgctxt "occupied"')
     at = text.rindex("\n\n", 0, at) + 2
@@ -226,7 +226,7 @@ def test_what_translators_noted_stays(tmp_path: Path) -> None:
 def test_a_code_that_is_gone_is_reported_and_left_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = translated(tmp_path / "ru.po")
+    path = translate_file(tmp_path / "ru.po")
     monkeypatch.delitem(MESSAGES, "occupied")
     assert po.check(path).unknown == ["occupied"]
     assert b"occupied\x04" not in po.compile_catalog(po.read_catalog(path))
@@ -248,7 +248,7 @@ def test_a_code_that_is_gone_is_reported_and_left_out(
 def test_the_check_names_what_is_wrong_with_a_translation(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, kind: str
 ) -> None:
-    translated(tmp_path / "ru.po", change={"occupied": text})
+    translate_file(tmp_path / "ru.po", change={"occupied": text})
     found = po.check(tmp_path / "ru.po")
     assert {"wrong": found.wrong, "long": found.long}[kind] == ["occupied"]
     assert main(["--folder", str(tmp_path)]) == 1
@@ -256,7 +256,7 @@ def test_the_check_names_what_is_wrong_with_a_translation(
 
 
 def test_a_translation_may_fill_its_place_to_the_last_character(tmp_path: Path) -> None:
-    translated(tmp_path / "ru.po", change={"occupied": "{square}" + "x" * 1498})
+    translate_file(tmp_path / "ru.po", change={"occupied": "{square}" + "x" * 1498})
     assert po.check(tmp_path / "ru.po").long == []
 
 
@@ -267,7 +267,7 @@ def test_a_sentence_lands_in_english_alone(
 
     Readers of other languages see it in English.
     """
-    translated(folder / "uk.po")
+    translate_file(folder / "uk.po")
     assert main(["--folder", str(folder), "status", "--complete"]) == 0
     [row] = rows(Place.SENTENCE, {"card.new": "{square} shines."})
     monkeypatch.setitem(MESSAGES, row.code, row)

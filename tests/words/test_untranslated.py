@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.untranslated import strange, untranslated
+from tests.untranslated import strange, untranslated_words
 
 
 @pytest.mark.parametrize(
@@ -13,16 +13,16 @@ from tests.untranslated import strange, untranslated
     ],
 )  # fmt: skip
 def test_what_is_translated_or_notation_is_left_alone(text: str) -> None:
-    assert untranslated(text) == []
+    assert untranslated_words(text) == []
 
 
 @pytest.mark.parametrize("text", ["Play", "[Pláý now~~]", "**Black** [tó móvé~~]", "```\nBlack\n```"])
 def test_a_plain_word_is_found_also_within_brackets(text: str) -> None:
-    assert len(untranslated(text)) == 1
+    assert len(untranslated_words(text)) == 1
 
 
 def test_names_of_people_are_allowed() -> None:
-    assert untranslated("[Ada Lovelace hás wóñ~~]", ["Ada Lovelace"]) == []
+    assert untranslated_words("[Ada Lovelace hás wóñ~~]", ["Ada Lovelace"]) == []
 
 
 @pytest.mark.ci

@@ -12,7 +12,7 @@ from bot.answers.request import Request
 from bot.cogs import HANDLERS
 from club.club import Club
 from tests.bot.server import Server, buttons, texts
-from tests.uncollected import uncollected
+from tests.uncollected import no_garbage_collection
 
 
 async def test_nothing_is_deferred_once_the_answer_is_given(
@@ -20,10 +20,10 @@ async def test_nothing_is_deferred_once_the_answer_is_given(
 ) -> None:
     deferrals: list[object] = []
 
-    async def deferred(self: discord.InteractionResponse[Any], **given: Any) -> None:
+    async def record_deferral(self: discord.InteractionResponse[Any], **given: Any) -> None:
         deferrals.append(given)
 
-    monkeypatch.setattr(discord.InteractionResponse, "defer", deferred)
+    monkeypatch.setattr(discord.InteractionResponse, "defer", record_deferral)
 
     async def answers_and_goes_on(club: Club, request: Request) -> None:
         await request.reply.say("answer.goes_on")
@@ -49,5 +49,5 @@ async def test_an_answered_press_is_forgotten_without_the_collector(room: Server
 
     await press()
     gc.collect()
-    with uncollected():
+    with no_garbage_collection():
         assert await press() == await press() == await press()

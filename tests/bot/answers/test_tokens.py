@@ -30,7 +30,7 @@ async def post(tmp_path: Path) -> AsyncIterator[Post]:
         yield opened
 
 
-async def shown(post: Post) -> int | None:
+async def shown_version(post: Post) -> int | None:
     """Return the version of the first match that its newest board shows."""
     return (await post.club.matches.load(1)).row.board_version
 
@@ -110,7 +110,7 @@ async def test_where_the_answer_failed_or_does_not_come_the_channel_serves(
     post.wire.asked.clear()
     await post.run()
     assert post.wire.asked[0] == ("post", place)
-    assert await shown(post) == 1
+    assert await shown_version(post) == 1
 
 
 async def test_a_follow_up_that_one_person_alone_sees_does_not_count_and_none_is_tried_there_again(
@@ -170,7 +170,7 @@ async def test_a_channel_that_refuses_follow_ups_is_asked_for_none_again(
             await post.run()
     assert [request for request, _ in post.wire.asked].count("follow-up") == 1
     assert [record.message for record in caplog.records] == ["follow-ups not taken"]
-    assert await shown(post) == 3
+    assert await shown_version(post) == 3
     assert len(post.wire.live(place)) == 1
 
 
@@ -192,7 +192,7 @@ async def test_one_board_is_live_whatever_became_of_the_answer_to_a_follow_up(
     await post.run(HOUR)
     (live,) = post.wire.live(place)
     assert live.marks >= {f"v1:1:play:{moves}"}
-    assert await shown(post) == moves
+    assert await shown_version(post) == moves
     boards = [sent for sent in post.wire.messages.values() if sent.channel_id == place]
     assert len(boards) <= 1 + moves
     assert await post.waiting(1) == []
@@ -246,7 +246,7 @@ async def test_what_a_process_died_with_before_it_was_claimed_is_posted_at_the_n
     post.wire.asked.clear()
     await post.run()
     assert post.wire.asked[0] == ("post", place)
-    assert await shown(post) == 1
+    assert await shown_version(post) == 1
 
 
 async def test_what_another_process_holds_a_token_for_is_anybody_s_after_some_seconds(post: Post) -> None:
@@ -270,10 +270,10 @@ async def test_boards_by_tokens_and_by_the_channel_keep_their_order(post: Post) 
     await post.move(1)
     await post.move(1, at=place)
     await post.run(600)
-    assert await shown(post) == 0
+    assert await shown_version(post) == 0
     answer.set()
     await post.run()
-    assert await shown(post) == 3
+    assert await shown_version(post) == 3
     (live,) = post.wire.live(place)
     assert live.message_id == max(post.wire.messages)
 

@@ -11,7 +11,7 @@ import pytest
 
 from club.play.course.computer import ComputersTurn
 from tests.bot.late import late
-from tests.bot.server import Server, button, buttons, press_play, served, texts, told
+from tests.bot.server import Server, button, buttons, press_play, reply_text, serve, texts
 from tests.bot.user_install import KINDS, Place, by_user_install
 from tests.bot.walks import alone, by_buttons
 
@@ -44,7 +44,7 @@ def public(place: Any) -> list[Any]:
     return [message for message in place.history() if not message.flags.ephemeral]
 
 
-async def opened(room: Server, *labels: str) -> Any:
+async def press_labels(room: Server, *labels: str) -> Any:
     """Press one button after another as Ann, the first on the newest board.
 
     Return what she is shown at the end.
@@ -82,24 +82,24 @@ async def test_the_challenge_says_that_the_match_lives_on_presses_and_comes_agai
     assert "play here, below" in texts(taken.response)
     assert "lives on" not in texts(room.board(room.channel))
     late = await room.ben.click(first.response, label="Accept")
-    assert "Ben has taken it already" in told(late)
+    assert "Ben has taken it already" in reply_text(late)
 
 
 async def test_what_cannot_be_there_is_refused_with_a_sentence(room: Server, place: Place) -> None:
     stranger = room.guild.add_member(room.env.create_user("Dan"))
     asked = await room.ann.slash(room.channel, "play", game="binar", opponent=stranger)
     if place.kind == "group":
-        assert "This person is not in this conversation" in told(asked)
+        assert "This person is not in this conversation" in reply_text(asked)
     else:
         assert not asked.ephemeral  # on a server Discord offers its members only
-    assert "Settings of a server are made on that server" in told(
+    assert "Settings of a server are made on that server" in reply_text(
         await room.ann.slash(room.channel, "settings server")
     )
     await room.begin("binar")
-    card = room.planted(room.channel, [button("v1:1:follow:0")])
-    assert "played in the channel itself" in told(await room.cleo.click(card, label="forged"))
+    card = room.plant(room.channel, [button("v1:1:follow:0")])
+    assert "played in the channel itself" in reply_text(await room.cleo.click(card, label="forged"))
     room.forge(card, [button(f"v1:{room.ben.id}:dare:0")])
-    assert "Challenges are made on a server" in told(await room.ann.click(card, label="forged"))
+    assert "Challenges are made on a server" in reply_text(await room.ann.click(card, label="forged"))
 
 
 async def test_a_member_is_challenged_from_their_menu_there_too(room: Server, place: Place) -> None:
@@ -109,7 +109,7 @@ async def test_a_member_is_challenged_from_their_menu_there_too(room: Server, pl
     posted = await room.ann.select(shown.response.message, ["binar"])
     assert not posted.ephemeral
     assert f"<@{room.ben.id}>" in texts(posted.response)
-    assert "This challenge is for Ben" in told(await room.cleo.click(posted.response, label="Accept"))
+    assert "This challenge is for Ben" in reply_text(await room.cleo.click(posted.response, label="Accept"))
     await room.ben.click(posted.response, label="Accept")
     assert [str(seat.name) for seat in (await room.bot.club.matches.load(1)).row.seats] != ["Ann", "Ann"]
     assert "Play" in buttons(room.board(room.channel))
@@ -121,13 +121,13 @@ async def test_whom_no_challenge_reaches_is_not_challenged_from_their_menu(
     nobody = room.guild.add_member(room.env.create_user("Dan", bot=place.kind == "server"))
     asked = await room.ann.context_menu(room.channel, "Challenge to a game…", nobody)
     reason = {"server": "Dan is a bot", "group": "This person is not in this conversation"}
-    assert reason[place.kind] in told(asked)
+    assert reason[place.kind] in reply_text(asked)
 
 
 async def test_who_cancels_an_open_challenge_s_match_there_posts_it_again(room: Server, place: Place) -> None:
     shown = await room.ann.slash(room.channel, "play", game="binar", clock="2 days")
     await room.ben.click(shown.response, label="Accept")
-    cancelled = await opened(room, "More", "Cancel the match")
+    cancelled = await press_labels(room, "More", "Cancel the match")
     assert "No result: cancelled before the first move" in texts(room.board(room.channel))
     assert not cancelled.ephemeral
     assert "Clock: 2 days a move" in texts(cancelled.response)
@@ -140,7 +140,8 @@ async def test_a_match_that_is_cancelled_elsewhere_opens_no_challenge(room: Serv
     shown = await room.ann.slash(room.channel, "play", game="binar")
     await room.ben.click(shown.response, label="Accept")
     assert (
-        told(await room.ann.slash(other, "cancel", match="1")) == "The match is cancelled, without a result."
+        reply_text(await room.ann.slash(other, "cancel", match="1"))
+        == "The match is cancelled, without a result."
     )
     assert await room.bot.club.lists.challenges_by(room.ann.id) == []
 
@@ -150,8 +151,8 @@ async def test_a_challenge_that_only_its_challenger_sees_is_closed_at_once(
 ) -> None:
     strangers.hidden.add(room.ann.id)
     asked = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
-    assert "Nobody but you can see what I post here" in told(asked)
-    assert "“Use External Apps”" in told(asked)
+    assert "Nobody but you can see what I post here" in reply_text(asked)
+    assert "“Use External Apps”" in reply_text(asked)
     assert buttons(asked.response) == {} and public(room.channel) == []
     strangers.hidden.clear()
     assert not (await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)).ephemeral
@@ -164,7 +165,7 @@ async def test_a_mover_whose_answers_are_hidden_is_told_so_and_the_next_press_sh
     board = room.board(room.channel)
     strangers.hidden.add(room.ann.id)
     moved = await room.ann.slash(room.channel, "move", move="c3")
-    assert "Your move counts, but this server shows my answers to you alone" in told(moved)
+    assert "Your move counts, but this server shows my answers to you alone" in reply_text(moved)
     assert public(room.channel)[-1].id == board.id
     await room.cleo.click(board, label="My view")
     shown = public(room.channel)[-1]
@@ -186,7 +187,7 @@ async def test_a_move_made_elsewhere_is_shown_when_somebody_presses_in_the_match
     await room.begin("binar", side="Even")
     board = room.board(room.channel)
     moved = await room.ann.slash(other, "move", move="c3", match="1")
-    assert "only when somebody presses a button there" in told(moved)
+    assert "only when somebody presses a button there" in reply_text(moved)
     for _ in range(2):
         late = await room.ann.slash(other, "board", match="1")
         assert late.ephemeral and public(room.channel)[-1].id == board.id
@@ -214,11 +215,11 @@ async def test_an_offer_made_elsewhere_is_asked_by_the_next_press(room: Server, 
 
 async def test_offers_endings_and_a_rematch_go_on_presses_too(room: Server, group: Place) -> None:
     await room.begin("binar", side="Even")
-    offered = await opened(room, "More", "Offer a draw")
-    assert "on the table" in told(offered)
+    offered = await press_labels(room, "More", "Offer a draw")
+    assert "on the table" in reply_text(offered)
     asked = next(message for message in public(room.channel) if "Accept the draw" in buttons(message))
     await room.ben.click(asked, label="Decline")
-    sure = await opened(room, "More", "Resign")
+    sure = await press_labels(room, "More", "Resign")
     await room.ann.click(sure.response.message, label="Resign")
     last = room.board(room.channel)
     assert "Rematch" in buttons(last)
@@ -228,7 +229,7 @@ async def test_offers_endings_and_a_rematch_go_on_presses_too(room: Server, grou
     twice = await room.ben.click(last, label="Rematch")
     assert texts(twice.response) == texts(again.response)
     begun = await room.ann.click(last, label="Rematch")
-    assert "The rematch begins" in told(begun)
+    assert "The rematch begins" in reply_text(begun)
     assert "Play" in buttons(room.board(room.channel))
     assert room.board(room.channel).id != last.id
 
@@ -236,9 +237,9 @@ async def test_offers_endings_and_a_rematch_go_on_presses_too(room: Server, grou
 async def test_a_rematch_is_asked_for_where_the_match_was_played(room: Server, strangers: Place) -> None:
     other = room.guild.create_text_channel("other")
     await room.begin("binar")
-    sure = await opened(room, "More", "Resign")
+    sure = await press_labels(room, "More", "Resign")
     await room.ann.click(sure.response.message, label="Resign")
-    assert "was played elsewhere" in told(await room.ann.slash(other, "rematch", match="1"))
+    assert "was played elsewhere" in reply_text(await room.ann.slash(other, "rematch", match="1"))
     assert public(other) == []
 
 
@@ -280,9 +281,9 @@ async def test_what_others_play_in_another_place_is_their_own_business(
 ) -> None:
     other = room.guild.create_text_channel("other")
     await room.begin("binar")
-    assert "None in progress" in told(await room.cleo.slash(other, "games", user=room.ann))
-    assert "not known here" in told(await room.cleo.slash(other, "board", match="1"))
-    assert "against Ben" in told(await room.ann.slash(other, "games"))
+    assert "None in progress" in reply_text(await room.cleo.slash(other, "games", user=room.ann))
+    assert "not known here" in reply_text(await room.cleo.slash(other, "board", match="1"))
+    assert "against Ben" in reply_text(await room.ann.slash(other, "games"))
 
 
 async def test_after_a_restart_and_a_quarter_of_an_hour_every_button_goes_on(
@@ -321,7 +322,7 @@ async def test_a_match_given_up_elsewhere_ends_before_everybody_with_the_next_pr
 async def test_an_answer_that_comes_late_and_a_host_who_wants_no_follow_ups_change_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with served(tmp_path / "twotone.db", follow_ups=False) as room:
+    async with serve(tmp_path / "twotone.db", follow_ups=False) as room:
         late(monkeypatch)
         with by_user_install(room):
             asked = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben, side="Even")

@@ -21,8 +21,8 @@ from rendering.kept import Cold, of_kept_parts
 from rendering.picture import Picture
 from rules.catalogue import GAMES, families
 from rules.game import AnyGame
-from tests.bot.delivery.test_greeting import added, greetings
-from tests.bot.server import Server, button, buttons, menus, texts, told
+from tests.bot.delivery.test_greeting import add_bot, greetings
+from tests.bot.server import Server, button, buttons, menus, reply_text, texts
 from tests.bot.test_computer_off import switch
 from tests.bot.test_doors import overwrite
 from tests.bot.user_install import KINDS, Place, by_user_install
@@ -41,7 +41,7 @@ def place(room: Server, request: pytest.FixtureRequest) -> Iterator[Place]:
         yield there
 
 
-def named(games: list[AnyGame]) -> list[str]:
+def button_titles(games: list[AnyGame]) -> list[str]:
     """The words on the buttons of games."""
     return [str(game.title) for game in games]
 
@@ -93,7 +93,7 @@ async def test_three_presses_lead_from_help_into_a_match_that_ends_within_minute
 
 
 async def test_they_lead_there_from_the_greeting_and_each_has_a_match_of_their_own(room: Server) -> None:
-    await added(room)
+    await add_bot(room)
     [card] = greetings(room.channel)
     for person, square in ((room.ann, "a1"), (room.cleo, "c3")):
         games = await person.click(card, label="Play Twotone")
@@ -141,7 +141,7 @@ async def test_who_may_not_write_posts_no_challenge_by_a_button_either(room: Ser
     overwrite(room, room.channel, room.guild.default_role, send_messages=False)
     overwrite(room, room.channel, room.twotone, send_messages=True)
     refused = await room.ann.click(games.response, label="Yin Yang")
-    assert refused.ephemeral and "You may not write in this channel" in told(refused)
+    assert refused.ephemeral and "You may not write in this channel" in reply_text(refused)
     assert not [each for each in room.channel.history() if "looking for an opponent" in texts(each)]
 
 
@@ -180,7 +180,7 @@ async def test_every_game_is_found_among_its_kin(room: Server) -> None:
         turned = await room.ann.select(shown.message, [family], custom_id=menu["custom_id"])
         assert turned.response.message.id == shown.message.id
         shown = turned.response
-        assert list(buttons(shown)) == named(games)
+        assert list(buttons(shown)) == button_titles(games)
         assert [each["value"] for each in menus(shown)[0]["options"] if each.get("default")] == [family]
         found += games
     assert sorted(game.key for game in found) == sorted(GAMES)
@@ -193,11 +193,11 @@ async def test_another_game_is_chosen_in_the_place_of_the_last_board(room: Serve
     ended = await play_to_the_end(room, room.ann, begun.response)
     again = await room.ann.click(ended, label="Another game")
     assert again.response.message.id == games.response.message.id
-    assert list(buttons(again.response)) == named(families()["fill"])
+    assert list(buttons(again.response)) == button_titles(families()["fill"])
 
 
 async def test_what_waits_for_somebody_is_on_their_own_card_alone(room: Server) -> None:
-    await added(room)
+    await add_bot(room)
     [card] = greetings(room.channel)
     await room.begin("binar", side="Even")
     home = (await room.ann.slash(room.channel, "help")).response
@@ -278,7 +278,7 @@ async def test_where_the_computer_is_switched_off_no_card_offers_it(room: Server
     home = (await room.ann.slash(room.channel, "help")).response
     await switch(room, on=False)
     assert list(buttons((await room.ann.slash(room.channel, "help")).response)) == HOME[1:]
-    refused = told(await room.ann.click(home, label="Play Twotone"))
+    refused = reply_text(await room.ann.click(home, label="Play Twotone"))
     assert "Playing against the computer is switched off" in refused
 
 
@@ -286,10 +286,10 @@ async def test_where_the_computer_is_switched_off_no_card_offers_it(room: Server
     "custom_id", ["v1:0:games:0:junk", "v1:0:games:0", "v1:0:seek:0:anyone,junk", "v1:0:seek:0"]
 )
 async def test_what_no_button_says_is_refused_in_a_sentence(room: Server, custom_id: str) -> None:
-    pressed = room.planted(room.channel, [button(custom_id)])
+    pressed = room.plant(room.channel, [button(custom_id)])
     shown = await room.ann.click(pressed, label="forged")
     assert shown.ephemeral
-    assert told(shown) == "This game is not known here."
+    assert reply_text(shown) == "This game is not known here."
 
 
 @pytest.mark.parametrize("purpose", PURPOSES)

@@ -13,7 +13,7 @@ STATUS = {
 """The status that a code comes with; 400 for all others."""
 
 
-def limited(seconds: int) -> discord.HTTPException:
+def rate_limit(seconds: int) -> discord.HTTPException:
     """A rate limit that says how long it lasts."""
     limit = refusal(429)
     limit.response.headers = {"Retry-After": str(seconds)}
@@ -23,7 +23,7 @@ def limited(seconds: int) -> discord.HTTPException:
 FAULTS: dict[str, Exception] = {
     **{str(code.value): refusal(STATUS.get(code, 400), code) for code in Code},
     **{f"status {status}": refusal(status) for status in (400, 401, 403, 404, 405, 413, 500, 502, 503, 524)},
-    "status 429": limited(600),
+    "status 429": rate_limit(600),
     "a form's mistake": refusal(400, 50035),
     "a code of tomorrow": refusal(403, 999_999),
     "long limit": discord.RateLimited(120.0),

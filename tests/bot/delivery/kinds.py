@@ -9,27 +9,27 @@ from club.play.match.replay_cache import Replays
 from club.refusals import Refusal
 from data.outbox.outbox import PostKind
 from tests.bot.memory_wire import Post
-from tests.club.leagues import empty_section, made
-from tests.club.learner import finished, kept
-from tests.club.people import ANN, BEN, CLEO, GUILD, act, asked
+from tests.club.leagues import create_league, empty_section
+from tests.club.learner import finish_match, store_exercise
+from tests.club.people import ANN, BEN, CLEO, GUILD, act, make_challenge
 
 
-async def moved(post: Post) -> None:
+async def make_move(post: Post) -> None:
     """Make a move in the first match."""
     await post.move(1)
 
 
-async def offered(post: Post) -> None:
+async def offer_draw(post: Post) -> None:
     """Offer a draw as Ann."""
     await post.club.offers.offer(1, act(ANN), OfferKind.DRAW)
 
 
-async def answered(post: Post) -> None:
+async def accept_draw(post: Post) -> None:
     """Accept the offer of a draw as Ben."""
     await post.club.offers.accept(1, act(BEN), OfferKind.DRAW)
 
 
-async def reminded(post: Post) -> None:
+async def remind(post: Post) -> None:
     """Queue a reminder: the time of the player to move runs low."""
     reminder = club.play.match.posts.Post(PostKind.REMINDER, 0)
     await post.club.store.write(lambda tx: club.play.match.posts.put_post(tx, 1, 0, reminder, post.now()))
@@ -60,12 +60,12 @@ async def week_over(post: Post) -> None:
 async def learner(post: Post) -> None:
     """An exercise of Ann is due, who is to be told within the hour."""
     await post.club.preferences.change(ANN.id, learning=True)
-    await kept(post.club, await finished(post.club))
+    await store_exercise(post.club, await finish_match(post.club))
     await post.run(60.0)
     await post.club.exercise_reminders.set_hour(ANN.id, int(post.now() // 3600 + 1) % 24)
 
 
-async def spoiled(post: Post) -> None:
+async def spoil_match(post: Post) -> None:
     """Damage the record of the match, so that the next read finds it set aside."""
     await post.club.store.write(lambda tx: tx.run("UPDATE match SET record = ''"))
     post.club.matches._replays = Replays()
@@ -137,17 +137,17 @@ async def bring_about(post: Post, kind: PostKind) -> None:
         await post.club.preferences.change(person.id, dm_turn=kind is PostKind.TURN)
     await post.match()
     if kind in (PostKind.LAPSE, PostKind.RESULT, PostKind.ARCHIVE):
-        await offered(post)
+        await offer_draw(post)
         await post.run()
 
 
 async def do_it(post: Post, kind: PostKind) -> None:
     match kind:
         case PostKind.CARD | PostKind.WITHDRAWN:
-            await asked(post.club)
+            await make_challenge(post.club)
             await post.run()
         case PostKind.SEAT:
-            await asked(post.club, people=(ANN, None))
+            await make_challenge(post.club, people=(ANN, None))
             await post.run(SEAT_AFTER)
         case PostKind.LEARN:
             await post.run(3600)
@@ -157,11 +157,11 @@ async def do_it(post: Post, kind: PostKind) -> None:
         case PostKind.HAND | PostKind.NOTICE:
             await post.match("one-zero-one")
         case PostKind.OFFER:
-            await offered(post)
+            await offer_draw(post)
         case PostKind.LAPSE | PostKind.RESULT | PostKind.ARCHIVE:
-            await answered(post)
+            await accept_draw(post)
         case PostKind.UNPLAYABLE:
-            await spoiled(post)
+            await spoil_match(post)
         case PostKind.GREETING:
             await post.club.servers.greet(GUILD, 1)
         case PostKind.PUZZLE | PostKind.SOLVERS | PostKind.UNPOSTED:
@@ -171,13 +171,13 @@ async def do_it(post: Post, kind: PostKind) -> None:
         case PostKind.DIGEST:
             await post.club.digests.due()
         case PostKind.SEASON | PostKind.SECTION | PostKind.EVENT:
-            await (empty_section if kind is PostKind.SECTION else made)(post.club)
+            await (empty_section if kind is PostKind.SECTION else create_league)(post.club)
         case PostKind.REMINDER:
-            await reminded(post)
+            await remind(post)
         case PostKind.WHEREABOUTS:
             put = club.play.match.posts.put_whereabouts
             await post.club.store.write(lambda tx: put(tx, GUILD, [ELSEWHERE + 1], post.now()))
         case PostKind.MOVED:
             await post.club.match_mover.move(1, act(CLEO), channel_id=ELSEWHERE)
         case _:
-            await moved(post)
+            await make_move(post)

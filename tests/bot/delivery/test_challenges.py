@@ -20,7 +20,7 @@ from data.opening import open_store
 from data.outbox.outbox import PostKind
 from data.play.challenges import ChallengeRow, ChallengeStatus
 from tests.bot.memory_wire import Post, posting
-from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, asked, interactions
+from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, interactions, make_challenge
 from tests.fake_wire import marks_of, refusal
 from words import ENGLISH, speaker
 
@@ -44,7 +44,7 @@ def answer_taken(post: Post, row: ChallengeRow, message_id: int = 77) -> None:
 
 async def test_a_card_is_found_though_the_clock_was_set_forward(post: Post) -> None:
     """The card is found even if this machine dates the challenge long after it."""
-    row = await asked(post.club)
+    row = await make_challenge(post.club)
     answer_taken(post, row)
     post.wire.messages[77] = replace(post.wire.messages[77], posted_at=post.time - 7200)
     await post.run(60)
@@ -57,7 +57,7 @@ async def test_an_edit_that_comes_after_a_newer_answer_is_mended(post: Post) -> 
 
     The member's answer shows that, and the late edit is mended.
     """
-    row = await asked(post.club)
+    row = await make_challenge(post.club)
     answer_taken(post, row)
     arrives = post.wire.hold("edit")
     await post.run(ANSWERED_WITHIN + 1)
@@ -78,7 +78,7 @@ async def test_a_card_that_comes_after_its_challenge_was_taken_loses_its_buttons
 
     A member presses on that card before the bot knows it.
     """
-    row = await asked(post.club)
+    row = await make_challenge(post.club)
     arrives = post.wire.hold("post")
     await post.run(ANSWERED_WITHIN + 1)
     assert post.wire.waiting == 1
@@ -96,7 +96,7 @@ async def test_a_thread_made_while_its_card_is_edited_is_on_the_card(post: Post)
 
     A member has taken the seat before that edit.
     """
-    row = await asked(post.club)
+    row = await make_challenge(post.club)
     answer_taken(post, row)
     found = post.wire.hold("edit")
     await post.run(ANSWERED_WITHIN + 1)
@@ -120,7 +120,7 @@ def requests(post: Post, request: str) -> int:
 
 
 async def test_a_card_that_an_answer_shows_costs_no_request(post: Post) -> None:
-    row = await asked(post.club)
+    row = await make_challenge(post.club)
     await post.run(1)
     answer_taken(post, row)
     await post.club.challenges.confirm_card(row.id, 77)
@@ -131,7 +131,7 @@ async def test_a_card_that_an_answer_shows_costs_no_request(post: Post) -> None:
 
 
 async def test_a_challenge_whose_answer_was_lost_gets_its_card_in_seconds(post: Post) -> None:
-    row = await asked(post.club)
+    row = await make_challenge(post.club)
     await post.run(ANSWERED_WITHIN - 0.1)
     assert post.wire.asked == []
     await post.run(0.2)
@@ -143,7 +143,7 @@ async def test_a_challenge_whose_answer_was_lost_gets_its_card_in_seconds(post: 
 
 async def test_a_card_that_no_answer_shows_offers_the_computer_as_the_server_has_set_it(post: Post) -> None:
     await post.club.servers.change(GUILD, by=ANN.id, computers=False)
-    row = await asked(post.club, people=(ANN, None))
+    row = await make_challenge(post.club, people=(ANN, None))
     await post.run(ANSWERED_WITHIN + 1)
     offered = []
     for allowed in (False, True, False):
@@ -162,7 +162,7 @@ async def test_a_card_that_no_answer_shows_offers_the_computer_as_the_server_has
 async def test_a_card_that_discord_took_though_its_answer_was_lost_is_found_and_not_doubled(
     post: Post, killed: bool
 ) -> None:
-    row = await asked(post.club)
+    row = await make_challenge(post.club)
     answer_taken(post, row)
     if killed:
         await post.kill()
@@ -175,7 +175,7 @@ async def test_a_card_that_discord_took_though_its_answer_was_lost_is_found_and_
 
 @pytest.mark.parametrize("busy", [False, True])
 async def test_a_card_whose_post_was_lost_is_found_too(post: Post, busy: bool) -> None:
-    row = await asked(post.club)
+    row = await make_challenge(post.club)
     post.wire.busy = busy
     post.wire.fault = lambda request, channel: NoAnswer("reset") if request == "post" else None
     post.wire.accepts = True
@@ -188,7 +188,7 @@ async def test_a_card_whose_post_was_lost_is_found_too(post: Post, busy: bool) -
 
 
 async def test_where_no_answer_is_going_to_come_the_card_is_posted_at_once(post: Post) -> None:
-    row = await asked(post.club)
+    row = await make_challenge(post.club)
     await post.club.challenges.post_card_now(row.id)
     await post.run()
     assert len(post.wire.live(CHANNEL, "accept")) == 1
@@ -200,7 +200,7 @@ async def test_where_no_answer_is_going_to_come_the_card_is_posted_at_once(post:
 
 
 async def test_a_press_on_a_card_that_nobody_has_noted_tells_where_it_is(post: Post) -> None:
-    row = await asked(post.club)
+    row = await make_challenge(post.club)
     answer_taken(post, row)
     await post.club.challenges.note_message(row.id, 77)
     await post.club.challenges.accept(row.id, taker=BEN, interaction_id=next(interactions))
@@ -212,7 +212,7 @@ async def test_a_press_on_a_card_that_nobody_has_noted_tells_where_it_is(post: P
 
 
 async def test_a_found_card_shows_what_has_become_of_its_challenge_meanwhile(post: Post) -> None:
-    row = await asked(post.club)
+    row = await make_challenge(post.club)
     answer_taken(post, row)
     post.wire.fault = lambda request, channel: refusal(500) if request == "look" else None
     await post.run(600)
@@ -229,7 +229,7 @@ async def test_a_found_card_shows_what_has_become_of_its_challenge_meanwhile(pos
 
 
 async def test_a_card_that_was_pressed_while_it_was_looked_for_is_not_posted_again(post: Post) -> None:
-    row = await asked(post.club)
+    row = await make_challenge(post.club)
     answer_taken(post, row)
     looking = post.wire.hold("look")
     await post.run(ANSWERED_WITHIN + 1)
@@ -245,7 +245,7 @@ async def test_a_card_that_was_pressed_while_it_was_looked_for_is_not_posted_aga
 
 
 async def test_a_challenge_that_has_expired_gets_no_card_any_more(post: Post) -> None:
-    row = await asked(post.club)
+    row = await make_challenge(post.club)
     await post.kill()
     post.time += LIFETIME
     await post.start(chance=2)
@@ -257,7 +257,7 @@ async def test_a_challenge_that_has_expired_gets_no_card_any_more(post: Post) ->
 
 
 async def test_options_that_change_while_the_card_is_posted_are_shown(post: Post) -> None:
-    row = await asked(post.club)
+    row = await make_challenge(post.club)
     held = post.wire.hold("post")
     await post.run(6)
     interaction = next(interactions)
@@ -275,7 +275,7 @@ async def test_options_that_change_while_the_card_is_posted_are_shown(post: Post
 async def test_what_became_of_a_challenge_is_on_its_card_though_the_answer_was_lost(
     post: Post, act: str, answered: bool
 ) -> None:
-    row = await asked(post.club)
+    row = await make_challenge(post.club)
     answer_taken(post, row)
     await post.club.challenges.confirm_card(row.id, 77)
     interaction = next(interactions)
@@ -298,7 +298,7 @@ async def test_what_became_of_a_challenge_is_on_its_card_though_the_answer_was_l
 async def test_a_challenge_that_cannot_be_posted_is_closed_and_its_challenger_told(
     post: Post, code: int, caplog: pytest.LogCaptureFixture
 ) -> None:
-    row = await asked(post.club)
+    row = await make_challenge(post.club)
     status = 400 if code == 50035 else 403
     post.wire.fault = lambda request, channel: (
         refusal(status, code) if request == "post" and channel == CHANNEL else None
@@ -312,11 +312,11 @@ async def test_a_challenge_that_cannot_be_posted_is_closed_and_its_challenger_to
     post.wire.fault = lambda request, channel: None
     await post.run(600)
     assert post.wire.live(CHANNEL, "accept") == []
-    assert (await asked(post.club)).id != row.id  # they can ask again
+    assert (await make_challenge(post.club)).id != row.id  # they can ask again
 
 
 async def test_a_refusal_that_passes_within_minutes_withdraws_nothing(post: Post) -> None:
-    row = await asked(post.club)
+    row = await make_challenge(post.club)
     post.wire.fault = lambda request, channel: refusal(403, 50013) if request == "post" else None
     await post.run(100)
     post.wire.fault = lambda request, channel: None
@@ -328,7 +328,7 @@ async def test_a_refusal_that_passes_within_minutes_withdraws_nothing(post: Post
 async def test_a_mistake_of_ours_leaves_no_challenge_that_nobody_sees(
     post: Post, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    row = await asked(post.club)
+    row = await make_challenge(post.club)
 
     def fail(*_: object) -> None:
         raise KeyError
@@ -339,7 +339,7 @@ async def test_a_mistake_of_ours_leaves_no_challenge_that_nobody_sees(
 
 
 async def test_word_to_a_challenger_that_may_have_arrived_is_not_sent_again(post: Post) -> None:
-    await asked(post.club)
+    await make_challenge(post.club)
     post.wire.fault = lambda request, channel: (
         NoAnswer("reset")
         if request == "post" and channel > DMS
@@ -353,7 +353,7 @@ async def test_word_to_a_challenger_that_may_have_arrived_is_not_sent_again(post
 
 
 async def test_who_takes_no_direct_messages_is_not_told(post: Post) -> None:
-    await asked(post.club)
+    await make_challenge(post.club)
     post.wire.fault = lambda request, channel: (
         refusal(403, Code.DM_REFUSED) if channel > DMS or request == "open" else refusal(404, 10003)
     )

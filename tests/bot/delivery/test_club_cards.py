@@ -24,7 +24,7 @@ from data.standing import ratings
 from data.standing.ratings import RatingRow
 from tests.bot.memory_wire import Post, posting
 from tests.club.people import ANN, BEN, GUILD, act, interactions
-from tests.club.people import asked as asked_of
+from tests.club.people import make_challenge as asked_of
 from tests.fake_wire import refusal
 
 CHANNEL = 77
@@ -45,7 +45,7 @@ def there(post: Post, channel: int = CHANNEL) -> list[int]:
     return [sent.message_id for sent in post.wire.messages.values() if sent.channel_id == channel]
 
 
-def asked(post: Post) -> list[str]:
+def card_requests(post: Post) -> list[str]:
     """The kinds of requests about the card."""
     return [kind for kind, place in post.wire.asked if place == CHANNEL]
 
@@ -59,13 +59,13 @@ async def moves_next(post: Post, match_id: int = 1) -> str:
 
 async def test_it_is_posted_once_pinned_and_then_edited(post: Post) -> None:
     await post.run(MINUTE)
-    assert asked(post) == ["post", "pin"]
+    assert card_requests(post) == ["post", "pin"]
     [card] = there(post)
     assert post.wire.pinned == {card}
     assert "No match is going" in post.wire.words[CHANNEL]
     match = await post.match()
     await post.run(MINUTE)
-    assert asked(post) == ["post", "pin", "edit"]
+    assert card_requests(post) == ["post", "pin", "edit"]
     assert await moves_next(post) in post.wire.words[CHANNEL]
     await post.move(match.row.id)
     await post.run(MINUTE)
@@ -86,18 +86,18 @@ async def test_under_load_it_takes_one_request_in_half_a_minute_and_none_in_an_i
     assert len(at) > 15
     assert min(later - earlier for earlier, later in pairwise(at)) >= CLUB_CARD_EVERY
     await post.run(MINUTE)
-    before = asked(post)
+    before = card_requests(post)
     await post.run(HOUR)
-    assert asked(post) == before
+    assert card_requests(post) == before
     assert await post.waiting_of(PostKind.CLUB) == 0
 
 
 async def test_what_changes_nothing_on_it_costs_no_request(post: Post) -> None:
     await post.run(MINUTE)
-    before = asked(post)
+    before = card_requests(post)
     await post.club.servers.change(GUILD, by=ANN.id, open_limit=3)
     await post.run(HOUR)
-    assert asked(post) == before
+    assert card_requests(post) == before
 
 
 async def test_an_open_seat_is_taken_from_it(post: Post) -> None:
@@ -120,12 +120,12 @@ async def test_who_scrolled_it_away_gets_a_new_one_once_a_day(post: Post) -> Non
     await post.run(HOUR)
     await post.move(match.row.id)
     await post.run(MINUTE)
-    assert "near" not in asked(post)  # it could not be posted anew before the day is over
+    assert "near" not in card_requests(post)  # it could not be posted anew before the day is over
     await post.run(DAY)
-    before = len(asked(post))
+    before = len(card_requests(post))
     await post.move(match.row.id)
     await post.run(5 * MINUTE)
-    assert asked(post)[before:] == ["near", "delete", "post", "pin"]
+    assert card_requests(post)[before:] == ["near", "delete", "post", "pin"]
     [new] = there(post)
     assert new != old
     post.wire.scrolled.add(new)
@@ -143,8 +143,8 @@ async def test_where_it_is_it_is_looked_for_once_an_hour(post: Post) -> None:
     for _ in range(4):
         await post.move(match.row.id)
         await post.run(LOOKED_AFTER / 3)
-    assert asked(post).count("near") == 2
-    assert asked(post).count("post") == 1
+    assert card_requests(post).count("near") == 2
+    assert card_requests(post).count("post") == 1
 
 
 async def test_where_edits_are_limited_it_is_posted_anew_when_the_day_is_over(post: Post) -> None:
@@ -207,10 +207,10 @@ async def test_where_the_channel_is_gone_or_shut_it_stops_and_whoever_chose_it_i
     assert "card of that server" in post.wire.words[DM]
     server, card = await post.club.club_cards.load_card(GUILD)
     assert (server.card_channel, server.card_by, card) == (None, None, None)
-    before = len(asked(post))
+    before = len(card_requests(post))
     await post.match()
     await post.run(HOUR)
-    assert len(asked(post)) == before
+    assert len(card_requests(post)) == before
 
 
 @pytest.mark.parametrize("taken", [True, False])
@@ -229,7 +229,7 @@ async def test_after_a_crash_between_any_two_steps_it_is_there_once(
     if kind == "delete":
         await post.club.club_cards.choose(GUILD, 78, by=ANN.id)
     await post.run(10.0 if kind == "post" else 45.0)
-    assert kind in asked(post)
+    assert kind in card_requests(post)
     await post.kill()
     post.wire.accepts, post.wire.fault = False, lambda *_: None
     await post.start(chance=2)
@@ -241,13 +241,13 @@ async def test_after_a_crash_between_any_two_steps_it_is_there_once(
 
 async def test_a_process_that_begins_keeps_to_half_a_minute_too(post: Post) -> None:
     await post.run(10.0)
-    assert asked(post) == ["post"]
+    assert card_requests(post) == ["post"]
     await post.kill()
     await post.start(chance=2)
     await post.run(15.0)
-    assert asked(post) == ["post"]
+    assert card_requests(post) == ["post"]
     await post.run(15.0)
-    assert asked(post) == ["post", "pin"]
+    assert card_requests(post) == ["post", "pin"]
 
 
 async def test_what_happens_while_it_is_drawn_is_on_it_soon(
@@ -276,10 +276,10 @@ async def test_a_process_that_does_not_know_the_server_leaves_it_to_others(
 ) -> None:
     monkeypatch.setattr(post.wire, "shows", lambda *_: None)
     await post.run(20.0)
-    assert asked(post) == []
+    assert card_requests(post) == []
     monkeypatch.undo()
     await post.run(20.0)
-    assert asked(post) == ["post"]
+    assert card_requests(post) == ["post"]
 
 
 async def test_what_not_everybody_there_may_see_is_not_on_it(
@@ -318,7 +318,7 @@ async def test_of_matches_against_the_computer_it_says_nothing(post: Post) -> No
     assert "No match is going" in post.wire.words[CHANNEL]
 
 
-async def rated(post: Post, user_id: int, name: str, points: float) -> None:
+async def add_rating(post: Post, user_id: int, name: str, points: float) -> None:
     """Give a member a place in the table of Binar."""
     row = RatingRow(GUILD, "binar", user_id, name, points, 60.0, post.now(), 20, 9)
     await post.club.store.write(lambda tx: ratings.put(tx, row))
@@ -327,7 +327,7 @@ async def rated(post: Post, user_id: int, name: str, points: float) -> None:
 async def test_the_best_are_on_it_but_for_who_is_shown_to_nobody_and_none_without_ratings(post: Post) -> None:
     await post.club.store.write(lambda tx: rated_matches.next_number(tx, GUILD, post.now()))
     for number, name in enumerate(("Ann", "Ben", "Cleo", "Dan")):
-        await rated(post, 500 + number, name, 1700.0 - number)
+        await add_rating(post, 500 + number, name, 1700.0 - number)
     await post.run(MINUTE)
     assert "**The best in Binar**\n1. **Ann** 1700\u00a0±\u00a060\n2. **Ben**" in post.wire.words[CHANNEL]
     assert "Dan" not in post.wire.words[CHANNEL]

@@ -118,7 +118,7 @@ async def test_where_a_server_has_switched_it_off_meanwhile_nothing_comes(post: 
 
 
 async def test_whoever_solves_it_while_it_or_its_names_are_on_their_way_is_named(post: Post) -> None:
-    async def solved(user_id: int) -> None:
+    async def solve(user_id: int) -> None:
         await post.club.daily.record_result(
             GUILD, (await post.club.daily.today(GUILD)).puzzle, user_id=user_id, tries=1
         )
@@ -132,15 +132,15 @@ async def test_whoever_solves_it_while_it_or_its_names_are_on_their_way_is_named
     await pass_time(post, due - post.now())
     await post.club.daily.due()
     await post.run()
-    await solved(BEN.id)
+    await solve(BEN.id)
     await post.run()
     held.set()
     await post.run(LEASE)
     assert edits() == 1
     held = post.wire.hold("edit")
-    await solved(ANN.id)
+    await solve(ANN.id)
     await post.run()
-    await solved(3)
+    await solve(3)
     await post.run()
     held.set()
     await post.run(LEASE)

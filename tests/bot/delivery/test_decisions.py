@@ -31,10 +31,10 @@ from tests.bot.delivery.kinds import (
     REQUESTS,
     bring_about,
     do_it,
-    spoiled,
+    spoil_match,
 )
 from tests.bot.memory_wire import Post, posting
-from tests.club.people import GUILD, begun
+from tests.club.people import GUILD, start_match
 from tests.fake_wire import refusal
 from tests.sets import leave_to_ci
 
@@ -219,7 +219,7 @@ async def test_players_are_told_once_where_they_play_that_their_match_is_set_asi
     table = await post.match()
     place = table.row.thread_id
     before = len(post.wire.messages)
-    await spoiled(post)
+    await spoil_match(post)
     for _ in range(2):
         await post.run()
         await try_again(post.club.matches)
@@ -239,7 +239,7 @@ async def test_players_are_told_once_where_they_play_that_their_match_is_set_asi
 async def test_they_are_told_it_also_where_nobody_comes_upon_it_but_the_bot_itself(
     post: Post, sql: str
 ) -> None:
-    await begun(post.club, clock="1d")
+    await start_match(post.club, clock="1d")
     await post.club.challenges.confirm_card(1, 901)
     await post.run()
     thread = (await post.club.matches.load(1)).row.thread_id

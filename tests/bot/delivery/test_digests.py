@@ -15,7 +15,7 @@ from club.standing.digest import DAY, LATE, WEEK
 from data.outbox.outbox import PostKind
 from data.puzzles.mining import NAMED
 from tests.bot.memory_wire import Post, posting
-from tests.club.people import ANN, BEN, GUILD, act, asked, begun
+from tests.club.people import ANN, BEN, GUILD, act, make_challenge, start_match
 from tests.fake_wire import refusal
 
 CHANNEL = 77
@@ -31,7 +31,7 @@ async def post(tmp_path: Path) -> AsyncIterator[Post]:
         yield opened
 
 
-async def played(post: Post, *, moves: int = 2) -> Table:
+async def play_and_resign(post: Post, *, moves: int = 2) -> Table:
     """Play a match of Ann and Ben that Ann resigns after some moves."""
     table = await post.match("russian")
     for _ in range(moves):
@@ -59,7 +59,7 @@ def there(post: Post) -> int:
 
 
 async def test_a_week_is_told_once(post: Post) -> None:
-    await played(post)
+    await play_and_resign(post)
     await week_over(post)
     assert there(post) == 1
     said = post.wire.words[CHANNEL]
@@ -73,11 +73,11 @@ async def test_a_week_is_told_once(post: Post) -> None:
 
 
 async def test_a_week_without_anything_has_none_though_seats_are_open(post: Post) -> None:
-    await asked(post.club, people=(ANN, None))
+    await make_challenge(post.club, people=(ANN, None))
     await week_over(post)
     assert (there(post), await post.waiting_of(PostKind.DIGEST)) == (0, 0)
-    await played(post)
-    await asked(post.club, people=(BEN, None))
+    await play_and_resign(post)
+    await make_challenge(post.club, people=(BEN, None))
     await week_over(post)
     assert there(post) == 1
     assert "Open seats" in post.wire.words[CHANNEL]
@@ -85,7 +85,7 @@ async def test_a_week_without_anything_has_none_though_seats_are_open(post: Post
 
 @pytest.mark.parametrize("taken", [True, False])
 async def test_after_a_crash_on_the_way_it_is_there_once(post: Post, taken: bool) -> None:
-    await played(post)
+    await play_and_resign(post)
     post.wire.accepts = taken
     post.wire.fault = lambda request, place: NoAnswer("reset") if place == CHANNEL else None
     await week_over(post)
@@ -98,7 +98,7 @@ async def test_after_a_crash_on_the_way_it_is_there_once(post: Post, taken: bool
 
 
 async def test_of_two_processes_that_look_at_once_one_makes_it(post: Post) -> None:
-    await played(post)
+    await play_and_resign(post)
     await post.run(await comes(post) - post.time)
     await asyncio.gather(*(post.club.digests.due() for _ in range(3)))
     assert await post.waiting_of(PostKind.DIGEST) == 1
@@ -106,12 +106,12 @@ async def test_of_two_processes_that_look_at_once_one_makes_it(post: Post) -> No
 
 @pytest.mark.ci
 async def test_what_would_come_days_late_is_left_out(post: Post) -> None:
-    await played(post)
+    await play_and_resign(post)
     at = await comes(post)
     await week_over(post, after=LATE)
     assert there(post) == 0
     assert await comes(post) == at + WEEK
-    await played(post)
+    await play_and_resign(post)
     post.wire.fault = lambda request, place: NoAnswer("reset") if place == CHANNEL else None
     await week_over(post)
     await post.run(LATE)
@@ -121,7 +121,7 @@ async def test_what_would_come_days_late_is_left_out(post: Post) -> None:
 
 
 async def test_who_chose_a_channel_that_takes_none_hears_of_it_once(post: Post) -> None:
-    await played(post)
+    await play_and_resign(post)
     post.wire.fault = lambda _, place: refusal(404, Code.UNKNOWN_CHANNEL) if place == CHANNEL else None
     await week_over(post)
     assert "weekly digest is not posted in <#77> any more" in post.wire.words[DM]
@@ -130,7 +130,7 @@ async def test_who_chose_a_channel_that_takes_none_hears_of_it_once(post: Post) 
 
 
 async def test_a_process_that_does_not_hear_of_the_server_leaves_it_to_others(post: Post) -> None:
-    await played(post)
+    await play_and_resign(post)
     known, shows = False, post.wire.shows
     post.wire.shows = lambda *where: shows(*where) if known else None  # type: ignore[method-assign]
     await post.run(await comes(post) - post.time)
@@ -147,12 +147,12 @@ async def test_a_process_that_does_not_hear_of_the_server_leaves_it_to_others(po
 async def test_the_closest_match_is_shown_with_its_replay_where_both_let_it(post: Post) -> None:
     for person in (ANN, BEN):
         await post.club.preferences.change(person.id, mined=NAMED)
-    await played(post, moves=8)
+    await play_and_resign(post, moves=8)
     await week_over(post)
     assert "Match of the week" in post.wire.words[CHANNEL]
     assert "GIF89a" in post.wire.words[CHANNEL]
     await post.club.preferences.change(BEN.id, mined=None)
-    await played(post, moves=8)
+    await play_and_resign(post, moves=8)
     await week_over(post)
     assert there(post) == 2
     assert "Match of the week" not in post.wire.words[CHANNEL]
@@ -162,8 +162,8 @@ async def test_the_closest_match_is_shown_with_its_replay_where_both_let_it(post
 async def test_digests_of_several_servers_are_made_one_by_one(post: Post) -> None:
     elsewhere, other = GUILD + 50, CHANNEL + 1
     await post.club.digests.change(elsewhere, by=ANN.id, digest_channel=other)
-    await played(post)
-    row = await begun(post.club, "russian", guild_id=elsewhere)
+    await play_and_resign(post)
+    row = await start_match(post.club, "russian", guild_id=elsewhere)
     await post.club.matches.resign(row.row.id, act(ANN))
     await post.run(await comes(post) - post.time)
     await post.club.digests.due()

@@ -57,7 +57,7 @@ def test_none_is_opened_while_discord_finds_it_too_fast_not_even_those_that_had_
     assert pace.too_fast() == first
 
 
-async def opened(post: Post) -> int:
+async def count_opened(post: Post) -> int:
     """Return how many direct messages were opened."""
     return sum(request == "open" for request, _ in post.wire.asked)
 
@@ -65,7 +65,7 @@ async def opened(post: Post) -> int:
 async def test_a_user_s_direct_messages_are_opened_once_for_all_matches(post: Post) -> None:
     for _ in range(3):
         await post.match("one-zero-one")
-    assert await opened(post) == 2
+    assert await count_opened(post) == 2
     assert len(post.wire.live(100_000 + ANN.id)) == 3
 
 
@@ -78,14 +78,14 @@ async def test_direct_messages_that_discord_does_not_know_any_more_are_opened_an
     await post.match("one-zero-one")
     gone = False
     await post.run(60)
-    assert await opened(post) == 4
+    assert await count_opened(post) == 4
     assert await post.waiting(2) == []
 
 
 async def test_a_hurried_direct_message_comes_later_and_is_never_called_closed(post: Post) -> None:
     post.wire.fault = lambda request, channel: refusal(400, 40003) if request == "open" else None
     await post.match("one-zero-one")
-    assert await opened(post) == 1  # the other waits: Discord has said that it is too fast
+    assert await count_opened(post) == 1  # the other waits: Discord has said that it is too fast
     assert {row.kind for row in await post.waiting(1)} == {PostKind.HAND}
     post.wire.fault = lambda request, channel: None
     await post.run(sum(HURRIED_FOR))
@@ -105,7 +105,7 @@ async def test_a_courtesy_that_is_hurried_comes_later_too_and_nobody_else_s_is_o
     await post.move(1)
     await post.run()
     await post.match("one-zero-one")
-    assert await opened(post) == 1
+    assert await count_opened(post) == 1
     (turn,) = await post.waiting(1)
     assert (turn.kind, turn.unclear) == (PostKind.TURN, False)  # it was never sent: so it still is
     post.wire.fault = lambda request, channel: None

@@ -15,8 +15,8 @@ from bot.delivery.posts import EDITABLE_FOR
 from data.outbox import in_hand
 from data.outbox.outbox import OutboxRow
 from tests.bot.late import late
-from tests.bot.limits import pinged
-from tests.bot.server import Server, buttons, press_play, served, texts
+from tests.bot.limits import pings
+from tests.bot.server import Server, buttons, press_play, serve, texts
 from tests.bot.walks import by_commands
 from tests.waiting import for_match
 
@@ -26,7 +26,7 @@ THREAD_EXISTS = 160004
 @pytest.fixture
 async def room(tmp_path: Path) -> AsyncIterator[Server]:
     """Ann, Ben and Cleo on a server with the bot, which posts by channel routes alone."""
-    async with served(tmp_path / "twotone.db", follow_ups=False) as met:
+    async with serve(tmp_path / "twotone.db", follow_ups=False) as met:
         yield met
 
 
@@ -225,7 +225,7 @@ async def test_only_the_player_to_move_is_pinged_and_only_by_new_boards(room: Se
     await room.ann.slash(place, "draw")
     await by_commands(room, place, seed=5, limit=40)
     for request in room.env.http_requests:
-        users = pinged(request)
+        users = pings(request)
         if not users:
             continue
         words = str(request.json)
@@ -234,7 +234,7 @@ async def test_only_the_player_to_move_is_pinged_and_only_by_new_boards(room: Se
         else:
             assert request.method == "POST"
             assert f"<@{users[0]}> to move" in words or f"<@{users[0]}>, do you accept?" in words
-    aloud = [pinged(request) for request in posts(room, place)]
+    aloud = [pings(request) for request in posts(room, place)]
     assert all(aloud[:-1])
     assert aloud[-1] == []
 
@@ -268,7 +268,7 @@ async def test_the_result_is_told_once_in_the_channel_with_a_way_to_the_match(ro
     results = [message for message in room.channel.history() if message.attachments]
     assert len(results) == 1
     assert "See the match" in buttons(results[0])
-    assert [pinged(request) for request in posts(room, room.channel)] == [[]]
+    assert [pings(request) for request in posts(room, room.channel)] == [[]]
 
 
 async def test_a_name_is_shown_as_it_is_and_never_as_markdown_or_a_mention(room: Server) -> None:

@@ -14,7 +14,7 @@ from data.competitions.competitions import StageStatus
 from data.outbox.outbox import PostKind
 from tests.bot.memory_wire import Post, posting
 from tests.club.ladders import ladder
-from tests.club.leagues import FOUR, MO, made, newest
+from tests.club.leagues import FOUR, MO, create_league, newest
 from tests.club.people import GUILD
 from tests.club.tournaments import PEOPLE, SOON, tournament
 from tests.fake_wire import refusal
@@ -41,7 +41,7 @@ STARTS, CLOSES = "Autumn league: season 1 starts", "Autumn league: season 1 clos
 async def test_a_season_has_an_event_for_its_start_and_one_for_its_close_which_are_put_off_with_it(
     post: Post,
 ) -> None:
-    league = await made(post.club)
+    league = await create_league(post.club)
     await post.run(MINUTE)
     stage = await newest(post.club, league)
     assert there(post) == {STARTS: stage.starts_at, CLOSES: stage.closes_at}
@@ -63,7 +63,7 @@ async def test_a_season_has_an_event_for_its_start_and_one_for_its_close_which_a
 async def test_where_a_channel_was_shut_no_event_is_moved_or_made_but_those_there_are_taken_away(
     post: Post,
 ) -> None:
-    league = await made(post.club)
+    league = await create_league(post.club)
     await post.run(MINUTE)
     stage = await newest(post.club, league)
     assert set(there(post)) == {STARTS, CLOSES}
@@ -80,7 +80,7 @@ async def test_where_a_channel_was_shut_no_event_is_moved_or_made_but_those_ther
 
 
 async def test_a_season_that_is_over_leaves_its_events_to_end_by_themselves(post: Post) -> None:
-    league = await made(post.club)
+    league = await create_league(post.club)
     stage = await newest(post.club, league)
     for person in FOUR:
         await post.club.competitions.join(stage.id, person)
@@ -109,7 +109,7 @@ async def test_a_tournament_that_starts_early_needs_no_event_any_more_nor_does_a
 async def test_a_lost_answer_or_a_crash_makes_no_second_event(post: Post, taken: bool) -> None:
     post.wire.accepts = taken
     post.wire.fault = lambda request, _: NoAnswer("reset") if request == "event" else None
-    await made(post.club)
+    await create_league(post.club)
     await post.run(MINUTE)
     await post.kill()
     post.wire.fault = lambda request, _: None
@@ -123,17 +123,17 @@ async def test_what_the_library_has_sent_twice_is_taken_away_but_not_another_lea
     post: Post,
 ) -> None:
     post.wire.twice = True
-    await made(post.club)
+    await create_league(post.club)
     await post.run(MINUTE)
     assert set(there(post)) == {STARTS, CLOSES}
     post.wire.twice = False
-    await made(post.club)
+    await create_league(post.club)
     await post.run(MINUTE)
     assert sorted(event.name for event in post.wire.events.values()) == [CLOSES] * 2 + [STARTS] * 2
 
 
 async def test_an_event_that_somebody_has_deleted_is_not_made_again(post: Post) -> None:
-    league = await made(post.club)
+    league = await create_league(post.club)
     await post.run(MINUTE)
     stage = await newest(post.club, league)
     post.wire.events.clear()
@@ -148,7 +148,7 @@ async def test_an_event_that_somebody_has_deleted_is_not_made_again(post: Post) 
 
 async def test_where_the_bot_may_make_none_nothing_is_asked(post: Post) -> None:
     post.wire.makes_events = False
-    await made(post.club)
+    await create_league(post.club)
     await post.run(MINUTE)
     assert await post.waiting_of(PostKind.EVENT) == 0
     assert not [kind for kind, place in post.wire.asked if place == GUILD]
@@ -163,7 +163,7 @@ async def test_a_server_that_has_a_hundred_or_says_no_hears_no_complaint(
 ) -> None:
     post.wire.fault = lambda request, _: fault if request == "event" else None
     with caplog.at_level(logging.WARNING):
-        await made(post.club)
+        await create_league(post.club)
         await post.run(MINUTE)
     assert await post.waiting_of(PostKind.EVENT) == 0 and there(post) == {}
     assert not [record for record in caplog.records if "event" in str(record.__dict__.get("kind"))]

@@ -13,7 +13,7 @@ from simcord.enums import OverwriteType
 from tests.bot.server import Server, buttons, texts
 
 
-async def added(room: Server, *, minutes_ago: float = 0.0, system: Any = None) -> None:
+async def add_bot(room: Server, *, minutes_ago: float = 0.0, system: Any = None) -> None:
     """Let Discord tell the bot that it has been added to the room's server."""
     guild = room.bot.get_guild(room.guild.id)
     assert guild is not None
@@ -30,7 +30,7 @@ def greetings(channel: Any) -> list[discord.Message]:
 
 async def test_a_new_server_gets_one_card_in_its_system_channel_with_the_way_to_begin(room: Server) -> None:
     lobby = room.guild.create_text_channel("lobby")
-    await added(room, system=lobby)
+    await add_bot(room, system=lobby)
     [card] = greetings(lobby)
     assert greetings(room.channel) == []
     for word in ("Play me, or somebody here", "/settings server", "/help"):
@@ -42,7 +42,7 @@ async def test_a_new_server_gets_one_card_in_its_system_channel_with_the_way_to_
 async def test_where_the_system_channel_is_shut_the_first_open_one_serves(room: Server) -> None:
     mute = {room.guild.default_role: discord.PermissionOverwrite(send_messages=False)}
     shut = room.guild.create_text_channel("shut", overwrites=mute)
-    await added(room, system=shut)
+    await add_bot(room, system=shut)
     assert greetings(shut) == []
     assert len(greetings(room.channel)) == 1
 
@@ -53,34 +53,34 @@ async def test_where_the_bot_may_write_nowhere_it_says_nothing_and_tries_again_w
     bot, denied = room.bot.user.id, discord.Permissions(send_messages=True).value  # type: ignore[union-attr]  # logged in
     room.env.backend.set_overwrite(room.channel.id, Overwrite(bot, OverwriteType.MEMBER, 0, denied))
     await room.env.settle()
-    await added(room)
+    await add_bot(room)
     assert greetings(room.channel) == []
     assert (await room.bot.club.servers.get(room.guild.id)).greeted_at is None
     other = room.guild.create_text_channel("other")
     await room.env.settle()
-    await added(room)
+    await add_bot(room)
     assert len(greetings(other)) == 1
 
 
 async def test_it_is_said_once_whatever_comes_again(room: Server) -> None:
-    await added(room)
-    await added(room)
+    await add_bot(room)
+    await add_bot(room)
     await room.restart()
-    await added(room)
+    await add_bot(room)
     assert len(greetings(room.channel)) == 1
 
 
 async def test_a_server_that_was_there_before_gets_no_card_when_the_bot_starts_or_comes_back(
     room: Server,
 ) -> None:
-    await added(room, minutes_ago=20)
+    await add_bot(room, minutes_ago=20)
     await room.restart()
     assert greetings(room.channel) == []
 
 
 async def test_a_greeting_that_may_have_been_posted_is_not_posted_again(room: Server) -> None:
     room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=500, code=0, times=1)
-    await added(room)
+    await add_bot(room)
     await room.env.advance_time(600)
     assert greetings(room.channel) == []
     assert (
@@ -97,5 +97,5 @@ async def test_a_greeting_that_may_have_been_posted_is_not_posted_again(room: Se
 
 async def test_it_speaks_the_language_of_the_server(room: Server) -> None:
     room.bot.club.servers._languages[room.guild.id] = "en-XA"
-    await added(room)
+    await add_bot(room)
     assert "Héllo" in texts(room.channel.history()[-1]) or "Hélló" in texts(room.channel.history()[-1])

@@ -14,7 +14,7 @@ from bot.codes import Code, NoAnswer
 from club.competitions.found import Official
 from data.outbox.outbox import PostKind
 from tests.bot.memory_wire import Post, posting
-from tests.club.leagues import EMI, FOUR, MO, made, started
+from tests.club.leagues import EMI, FOUR, MO, create_league, start_season
 from tests.club.people import CHANNEL
 from tests.club.tournaments import PEOPLE, tournament
 from tests.fake_wire import refusal
@@ -40,7 +40,7 @@ async def test_after_a_crash_on_the_way_each_card_and_each_thread_is_there_once(
 ) -> None:
     post.wire.accepts = taken
     post.wire.fault = lambda request, _: NoAnswer("reset") if request == request_ else None
-    stage = await started(post.club)
+    stage = await start_season(post.club)
     await post.run(MINUTE)
     await post.kill()
     post.wire.fault = lambda request, _: None
@@ -59,7 +59,7 @@ async def test_after_a_crash_on_the_way_each_card_and_each_thread_is_there_once(
 
 
 async def test_a_card_that_is_too_old_to_be_edited_is_posted_anew(post: Post) -> None:
-    await made(post.club)
+    await create_league(post.club)
     await post.run(MINUTE)
     assert there(post, season_mark(1)) == 1
     post.wire.fault = lambda request, _: refusal(429, Code.OLD_EDITS) if request == "edit" else None
@@ -71,7 +71,7 @@ async def test_a_card_that_is_too_old_to_be_edited_is_posted_anew(post: Post) ->
 
 
 async def test_what_changes_while_a_card_is_on_its_way_is_shown_after_it(post: Post) -> None:
-    await made(post.club)
+    await create_league(post.club)
     for person in FOUR:
         await post.club.competitions.join(1, person)
     season = await post.club.competitions.stage_view(1)

@@ -30,7 +30,7 @@ async def word(post: Post, *, after: float = HOUR) -> None:
     await post.run(60.0)
 
 
-def told(post: Post) -> int:
+def count_words(post: Post) -> int:
     """Return how many messages Ann has got."""
     return sum(sent.channel_id == DIRECT for sent in post.wire.messages.values())
 
@@ -44,9 +44,9 @@ async def test_after_a_crash_on_the_way_there_is_one_word(post: Post, taken: boo
     post.wire.fault = lambda request, _: None
     await post.start(chance=2)
     await post.run(2 * HOUR)
-    assert told(post) == 1
+    assert count_words(post) == 1
     await word(post, after=DAY - 2 * HOUR)
-    assert told(post) == 2, "and another one on the next day"
+    assert count_words(post) == 2, "and another one on the next day"
 
 
 async def test_who_takes_no_direct_messages_hears_nothing_and_holds_nobody_up(post: Post) -> None:
@@ -54,7 +54,7 @@ async def test_who_takes_no_direct_messages_hears_nothing_and_holds_nobody_up(po
     await word(post)
     await post.run(2 * HOUR)
     assert ("open", ANN.id) in post.wire.asked
-    assert (told(post), await post.waiting_of(PostKind.LEARN)) == (0, 0)
+    assert (count_words(post), await post.waiting_of(PostKind.LEARN)) == (0, 0)
 
 
 async def test_what_is_solved_before_it_is_sent_is_told_no_more(post: Post) -> None:
@@ -66,4 +66,4 @@ async def test_what_is_solved_before_it_is_sent_is_told_no_more(post: Post) -> N
     await post.club.learning.answer(ANN.id, kept.key, solved=True)
     post.wire.fault = lambda request, _: None
     await post.run(2 * HOUR)
-    assert (told(post), await post.waiting_of(PostKind.LEARN)) == (0, 0)
+    assert (count_words(post), await post.waiting_of(PostKind.LEARN)) == (0, 0)

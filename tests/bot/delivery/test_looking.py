@@ -17,7 +17,7 @@ from data.outbox.outbox import PostKind
 from data.play.challenges import ChallengeStatus
 from data.play.places import Placed
 from tests.bot.memory_wire import Post, posting
-from tests.club.people import ANN, BEN, CLEO, GUILD, asked
+from tests.club.people import ANN, BEN, CLEO, GUILD, make_challenge
 from tests.fake_wire import refusal
 
 MINUTE, HOUR = 60.0, 3600.0
@@ -35,12 +35,12 @@ async def looks(post: Post, *people: int, most: int = 3) -> None:
         await post.club.seek_alerts.change(user_id, GUILD, games=("binar",), most=most)
 
 
-def told(post: Post, user_id: int) -> int:
+def count_words(post: Post, user_id: int) -> int:
     """Return how many messages a member has got."""
     return sum(sent.channel_id == 100_000 + user_id for sent in post.wire.messages.values())
 
 
-async def counted(post: Post, challenge_id: int = 1) -> int:
+async def stated_count(post: Post, challenge_id: int = 1) -> int:
     """Return to how many people the card of a challenge says that it went."""
     return (await post.club.challenges.get(challenge_id)).told
 
@@ -52,36 +52,36 @@ async def test_after_a_crash_on_the_way_each_has_one_word_and_is_counted_once(
     await looks(post, BEN.id, CLEO.id, most=1)
     post.wire.accepts = taken
     post.wire.fault = lambda request, place: NoAnswer("reset") if request == "post" and place > 1000 else None
-    await asked(post.club, people=(ANN, None))
+    await make_challenge(post.club, people=(ANN, None))
     await post.run(SEAT_AFTER + 5)
     await post.kill()
     post.wire.fault = lambda request, _: None
     await post.start(chance=2)
     await post.run(2 * HOUR)
-    assert [told(post, person.id) for person in (BEN, CLEO)] == [1, 1]
-    assert await counted(post) == 2
+    assert [count_words(post, person.id) for person in (BEN, CLEO)] == [1, 1]
+    assert await stated_count(post) == 2
     assert [(await post.club.seek_alerts.get(person.id, GUILD)).told for person in (BEN, CLEO)] == [1, 1]
 
 
 async def test_of_several_challenges_at_once_nobody_hears_of_more_than_they_want(post: Post) -> None:
     await looks(post, CLEO.id, most=2)
     for clock in ("1d", "2d", "3d"):
-        await asked(post.club, people=(ANN, None), clock=clock)
+        await make_challenge(post.club, people=(ANN, None), clock=clock)
     released = post.wire.hold("post")
     await post.run(SEAT_AFTER + 5)
     released.set()
     await post.run(HOUR)
-    assert told(post, CLEO.id) == 2
+    assert count_words(post, CLEO.id) == 2
 
 
 async def test_who_takes_no_direct_messages_is_counted_for_nobody_and_holds_nobody_up(post: Post) -> None:
     await looks(post, BEN.id, CLEO.id)
     closed = 100_000 + BEN.id
     post.wire.fault = lambda _, place: refusal(403, Code.DM_REFUSED) if place == closed else None
-    await asked(post.club, people=(ANN, None))
+    await make_challenge(post.club, people=(ANN, None))
     await post.run(HOUR)
-    assert [told(post, person.id) for person in (BEN, CLEO)] == [0, 1]
-    assert await counted(post) == 1
+    assert [count_words(post, person.id) for person in (BEN, CLEO)] == [0, 1]
+    assert await stated_count(post) == 1
 
 
 async def test_who_does_not_see_the_place_comes_last_the_next_time(post: Post) -> None:
@@ -91,9 +91,9 @@ async def test_who_does_not_see_the_place_comes_last_the_next_time(post: Post) -
         return user_id != BEN.id
 
     post.wire.sees = sees  # type: ignore[method-assign]  # Ben has no access
-    await asked(post.club, people=(ANN, None))
+    await make_challenge(post.club, people=(ANN, None))
     await post.run(HOUR)
-    assert [told(post, person.id) for person in (BEN, CLEO)] == [0, 1]
+    assert [count_words(post, person.id) for person in (BEN, CLEO)] == [0, 1]
     kept = await post.club.seek_alerts.get(BEN.id, GUILD)
     assert (kept.told, kept.told_at is not None) == (0, True)
 
@@ -102,14 +102,17 @@ async def test_a_challenge_whose_time_is_up_is_told_to_nobody_though_nothing_has
     post: Post,
 ) -> None:
     await looks(post, BEN.id)
-    row = await asked(post.club, people=(ANN, None))
+    row = await make_challenge(post.club, people=(ANN, None))
     ends = post.now() + SEAT_AFTER / 2
     await post.store.write(
         lambda tx: tx.run("UPDATE challenge SET expires_at = ? WHERE id = ?", ends, row.id)
     )
     post.club.challenges.expire = partial(post.store.read, nothing_due)  # type: ignore[method-assign]  # it is late
     await post.run(HOUR)
-    assert (told(post, BEN.id), (await post.club.challenges.get(row.id)).status) == (0, ChallengeStatus.OPEN)
+    assert (count_words(post, BEN.id), (await post.club.challenges.get(row.id)).status) == (
+        0,
+        ChallengeStatus.OPEN,
+    )
 
 
 async def nothing_due(tx: Transaction) -> float | None:
@@ -125,21 +128,21 @@ async def test_a_process_that_does_not_hear_of_the_server_leaves_it_to_others(po
         return True if known else None
 
     post.wire.sees = sees  # type: ignore[method-assign]  # the server is another process's
-    await asked(post.club, people=(ANN, None))
+    await make_challenge(post.club, people=(ANN, None))
     await post.run(SEAT_AFTER + 10)
     assert await post.waiting_of(PostKind.SEAT) == 1
     known = True
     await post.run(MINUTE)
-    assert told(post, BEN.id) == 1
+    assert count_words(post, BEN.id) == 1
     known = False
-    await asked(post.club, "russian", people=(ANN, None))
+    await make_challenge(post.club, "russian", people=(ANN, None))
     await post.club.seek_alerts.change(BEN.id, GUILD, games=("russian",))
     await post.run(SEAT_AFTER + 4 * ELSEWHERE_TRIES)
     assert await post.waiting_of(PostKind.SEAT) == 0
 
 
 async def test_a_number_of_many_digits_has_room_in_the_name_of_a_post(post: Post) -> None:
-    row, many = await asked(post.club, people=(ANN, None)), 1_400_000_000_000_000_000
+    row, many = await make_challenge(post.club, people=(ANN, None)), 1_400_000_000_000_000_000
 
     async def job(tx: Transaction) -> None:
         await tx.run("DELETE FROM outbox")

@@ -23,16 +23,16 @@ async def post(tmp_path: Path) -> AsyncIterator[Post]:
         yield opened
 
 
-async def stored(post: Post) -> ClockRow:
+async def load_clock(post: Post) -> ClockRow:
     """Load the clock of the first match."""
     row = (await post.club.matches.load(1)).row.clock
     assert row is not None
     return row
 
 
-async def left(post: Post) -> list[float]:
+async def seconds_left(post: Post) -> list[float]:
     """Return the seconds both players have left now."""
-    clock = Clock.parse((await stored(post)).state)
+    clock = Clock.parse((await load_clock(post)).state)
     return [clock.seconds_left(0, post.now()), clock.seconds_left(1, post.now())]
 
 
@@ -40,7 +40,7 @@ async def test_it_goes_when_the_board_has_been_taken_and_the_keeper_is_told(post
     told: list[float | None] = []
     post.club.matches.expect = lambda by=None: told.append(by)
     await post.match(clock="5+5")
-    assert (await stored(post)).deadline_at == NOW + BANK
+    assert (await load_clock(post)).deadline_at == NOW + BANK
     assert NOW + BANK in told
 
 
@@ -50,10 +50,10 @@ async def test_while_a_board_is_held_up_no_time_goes(post: Post) -> None:
     post.time += 10
     await post.move(1)
     await post.run(200)
-    assert ((await stored(post)).deadline_at, await left(post)) == (None, [BANK - 10 + 5, BANK])
+    assert ((await load_clock(post)).deadline_at, await seconds_left(post)) == (None, [BANK - 10 + 5, BANK])
     answer.set()
     await post.run(30)
-    assert await left(post) == [BANK - 5, BANK - 30]
+    assert await seconds_left(post) == [BANK - 5, BANK - 30]
 
 
 async def test_what_discord_refuses_for_a_while_is_nobody_s_time(post: Post) -> None:
@@ -61,10 +61,10 @@ async def test_what_discord_refuses_for_a_while_is_nobody_s_time(post: Post) -> 
     post.wire.fault = lambda request, _: NoAnswer("reset") if request == "post" else None
     await post.move(1)
     await post.run(500)
-    assert (await left(post))[1] == BANK
+    assert (await seconds_left(post))[1] == BANK
     post.wire.fault = lambda request, _: None
     await post.run(30)
-    assert BANK - 30 <= (await left(post))[1] < BANK
+    assert BANK - 30 <= (await seconds_left(post))[1] < BANK
 
 
 async def test_a_board_whose_answer_was_lost_counts_from_when_it_is_found(post: Post) -> None:
@@ -73,10 +73,10 @@ async def test_a_board_whose_answer_was_lost_counts_from_when_it_is_found(post: 
     post.wire.accepts = True
     await post.move(1)
     await post.run(2 * REMEMBERS)
-    assert (await left(post))[1] == BANK
+    assert (await seconds_left(post))[1] == BANK
     post.wire.fault = lambda request, _: None
     await post.run(30)
-    assert BANK - 30 <= (await left(post))[1] < BANK
+    assert BANK - 30 <= (await seconds_left(post))[1] < BANK
     assert len([sent for sent in post.wire.messages.values() if "v1:1:play:1" in sent.marks]) == 1
 
 
@@ -93,13 +93,13 @@ async def test_killed_while_the_board_is_on_its_way_the_next_process_lets_it_go_
     post.time += 900
     post.wire.fault = lambda request, _: None
     await post.start()
-    assert ((await stored(post)).deadline_at, (await left(post))[1]) == (None, BANK)
+    assert ((await load_clock(post)).deadline_at, (await seconds_left(post))[1]) == (None, BANK)
     await post.run(60)
     began = post.now() - 60
-    assert began + BANK <= ((await stored(post)).deadline_at or 0.0) < began + 60 + BANK
+    assert began + BANK <= ((await load_clock(post)).deadline_at or 0.0) < began + 60 + BANK
     await post.club.clocks.beat({0: post.now()}, 1)
     await post.club.clocks.due()
-    assert await left(post) == [BANK + 5, BANK], "it was away until its first heartbeat"
+    assert await seconds_left(post) == [BANK + 5, BANK], "it was away until its first heartbeat"
 
 
 async def test_killed_while_a_clock_goes_it_goes_on_from_where_it_was(post: Post) -> None:
@@ -109,10 +109,10 @@ async def test_killed_while_a_clock_goes_it_goes_on_from_where_it_was(post: Post
     await post.kill()
     post.time += 20
     await post.start()
-    assert await left(post) == [BANK - 60, BANK]
+    assert await seconds_left(post) == [BANK - 60, BANK]
     await post.move(1)
     await post.run()
-    assert await left(post) == [BANK - 55, BANK]
+    assert await seconds_left(post) == [BANK - 55, BANK]
 
 
 async def test_a_match_that_comes_back_with_its_server_goes_from_its_board_on(post: Post) -> None:
@@ -121,28 +121,28 @@ async def test_a_match_that_comes_back_with_its_server_goes_from_its_board_on(po
     await post.club.places.server_gone(GUILD)
     await post.run(500)
     await post.club.places.server_back(GUILD)
-    assert await left(post) == [BANK - 10, BANK]
-    assert (await stored(post)).deadline_at is None
+    assert await seconds_left(post) == [BANK - 10, BANK]
+    assert (await load_clock(post)).deadline_at is None
     await post.run(30)
-    assert await left(post) == [BANK - 40, BANK]
+    assert await seconds_left(post) == [BANK - 40, BANK]
 
 
 async def test_a_match_that_leaves_its_thread_has_its_time_go_on(post: Post) -> None:
     await post.match(clock="5+5")
     await post.move(1)
     await post.run(20)
-    deadline = (await stored(post)).deadline_at
+    deadline = (await load_clock(post)).deadline_at
     await post.club.places.leave_thread(1)
     await post.run(20)
-    assert (await stored(post)).deadline_at == deadline
+    assert (await load_clock(post)).deadline_at == deadline
 
 
 async def test_clocks_of_days_take_no_notice_of_boards(post: Post) -> None:
     await post.match(clock="7d+1d")
     answer = post.wire.hold("post")
     await post.move(1)
-    deadline = (await stored(post)).deadline_at
+    deadline = (await load_clock(post)).deadline_at
     assert deadline == NOW + 7 * 86400
     answer.set()
     await post.run(60)
-    assert ((await stored(post)).deadline_at, (await stored(post)).number) == (deadline, 2)
+    assert ((await load_clock(post)).deadline_at, (await load_clock(post)).number) == (deadline, 2)

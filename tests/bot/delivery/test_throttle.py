@@ -40,14 +40,14 @@ class Loop:
             at, timer = self.timers.pop(0)
             self.now = max(self.now, at)
             timer()
-            await settled()
+            await settle()
         self.now = end
 
 
 real = asyncio.get_running_loop
 
 
-async def settled() -> None:
+async def settle() -> None:
     """Let the event loop run for a few turns."""
     for _ in range(5):
         await asyncio.wait([asyncio.create_task(nothing())])
@@ -81,7 +81,7 @@ class Queue:
 
         for _ in range(times):
             self.tasks.append(asyncio.create_task(request(), context=contextvars.Context()))
-        await settled()
+        await settle()
 
 
 async def test_no_second_sees_more_requests_than_discord_takes(loop: Loop) -> None:
@@ -157,7 +157,7 @@ async def test_a_request_that_is_given_up_takes_nobody_s_turn(loop: Loop) -> Non
     await queue.ask("gone", times=20)
     for task in queue.tasks[AT_ONCE:]:
         task.cancel()
-    await settled()
+    await settle()
     await queue.ask("board")
     await loop.until(100.1)
     assert [name for name, _ in queue.sent[AT_ONCE:]] == ["board"]

@@ -13,7 +13,7 @@ from club.play.match.posts import put_whereabouts
 from data.outbox.outbox import PostKind
 from data.play.matches import MatchStatus
 from tests.bot.memory_wire import Post, posting
-from tests.club.leagues import made, started
+from tests.club.leagues import create_league, start_season
 from tests.club.people import CHANNEL, GUILD
 from tests.fake_wire import refusal
 
@@ -62,7 +62,7 @@ async def test_what_no_channel_has_refused_is_no_word_that_it_is_gone(post: Post
 async def test_a_league_learns_from_its_cards_and_matches_that_its_channel_is_gone(
     post: Post, begun: bool
 ) -> None:
-    await (started(post.club) if begun else made(post.club))
+    await (start_season(post.club) if begun else create_league(post.club))
     post.wire.fault = lambda request, channel: GONE if channel == CHANNEL and request != "open" else None
     await post.run(1.0)
     league = (await post.club.competitions.stage_view(1)).competition
@@ -75,7 +75,7 @@ async def test_a_league_learns_from_its_cards_and_matches_that_its_channel_is_go
 async def test_a_match_learns_from_its_board_for_all_others_of_its_channel(post: Post) -> None:
     await post.match()
     await looked_up(post, (await post.club.matches.load(1)).row.thread_id or 0, GONE)
-    await made(post.club)
+    await create_league(post.club)
     await post.run(1.0)
     post.wire.fault = lambda request, channel: GONE if channel == CHANNEL else None
     await post.move(1)

@@ -59,7 +59,7 @@ def test_a_run_of_the_machine_has_one_name_where_the_system_knows_it(
     assert this_run() == ""
 
 
-async def compared(own: list[float], other: float | None) -> Corrected:
+async def compare_clock(own: list[float], other: float | None) -> Corrected:
     """Return a clock that has been compared with another."""
     clock = Corrected(lambda: own.pop(0) if len(own) > 1 else own[0])
 
@@ -74,7 +74,7 @@ async def compared(own: list[float], other: float | None) -> Corrected:
 async def test_a_clock_that_is_off_goes_by_the_database_s_and_says_so(
     off: float, caplog: pytest.LogCaptureFixture
 ) -> None:
-    clock = await compared([100.0], 100.0 + off)
+    clock = await compare_clock([100.0], 100.0 + off)
     assert clock() == 100.0 + off
     assert [(record.message, record.__dict__["seconds"]) for record in caplog.records] == [
         ("clock differs", round(off))
@@ -90,7 +90,7 @@ async def test_a_clock_that_is_off_goes_by_the_database_s_and_says_so(
     ids=["a moment", "no other clock", "an answer that took long"],
 )
 async def test_what_says_nothing_of_a_clock_changes_nothing(own: list[float], other: float | None) -> None:
-    assert (await compared(own, other)).off == 0.0
+    assert (await compare_clock(own, other)).off == 0.0
 
 
 class Machine:

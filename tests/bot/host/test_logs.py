@@ -92,7 +92,7 @@ def test_what_nobody_catches_goes_through_the_log_s_care_too(
         def __del__(self) -> None:
             raise KeyError(card)
 
-    async def unawaited(words: str) -> None:
+    async def fail_unawaited(words: str) -> None:
         raise KeyError(words)
 
     def called_back(words: str) -> None:
@@ -101,7 +101,7 @@ def test_what_nobody_catches_goes_through_the_log_s_care_too(
     async def begin() -> None:
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(logs.log_unhandled)
-        task = asyncio.create_task(unawaited(card), name=card)
+        task = asyncio.create_task(fail_unawaited(card), name=card)
         await asyncio.wait({task})
         del task
         loop.call_soon(called_back, card)
@@ -155,7 +155,7 @@ def test_an_event_is_written_with_the_fields_that_are_allowed_and_no_others(
         assert written.endswith("bot.delivery.drain: post parked match=7 code=50013 attempts=0\n")
 
 
-def recorded(
+def log_record(
     at: float, level: int = logging.ERROR, event: str = "work failed", **facts: object
 ) -> logging.LogRecord:
     """A log record of that moment."""
@@ -168,7 +168,7 @@ def recorded(
 def test_the_same_error_is_written_once_a_minute_with_its_number() -> None:
     repeats = logs.Repeats()
     times = [0.0, 1.0, 30.0, 59.9, 60.0, 61.0, 200.0, 200.1]
-    records = [recorded(at, attempts=round(at)) for at in times]
+    records = [log_record(at, attempts=round(at)) for at in times]
     assert [repeats.filter(record) for record in records] == [
         True,
         False,
@@ -194,30 +194,34 @@ def test_the_same_error_is_written_once_a_minute_with_its_number() -> None:
 
 def test_different_errors_are_all_written_and_what_is_no_error_always() -> None:
     repeats = logs.Repeats()
-    fault = recorded(0.0)
+    fault = log_record(0.0)
     fault.exc_info = (OSError, OSError(), None)
     records = [
-        recorded(0.0), fault, recorded(0.0, match=1), recorded(0.0, match=2), recorded(0.0, event="post failed"),
-        recorded(0.0, logging.WARNING), recorded(0.0, logging.INFO), recorded(0.0, logging.INFO),
+        log_record(0.0),
+        fault,
+        log_record(0.0, match=1),
+        log_record(0.0, match=2),
+        log_record(0.0, event="post failed"),
+        log_record(0.0, logging.WARNING), log_record(0.0, logging.INFO), log_record(0.0, logging.INFO),
     ]  # fmt: skip
     assert all(repeats.filter(record) for record in records)
 
 
 def test_a_clock_set_back_hides_no_error_and_the_memory_of_errors_is_bounded() -> None:
     repeats = logs.Repeats()
-    assert repeats.filter(recorded(1000.0))
-    assert repeats.filter(recorded(0.0))
+    assert repeats.filter(log_record(1000.0))
+    assert repeats.filter(log_record(0.0))
     for number in range(logs.REMEMBERED):
-        assert repeats.filter(recorded(1.0, match=number))
-    assert repeats.filter(recorded(2.0))
+        assert repeats.filter(log_record(1.0, match=number))
+    assert repeats.filter(log_record(2.0))
 
 
 def test_the_memory_of_errors_is_filled_before_the_oldest_is_forgotten() -> None:
     repeats = logs.Repeats()
-    assert all(repeats.filter(recorded(0.0, match=number)) for number in range(logs.REMEMBERED))
-    assert not repeats.filter(recorded(1.0, match=0))
-    assert repeats.filter(recorded(2.0, match=logs.REMEMBERED))
-    assert repeats.filter(recorded(3.0, match=1))
+    assert all(repeats.filter(log_record(0.0, match=number)) for number in range(logs.REMEMBERED))
+    assert not repeats.filter(log_record(1.0, match=0))
+    assert repeats.filter(log_record(2.0, match=logs.REMEMBERED))
+    assert repeats.filter(log_record(3.0, match=1))
 
 
 def test_repeats_are_kept_out_of_both_forms(untouched: None, capsys: pytest.CaptureFixture[str]) -> None:
@@ -289,7 +293,7 @@ async def test_a_match_with_hidden_hands_leaves_no_card_and_no_message_in_the_lo
     assert "Your hand" not in stream.getvalue()
 
 
-async def broken(*_: object, **__: object) -> None:
+async def fail_to_send(*_: object, **__: object) -> None:
     """Fail with an error that names a direction."""
     raise KeyError("DELETE-h")
 
@@ -301,7 +305,7 @@ async def refusing(*_: object, **__: object) -> None:
 @pytest.mark.parametrize(
     ("where", "fault", "event"),
     [
-        ("club.play.match.lists.Lists.of_user", broken, "interaction failed"),
+        ("club.play.match.lists.Lists.of_user", fail_to_send, "interaction failed"),
         ("discord.app_commands.Command._invoke_with_namespace", refusing, "command failed"),
     ],
 )

@@ -11,7 +11,7 @@ MADE = utcnow().replace(microsecond=0)
 INTERACTION = time_snowflake(MADE)
 
 
-def told(message_id: int | None = None, edited: str | None = None) -> dict[str, Any]:
+def callback_reply(message_id: int | None = None, edited: str | None = None) -> dict[str, Any]:
     """Discord's reply to an answer that is this message.
 
     The message may have been edited.
@@ -22,14 +22,14 @@ def told(message_id: int | None = None, edited: str | None = None) -> dict[str, 
 
 
 def test_a_message_that_was_posted_says_by_its_id_when() -> None:
-    message = told(INTERACTION + (250 << 22))
+    message = callback_reply(INTERACTION + (250 << 22))
     promise = message | {"resource": None}
     assert answer_delay(INTERACTION, message) == answer_delay(INTERACTION, promise) == 0.25
 
 
 def test_a_message_that_was_edited_says_when_and_its_id_is_of_long_ago() -> None:
     edited = MADE.replace(microsecond=125000).isoformat()
-    assert answer_delay(INTERACTION, told(INTERACTION - (60000 << 22), edited)) == 0.125
+    assert answer_delay(INTERACTION, callback_reply(INTERACTION - (60000 << 22), edited)) == 0.125
 
 
 @pytest.mark.parametrize(
@@ -38,9 +38,9 @@ def test_a_message_that_was_edited_says_when_and_its_id_is_of_long_ago() -> None
         {},
         {"interaction": {"id": "1"}},
         {"interaction": None},
-        told(),
-        told(INTERACTION - (60000 << 22)),
-        told(INTERACTION - (60000 << 22), "yesterday"),
+        callback_reply(),
+        callback_reply(INTERACTION - (60000 << 22)),
+        callback_reply(INTERACTION - (60000 << 22), "yesterday"),
         {"interaction": {"response_message_id": "1" * 40}},
     ],
 )

@@ -122,7 +122,7 @@ def config(folder: Path) -> Config:
     return Config(None, fresh(folder / "twotone.db"), "text", 20, None)
 
 
-async def begun(folder: Path, steps: Steps) -> None:
+async def run_bot(folder: Path, steps: Steps) -> None:
     """Run the bot as its command does, until it ends."""
 
     def make() -> Stepped:
@@ -133,7 +133,7 @@ async def begun(folder: Path, steps: Steps) -> None:
     await run(make, TOKEN)
 
 
-async def left(folder: Path, before: set[threading.Thread]) -> list[str]:
+async def find_leftovers(folder: Path, before: set[threading.Thread]) -> list[str]:
     """Return the threads and tasks that an ended bot has left behind.
 
     Raise an error if its store is still open.
@@ -152,14 +152,14 @@ async def left(folder: Path, before: set[threading.Thread]) -> list[str]:
 
 async def steps_of(folder: Path) -> int:
     """In how many steps the bot starts once its commands are registered."""
-    await _started(folder)
-    return await _started(folder)
+    await _count_steps(folder)
+    return await _count_steps(folder)
 
 
-async def _started(folder: Path) -> int:
+async def _count_steps(folder: Path) -> int:
     """Start and stop the bot, and return how many steps that took."""
     steps = Steps()
-    task = asyncio.create_task(begun(folder, steps))
+    task = asyncio.create_task(run_bot(folder, steps))
     await asyncio.wait_for(steps.ended.wait(), 20)
     signal.raise_signal(signal.SIGTERM)
     await asyncio.wait_for(task, 20)
@@ -182,8 +182,8 @@ async def test_a_start_that_fails_at_any_step_ends_with_its_fault_and_leaves_not
     for at in range(number):
         before = set(threading.enumerate())
         with pytest.raises(Mistake):
-            await asyncio.wait_for(begun(tmp_path, Steps(at, fail)), 20)
-        assert (at, await left(tmp_path, before)) == (at, [])
+            await asyncio.wait_for(run_bot(tmp_path, Steps(at, fail)), 20)
+        assert (at, await find_leftovers(tmp_path, before)) == (at, [])
 
 
 async def test_a_start_that_is_broken_off_at_any_step_leaves_nothing(world: World, tmp_path: Path) -> None:
@@ -191,8 +191,8 @@ async def test_a_start_that_is_broken_off_at_any_step_leaves_nothing(world: Worl
     for at in range(number):
         before = set(threading.enumerate())
         steps = Steps(at, lambda: signal.raise_signal(signal.SIGTERM))
-        await asyncio.wait_for(begun(tmp_path, steps), 20)
-        assert (at, await left(tmp_path, before)) == (at, [])
+        await asyncio.wait_for(run_bot(tmp_path, steps), 20)
+        assert (at, await find_leftovers(tmp_path, before)) == (at, [])
 
 
 async def test_a_damaged_table_that_only_the_start_reads_ends_it_in_a_sentence(
@@ -337,7 +337,7 @@ class Hanging(Twotone):
 async def test_a_start_that_hangs_ends_when_it_is_told_to(world: World, tmp_path: Path) -> None:
     before = set(threading.enumerate())
     await asyncio.wait_for(run(lambda: Hanging(config(tmp_path)), TOKEN), 20)
-    assert await left(tmp_path, before) == []
+    assert await find_leftovers(tmp_path, before) == []
 
 
 async def test_a_step_of_the_end_that_fails_keeps_no_other_from_being_taken(
@@ -350,5 +350,5 @@ async def test_a_step_of_the_end_that_fails_keeps_no_other_from_being_taken(
     before = set(threading.enumerate())
     with caplog.at_level(logging.ERROR):
         await asyncio.wait_for(run(lambda: Hanging(config(tmp_path)), TOKEN), 20)
-    assert await left(tmp_path, before) == []
+    assert await find_leftovers(tmp_path, before) == []
     assert [record.message for record in caplog.records] == ["end incomplete"]

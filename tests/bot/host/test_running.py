@@ -75,7 +75,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     Failing.started = 0
 
 
-def closed(code: int) -> discord.ConnectionClosed:
+def connection_closed(code: int) -> discord.ConnectionClosed:
     """A connection that Discord closed with this code."""
     socket: Any = SimpleNamespace(close_code=code)
     return discord.ConnectionClosed(socket, shard_id=0, code=code)
@@ -85,7 +85,7 @@ def closed(code: int) -> discord.ConnectionClosed:
     "fault",
     [
         refusal(503), refusal(500), OSError("no route"), TimeoutError(), NOT_FOUND, ClientError("cut"),
-        closed(1006),
+        connection_closed(1006),
     ],
 )  # fmt: skip
 async def test_a_discord_that_is_away_is_waited_for(
@@ -138,7 +138,10 @@ async def test_a_limit_on_logging_in_is_kept(
         (discord.Forbidden(SimpleNamespace(status=403, reason="No"), {"code": 40001, "message": "no"}),
          HostError, "(code 40001)"),
         (discord.PrivilegedIntentsRequired(0), HostError, "refuses the intents"),
-        *[(closed(code), ConfigError if code == 4004 else HostError, words) for code, words in SENTENCES.items()],
+        *[
+            (connection_closed(code), ConfigError if code == 4004 else HostError, words)
+            for code, words in SENTENCES.items()
+        ],
     ],
 )  # fmt: skip
 async def test_what_the_host_has_to_mend_is_said(fault: Exception, kind: type[Exception], words: str) -> None:

@@ -38,14 +38,14 @@ async def path(tmp_path: Path) -> Path:
     return path
 
 
-def changed(path: Path, *statements: str) -> None:
+def execute(path: Path, *statements: str) -> None:
     """Change a database by these statements."""
     with contextlib.closing(sqlite3.connect(path)) as connection, connection:
         for statement in statements:
             connection.execute(statement)
 
 
-def told(path: Path, now: float = NOW) -> list[str]:
+def status_lines(path: Path, now: float = NOW) -> list[str]:
     """Return the lines of the status, having checked that they fit one screen."""
     lines = [str(line) for line in status(path, now)]
     assert len(lines) < SCREEN
@@ -54,7 +54,7 @@ def told(path: Path, now: float = NOW) -> list[str]:
 
 
 def line(path: Path, beginning: str, now: float = NOW) -> str:
-    [found] = [each for each in told(path, now) if each.startswith(beginning)]
+    [found] = [each for each in status_lines(path, now) if each.startswith(beginning)]
     return found
 
 
@@ -64,7 +64,7 @@ def test_a_fresh_database_of_a_bot_that_has_never_run(tmp_path: Path) -> None:
 
 
 def test_matches_are_counted_by_game_and_by_how_they_stand(path: Path) -> None:
-    changed(
+    execute(
         path,
         "UPDATE match SET game = 'russian' WHERE id = 3",
         "UPDATE match SET status = 'over', due_at = NULL WHERE id = 4",
@@ -74,13 +74,13 @@ def test_matches_are_counted_by_game_and_by_how_they_stand(path: Path) -> None:
     assert line(path, "Running:") == "Running: Binar 2, Russian checkers 1"
     assert line(path, "Suspended:").startswith("Suspended: 1 match,")
     assert line(path, "Open challenges:") == "Open challenges: 1"
-    changed(path, "UPDATE match SET set_aside = 'match.unreadable' WHERE id = 5")
+    execute(path, "UPDATE match SET set_aside = 'match.unreadable' WHERE id = 5")
     assert line(path, "Set aside:").startswith("Set aside: 1 match ")
-    assert not [each for each in told(path) if each.startswith("Suspended:")]
+    assert not [each for each in status_lines(path) if each.startswith("Suspended:")]
 
 
 def test_a_game_that_this_version_does_not_know_is_called_by_its_key(path: Path) -> None:
-    changed(path, "UPDATE match SET game = 'go'")
+    execute(path, "UPDATE match SET game = 'go'")
     assert line(path, "Running:") == "Running: go 5"
 
 
@@ -95,7 +95,7 @@ def test_the_bot_is_as_it_has_noted(path: Path) -> None:
 
 
 async def test_what_waits_to_be_posted_is_told_with_how_long_it_has_been_due(path: Path) -> None:
-    changed(path, "DELETE FROM outbox")
+    execute(path, "DELETE FROM outbox")
     assert line(path, "To be posted:") == "To be posted: nothing"
     store = await open_store(path)
     await store.write(lambda tx: outbox.put(tx, dedup="x", kind=PostKind.GREETING, at=NOW + 60))

@@ -34,7 +34,7 @@ from engines.review import Asked
 from engines.seen import observe
 from rules.catalogue import GAMES
 from rules.match import Match
-from tests.club.learner import lost
+from tests.club.learner import blunder_match
 from tests.club.play.course.test_thinking import a_moment
 
 READY = "import sys,time; sys.stdout.buffer.write(bytes(4)); sys.stdout.flush();"
@@ -186,7 +186,7 @@ async def test_what_is_found_in_a_match_is_what_would_be_found_here() -> None:
 
 async def test_exercises_of_a_match_are_what_would_be_found_here_one_match_at_a_time() -> None:
     miners = Workers(most=1)
-    practice = Practice(lost(), 5, (0, 1))
+    practice = Practice(blunder_match(), 5, (0, 1))
     async with asyncio.TaskGroup() as group:
         both = [group.create_task(miners.practise(practice)) for _ in range(2)]
     assert [task.result() for task in both] == [answer_practice(practice)] * 2

@@ -30,7 +30,7 @@ async def beat(room: Room, at: float | None = None, *, shards: int = 1, **others
     await room.club.clocks.beat(taken, shards)
 
 
-async def lived(room: Room, seconds: float) -> None:
+async def spend_online(room: Room, seconds: float) -> None:
     """Let time go on while the bot is online."""
     room.time[0] += seconds
     await room.club.store.write(lambda tx: presence.share_out(tx, 1, room.time[0]))
@@ -49,7 +49,7 @@ async def test_while_all_heartbeats_come_nothing_is_given_back(room: Room) -> No
 async def test_an_absence_is_given_back_once(room: Room) -> None:
     await beat(room)
     await room.begin()
-    await lived(room, HOUR)
+    await spend_online(room, HOUR)
     room.time[0] += 5 * HOUR
     await room.quiet()
     await beat(room)
@@ -105,7 +105,7 @@ async def test_a_bot_that_is_away_at_the_end_ends_and_reminds_nothing(room: Room
     await room.due()
     await beat(room)
     await room.due()
-    assert await room.posted("reminder") == []
+    assert await room.recipients("reminder") == []
     assert (await room.row()).status is MatchStatus.RUNNING
     assert (await room.clock()).deadline == START + 41 * DAY
 
@@ -126,7 +126,7 @@ async def test_a_press_ends_an_absence_too(room: Room) -> None:
 async def test_a_bank_loses_nothing_by_an_absence(room: Room) -> None:
     await beat(room)
     await room.begin("7d+1h")
-    await lived(room, HOUR)
+    await spend_online(room, HOUR)
     room.time[0] += 3 * HOUR
     await room.move()
     assert (await room.clock()).seconds_left(0, room.time[0]) == 7 * DAY
@@ -164,7 +164,7 @@ async def test_other_shards_than_last_time_know_how_long_the_bot_was_away(room: 
 async def test_a_clock_that_was_set_back_between_two_processes_changes_no_time_left(room: Room) -> None:
     await beat(room)
     await room.begin()
-    await lived(room, HOUR)
+    await spend_online(room, HOUR)
     room.time[0] -= 100 * DAY
     await room.club.clocks.open()
     await room.due()
@@ -188,17 +188,17 @@ async def test_a_clock_that_was_set_forward_between_two_processes_takes_nobody_s
 async def test_the_week_for_a_claim_goes_on_after_an_absence(room: Room) -> None:
     await beat(room)
     await room.begin()
-    await lived(room, DAY)
+    await spend_online(room, DAY)
     await room.due()
     assert await room.ticks() == ["start", "zero"]
     room.time[0] += 10 * DAY
     await beat(room)
     await room.due()
     assert (await room.row()).status is MatchStatus.RUNNING
-    await lived(room, 6 * DAY)
+    await spend_online(room, 6 * DAY)
     await room.due()
     assert (await room.row()).status is MatchStatus.RUNNING
-    await lived(room, DAY)
+    await spend_online(room, DAY)
     await room.due()
     assert (await room.row()).status is MatchStatus.OVER
 
@@ -233,7 +233,7 @@ async def test_no_time_left_changes_where_the_time_itself_is_put_right(
 ) -> None:
     await beat(room)
     await room.begin(control)
-    await lived(room, HOUR)
+    await spend_online(room, HOUR)
     left = (await room.clock()).seconds_left(0, room.time[0])
     await room.quiet()
     await correct(room, by)
@@ -258,7 +258,7 @@ async def test_no_time_left_changes_where_the_time_itself_is_put_right(
 async def test_a_press_that_comes_before_the_keeper_loses_nothing_either(room: Room, by: float) -> None:
     await beat(room)
     await room.begin("7d+1h")
-    await lived(room, HOUR)
+    await spend_online(room, HOUR)
     await correct(room, by)
     with pytest.raises(Refusal):
         await room.claim(BEN)
@@ -271,9 +271,9 @@ async def test_a_press_that_comes_before_the_keeper_loses_nothing_either(room: R
 async def test_what_was_to_be_claimed_is_so_after_the_time_was_put_right(room: Room, by: float) -> None:
     await beat(room)
     await room.begin("1h")
-    await lived(room, HOUR)
+    await spend_online(room, HOUR)
     await room.due()
-    await lived(room, DAY)
+    await spend_online(room, DAY)
     await correct(room, by)
     await room.due()
     clock = await room.clock()
@@ -289,7 +289,7 @@ async def test_an_absence_in_which_the_time_is_put_right_is_given_back_as_a_whol
 ) -> None:
     await beat(room)
     await room.begin()
-    await lived(room, HOUR)
+    await spend_online(room, HOUR)
     left = (await room.clock()).seconds_left(0, room.time[0])
     room.time[0] += gone
     await correct(room, by)
@@ -305,14 +305,14 @@ async def test_an_absence_in_which_the_time_is_put_right_is_given_back_as_a_whol
 async def test_a_clock_that_stands_is_put_right_too(room: Room, by: float) -> None:
     await beat(room)
     row = await room.begin("1h")
-    await lived(room, 2 * HOUR)
+    await spend_online(room, 2 * HOUR)
     await room.due()
     zero_at = (await room.clock()).zero_at
     assert zero_at is not None
     await room.club.store.write(lambda tx: halt(tx, row.id, room.time[0], going=False))
-    await lived(room, DAY)
+    await spend_online(room, DAY)
     await correct(room, by)
-    await lived(room, DAY)
+    await spend_online(room, DAY)
     await room.club.store.write(lambda tx: halt(tx, row.id, room.time[0], going=True))
     assert (await room.clock()).zero_at == zero_at + 2 * DAY + by
 

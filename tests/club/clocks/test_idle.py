@@ -47,14 +47,14 @@ async def test_ten_thousand_clocks_cost_nothing_that_is_not_due(
     statements: list[int] = []
     everything = SqliteTransaction.all
 
-    async def counted(tx: SqliteTransaction, sql: str, *args: object) -> list[Row]:
+    async def count_rows(tx: SqliteTransaction, sql: str, *args: object) -> list[Row]:
         """Run the query and note how many rows it returned."""
         rows = await everything(tx, sql, *args)
         statements.append(len(rows))
         return rows
 
     await room.club.store.write(ten_thousand)
-    monkeypatch.setattr(SqliteTransaction, "all", counted)
+    monkeypatch.setattr(SqliteTransaction, "all", count_rows)
     woken: list[tuple[float, int, int]] = []
     due = await room.due()
     while due is not None and due < START + MONTH:

@@ -19,7 +19,7 @@ MINUTE = 60
 BANK, INCREMENT = 5 * MINUTE, 5
 
 
-def begun(text: str = "5+5") -> Clock:
+def start_clock(text: str = "5+5") -> Clock:
     """Return a live clock just started for seat 0."""
     control = read_control(text)
     assert control is not None
@@ -88,7 +88,7 @@ def test_it_is_told_in_words_to_the_second() -> None:
 
 
 def test_no_time_goes_until_discord_has_the_board() -> None:
-    clock = begun()
+    clock = start_clock()
     assert clock.deadline is None
     assert clock.seconds_left(0, START + HOUR) == BANK
     clock = after(clock, (Tick.SHOWN, START + 20, 0))
@@ -97,19 +97,21 @@ def test_no_time_goes_until_discord_has_the_board() -> None:
 
 
 def test_a_press_is_charged_from_its_board_on_and_adds_the_increment() -> None:
-    clock = after(begun(), (Tick.SHOWN, START + 20, 0), (Tick.MOVE, START + 50, 1))
+    clock = after(start_clock(), (Tick.SHOWN, START + 20, 0), (Tick.MOVE, START + 50, 1))
     assert (clock.sides[0].left, clock.sides[1].left) == (BANK - 30 + INCREMENT, BANK)
     assert clock.deadline is None
 
 
 def test_a_press_before_its_board_is_known_is_charged_nothing() -> None:
     for happened in ([], [(Tick.SHOWN, START + 20, 0)]):
-        clock = after(begun(), *happened, (Tick.MOVE, START + 10, 1))
+        clock = after(start_clock(), *happened, (Tick.MOVE, START + 10, 1))
         assert clock.sides[0].left == BANK + INCREMENT
 
 
 def test_a_board_that_came_before_the_move_it_asks_for_starts_no_earlier() -> None:
-    clock = after(begun(), (Tick.SHOWN, START, 0), (Tick.MOVE, START + 30, 1), (Tick.SHOWN, START + 29, 1))
+    clock = after(
+        start_clock(), (Tick.SHOWN, START, 0), (Tick.MOVE, START + 30, 1), (Tick.SHOWN, START + 29, 1)
+    )
     assert clock.deadline == START + 30 + BANK
 
 
@@ -117,7 +119,7 @@ def test_a_board_that_came_before_the_move_it_asks_for_starts_no_earlier() -> No
 def test_whatever_happens_each_is_charged_the_time_between_board_and_press_alone(seed: int) -> None:
     chance = random.Random(seed)
     bank, increment = MINUTE * chance.randint(5, 30), chance.randint(1, 30)
-    clock, now, left = begun(f"{bank // MINUTE}+{increment}"), START, [bank, bank]
+    clock, now, left = start_clock(f"{bank // MINUTE}+{increment}"), START, [bank, bank]
     for _ in range(60):
         seat = clock.turn
         assert seat is not None
@@ -139,24 +141,26 @@ def test_whatever_happens_each_is_charged_the_time_between_board_and_press_alone
 
 
 def test_a_press_before_the_flag_counts_though_it_is_handled_after_it() -> None:
-    clock = after(begun(), (Tick.SHOWN, START, 0), (Tick.ZERO, START + BANK, 0))
+    clock = after(start_clock(), (Tick.SHOWN, START, 0), (Tick.ZERO, START + BANK, 0))
     clock = after(clock, (Tick.MOVE, START + BANK - 1, 1))
     assert clock.sides[0].left == 1 + INCREMENT
     assert clock.zero_at is None
 
 
 def test_nobody_is_reminded_and_at_zero_it_waits_for_a_claim_as_every_clock() -> None:
-    clock = after(begun("30+10"), (Tick.SHOWN, START, 0))
+    clock = after(start_clock("30+10"), (Tick.SHOWN, START, 0))
     assert clock.remind_at is None
     clock = after(clock, (Tick.ZERO, START + 30 * MINUTE, 0))
     assert clock.adjourn_at == START + 30 * MINUTE + UNCLAIMED
 
 
 def test_time_given_and_a_move_taken_back_wait_for_the_new_board() -> None:
-    clock = after(begun(), (Tick.SHOWN, START, 0), (Tick.ZERO, START + BANK, 0))
+    clock = after(start_clock(), (Tick.SHOWN, START, 0), (Tick.ZERO, START + BANK, 0))
     clock = clock_after(clock, Tick.GIVE, at=START + 400, seat=1, text="300")
     assert (clock.waits, clock.zero_at, clock.seconds_left(0, START + DAY)) == (True, None, 300)
-    clock = after(begun(), (Tick.SHOWN, START, 0), (Tick.MOVE, START + 30, 1), (Tick.SHOWN, START + 31, 1))
+    clock = after(
+        start_clock(), (Tick.SHOWN, START, 0), (Tick.MOVE, START + 30, 1), (Tick.SHOWN, START + 31, 1)
+    )
     clock = after(clock, (Tick.TAKEBACK, START + 41, 0))
     assert (clock.waits, clock.turn) == (True, 0)
     assert [side.left for side in clock.sides] == [BANK - 30 + INCREMENT, BANK - 10]
@@ -164,7 +168,7 @@ def test_time_given_and_a_move_taken_back_wait_for_the_new_board() -> None:
 
 def test_a_match_that_gets_a_place_again_waits_for_its_board_there() -> None:
     clock = after(
-        begun(), (Tick.SHOWN, START, 0), (Tick.STOP, START + 60, None), (Tick.GO, START + HOUR, None)
+        start_clock(), (Tick.SHOWN, START, 0), (Tick.STOP, START + 60, None), (Tick.GO, START + HOUR, None)
     )
     assert (clock.waits, clock.deadline) == (True, None)
     clock = after(clock, (Tick.SHOWN, START + HOUR + 9, 0))
@@ -172,21 +176,21 @@ def test_a_match_that_gets_a_place_again_waits_for_its_board_there() -> None:
 
 
 def test_what_the_bot_was_away_is_given_back() -> None:
-    clock = after(begun(), (Tick.SHOWN, START, 0))
+    clock = after(start_clock(), (Tick.SHOWN, START, 0))
     assert away(clock, START + 60, START + HOUR).deadline == START + HOUR + BANK - 60
-    waiting = after(away(begun(), START, START + HOUR), (Tick.SHOWN, START + 60, 0))
+    waiting = after(away(start_clock(), START, START + HOUR), (Tick.SHOWN, START + 60, 0))
     assert waiting.deadline == START + HOUR + BANK
 
 
 def test_a_machine_whose_own_clock_was_set_back_moves_nothing() -> None:
-    clock = after(begun(), (Tick.SHOWN, START, 0))
+    clock = after(start_clock(), (Tick.SHOWN, START, 0))
     assert away(clock, START + DAY, START - HOUR) == clock
 
 
 def test_a_board_that_never_comes_holds_nobody_for_ever() -> None:
-    assert begun().adjourn_at == START + UNCLAIMED
-    assert after(begun(), (Tick.MOVE, START + 1, None)).adjourn_at is None
-    assert after(begun(), (Tick.STOP, START, None)).adjourn_at is None
+    assert start_clock().adjourn_at == START + UNCLAIMED
+    assert after(start_clock(), (Tick.MOVE, START + 1, None)).adjourn_at is None
+    assert after(start_clock(), (Tick.STOP, START, None)).adjourn_at is None
 
 
 def test_clocks_of_days_are_stored_as_ever_and_never_wait() -> None:
@@ -195,4 +199,4 @@ def test_clocks_of_days_are_stored_as_ever_and_never_wait() -> None:
     with pytest.raises(ValueError, match="no clocks"):
         Clock.parse(json.dumps(json.loads(clock.text) | {"waits": True}))
     with pytest.raises(ValueError, match="no clocks"):
-        Clock.parse(json.dumps(json.loads(begun().text) | {"waits": 1}))
+        Clock.parse(json.dumps(json.loads(start_clock().text) | {"waits": 1}))

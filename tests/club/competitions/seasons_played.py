@@ -404,7 +404,7 @@ def as_counted(line: Line) -> tuple[int, int, int, int, int]:
     return line.entrant.id, line.row.rank, line.row.points, line.row.played, line.row.wins
 
 
-async def settled(league: Played) -> None:
+async def check_final(league: Played) -> None:
     """Check what must hold once the seasons are over.
 
     Everyone met everyone once, and no one rose by two sections.

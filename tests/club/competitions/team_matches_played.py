@@ -134,7 +134,7 @@ class TeamsPlayed(Played):
                     self.eager[reserve.user_id] = self.eager.get(reserve.user_id) or 0.3
 
 
-async def settled(meeting: TeamsPlayed) -> None:
+async def check_final(meeting: TeamsPlayed) -> None:
     """Check what must hold once both matches are over.
 
     Every board was played once, is decided, and counts its result.
@@ -157,7 +157,7 @@ async def settled(meeting: TeamsPlayed) -> None:
             begins = sheet.entrant(board.pairing.first_id).side
             assert begins == (board.number + 1) % 2 and row.rated is None
             assert row.status is MatchStatus.OVER or (meeting.leaves == GUILD and number == 2)
-        assert counted(sheet) == tuple(
+        assert board_points(sheet) == tuple(
             sum(board.points[side] for board in sheet.boards if board.points) for side in (0, 1)
         )
         assert all(board.points is not None for board in sheet.boards)
@@ -173,7 +173,7 @@ async def settled(meeting: TeamsPlayed) -> None:
     assert {row["id"] for row in made} == {row["match_id"] for row in paired}
 
 
-def counted(sheet: Sheet) -> tuple[int, int]:
+def board_points(sheet: Sheet) -> tuple[int, int]:
     """Return the board points of both sides, from the results of the pairings."""
     points = [0, 0]
     for pairing in sheet.pairings:

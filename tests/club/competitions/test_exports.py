@@ -8,19 +8,19 @@ from club.competitions.sheets import Sheet
 from club.members.people import Person
 from data.competitions.pairings import Result
 from tests.club.competitions.test_leagues import stop_clocks
-from tests.club.leagues import FOUR, MO, started
+from tests.club.leagues import FOUR, MO, start_season
 from tests.club.people import act
 from tests.club.room import Room
-from tests.rules.pipe import opened
+from tests.rules.pipe import open_pipe
 
 
-async def begun(room: Room) -> Sheet:
+async def start_section(room: Room) -> Sheet:
     """Start a section in which one match is won, one ruled a draw, and one void.
 
     Two entrants bear the same name.
     """
     people = [*FOUR[:3], Person(4, "Ann  "), Person(5, "Łucja\nof the very long and winding name")]
-    await started(room.club, *people)
+    await start_season(room.club, *people)
     for match_id in (1, 2, 3):
         await room.club.matches.resign(match_id, act(Person((await room.row(match_id)).user_ids[0], "")))
     await room.club.competitions.rule(2, Result.DRAW, by=Official(MO.id))
@@ -43,7 +43,7 @@ def head(number: int, name: str) -> str:
 
 
 async def test_trf16_has_each_entrant_s_line_with_their_rounds_in_their_columns(room: Room) -> None:
-    text = trf(await begun(room))
+    text = trf(await start_section(room))
     assert text == HEAD + "\n".join(
         (
             head(1, "Ann") + " 0.0    4  0000 - Z     3 b -     5 w       2 b       4 w  ",
@@ -59,7 +59,7 @@ async def test_trf16_has_each_entrant_s_line_with_their_rounds_in_their_columns(
 
 
 async def test_there_who_withdraws_early_gave_nothing_to_anybody(room: Room) -> None:
-    sheet = await begun(room)
+    sheet = await start_section(room)
     best = sheet.lines[0].entrant.user_id
     lines = trf(await room.club.competitions.withdraw(1, best)).splitlines()
     assert lines[-1].endswith(" 0.0    5     2 b -     4 w -     1 b -     3 w -  0000 - Z")
@@ -67,7 +67,7 @@ async def test_there_who_withdraws_early_gave_nothing_to_anybody(room: Room) -> 
 
 
 async def test_who_withdraws_late_keeps_what_they_have_played(room: Room) -> None:
-    await started(room.club)
+    await start_season(room.club)
     for match_id in range(1, 7):
         if 2 in (await room.row(match_id)).user_ids:
             await room.club.matches.resign(match_id, act(Person(2, "")))
@@ -77,7 +77,7 @@ async def test_who_withdraws_late_keeps_what_they_have_played(room: Room) -> Non
 
 
 async def test_what_the_analysis_has_judged_is_marked(room: Room) -> None:
-    stage = await started(room.club)
+    stage = await start_season(room.club)
     await room.move(1)
     await stop_clocks(room)
     room.time[0] = stage.closes_at + 1
@@ -89,12 +89,12 @@ async def test_what_the_analysis_has_judged_is_marked(room: Room) -> None:
 
 
 async def test_the_json_counts_to_the_same_table_and_promises_the_same_ranks(room: Room) -> None:
-    sheet = await begun(room)
+    sheet = await start_section(room)
     for user_id in (None, sheet.lines[0].entrant.user_id):
         if user_id is not None:
             sheet = await room.club.competitions.withdraw(1, user_id)
         given = json.loads(as_json(sheet))
-        with opened("club") as pipe:
+        with open_pipe("club") as pipe:
             counted = pipe.ask(**given)["rows"]
             others = [player for player in given["players"] if player not in given["withdrawn"]]
             left = [each for each in given["results"] if {each["first"], each["second"]} <= {*others}]

@@ -44,7 +44,7 @@ def test_the_best_seeds_have_the_first_round_free_where_places_are_empty() -> No
 
 
 async def test_a_knock_out_of_six_is_played_to_its_final(room: Room) -> None:
-    evening = await Evening.begun(room, PEOPLE[:6], "knockout", clock="1d")
+    evening = await Evening.start(room, PEOPLE[:6], "knockout", clock="1d")
     assert (await evening.stage()).rounds == 3
     assert len(await evening.pairings()) == 2
     await evening.play()
@@ -62,7 +62,7 @@ async def test_a_knock_out_of_six_is_played_to_its_final(room: Room) -> None:
 async def test_a_drawn_tie_is_played_again_with_sides_swapped_until_the_better_seed_goes_on(
     room: Room,
 ) -> None:
-    evening = await Evening.begun(room, PEOPLE[:3], "knockout", clock="1d")
+    evening = await Evening.start(room, PEOPLE[:3], "knockout", clock="1d")
     firsts = []
     for number in range(GAMES):
         met = await evening.pairings()
@@ -80,7 +80,7 @@ async def test_a_drawn_tie_is_played_again_with_sides_swapped_until_the_better_s
 
 
 async def test_whose_opponent_withdraws_goes_on_and_a_round_of_no_matches_is_passed_over(room: Room) -> None:
-    evening = await Evening.begun(room, PEOPLE[:4], "knockout", clock="1d")
+    evening = await Evening.start(room, PEOPLE[:4], "knockout", clock="1d")
     first, second = await evening.pairings()
     users = {each.id: each.user_id for each in (await evening.entrants()).values()}
     await evening.lose(first, first.first_id)
@@ -93,7 +93,7 @@ async def test_whose_opponent_withdraws_goes_on_and_a_round_of_no_matches_is_pas
 async def test_what_is_ruled_in_a_round_that_is_over_is_refused_until_the_next_one_is_taken_back(
     room: Room,
 ) -> None:
-    evening = await Evening.begun(room, PEOPLE[:4], "knockout", clock="1d")
+    evening = await Evening.start(room, PEOPLE[:4], "knockout", clock="1d")
     first, _ = await evening.pairings()
     await evening.play()
     [final] = await evening.pairings()
@@ -108,7 +108,7 @@ async def test_what_is_ruled_in_a_round_that_is_over_is_refused_until_the_next_o
 
 
 async def test_in_a_round_robin_everybody_meets_everybody_and_the_last_match_ends_it(room: Room) -> None:
-    evening = await Evening.begun(room, PEOPLE[:5], "robin", clock="1d")
+    evening = await Evening.start(room, PEOPLE[:5], "robin", clock="1d")
     sheet = await evening.sheet()
     assert len(sheet.pairings) == 10 and all(pairing.match_id is not None for pairing in sheet.pairings)
     assert [line.best for line in sheet.lines] == [1] * 5
@@ -121,7 +121,7 @@ async def test_in_a_round_robin_everybody_meets_everybody_and_the_last_match_end
 
 async def test_with_a_clock_to_sit_down_to_each_plays_one_match_at_a_time(room: Room) -> None:
     await room.begin(people=(PEOPLE[0], PEOPLE[1]))  # of no competition: it keeps no one from playing
-    evening = await Evening.begun(room, PEOPLE[:4], "robin")
+    evening = await Evening.start(room, PEOPLE[:4], "robin")
     for _ in range(3):
         begun = [each for each in (await evening.sheet()).pairings if each.match_id and each.counts is None]
         assert len(begun) == 2

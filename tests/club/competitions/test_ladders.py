@@ -29,7 +29,7 @@ FIVE = PEOPLE[:5]
 HOUR, DAY = 3600.0, 24 * 3600.0
 
 
-def named(*numbers: int) -> list[str]:
+def member_names(*numbers: int) -> list[str]:
     """Return the names of the members with these numbers."""
     return [f"Member {number}" for number in numbers]
 
@@ -37,7 +37,7 @@ def named(*numbers: int) -> list[str]:
 @pytest.mark.both_databases
 @pytest.mark.parametrize("result", [Result.FIRST, Result.SECOND])
 async def test_a_challenge_that_stands_still_can_be_ruled_on(room: Room, result: Result) -> None:
-    climb = await Climb.begun(room, FIVE[:2])
+    climb = await Climb.start(room, FIVE[:2])
     pairing = await climb.challenge(FIVE[1], FIVE[0])
     with pytest.raises(Refusal, match="not ended"):
         await room.club.competitions.rule(pairing.id, result, by=Official(MO.id))
@@ -45,9 +45,9 @@ async def test_a_challenge_that_stands_still_can_be_ruled_on(room: Room, result:
     await room.club.places.suspend(pairing.match_id or 0)
     assert [each.id for each in (await climb.sheet()).ruled_on] == [pairing.id]
     await room.club.competitions.rule(pairing.id, result, by=Official(MO.id))
-    assert await climb.names() == (named(0, 1) if result is Result.FIRST else named(1, 0))
+    assert await climb.names() == (member_names(0, 1) if result is Result.FIRST else member_names(1, 0))
     await room.club.competitions.rule(pairing.id, None, by=Official(MO.id))
-    assert await climb.names() == named(0, 1) and (await climb.pairing(pairing)).result is Result.NONE
+    assert await climb.names() == member_names(0, 1) and (await climb.pairing(pairing)).result is Result.NONE
     await climb.wait(AGAIN)
     assert (await climb.challenge(FIVE[1], FIVE[0])).id != pairing.id  # no one waits for that match any more
     await room.club.places.server_back(GUILD)
@@ -57,16 +57,16 @@ async def test_a_challenge_that_stands_still_can_be_ruled_on(room: Room, result:
 
 @pytest.mark.both_databases
 async def test_who_wins_takes_the_place_and_those_between_slide_one_down(room: Room) -> None:
-    climb = await Climb.begun(room, FIVE)
-    assert await climb.names() == named(0, 1, 2, 3, 4)
+    climb = await Climb.start(room, FIVE)
+    assert await climb.names() == member_names(0, 1, 2, 3, 4)
     pairing = await climb.challenge(FIVE[4], FIVE[1])
     assert (pairing.first_place, pairing.second_place, pairing.turned) == (2, 5, False)
     assert pairing.first_id == (await climb.entrant(FIVE[1])).id  # the challenged player begins
     assert pairing.match_id is not None
     await climb.win(pairing, FIVE[4])
-    assert await climb.names() == named(0, 4, 1, 2, 3)
+    assert await climb.names() == member_names(0, 4, 1, 2, 3)
     await climb.win(await climb.challenge(FIVE[3], FIVE[1]), FIVE[1])
-    assert await climb.names() == named(0, 4, 1, 2, 3)
+    assert await climb.names() == member_names(0, 4, 1, 2, 3)
     sheet = await climb.sheet()
     assert [(each.what, each.pairing_id) for each in sheet.jumps[-2:]] == [
         (Jump.PLAYED, 1),
@@ -82,7 +82,7 @@ async def test_who_wins_takes_the_place_and_those_between_slide_one_down(room: R
 
 
 async def test_reach_one_challenge_at_a_time_and_no_second_one_within_a_week(room: Room) -> None:
-    climb = await Climb.begun(room, FIVE)
+    climb = await Climb.start(room, FIVE)
     with pytest.raises(Refusal, match="up to 3 places"):
         await climb.challenge(FIVE[4], FIVE[0])
     with pytest.raises(Refusal, match="up to 3 places"):
@@ -112,7 +112,7 @@ async def test_reach_one_challenge_at_a_time_and_no_second_one_within_a_week(roo
 
 @pytest.mark.both_databases
 async def test_whoever_does_not_answer_in_three_days_loses_the_place(room: Room) -> None:
-    climb = await Climb.begun(room, FIVE, clock="14d")
+    climb = await Climb.start(room, FIVE, clock="14d")
     pairing = await climb.challenge(FIVE[4], FIVE[3])
     due = await climb.club.store.read(competitions.next_due)
     assert due == room.time[0] + ANSWER
@@ -121,11 +121,11 @@ async def test_whoever_does_not_answer_in_three_days_loses_the_place(room: Room)
     await climb.wait(1)
     assert (await climb.pairing(pairing)).result is Result.SECOND
     assert (await room.row(1)).reason == "ended.unanswered"
-    assert await climb.names() == named(0, 1, 2, 4, 3)
+    assert await climb.names() == member_names(0, 1, 2, 4, 3)
 
 
 async def test_who_has_moved_in_time_plays_on_by_the_clock(room: Room) -> None:
-    climb = await Climb.begun(room, FIVE, clock="14d")
+    climb = await Climb.start(room, FIVE, clock="14d")
     pairing = await climb.challenge(FIVE[4], FIVE[3])
     await climb.wait(ANSWER - 1)
     await room.move(1)
@@ -134,7 +134,7 @@ async def test_who_has_moved_in_time_plays_on_by_the_clock(room: Room) -> None:
 
 
 async def test_the_time_to_answer_begins_with_ones_turn_and_stands_as_the_clock_does(room: Room) -> None:
-    climb = await Climb.begun(room, FIVE, clock="14d")
+    climb = await Climb.start(room, FIVE, clock="14d")
     await climb.win(await climb.challenge(FIVE[4], FIVE[3]), FIVE[3])
     room.time[0] += AGAIN
     pairing = await climb.challenge(FIVE[4], FIVE[3])  # now the challenger begins
@@ -151,12 +151,12 @@ async def test_the_time_to_answer_begins_with_ones_turn_and_stands_as_the_clock_
     assert (await climb.pairing(pairing)).result is None
     await climb.wait(7 * HOUR)
     assert (await climb.pairing(pairing)).result is Result.FIRST
-    assert await climb.names() == named(0, 1, 2, 4, 3)
+    assert await climb.names() == member_names(0, 1, 2, 4, 3)
 
 
 @pytest.mark.both_databases
 async def test_after_a_month_of_silence_one_slides_once_also_with_several_processes(room: Room) -> None:
-    climb = await Climb.begun(room, FIVE[:3])
+    climb = await Climb.start(room, FIVE[:3])
     room.time[0] += SILENCE / 2
     await climb.win(await climb.challenge(FIVE[2], FIVE[1]), FIVE[1])
     assert await climb.club.store.read(competitions.next_due) == room.time[0] + SILENCE / 2
@@ -164,18 +164,18 @@ async def test_after_a_month_of_silence_one_slides_once_also_with_several_proces
     club = room.club
     other = Progress(club.matches, club.analyses, club.hooks, limits=AMPLE, secret=lambda: bytes(32))
     await asyncio.gather(*(each.due() for each in (room.club.scheduler, other, room.club.scheduler, other)))
-    assert await climb.names() == named(1, 0, 2)
+    assert await climb.names() == member_names(1, 0, 2)
     facts = await climb.club.store.read(lambda tx: ladders.facts(tx, 1))
     assert [each.what for each in facts].count(Jump.SLID) == 1
 
 
 async def test_nobody_slides_while_they_play_nor_for_a_month_after_their_server_was_away(room: Room) -> None:
-    climb = await Climb.begun(room, FIVE[:3], clock="14d")
+    climb = await Climb.start(room, FIVE[:3], clock="14d")
     room.time[0] += SILENCE - HOUR
     await climb.challenge(FIVE[1], FIVE[0])
     await room.move(1)
     await climb.wait(HOUR)
-    assert await climb.names() == named(0, 1, 2)
+    assert await climb.names() == member_names(0, 1, 2)
     await climb.club.places.server_gone(GUILD)
     room.time[0] += 2 * SILENCE
     await climb.club.scheduler.due()
@@ -187,50 +187,50 @@ async def test_nobody_slides_while_they_play_nor_for_a_month_after_their_server_
 
 
 async def test_who_leaves_makes_room_and_begins_at_the_foot_again(room: Room) -> None:
-    climb = await Climb.begun(room, FIVE)
+    climb = await Climb.start(room, FIVE)
     pairing = await climb.challenge(FIVE[4], FIVE[1])
     await climb.club.competitions.withdraw(1, FIVE[1].id)
-    assert await climb.names() == named(0, 2, 3, 4)
+    assert await climb.names() == member_names(0, 2, 3, 4)
     await climb.win(pairing, FIVE[4])  # a member who has left has no place to lose
-    assert await climb.names() == named(0, 2, 3, 4)
+    assert await climb.names() == member_names(0, 2, 3, 4)
     with pytest.raises(Refusal, match="You have left this ladder today"):
         await climb.club.competitions.join(1, FIVE[1])
     await climb.wait(24 * 3600.0)
     await climb.club.competitions.join(1, FIVE[1])
     await climb.club.competitions.join(1, FIVE[1])
-    assert await climb.names() == named(0, 2, 3, 4, 1)
+    assert await climb.names() == member_names(0, 2, 3, 4, 1)
 
 
 async def test_whoever_is_forgotten_stands_there_no_more(room: Room) -> None:
-    climb = await Climb.begun(room, FIVE)
+    climb = await Climb.start(room, FIVE)
     await climb.win(await climb.challenge(FIVE[4], FIVE[1]), FIVE[4])
     await climb.challenge(FIVE[2], FIVE[1])
     await climb.club.privacy.delete(FIVE[1].id)
     assert await climb.club.privacy.work() is None
     await climb.club.scheduler.due()
-    assert await climb.names() == named(0, 4, 2, 3)
+    assert await climb.names() == member_names(0, 4, 2, 3)
     gone = [line.entrant for line in (await climb.sheet()).lines if not line.row.rank]
     assert [each.user_id for each in gone] == [0]
 
 
 @pytest.mark.both_databases
 async def test_what_the_organiser_rules_moves_the_places_and_is_undone_the_same_way(room: Room) -> None:
-    climb = await Climb.begun(room, FIVE)
+    climb = await Climb.start(room, FIVE)
     pairing = await climb.challenge(FIVE[4], FIVE[2])
     with pytest.raises(Refusal, match="not ended yet"):
         await climb.club.competitions.rule(pairing.id, Result.FIRST, by=Official(MO.id))
     await climb.win(pairing, FIVE[4])
     await climb.win(await climb.challenge(FIVE[3], FIVE[4]), FIVE[3])
-    assert await climb.names() == named(0, 1, 3, 4, 2)
+    assert await climb.names() == member_names(0, 1, 3, 4, 2)
     await climb.club.competitions.rule(pairing.id, Result.DRAW, by=Official(MO.id))
-    assert await climb.names() == named(0, 1, 2, 3, 4)
+    assert await climb.names() == member_names(0, 1, 2, 3, 4)
     assert (await climb.sheet()).jumps[-1].what is Jump.RULED
     await climb.club.competitions.rule(pairing.id, None, by=Official(MO.id))
-    assert await climb.names() == named(0, 1, 3, 4, 2)
+    assert await climb.names() == member_names(0, 1, 3, 4, 2)
 
 
 async def test_one_that_is_ended_lets_be_played_what_runs(room: Room) -> None:
-    climb = await Climb.begun(room, FIVE)
+    climb = await Climb.start(room, FIVE)
     pairing = await climb.challenge(FIVE[4], FIVE[2])
     await climb.club.competitions.stop(1, by=Official(MO.id))
     await climb.club.scheduler.due()
@@ -239,7 +239,7 @@ async def test_one_that_is_ended_lets_be_played_what_runs(room: Room) -> None:
             await trying
     assert (await climb.club.competitions.stage_view(1)).stage.status is StageStatus.RUNNING
     await climb.win(pairing, FIVE[4])
-    assert await climb.names() == named(0, 1, 4, 2, 3)
+    assert await climb.names() == member_names(0, 1, 4, 2, 3)
     assert (await climb.club.competitions.stage_view(1)).stage.status is StageStatus.OVER
     assert await climb.club.store.read(competitions.next_due) is None
 
@@ -247,7 +247,7 @@ async def test_one_that_is_ended_lets_be_played_what_runs(room: Room) -> None:
 async def test_a_ladder_that_is_full_takes_nobody_until_somebody_leaves(room: Room) -> None:
     most = KINDS["ladder"].most
     people = [Person(1000 + number, f"Member {number}") for number in range(most)]
-    climb = await Climb.begun(room, people)
+    climb = await Climb.start(room, people)
     with pytest.raises(Refusal, match=f"All the {most} places"):
         await climb.club.competitions.join(1, ANN)
     await climb.club.competitions.withdraw(1, people[0].id)
@@ -273,7 +273,7 @@ async def test_a_press_that_comes_twice_makes_one_ladder(room: Room) -> None:
 async def test_a_match_that_is_lost_without_a_word_counts_nothing_and_keeps_nobody_waiting(
     room: Room,
 ) -> None:
-    climb = await Climb.begun(room, FIVE)
+    climb = await Climb.start(room, FIVE)
     pairing = await climb.challenge(FIVE[4], FIVE[2])
     await climb.club.store.write(
         lambda tx: tx.run("UPDATE match SET status = 'over' WHERE id = ?", pairing.match_id)
@@ -281,11 +281,11 @@ async def test_a_match_that_is_lost_without_a_word_counts_nothing_and_keeps_nobo
     await climb.club.store.write(lambda tx: competitions.hurry(tx, 1, room.time[0]))
     await climb.club.scheduler.due()
     assert (await climb.pairing(pairing)).result is Result.NONE
-    assert await climb.names() == named(0, 1, 2, 3, 4)
+    assert await climb.names() == member_names(0, 1, 2, 3, 4)
     await climb.challenge(FIVE[4], FIVE[2])
 
 
 async def test_vacations_count_in_full_for_a_ladder_waits_for_no_season(room: Room) -> None:
-    climb = await Climb.begun(room, FIVE)
+    climb = await Climb.start(room, FIVE)
     pairing = await climb.challenge(FIVE[4], FIVE[2])
     assert await climb.club.store.read(lambda tx: pairings.season_of(tx, pairing.match_id or 0)) is None

@@ -18,14 +18,14 @@ from data.competitions.competitions import StageRow, StageStatus
 from data.competitions.pairings import PairingRow, Result
 from data.play.matches import MatchStatus
 from rules.catalogue import GAMES
-from tests.club.leagues import DAN, EMI, FOUR, MO, made, newest, started
+from tests.club.leagues import DAN, EMI, FOUR, MO, create_league, newest, start_season
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, interactions
 from tests.club.room import Room
 
 DAY = 24 * 3600.0
 
 
-async def met(room: Room, section_id: int = 1) -> list[PairingRow]:
+async def load_pairings(room: Room, section_id: int = 1) -> list[PairingRow]:
     """Load the pairings of a section."""
     return await room.club.store.read(lambda tx: pairings.pairings(tx, section_id))
 
@@ -51,7 +51,7 @@ async def stop_clocks(room: Room) -> None:
 
 
 async def test_a_season_opens_starts_closes_and_the_next_one_opens_half_way(room: Room) -> None:
-    league = await made(room.club, hour=9)
+    league = await create_league(room.club, hour=9)
     stage = await newest(room.club, league)
     assert NOTICE - 1 < (stage.starts_at - room.time[0]) / DAY < NOTICE + 1
     assert stage.closes_at == stage.starts_at + LENGTH * DAY
@@ -75,7 +75,7 @@ async def test_a_season_opens_starts_closes_and_the_next_one_opens_half_way(room
 
 
 async def test_the_same_command_makes_one_league_and_a_server_has_so_many(room: Room) -> None:
-    league = await made(room.club)
+    league = await create_league(room.club)
     interaction_id = next(interactions) - 1
     again = room.club.competitions.create(
         name="Twice",
@@ -88,15 +88,15 @@ async def test_the_same_command_makes_one_league_and_a_server_has_so_many(room: 
     )
     assert (await again).id == league.id
     for _ in range(PER_SERVER - 1):
-        await made(room.club)
+        await create_league(room.club)
     with pytest.raises(Refusal, match="leagues and tournaments already"):
-        await made(room.club)
+        await create_league(room.club)
     await room.club.competitions.stop(1, by=Official(MO.id))
-    assert (await made(room.club)).id > league.id
+    assert (await create_league(room.club)).id > league.id
 
 
 async def test_with_fewer_than_four_it_is_put_off_until_there_are(room: Room) -> None:
-    league = await made(room.club)
+    league = await create_league(room.club)
     for person in (ANN, BEN, CLEO):
         await room.club.competitions.join(1, person)
     stage = await newest(room.club, league)
@@ -112,10 +112,10 @@ async def test_with_fewer_than_four_it_is_put_off_until_there_are(room: Room) ->
 
 
 async def test_matches_have_the_league_s_clock_and_two_who_met_change_sides_the_next_time(room: Room) -> None:
-    stage = await started(room.club)
-    first = {frozenset((p.first_id, p.second_id)): p.first_id for p in await met(room)}
+    stage = await start_season(room.club)
+    first = {frozenset((p.first_id, p.second_id)): p.first_id for p in await load_pairings(room)}
     assert (await room.row(1)).control == "3d+1d"
-    assert not any(pairing.turned for pairing in await met(room))
+    assert not any(pairing.turned for pairing in await load_pairings(room))
     users = {
         each.id: each.user_id
         for each in await room.club.store.read(lambda tx: entrants.of_stage(tx, stage.id))
@@ -131,7 +131,7 @@ async def test_matches_have_the_league_s_clock_and_two_who_met_change_sides_the_
         each.id: each.user_id for each in await room.club.store.read(lambda tx: entrants.of_stage(tx, 2))
     }
     then = {frozenset(map(users.__getitem__, pair)): users[who] for pair, who in first.items()}
-    now = await met(room, 2)
+    now = await load_pairings(room, 2)
     assert len(now) == 6 and all(pairing.turned for pairing in now)
     for pairing in now:
         pair = frozenset((again[pairing.first_id], again[pairing.second_id]))
@@ -140,14 +140,14 @@ async def test_matches_have_the_league_s_clock_and_two_who_met_change_sides_the_
 
 async def test_nobody_has_more_than_six_at_once_and_the_rest_begins_as_others_end(room: Room) -> None:
     people = (*FOUR, EMI, Person(6, "Fay"), Person(7, "Gus"))
-    await started(room.club, *people)
-    await started(room.club, *people[:4])
-    assert [pairing.match_id for pairing in await met(room, 2)] == [None] * 6
-    for pairing in await met(room):
+    await start_season(room.club, *people)
+    await start_season(room.club, *people[:4])
+    assert [pairing.match_id for pairing in await load_pairings(room, 2)] == [None] * 6
+    for pairing in await load_pairings(room):
         if set((await room.row(pairing.match_id or 0)).user_ids) == {ANN.id, BEN.id}:
             await room.club.matches.resign(pairing.match_id or 0, act(ANN))
     await room.club.scheduler.due()
-    begun = [pairing for pairing in await met(room, 2) if pairing.match_id is not None]
+    begun = [pairing for pairing in await load_pairings(room, 2) if pairing.match_id is not None]
     assert [set((await room.row(each.match_id or 0)).user_ids) for each in begun] == [{ANN.id, BEN.id}]
     seats = await room.club.store.read(lambda tx: tx.all("SELECT user_id FROM seat WHERE running = 1"))
     assert max([row["user_id"] for row in seats].count(person.id) for person in people) == AT_ONCE
@@ -160,12 +160,12 @@ async def test_nobody_has_more_than_six_at_once_and_the_rest_begins_as_others_en
 async def test_at_the_close_the_analysis_judges_what_both_have_begun(
     room: Room, monkeypatch: pytest.MonkeyPatch, chance: int, result: Result
 ) -> None:
-    async def found(_: Any) -> int:
+    async def fixed_chance(_: Any) -> int:
         """Return the given chance for any position."""
         return chance
 
-    monkeypatch.setattr(room.club.analyses, "chance", found)
-    await started(room.club)
+    monkeypatch.setattr(room.club.analyses, "chance", fixed_chance)
+    await start_season(room.club)
     await room.move(1)
     await room.move(1)
     await stop_clocks(room)
@@ -177,7 +177,7 @@ async def test_at_the_close_the_analysis_judges_what_both_have_begun(
 
 
 async def test_the_analysis_is_asked_for_real(room: Room) -> None:
-    await started(room.club)
+    await start_season(room.club)
     for _ in range(8):
         await room.move(1)
     match = (await room.club.matches.load(1)).match
@@ -186,7 +186,7 @@ async def test_the_analysis_is_asked_for_real(room: Room) -> None:
 
 
 async def test_who_has_never_moved_loses_and_where_neither_has_nothing_counts(room: Room) -> None:
-    await started(room.club)
+    await start_season(room.club)
     await room.move(1)
     await stop_clocks(room)
     await to_close(room)
@@ -202,7 +202,7 @@ async def test_who_has_no_time_left_loses_whatever_the_analysis_says(
         return 1000
 
     monkeypatch.setattr(room.club.analyses, "chance", sure)
-    await started(room.club)
+    await start_season(room.club)
     await room.move(1)
     await room.move(1)
     await to_close(room)  # no one has checked the clocks meanwhile: its first player's has run out
@@ -216,7 +216,7 @@ async def test_what_there_was_no_time_to_judge_counts_nothing(
         raise AssertionError
 
     monkeypatch.setattr(room.club.analyses, "chance", never)
-    await started(room.club)
+    await start_season(room.club)
     await room.move(1)
     await room.move(1)
     await stop_clocks(room)
@@ -225,7 +225,7 @@ async def test_what_there_was_no_time_to_judge_counts_nothing(
 
 
 async def test_whoever_lets_their_time_run_out_has_lost_though_nobody_claims(room: Room) -> None:
-    await started(room.club)
+    await start_season(room.club)
     assert (await room.row(1)).turn == 0
     while (row := await room.row(1)).status == "running":
         room.time[0] += DAY
@@ -235,7 +235,7 @@ async def test_whoever_lets_their_time_run_out_has_lost_though_nobody_claims(roo
 
 
 async def test_a_draw_and_a_win_are_what_they_are_and_a_moderator_s_end_counts_nothing(room: Room) -> None:
-    await started(room.club)
+    await start_season(room.club)
     first, second = (await room.row(1)).user_ids
     await room.club.matches.resign(1, act(Person(first, "")))
     assert await counts(room, 1) == (Result.SECOND, False)
@@ -250,12 +250,16 @@ async def test_of_a_vacation_a_week_counts_in_a_season_s_matches_and_all_of_it_i
     await room.begin("3d+1d")
     away = Rest(vacations=((room.time[0], room.time[0] + 14 * DAY),))
     await room.club.preferences.change(ANN.id, rest=away.text)
-    stage = await started(room.club)
+    stage = await start_season(room.club)
 
     async def deadline(match_id: int) -> float | None:
         return (await room.clock(match_id)).deadline
 
-    waits = [each for each in await met(room) if (await room.row(each.match_id or 0)).user_ids[0] == ANN.id]
+    waits = [
+        each
+        for each in await load_pairings(room)
+        if (await room.row(each.match_id or 0)).user_ids[0] == ANN.id
+    ]
     mine = waits[0].match_id or 0
     assert await deadline(mine) == stage.starts_at + (SEASON_DAYS + 3) * DAY
     longer = Rest(vacations=((stage.starts_at + DAY, stage.starts_at + 14 * DAY),))
@@ -265,7 +269,7 @@ async def test_of_a_vacation_a_week_counts_in_a_season_s_matches_and_all_of_it_i
 
 
 async def test_who_withdraws_early_counts_nothing_for_anybody_and_is_last(room: Room) -> None:
-    await started(room.club)
+    await start_season(room.club)
     sheet = await room.club.competitions.crosstable(1)
     first, _ = (await room.row(1)).user_ids
     await room.club.matches.resign(1, act(Person(first, "")))
@@ -278,7 +282,7 @@ async def test_who_withdraws_early_counts_nothing_for_anybody_and_is_last(room: 
 
 
 async def test_who_is_forgotten_leaves_what_is_open_and_withdraws_from_what_runs(room: Room) -> None:
-    stage = await started(room.club)
+    stage = await start_season(room.club)
     room.time[0] = stage.starts_at + HALF * DAY + 1
     await room.club.scheduler.due()
     await room.club.competitions.join(2, ANN)
@@ -296,7 +300,7 @@ async def test_who_is_forgotten_leaves_what_is_open_and_withdraws_from_what_runs
 
 
 async def test_who_is_forgotten_after_the_close_leaves_its_table_as_it_was(room: Room) -> None:
-    await started(room.club)
+    await start_season(room.club)
     first = (await room.row(1)).user_ids[0]
     await room.club.matches.resign(1, act(Person(first, "")))
     await stop_clocks(room)
@@ -309,7 +313,7 @@ async def test_who_is_forgotten_after_the_close_leaves_its_table_as_it_was(room:
 
 
 async def test_a_server_that_goes_pauses_its_leagues_and_they_go_on_later_by_as_many_days(room: Room) -> None:
-    stage = await started(room.club)
+    stage = await start_season(room.club)
     await room.club.places.server_gone(GUILD)
     room.time[0] = stage.closes_at + 5 * DAY
     assert await room.club.scheduler.due() is None
@@ -324,7 +328,7 @@ async def test_a_server_that_goes_pauses_its_leagues_and_they_go_on_later_by_as_
 
 
 async def test_a_place_is_free_only_while_its_owner_has_not_moved(room: Room) -> None:
-    stage = await started(room.club)
+    stage = await start_season(room.club)
     idle = (await room.row(1)).user_ids[0]
     [entrant] = [
         line.entrant
@@ -343,7 +347,7 @@ async def test_a_place_is_free_only_while_its_owner_has_not_moved(room: Room) ->
 
 
 async def test_no_place_is_taken_once_its_season_is_over(room: Room) -> None:
-    stage = await started(room.club)
+    stage = await start_season(room.club)
     room.time[0] = stage.starts_at + ABSENT
     await room.club.scheduler.due()
     free = next(
@@ -355,13 +359,13 @@ async def test_no_place_is_taken_once_its_season_is_over(room: Room) -> None:
 
 
 async def test_a_server_that_comes_again_without_having_gone_changes_no_date(room: Room) -> None:
-    stage = await started(room.club)
+    stage = await start_season(room.club)
     await room.club.places.server_back(GUILD)
     assert (await room.club.competitions.stage_view(1)).stage.closes_at == stage.closes_at
 
 
 async def test_only_the_organiser_rules_and_a_ruling_is_taken_back_the_same_way(room: Room) -> None:
-    await started(room.club)
+    await start_season(room.club)
     rules: Competitions = room.club.competitions
     with pytest.raises(Refusal, match="Only whoever"):
         await rules.rule(1, Result.DRAW, by=Official(ANN.id))
@@ -376,7 +380,7 @@ async def test_only_the_organiser_rules_and_a_ruling_is_taken_back_the_same_way(
 
 
 async def test_two_days_before_the_close_every_table_is_posted_anew_once(room: Room) -> None:
-    stage = await started(room.club)
+    stage = await start_season(room.club)
     await room.club.store.write(lambda tx: competitions.show_section(tx, 1, 77))
     room.time[0] = stage.closes_at - WARNED
     await room.club.scheduler.due()
@@ -393,13 +397,13 @@ async def test_two_days_before_the_close_every_table_is_posted_anew_once(room: R
 async def test_what_stood_still_at_the_close_goes_on_unless_somebody_has_ruled_on_it(
     room: Room, ruling: bool
 ) -> None:
-    await started(room.club)
+    await start_season(room.club)
     await room.move(1)
     await room.club.places.suspend(1)
     await to_close(room)
     assert await counts(room, 1) == (Result.NONE, False)
     if ruling:
-        pairing = next(each for each in await met(room) if each.match_id == 1)
+        pairing = next(each for each in await load_pairings(room) if each.match_id == 1)
         for result in (Result.DRAW, None):
             await room.club.competitions.rule(pairing.id, result, by=Official(MO.id))
     await room.club.places.server_back(GUILD)

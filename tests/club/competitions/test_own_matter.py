@@ -14,13 +14,13 @@ from club.play.course.ballots import Terms, Voter
 from club.refusals import Refusal
 from data.competitions.pairings import Result
 from data.play.matches import MatchStatus
-from tests.club.competitions.test_team_matches import BLUE, RED, RESERVES, made
+from tests.club.competitions.test_team_matches import BLUE, RED, RESERVES, create_team_match
 from tests.club.ladders import ladder
-from tests.club.leagues import DAN, FOUR, MO, started
+from tests.club.leagues import DAN, FOUR, MO, start_season
 from tests.club.people import ANN, BEN, CLEO, GUILD, act
-from tests.club.people import begun as match_of
+from tests.club.people import start_match as match_of
 from tests.club.room import Room
-from tests.club.standing.test_ratings import CIRCLE, recounted_in_place, resigned
+from tests.club.standing.test_ratings import CIRCLE, play_and_resign, recounted_in_place
 from tests.club.tournaments import PEOPLE, Evening
 from words import TwotoneError
 
@@ -56,7 +56,7 @@ async def rules_for_others_alone(room: Room, pairing_id: int, *own: Person) -> N
 
 
 async def test_in_a_league_the_two_who_meet_rule_on_nothing_of_theirs(room: Room) -> None:
-    await started(room.club)
+    await start_season(room.club)
     row = await room.row(1)
     players = [each for each in FOUR if each.id in row.user_ids]
     others = [each for each in FOUR if each not in players]
@@ -72,7 +72,7 @@ async def test_in_a_league_the_two_who_meet_rule_on_nothing_of_theirs(room: Room
 async def test_in_a_tournament_nobody_rules_on_their_match_or_takes_their_round_back(
     room: Room, kind: str
 ) -> None:
-    evening = await Evening.begun(room, PEOPLE[:5], kind)
+    evening = await Evening.start(room, PEOPLE[:5], kind)
     await evening.here()
     first, *_ = await evening.pairings()
     sheet = await evening.sheet()
@@ -105,7 +105,7 @@ async def test_on_a_ladder_the_two_of_a_challenge_rule_on_nothing_of_theirs(room
 
 
 async def test_in_a_team_match_nobody_of_a_team_rules_on_any_board(room: Room) -> None:
-    await made(room)
+    await create_team_match(room)
     for side, people in enumerate((RED, BLUE)):
         for person in (*people, RESERVES[side]):
             await room.club.teams.join(1, side, person, guild_id=GUILD, roles=())
@@ -121,7 +121,7 @@ async def test_in_a_team_match_nobody_of_a_team_rules_on_any_board(room: Room) -
 
 
 async def test_the_giver_of_a_simul_plays_every_board_and_a_manager_rules(room: Room) -> None:
-    evening = await Evening.begun(room, PEOPLE[:3], "simul", giver=MO)
+    evening = await Evening.start(room, PEOPLE[:3], "simul", giver=MO)
     assert (await evening.sheet()).competition.organiser_id == MO.id
     pairings = (await evening.sheet()).pairings
     assert len(pairings) == 3
@@ -155,7 +155,7 @@ async def test_who_votes_in_a_match_does_not_end_it(room: Room) -> None:
 
 async def test_a_moderator_voids_no_rated_match_of_their_own_nor_lets_it_count_again(room: Room) -> None:
     for pair in CIRCLE:
-        await resigned(room.club, pair, pair[1])
+        await play_and_resign(room.club, pair, pair[1])
     ratings = room.club.ratings
     for person in CIRCLE[0]:
         await refuses(lambda person=person: ratings.void(1, by=person.id, why="I was distracted"))  # type: ignore[misc]

@@ -26,7 +26,7 @@ LATE = Person(777, "Late")
 
 
 async def test_an_evening_of_17_with_a_late_entry_byes_and_a_round_taken_back(room: Room) -> None:
-    evening = await Evening.begun(room, PEOPLE[:17])
+    evening = await Evening.start(room, PEOPLE[:17])
     stage = await evening.stage()
     assert (stage.status, stage.round, stage.rounds) == (StageStatus.RUNNING, 0, 6)
     assert await evening.pairings() == []
@@ -80,7 +80,7 @@ async def test_an_evening_of_17_with_a_late_entry_byes_and_a_round_taken_back(ro
 
 
 async def test_who_does_not_say_that_they_are_there_is_not_paired_and_may_come_back(room: Room) -> None:
-    evening = await Evening.begun(room, PEOPLE[:6])
+    evening = await Evening.start(room, PEOPLE[:6])
     await evening.here(*PEOPLE[:4])
     assert await evening.pairings() == []
     await evening.wait(CALL - 1)
@@ -96,7 +96,7 @@ async def test_who_does_not_say_that_they_are_there_is_not_paired_and_may_come_b
 
 
 async def test_a_round_that_takes_too_long_is_judged_and_the_next_one_is_called(room: Room) -> None:
-    evening = await Evening.begun(room, PEOPLE[:4])
+    evening = await Evening.start(room, PEOPLE[:4])
     await evening.here()
     first, second = await evening.pairings()
     await room.move(first.match_id or 0)
@@ -112,7 +112,7 @@ async def test_a_round_that_takes_too_long_is_judged_and_the_next_one_is_called(
 
 
 async def test_a_match_that_gave_nothing_may_be_paired_again_and_counts_for_nobody(room: Room) -> None:
-    evening = await Evening.begun(room, PEOPLE[:4], rounds=3)
+    evening = await Evening.start(room, PEOPLE[:4], rounds=3)
     await evening.here()
     await evening.wait(3600)
     assert [line.row.points for line in (await evening.sheet()).lines] == [0] * 4
@@ -123,7 +123,7 @@ async def test_a_match_that_gave_nothing_may_be_paired_again_and_counts_for_nobo
 
 
 async def test_with_nobody_left_to_meet_the_evening_is_over(room: Room) -> None:
-    evening = await Evening.begun(room, PEOPLE[:4], rounds=3)
+    evening = await Evening.start(room, PEOPLE[:4], rounds=3)
     for _ in range(2):
         await evening.here(*PEOPLE[:4])
         await evening.play()
@@ -156,7 +156,7 @@ async def test_with_too_few_it_is_called_off_and_the_organiser_may_start_it_earl
 
 
 async def test_nobody_is_late_for_the_last_round_and_who_has_withdrawn_can_come_back(room: Room) -> None:
-    evening = await Evening.begun(room, PEOPLE[:4], rounds=2)
+    evening = await Evening.start(room, PEOPLE[:4], rounds=2)
     await evening.here()
     await evening.club.competitions.withdraw(1, PEOPLE[0].id)
     with pytest.raises(Refusal, match="have withdrawn"):
@@ -173,7 +173,7 @@ async def test_nobody_is_late_for_the_last_round_and_who_has_withdrawn_can_come_
 
 
 async def test_a_correction_moves_the_table_and_the_next_round_goes_by_it(room: Room) -> None:
-    evening = await Evening.begun(room, PEOPLE[:4])
+    evening = await Evening.start(room, PEOPLE[:4])
     await evening.here()
     first, second = await evening.pairings()
     await evening.lose(first, first.first_id)
@@ -185,7 +185,7 @@ async def test_a_correction_moves_the_table_and_the_next_round_goes_by_it(room: 
 
 
 async def test_a_server_that_is_gone_in_the_evening_finds_its_round_as_long_as_it_was(room: Room) -> None:
-    evening = await Evening.begun(room, PEOPLE[:4])
+    evening = await Evening.start(room, PEOPLE[:4])
     await evening.here()
     closes_at = (await evening.stage()).closes_at
     await evening.club.places.server_gone(1)
@@ -196,7 +196,7 @@ async def test_a_server_that_is_gone_in_the_evening_finds_its_round_as_long_as_i
 
 
 async def test_who_ends_it_lets_the_round_that_runs_be_played(room: Room) -> None:
-    evening = await Evening.begun(room, PEOPLE[:4])
+    evening = await Evening.start(room, PEOPLE[:4])
     await evening.here()
     await evening.club.competitions.stop(1, by=Official(MO.id))
     assert (await evening.stage()).status is StageStatus.RUNNING
@@ -229,7 +229,7 @@ def test_a_swiss_has_a_round_more_than_a_knock_out_and_nobody_meets_twice() -> N
 
 
 async def test_several_processes_pair_a_round_and_begin_its_matches_once(room: Room) -> None:
-    evening = await Evening.begun(room, PEOPLE[:6])
+    evening = await Evening.start(room, PEOPLE[:6])
     for person in PEOPLE[:6]:
         await room.club.tournaments.here(1, person.id)
     club = room.club
@@ -241,7 +241,7 @@ async def test_several_processes_pair_a_round_and_begin_its_matches_once(room: R
 
 
 async def test_who_had_the_bye_is_paired_as_one_who_has_won(room: Room) -> None:
-    evening = await Evening.begun(room, PEOPLE[:7])
+    evening = await Evening.start(room, PEOPLE[:7])
     await evening.here()
     await evening.play()
     points = {line.entrant.id: line.row.points for line in (await evening.sheet()).lines}

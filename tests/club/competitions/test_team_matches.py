@@ -47,7 +47,7 @@ def test_by_hand_comes_before_by_rating_and_boards_end_with_the_smaller_team() -
     assert [each.id for each in lined_up(people, points, 1)] == [3, 4]
 
 
-async def made(room: Room, *, other: bool = True, interaction: Person = MO) -> CompetitionRow:
+async def create_team_match(room: Room, *, other: bool = True, interaction: Person = MO) -> CompetitionRow:
     """Create a team match of Red and Blue on three boards."""
     control = read_control("3d+1d")
     assert control is not None
@@ -57,9 +57,9 @@ async def made(room: Room, *, other: bool = True, interaction: Person = MO) -> C
     )  # fmt: skip
 
 
-async def begun(room: Room) -> None:
+async def start_team_match(room: Room) -> None:
     """Create a team match, let both teams join, and start it."""
-    await made(room)
+    await create_team_match(room)
     for side, people in enumerate((RED, BLUE)):
         for person in people:
             await room.club.teams.join(1, side, person, guild_id=GUILD, roles=())
@@ -73,14 +73,14 @@ async def test_the_line_up_is_by_the_ratings_of_the_server(room: Room) -> None:
             GUILD, "binar", person.id, "", 1500.0 + place, 100.0, room.time[0], matches=9, opponents=9
         )
         await room.club.store.write(lambda tx, row=row: ratings.put(tx, row))  # type: ignore[misc]  # bound at once
-    await begun(room)
+    await start_team_match(room)
     boards = (await room.club.competitions.crosstable(1)).boards
     assert [board.players[0].user_id for board in boards] == [person.id for person in reversed(RED)]
     assert [board.players[1].user_id for board in boards] == [person.id for person in BLUE]
 
 
 async def test_who_withdraws_forfeits_what_has_not_begun_and_plays_what_has(room: Room) -> None:
-    await begun(room)
+    await start_team_match(room)
     await room.club.store.write(lambda tx: tx.run("UPDATE pairing SET match_id = NULL WHERE id = 1"))
     for person in (RED[0], BLUE[1]):
         await room.club.competitions.withdraw(1, person.id)
@@ -90,7 +90,7 @@ async def test_who_withdraws_forfeits_what_has_not_begun_and_plays_what_has(room
 
 
 async def test_a_seat_is_free_after_the_wait_and_taken_once(room: Room) -> None:
-    await made(room)
+    await create_team_match(room)
     for side, people in enumerate((RED, BLUE)):
         for person in (*people, RESERVES[side]):
             await room.club.teams.join(1, side, person, guild_id=GUILD, roles=())
@@ -125,7 +125,7 @@ async def test_a_seat_is_free_after_the_wait_and_taken_once(room: Room) -> None:
 async def test_a_ruling_counts_for_the_teams_and_what_counts_nothing_gives_nobody_anything(
     room: Room,
 ) -> None:
-    await begun(room)
+    await start_team_match(room)
     await room.club.matches.resign(2, act(BLUE[1]))
     assert score((await room.club.competitions.crosstable(1)).boards) == (2, 0)
     judge = Official(CLEO.id, manages=GUILD)  # of no team, for to those of one it is their own matter
@@ -135,7 +135,7 @@ async def test_a_ruling_counts_for_the_teams_and_what_counts_nothing_gives_nobod
 
 async def test_a_server_is_a_guest_in_so_many_matches_at_a_time_and_its_going_frees_them(room: Room) -> None:
     for number in range(PER_SERVER):
-        row = await made(room, other=False)
+        row = await create_team_match(room, other=False)
         [_, guest] = await room.club.store.read(lambda tx, row=row: teams.of_competition(tx, row.id))  # type: ignore[misc]  # bound at once
         code = f"CODE{number}"
         await room.club.store.write(
@@ -145,7 +145,7 @@ async def test_a_server_is_a_guest_in_so_many_matches_at_a_time_and_its_going_fr
     await room.club.store.write(
         lambda tx: tx.run("UPDATE competition SET stopped = 1, guild_id = ?", GUILD + 9)
     )
-    await made(room, other=False)
+    await create_team_match(room, other=False)
     again = (await room.club.store.read(lambda tx: teams.of_competition(tx, PER_SERVER + 1)))[1].code
     with pytest.raises(Refusal, match=str(PER_SERVER)):
         await room.club.teams.accept(again or "", BLUE[0], name="Away", place=(AWAY, CHANNEL + 1))
@@ -167,7 +167,7 @@ async def test_one_press_makes_one_match(room: Room) -> None:
 
 
 async def test_the_files_of_a_team_match_have_one_round_and_both_teams_with_their_members(room: Room) -> None:
-    await begun(room)
+    await start_team_match(room)
     await room.club.matches.resign(1, act(BLUE[0]))
     sheet = await room.club.competitions.crosstable(1)
     lines = trf(sheet).splitlines()

@@ -33,7 +33,7 @@ def points(text: str) -> list[float]:
 
 async def swiss(room: Room) -> Sheet:
     """Five have played two rounds; one of them has left after the first."""
-    evening = await Evening.begun(room, PEOPLE[:5], rounds=2)
+    evening = await Evening.start(room, PEOPLE[:5], rounds=2)
     await evening.here()
     await evening.play()
     await evening.club.competitions.withdraw(1, PEOPLE[0].id)
@@ -67,7 +67,7 @@ async def test_its_json_says_who_had_a_bye_and_who_has_left(room: Room) -> None:
 
 
 async def test_a_tie_that_was_played_again_has_a_column_for_each_match(room: Room) -> None:
-    evening = await Evening.begun(room, PEOPLE[:3], "knockout", clock="1d")
+    evening = await Evening.start(room, PEOPLE[:3], "knockout", clock="1d")
     [first] = await evening.pairings()
     await _draw(evening, first)
     again = (await evening.pairings())[-1]
@@ -84,7 +84,7 @@ async def test_a_tie_that_was_played_again_has_a_column_for_each_match(room: Roo
 
 
 async def test_a_round_robin_that_runs_leaves_open_what_is_not_played(room: Room) -> None:
-    evening = await Evening.begun(room, PEOPLE[:4], "robin", clock="1d")
+    evening = await Evening.start(room, PEOPLE[:4], "robin", clock="1d")
     sheet = await evening.sheet()
     assert "092 Individual: Round-Robin\n" in trf(sheet)
     assert all(cell.endswith("  ") for line in cells(trf(sheet) + "") for cell in line if len(cell) == 8)

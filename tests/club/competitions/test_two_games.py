@@ -24,7 +24,7 @@ from tests.club.room import Room
 DAY = 24 * 3600.0
 
 
-async def begun(room: Room, game: str = "binar", **options: object) -> StageRow:
+async def start_two_games(room: Room, game: str = "binar", **options: object) -> StageRow:
     """Start a season of four in which each pair plays two games."""
     control = read_control(CONTROL)
     assert control is not None
@@ -45,7 +45,7 @@ async def sheet(room: Room) -> Sheet:
 
 
 async def test_everybody_meets_everybody_once_on_each_side(room: Room) -> None:
-    await begun(room, size=3)
+    await start_two_games(room, size=3)
     met = (await sheet(room)).pairings
     assert len(met) == 12
     assert set(Counter((each.first_id, each.second_id) for each in met).values()) == {1}
@@ -55,7 +55,7 @@ async def test_everybody_meets_everybody_once_on_each_side(room: Room) -> None:
 
 
 async def test_the_next_season_has_two_games_again(room: Room) -> None:
-    stage = await begun(room, size=3)
+    stage = await start_two_games(room, size=3)
     room.time[0] = stage.starts_at + (HALF + 1) * DAY
     await room.club.scheduler.due()
     opened = (await room.club.store.read(lambda tx: competitions.stages_of(tx, 1)))[0]
@@ -65,7 +65,7 @@ async def test_the_next_season_has_two_games_again(room: Room) -> None:
 async def test_an_opening_that_chance_draws_is_the_same_in_both_games(room: Room) -> None:
     secrets = iter(bytes([number]) * 32 for number in range(250))
     room.club.scheduler._secret = lambda: next(secrets)
-    await begun(room, "russian", opening="lot")
+    await start_two_games(room, "russian", opening="lot")
     met = (await sheet(room)).pairings
     rows = {
         each.id: await room.club.store.read(lambda tx, each=each: matches.get(tx, each.match_id or 0))  # type: ignore[misc]
@@ -78,7 +78,7 @@ async def test_an_opening_that_chance_draws_is_the_same_in_both_games(room: Room
 
 
 async def test_points_ranks_and_files_count_both_games(room: Room) -> None:
-    await begun(room, size=3)
+    await start_two_games(room, size=3)
     for match_id in (1, 2):
         loser = (await room.row(match_id)).user_ids[0]
         await room.club.matches.resign(match_id, act(Person(loser, "")))

@@ -14,7 +14,7 @@ from club.refusals import Refusal
 from data.competitions.competitions import StageStatus
 from data.outbox.outbox import PostKind
 from data.play.matches import MatchStatus
-from tests.club.leagues import FOUR, MO, made, newest, started
+from tests.club.leagues import FOUR, MO, create_league, newest, start_season
 from tests.club.people import ANN, CHANNEL, GUILD
 from tests.club.room import Room
 
@@ -31,7 +31,7 @@ async def words(room: Room) -> list[dict[str, Any]]:
     return [json.loads(row["payload"]) for row in rows]
 
 
-async def paused(room: Room) -> bool:
+async def is_paused(room: Room) -> bool:
     """Whether the competition is paused."""
     return (await room.club.competitions.stage_view(1)).competition.paused_at is not None
 
@@ -42,16 +42,16 @@ async def places(room: Room) -> set[tuple[str, int]]:
     return {(row["status"], row["channel_id"]) for row in rows}
 
 
-def seen(*channels: int) -> Named:
+def server_with(*channels: int) -> Named:
     """The server as a new session names it, with only these channels."""
     return Named(GUILD, frozenset(channels), lambda _: True)
 
 
 async def test_a_league_whose_channel_is_deleted_stands_still_and_tells_all_who_are_in_it(room: Room) -> None:
-    stage = await started(room.club)
+    stage = await start_season(room.club)
     await room.club.places.channel_gone(CHANNEL)
     assert await places(room) == {(MatchStatus.SUSPENDED, CHANNEL)}
-    assert await paused(room)
+    assert await is_paused(room)
     assert [each["by"] for each in await words(room)] == sorted([*(person.id for person in FOUR), MO.id])
     room.time[0] = stage.closes_at + 5 * DAY
     assert await room.club.scheduler.due() is None
@@ -60,21 +60,21 @@ async def test_a_league_whose_channel_is_deleted_stands_still_and_tells_all_who_
 
 
 async def test_a_server_that_is_there_again_gives_no_channel_back_that_was_deleted(room: Room) -> None:
-    await started(room.club)
+    await start_season(room.club)
     await room.club.places.channel_gone(CHANNEL)
     await room.club.places.server_gone(GUILD)
-    await room.club.places.server_there(seen(NEW))
-    assert await paused(room)
+    await room.club.places.server_there(server_with(NEW))
+    assert await is_paused(room)
     assert (await room.club.competitions.stage_view(1)).competition.adrift
 
 
 async def test_taken_to_another_channel_it_goes_on_there_with_its_matches(room: Room) -> None:
-    stage = await started(room.club)
+    stage = await start_season(room.club)
     await room.club.places.channel_gone(CHANNEL)
     room.time[0] += 5 * DAY
     await room.club.store.write(lambda tx: tx.run("DELETE FROM outbox"))
     await room.club.competition_places.move(1, (GUILD, NEW), by=BY)
-    assert not await paused(room)
+    assert not await is_paused(room)
     await room.club.scheduler.due()
     assert await places(room) == {(MatchStatus.RUNNING, NEW)}
     moved = await room.club.competitions.stage_view(1)
@@ -89,7 +89,7 @@ async def test_taken_to_another_channel_it_goes_on_there_with_its_matches(room: 
 
 
 async def test_only_who_organises_it_or_manages_its_server_takes_it_elsewhere(room: Room) -> None:
-    await started(room.club)
+    await start_season(room.club)
     move = room.club.competition_places.move
     for by, code in ((Official(ANN.id), "league.organiser"), (BY, None), (BY, "league.there")):
         if code is None:
@@ -106,7 +106,7 @@ async def test_only_who_organises_it_or_manages_its_server_takes_it_elsewhere(ro
 
 
 async def test_what_can_be_taken_elsewhere_begins_with_what_has_lost_its_channel(room: Room) -> None:
-    first, second = await made(room.club), await made(room.club)
+    first, second = await create_league(room.club), await create_league(room.club)
     await room.club.store.write(lambda tx: tx.run("UPDATE competition SET channel_id = ? WHERE id = 2", NEW))
     await room.club.places.channel_gone(NEW)
     movable = room.club.competition_places.movable
@@ -117,14 +117,14 @@ async def test_what_can_be_taken_elsewhere_begins_with_what_has_lost_its_channel
 
 
 async def test_a_league_that_stood_still_goes_on_only_where_its_channel_is_there(room: Room) -> None:
-    await started(room.club)
+    await start_season(room.club)
     await room.club.places.server_gone(GUILD)
-    await room.club.places.server_there(seen(NEW))
-    assert await paused(room), "Discord has still to say whether its channel is there"
+    await room.club.places.server_there(server_with(NEW))
+    assert await is_paused(room), "Discord has still to say whether its channel is there"
     asked = await room.club.store.read(
         lambda tx: tx.all("SELECT payload FROM outbox WHERE kind = ?", PostKind.WHEREABOUTS)
     )
     assert [json.loads(row["payload"]) for row in asked] == [{"guild": GUILD, "place": CHANNEL}]
     await room.club.places.place_there(GUILD, CHANNEL)
-    assert not await paused(room)
+    assert not await is_paused(room)
     assert await places(room) == {(MatchStatus.RUNNING, CHANNEL)}

@@ -23,8 +23,8 @@ from data.outbox import leases
 from data.play import listing
 from data.play.places import Place
 from rules.catalogue import GAMES
-from tests.club.explorer import HERE, OWN, asks, counted, explorers, played, rows, tree
-from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, begun, interactions
+from tests.club.explorer import HERE, OWN, asks, explorers, play_line, rows, tree, wait_for_trees
+from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, interactions, start_match
 from tests.club.room import START, Room
 
 __all__ = ["explorers"]
@@ -34,30 +34,30 @@ __all__ = ["explorers"]
 async def test_a_match_counts_once_for_the_server_and_not_if_either_player_hides_their_profile(
     explorers: Room,
 ) -> None:
-    await played(explorers, "9-13")
-    await played(explorers, "9-13", people=(BEN, ANN))
-    await played(explorers, "9-13", people=(BEN, CLEO))
-    await counted(explorers)
+    await play_line(explorers, "9-13")
+    await play_line(explorers, "9-13", people=(BEN, ANN))
+    await play_line(explorers, "9-13", people=(BEN, CLEO))
+    await wait_for_trees(explorers)
     assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {"9-13": (3, 0, 0)}
     await explorers.club.preferences.change(ANN.id, profile_shown=False)
-    await counted(explorers)
+    await wait_for_trees(explorers)
     assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {"9-13": (1, 0, 0)}
     with pytest.raises(Refusal) as refused:
         await tree(explorers, OWN, asks(CLEO, CHANNEL))
     assert refused.value.code == "openings.own"
     assert await tree(explorers, OWN, asks(ANN)) == {"9-13": (2, 0, 0)}
     assert await tree(explorers, Whose(BEN.id), asks(CLEO, CHANNEL)) == {"9-13": (3, 0, 0)}
-    await played(explorers, "11-15", people=(BEN, ANN))
-    await counted(explorers)
+    await play_line(explorers, "11-15", people=(BEN, ANN))
+    await wait_for_trees(explorers)
     assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {"9-13": (1, 0, 0)}
     await explorers.club.preferences.change(ANN.id, profile_shown=True)
-    await counted(explorers)
+    await wait_for_trees(explorers)
     assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {"9-13": (3, 0, 0), "11-15": (1, 0, 0)}
 
 
 async def test_of_whoever_hides_their_profile_what_they_began_is_gone_at_once(explorers: Room) -> None:
-    await played(explorers, "9-13")
-    await counted(explorers)
+    await play_line(explorers, "9-13")
+    await wait_for_trees(explorers)
     await explorers.club.tree_counter.jobs.stop()
     await explorers.club.preferences.change(ANN.id, profile_shown=False)
     assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {}
@@ -67,7 +67,7 @@ async def test_of_whoever_hides_their_profile_what_they_began_is_gone_at_once(ex
 async def test_a_match_against_the_computer_counts_for_the_person_and_the_server(
     room: Room, seat: int
 ) -> None:
-    table = await played(room, "9-13")
+    table = await play_line(room, "9-13")
     line = line_of(table.match)
     assert line is not None
     people = (BEN.id, COMPUTER) if seat == 0 else (COMPUTER, BEN.id)
@@ -83,9 +83,9 @@ async def test_a_match_against_the_computer_counts_for_the_person_and_the_server
 
 @pytest.mark.both_databases
 async def test_a_forgotten_person_takes_their_counts_along(explorers: Room) -> None:
-    await played(explorers, "9-13 21-17")
-    await played(explorers, "11-15", people=(BEN, ANN))
-    await counted(explorers)
+    await play_line(explorers, "9-13 21-17")
+    await play_line(explorers, "11-15", people=(BEN, ANN))
+    await wait_for_trees(explorers)
     await explorers.club.privacy.delete(ANN.id)
     await explorers.club.privacy.work()
     assert await rows(explorers) == [(BEN.id, "11-15"), (BEN.id, "21-17"), (BEN.id, "9-13")]
@@ -94,12 +94,12 @@ async def test_a_forgotten_person_takes_their_counts_along(explorers: Room) -> N
 
 @pytest.mark.both_databases
 async def test_a_removed_match_is_taken_back(explorers: Room) -> None:
-    await played(explorers, "9-13 21-17 11-15")
-    await played(explorers, "9-13 22-18", loser=None)
-    await counted(explorers)
+    await play_line(explorers, "9-13 21-17 11-15")
+    await play_line(explorers, "9-13 22-18", loser=None)
+    await wait_for_trees(explorers)
     explorers.time[0] += 3600.0
-    await played(explorers, "9-13 21-17 11-15", people=(BEN, ANN), loser=0)
-    await counted(explorers)
+    await play_line(explorers, "9-13 21-17 11-15", people=(BEN, ANN), loser=0)
+    await wait_for_trees(explorers)
     retention = explorers.club.retention
     retention._kept = 1800.0
     await retention.work()
@@ -130,15 +130,15 @@ async def test_a_private_match_that_is_opened_counts_in_its_new_place_until_it_i
 ) -> None:
     match_id = await alone(explorers, "9-13")
     if before:
-        await counted(explorers)
+        await wait_for_trees(explorers)
         assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {}
     await explorers.club.match_mover.open(match_id, act(ANN), place=Place(GUILD, CHANNEL))
-    await counted(explorers)
+    await wait_for_trees(explorers)
     assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {"9-13": (0, 0, 1)}
     assert await tree(explorers, OWN, asks(ANN)) == {"9-13": (0, 0, 1)}
     explorers.time[0] += 3600.0
-    await played(explorers, "9-13", people=(CLEO, BEN))
-    await counted(explorers)
+    await play_line(explorers, "9-13", people=(CLEO, BEN))
+    await wait_for_trees(explorers)
     explorers.club.retention._kept = 1800.0
     await explorers.club.retention.work()
     assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {"9-13": (1, 0, 0)}
@@ -148,7 +148,7 @@ async def test_a_private_match_that_is_opened_counts_in_its_new_place_until_it_i
 async def test_what_was_counted_without_its_place_is_counted_anew(explorers: Room) -> None:
     """By the migration that adds places: an opened match may have been counted before."""
     await alone(explorers, "9-13")
-    await counted(explorers)
+    await wait_for_trees(explorers)
     await explorers.club.store.write(
         lambda tx: tx.run("UPDATE match SET guild_id = ?, channel_id = ?", GUILD, CHANNEL)
     )
@@ -156,7 +156,7 @@ async def test_what_was_counted_without_its_place_is_counted_anew(explorers: Roo
     for statement in places.sql.split(";")[-4:-1]:  # the columns are there
         await explorers.club.store.write(lambda tx, statement=statement: tx.run(statement))  # type: ignore[misc]  # bound at once
     assert await rows(explorers) == []
-    await counted(explorers)
+    await wait_for_trees(explorers)
     assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {"9-13": (0, 0, 1)}
     assert await tree(explorers, OWN, asks(ANN)) == {"9-13": (0, 0, 1)}
 
@@ -165,8 +165,8 @@ async def test_what_was_counted_without_its_place_is_counted_anew(explorers: Roo
 async def test_what_an_older_process_has_counted_is_taken_back_where_it_is(
     explorers: Room, ends: str
 ) -> None:
-    table = await played(explorers, "9-13")
-    await counted(explorers)
+    table = await play_line(explorers, "9-13")
+    await wait_for_trees(explorers)
     emptied = "UPDATE tree_line SET guild_id = NULL, channel_id = NULL, stands = NULL"
     await explorers.club.store.write(lambda tx: tx.run(emptied))
     if ends == "removed":
@@ -176,7 +176,7 @@ async def test_what_an_older_process_has_counted_is_taken_back_where_it_is(
         assert await rows(explorers) == []
         return
     await explorers.club.store.write(lambda tx: trees.put(tx, table.row.id, 0.0))
-    await counted(explorers)
+    await wait_for_trees(explorers)
     assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {"9-13": (1, 0, 0)}
     [line] = await explorers.club.store.read(lambda tx: tx.all("SELECT guild_id, stands FROM tree_line"))
     assert line == {"guild_id": GUILD, "stands": 1}
@@ -193,7 +193,7 @@ async def test_an_opened_match_has_not_ended_again(explorers: Room) -> None:
     each = Heard(heard)
     club.matches._followers = (*club.matches._followers, each)
     await club.match_mover.open(match_id, act(ANN), place=Place(GUILD, CHANNEL))
-    await club.matches.resign((await begun(club)).row.id, act(ANN))
+    await club.matches.resign((await start_match(club)).row.id, act(ANN))
     assert heard == [False, True]
 
 
@@ -210,10 +210,10 @@ class Heard(Follower):
 
 @pytest.mark.both_databases
 async def test_a_match_that_is_counted_again_counts_once(explorers: Room) -> None:
-    table = await played(explorers, "9-13")
-    await counted(explorers)
+    table = await play_line(explorers, "9-13")
+    await wait_for_trees(explorers)
     await explorers.club.store.write(lambda tx: trees.put(tx, table.row.id, 0.0))
-    await counted(explorers)
+    await wait_for_trees(explorers)
     assert await tree(explorers, OWN, asks(ANN)) == {"9-13": (1, 0, 0)}
 
 
@@ -223,15 +223,15 @@ async def test_of_many_matches_that_wait_each_one_is_counted_without_a_look_at_a
     waiting: list[int] = []
     look = leases.next_due
 
-    async def looked(tx: Transaction, table: str, where: str = "") -> float | None:
+    async def note_waiting(tx: Transaction, table: str, where: str = "") -> float | None:
         """Note how many matches wait, then look as usual."""
         waiting.append(len(await tx.all("SELECT 1 AS found FROM tree_job")))
         return await look(tx, table, where)
 
     for _ in range(4):
-        await played(explorers, "9-13")
-    monkeypatch.setattr(leases, "next_due", looked)
-    await counted(explorers)
+        await play_line(explorers, "9-13")
+    monkeypatch.setattr(leases, "next_due", note_waiting)
+    await wait_for_trees(explorers)
     assert await tree(explorers, OWN, asks(ANN)) == {"9-13": (4, 0, 0)}
     assert not any(waiting)
 
@@ -254,7 +254,7 @@ async def test_what_ended_before_there_were_trees_waits_to_be_counted(tmp_path: 
     club.tree_counter._now = lambda: room.time[0]
     await club.processes.open(3600.0)
     await club.tree_counter.jobs.open()
-    await counted(room)
+    await wait_for_trees(room)
     await club.tree_counter.jobs.stop()
     lines = await store.read(lambda tx: tx.all("SELECT match_id FROM tree_line ORDER BY match_id"))
     hidden = [row["id"] for row in ended if row["game"] == "one-zero-one"]

@@ -18,7 +18,7 @@ from club.play.course.offers import OfferKind
 from club.play.match.matches import Table
 from club.refusals import Refusal, Stale
 from data.learning.guesses import GuessRow
-from tests.club.people import ANN, BEN, CLEO, GUILD, act, asked, begun
+from tests.club.people import ANN, BEN, CLEO, GUILD, act, make_challenge, start_match
 from tests.club.room import Room
 
 pytestmark = pytest.mark.both_databases
@@ -43,7 +43,7 @@ async def month(club: Club, who: Person = CLEO) -> Month:
     return await club.guesses.month(GUILD, who.id)
 
 
-async def counted(club: Club) -> dict[int, tuple[int, int]]:
+async def guess_counts(club: Club) -> dict[int, tuple[int, int]]:
     """Return the moves found and guesses made by member, in the table's order."""
     return {each.user_id: (each.found, each.made) for each in (await month(club)).best}
 
@@ -52,7 +52,7 @@ async def rows(club: Club) -> list[Any]:
     return await club.store.read(lambda tx: tx.all("SELECT * FROM guess ORDER BY user_id"))
 
 
-async def refused(club: Club, table: Table, who: Person) -> str:
+async def refusal_code(club: Club, table: Table, who: Person) -> str:
     """Return the code of the refusal that the member's guess meets."""
     with pytest.raises(Refusal) as refusal:
         await club.guesses.get(table.row.id, who.id)
@@ -60,22 +60,22 @@ async def refused(club: Club, table: Table, who: Person) -> str:
 
 
 async def test_right_guesses_count_once_the_move_is_made_and_each_once(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     await guess(club, table, CLEO, "a1")
     await guess(club, table, DAN, "c3")
     after = await guess(club, table, CLEO, "c3")
     assert after.own == "c3"
-    assert await counted(club) == {} and (await month(club)).own is None
+    assert await guess_counts(club) == {} and (await month(club)).own is None
     await play(club, table, "c3")
-    assert await counted(club) == {CLEO.id: (1, 1), DAN.id: (1, 1)}
+    assert await guess_counts(club) == {CLEO.id: (1, 1), DAN.id: (1, 1)}
     await play(club, table, "d4", "a1")
-    assert await counted(club) == {CLEO.id: (1, 1), DAN.id: (1, 1)}
+    assert await guess_counts(club) == {CLEO.id: (1, 1), DAN.id: (1, 1)}
     found = await club.guesses.get(table.row.id, CLEO.id)
     assert found.own is None and found.last == GuessRow(table.row.id, CLEO.id, 0, "c3", "c3")
 
 
 async def test_a_wrong_guess_counts_as_one_that_was_made(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     for number, move in enumerate(("c3", "d4", "a1")):
         await guess(club, table, CLEO, ("c3", "d4", "e5")[number])
         if number < 2:
@@ -83,13 +83,13 @@ async def test_a_wrong_guess_counts_as_one_that_was_made(club: Club) -> None:
         await guess(club, table, EVE, "b2")
         await play(club, table, move)
     # Of equals who needed fewer guesses is first; who found none is in no table.
-    assert list((await counted(club)).items()) == [(DAN.id, (2, 2)), (CLEO.id, (2, 3))]
+    assert list((await guess_counts(club)).items()) == [(DAN.id, (2, 2)), (CLEO.id, (2, 3))]
     own = (await month(club, EVE)).own
     assert own is not None and (own.found, own.made) == (0, 3)
 
 
 async def test_a_guess_is_about_one_position_only(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     stale = await club.guesses.get(table.row.id, CLEO.id)
     await play(club, table, "c3")
     with pytest.raises(Stale):
@@ -99,20 +99,20 @@ async def test_a_guess_is_about_one_position_only(club: Club) -> None:
     await club.offers.offer(table.row.id, act(BEN), OfferKind.DRAW)  # changes nothing about the position
     assert (await club.guesses.get(table.row.id, CLEO.id)).own == "d4"
     await play(club, table, "d4")
-    assert await counted(club) == {CLEO.id: (1, 1)}
+    assert await guess_counts(club) == {CLEO.id: (1, 1)}
 
 
 async def test_what_was_taken_back_counts_for_nothing_and_is_not_guessed_again(club: Club) -> None:
-    table = await play(club, await begun(club), "c3")
+    table = await play(club, await start_match(club), "c3")
     await guess(club, table, CLEO, "d4")
     await take_back(club, table, ANN)
     assert await rows(club) == []
-    assert await refused(club, table, CLEO) == "guess.seen"
+    assert await refusal_code(club, table, CLEO) == "guess.seen"
     await play(club, table, "a1")
-    assert await counted(club) == {}
+    assert await guess_counts(club) == {}
     await guess(club, table, CLEO, "d4")  # as far as before, and no one has seen what comes
     await play(club, table, "d4")
-    assert await counted(club) == {CLEO.id: (1, 1)}
+    assert await guess_counts(club) == {CLEO.id: (1, 1)}
 
 
 async def take_back(club: Club, table: Table, who: Person) -> None:
@@ -122,46 +122,46 @@ async def take_back(club: Club, table: Table, who: Person) -> None:
 
 
 async def test_a_move_in_advance_that_answers_at_once_was_guessed_by_nobody(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     ahead = await club.conditional_moves.get(table.row.id, BEN.id)
     await club.conditional_moves.add(ahead, act(BEN), ["c3", "d4"])
     await guess(club, table, CLEO, "c3")
     await guess(club, table, DAN, "d4")
     table = await play(club, table, "c3")
     assert len(table.match.plies) == 2
-    assert await counted(club) == {CLEO.id: (1, 1)}
+    assert await guess_counts(club) == {CLEO.id: (1, 1)}
     assert {row["user_id"]: row["played"] for row in await rows(club)} == {CLEO.id: "c3", DAN.id: "c3"}
 
 
 async def test_the_end_without_a_move_counts_for_nothing(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     await guess(club, table, CLEO, "c3")
     await club.matches.resign(table.row.id, act(ANN))
-    assert await rows(club) == [] and await counted(club) == {}
-    assert await refused(club, table, CLEO) == "guess.over"
+    assert await rows(club) == [] and await guess_counts(club) == {}
+    assert await refusal_code(club, table, CLEO) == "guess.over"
 
 
 async def test_the_last_move_of_a_match_counts_too(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     made = 0
     while not table.over:
         move = table.match.moves()[0]
         await guess(club, table, CLEO, move)
         table = await play(club, table, move)
         made += 1
-    assert (await counted(club))[CLEO.id] == (made, made)
+    assert (await guess_counts(club))[CLEO.id] == (made, made)
     assert await rows(club) == []
 
 
 async def test_who_plays_or_votes_guesses_nothing(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     for who in (ANN, BEN):
-        assert await refused(club, table, who) == "guess.player"
-    voted = await begun(club, vote=Terms("own", 3600.0, 2))
+        assert await refusal_code(club, table, who) == "guess.player"
+    voted = await start_match(club, vote=Terms("own", 3600.0, 2))
     await guess(club, voted, CLEO, "c3")
     early = await club.guesses.get(voted.row.id, CLEO.id)
     await club.votes.cast(await club.votes.get(voted.row.id, Voter(CLEO.id, writes=True)), act(CLEO), "c3")
-    assert await refused(club, voted, CLEO) == "guess.voter"
+    assert await refusal_code(club, voted, CLEO) == "guess.voter"
     with pytest.raises(Refusal) as refusal:
         await club.guesses.guess(early, act(CLEO), "c3")
     assert refusal.value.code == "guess.voter"
@@ -169,34 +169,34 @@ async def test_who_plays_or_votes_guesses_nothing(club: Club) -> None:
     await club.votes.cast(await club.votes.get(voted.row.id, Voter(EVE.id, writes=True)), act(EVE), "c3")
     await club.votes.due()
     assert len((await club.matches.load(voted.row.id)).match.plies) == 1
-    assert await counted(club) == {DAN.id: (1, 1)}  # not Cleo, who had guessed before their vote
+    assert await guess_counts(club) == {DAN.id: (1, 1)}  # not Cleo, who had guessed before their vote
 
 
 async def test_where_cards_are_hidden_or_nobody_else_is_there_nothing_is_guessed(club: Club) -> None:
-    hidden = await begun(club, "one-zero-one")
-    assert await refused(club, hidden, CLEO) == "guess.hidden"
-    elsewhere = await begun(club, abroad="en")
-    assert await refused(club, elsewhere, CLEO) == "guess.server"
+    hidden = await start_match(club, "one-zero-one")
+    assert await refusal_code(club, hidden, CLEO) == "guess.hidden"
+    elsewhere = await start_match(club, abroad="en")
+    assert await refusal_code(club, elsewhere, CLEO) == "guess.server"
     for table in (hidden, elsewhere):
         assert not may_guess(table, None)
-    shown = await begun(club)
+    shown = await start_match(club)
     assert may_guess(shown, None) and not may_guess(shown, 0)
 
 
 async def test_the_computer_s_moves_are_not_guessed_but_those_against_it_are(club: Club) -> None:
-    row = await asked(club, people=(ANN, TWOTONE), side="Odd")
+    row = await make_challenge(club, people=(ANN, TWOTONE), side="Odd")
     table = await club.challenges.play_computer(row.id, act(ANN), level=1)
     assert table.turn == table.row.computer
-    assert await refused(club, table, CLEO) == "guess.computer" and not may_guess(table, None)
-    row = await asked(club, people=(ANN, TWOTONE), side="Even")
+    assert await refusal_code(club, table, CLEO) == "guess.computer" and not may_guess(table, None)
+    row = await make_challenge(club, people=(ANN, TWOTONE), side="Even")
     table = await club.challenges.play_computer(row.id, act(ANN), level=1)
     await guess(club, table, CLEO, "c3")
     await play(club, table, "c3")
-    assert await counted(club) == {CLEO.id: (1, 1)}
+    assert await guess_counts(club) == {CLEO.id: (1, 1)}
 
 
 async def test_two_matches_of_the_same_people_count_at_the_same_time(club: Club) -> None:
-    tables = [await begun(club) for _ in range(6)]
+    tables = [await start_match(club) for _ in range(6)]
     people = [Person(100 + number, f"Watcher {number}") for number in range(8)]
     for table in tables:
         for who in people if table.row.id % 2 else reversed(people):
@@ -210,7 +210,7 @@ async def test_a_month_is_the_server_s_own_and_old_ones_go(room: Room) -> None:
     club = room.club
     room.time[0] = datetime(2026, 11, 30, 23, 30, tzinfo=UTC).timestamp()
     await club.servers.change(GUILD, by=ANN.id, zone="Europe/Berlin")
-    table = await begun(club)
+    table = await start_match(club)
     await guess(club, table, CLEO, "c3")
     await play(club, table, "c3")
     kept = await club.store.read(lambda tx: tx.all("SELECT month FROM guess_month"))
@@ -225,11 +225,11 @@ async def test_a_month_is_the_server_s_own_and_old_ones_go(room: Room) -> None:
 
 
 async def test_who_hides_their_profile_is_in_no_table_but_their_own(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     await guess(club, table, CLEO, "c3")
     await guess(club, table, DAN, "c3")
     await play(club, table, "c3")
     await club.preferences.change(CLEO.id, profile_shown=False)
-    assert list(await counted(club)) == [DAN.id]
+    assert list(await guess_counts(club)) == [DAN.id]
     own = (await month(club, CLEO)).own
     assert own is not None and own.found == 1

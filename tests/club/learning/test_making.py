@@ -19,8 +19,8 @@ from data.learning.learners import count_looked
 from data.learning.learning import ExerciseRow
 from engines.exercises import read_exercise
 from engines.messages import Practice, Practised, answer_practice
-from tests.club.learner import exercise, exercises_of, finished, kept, looked_through
-from tests.club.people import ANN, BEN, CLEO, act, begun
+from tests.club.learner import exercise, exercises_of, finish_match, looked_through, store_exercise
+from tests.club.people import ANN, BEN, CLEO, act, start_match
 from tests.club.room import Room
 from tests.sets import leave_to_ci
 
@@ -33,7 +33,7 @@ async def waiting(room: Room) -> list[int]:
 async def test_the_mistakes_of_a_match_become_exercises_of_the_person_who_made_them(learners: Room) -> None:
     for person in (ANN, BEN):
         await learners.club.preferences.change(person.id, learning=True)
-    table = await finished(learners.club)
+    table = await finish_match(learners.club)
     await looked_through(learners, after=AFTER - 1)
     assert await exercises_of(learners.club, BEN.id) == [], "not in the very moment of its end"
     await looked_through(learners, after=1)
@@ -50,7 +50,7 @@ async def test_the_mistakes_of_a_match_become_exercises_of_the_person_who_made_t
 async def test_who_begins_gets_exercises_of_their_last_matches_and_from_then_on(learners: Room) -> None:
     played = []
     for _ in range(LAST + 1):
-        played.append(await finished(learners.club))
+        played.append(await finish_match(learners.club))
         learners.time[0] += 60.0
     assert await waiting(learners) == [], "nobody wants any"
     desk = await learners.club.learning.desk(BEN.id)
@@ -61,33 +61,33 @@ async def test_who_begins_gets_exercises_of_their_last_matches_and_from_then_on(
     assert found.due_day is not None, "the same position is one exercise"
     await looked_through(learners)
     assert (await learners.club.learning.desk(BEN.id)).looking == 0, "the one before them came after them"
-    later = await finished(learners.club)
+    later = await finish_match(learners.club)
     assert await waiting(learners) == [later.row.id]
     assert (await learners.club.learning.desk(ANN.id)).looking == LAST
 
 
 async def test_matches_that_teach_nothing_are_not_looked_through(learners: Room) -> None:
     await learners.club.preferences.change(ANN.id, learning=True)
-    running = await begun(learners.club)
+    running = await start_match(learners.club)
     await learners.club.matches.resign(running.row.id, act(ANN))
-    hidden = await begun(learners.club, "one-zero-one")
+    hidden = await start_match(learners.club, "one-zero-one")
     for _ in range(8):
         turn = hidden.turn
         assert turn is not None
         by = replace(act(ANN), user_id=hidden.player(turn).user_id)
         hidden = await learners.club.matches.play(hidden.row.id, by, hidden.match.moves()[0])
     await learners.club.matches.resign(hidden.row.id, act(ANN))
-    await finished(learners.club, (BEN, CLEO))
+    await finish_match(learners.club, (BEN, CLEO))
     assert await waiting(learners) == [hidden.row.id], "too short, of others"
     await looked_through(learners)
     assert await exercises_of(learners.club, ANN.id) == [], "Ann lost nothing much in it"
 
 
 async def test_who_turns_it_off_has_none_left_and_gets_none_of_what_is_under_way(learners: Room) -> None:
-    table = await finished(learners.club)
-    await kept(learners.club, table, user_id=CLEO.id)
+    table = await finish_match(learners.club)
+    await store_exercise(learners.club, table, user_id=CLEO.id)
     await learners.club.preferences.change(BEN.id, learning=True)
-    await kept(learners.club, table, user_id=BEN.id)
+    await store_exercise(learners.club, table, user_id=BEN.id)
     await learners.club.preferences.change(BEN.id, learning=False)
     assert await exercises_of(learners.club, BEN.id) == []
     assert await waiting(learners) == [table.row.id]
@@ -99,7 +99,7 @@ async def test_who_turns_it_off_has_none_left_and_gets_none_of_what_is_under_way
 
 
 async def test_who_turns_it_off_while_their_match_is_looked_through_gets_none(learners: Room) -> None:
-    await finished(learners.club)
+    await finish_match(learners.club)
     await learners.club.preferences.change(BEN.id, learning=True)
 
     async def meanwhile(practice: Practice) -> Practised:
@@ -114,17 +114,17 @@ async def test_who_turns_it_off_while_their_match_is_looked_through_gets_none(le
 
 
 async def test_nobody_has_more_than_so_many_to_solve(learners: Room) -> None:
-    table = await finished(learners.club)
+    table = await finish_match(learners.club)
     most = LIMITS.exercises_kept
     for number in range(most):
-        await kept(learners.club, table, f"{number:010}", user_id=BEN.id)
+        await store_exercise(learners.club, table, f"{number:010}", user_id=BEN.id)
     await learners.club.preferences.change(BEN.id, learning=True)
     await looked_through(learners, after=0)
     assert len(await exercises_of(learners.club, BEN.id)) == most
     await learners.club.store.write(
         lambda tx: tx.run("UPDATE exercise SET due_day = NULL WHERE key = ?", "0" * 10)
     )
-    await finished(learners.club)
+    await finish_match(learners.club)
     await looked_through(learners)
     assert len(await exercises_of(learners.club, BEN.id)) == most + 1, "what is known counts no more"
 
@@ -134,21 +134,21 @@ async def test_of_one_person_no_more_than_so_many_are_looked_through_on_a_day(le
     day = int(learners.time[0] // DAY)
     for _ in range(LIMITS.learning_per_person - 1):
         await learners.club.store.write(lambda tx: count_looked(tx, BEN.id, day))
-    last = await finished(learners.club)
-    await finished(learners.club)
+    last = await finish_match(learners.club)
+    await finish_match(learners.club)
     assert await waiting(learners) == [last.row.id]
     await learners.club.preferences.change(CLEO.id, learning=True)
-    others = await finished(learners.club, (BEN, CLEO))
+    others = await finish_match(learners.club, (BEN, CLEO))
     assert await waiting(learners) == [last.row.id, others.row.id], "Cleo wants it too"
     learners.time[0] += DAY
-    tomorrow = await finished(learners.club)
+    tomorrow = await finish_match(learners.club)
     assert await waiting(learners) == [last.row.id, others.row.id, tomorrow.row.id]
 
 
 async def test_an_exercise_that_is_found_again_stays_as_it_is(learners: Room) -> None:
-    table = await finished(learners.club)
+    table = await finish_match(learners.club)
     key = exercise().puzzle.key
-    old = await kept(learners.club, table, key, due_day=7, user_id=BEN.id)
+    old = await store_exercise(learners.club, table, key, due_day=7, user_id=BEN.id)
     await learners.club.preferences.change(BEN.id, learning=True)
     await looked_through(learners, after=0)
     assert [row for row in await exercises_of(learners.club, BEN.id) if row.key == key] == [old]
@@ -156,7 +156,7 @@ async def test_an_exercise_that_is_found_again_stays_as_it_is(learners: Room) ->
 
 @pytest.mark.parametrize("fault", [Late, Broken])
 async def test_what_fails_is_tried_again_and_then_given_up(learners: Room, fault: type[Exception]) -> None:
-    await finished(learners.club)
+    await finish_match(learners.club)
     await learners.club.preferences.change(BEN.id, learning=True)
     tried = []
 
@@ -174,9 +174,9 @@ async def test_what_fails_is_tried_again_and_then_given_up(learners: Room, fault
 
 
 async def test_a_person_who_is_forgotten_leaves_no_exercise(learners: Room) -> None:
-    table = await finished(learners.club)
-    await kept(learners.club, table, user_id=ANN.id)
-    await kept(learners.club, table, user_id=BEN.id)
+    table = await finish_match(learners.club)
+    await store_exercise(learners.club, table, user_id=ANN.id)
+    await store_exercise(learners.club, table, user_id=BEN.id)
     await learners.club.privacy.delete(BEN.id)
     await learners.club.privacy.work()
     assert await exercises_of(learners.club, BEN.id) == []
@@ -191,7 +191,7 @@ async def test_who_had_enough_today_gets_nothing_of_a_look_for_their_opponent(le
     club, seen = learners.club, []
     await club.preferences.change(ANN.id, learning=True)
     for _ in range(2):
-        await finished(club)
+        await finish_match(club)
         await looked_through(learners)
     await club.preferences.change(BEN.id, learning=True)
     for _ in range(2):
@@ -228,14 +228,14 @@ async def day_by_day(learners: Room, ann: Person, ben: Person, ben_begins: int |
     """What is known of Ann over days, but for the numbers and times of matches."""
     club, seen = learners.club, []
     for _ in range(LAST + 3):
-        await finished(club, (ann, ben))
+        await finish_match(club, (ann, ben))
         learners.time[0] += 60.0
     await club.preferences.change(ann.id, learning=True)
     for day in range(4):
         if day == ben_begins:
             await club.preferences.change(ben.id, learning=True)
         if day == 2:
-            await finished(club, (ann, ben))
+            await finish_match(club, (ann, ben))
         for rounds in (0, LAST):
             for _ in range(rounds):
                 await looked_through(learners)

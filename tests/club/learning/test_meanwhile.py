@@ -12,8 +12,8 @@ from club.puzzles.mining import AFTER
 from data.database.transaction import Row, Transaction
 from data.opening import open_store
 from data.outbox import leases
-from tests.club.explorer import HERE, asks, counted, played, tree
-from tests.club.learner import finished, looked_through
+from tests.club.explorer import HERE, asks, play_line, tree, wait_for_trees
+from tests.club.learner import finish_match, looked_through
 from tests.club.people import ANN, BEN, CHANNEL, CLEO
 from tests.club.room import START, Room
 from tests.databases import closing, where
@@ -38,22 +38,22 @@ class Two:
         """
         acts, done, found = [act], leases.delete_done, self.working.club.matches.load
 
-        async def stored(tx: Transaction, table: str, key: int, owner: str) -> bool:
+        async def act_then_store(tx: Transaction, table: str, key: int, owner: str) -> bool:
             """Act once, then go on with the store's own call."""
             if acts:  # what this transaction sees is fixed by now
                 await acts.pop()()
             return await done(tx, table, key, owner)
 
-        async def got(match_id: int) -> object:
+        async def act_then_load(match_id: int) -> object:
             """Act once, then load the match."""
             if acts:
                 await acts.pop()()
             return await found(match_id)
 
         if self.database == "postgres":
-            self.monkeypatch.setattr(leases, "delete_done", stored)
+            self.monkeypatch.setattr(leases, "delete_done", act_then_store)
         else:
-            self.monkeypatch.setattr(self.working.club.matches, "load", got)
+            self.monkeypatch.setattr(self.working.club.matches, "load", act_then_load)
 
     async def rows(self, table: str) -> list[Row]:
         return await self.seen.store.read(lambda tx: tx.all(f"SELECT * FROM {table} ORDER BY user_id"))
@@ -82,7 +82,7 @@ async def two(database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         yield Two(clubs[0], Room(working, time), database, monkeypatch)
 
 
-async def forgotten(club: Club) -> None:
+async def forget_ben(club: Club) -> None:
     """Forget Ben, and carry it out at once."""
     await club.privacy.delete(BEN.id)
     await club.privacy.work()
@@ -92,7 +92,7 @@ async def forgotten(club: Club) -> None:
 async def test_who_wants_to_learn_no_more_has_nothing_left(two: Two) -> None:
     await two.seen.preferences.change(BEN.id, learning=True)
     await two.seen.preferences.change(ANN.id, learning=True)
-    await finished(two.seen)
+    await finish_match(two.seen)
     two.meanwhile(lambda: two.seen.preferences.change(BEN.id, learning=False))
     await looked_through(two.working, after=AFTER)
     assert await two.rows("exercise") == []
@@ -102,23 +102,23 @@ async def test_who_wants_to_learn_no_more_has_nothing_left(two: Two) -> None:
 @pytest.mark.both_databases
 async def test_nothing_is_found_of_who_was_forgotten(two: Two) -> None:
     await two.seen.preferences.change(BEN.id, learning=True)
-    await finished(two.seen)
-    two.meanwhile(lambda: forgotten(two.seen))
+    await finish_match(two.seen)
+    two.meanwhile(lambda: forget_ben(two.seen))
     await looked_through(two.working, after=AFTER)
     assert await two.rows("exercise") == await two.rows("appraisal") == []
 
 
 @pytest.mark.both_databases
 async def test_nothing_is_counted_for_who_was_forgotten(two: Two) -> None:
-    await played(Room(two.seen, two.working.time), "9-13")
-    two.meanwhile(lambda: forgotten(two.seen))
-    await counted(two.working)
+    await play_line(Room(two.seen, two.working.time), "9-13")
+    two.meanwhile(lambda: forget_ben(two.seen))
+    await wait_for_trees(two.working)
     assert [row["user_id"] for row in await two.rows("tree_count")] == [ANN.id]
 
 
 @pytest.mark.both_databases
 async def test_a_match_of_whoever_hides_their_profile_is_counted_as_such(two: Two) -> None:
-    await played(Room(two.seen, two.working.time), "9-13")
+    await play_line(Room(two.seen, two.working.time), "9-13")
     two.meanwhile(lambda: two.seen.preferences.change(BEN.id, profile_shown=False))
-    await counted(two.working)
+    await wait_for_trees(two.working)
     assert await tree(two.working, HERE, asks(CLEO, CHANNEL)) == {}

@@ -13,8 +13,8 @@ from club.play.course.near import BY_HEART
 from club.refusals import Refusal
 from rules.catalogue import GAMES
 from rules.match import Match
-from tests.club.explorer import HERE, OWN, asks, counted, explorers, played, rows, tree, ways
-from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, asked, begun, interactions
+from tests.club.explorer import HERE, OWN, asks, explorers, play_line, rows, tree, wait_for_trees, ways
+from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, interactions, make_challenge, start_match
 from tests.club.room import Room
 from tests.rules.playouts import random_match
 
@@ -26,10 +26,10 @@ SECRET = 12
 
 @pytest.mark.both_databases
 async def test_matches_are_counted_by_position_reply_and_result(explorers: Room) -> None:
-    await played(explorers, "9-13 21-17 5-9")
-    await played(explorers, "9-13 22-18", loser=0)
-    await played(explorers, "11-15", loser=None)
-    await counted(explorers)
+    await play_line(explorers, "9-13 21-17 5-9")
+    await play_line(explorers, "9-13 22-18", loser=0)
+    await play_line(explorers, "11-15", loser=None)
+    await wait_for_trees(explorers)
     assert await tree(explorers, OWN, asks(ANN)) == {"9-13": (1, 0, 1), "11-15": (0, 1, 0)}
     assert await tree(explorers, OWN, asks(ANN), "9-13") == {"21-17": (1, 0, 0), "22-18": (0, 0, 1)}
     assert await tree(explorers, OWN, asks(ANN), "9-13", "22-18") == {}
@@ -38,30 +38,30 @@ async def test_matches_are_counted_by_position_reply_and_result(explorers: Room)
 
 
 async def test_what_waits_to_be_counted_is_said_and_counted_at_the_next_start(room: Room) -> None:
-    await played(room, "9-13")
+    await play_line(room, "9-13")
     assert await tree(room, OWN, asks(ANN)) == {}
     assert await room.club.openings.waiting(ANN.id) and not await room.club.openings.waiting(CLEO.id)
     room.time[0] -= 3600.0
     await room.club.processes.open(3600.0)
     await room.club.tree_counter.jobs.open()
-    await counted(room)
+    await wait_for_trees(room)
     await room.club.tree_counter.jobs.stop()
     assert not await room.club.openings.waiting(ANN.id)
     assert await tree(room, OWN, asks(ANN)) == {"9-13": (1, 0, 0)}
 
 
 async def test_other_ways_to_a_position_meet_in_it(explorers: Room) -> None:
-    await played(explorers, "9-13 21-17 11-15 22-18")
-    await played(explorers, "11-15 21-17 9-13 23-18", loser=0)
-    await counted(explorers)
+    await play_line(explorers, "9-13 21-17 11-15 22-18")
+    await play_line(explorers, "11-15 21-17 9-13 23-18", loser=0)
+    await wait_for_trees(explorers)
     found = await tree(explorers, OWN, asks(ANN), "11-15", "21-17", "9-13")
     assert found == {"22-18": (1, 0, 0), "23-18": (0, 0, 1)}
 
 
 async def test_one_side_of_ones_own_matches_can_be_looked_at_alone(explorers: Room) -> None:
-    await played(explorers, "9-13")
-    await played(explorers, "11-15", people=(BEN, ANN))
-    await counted(explorers)
+    await play_line(explorers, "9-13")
+    await play_line(explorers, "11-15", people=(BEN, ANN))
+    await wait_for_trees(explorers)
     assert await tree(explorers, Whose(ANN.id, 0), asks(ANN)) == {"9-13": (1, 0, 0)}
     assert await tree(explorers, Whose(ANN.id, 1), asks(ANN)) == {"11-15": (1, 0, 0)}
     assert len(await tree(explorers, OWN, asks(ANN))) == 2
@@ -72,11 +72,11 @@ async def test_an_opening_of_the_tables_is_gone_through_from_the_usual_start(exp
 
     After its three moves White begins the match, so that seat 0 plays the tree's second side.
     """
-    table = await played(explorers, "", options={"opening": "3-move 001"}, loser=None)
+    table = await play_line(explorers, "", options={"opening": "3-move 001"}, loser=None)
     assert line_of(table.match) is None, "nobody has moved"
-    table = await played(explorers, "17-14", options={"opening": "3-move 001"}, loser=1)
+    table = await play_line(explorers, "17-14", options={"opening": "3-move 001"}, loser=1)
     assert table.player(0).user_id == ANN.id and str(table.side(0)) == "White"
-    await counted(explorers)
+    await wait_for_trees(explorers)
     assert await tree(explorers, OWN, asks(ANN)) == {"9-13": (0, 0, 1)}
     assert await tree(explorers, Whose(ANN.id, 1), asks(ANN)) == {"9-13": (0, 0, 1)}
     assert await tree(explorers, Whose(ANN.id, 0), asks(ANN)) == {}
@@ -92,10 +92,10 @@ async def test_an_opening_of_the_tables_is_gone_through_from_the_usual_start(exp
 
 
 async def test_games_with_their_options_have_trees_of_their_own(explorers: Room) -> None:
-    await played(explorers, "a1 b2", game="binar")
-    await played(explorers, "a1 b2", game="binar", options={"size": 3})
-    await played(explorers, "a1 b3", game="binar", options={"size": 3})
-    await counted(explorers)
+    await play_line(explorers, "a1 b2", game="binar")
+    await play_line(explorers, "a1 b2", game="binar", options={"size": 3})
+    await play_line(explorers, "a1 b3", game="binar", options={"size": 3})
+    await wait_for_trees(explorers)
     step = await explorers.club.openings.first(OWN, asks(ANN), None)
     assert step is not None
     assert [(kind.game, count) for kind, count in step.kinds] == [("binar", 2), ("binar", 1)]
@@ -103,10 +103,10 @@ async def test_games_with_their_options_have_trees_of_their_own(explorers: Room)
 
 
 async def test_games_that_this_version_does_not_know_are_passed_over(explorers: Room) -> None:
-    await played(explorers, "a1", game="binar")
+    await play_line(explorers, "a1", game="binar")
     for _ in range(2):
-        await played(explorers, "9-13")
-    await counted(explorers)
+        await play_line(explorers, "9-13")
+    await wait_for_trees(explorers)
     gone = "UPDATE tree_kind SET options = ? WHERE game = 'american'"
     await explorers.club.store.write(lambda tx: tx.run(gone, '{"opening": "unheard of"}'))
     step = await explorers.club.openings.first(OWN, asks(ANN), None)
@@ -117,9 +117,9 @@ async def test_games_that_this_version_does_not_know_are_passed_over(explorers: 
 @pytest.mark.both_databases
 async def test_a_game_is_found_however_many_others_were_played_more(explorers: Room) -> None:
     for game in ("binar", "binar", "american"):
-        await played(explorers, "", game=game, loser=None)
-        await played(explorers, {"binar": "a1", "american": "9-13"}[game], game=game)
-    await counted(explorers)
+        await play_line(explorers, "", game=game, loser=None)
+        await play_line(explorers, {"binar": "a1", "american": "9-13"}[game], game=game)
+    await wait_for_trees(explorers)
     for game, count in (("binar", 2), ("american", 1)):
         step = await explorers.club.openings.first(OWN, asks(ANN), GAMES[game])
         assert step is not None and (step.kind.game, step.counts.all) == (game, count)
@@ -137,13 +137,13 @@ async def test_every_open_game_has_a_tree(explorers: Room, game: str) -> None:
     A lot that decides who begins, and an opening without moves, are among the options of the tree.
     """
     options = {"opening": "lot"} if game == "german" else {}
-    table = await played(explorers, "", game=game, options=options, loser=0)
+    table = await play_line(explorers, "", game=game, options=options, loser=0)
     match = Match(GAMES[game], table.match.options, table.match.secret)
     moves = [match.make(match.game.moves(match.position)[-1]).text for _ in range(3)]
     drawn = table.match.secret
     explorers.club.challenges._secret = lambda: drawn
-    await played(explorers, moves, game=game, options=options, loser=0)
-    await counted(explorers)
+    await play_line(explorers, moves, game=game, options=options, loser=0)
+    await wait_for_trees(explorers)
     assert await tree(explorers, OWN, asks(ANN), *moves[:2], game=game) == {moves[2]: (0, 0, 1)}
 
 
@@ -154,7 +154,9 @@ After a1 b2 c3 some replies win, and some lose.
 """
 
 
-async def known(room: Room, by: Person, *moves: str, whose: Whose | None = None) -> dict[str, bool | None]:
+async def reply_verdicts(
+    room: Room, by: Person, *moves: str, whose: Whose | None = None
+) -> dict[str, bool | None]:
     """Return whether each reply to these moves of Binar wins.
 
     The tree is the member's own unless `whose` is given.
@@ -169,35 +171,37 @@ async def known(room: Room, by: Person, *moves: str, whose: Whose | None = None)
 
 async def test_replies_that_win_or_lose_for_sure_are_marked_where_tables_know_it(explorers: Room) -> None:
     for reply in ("a3", "a2", "a2 a3"):
-        await played(explorers, f"a1 b2 c3 {reply}", game="binar", options=SMALL)
-    await counted(explorers)
-    assert await known(explorers, ANN, "a1", "b2", "c3") == {"a3": True, "a2": False}
-    assert await known(explorers, ANN) == {"a1": False}
-    assert await known(explorers, ANN, "a1", "b2", "c3", "a2") == {"a3": False}, "it ends the game"
+        await play_line(explorers, f"a1 b2 c3 {reply}", game="binar", options=SMALL)
+    await wait_for_trees(explorers)
+    assert await reply_verdicts(explorers, ANN, "a1", "b2", "c3") == {"a3": True, "a2": False}
+    assert await reply_verdicts(explorers, ANN) == {"a1": False}
+    assert await reply_verdicts(explorers, ANN, "a1", "b2", "c3", "a2") == {"a3": False}, "it ends the game"
     for _ in range(4):
-        await played(explorers, "a1 b2", game="binar", options={"size": 9})
-    await played(explorers, "9-13")
-    await counted(explorers)
-    assert await known(explorers, ANN) == {"a1": None}, "no table has this board"
+        await play_line(explorers, "a1 b2", game="binar", options={"size": 9})
+    await play_line(explorers, "9-13")
+    await wait_for_trees(explorers)
+    assert await reply_verdicts(explorers, ANN) == {"a1": None}, "no table has this board"
 
 
 async def test_nothing_proven_is_said_to_whoever_plays_such_a_match_against_somebody(explorers: Room) -> None:
     for reply in ("a3", "a2"):
-        await played(explorers, f"a1 b2 c3 {reply}", game="binar", options=SMALL)
-    await counted(explorers)
+        await play_line(explorers, f"a1 b2 c3 {reply}", game="binar", options=SMALL)
+    await wait_for_trees(explorers)
     proven = {"a3": True, "a2": False}
-    await begun(explorers.club, "american")
-    assert await known(explorers, BEN, "a1", "b2", "c3") == proven, "another game is no matter"
-    alone = await asked(explorers.club, "binar", people=(BEN, TWOTONE))
+    await start_match(explorers.club, "american")
+    assert await reply_verdicts(explorers, BEN, "a1", "b2", "c3") == proven, "another game is no matter"
+    alone = await make_challenge(explorers.club, "binar", people=(BEN, TWOTONE))
     await explorers.club.challenges.play_computer(alone.id, act(BEN), level=1)
-    assert await known(explorers, BEN, "a1", "b2", "c3") == proven, "the computer has no need of fairness"
-    table = await begun(explorers.club, "binar", people=(BEN, CLEO))
+    assert await reply_verdicts(explorers, BEN, "a1", "b2", "c3") == proven, (
+        "the computer has no need of fairness"
+    )
+    table = await start_match(explorers.club, "binar", people=(BEN, CLEO))
     assert table.match.plies == []
     for who, whose in ((BEN, None), (BEN, HERE), (CLEO, HERE)):
-        assert await known(explorers, who, "a1", "b2", "c3", whose=whose) == {"a3": None, "a2": None}
-    assert await known(explorers, ANN, "a1", "b2", "c3") == proven
+        assert await reply_verdicts(explorers, who, "a1", "b2", "c3", whose=whose) == {"a3": None, "a2": None}
+    assert await reply_verdicts(explorers, ANN, "a1", "b2", "c3") == proven
     await explorers.club.matches.resign(table.row.id, act(CLEO))
-    assert await known(explorers, BEN, "a1", "b2", "c3") == proven
+    assert await reply_verdicts(explorers, BEN, "a1", "b2", "c3") == proven
 
 
 async def test_only_so_many_moves_are_counted_and_a_repeated_one_once(explorers: Room) -> None:
@@ -205,12 +209,12 @@ async def test_only_so_many_moves_are_counted_and_a_repeated_one_once(explorers:
         "10-15 23-19 7-10 21-17 3-7 27-23 9-14 19-16 14x21 22-17 12x19"
         " 23x16 11x27 31x24 8-12 32-27 6-9 24-19 15x31 28-24 31x13 30-26"
     )
-    table = await played(explorers, moves)
+    table = await play_line(explorers, moves)
     line = line_of(table.match)
     assert line is not None and len(line.steps) == PLIES < len(table.match.plies)
     step = await explorers.club.openings.first(OWN, asks(ANN), None)
     assert step is None
-    await counted(explorers)
+    await wait_for_trees(explorers)
     step = await explorers.club.openings.first(OWN, asks(ANN), None)
     while step is not None and step.replies:
         way, position = step.replies[0].way, len(step.match.plies)
@@ -226,12 +230,12 @@ async def test_only_so_many_moves_are_counted_and_a_repeated_one_once(explorers:
 async def test_what_begins_elsewhere_hidden_cards_and_matches_without_a_result_are_not_counted(
     explorers: Room,
 ) -> None:
-    await played(explorers, "9-13", side="giving a man")
-    table = await begun(explorers.club, "american")
+    await play_line(explorers, "9-13", side="giving a man")
+    table = await start_match(explorers.club, "american")
     await explorers.move(table.row.id)
     await explorers.club.moderation.end(table.row.id, act(CLEO))
-    await played(explorers, "", loser=0)
-    await counted(explorers)
+    await play_line(explorers, "", loser=0)
+    await wait_for_trees(explorers)
     assert await rows(explorers) == []
     with pytest.raises(Refusal) as refused:
         await explorers.club.openings.first(OWN, asks(ANN), GAMES["one-zero-one"])
@@ -240,11 +244,11 @@ async def test_what_begins_elsewhere_hidden_cards_and_matches_without_a_result_a
 
 @pytest.mark.both_databases
 async def test_others_see_what_was_played_where_they_may_see_it(explorers: Room) -> None:
-    await played(explorers, "9-13")
-    await played(explorers, "11-15", channel_id=SECRET)
-    await played(explorers, "10-14", guild_id=GUILD + 1, channel_id=99)
-    await played(explorers, "12-16", abroad="en")
-    await counted(explorers)
+    await play_line(explorers, "9-13")
+    await play_line(explorers, "11-15", channel_id=SECRET)
+    await play_line(explorers, "10-14", guild_id=GUILD + 1, channel_id=99)
+    await play_line(explorers, "12-16", abroad="en")
+    await wait_for_trees(explorers)
     assert len(await tree(explorers, OWN, asks(ANN))) == 4, "one's own are one's own, wherever"
     for whose in (OWN, HERE):
         assert await tree(explorers, whose, asks(CLEO, CHANNEL)) == {"9-13": (1, 0, 0)}
@@ -258,9 +262,9 @@ async def test_others_see_what_was_played_where_they_may_see_it(explorers: Room)
 
 async def test_a_position_of_ones_own_running_match_is_not_shown(explorers: Room) -> None:
     moves = "11-15 22-18 15x22 25x18 8-11 29-25 4-8 25-22 12-16"
-    await played(explorers, moves)
-    await counted(explorers)
-    table = await begun(explorers.club, "american", people=(ANN, CLEO))
+    await play_line(explorers, moves)
+    await wait_for_trees(explorers)
+    table = await start_match(explorers.club, "american", people=(ANN, CLEO))
     for move in moves.split()[:BY_HEART]:
         assert table.turn is not None
         by = Act(table.player(table.turn).user_id, next(interactions))
@@ -289,8 +293,8 @@ def test_a_position_is_named_by_what_everybody_sees_without_what_it_remembers(
 
 @pytest.mark.parametrize("way", ["z", "0000000000000000000000000", "-1", "é", "0 "])
 async def test_a_way_that_leads_nowhere_is_refused(explorers: Room, way: str) -> None:
-    await played(explorers, "9-13")
-    await counted(explorers)
+    await play_line(explorers, "9-13")
+    await wait_for_trees(explorers)
     step = await explorers.club.openings.first(OWN, asks(ANN), None)
     assert step is not None
     for kind_id in (step.kind.id, step.kind.id + 1):

@@ -23,8 +23,8 @@ from data.learning import appraisals
 from data.learning.appraisals import WAITING, AppraisalRow, FinishedRow
 from engines.analysis import PLIES
 from engines.messages import Practice, Practised, answer_practice
-from tests.club.learner import finished, looked_through
-from tests.club.people import ANN, BEN, CLEO, act, begun
+from tests.club.learner import finish_match, looked_through
+from tests.club.people import ANN, BEN, CLEO, act, start_match
 from tests.club.room import Room
 from words import Said, speaker
 
@@ -32,7 +32,7 @@ ROW = FinishedRow(1, 9, "binar", 0, 20, 1000.0, 0, None, None, None, None, None,
 SAY = speaker("en")
 
 
-def looked(
+def analysed_row(
     row: FinishedRow, accuracy: int, *lost: int, lesson: str | None = None, cost: int = 0
 ) -> FinishedRow:
     """Return the row with the figures of an analysis."""
@@ -128,7 +128,7 @@ def test_games_that_are_played_least_share_a_line_where_there_are_many() -> None
 
 
 def test_a_match_that_nobody_has_looked_through_counts_in_results_alone() -> None:
-    found = together(ROW, looked(ROW, 80, 10, 20, 30), looked(ROW, 60, 30, 0, 0), ROW)
+    found = together(ROW, analysed_row(ROW, 80, 10, 20, 30), analysed_row(ROW, 60, 30, 0, 0), ROW)
     assert (found.results.count, found.looked, found.accuracy) == (4, 2, 70)
     assert found.lost == (20, 10, 15)
     assert found.curve == [(2000.0, 80.0), (3000.0, 70.0)], "the mean so far, the oldest first"
@@ -137,14 +137,14 @@ def test_a_match_that_nobody_has_looked_through_counts_in_results_alone() -> Non
 
 
 def test_the_curve_forgets_what_was_long_ago() -> None:
-    found = together(*[looked(ROW, 0)] * WINDOW, *[looked(ROW, 90)] * WINDOW)
+    found = together(*[analysed_row(ROW, 0)] * WINDOW, *[analysed_row(ROW, 90)] * WINDOW)
     assert found.curve[WINDOW - 1][1] == 0.0
     assert found.curve[-1][1] == 90.0 > found.curve[-2][1] == 81.0
 
 
 def test_the_best_and_the_weakest_are_those_that_differ_most_from_all_others() -> None:
     lost = replace(ROW, winner=1)
-    good = [looked(replace(ROW, game="yin-yang"), accuracy) for accuracy in (70, 95, 80)]
+    good = [analysed_row(replace(ROW, game="yin-yang"), accuracy) for accuracy in (70, 95, 80)]
     found = together(
         *[ROW] * 8, *[replace(lost, game="russian")] * 8, *good, *[replace(ROW, game="yin-yang")] * 9
     )
@@ -174,7 +174,7 @@ def test_one_kind_alone_is_no_better_than_itself() -> None:
 
 def test_the_match_of_the_weakest_is_the_one_that_was_played_worst() -> None:
     lost = replace(ROW, game="russian", winner=1)
-    bad = [looked(lost, accuracy) for accuracy in (50, 20, 80)]
+    bad = [analysed_row(lost, accuracy) for accuracy in (50, 20, 80)]
     found = together(*[ROW] * 9, *bad, *[lost] * 5)
     assert found.weakest and found.weakest.match and found.weakest.match.accuracy == 20
 
@@ -192,14 +192,14 @@ def test_a_match_to_look_at_can_be_analysed() -> None:
 
 def test_what_costs_most_is_what_costs_most_in_all() -> None:
     found = together(
-        looked(ROW, 50, lesson="lesson.win", cost=500),
-        *[looked(ROW, 50, lesson="lesson.men", cost=cost) for cost in (200, 300, 100)],
-        looked(ROW, 90),
+        analysed_row(ROW, 50, lesson="lesson.win", cost=500),
+        *[analysed_row(ROW, 50, lesson="lesson.men", cost=cost) for cost in (200, 300, 100)],
+        analysed_row(ROW, 90),
     )
     assert found.costly is not None
     assert (found.costly.lesson, found.costly.count, found.costly.percent) == ("lesson.men", 3, 20)
     assert found.costly.match.id == 3
-    assert together(looked(ROW, 90)).costly is None
+    assert together(analysed_row(ROW, 90)).costly is None
 
 
 def test_only_the_newest_are_counted_and_it_is_said() -> None:
@@ -214,9 +214,9 @@ async def of(club: Club, who: Person = BEN) -> Overview | None:
     return insight_of((await club.insights.load_history(who.id)).rows)
 
 
-async def resigned(club: Club, game: str = "one-zero-one", plies: int = 8) -> Table:
+async def play_and_resign(club: Club, game: str = "one-zero-one", plies: int = 8) -> Table:
     """Play some moves of a match of Ann and Ben, which Ann then resigns."""
-    table = await begun(club, game)
+    table = await start_match(club, game)
     for _ in range(plies):
         turn = table.turn
         assert turn is not None
@@ -226,11 +226,11 @@ async def resigned(club: Club, game: str = "one-zero-one", plies: int = 8) -> Ta
 
 
 async def test_only_matches_with_a_result_that_one_played_oneself_count(room: Room) -> None:
-    table = await finished(room.club)
-    ended = await begun(room.club)
+    table = await finish_match(room.club)
+    ended = await start_match(room.club)
     await room.club.moderation.end(ended.row.id, act(CLEO))
-    await begun(room.club)
-    timed = await begun(room.club, clock="3d")
+    await start_match(room.club)
+    timed = await start_match(room.club, clock="3d")
     await room.club.matches.resign(timed.row.id, act(ANN))
     found = await of(room.club)
     assert found is not None
@@ -238,7 +238,7 @@ async def test_only_matches_with_a_result_that_one_played_oneself_count(room: Ro
     assert [*lines(found, "clock")] == ["No clock", "Time a move"]
     assert found.results.won == 1 + (table.row.winner == table.seat_of(BEN.id))
     assert await of(room.club, CLEO) is None
-    voted = await begun(room.club, people=(CLEO, ANN), vote=Terms("own", 60.0, 9))
+    voted = await start_match(room.club, people=(CLEO, ANN), vote=Terms("own", 60.0, 9))
     await room.club.matches.resign(voted.row.id, act(CLEO))
     assert await of(room.club, CLEO) is None, "a team played it"
     against = await of(room.club, ANN)
@@ -247,7 +247,7 @@ async def test_only_matches_with_a_result_that_one_played_oneself_count(room: Ro
 
 async def test_a_match_that_is_looked_through_says_how_it_was_played(learners: Room) -> None:
     await learners.club.preferences.change(BEN.id, learning=True)
-    table = await finished(learners.club)
+    table = await finish_match(learners.club)
     before = await of(learners.club)
     assert before and before.looked == 0
     await looked_through(learners)
@@ -270,7 +270,7 @@ async def rows_of(club: Club, who: Person) -> list[dict[str, Any]]:
 
 async def test_a_match_with_hidden_cards_is_judged_too(learners: Room) -> None:
     await learners.club.preferences.change(BEN.id, learning=True)
-    await resigned(learners.club)
+    await play_and_resign(learners.club)
     await looked_through(learners)
     [row] = await rows_of(learners.club, BEN)
     assert 0 <= row["accuracy"] <= 100
@@ -280,7 +280,7 @@ async def test_older_matches_follow_one_after_the_other_and_none_is_looked_throu
     learners: Room,
 ) -> None:
     for _ in range(LAST + 3):
-        await finished(learners.club)
+        await finish_match(learners.club)
         learners.time[0] += 60.0
     await learners.club.preferences.change(BEN.id, learning=True)
     await looked_through(learners, after=0)
@@ -294,7 +294,7 @@ async def test_older_matches_follow_one_after_the_other_and_none_is_looked_throu
 @pytest.mark.parametrize("learners", [LAST + 1], indirect=True)
 async def test_on_a_day_no_more_are_looked_through_than_one_may_have(learners: Room) -> None:
     for _ in range(LAST + 2):
-        await finished(learners.club)
+        await finish_match(learners.club)
         learners.time[0] += 60.0
     await learners.club.preferences.change(BEN.id, learning=True)
     for _ in range(4):
@@ -308,7 +308,7 @@ async def test_on_a_day_no_more_are_looked_through_than_one_may_have(learners: R
 
 
 async def test_what_cannot_be_looked_through_is_not_tried_for_ever(learners: Room) -> None:
-    await finished(learners.club)
+    await finish_match(learners.club)
     await learners.club.preferences.change(BEN.id, learning=True)
 
     async def failing(practice: Practice) -> Practised:
@@ -327,7 +327,7 @@ async def test_what_cannot_be_looked_through_is_not_tried_for_ever(learners: Roo
 async def test_what_was_found_goes_with_the_wish_with_the_person_and_with_the_match(learners: Room) -> None:
     for person in (ANN, BEN, CLEO):
         await learners.club.preferences.change(person.id, learning=True)
-    first, _ = await finished(learners.club), await finished(learners.club, (BEN, CLEO))
+    first, _ = await finish_match(learners.club), await finish_match(learners.club, (BEN, CLEO))
     await looked_through(learners, after=AFTER)
     assert [len(await rows_of(learners.club, who)) for who in (ANN, BEN, CLEO)] == [1, 2, 1]
     await learners.club.preferences.change(CLEO.id, learning=False)
@@ -342,7 +342,7 @@ async def test_what_was_found_goes_with_the_wish_with_the_person_and_with_the_ma
 async def test_two_worlds_that_differ_in_what_was_found_of_somebody_else_are_the_same_to_everybody_else(
     room: Room,
 ) -> None:
-    table = await finished(room.club)
+    table = await finish_match(room.club)
     await room.club.preferences.change(ANN.id, learning=True)
     own = AppraisalRow(ANN.id, table.row.id, 66, 10, 20, 30, 3, 20, "lesson.win")
     await room.club.store.write(lambda tx: appraisals.keep(tx, own))
@@ -354,9 +354,9 @@ async def test_two_worlds_that_differ_in_what_was_found_of_somebody_else_are_the
 
 
 async def test_what_an_opponent_holds_in_a_match_that_goes_on_is_not_to_be_seen(room: Room) -> None:
-    await finished(room.club)
+    await finish_match(room.club)
     before = await room.club.insights.load_history(ANN.id)
-    table = await begun(room.club, "one-zero-one")
+    table = await start_match(room.club, "one-zero-one")
     turn = table.turn
     assert turn is not None
     by = replace(act(ANN), user_id=table.player(turn).user_id)

@@ -17,8 +17,8 @@ from club.club import Club
 from club.refusals import Refusal
 from data.database.store import Store
 from data.opening import open_store
-from tests.club.learner import exercise, finished, kept
-from tests.club.people import ANN, BEN, act, begun
+from tests.club.learner import exercise, finish_match, store_exercise
+from tests.club.people import ANN, BEN, act, start_match
 from tests.club.room import START, Room
 from tests.databases import EACH_DATABASE, where
 from tests.sets import leave_to_ci
@@ -30,7 +30,7 @@ ZONES = ("UTC", "Europe/Berlin", "America/New_York", "Pacific/Kiritimati", "Asia
 
 
 async def test_an_exercise_comes_back_after_1_3_7_and_21_days_and_then_no_more(room: Room) -> None:
-    row = await kept(room.club, await finished(room.club), due_day=TODAY)
+    row = await store_exercise(room.club, await finish_match(room.club), due_day=TODAY)
     for days in AFTER:
         assert (await room.club.learning.desk(ANN.id)).due == await room.club.learning.due(ANN.id) == 1
         assert (await room.club.learning.answer(ANN.id, row.key, solved=True)).days == days
@@ -46,14 +46,14 @@ async def test_an_exercise_comes_back_after_1_3_7_and_21_days_and_then_no_more(r
 
 
 async def test_after_a_miss_it_comes_tomorrow_and_begins_anew(room: Room) -> None:
-    row = await kept(room.club, await finished(room.club), due_day=TODAY)
+    row = await store_exercise(room.club, await finish_match(room.club), due_day=TODAY)
     for solved, days in ((True, 1), (True, 3), (False, 1), (True, 3), (True, 7)):
         assert (await room.club.learning.answer(ANN.id, row.key, solved=solved)).days == days
         room.time[0] += days * DAY
 
 
 async def test_the_first_answer_of_a_day_counts(room: Room) -> None:
-    row = await kept(room.club, await finished(room.club), due_day=TODAY)
+    row = await store_exercise(room.club, await finish_match(room.club), due_day=TODAY)
     assert (await room.club.learning.answer(ANN.id, row.key, solved=False)).days == 1
     assert (await room.club.learning.answer(ANN.id, row.key, solved=True)).days == 1
     room.time[0] += DAY
@@ -62,7 +62,7 @@ async def test_the_first_answer_of_a_day_counts(room: Room) -> None:
 
 
 async def test_an_exercise_is_of_one_person_alone(room: Room) -> None:
-    row = await kept(room.club, await finished(room.club), due_day=TODAY)
+    row = await store_exercise(room.club, await finish_match(room.club), due_day=TODAY)
     with pytest.raises(Refusal, match="not there any more"):
         await room.club.learning.get(BEN.id, row.key)
     with pytest.raises(Refusal, match="not there any more"):
@@ -72,9 +72,9 @@ async def test_an_exercise_is_of_one_person_alone(room: Room) -> None:
 
 
 async def test_what_is_known_least_comes_first(room: Room) -> None:
-    table = await finished(room.club)
+    table = await finish_match(room.club)
     for key in ("0000000001", "0000000002"):
-        await kept(room.club, table, key, due_day=TODAY)
+        await store_exercise(room.club, table, key, due_day=TODAY)
     first = (await room.club.learning.desk(ANN.id)).kept
     assert first is not None
     await room.club.learning.answer(ANN.id, first.key, solved=True)
@@ -84,8 +84,8 @@ async def test_what_is_known_least_comes_first(room: Room) -> None:
 
 
 async def test_a_position_of_a_match_that_somebody_plays_waits_until_it_is_over(room: Room) -> None:
-    row = await kept(room.club, await finished(room.club), due_day=TODAY, user_id=BEN.id)
-    table = await begun(room.club)
+    row = await store_exercise(room.club, await finish_match(room.club), due_day=TODAY, user_id=BEN.id)
+    table = await start_match(room.club)
     moves = [ply.text for ply in (await room.club.matches.load(row.match_id)).match.plies]
     for move in moves[: 2 * (exercise().number - 1) + exercise().seat]:
         turn = table.turn
@@ -177,7 +177,7 @@ async def test_a_year_of_it_agrees_with_a_calendar(machine: Machine, seed: int) 
         return datetime.fromtimestamp(machine.time, ZoneInfo(zone)).date()
 
     club = await machine.start()
-    table = await finished(club)
+    table = await finish_match(club)
     for step in range(600 if isinstance(machine.place, Path) else 60):  # each takes ten times as long there
         machine.time += draws.random() * 1.3 * DAY
         if draws.random() < 0.05:
@@ -190,7 +190,7 @@ async def test_a_year_of_it_agrees_with_a_calendar(machine: Machine, seed: int) 
         if draws.random() < 0.2:
             key = f"{step:010}"
             day = (today() - date(1970, 1, 1)).days
-            await kept(club, table, key, due_day=day)
+            await store_exercise(club, table, key, due_day=day)
             year.add(key, today())
         due = year.due(today())
         assert await club.learning.due(ANN.id) == len(due)

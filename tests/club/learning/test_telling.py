@@ -16,7 +16,7 @@ import pytest
 from club.clocks.rest import Rest
 from club.club import Club
 from data.outbox.outbox import PostKind
-from tests.club.learner import finished, kept
+from tests.club.learner import finish_match, store_exercise
 from tests.club.people import ANN, BEN
 from tests.club.puzzles.test_daily import Clubs
 from tests.databases import EACH_DATABASE, where
@@ -45,16 +45,16 @@ async def club(clubs: Clubs) -> Club:
 
 async def wanting(club: Club, hour: int = 9) -> None:
     await club.preferences.change(ANN.id, learning=True)
-    await kept(club, await finished(club))
+    await store_exercise(club, await finish_match(club))
     await club.exercise_reminders.set_hour(ANN.id, hour)
 
 
-def _moved(_: Rest, zone: str) -> Rest:
+def _set_zone(_: Rest, zone: str) -> Rest:
     """Return the rest settings with another time zone."""
     return Rest(zone=zone)
 
 
-async def told(club: Club) -> int:
+async def count_reminders(club: Club) -> int:
     """Return how many reminders were made since the last call."""
 
     async def job(tx):  # type: ignore[no-untyped-def]  # of the store
@@ -70,9 +70,9 @@ async def until(clubs: Clubs, club: Club, at: float) -> int:
     while (due := await club.exercise_reminders.due()) is not None and due <= at:
         clubs.time = max(clubs.time, due)
         await club.exercise_reminders.due()
-        made += await told(club)
+        made += await count_reminders(club)
     clubs.time = at
-    return made + await told(club)
+    return made + await count_reminders(club)
 
 
 async def test_at_the_hour_of_each_day_on_which_anything_is_due(clubs: Clubs, club: Club) -> None:
@@ -90,7 +90,7 @@ async def test_at_the_hour_of_each_day_on_which_anything_is_due(clubs: Clubs, cl
 async def test_by_default_nobody_is_told_and_whoever_wants_it_no_more(clubs: Clubs) -> None:
     club = await clubs.open()
     await club.preferences.change(ANN.id, learning=True)
-    await kept(club, await finished(club))
+    await store_exercise(club, await finish_match(club))
     assert await club.exercise_reminders.due() is None
     await club.exercise_reminders.set_hour(ANN.id, 9)
     assert (await club.exercise_reminders.get(ANN.id)).hour == 9
@@ -105,17 +105,17 @@ async def test_who_is_told_is_told_once_by_all_processes(clubs: Clubs, club: Clu
     others = [await clubs.open() for _ in range(2)]
     clubs.time = EVENING + 13 * HOUR
     await asyncio.gather(*(each.exercise_reminders.due() for each in (club, *others) for _ in range(2)))
-    assert await told(club) == 1
+    assert await count_reminders(club) == 1
 
 
 async def test_after_an_outage_it_comes_late_on_the_same_day_and_never_on_another(
     clubs: Clubs, club: Club
 ) -> None:
     clubs.time = EVENING + 20 * HOUR
-    assert (await club.exercise_reminders.due(), await told(club)) == (EVENING + 37 * HOUR, 1)
+    assert (await club.exercise_reminders.due(), await count_reminders(club)) == (EVENING + 37 * HOUR, 1)
     clubs.time = EVENING + 52.5 * HOUR  # half past midnight, two days later
     await club.exercise_reminders.due()
-    assert await told(club) == 0
+    assert await count_reminders(club) == 0
     assert await until(clubs, club, EVENING + 61 * HOUR) == 1
 
 
@@ -148,7 +148,7 @@ async def test_what_a_clock_set_forward_had_planned_is_planned_anew(clubs: Clubs
     await club.exercise_reminders.set_hour(ANN.id, 9)
     clubs.time = EVENING
     due = await club.exercise_reminders.due()
-    assert (due, await told(club)) == (EVENING + 13 * HOUR, 0)
+    assert (due, await count_reminders(club)) == (EVENING + 13 * HOUR, 0)
 
 
 @pytest.mark.parametrize("seed", leave_to_ci(range(2), after=1))
@@ -163,12 +163,12 @@ async def test_over_months_of_outages_zones_and_hours_no_day_has_two(
             clubs.time -= 3 * HOUR
         if chance.random() < 0.1:
             zone = chance.choice(ZONES)
-            await club.clocks.set_rest(ANN.id, partial(_moved, zone=zone))
+            await club.clocks.set_rest(ANN.id, partial(_set_zone, zone=zone))
         if chance.random() < 0.1:
             hour = chance.randrange(24)
             await club.exercise_reminders.set_hour(ANN.id, hour)
         await club.exercise_reminders.due()
-        if await told(club):
+        if await count_reminders(club):
             there = datetime.fromtimestamp(clubs.time, ZoneInfo(zone))
             assert there.hour >= hour
             assert not last or clubs.time - last >= DAY / 2

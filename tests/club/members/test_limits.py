@@ -23,7 +23,7 @@ from data.database.store import Store
 from data.opening import open_store
 from data.play.challenges import ChallengeRow
 from tests.club.conftest import NOW, SECRET
-from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, asked, interactions
+from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, interactions, make_challenge
 from tests.fresh import fresh
 
 FEW = Limits(
@@ -54,7 +54,7 @@ class Evening:
         **options: object,
     ) -> ChallengeRow:
         """A challenge, in a channel of its own if none is given."""
-        return await asked(
+        return await make_challenge(
             self.club,
             game,
             people=(challenger, opponent),

@@ -14,12 +14,12 @@ async def test_a_language_is_written_only_when_it_changes(
     written: list[str | None] = []
     put = preferences.put
 
-    async def noted(tx: Transaction, preference: preferences.Preference) -> None:
+    async def note_language(tx: Transaction, preference: preferences.Preference) -> None:
         """Note the language, then store the preference."""
         written.append(preference.language)
         await put(tx, preference)
 
-    monkeypatch.setattr(preferences, "put", noted)
+    monkeypatch.setattr(preferences, "put", note_language)
     for language in ("en", "en", "pt-BR", "pt-BR", "en"):
         await club.preferences.saw(7, language)
     assert written == ["en", "pt-BR", "en"]

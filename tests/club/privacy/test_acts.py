@@ -17,7 +17,7 @@ from club.play.match.posts import Lent
 from data.database.persons import TABLES
 from data.database.schema import all_migrations
 from data.database.transaction import Transaction
-from tests.club.people import BEN, CHANNEL, asked, begun
+from tests.club.people import BEN, CHANNEL, make_challenge, start_match
 from tests.marker import ZONE
 
 ZOE = Person(7_777_123_456_789_012_345, "Zoe")
@@ -25,7 +25,7 @@ PRESSES = [8_000_000_000 + number for number in range(20)]
 """Interactions that are Zoe's alone."""
 
 
-async def left(club: Club) -> set[str]:
+async def columns_left(club: Club) -> set[str]:
     """Return every column that still holds an interaction of Zoe's."""
 
     async def job(tx: Transaction) -> set[str]:
@@ -53,12 +53,12 @@ async def file_of(club: Club, who: Person) -> str:
 
 async def taken_back(club: Club) -> int:
     """Zoe plays the computer, which has let her take a move back; returns the match."""
-    made = await asked(club, people=(ZOE, TWOTONE), side="Even", interaction_id=PRESSES[0])
+    made = await make_challenge(club, people=(ZOE, TWOTONE), side="Even", interaction_id=PRESSES[0])
     table = await club.challenges.play_computer(made.id, Act(ZOE.id, PRESSES[1]), level=1)
     number = table.row.id
     club.matches.lend = lambda press: Lent(press, "this") if press in PRESSES else None
     await club.matches.play(number, Act(ZOE.id, PRESSES[2]), "c3")
-    assert "thinking.interaction_id" in await left(club)
+    assert "thinking.interaction_id" in await columns_left(club)
     await club.offers.offer(number, Act(ZOE.id, PRESSES[3]), OfferKind.TAKEBACK)
     await club.matches.play(number, Act(ZOE.id, PRESSES[4]), "a1")
     return number
@@ -69,28 +69,28 @@ async def called_off(club: Club) -> None:
 
     The challenge is then open again, by Zoe's press.
     """
-    made = await asked(club, "russian", people=(BEN, None))
+    made = await make_challenge(club, "russian", people=(BEN, None))
     table = await club.challenges.accept(made.id, taker=ZOE, interaction_id=PRESSES[5])
     _, again = await club.beginnings.cancel(table.row.id, Act(ZOE.id, PRESSES[6]), channel_id=CHANNEL)
     assert again is not None and again.challenger_id == BEN.id
 
 
-async def declined(club: Club) -> None:
+async def decline_challenge(club: Club) -> None:
     """Let Zoe decline a challenge of Ben's; its card has still to show it."""
-    made = await asked(club, "italian", people=(BEN, ZOE))
+    made = await make_challenge(club, "italian", people=(BEN, ZOE))
     await club.challenges.decline(made.id, Act(ZOE.id, PRESSES[7]))
 
 
 async def test_no_interaction_of_somebody_who_was_forgotten_is_left(club: Club) -> None:
     await taken_back(club)
     await called_off(club)
-    await declined(club)
-    assert await left(club) >= {
+    await decline_challenge(club)
+    assert await columns_left(club) >= {
         "event.interaction_id", "challenge.interaction_id", "challenge.closed_by_interaction",
         "thinking.interaction_id", "outbox.payload", "outbox.dedup",
     }  # fmt: skip
     await forget(club)
-    assert await left(club) == set()
+    assert await columns_left(club) == set()
 
 
 async def test_what_older_versions_stored_without_a_person_is_forgotten_with_the_match(club: Club) -> None:
@@ -99,7 +99,7 @@ async def test_what_older_versions_stored_without_a_person_is_forgotten_with_the
         lambda tx: tx.run("UPDATE event SET user_id = NULL WHERE match_id = ? AND kind = 'takeback'", number)
     )
     await forget(club)
-    assert await left(club) == set()
+    assert await columns_left(club) == set()
 
 
 async def test_what_was_left_of_those_who_were_forgotten_before_goes_by_a_migration(club: Club) -> None:
@@ -116,12 +116,12 @@ async def test_what_was_left_of_those_who_were_forgotten_before_goes_by_a_migrat
         )
 
     await club.store.write(as_it_was_left)
-    assert await left(club) == {"event.interaction_id", "challenge.interaction_id"}
+    assert await columns_left(club) == {"event.interaction_id", "challenge.interaction_id"}
     [migration] = [each for each in all_migrations() if each.number == 28]
     for statement in migration.sql.split(";"):
         if statement.strip():
             await club.store.write(partial(_run, sql=statement))
-    assert await left(club) == set()
+    assert await columns_left(club) == set()
 
 
 async def _run(tx: Transaction, sql: str) -> None:
@@ -139,8 +139,8 @@ async def test_a_take_back_from_the_computer_is_in_one_s_own_file(club: Club) ->
 @pytest.mark.parametrize("who", [BEN, ZOE])
 async def test_nobody_is_given_the_interactions_of_others(club: Club, who: Person) -> None:
     await called_off(club)
-    await declined(club)
-    table = await begun(club, people=(ZOE, BEN))
+    await decline_challenge(club)
+    table = await start_match(club, people=(ZOE, BEN))
     await club.matches.play(table.row.id, Act(ZOE.id, PRESSES[8]), "c3")
     own, others = await file_of(club, who), [str(press) for press in PRESSES]
     assert [press for press in others if press in own] == ([] if who is BEN else others[5:6] + others[6:9])
@@ -153,7 +153,7 @@ async def test_how_one_s_clock_stands_is_in_one_s_file_and_nothing_of_the_other_
     zones = (ZONE, "Asia/Kathmandu")
     for who, zone in zip((ZOE, BEN), zones, strict=True):
         await club.preferences.change(who.id, rest=Rest(zone=zone, days=(5,)).text)
-    await begun(club, people=(ZOE, BEN), clock="1d")
+    await start_match(club, people=(ZOE, BEN), clock="1d")
     given = json.loads(await file_of(club, (ZOE, BEN)[seat]))
     [clock] = given["matches"][0]["tables"]["clock"]
     assert zones[seat] in clock["state"]
@@ -161,7 +161,7 @@ async def test_how_one_s_clock_stands_is_in_one_s_file_and_nothing_of_the_other_
 
 
 async def test_a_clock_that_cannot_be_read_stops_nobody_s_file(club: Club) -> None:
-    table = await begun(club, people=(ZOE, BEN), clock="1d")
+    table = await start_match(club, people=(ZOE, BEN), clock="1d")
     await club.store.write(lambda tx: tx.run("UPDATE clock SET state = '{' WHERE match_id = ?", table.row.id))
     [clock] = json.loads(await file_of(club, ZOE))["matches"][0]["tables"]["clock"]
     assert clock["state"] is None

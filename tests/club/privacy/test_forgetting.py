@@ -47,8 +47,8 @@ from rules.catalogue import GAMES
 from tests.ample import AMPLE
 from tests.club.conftest import NOW
 from tests.club.leagues import in_everything
-from tests.club.learner import kept
-from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, asked, begun, interactions
+from tests.club.learner import store_exercise
+from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, interactions, make_challenge, start_match
 from tests.fresh import fresh
 from tests.marker import NAME, SAID, ZONE, Marks
 
@@ -62,7 +62,7 @@ def path(tmp_path: Path) -> Path:
 
 
 @asynccontextmanager
-async def opened(path: Path) -> AsyncIterator[Club]:
+async def open_club(path: Path) -> AsyncIterator[Club]:
     """Open a process of the club.
 
     It has finished the work that the last one left by the time this begins.
@@ -100,9 +100,9 @@ async def do_everything(club: Club) -> None:
     await club.puzzles.record_result(club.puzzles.today(), user_id=ZOE.id, solved=True)
     await solve_daily(club)
     await run(club, ZOE)
-    over = await begun(club, people=(ZOE, BEN), clock="1d")
+    over = await start_match(club, people=(ZOE, BEN), clock="1d")
     await club.matches.play(over.row.id, act(ZOE), "c3")
-    await kept(club, over, user_id=ZOE.id)
+    await store_exercise(club, over, user_id=ZOE.id)
     played = AppraisalRow(ZOE.id, over.row.id, 71, 120, 0, 40, 1, 120, "lesson.win")
     await club.store.write(lambda tx: appraisals.keep(tx, played))
     await club.matches.resign(over.row.id, act(BEN))
@@ -116,24 +116,24 @@ async def do_everything(club: Club) -> None:
     await club.coordinates.finish(ZOE.id, "russian", 40.0, 1)
     await club.first_steps.solve(ZOE.id, next_task("binar", ()))
     await club.seek_alerts.change(ZOE.id, GUILD, games=("binar",))
-    await asked(club, people=(ANN, None))
-    hidden = await begun(club, "one-zero-one", people=(BEN, ZOE))
+    await make_challenge(club, people=(ANN, None))
+    hidden = await start_match(club, "one-zero-one", people=(BEN, ZOE))
     await club.store.write(lambda tx: direct_messages(tx, hidden.row.id))
-    offering = await begun(club, "yin-yang", people=(ZOE, CLEO))
+    offering = await start_match(club, "yin-yang", people=(ZOE, CLEO))
     moved = await club.matches.play(offering.row.id, act(ZOE), offering.match.moves()[0])
     ahead = await club.conditional_moves.get(offering.row.id, ZOE.id)
     line = moved.match.moves()[0]
     await club.conditional_moves.add(ahead, act(ZOE), [line, play_line(moved.match, [line]).moves()[0]])
     await club.offers.offer(offering.row.id, act(ZOE), OfferKind.DRAW)
     await do_as_moderator(club)
-    voted = await begun(club, people=(ANN, CLEO), vote=Terms("own", 60.0, 9))
+    voted = await start_match(club, people=(ANN, CLEO), vote=Terms("own", 60.0, 9))
     await club.votes.cast(await club.votes.get(voted.row.id, Voter(ZOE.id, writes=True)), act(ZOE), "c3")
     await watch(club)
     for people in ((ZOE, ANN), (ANN, ZOE)):
-        await asked(club, "russian", people=people)
-        closed = await asked(club, "italian", people=people)
+        await make_challenge(club, "russian", people=people)
+        closed = await make_challenge(club, "italian", people=people)
         await club.challenges.decline(closed.id, act(people[1]))
-    unseen = await asked(club, "turkish", people=(ZOE, CLEO))
+    unseen = await make_challenge(club, "turkish", people=(ZOE, CLEO))
     await club.store.write(lambda tx: club.challenges.withdraw(tx, unseen.id))
     await club.store.write(rated_matches)
     await club.store.write(partial(in_everything, who=ZOE, at=NOW))
@@ -141,7 +141,7 @@ async def do_everything(club: Club) -> None:
 
 async def watch(club: Club) -> None:
     """Zoe guesses a move of others' rightly, and the next one, and notes something."""
-    watched = await begun(club, people=(ANN, CLEO))
+    watched = await start_match(club, people=(ANN, CLEO))
     for move, who in (("c3", ANN), ("d4", CLEO)):
         await club.guesses.guess(await club.guesses.get(watched.row.id, ZOE.id), act(ZOE), move)
         if who is ANN:
@@ -225,9 +225,9 @@ async def posted_daily(tx: Transaction, key: str, day: int) -> daily.PuzzlePost:
 
 async def do_as_moderator(club: Club) -> None:
     """Let Zoe end a match of others, and move one."""
-    ended = await begun(club)
+    ended = await start_match(club)
     await club.moderation.end(ended.row.id, act(ZOE))
-    moved = await begun(club)
+    moved = await start_match(club)
     await club.match_mover.move(moved.row.id, act(ZOE), channel_id=99)
 
 
@@ -252,7 +252,7 @@ async def everything(club: Club, table: str) -> list[dict[str, Any]]:
 
 
 async def test_nothing_is_left_of_somebody_who_did_everything(path: Path) -> None:
-    async with opened(path) as club:
+    async with open_club(path) as club:
         await do_everything(club)
         await club.privacy.delete(ZOE.id)
         assert MARKS.cells(path) >= SAID, "what is said to be cleaned must have been there"
@@ -264,7 +264,7 @@ async def test_nothing_is_left_of_somebody_who_did_everything(path: Path) -> Non
 
 
 async def test_matches_are_resigned_and_challenges_closed_and_the_cards_say_so(path: Path) -> None:
-    async with opened(path) as club:
+    async with open_club(path) as club:
         await do_everything(club)
         assert await club.privacy.load_stored_data(ZOE.id) == Held(running=2, waiting=0, over=1, challenges=2)
         await club.store.write(lambda tx: tx.run("DELETE FROM outbox"))
@@ -298,14 +298,14 @@ class Dead(BaseException):
 
 @pytest.mark.parametrize("stored", [False, True], ids=["before it is stored", "after"])
 async def test_wherever_the_bot_dies_the_next_start_goes_on(path: Path, tmp_path: Path, stored: bool) -> None:
-    async with opened(path) as club:
+    async with open_club(path) as club:
         await do_everything(club)
         await club.privacy.delete(ZOE.id)
     whole, here = path.read_bytes(), tmp_path / "here.db"
     for last in range(1, 100):
         here.write_bytes(whole)
         died = await _dies_at(here, last, stored=stored)
-        async with opened(here) as club:
+        async with open_club(here) as club:
             await club.privacy.open()
             await club.privacy.work()
             assert MARKS.cells(here) == set()
@@ -323,7 +323,7 @@ async def _dies_at(path: Path, last: int, *, stored: bool) -> bool:
     Return whether it made that many writes.
     """
     left = last
-    async with opened(path) as club:
+    async with open_club(path) as club:
         write = club.store.write
 
         async def dying(job: Any) -> Any:
@@ -345,14 +345,14 @@ async def _dies_at(path: Path, last: int, *, stored: bool) -> bool:
 
 
 async def test_whoever_is_being_forgotten_can_do_nothing_until_they_are(path: Path) -> None:
-    async with opened(path) as club:
-        await begun(club, people=(ZOE, BEN))
+    async with open_club(path) as club:
+        await start_match(club, people=(ZOE, BEN))
         await club.privacy.delete(ZOE.id)
         await club.privacy.delete(ZOE.id)
         with pytest.raises(Refusal, match="just forgetting you"):
             club.privacy.check(ZOE.id)
         club.privacy.check(BEN.id)
-    async with opened(path) as club:
+    async with open_club(path) as club:
         await club.privacy.open()
         with pytest.raises(Refusal, match="just forgetting you"):
             club.privacy.check(ZOE.id)
@@ -361,14 +361,14 @@ async def test_whoever_is_being_forgotten_can_do_nothing_until_they_are(path: Pa
 
 
 async def test_whoever_comes_back_starts_anew(path: Path) -> None:
-    async with opened(path) as club:
+    async with open_club(path) as club:
         await club.preferences.saw(ZOE.id, "de")
-        old = await begun(club, people=(ZOE, BEN))
+        old = await start_match(club, people=(ZOE, BEN))
         await forget(club)
         assert await club.preferences.get(ZOE.id) == Preference(ZOE.id)
         await club.preferences.saw(ZOE.id, "de")
         assert (await club.preferences.get(ZOE.id)).language == "de"
-        fresh = await begun(club, people=(ZOE, BEN))
+        fresh = await start_match(club, people=(ZOE, BEN))
         assert [listed.row.id for listed in await club.lists.of_user(ZOE.id)] == [fresh.row.id]
         assert (await club.matches.load(old.row.id)).seat_of(ZOE.id) is None
         await forget(club)
@@ -376,16 +376,16 @@ async def test_whoever_comes_back_starts_anew(path: Path) -> None:
 
 
 async def test_matches_that_nobody_can_play_on_end_without_a_result(path: Path) -> None:
-    async with opened(path) as club:
-        gone = await begun(club, people=(ZOE, BEN), guild_id=77)
-        broken = await begun(club, people=(ZOE, BEN))
-        damaged = await begun(club, people=(ZOE, BEN))
+    async with open_club(path) as club:
+        gone = await start_match(club, people=(ZOE, BEN), guild_id=77)
+        broken = await start_match(club, people=(ZOE, BEN))
+        damaged = await start_match(club, people=(ZOE, BEN))
         await club.places.server_gone(77)
         await club.store.write(lambda tx: tx.run("UPDATE match SET record = 'x' WHERE id = ?", broken.row.id))
         await club.store.write(
             lambda tx: tx.run("DELETE FROM seat WHERE match_id = ? AND seat = 1", damaged.row.id)
         )
-    async with opened(path) as club:
+    async with open_club(path) as club:
         assert (await club.privacy.load_stored_data(ZOE.id)).waiting == 1
         await forget(club)
         for match_id in (gone.row.id, broken.row.id):
@@ -398,13 +398,13 @@ async def test_matches_that_nobody_can_play_on_end_without_a_result(path: Path) 
 
 async def test_more_than_one_step_holds_is_forgotten_too(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("club.privacy.forgetting.AT_ONCE", 2)
-    async with opened(path) as club:
+    async with open_club(path) as club:
         for number in range(5):
-            table = await begun(club, people=(ZOE, BEN))
-            await asked(club, people=(ZOE, Person(50 + number, "X")))
+            table = await start_match(club, people=(ZOE, BEN))
+            await make_challenge(club, people=(ZOE, Person(50 + number, "X")))
             if number % 2:
                 await club.matches.resign(table.row.id, act(BEN))
-            other = await begun(club)
+            other = await start_match(club)
             await club.moderation.end(other.row.id, act(ZOE))
         await forget(club)
         assert MARKS.anywhere(path) == []
@@ -413,8 +413,8 @@ async def test_more_than_one_step_holds_is_forgotten_too(path: Path, monkeypatch
 
 
 async def test_a_rematch_with_somebody_who_was_forgotten_is_refused_in_a_sentence(path: Path) -> None:
-    async with opened(path) as club:
-        table = await begun(club, people=(ZOE, BEN))
+    async with open_club(path) as club:
+        table = await start_match(club, people=(ZOE, BEN))
         await forget(club)
         with pytest.raises(Refusal, match="had Twotone forget them, so nobody can be asked"):
             await club.beginnings.rematch(table.row.id, who=BEN, interaction_id=next(interactions))

@@ -15,8 +15,8 @@ from club.members.people import Act
 from data.database.persons import TABLES
 from rules.catalogue import GAMES
 from rules.match import read_record
-from tests.club.people import BEN, act, begun, interactions
-from tests.club.privacy.test_forgetting import MARKS, ZOE, do_everything, forget, opened
+from tests.club.people import BEN, act, interactions, start_match
+from tests.club.privacy.test_forgetting import MARKS, ZOE, do_everything, forget, open_club
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def columns(rows: dict[str, Sequence[dict[str, Any]]]) -> set[str]:
 
 
 async def test_every_column_that_holds_somebody_is_in_their_file(path: Path) -> None:
-    async with opened(path) as club:
+    async with open_club(path) as club:
         await do_everything(club)
         [file] = await own(club)
         given = columns(file["tables"]) | {
@@ -58,9 +58,9 @@ async def test_every_column_that_holds_somebody_is_in_their_file(path: Path) -> 
 
 
 async def test_ids_of_others_and_what_others_did_are_not_in_it(path: Path) -> None:
-    async with opened(path) as club:
+    async with open_club(path) as club:
         ben = type(BEN)(2_222_333_444_555_666_777, "Ben")
-        table = await begun(club, people=(ZOE, ben))
+        table = await start_match(club, people=(ZOE, ben))
         for user_id, move in ((ZOE.id, "c3"), (ben.id, "a1")):
             await club.matches.play(table.row.id, Act(user_id, next(interactions)), move)
         [data] = await club.own_data.files(ZOE.id)
@@ -71,8 +71,8 @@ async def test_ids_of_others_and_what_others_did_are_not_in_it(path: Path) -> No
 
 
 async def test_of_hidden_cards_only_their_own_are_in_it_before_the_end_and_no_secret(path: Path) -> None:
-    async with opened(path) as club:
-        table = await begun(club, "one-zero-one", people=(ZOE, BEN))
+    async with open_club(path) as club:
+        table = await start_match(club, "one-zero-one", people=(ZOE, BEN))
         secret = table.row.secret.hex()
         [zoe], [ben] = await club.own_data.files(ZOE.id), await club.own_data.files(BEN.id)
         for data, seat in ((zoe, 0), (ben, 1)):
@@ -87,8 +87,8 @@ async def test_of_hidden_cards_only_their_own_are_in_it_before_the_end_and_no_se
 
 
 async def test_the_cards_in_the_other_hand_are_nowhere_in_it(path: Path) -> None:
-    async with opened(path) as club:
-        table = await begun(club, "one-zero-one", people=(ZOE, BEN))
+    async with open_club(path) as club:
+        table = await start_match(club, "one-zero-one", people=(ZOE, BEN))
         data = json.dumps(await own(club))
         for seat, there in ((0, True), (1, False)):
             view = table.match.save(seat).partition("View: ")[2].splitlines()[0]
@@ -97,20 +97,20 @@ async def test_the_cards_in_the_other_hand_are_nowhere_in_it(path: Path) -> None
 
 
 async def test_a_match_that_cannot_be_read_is_in_it_without_its_record(path: Path) -> None:
-    async with opened(path) as club:
-        table = await begun(club, "one-zero-one", people=(ZOE, BEN))
+    async with open_club(path) as club:
+        table = await start_match(club, "one-zero-one", people=(ZOE, BEN))
         await club.store.write(
             lambda tx: tx.run("UPDATE match SET rules_version = 99 WHERE id = ?", table.row.id)
         )
-    async with opened(path) as club:
+    async with open_club(path) as club:
         [match] = (await own(club))[0]["matches"]
         assert (match["game"], match["record"]) == ("one-zero-one", None)
 
 
 async def test_what_is_too_long_for_one_file_comes_in_several_each_match_once(path: Path) -> None:
-    async with opened(path) as club:
+    async with open_club(path) as club:
         for _ in range(5):
-            await begun(club, people=(ZOE, BEN))
+            await start_match(club, people=(ZOE, BEN))
         files = await own(club, limit=5000)
         assert len(files) > 1
         assert [match["id"] for file in files for match in file["matches"]] == [5, 4, 3, 2, 1]
@@ -119,7 +119,7 @@ async def test_what_is_too_long_for_one_file_comes_in_several_each_match_once(pa
 
 
 async def test_of_somebody_who_was_forgotten_there_is_nothing_to_give(path: Path) -> None:
-    async with opened(path) as club:
+    async with open_club(path) as club:
         await do_everything(club)
         await forget(club)
         [file] = await own(club)
@@ -128,7 +128,7 @@ async def test_of_somebody_who_was_forgotten_there_is_nothing_to_give(path: Path
 
 
 async def test_very_many_rows_go_into_several_files_and_none_is_lost(path: Path) -> None:
-    async with opened(path) as club:
+    async with open_club(path) as club:
         await do_everything(club)
         [whole] = await own(club)
         files = await own(club, limit=3000)

@@ -15,8 +15,8 @@ from data.database.errors import StoreError
 from data.database.store import Store
 from data.sqlite.store import SqliteStore
 from tests.club.conftest import NOW
-from tests.club.people import BEN, begun
-from tests.club.privacy.test_forgetting import MARKS, ZOE, opened
+from tests.club.people import BEN, start_match
+from tests.club.privacy.test_forgetting import MARKS, ZOE, open_club
 
 
 @pytest.fixture
@@ -25,8 +25,8 @@ def path(tmp_path: Path) -> Path:
 
 
 async def test_while_somebody_reads_the_file_it_is_wiped_later(path: Path) -> None:
-    async with opened(path) as club:
-        await begun(club, people=(ZOE, BEN))
+    async with open_club(path) as club:
+        await start_match(club, people=(ZOE, BEN))
         reading = _reader(path)
         await club.privacy.delete(ZOE.id)
         assert await club.privacy.work() == NOW + AGAIN_AFTER
@@ -40,8 +40,8 @@ async def test_while_somebody_reads_the_file_it_is_wiped_later(path: Path) -> No
 async def test_a_disk_without_room_lets_it_be_wiped_later(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with opened(path) as club:
-        await begun(club, people=(ZOE, BEN))
+    async with open_club(path) as club:
+        await start_match(club, people=(ZOE, BEN))
         await club.privacy.delete(ZOE.id)
         with monkeypatch.context() as full:
             full.setattr(SqliteStore, "wipe", _no_room)
@@ -54,9 +54,9 @@ async def test_the_file_is_written_anew_for_somebody_whom_the_last_process_left_
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other = Person(ZOE.id + 1, "Other")
-    async with opened(path) as club:
+    async with open_club(path) as club:
         for who in (ZOE, other):
-            await begun(club, people=(who, BEN))
+            await start_match(club, people=(who, BEN))
         await club.privacy.delete(ZOE.id)
         with monkeypatch.context() as full:
             full.setattr(SqliteStore, "wipe", _no_room)
@@ -65,13 +65,13 @@ async def test_the_file_is_written_anew_for_somebody_whom_the_last_process_left_
     asked_for: list[object] = []
     wipe = SqliteStore.wipe
 
-    async def noted(store: SqliteStore, searched: Collection[int] = ()) -> bool:
+    async def note_wipe(store: SqliteStore, searched: Collection[int] = ()) -> bool:
         """Note the IDs searched for, then wipe as usual."""
         asked_for.append(searched)
         return await wipe(store, searched)
 
-    monkeypatch.setattr(SqliteStore, "wipe", noted)
-    async with opened(path) as club:
+    monkeypatch.setattr(SqliteStore, "wipe", note_wipe)
+    async with open_club(path) as club:
         await club.privacy.open()
         await club.privacy.work()
         assert asked_for[0] == ()

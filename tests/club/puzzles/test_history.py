@@ -57,7 +57,7 @@ async def test_tries_at_puzzles_that_are_gone_take_no_place_of_others(room: Room
     puzzle = load_shipped("russian")[0]
     await room.club.puzzles.record_miss(puzzle, user_id=ANN)
 
-    async def gone(tx: Transaction) -> None:
+    async def add_lost_tries(tx: Transaction) -> None:
         """Add tries at puzzles that are gone."""
         for number in range(AGAIN):
             await tx.run(
@@ -65,6 +65,6 @@ async def test_tries_at_puzzles_that_are_gone_take_no_place_of_others(room: Room
                 ANN, f"{number:010}",
             )  # fmt: skip
 
-    await room.club.store.write(gone)
+    await room.club.store.write(add_lost_tries)
     history = await history_of(room.club.store, ANN, None)
     assert [past.puzzle for past in history.latest] == [past.puzzle for past in history.missed] == [puzzle]

@@ -26,8 +26,8 @@ from engines.messages import Hunt, answer_hunt
 from engines.puzzles.puzzle import load_shipped, read_puzzle
 from rules.catalogue import GAMES
 from tests.club.conftest import NOW
-from tests.club.miner import DAY, Hall, Miner, agreed, finished, hall, mined, rows
-from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, begun
+from tests.club.miner import DAY, Hall, Miner, finish_match, give_consent, hall, mine_due, rows
+from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, start_match
 from tests.club.play.course.test_thinking import a_moment, against_computer
 
 __all__ = ["hall"]
@@ -37,12 +37,12 @@ async def test_a_match_whose_players_and_server_agree_is_looked_through_once_and
     hall: Hall,
 ) -> None:
     club = await hall.open()
-    await agreed(club)
-    table = await finished(club)
-    await mined(hall, after=AFTER - 1)
+    await give_consent(club)
+    table = await finish_match(club)
+    await mine_due(hall, after=AFTER - 1)
     assert hall.miner.hunts == [], "not in the very moment of its end"
-    await mined(hall, after=2)
-    await mined(hall, after=DAY)
+    await mine_due(hall, after=2)
+    await mine_due(hall, after=DAY)
     (hunt,) = hall.miner.hunts
     assert (hunt.game.key, hunt.match, len(hunt.positions)) == ("russian", table.row.id, LEAST + 1)
     assert await rows(club, "mining") == []
@@ -68,22 +68,22 @@ async def test_without_the_consent_of_all_three_a_match_is_not_looked_through(
     await club.servers.change(GUILD, by=ANN.id, mined=server)
     await club.preferences.change(ANN.id, mined=ann)
     await club.preferences.change(BEN.id, mined=ben)
-    await finished(club)
+    await finish_match(club)
     assert await rows(club, "mining") == []
-    await agreed(club)
-    await mined(hall, after=DAY)
+    await give_consent(club)
+    await mine_due(hall, after=DAY)
     assert hall.miner.hunts == [], "who agrees later agrees to what ends later"
 
 
 async def test_what_nobody_may_or_need_look_at_is_left_out(hall: Hall) -> None:
     club = await hall.open()
-    await agreed(club, ANN, BEN, CLEO)
-    running = await begun(club, "russian")
+    await give_consent(club, ANN, BEN, CLEO)
+    running = await start_match(club, "russian")
     assert running.turn is not None
-    await finished(club, plies=LEAST - 1)
-    await finished(club, guild_id=GUILD + 1)
-    await finished(club, abroad="en")
-    ended = await begun(club, "russian", people=(ANN, CLEO))
+    await finish_match(club, plies=LEAST - 1)
+    await finish_match(club, guild_id=GUILD + 1)
+    await finish_match(club, abroad="en")
+    ended = await start_match(club, "russian", people=(ANN, CLEO))
     await club.moderation.end(ended.row.id, act(BEN))
     assert await rows(club, "mining") == []
 
@@ -94,9 +94,9 @@ async def test_a_match_that_is_too_long_is_done_with_unseen(
 ) -> None:
     monkeypatch.setattr("club.puzzles.mining.LONGEST", longest)
     club = await hall.open()
-    await agreed(club)
-    await finished(club)
-    await mined(hall)
+    await give_consent(club)
+    await finish_match(club)
+    await mine_due(hall)
     assert len(hall.miner.hunts) == looked
     assert await rows(club, "mining") == []
 
@@ -104,19 +104,19 @@ async def test_a_match_that_is_too_long_is_done_with_unseen(
 async def test_the_computer_has_nothing_against_it(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("club.puzzles.mining.LEAST", 0)
     club = await hall.open()
-    await agreed(club, ANN, mined=NAMED)
+    await give_consent(club, ANN, mined=NAMED)
     table = await against_computer(club, "russian", side="White")
     await club.matches.resign(table.row.id, act(ANN))
-    await mined(hall)
+    await mine_due(hall)
     shown = await club.puzzles.another(GAMES["russian"], user_id=CLEO.id, guild_id=GUILD)
     assert sorted(shown.names) == ["Ann", "Twotone"]
 
 
 async def test_names_are_shown_only_if_both_want_that(hall: Hall) -> None:
     club = await hall.open()
-    await agreed(club, mined=NAMED)
-    await finished(club)
-    await mined(hall)
+    await give_consent(club, mined=NAMED)
+    await finish_match(club)
+    await mine_due(hall)
     (row,) = await rows(club, "mined")
     assert sorted((await club.puzzles.get(row["key"], GUILD)).names) == ["Ann", "Ben"]
     await club.preferences.change(BEN.id, mined=NAMELESS)
@@ -126,9 +126,9 @@ async def test_names_are_shown_only_if_both_want_that(hall: Hall) -> None:
 @pytest.mark.parametrize("guild_id", [GUILD + 1, None])
 async def test_a_puzzle_is_its_own_server_s_alone(hall: Hall, guild_id: int | None) -> None:
     club = await hall.open()
-    await agreed(club)
-    await finished(club)
-    await mined(hall)
+    await give_consent(club)
+    await finish_match(club)
+    await mine_due(hall)
     (row,) = await rows(club, "mined")
     with pytest.raises(Refusal, match="not there any more"):
         await club.puzzles.get(row["key"], guild_id)
@@ -138,13 +138,13 @@ async def test_a_puzzle_is_its_own_server_s_alone(hall: Hall, guild_id: int | No
 @pytest.mark.parametrize("who", ["server", "one of them", "forgotten"])
 async def test_what_was_found_goes_with_the_consent_and_its_post_says_so(hall: Hall, who: str) -> None:
     club = await hall.open()
-    await agreed(club, ANN, BEN, CLEO)
-    theirs = await finished(club)
-    others = await finished(club, people=(BEN, CLEO))
-    await mined(hall)
+    await give_consent(club, ANN, BEN, CLEO)
+    theirs = await finish_match(club)
+    others = await finish_match(club, people=(BEN, CLEO))
+    await mine_due(hall)
     await club.store.write(lambda tx: tx.run("UPDATE mined SET key = 'k' || match_id"))
-    post_id = await posted(club, f"k{theirs.row.id}")
-    await finished(club)
+    post_id = await post_daily(club, f"k{theirs.row.id}")
+    await finish_match(club)
     assert len(await rows(club, "mining")) == 1
     if who == "server":
         await club.servers.change(GUILD, by=ANN.id, mined=False)
@@ -162,17 +162,17 @@ async def test_what_was_found_goes_with_the_consent_and_its_post_says_so(hall: H
     with pytest.raises(Refusal, match="not there any more"):
         await club.daily.of_post(post_id)
     assert [row["kind"] for row in await rows(club, "outbox") if row["kind"] == "solvers"] == ["solvers"]
-    await mined(hall, after=DAY)
+    await mine_due(hall, after=DAY)
     assert len(hall.miner.hunts) == 2
 
 
 async def test_what_was_found_goes_with_a_match_that_is_removed_and_its_post_says_so(hall: Hall) -> None:
     club = await hall.open()
-    await agreed(club)
-    await finished(club)
-    await mined(hall)
+    await give_consent(club)
+    await finish_match(club)
+    await mine_due(hall)
     [row] = await rows(club, "mined")
-    post_id = await posted(club, row["key"])
+    post_id = await post_daily(club, row["key"])
     strength = StrengthRow(row["key"], 1500.0, 350.0, 1, 1500.0, 350.0)
     await club.store.write(lambda tx: puzzle_ratings.put_strength(tx, strength))
     hall.time += 31 * DAY
@@ -185,7 +185,7 @@ async def test_what_was_found_goes_with_a_match_that_is_removed_and_its_post_say
     assert "solvers" in [row["kind"] for row in await rows(club, "outbox")]
 
 
-async def posted(club: Club, key: str) -> int:
+async def post_daily(club: Club, key: str) -> int:
     """Post a puzzle as the server's puzzle of a day."""
     post_id = await club.store.write(
         lambda tx: daily.add(tx, guild_id=GUILD, channel_id=CHANNEL, day=1, key=key, made_at=NOW)
@@ -199,10 +199,10 @@ async def test_nothing_is_stored_of_a_match_whose_consent_went_while_it_was_look
     hall: Hall, who: str
 ) -> None:
     club = await hall.open()
-    await agreed(club)
-    table = await finished(club)
+    await give_consent(club)
+    table = await finish_match(club)
 
-    async def withdrawn() -> None:
+    async def withdraw_consent() -> None:
         """Withdraw the consent of the server or a player, or forget the players."""
         if who == "server":
             await club.store.write(lambda tx: tx.run("UPDATE server SET mined = 0"))
@@ -211,22 +211,22 @@ async def test_nothing_is_stored_of_a_match_whose_consent_went_while_it_was_look
         else:
             await club.store.write(lambda tx: tx.run("UPDATE seat SET user_id = ?", NOBODY))
 
-    hall.miner.meanwhile = withdrawn
-    await mined(hall)
+    hall.miner.meanwhile = withdraw_consent
+    await mine_due(hall)
     assert [hunt.match for hunt in hall.miner.hunts] == [table.row.id]
     assert await rows(club, "mined") == await rows(club, "mining") == []
 
 
 async def test_what_another_process_has_taken_over_is_left_to_it(hall: Hall) -> None:
     club = await hall.open()
-    await agreed(club)
-    await finished(club)
+    await give_consent(club)
+    await finish_match(club)
 
     async def taken_over() -> None:
         await club.store.write(lambda tx: tx.run("UPDATE mining SET owner = 'another'"))
 
     hall.miner.meanwhile = taken_over
-    await mined(hall)
+    await mine_due(hall)
     assert [row["owner"] for row in await rows(club, "mining")] == ["another"]
     assert await rows(club, "mined") == []
 
@@ -234,10 +234,10 @@ async def test_what_another_process_has_taken_over_is_left_to_it(hall: Hall) -> 
 async def test_a_match_in_which_nothing_is_found_is_not_looked_through_again(hall: Hall) -> None:
     hall.miner.finds = False
     club = await hall.open()
-    await agreed(club)
-    await finished(club)
-    await mined(hall)
-    await mined(hall, after=DAY)
+    await give_consent(club)
+    await finish_match(club)
+    await mine_due(hall)
+    await mine_due(hall, after=DAY)
     assert len(hall.miner.hunts) == 1
     assert await rows(club, "mined") == await rows(club, "mining") == []
 
@@ -251,12 +251,12 @@ async def test_what_fails_is_tried_once_more_later(
 ) -> None:
     hall.miner.faults = [*faults]
     club = await hall.open()
-    await agreed(club)
-    await finished(club)
-    await mined(hall)
+    await give_consent(club)
+    await finish_match(club)
+    await mine_due(hall)
     assert len(hall.miner.hunts) == 1
     for _ in range(3):
-        await mined(hall, after=AGAIN_AFTER)
+        await mine_due(hall, after=AGAIN_AFTER)
     assert (len(hall.miner.hunts), len(await rows(club, "mined"))) == (hunts, found)
     assert await rows(club, "mining") == []
 
@@ -264,8 +264,8 @@ async def test_what_fails_is_tried_once_more_later(
 async def test_a_process_that_ends_in_order_gives_it_back_and_that_was_no_attempt(hall: Hall) -> None:
     hall.miner.waits = asyncio.Event()
     club = await hall.open()
-    await agreed(club)
-    await finished(club)
+    await give_consent(club)
+    await finish_match(club)
     hall.time += AFTER
     club.puzzle_miner.jobs.ring()
     async with asyncio.timeout(20):
@@ -277,7 +277,7 @@ async def test_a_process_that_ends_in_order_gives_it_back_and_that_was_no_attemp
     await hall.close()
     hall.miner.waits = None
     club = await hall.open()
-    await mined(hall)
+    await mine_due(hall)
     assert len(await rows(club, "mined")) == 1
 
 
@@ -285,9 +285,9 @@ async def test_what_a_process_was_at_that_was_killed_is_done_after_the_start_but
     hall: Hall,
 ) -> None:
     club = await hall.open()
-    await agreed(club)
+    await give_consent(club)
     for died in range(TRIES + 1):
-        await finished(club)
+        await finish_match(club)
         hall.time += AFTER
         for _ in range(died):
             taken = await club.store.write(
@@ -295,7 +295,7 @@ async def test_what_a_process_was_at_that_was_killed_is_done_after_the_start_but
             )
             assert taken is not None
             await club.store.write(lambda tx: processes.sweep(tx, hall.time))
-        await mined(hall)
+        await mine_due(hall)
     assert len(hall.miner.hunts) == len(await rows(club, "mined")) == TRIES
     assert await rows(club, "mining") == []
 
@@ -305,17 +305,17 @@ async def test_so_many_a_day_a_server_and_in_all_and_so_many_kept(hall: Hall) ->
         LIMITS, mined_per_server=2, mined_in_all=3, mining_waits=4, mined_kept=3, received_per_person=99
     )
     club = await hall.open()
-    await agreed(club)
+    await give_consent(club)
     await club.servers.change(GUILD + 1, by=ANN.id, mined=True)
     for guild_id in (GUILD, GUILD + 1):
         for _ in range(5):
             hall.time += 1
-            await finished(club, guild_id=guild_id)
+            await finish_match(club, guild_id=guild_id)
     assert len(await rows(club, "mining")) == 8, "each server's fifth finds no room"
     hall.time = (hall.time // DAY + 1) * DAY  # a day begins
     seen = []
     for _ in range(4):
-        await mined(hall, after=1)
+        await mine_due(hall, after=1)
         seen.append([sum(hunt.match <= 5 for hunt in hall.miner.hunts), len(hall.miner.hunts)])
         hall.time += DAY
     assert seen == [[2, 3], [4, 6], [4, 8], [4, 8]]
@@ -328,23 +328,23 @@ async def test_so_many_a_day_a_server_and_in_all_and_so_many_kept(hall: Hall) ->
 async def test_by_itself_it_goes_on_the_next_day(hall: Hall) -> None:
     hall.limits = replace(LIMITS, mined_per_server=1)
     club = await hall.open()
-    await agreed(club)
-    await finished(club)
-    await finished(club)
-    await mined(hall)
+    await give_consent(club)
+    await finish_match(club)
+    await finish_match(club)
+    await mine_due(hall)
     assert len(hall.miner.hunts) == 1
     assert club.puzzle_miner.jobs._alarm._rings_at == (hall.time // DAY + 1) * DAY
 
 
 async def test_the_day_s_puzzle_is_the_oldest_own_one_that_is_as_hard_as_the_day_wants(hall: Hall) -> None:
     club = await hall.open()
-    await agreed(club)
+    await give_consent(club)
     await club.daily.change(GUILD, by=ANN.id, puzzle_channel=CHANNEL)
-    stars = {(await finished(club)).row.id: stars for stars in (3, 2, 1, 1)}
-    await mined(hall)
+    stars = {(await finish_match(club)).row.id: stars for stars in (3, 2, 1, 1)}
+    await mine_due(hall)
     for row in await rows(club, "mined"):
         told = replace(read_puzzle(row["game"], row["told"]), stars=stars[row["match_id"]]).write()
-        await club.store.write(partial(starred, match_id=row["match_id"], told=told))
+        await club.store.write(partial(set_puzzle, match_id=row["match_id"], told=told))
     keys = []
     for _ in range(6):
         at = await club.daily.due()
@@ -361,16 +361,16 @@ async def test_the_day_s_puzzle_is_the_oldest_own_one_that_is_as_hard_as_the_day
     assert await club.daily.today(GUILD + 1) == Shown(club.puzzles.today())
 
 
-async def starred(tx: Transaction, match_id: int, told: str) -> None:
+async def set_puzzle(tx: Transaction, match_id: int, told: str) -> None:
     """Set the puzzle of a match, and give it a key of the match's number."""
     await tx.run("UPDATE mined SET key = 'k' || match_id, told = ? WHERE match_id = ?", told, match_id)
 
 
 async def test_own_data_has_the_puzzles_of_one_s_matches(hall: Hall) -> None:
     club = await hall.open()
-    await agreed(club)
-    await finished(club)
-    await mined(hall)
+    await give_consent(club)
+    await finish_match(club)
+    await mine_due(hall)
     (file,) = await club.own_data.files(ANN.id)
     (row,) = await rows(club, "mined")
     assert f'"key": "{row["key"]}"' in file.decode()
@@ -405,9 +405,9 @@ async def test_whoever_hears_of_a_change_of_the_processes_looks_for_what_they_le
 async def test_two_processes_never_look_through_one_match_twice(hall: Hall) -> None:
     miners = [Miner(), Miner()]
     clubs = [await hall.open(miner) for miner in miners]
-    await agreed(clubs[0])
-    ids = [(await finished(clubs[number % 2])).row.id for number in range(6)]
-    await mined(hall)
+    await give_consent(clubs[0])
+    ids = [(await finish_match(clubs[number % 2])).row.id for number in range(6)]
+    await mine_due(hall)
     looked = [hunt.match for miner in miners for hunt in miner.hunts]
     assert sorted(looked) == ids
     assert len(await rows(clubs[0], "mined")) == len(ids)

@@ -32,7 +32,7 @@ async def strength(club: Club, puzzle: Puzzle = ONE) -> StrengthRow | None:
     return await club.store.read(lambda tx: puzzle_ratings.strength(tx, puzzle.key))
 
 
-async def tried(club: Club, user_id: int, puzzle: Puzzle = ONE) -> TryRow | None:
+async def load_try(club: Club, user_id: int, puzzle: Puzzle = ONE) -> TryRow | None:
     """Load a member's try at a puzzle."""
     return await club.store.read(lambda tx: puzzle_ratings.get_try(tx, user_id, puzzle.key))
 
@@ -70,7 +70,7 @@ async def test_whatever_was_not_solved_at_once_and_alone_is_a_miss(club: Club, h
     elif how == "hint":
         await club.daily.record_hint(None, ONE, user_id=ANN)
     await club.puzzles.record_result(ONE, user_id=ANN, solved=how != "shown", clean=how != "unclean")
-    row, first = await solver(club, ANN), await tried(club, ANN)
+    row, first = await solver(club, ANN), await load_try(club, ANN)
     assert row is not None and row.points < START.points
     assert first is not None and not first.won
     assert first.gain is not None and first.gain < 0
@@ -81,14 +81,14 @@ async def test_whatever_was_not_solved_at_once_and_alone_is_a_miss(club: Club, h
 async def test_a_miss_is_made_up_for_by_solving_it_at_a_later_try(club: Club) -> None:
     await club.puzzles.record_miss(ONE, user_id=ANN)
     await club.puzzles.record_result(ONE, user_id=ANN, solved=True, clean=False)
-    first = await tried(club, ANN)
+    first = await load_try(club, ANN)
     assert first is not None and not first.again
     await club.puzzles.record_result(ONE, user_id=ANN, solved=True)
-    first = await tried(club, ANN)
+    first = await load_try(club, ANN)
     assert first is not None and first.again and not first.won
     await club.puzzles.record_result(TWO, user_id=ANN, solved=True)
     await club.puzzles.record_result(TWO, user_id=ANN, solved=True)
-    second = await tried(club, ANN, TWO)
+    second = await load_try(club, ANN, TWO)
     assert second is not None and second.won and not second.again
 
 

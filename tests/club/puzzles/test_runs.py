@@ -167,7 +167,7 @@ async def test_an_abandoned_race_makes_room_for_a_new_one(room: Room) -> None:
     assert first.step == 1
 
 
-async def solved(
+async def play_run(
     room: Room, user_id: int, count: int, kind: str = STREAK, guild_id: int | None = HERE
 ) -> None:
     """Begin a run, solve `count` puzzles of it and miss the next one."""
@@ -184,9 +184,9 @@ async def table(room: Room, guild_id: int | None = HERE, kind: str = STREAK) -> 
 
 async def test_the_best_of_a_server_are_of_this_month_and_there(room: Room) -> None:
     for user_id, count in ((ANN, 2), (BEN, 4), (ANN, 5), (ANN, 1)):
-        await solved(room, user_id, count)
-    await solved(room, CLEO, 3, guild_id=THERE)
-    await solved(room, CLEO, 3, guild_id=None)
+        await play_run(room, user_id, count)
+    await play_run(room, CLEO, 3, guild_id=THERE)
+    await play_run(room, CLEO, 3, guild_id=None)
     assert await table(room) == [(ANN, 5), (BEN, 4)]
     assert await table(room, THERE) == [(CLEO, 3)]
     assert await table(room, None) == []
@@ -196,8 +196,8 @@ async def test_the_best_of_a_server_are_of_this_month_and_there(room: Room) -> N
 
 
 async def test_who_shows_their_profile_to_nobody_is_in_no_table_but_their_own(room: Room) -> None:
-    await solved(room, ANN, 2)
-    await solved(room, BEN, 1)
+    await play_run(room, ANN, 2)
+    await play_run(room, BEN, 1)
     await room.club.preferences.change(ANN, profile_shown=False)
     assert await table(room) == [(BEN, 1)]
     lobby = await room.club.runs.lobby(STREAK, user_id=ANN, guild_id=HERE)
@@ -212,13 +212,13 @@ async def test_two_worlds_that_differ_in_a_streak_of_who_shows_nothing_look_the_
         lobbies = [await room.club.runs.lobby(kind, user_id=BEN, guild_id=HERE) for kind in (STREAK, RACE)]
         another = await room.club.puzzles.another(GAME, user_id=CLEO, guild_id=HERE)
         seen.append(([lobby.best for lobby in lobbies], run, another))
-        await solved(room, ANN, 3)
+        await play_run(room, ANN, 3)
     assert seen[0] == seen[1]
 
 
 async def test_months_that_are_long_gone_are_forgotten(room: Room) -> None:
-    await solved(room, ANN, 1)
+    await play_run(room, ANN, 1)
     room.time[0] += 400 * 86400.0
-    await solved(room, BEN, 1)
+    await play_run(room, BEN, 1)
     rows = await room.club.store.read(lambda tx: tx.all("SELECT user_id FROM puzzle_best"))
     assert [row["user_id"] for row in rows] == [BEN]

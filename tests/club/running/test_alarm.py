@@ -40,7 +40,7 @@ def alarm(*, after_fault: float = AFTER_FAULT) -> Alarm:
     return Alarm("work", asyncio.get_running_loop().time, after_fault=after_fault)
 
 
-async def settled() -> None:
+async def run_ready_tasks() -> None:
     """Let everything that can run do so."""
     for _ in range(10):
         await asyncio.sleep(0)
@@ -49,11 +49,11 @@ async def settled() -> None:
 async def test_whoever_rings_while_it_is_at_work_has_it_done_once_more() -> None:
     work, bell = Work(), alarm()
     bell.start(work)
-    await settled()
+    await run_ready_tasks()
     for _ in range(5):
         bell.ring()
     work.go_on.set()
-    await settled()
+    await run_ready_tasks()
     assert (work.begun, work.most_at_once) == (2, 1)
     await bell.stop()
 
@@ -85,15 +85,15 @@ async def test_work_that_failed_is_tried_again_and_the_fault_is_logged(
 async def test_stopping_finishes_what_is_under_way_and_begins_nothing_more() -> None:
     work, bell = Work(), alarm()
     bell.start(work)
-    await settled()
+    await run_ready_tasks()
     bell.ring()
     stopping = asyncio.create_task(bell.stop())
-    await settled()
+    await run_ready_tasks()
     assert not stopping.done()
     work.go_on.set()
     await stopping
     bell.ring()
-    await settled()
+    await run_ready_tasks()
     assert (work.begun, work.under_way) == (1, 0)
 
 
@@ -102,6 +102,6 @@ async def test_ringing_before_the_start_is_not_lost() -> None:
     bell.ring()
     work.go_on.set()
     bell.start(work)
-    await settled()
+    await run_ready_tasks()
     assert work.begun == 1
     await bell.stop()

@@ -23,7 +23,7 @@ from data.play import matches
 from data.postgres.store import PostgresStore
 from data.processes import LEASE
 from tests import postgres
-from tests.club.people import ANN, BEN, act, begun
+from tests.club.people import ANN, BEN, act, start_match
 from tests.waiting import for_match
 
 NOW = 1_700_000_000.0
@@ -55,7 +55,7 @@ class Process:
 
 
 @asynccontextmanager
-async def opened(address: str, count: int, time: list[float]) -> AsyncIterator[list[Process]]:
+async def open_processes(address: str, count: int, time: list[float]) -> AsyncIterator[list[Process]]:
     """Open several processes of the bot on one database."""
     made = [Process(await open_store(address, now=lambda: time[0]), number, time) for number in range(count)]
     try:
@@ -74,13 +74,13 @@ def time() -> list[float]:
 
 @pytest.fixture
 async def two(time: list[float]) -> AsyncIterator[list[Process]]:
-    async with opened(postgres.fresh(), 2, time) as made:
+    async with open_processes(postgres.fresh(), 2, time) as made:
         yield made
 
 
 async def test_a_match_that_another_process_has_moved_is_seen_as_it_stands(two: list[Process]) -> None:
     first, second = (process.club for process in two)
-    number = (await begun(first)).row.id
+    number = (await start_match(first)).row.id
     for ply in range(6):
         club = (first, second)[ply % 2]
         table = await club.matches.load(number)
@@ -100,7 +100,7 @@ async def test_what_one_process_stores_another_looks_at_at_its_next_beat_at_the_
 ) -> None:
     if not told:  # as a connection pooler does that loses what is told
         monkeypatch.setattr(PostgresStore, "listen", lambda store, heard: None)
-    async with opened(postgres.fresh(), 2, time) as (first, second):
+    async with open_processes(postgres.fresh(), 2, time) as (first, second):
         if told:
             rings: asyncio.Queue[float | None] = asyncio.Queue()
             second.club.processes._look = rings.put_nowait
@@ -117,7 +117,7 @@ async def test_a_second_process_takes_nothing_from_the_first_before_that_is_gone
     two: list[Process], time: list[float]
 ) -> None:
     first, second = two
-    await begun(first.club)
+    await start_match(first.club)
     claimed = await first.store.write(
         lambda tx: in_hand.claim(tx, NOW, 9, owner=first.club.processes.name, lease=3600.0)
     )
@@ -149,7 +149,7 @@ async def test_the_first_of_them_alone_looks_through_the_database_and_forgets_pe
     two: list[Process], time: list[float]
 ) -> None:
     first, second = two
-    await begun(first.club)
+    await start_match(first.club)
     for process in two:
         await process.club.processes.beat()
     assert [process.club.processes.first for process in two] == [True, False]
@@ -160,7 +160,7 @@ async def test_the_first_of_them_alone_looks_through_the_database_and_forgets_pe
         assert await first.store.read(lambda tx: matches.get(tx, 1))
         await process.club.retention.work()
     assert await first.store.read(lambda tx: matches.get(tx, 1)) is None
-    await begun(first.club)
+    await start_match(first.club)
     await second.club.privacy.delete(ANN.id)
     with pytest.raises(Refusal):
         second.club.privacy.check(ANN.id)
@@ -174,7 +174,7 @@ async def test_the_first_of_them_alone_looks_through_the_database_and_forgets_pe
 
 async def test_while_another_process_forgets_somebody_they_can_do_nothing_here(two: list[Process]) -> None:
     first, second = two
-    await begun(first.club)
+    await start_match(first.club)
     for process in two:
         await process.club.processes.beat()
     first.club.privacy._first = lambda: False  # also for the look at which its beat has rung
@@ -237,7 +237,7 @@ async def test_processes_whose_clocks_are_apart_go_by_the_database_s(time: list[
         return time[0]
 
     clock = Corrected(lambda: time[0] + ahead)
-    async with opened(address, 1, time) as [first]:
+    async with open_processes(address, 1, time) as [first]:
         store = await open_store(address, now=clock)
         host = Host(compare=lambda: clock.compare(database))
         club = Club(store, now=clock, chance=lambda below: 7 % below, secret=lambda: bytes(32), host=host)

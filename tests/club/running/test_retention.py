@@ -17,7 +17,7 @@ from club.running.retention import AT_ONCE, DAY, EVERY, PAUSE
 from data.opening import open_store
 from data.sqlite.check import check
 from tests.ample import AMPLE
-from tests.club.people import ANN, BEN, act, asked, begun, interactions
+from tests.club.people import ANN, BEN, act, interactions, make_challenge, start_match
 from tests.club.play.course.test_thinking import a_moment
 from tests.fresh import fresh
 
@@ -50,7 +50,7 @@ async def club(path: Path, now: Time) -> AsyncIterator[Club]:
 
 async def over(club: Club) -> int:
     """A match that has ended just now."""
-    match_id = (await begun(club)).row.id
+    match_id = (await start_match(club)).row.id
     await club.matches.resign(match_id, act(BEN))
     return match_id
 
@@ -71,7 +71,7 @@ async def ids(club: Club, table: str) -> list[int]:
     ]
 
 
-async def gone(club: Club, table: str) -> None:
+async def wait_until_empty(club: Club, table: str) -> None:
     """Return once the club has removed all rows of a table by itself."""
     async with asyncio.timeout(20):
         while await ids(club, table):
@@ -81,7 +81,11 @@ async def gone(club: Club, table: str) -> None:
 async def test_what_ended_longer_ago_goes_with_all_that_belongs_to_it(
     club: Club, path: Path, now: Time
 ) -> None:
-    old, running, unplayed = await over(club), (await begun(club)).row.id, (await asked(club, "yin-yang")).id
+    old, running, unplayed = (
+        await over(club),
+        (await start_match(club)).row.id,
+        (await make_challenge(club, "yin-yang")).id,
+    )
     again, _ = await club.beginnings.rematch(old, who=ANN, interaction_id=next(interactions))
     await club.challenges.decline(unplayed, act(BEN))
     now.now += 20 * DAY
@@ -110,7 +114,7 @@ async def test_lists_and_old_buttons_know_of_it_no_more_and_ids_are_never_used_a
         await club.matches.load(old)
     with pytest.raises(Refusal):
         await club.beginnings.rematch(old, who=ANN, interaction_id=next(interactions))
-    assert (await begun(club)).row.id > old
+    assert (await start_match(club)).row.id > old
 
 
 async def test_many_go_in_small_steps(club: Club, now: Time, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,8 +128,8 @@ async def test_many_go_in_small_steps(club: Club, now: Time, monkeypatch: pytest
 
 
 async def test_a_match_that_runs_or_waits_is_never_too_old(club: Club, now: Time) -> None:
-    await begun(club)
-    await begun(club, guild_id=77)
+    await start_match(club)
+    await start_match(club, guild_id=77)
     await club.places.server_gone(77)
     now.now += 4000 * DAY
     await removing(club, now, days=1)
@@ -136,7 +140,7 @@ async def test_it_begins_by_itself_once_it_is_told_for_how_long(club: Club, now:
     await over(club)
     now.now += 31 * DAY
     club.retention.start(30)
-    await gone(club, "match")
+    await wait_until_empty(club, "match")
     await club.retention.stop()
 
 
@@ -163,6 +167,6 @@ async def test_without_days_for_matches_it_begins_too(club: Club, now: Time) -> 
     await club.servers.change(1, by=BEN.id, threads=False)
     now.now += 366 * DAY
     club.retention.start(None)
-    await gone(club, "admin_log")
+    await wait_until_empty(club, "admin_log")
     await club.retention.stop()
     assert await ids(club, "match") == [1]

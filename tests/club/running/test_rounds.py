@@ -17,7 +17,7 @@ from data.database.transaction import Transaction
 from data.opening import open_store
 from data.play.matches import MatchStatus
 from data.sqlite import rounds
-from tests.club.people import ANN, act, begun
+from tests.club.people import ANN, act, start_match
 from tests.fresh import fresh
 
 DAY = 24 * 3600.0
@@ -48,7 +48,7 @@ async def club(path: Path, now: Time) -> AsyncIterator[Club]:
     many = Limits(challenges_per_minute=100)
     club = Club(store, now=now, chance=lambda below: 0, secret=lambda: bytes(32), limits=many)
     for game in ("binar", "yin-yang", "one-zero-one") * 8:
-        await begun(club, game)
+        await start_match(club, game)
     yield club
     await store.close()
 

@@ -45,7 +45,7 @@ class Doors:
             self._ends[name].set()
 
 
-async def settled() -> None:
+async def run_ready_tasks() -> None:
     """Let the loop do everything it can."""
     for _ in range(10):
         await asyncio.wait({asyncio.ensure_future(asyncio.Event().wait())}, timeout=0)
@@ -54,13 +54,13 @@ async def settled() -> None:
 async def test_of_one_asker_only_so_much_is_in_work_and_others_go_before_the_rest() -> None:
     doors = Doors(Turns(each=2, threads=1, in_all=3))
     asked = [doors.ask("ann", f"a{number}") for number in range(5)]
-    await settled()
+    await run_ready_tasks()
     assert doors.begun == ["a0", "a1"]
     asked += [doors.ask("ben", "b0"), doors.ask("cleo", "c0")]
-    await settled()
+    await run_ready_tasks()
     assert doors.begun == ["a0", "a1", "b0"], "all have three"
     doors.end("a0", "a1")
-    await settled()
+    await run_ready_tasks()
     assert doors.begun == ["a0", "a1", "b0", "c0", "a2"]
     doors.end("a2", "a3", "a4", "b0", "c0")
     assert sorted(await asyncio.gather(*asked)) == ["a0", "a1", "a2", "a3", "a4", "b0", "c0"]
@@ -72,7 +72,7 @@ async def test_whoever_has_had_least_is_next() -> None:
     names = ("a0", "a1", "b0", "b1", "b2")
     asked = [doors.ask(name[0], name, cost=0.05 if name == "a0" else 0) for name in names]
     for name in ("a0", "b0", "b1", "b2", "a1"):
-        await settled()
+        await run_ready_tasks()
         doors.end(name)
     await asyncio.gather(*asked)
     assert doors.begun == ["a0", "b0", "b1", "b2", "a1"]
@@ -83,7 +83,7 @@ async def test_who_comes_anew_has_no_more_than_the_others_from_then_on() -> None
     names = ["a0", "b0", "a1", "b1", "a2", "b2"]
     asked = [doors.ask(name[0], name, cost=0.03) for name in names]
     for name in names[:4]:
-        await settled()
+        await run_ready_tasks()
         doors.end(name)
     asked += [doors.ask("cleo", name, cost=0.03) for name in ("c0", "c1", "c2")]
     doors.end("a2", "b2", "c0", "c1", "c2")
@@ -94,9 +94,9 @@ async def test_who_comes_anew_has_no_more_than_the_others_from_then_on() -> None
 async def test_what_goes_first_goes_before_what_else_of_theirs_waits() -> None:
     doors = Doors(Turns(each=1, threads=1))
     asked = [doors.ask("ann", "a0"), doors.ask("ann", "a1")]
-    await settled()
+    await run_ready_tasks()
     asked.append(doors.ask("ann", "refused", first=True))
-    await settled()
+    await run_ready_tasks()
     doors.end("a0", "refused", "a1")
     await asyncio.gather(*asked)
     assert doors.begun == ["a0", "refused", "a1"]
@@ -105,7 +105,7 @@ async def test_what_goes_first_goes_before_what_else_of_theirs_waits() -> None:
 async def test_only_so_many_wait() -> None:
     doors = Doors(Turns(each=1, threads=1, waiting=1))
     asked = [doors.ask("ann", "a0"), doors.ask("ann", "a1")]
-    await settled()
+    await run_ready_tasks()
     with pytest.raises(Full):
         await doors.ask("ann", "a2")
     doors.end("a0", "a1")
@@ -115,11 +115,11 @@ async def test_only_so_many_wait() -> None:
 async def test_who_gives_up_waiting_leaves_the_line_as_it_was() -> None:
     doors = Doors(Turns(each=1, threads=1))
     first, second, third = (doors.ask("ann", name) for name in ("a0", "a1", "a2"))
-    await settled()
+    await run_ready_tasks()
     second.cancel()
-    await settled()
+    await run_ready_tasks()
     first.cancel()
-    await settled()
+    await run_ready_tasks()
     doors.end("a2")
     assert await third == "a2"
     assert doors.begun == ["a0", "a2"]
@@ -129,7 +129,7 @@ async def test_who_gives_up_waiting_leaves_the_line_as_it_was() -> None:
 async def test_who_was_just_called_and_gives_up_gives_the_place_to_the_next() -> None:
     doors = Doors(Turns(each=1, threads=1))
     first, second, third = (doors.ask("ann", name) for name in ("a0", "a1", "a2"))
-    await settled()
+    await run_ready_tasks()
     first.add_done_callback(lambda _: second.cancel())  # in the very step in which the second is called
     doors.end("a0", "a1", "a2")
     assert await third == "a2"
@@ -177,7 +177,7 @@ async def test_threads_serve_in_turn_too_and_measure_what_they_do() -> None:
         await line.serve(key, lambda: beside(name), charge=lambda cost: costs.update({name: cost}))
 
     asked = [asyncio.create_task(serve(name[0], name)) for name in ("a0", "a1", "a2", "a3", "b0")]
-    await settled()
+    await run_ready_tasks()
     go.set()
     await asyncio.gather(*asked)
     assert done.index("b0") < 3, "one of theirs was at work, one more may have been chosen"
@@ -205,7 +205,7 @@ async def test_what_goes_on_after_a_turn_is_nobodys() -> None:
 
     await line.serve("ann", work, charge=charged.append)
     filling = asyncio.create_task(line.serve("ben", fill))
-    await settled()
+    await run_ready_tasks()
     over.set()
     async with asyncio.timeout(20):
         await later[0]  # on another thread than the one of the line
@@ -217,7 +217,7 @@ async def test_what_goes_on_after_a_turn_is_nobodys() -> None:
 async def test_faults_and_results_come_through() -> None:
     line = Turns(each=1, threads=1)
 
-    async def caught(inner: Callable[[], Awaitable[object]]) -> object:
+    async def catch_timeout(inner: Callable[[], Awaitable[object]]) -> object:
         """Return the result, or "late" if a timeout was raised."""
         try:
             return await inner()
@@ -228,7 +228,7 @@ async def test_faults_and_results_come_through() -> None:
         async with asyncio.timeout(0):
             await asyncio.Event().wait()
 
-    assert await line.serve("ann", lambda: caught(hang)) == "late"
+    assert await line.serve("ann", lambda: catch_timeout(hang)) == "late"
 
     async def fail() -> None:
         raise ValueError

@@ -37,7 +37,7 @@ def results() -> list[Game]:
     return games
 
 
-def recorded() -> dict[str, tuple[float, float]]:
+def read_elote_ratings() -> dict[str, tuple[float, float]]:
     """Read elote's rating and deviation for each player after their last game."""
     found: dict[str, tuple[float, float]] = json.loads(FIXTURE.read_text("utf-8"))
     return found

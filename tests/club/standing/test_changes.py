@@ -11,9 +11,9 @@ from club.standing.ratings import NO_CHANGES, rows_of
 from data.database.transaction import Transaction
 from data.members import servers
 from data.privacy import forgetting
-from tests.club.people import ANN, BEN, CLEO, GUILD, begun
+from tests.club.people import ANN, BEN, CLEO, GUILD, start_match
 from tests.club.room import Room
-from tests.club.standing.test_ratings import CIRCLE, recounted_in_place, resigned, stored
+from tests.club.standing.test_ratings import CIRCLE, load_ratings, play_and_resign, recounted_in_place
 
 
 async def changes(club: Club, match_id: int) -> tuple[Change | None, Change | None]:
@@ -22,7 +22,7 @@ async def changes(club: Club, match_id: int) -> tuple[Change | None, Change | No
 
 async def ends(room: Room, people: tuple[Person, Person], loser: Person) -> int:
     """A rated match that is given up; its id."""
-    table = await resigned(room.club, people, loser)
+    table = await play_and_resign(room.club, people, loser)
     room.time[0] += 30 * DAY
     return table.row.id
 
@@ -31,12 +31,12 @@ async def test_a_match_goes_from_the_rating_before_it_to_the_one_that_is_stored(
     for pair in CIRCLE:
         await ends(room, pair, pair[1])
     await recounted_in_place(room.club)
-    before = await stored(room.club)
+    before = await load_ratings(room.club)
     last = await ends(room, (ANN, BEN), ANN)
     first, second = await changes(room.club, last)
     assert first is not None and second is not None
     for change, person in ((first, ANN), (second, BEN)):
-        was, now = before[person.id, "binar"], (await stored(room.club))[person.id, "binar"]
+        was, now = before[person.id, "binar"], (await load_ratings(room.club))[person.id, "binar"]
         assert change.before.points == was.points
         assert change.before.deviation > was.deviation, "a month has passed since"
         assert change.after == (now.points, now.deviation)
@@ -71,9 +71,9 @@ async def test_what_does_not_count_has_changed_nothing(room: Room) -> None:
     assert None not in await changes(room.club, first)
     await room.club.ratings.void(second, by=9, why="they agreed on it")
     assert await changes(room.club, second) == (None, None)
-    short = await resigned(room.club, (ANN, BEN), BEN, plies=5)
+    short = await play_and_resign(room.club, (ANN, BEN), BEN, plies=5)
     assert await changes(room.club, short.row.id) == (None, None)
-    running = await begun(room.club)
+    running = await start_match(room.club)
     assert await room.club.ratings.changes(running.row) == NO_CHANGES
 
 
@@ -110,7 +110,7 @@ async def test_who_hides_their_profile_or_is_forgotten_has_no_rating_on_a_card(r
 @pytest.mark.both_databases
 async def test_who_hides_their_profile_is_in_nobody_elses_table(room: Room) -> None:
     for pair in CIRCLE:
-        await resigned(room.club, pair, pair[1])
+        await play_and_resign(room.club, pair, pair[1])
     await recounted_in_place(room.club)
 
     async def job(tx: Transaction) -> None:

@@ -11,7 +11,7 @@ from data.database.transaction import Transaction
 from data.outbox.outbox import PostKind
 from data.standing import club_cards
 from data.standing.club_cards import ClubCardRow
-from tests.club.people import ANN, GUILD, asked
+from tests.club.people import ANN, GUILD, make_challenge
 from tests.club.room import Room
 
 
@@ -82,7 +82,7 @@ async def test_what_is_stored_of_a_card_keeps_the_changes_that_came_meanwhile(ro
 
 async def test_a_challenge_whose_card_is_there_has_the_card_looked_at(room: Room) -> None:
     await room.club.club_cards.choose(GUILD, 77, by=ANN.id)
-    made = await asked(room.club, people=(ANN, None))
+    made = await make_challenge(room.club, people=(ANN, None))
     await room.club.store.write(forget_row)
     await room.club.challenges.confirm_card(made.id, 555)
     assert len(await waiting(room)) == 1

@@ -23,8 +23,8 @@ from data.puzzles.mining import NAMED
 from data.standing import rated
 from data.standing.rated import RatedRow
 from engines.analysis import Report
-from tests.club.leagues import made
-from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, asked
+from tests.club.leagues import create_league
+from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, make_challenge
 from tests.club.room import START, Room
 
 SUNDAY = 6
@@ -44,7 +44,7 @@ async def over(room: Room, winner: Person = BEN) -> MatchRow:
     return (await room.club.matches.resign(row.id, act(loser))).row
 
 
-async def told(room: Room, sees: object = all_seen) -> Digest | None:
+async def load_digest(room: Room, sees: object = all_seen) -> Digest | None:
     """Load the digest that would be due in a day."""
     return await room.club.digests.of(GUILD, room.time[0] + DAY, sees)  # type: ignore[arg-type]  # a function
 
@@ -61,7 +61,7 @@ async def test_results_of_the_week_are_told_the_newest_first(room: Room) -> None
     await room.begin()
     called_off = await room.begin()
     await room.club.moderation.end(called_off.id, act(CLEO))
-    digest = await told(room)
+    digest = await load_digest(room)
     assert digest is not None
     assert [(each.row.id, each.row.winner) for each in digest.matches] == [(second.id, 0), (first.id, 1)]
     assert digest.best is None
@@ -70,22 +70,22 @@ async def test_results_of_the_week_are_told_the_newest_first(room: Room) -> None
 @pytest.mark.both_databases
 async def test_only_what_everybody_there_may_see_is_told(room: Room) -> None:
     await over(room)
-    open_to_all = await asked(room.club, people=(ANN, None))
+    open_to_all = await make_challenge(room.club, people=(ANN, None))
     await room.club.challenges.confirm_card(open_to_all.id, 900)
-    await made(room.club)
-    digest = await told(room)
+    await create_league(room.club)
+    digest = await load_digest(room)
     assert digest is not None
     assert (len(digest.matches), len(digest.seats), len(digest.coming)) == (1, 1, 1)
-    assert await told(room, lambda place: False) is None
+    assert await load_digest(room, lambda place: False) is None
 
 
 @pytest.mark.both_databases
 async def test_who_hides_their_profile_is_in_no_result_and_no_riser(room: Room) -> None:
     await over(room)
     await change(room, BEN, profile_shown=False)
-    assert await told(room) is None
+    assert await load_digest(room) is None
     await change(room, BEN, profile_shown=True)
-    assert await told(room) is not None
+    assert await load_digest(room) is not None
 
 
 @pytest.mark.both_databases
@@ -102,12 +102,12 @@ async def test_those_who_solved_most_puzzles_without_a_hint_are_named(room: Room
 
     await room.club.store.write(job)
     room.time[0] = START
-    digest = await told(room)
+    digest = await load_digest(room)
     assert digest is not None
     assert [(each.user_id, each.count) for each in digest.solvers] == [(CLEO.id, 3), (BEN.id, 1)]
-    assert await told(room, lambda place: place.channel_id != PUZZLES) is None
+    assert await load_digest(room, lambda place: place.channel_id != PUZZLES) is None
     await change(room, CLEO, profile_shown=False)
-    digest = await told(room)
+    digest = await load_digest(room)
     assert digest is not None
     assert [each.user_id for each in digest.solvers] == [BEN.id]
 
@@ -124,7 +124,7 @@ async def test_the_match_of_the_week_is_the_one_that_was_closest_to_even(
         return Report((500, chances[table.row.id], 0), (None, None), (None, None), ())
 
     monkeypatch.setattr(Insight, "make_report", report)
-    digest = await told(room)
+    digest = await load_digest(room)
     assert digest is not None
     assert digest.best is not None
     assert chances[digest.best.row.id] == min(first, second)
@@ -136,7 +136,7 @@ class Rows:
 
     rows: list[RatedRow]
 
-    def won(self, winner: int, loser: int, at: float) -> None:
+    def add_win(self, winner: int, loser: int, at: float) -> None:
         """Add a rated match with this winner and loser."""
         number = len(self.rows) + 1
         self.rows.append(
@@ -150,9 +150,9 @@ def a_club() -> list[RatedRow]:
     for number in range(120):
         first, second = number % 6 + 1, (number + 1 + number // 6 % 5) % 6 + 1
         if first != second:
-            club.won(first, second, START - 20 * DAY + number)
+            club.add_win(first, second, START - 20 * DAY + number)
     for other in (2, 3, 4, 5, 6):
-        club.won(1, other, START - DAY)
+        club.add_win(1, other, START - DAY)
     return club.rows
 
 
@@ -178,19 +178,19 @@ async def test_where_a_server_keeps_no_ratings_nobody_has_risen(room: Room) -> N
 
     await room.club.store.write(job)
     room.time[0] = START
-    digest = await told(room)
+    digest = await load_digest(room)
     assert digest is not None
     assert digest.risers[0].line.name == "P1"
     kept = (await room.club.servers.get(GUILD)).ratings
     await room.club.servers.change(GUILD, by=ANN.id, ratings=NO_RATINGS)
-    assert await told(room) is None
+    assert await load_digest(room) is None
     await room.club.servers.change(GUILD, by=ANN.id, ratings=kept)
-    assert await told(room) == digest
+    assert await load_digest(room) == digest
     await room.club.preferences.change(1, profile_shown=False)
-    digest = await told(room)
+    digest = await load_digest(room)
     assert digest is None or all(riser.line.name != "P1" for riser in digest.risers)
     await room.club.servers.change(GUILD, by=ANN.id, ratings=NO_RATINGS)
-    assert await told(room) is None
+    assert await load_digest(room) is None
 
 
 @pytest.mark.both_databases

@@ -19,9 +19,15 @@ from data.sqlite.transaction import SqliteTransaction
 from data.transfer import transfer
 from tests import postgres
 from tests.club.conftest import SECRET
-from tests.club.people import ANN, BEN, GUILD, act, begun
+from tests.club.people import ANN, BEN, GUILD, act, start_match
 from tests.club.room import START, Room
-from tests.club.standing.test_ratings import CIRCLE, counted_anew, recounted_in_place, resigned, stored
+from tests.club.standing.test_ratings import (
+    CIRCLE,
+    counted_anew,
+    load_ratings,
+    play_and_resign,
+    recounted_in_place,
+)
 from tests.databases import closing
 
 
@@ -33,12 +39,12 @@ async def test_wherever_the_end_is_cut_off_it_is_whole_or_not_there(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for pair in CIRCLE:
-        await resigned(room.club, pair, pair[1])
+        await play_and_resign(room.club, pair, pair[1])
     await recounted_in_place(room.club)
-    table = await begun(room.club, people=(ANN, BEN))
+    table = await start_match(room.club, people=(ANN, BEN))
     for _ in range(6):
         await room.move(table.row.id)
-    before = (await stored(room.club), await rows_of(room.club.store, GUILD))
+    before = (await load_ratings(room.club), await rows_of(room.club.store, GUILD))
     execute = SqliteTransaction._execute
     left = [0]
 
@@ -55,7 +61,7 @@ async def test_wherever_the_end_is_cut_off_it_is_whole_or_not_there(
             await room.club.matches.resign(table.row.id, act(BEN))
         except CutError:
             left[0] = 0
-            assert (await stored(room.club), await rows_of(room.club.store, GUILD)) == before
+            assert (await load_ratings(room.club), await rows_of(room.club.store, GUILD)) == before
             assert (await room.club.matches.load(table.row.id)).match.outcome is None
         else:
             break
@@ -63,32 +69,34 @@ async def test_wherever_the_end_is_cut_off_it_is_whole_or_not_there(
     left[0] = 0
     rows = await rows_of(room.club.store, GUILD)
     assert [row.match_id for row in rows[len(before[1]) :]] == [table.row.id]
-    assert await stored(room.club) == await counted_anew(room.club) != before[0]
+    assert await load_ratings(room.club) == await counted_anew(room.club) != before[0]
 
 
 def test_ratings_are_the_same_after_a_move_to_postgresql(tmp_path: Path) -> None:
-    async def played() -> tuple[object, ...]:
+    async def play_rated() -> tuple[object, ...]:
         """Play rated matches, make one void, and return the ratings and rows."""
         time = [START]
         async with closing(await open_store(tmp_path / "club.db", now=lambda: time[0])) as store:
             club = Club(store, now=lambda: time[0], chance=lambda below: 0, secret=lambda: SECRET)
             for pair in (*CIRCLE, (ANN, BEN)):
-                last = await resigned(club, pair, pair[1])
+                last = await play_and_resign(club, pair, pair[1])
                 time[0] += 1.25 * DAY
             await club.ratings.void(last.row.id, by=9, why="a trial")
             await recounted_in_place(club)
-            return await shown(club)
+            return await ratings_and_rows(club)
 
     async def there(address: str) -> tuple[object, ...]:
         async with closing(await open_store(address)) as store:
-            return await shown(Club(store, now=lambda: START, chance=lambda below: 0, secret=lambda: SECRET))
+            return await ratings_and_rows(
+                Club(store, now=lambda: START, chance=lambda below: 0, secret=lambda: SECRET)
+            )
 
-    async def shown(club: Club) -> tuple[object, ...]:
+    async def ratings_and_rows(club: Club) -> tuple[object, ...]:
         """Return the stored ratings, checked against a recount, and the rated rows."""
-        assert await stored(club) == await counted_anew(club)
-        return await stored(club), await rows_of(club.store, GUILD)
+        assert await load_ratings(club) == await counted_anew(club)
+        return await load_ratings(club), await rows_of(club.store, GUILD)
 
-    before = asyncio.run(played())
+    before = asyncio.run(play_rated())
     address = postgres.fresh()
     asyncio.run(transfer(tmp_path / "club.db", address, lambda *_: None, as_replayed=as_replayed))
     assert asyncio.run(there(address)) == before

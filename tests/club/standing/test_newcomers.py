@@ -19,7 +19,14 @@ from data.standing import rated, ratings
 from data.standing.rated import NEWCOMERS, RatedRow
 from tests.club.people import ANN, BEN, CLEO, GUILD
 from tests.club.room import Room
-from tests.club.standing.test_ratings import DAN, PEOPLE, counted_anew, recounted_in_place, resigned, stored
+from tests.club.standing.test_ratings import (
+    DAN,
+    PEOPLE,
+    counted_anew,
+    load_ratings,
+    play_and_resign,
+    recounted_in_place,
+)
 from tests.sets import leave_to_ci
 from workshop.bench.abuse import honest_matches, new_accounts, points, void_excess
 
@@ -45,7 +52,7 @@ async def regulars(room: Room) -> None:
     await room.club.store.write(job)
     await recounted_in_place(room.club)
     room.time[0] += 8 * DAY
-    found = await stored(room.club)
+    found = await load_ratings(room.club)
     assert not any(is_newcomer(found[each.id, "binar"], room.time[0]) for each in REGULARS)
 
 
@@ -60,19 +67,21 @@ async def test_of_a_week_s_matches_against_newcomers_so_many_count_whoever_wins(
 ) -> None:
     await regulars(room)
     for new in NEW:
-        await resigned(room.club, (new, BEN), new)  # they have met another member, so that it counts with Ann
+        await play_and_resign(
+            room.club, (new, BEN), new
+        )  # they have met another member, so that it counts with Ann
     await recounted_in_place(room.club)
     own = []
     for number, new in enumerate(NEW):
         pair = (ANN, new) if number % 2 else (new, ANN)
-        await resigned(room.club, pair, ANN if loses else new)
+        await play_and_resign(room.club, pair, ANN if loses else new)
         await recounted_in_place(room.club)
-        own.append((await stored(room.club))[ANN.id, "binar"].points)
-        assert await stored(room.club) == await counted_anew(room.club)
+        own.append((await load_ratings(room.club))[ANN.id, "binar"].points)
+        assert await load_ratings(room.club) == await counted_anew(room.club)
     assert await codes(room) == [*[None] * MOST, NEWCOMERS, NEWCOMERS] * 2
     assert len({*own[MOST - 1 :]}) == 1 < len({*own})
     room.time[0] += 7 * DAY + 1
-    await resigned(room.club, (ANN, NEW[0]), NEW[0])
+    await play_and_resign(room.club, (ANN, NEW[0]), NEW[0])
     assert (await codes(room))[-1] is None
 
 
@@ -80,11 +89,11 @@ async def test_it_is_each_game_s_own_and_matches_against_those_who_are_known_cou
     room: Room,
 ) -> None:
     await regulars(room)
-    await resigned(room.club, (ANN, NEW[-1]), ANN, game="russian")
+    await play_and_resign(room.club, (ANN, NEW[-1]), ANN, game="russian")
     for new in NEW[:MOST]:
-        await resigned(room.club, (ANN, new), new)
+        await play_and_resign(room.club, (ANN, new), new)
     for known in (BEN, CLEO, DAN):
-        await resigned(room.club, (ANN, known), known)
+        await play_and_resign(room.club, (ANN, known), known)
     assert await codes(room) == [None] * 7
 
 
@@ -92,16 +101,16 @@ async def test_between_newcomers_all_counts_so_that_a_new_club_comes_to_its_rati
     for first in REGULARS:
         for second in REGULARS:
             if first.id != second.id:
-                await resigned(room.club, (first, second), second)
+                await play_and_resign(room.club, (first, second), second)
                 await recounted_in_place(room.club)
     assert await codes(room) == [None] * 12
-    assert {row.matches for row in (await stored(room.club)).values()} == {6}
+    assert {row.matches for row in (await load_ratings(room.club)).values()} == {6}
 
 
 async def test_no_moderator_lets_such_a_match_count(room: Room) -> None:
     await regulars(room)
     for new in NEW[: MOST + 1]:
-        last = await resigned(room.club, (ANN, new), new)
+        last = await play_and_resign(room.club, (ANN, new), new)
     changes = await room.club.ratings.changes(last.row)
     assert changes.beyond and changes.seats == (None, None)
     with pytest.raises(Refusal, match="against newcomers") as refused:

@@ -10,7 +10,7 @@ import pytest
 
 from club.standing.glicko import FLOOR, START, Rating, grow_deviation, update_rating
 from club.standing.rating import DAY, Game, Standing, replay
-from tests.club.standing.recorded import RESULTS, recorded, results
+from tests.club.standing.recorded import RESULTS, read_elote_ratings, results
 from tests.club.standing.test_glicko import textbook
 
 
@@ -103,7 +103,7 @@ def test_ten_thousand_results_come_out_as_in_elote() -> None:
     """
     standings = replay(results())
     assert sum(each.games for each in standings.values()) == 2 * RESULTS == 20_000
-    theirs = recorded()
+    theirs = read_elote_ratings()
     assert len(theirs) == len(standings)
     for (player, _), standing in standings.items():
         assert standing.rating == pytest.approx(theirs[str(player)], rel=1e-10), player

@@ -23,7 +23,7 @@ from data.members.servers import ServerRow
 from data.privacy import forgetting
 from data.standing import rated, ratings
 from data.standing.ratings import RatingRow
-from tests.club.people import ANN, BEN, CLEO, GUILD, act, begun, interactions
+from tests.club.people import ANN, BEN, CLEO, GUILD, act, interactions, start_match
 from tests.club.room import Room
 
 DAN = Person(4, "Dan")
@@ -32,11 +32,11 @@ CIRCLE = ((ANN, BEN), (BEN, CLEO), (CLEO, ANN))
 """Three matches by which everybody has met two others."""
 
 
-async def resigned(
+async def play_and_resign(
     club: Club, people: tuple[Person, Person], loser: Person, *, game: str = "binar", plies: int = 6
 ) -> Table:
     """Play `plies` moves of a match, then let `loser` resign."""
-    table = await begun(club, game, people=people)
+    table = await start_match(club, game, people=people)
     for _ in range(plies):
         assert table.turn is not None
         mover = table.player(table.turn).user_id
@@ -44,7 +44,7 @@ async def resigned(
     return await club.matches.resign(table.row.id, act(loser))
 
 
-async def stored(club: Club, guild_id: int = GUILD) -> dict[tuple[int, str], RatingRow]:
+async def load_ratings(club: Club, guild_id: int = GUILD) -> dict[tuple[int, str], RatingRow]:
     """Load the stored ratings of a server by member and game."""
     rows = await club.store.read(
         lambda tx: tx.all("SELECT * FROM rating WHERE guild_id = ? ORDER BY game, user_id", guild_id)
@@ -69,16 +69,18 @@ async def test_the_ratings_that_are_kept_are_those_of_a_recount_to_the_last_bit(
     games = ("binar", "russian", "brazilian")
     for _ in range(40):
         first, second = chance.sample(PEOPLE, 2)
-        await resigned(room.club, (first, second), chance.choice((first, second)), game=chance.choice(games))
+        await play_and_resign(
+            room.club, (first, second), chance.choice((first, second)), game=chance.choice(games)
+        )
         room.time[0] += chance.uniform(0.5, 3) * DAY
         await recounted_in_place(room.club)
-        assert await stored(room.club) == await counted_anew(room.club)
-    assert len(await stored(room.club)) > 10
+        assert await load_ratings(room.club) == await counted_anew(room.club)
+    assert len(await load_ratings(room.club)) > 10
 
 
 async def test_a_match_counts_as_the_formula_says(room: Room) -> None:
     for pair in CIRCLE:
-        await resigned(room.club, pair, pair[1])
+        await play_and_resign(room.club, pair, pair[1])
         room.time[0] += DAY
     await recounted_in_place(room.club)
     games = [
@@ -86,7 +88,7 @@ async def test_a_match_counts_as_the_formula_says(room: Room) -> None:
         for row in await rows_of(room.club.store, GUILD)
     ]
     expected = replay(games)
-    found = await stored(room.club)
+    found = await load_ratings(room.club)
     assert {key: (row.points, row.deviation) for key, row in found.items()} == {
         key: standing.rating for key, standing in expected.items()
     }
@@ -98,7 +100,7 @@ async def test_the_matches_of_somebody_that_count_lead_to_their_rating(room: Roo
     chance = random.Random(6)
     for _ in range(20):
         first, second = chance.sample(PEOPLE, 2)
-        await resigned(
+        await play_and_resign(
             room.club,
             (first, second),
             chance.choice((first, second)),
@@ -108,7 +110,7 @@ async def test_the_matches_of_somebody_that_count_lead_to_their_rating(room: Roo
     await recounted_in_place(room.club)
     rows = await rows_of(room.club.store, GUILD)
     assert await room.club.ratings.rows(GUILD) == rows
-    found = await stored(room.club)
+    found = await load_ratings(room.club)
     for person in PEOPLE:
         matches = counted_results(rows, person.id)
         for game in ("binar", "russian"):
@@ -126,14 +128,14 @@ async def test_the_matches_of_somebody_that_count_lead_to_their_rating(room: Roo
 
 
 async def test_a_match_waits_while_one_of_its_players_has_met_nobody_else(room: Room) -> None:
-    await resigned(room.club, (ANN, BEN), BEN)
-    assert await stored(room.club) == {}
-    await resigned(room.club, (BEN, CLEO), CLEO)
+    await play_and_resign(room.club, (ANN, BEN), BEN)
+    assert await load_ratings(room.club) == {}
+    await play_and_resign(room.club, (BEN, CLEO), CLEO)
     await recounted_in_place(room.club)
-    assert await stored(room.club) == {}, "Ann has met nobody but Ben, and Cleo has not either"
-    await resigned(room.club, (CLEO, ANN), ANN)
+    assert await load_ratings(room.club) == {}, "Ann has met nobody but Ben, and Cleo has not either"
+    await play_and_resign(room.club, (CLEO, ANN), ANN)
     await recounted_in_place(room.club)
-    found = await stored(room.club)
+    found = await load_ratings(room.club)
     assert {key: row.matches for key, row in found.items()} == {(n, "binar"): 2 for n in (1, 2, 3)}
 
 
@@ -141,46 +143,46 @@ async def test_somebody_new_to_a_kind_of_checkers_begins_by_the_others(room: Roo
     for turn in range(12):
         for pair in CIRCLE:
             loser = pair[turn % 2] if turn % 3 else next(each for each in pair if each != ANN)
-            await resigned(room.club, pair, loser, game="russian")
+            await play_and_resign(room.club, pair, loser, game="russian")
             room.time[0] += 3 * DAY
     await recounted_in_place(room.club)
-    known = (await stored(room.club))[ANN.id, "russian"]
+    known = (await load_ratings(room.club))[ANN.id, "russian"]
     assert known.points > START.points + 50
     assert known.deviation < KNOWN
-    await resigned(room.club, (ANN, BEN), ANN, game="turkish")
-    fresh = (await stored(room.club))[ANN.id, "turkish"]
+    await play_and_resign(room.club, (ANN, BEN), ANN, game="turkish")
+    fresh = (await load_ratings(room.club))[ANN.id, "turkish"]
     assert 1337.8 < fresh.points < known.points, "a newcomer of whom nothing is known would have 1337.79"
     assert fresh.deviation < RELATED
-    assert await stored(room.club) == await counted_anew(room.club)
-    await resigned(room.club, (ANN, BEN), BEN, game="yin-yang")
-    assert (await stored(room.club))[ANN.id, "yin-yang"].deviation > fresh.deviation
+    assert await load_ratings(room.club) == await counted_anew(room.club)
+    await play_and_resign(room.club, (ANN, BEN), BEN, game="yin-yang")
+    assert (await load_ratings(room.club))[ANN.id, "yin-yang"].deviation > fresh.deviation
 
 
 @pytest.mark.parametrize("plies", [0, 5])
 async def test_a_match_that_was_hardly_played_stores_nothing(room: Room, plies: int) -> None:
-    await resigned(room.club, (ANN, BEN), BEN, plies=plies)
+    await play_and_resign(room.club, (ANN, BEN), BEN, plies=plies)
     assert await rows_of(room.club.store, GUILD) == []
 
 
 async def test_a_pairs_fourth_match_within_a_week_is_not_rated(room: Room) -> None:
     for _ in range(3):
-        await begun(room.club)
-    assert (await begun(room.club)).row.rated == rated.OFTEN
-    assert (await begun(room.club, people=(BEN, ANN))).row.rated == rated.OFTEN
-    assert (await begun(room.club, people=(ANN, CLEO))).row.rated == rated.RATED
+        await start_match(room.club)
+    assert (await start_match(room.club)).row.rated == rated.OFTEN
+    assert (await start_match(room.club, people=(BEN, ANN))).row.rated == rated.OFTEN
+    assert (await start_match(room.club, people=(ANN, CLEO))).row.rated == rated.RATED
 
 
 async def test_after_a_week_a_pair_is_rated_again(room: Room) -> None:
     for _ in range(3):
-        await resigned(room.club, (ANN, BEN), BEN)
-    assert (await begun(room.club)).row.rated == rated.OFTEN
+        await play_and_resign(room.club, (ANN, BEN), BEN)
+    assert (await start_match(room.club)).row.rated == rated.OFTEN
     room.time[0] += 7 * DAY
-    assert (await begun(room.club)).row.rated == rated.RATED
+    assert (await start_match(room.club)).row.rated == rated.RATED
 
 
 async def test_of_one_absence_only_the_first_loss_on_time_counts(room: Room) -> None:
     people = [(ANN, BEN), (ANN, CLEO), (ANN, DAN)]
-    tables = [await begun(room.club, people=pair, clock="1d") for pair in people]
+    tables = [await start_match(room.club, people=pair, clock="1d") for pair in people]
     for number in range(6):
         for table in tables:
             await room.move(table.row.id)
@@ -198,7 +200,7 @@ async def test_of_one_absence_only_the_first_loss_on_time_counts(room: Room) -> 
 )
 async def test_one_absence_in_half_a_year_is_excused(room: Room, days: int, voids: list[str | None]) -> None:
     for absence in range(2):
-        tables = [await begun(room.club, people=(ANN, other), clock="1d") for other in (BEN, CLEO)]
+        tables = [await start_match(room.club, people=(ANN, other), clock="1d") for other in (BEN, CLEO)]
         for _ in range(6):
             for table in tables:
                 await room.move(table.row.id)
@@ -212,8 +214,8 @@ async def test_one_absence_in_half_a_year_is_excused(room: Room, days: int, void
 
 
 async def test_who_has_moved_since_loses_on_time_again(room: Room) -> None:
-    first = await begun(room.club, people=(ANN, BEN), clock="1d")
-    second = await begun(room.club, people=(ANN, CLEO), clock="3d")
+    first = await start_match(room.club, people=(ANN, BEN), clock="1d")
+    second = await start_match(room.club, people=(ANN, CLEO), clock="3d")
     for table in (first, second):
         for _ in range(6):
             await room.move(table.row.id)
@@ -228,8 +230,8 @@ async def test_who_has_moved_since_loses_on_time_again(room: Room) -> None:
 
 
 async def test_a_move_made_in_advance_is_no_sign_that_somebody_is_there(room: Room) -> None:
-    first = await begun(room.club, people=(ANN, BEN), clock="1d")
-    second = await begun(room.club, people=(ANN, CLEO), clock="3d")
+    first = await start_match(room.club, people=(ANN, BEN), clock="1d")
+    second = await start_match(room.club, people=(ANN, CLEO), clock="3d")
     for table in (first, second):
         for _ in range(6):
             await room.move(table.row.id)
@@ -250,37 +252,37 @@ async def test_a_move_made_in_advance_is_no_sign_that_somebody_is_there(room: Ro
 
 
 async def test_a_server_that_wants_no_ratings_has_none(room: Room) -> None:
-    running = await begun(room.club)
+    running = await start_match(room.club)
     await room.club.servers.change(GUILD, by=9, ratings=servers.NO_RATINGS)
     assert running.row.rated == rated.RATED
-    assert (await begun(room.club, people=(ANN, CLEO))).row.rated is None
+    assert (await start_match(room.club, people=(ANN, CLEO))).row.rated is None
     for _ in range(6):
         await room.move(running.row.id)
     await room.club.matches.resign(running.row.id, act(BEN))
     assert await rows_of(room.club.store, GUILD) == []
     await room.club.store.write(lambda tx: servers.put(tx, ServerRow(GUILD, ratings="unrated")))
-    assert (await begun(room.club, people=(ANN, DAN))).row.rated is None
+    assert (await start_match(room.club, people=(ANN, DAN))).row.rated is None
 
 
 @pytest.mark.both_databases
 async def test_a_void_match_counts_no_more_until_it_does_again(room: Room) -> None:
     for pair in (*CIRCLE, (ANN, BEN)):
-        last = await resigned(room.club, pair, pair[1])
+        last = await play_and_resign(room.club, pair, pair[1])
         room.time[0] += DAY
     await recounted_in_place(room.club)
-    before = await stored(room.club)
+    before = await load_ratings(room.club)
     row = await room.club.ratings.void(last.row.id, by=9, why="they agreed on it")
     assert (row.void, row.void_by, row.void_why) == (rated.MODERATOR, 9, "they agreed on it")
-    assert await stored(room.club) == before, "what is shown changes when all is counted"
+    assert await load_ratings(room.club) == before, "what is shown changes when all is counted"
     await recounted_in_place(room.club)
-    without = await stored(room.club)
+    without = await load_ratings(room.club)
     assert without == await counted_anew(room.club) != before
     assert without[ANN.id, "binar"].matches == before[ANN.id, "binar"].matches - 1
     with pytest.raises(Refusal, match="counts for nothing"):
         await room.club.ratings.void(last.row.id, by=9, why="again")
     await room.club.ratings.count_again(last.row.id, by=9, why="a mistake")
     await recounted_in_place(room.club)
-    assert await stored(room.club) == before
+    assert await load_ratings(room.club) == before
     with pytest.raises(Refusal, match="counts already"):
         await room.club.ratings.count_again(last.row.id, by=9, why="again")
     with pytest.raises(Refusal, match="not ended as a rated"):
@@ -289,15 +291,15 @@ async def test_a_void_match_counts_no_more_until_it_does_again(room: Room) -> No
 
 async def test_a_recount_that_a_match_has_overtaken_changes_nothing(room: Room) -> None:
     for pair in CIRCLE:
-        await resigned(room.club, pair, pair[1])
+        await play_and_resign(room.club, pair, pair[1])
     wanted = await room.club.store.read(ratings.next_recount)
     assert wanted is not None
-    before = await stored(room.club)
-    await resigned(room.club, (ANN, BEN), ANN)
+    before = await load_ratings(room.club)
+    await play_and_resign(room.club, (ANN, BEN), ANN)
     assert not await recount(room.club.store, wanted)
-    assert await stored(room.club) == before
+    assert await load_ratings(room.club) == before
     await recounted_in_place(room.club)
-    assert await stored(room.club) == await counted_anew(room.club)
+    assert await load_ratings(room.club) == await counted_anew(room.club)
     assert await room.club.store.read(ratings.next_recount) is None
 
 
@@ -307,12 +309,12 @@ async def test_fifty_matches_that_end_at_once_are_counted_in_an_order_that_a_rec
     room: Room,
 ) -> None:
     for pair in CIRCLE:
-        await resigned(room.club, pair, pair[1])
+        await play_and_resign(room.club, pair, pair[1])
     await recounted_in_place(room.club)
     tables = []
     for number in range(50):
         pair = (Person(100 + number % 10, f"P{number % 10}"), Person(200 + number, f"Q{number}"))
-        tables.append(await begun(room.club, people=pair))
+        tables.append(await start_match(room.club, people=pair))
         for _ in range(6):
             await room.move(tables[-1].row.id)
     await asyncio.gather(
@@ -325,7 +327,7 @@ async def test_fifty_matches_that_end_at_once_are_counted_in_an_order_that_a_rec
     assert [row.number for row in rows] == list(range(1, 54))
     assert [row.at for row in rows] == sorted(row.at for row in rows)
     await recounted_in_place(room.club)
-    assert await stored(room.club) == await counted_anew(room.club)
+    assert await load_ratings(room.club) == await counted_anew(room.club)
 
 
 @pytest.mark.both_databases
@@ -333,14 +335,14 @@ async def test_who_is_forgotten_leaves_a_number_that_nothing_links_and_others_ke
     room: Room,
 ) -> None:
     for pair in (*CIRCLE, (BEN, ANN)):
-        await resigned(room.club, pair, pair[0])
-        await resigned(room.club, pair, pair[1])
+        await play_and_resign(room.club, pair, pair[0])
+        await play_and_resign(room.club, pair, pair[1])
         room.time[0] += DAY
     await recounted_in_place(room.club)
-    before = await stored(room.club)
+    before = await load_ratings(room.club)
     await room.club.store.write(lambda tx: forgetting.ask(tx, BEN.id))
     await room.club.privacy.work()
-    after = await stored(room.club)
+    after = await load_ratings(room.club)
     opaque = min(user_id for user_id, _ in after)
     assert opaque < -1
     assert {key: row for key, row in after.items() if key[0] > 0} == {
@@ -356,12 +358,14 @@ async def test_who_is_forgotten_leaves_a_number_that_nothing_links_and_others_ke
     assert "Ben" not in {name for row in rows for name in (row.first_name, row.second_name)}
     await room.club.store.write(lambda tx: forgetting.ask(tx, CLEO.id))
     await room.club.privacy.work()
-    assert len({user_id for user_id, _ in await stored(room.club)}) == 3, "two who were forgotten stay two"
+    assert len({user_id for user_id, _ in await load_ratings(room.club)}) == 3, (
+        "two who were forgotten stay two"
+    )
 
 
 async def test_who_is_forgotten_while_all_is_counted_does_not_come_back(room: Room) -> None:
     for pair in CIRCLE:
-        await resigned(room.club, pair, pair[1])
+        await play_and_resign(room.club, pair, pair[1])
     wanted = await room.club.store.read(ratings.next_recount)
     assert wanted is not None
     rows = count_ratings(GUILD, await rows_of(room.club.store, GUILD))
@@ -369,4 +373,4 @@ async def test_who_is_forgotten_while_all_is_counted_does_not_come_back(room: Ro
     await room.club.privacy.work()
     assert not await room.club.store.write(lambda tx: ratings.swap(tx, wanted, rows))
     await recounted_in_place(room.club)
-    assert BEN.id not in {user_id for user_id, _ in await stored(room.club)}
+    assert BEN.id not in {user_id for user_id, _ in await load_ratings(room.club)}

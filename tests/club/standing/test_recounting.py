@@ -12,7 +12,7 @@ from data.standing import rated
 from data.standing.rated import RatedRow
 from tests.club.people import GUILD
 from tests.club.room import Room
-from tests.club.standing.test_ratings import CIRCLE, recounted_in_place, resigned, stored
+from tests.club.standing.test_ratings import CIRCLE, load_ratings, play_and_resign, recounted_in_place
 from words import Said
 
 
@@ -37,7 +37,7 @@ def test_the_rows_that_count_are_those_of_people_who_have_met_two_others() -> No
     assert [each.number for each in counting([*rows, row(6, 4, 2, 0)])] == [1, 2, 3, 4, 6]
 
 
-def made(points: float, matches: int, seed: int) -> list[RatedRow]:
+def make_rows(points: float, matches: int, seed: int) -> list[RatedRow]:
     """Make rated matches of twenty people of equal strength.
 
     The first mover has an advantage of `points`.
@@ -54,7 +54,7 @@ def made(points: float, matches: int, seed: int) -> list[RatedRow]:
 
 @pytest.mark.parametrize("points", [-40, 0, 60])
 def test_an_advantage_is_found_from_many_matches(points: int) -> None:
-    found = advantage(collect_samples(made(points, 6000, 3))["binar"])
+    found = advantage(collect_samples(make_rows(points, 6000, 3))["binar"])
     assert abs(found - points) < 12
 
 
@@ -69,32 +69,32 @@ def test_an_advantage_is_drawn_towards_nothing_while_matches_are_few() -> None:
 
 async def test_a_recount_says_that_nothing_was_wrong_and_puts_right_what_was(room: Room) -> None:
     for pair in CIRCLE:
-        await resigned(room.club, pair, pair[1])
+        await play_and_resign(room.club, pair, pair[1])
     await recounted_in_place(room.club)
-    before = await stored(room.club)
+    before = await load_ratings(room.club)
     assert await recount_all(room.club.store, refit=False, now=room.time[0]) == [
         Said("recount.done", count=3, all=1, number=0)
     ]
     await room.club.store.write(lambda tx: tx.run("UPDATE rating SET points = points + 1 WHERE user_id = 1"))
     lines = await recount_all(room.club.store, refit=False, now=room.time[0])
     assert [line.facts["number"] for line in lines] == [1]
-    assert await stored(room.club) == before
+    assert await load_ratings(room.club) == before
 
 
 async def test_what_is_measured_counts_in_matches_that_end_later(room: Room) -> None:
     for pair in CIRCLE:
-        await resigned(room.club, pair, pair[1])
+        await play_and_resign(room.club, pair, pair[1])
     lines = await recount_all(room.club.store, refit=True, now=room.time[0])
     assert lines[1].code == "recount.edge"
     assert lines[1].facts["all"] == 3
     points = await room.club.store.read(lambda tx: rated.edge(tx, "binar"))
     assert 0 < points == pytest.approx(lines[1].facts["count"], abs=0.5)
-    before = await stored(room.club)
+    before = await load_ratings(room.club)
     assert await recount_all(room.club.store, refit=False, now=room.time[0]) == [
         Said("recount.done", count=3, all=1, number=0)
     ]
-    assert await stored(room.club) == before
-    last = await resigned(room.club, CIRCLE[0], CIRCLE[0][1])
+    assert await load_ratings(room.club) == before
+    last = await play_and_resign(room.club, CIRCLE[0], CIRCLE[0][1])
     entry = await room.club.store.read(lambda tx: rated.of_match(tx, last.row.id))
     assert entry is not None
     assert entry.edge == points

@@ -11,7 +11,7 @@ def pairs(*given: str) -> set[frozenset[int]]:
     return counting_pairs((ord(two[0]), ord(two[1])) for two in given)
 
 
-def named(*given: str) -> set[frozenset[int]]:
+def pairs_of(*given: str) -> set[frozenset[int]]:
     """Return the pairs of people named by two letters each."""
     return {frozenset(map(ord, pair)) for pair in given}
 
@@ -22,26 +22,26 @@ def test_two_who_play_nobody_else_count_for_nothing() -> None:
 
 def test_three_who_have_all_met_count() -> None:
     assert pairs("ab", "bc") == set()
-    assert pairs("ab", "bc", "ca") == named("ab", "bc", "ca")
+    assert pairs("ab", "bc", "ca") == pairs_of("ab", "bc", "ca")
 
 
 def test_accounts_that_play_only_their_maker_count_for_nothing() -> None:
     club = ("ab", "bc", "ca", "bd", "cd")
-    assert pairs(*club, "ax", "ay", "az") == named(*club)
+    assert pairs(*club, "ax", "ay", "az") == pairs_of(*club)
 
 
 def test_nor_do_they_where_they_play_each_other_too() -> None:
     club = ("ab", "bc", "ca", "bd", "cd", "ae", "be")
-    assert pairs(*club, "ax", "ay", "az", "xy", "yz", "zx") == named(*club, "xy", "yz", "zx")
+    assert pairs(*club, "ax", "ay", "az", "xy", "yz", "zx") == pairs_of(*club, "xy", "yz", "zx")
 
 
 def test_a_second_tie_lets_all_of_them_count() -> None:
     club = ("ab", "bc", "ca", "bd", "cd", "ae", "be")
-    assert pairs(*club, "ax", "ay", "xy", "yc") == named(*club, "ax", "ay", "xy", "yc")
+    assert pairs(*club, "ax", "ay", "xy", "yc") == pairs_of(*club, "ax", "ay", "xy", "yc")
 
 
 def test_groups_that_never_meet_are_none_of_each_others_business() -> None:
-    assert pairs("ab", "bc", "ca", "uv", "vw", "wu", "ux", "vx") == named(
+    assert pairs("ab", "bc", "ca", "uv", "vw", "wu", "ux", "vx") == pairs_of(
         "ab", "bc", "ca", "uv", "vw", "wu", "ux", "vx"
     )
 

@@ -19,7 +19,7 @@ from data.database.transaction import Job, Transaction
 from data.opening import open_store
 from data.play import matches
 from data.sqlite.store import SqliteStore
-from tests.data.jobs import keep, kept, nothing
+from tests.data.jobs import is_kept, keep, nothing
 from tests.data.samples import move, new_match, whole_versions_in
 from tests.waiting import for_match
 
@@ -33,7 +33,7 @@ async def test_every_caller_gets_the_result_of_its_own_job(store: Store) -> None
         return run
 
     assert await asyncio.gather(*(store.write(job(number)) for number in range(50))) == list(range(50))
-    assert await store.read(kept("49"))
+    assert await store.read(is_kept("49"))
 
 
 async def test_a_caller_cancelled_while_its_job_waits_leaves_it_undone(store: Store) -> None:
@@ -44,7 +44,7 @@ async def test_a_caller_cancelled_while_its_job_waits_leaves_it_undone(store: St
     release()
     await store.write(keep("next"))
     assert waiting.cancelled()
-    assert not await store.read(kept("cancelled"))
+    assert not await store.read(is_kept("cancelled"))
 
 
 async def test_two_hundred_random_cancellations_leave_no_transaction_open_and_nothing_half_done(
@@ -87,11 +87,11 @@ async def test_close_finishes_what_waits_and_may_be_called_again(place: Path | s
     await asyncio.gather(store.close(), store.close())
     await store.close()
     assert len(await waiting) == 300
-    for refused in (store.write(new_match), store.read(kept("1"))):
+    for refused in (store.write(new_match), store.read(is_kept("1"))):
         with pytest.raises(StoreError, match="is closed"):
             await refused
     again = await open_store(place)
-    assert await again.read(kept("299"))
+    assert await again.read(is_kept("299"))
     await again.close()
 
 
@@ -162,7 +162,7 @@ async def test_what_does_not_fit_the_schema_is_refused_and_undone(store: Store) 
         with pytest.raises(Violation):
             await store.write(job)
     assert await store.read(lambda tx: matches.get(tx, match.id)) == match
-    assert not await store.read(kept("before"))
+    assert not await store.read(is_kept("before"))
 
 
 async def test_of_a_group_only_the_failing_job_is_undone(store: Store) -> None:
@@ -172,19 +172,19 @@ async def test_of_a_group_only_the_failing_job_is_undone(store: Store) -> None:
         await meta.put(tx, "failing", "yes")
         await tx.run(WRONG["a seat at no match"])
 
-    async def told(tx: Transaction) -> None:
+    async def write_and_fail(tx: Transaction) -> None:
         """Write a value, then raise `ZeroDivisionError`."""
         await meta.put(tx, "told", "yes")
         raise ZeroDivisionError
 
-    jobs: list[Job[None]] = [keep("0"), failing, keep("1"), told, keep("2")]
+    jobs: list[Job[None]] = [keep("0"), failing, keep("1"), write_and_fail, keep("2")]
     waiting = asyncio.gather(*(store.write(job) for job in jobs), return_exceptions=True)
     await asyncio.wait({waiting}, timeout=0)
     release()
     assert [type(outcome).__name__ for outcome in await waiting] == [
         "NoneType", "Violation", "NoneType", "ZeroDivisionError", "NoneType",
     ]  # fmt: skip
-    stored = [await store.read(kept(key)) for key in ("0", "1", "2", "failing", "told")]
+    stored = [await store.read(is_kept(key)) for key in ("0", "1", "2", "failing", "told")]
     assert stored == [True, True, True, False, False]
 
 

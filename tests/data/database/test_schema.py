@@ -34,8 +34,8 @@ def test_the_whole_schema_is_what_the_migrations_lead_to() -> None:
             schema.apply(chain, migration)
         schema.apply(whole, newest_schema())
         assert schema.version(whole) == NEWEST
-        assert dict(described(whole)) == dict(described(chain))
-        kept = {name for name, _ in described(chain)} - {"sqlite_sequence"}
+        assert dict(describe_tables(whole)) == dict(describe_tables(chain))
+        kept = {name for name, _ in describe_tables(chain)} - {"sqlite_sequence"}
         assert not any(chain.execute(f"SELECT 1 FROM {name}").fetchall() for name in kept)
 
 
@@ -43,7 +43,7 @@ def test_the_file_of_the_schema_is_what_its_tool_writes() -> None:
     assert newest_schema().sql == schema_text()
 
 
-def described(connection: sqlite3.Connection) -> Iterator[tuple[str, list[object]]]:
+def describe_tables(connection: sqlite3.Connection) -> Iterator[tuple[str, list[object]]]:
     """Yield each table with everything that SQLite knows of it.
 
     That is its statement, columns, references and indexes with their content.

@@ -36,7 +36,7 @@ def old(path: Path) -> Path:
     """A database of the schema before it."""
     path.parent.mkdir()
     path.write_bytes(gzip.decompress(FIXTURE.read_bytes()))
-    with closing(connected(path)) as connection:
+    with closing(connect_to(path)) as connection:
         for migration in all_migrations():
             if schema.version(connection) < migration.number < SEALS:
                 schema.apply(connection, migration)
@@ -70,7 +70,7 @@ async def test_all_that_verified_before_verifies_after(old: Path) -> None:
 async def test_what_was_changed_before_stays_found_at_the_same_event_and_harms_no_other_match(
     old: Path, change: str, match: int, event: int, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with closing(connected(old)) as connection:
+    with closing(connect_to(old)) as connection:
         connection.execute(change)
     with caplog.at_level(logging.WARNING):
         store = await SqliteStore.open(old)
@@ -109,13 +109,13 @@ async def test_a_match_that_was_sealed_anew_is_played_on(old: Path) -> None:
     await store.close()
 
 
-def connected(path: Path) -> sqlite3.Connection:
+def connect_to(path: Path) -> sqlite3.Connection:
     """Connect to a database file without implicit transactions."""
     return sqlite3.connect(path, isolation_level=None)
 
 
 def hashes(path: Path) -> dict[tuple[int, int], bytes]:
-    with closing(connected(path)) as connection:
+    with closing(connect_to(path)) as connection:
         found = connection.execute("SELECT match_id, version, hash FROM event").fetchall()
     return {(match, version): bytes(seal) for match, version, seal in found}
 

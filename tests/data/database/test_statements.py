@@ -394,12 +394,12 @@ def _watch(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str]]:
     plans: dict[str, list[str]] = {}
     execute = SqliteTransaction._execute
 
-    def explained(tx: SqliteTransaction, sql: str, args: tuple[object, ...]) -> object:
+    def note_plan(tx: SqliteTransaction, sql: str, args: tuple[object, ...]) -> object:
         """Note the statement's query plan, then execute it."""
         plans[sql] = [step["detail"] for step in execute(tx, f"EXPLAIN QUERY PLAN {sql}", args).fetchall()]
         return execute(tx, sql, args)
 
-    monkeypatch.setattr(SqliteTransaction, "_execute", explained)
+    monkeypatch.setattr(SqliteTransaction, "_execute", note_plan)
     return plans
 
 

@@ -25,7 +25,7 @@ from data.database.transaction import Job, Transaction
 from data.play import matches
 from data.sqlite import lock
 from data.sqlite.store import WRITER_PRAGMAS, SqliteStore
-from tests.data.jobs import keep, kept
+from tests.data.jobs import is_kept, keep
 from tests.data.samples import move, new_match, whole_versions
 
 
@@ -55,7 +55,7 @@ async def test_jobs_that_wait_share_one_commit_and_only_the_failing_one_is_undon
     outcomes = await waiting
     assert [type(outcome) for outcome in outcomes] == [type(None), type(None), ZeroDivisionError, type(None)]
     assert statements.count("COMMIT") == 2  # one for the job that held the writer, one for the four
-    assert [await store.read(kept(key)) for key in ("0", "1", "2", "failing")] == [True, True, True, False]
+    assert [await store.read(is_kept(key)) for key in ("0", "1", "2", "failing")] == [True, True, True, False]
 
 
 async def test_a_job_may_await_nothing_but_its_transaction(store: SqliteStore) -> None:
@@ -69,7 +69,7 @@ async def test_a_job_may_await_nothing_but_its_transaction(store: SqliteStore) -
 
     with pytest.raises(RuntimeError, match="may await nothing but its transaction"):
         await store.write(slow)
-    assert not await store.read(kept("slow"))
+    assert not await store.read(is_kept("slow"))
 
 
 async def test_durability_is_set_and_read_back(store: SqliteStore) -> None:
@@ -118,7 +118,7 @@ async def test_a_job_that_passes_over_a_full_disk_stores_nothing_after_it(store:
         *(store.write(job) for job in (keep("a"), stubborn)), return_exceptions=True
     )
     assert all(isinstance(outcome, RuntimeError) for outcome in outcomes)
-    assert [await store.read(kept(key)) for key in ("a", "small")] == [False, False]
+    assert [await store.read(is_kept(key)) for key in ("a", "small")] == [False, False]
 
 
 async def test_a_disk_that_refuses_to_write_is_told_and_it_goes_on_by_itself(
@@ -133,7 +133,7 @@ async def test_a_disk_that_refuses_to_write_is_told_and_it_goes_on_by_itself(
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, usual)
     await store.write(keep("small"))
-    assert [await store.read(kept(key)) for key in ("big", "small")] == [False, True]
+    assert [await store.read(is_kept(key)) for key in ("big", "small")] == [False, True]
 
 
 async def test_a_database_held_by_another_program_is_told_and_nothing_stored(

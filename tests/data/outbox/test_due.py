@@ -103,26 +103,26 @@ async def test_what_was_tried_and_not_taken_is_due_since_its_first_time(desk: St
     async def since(at: float) -> float | None:
         return await desk.read(lambda tx: figures.oldest_due(tx, at))
 
-    async def tried(at: float, *, later: bool = False) -> None:
+    async def try_row(at: float, *, later: bool = False) -> None:
         """Claim the row at a time and put it back for another try."""
         (row,) = await desk.write(claim(at))
         await desk.write(lambda tx: in_hand.retry(tx, row.id, OWNER, "", at + 300, later=later))
 
     await desk.write(put("l.1", kind=PostKind.NOTICE, match_id=1, not_before=START + 1))
-    await tried(START + 2)
+    await try_row(START + 2)
     assert await since(START + 3) == START + 1
     assert await since(START) is None
     await desk.write(put("l.2", kind=PostKind.NOTICE, match_id=1))
     assert await since(START + 3) == START + 1  # what waits behind it is not due
-    await tried(START + 400)
+    await try_row(START + 400)
     await desk.write(put("l.3", kind=PostKind.NOTICE, match_id=2, not_before=START + 500))
-    await tried(START + 600)
+    await try_row(START + 600)
     assert await since(START + 650) == START + 1
     await desk.write(lambda tx: outbox.drop_match(tx, 2))
-    await tried(START + 700, later=True)
+    await try_row(START + 700, later=True)
     assert await since(START + 999) is None
     assert await since(START + 1000) == START + 1000
-    await tried(START + 1000)
+    await try_row(START + 1000)
     assert await since(START + 1001) == START + 1000
 
 

@@ -58,7 +58,7 @@ class Sender:
         ids = [row.id for row in self.flying]
         return await self.desk.read(lambda tx: in_hand.next_due(tx, START, OWNER, ids))
 
-    async def sent(self) -> None:
+    async def finish_first(self) -> None:
         """Finish sending the first row in flight."""
         row = self.flying.pop(0)
         assert await self.desk.write(lambda tx: in_hand.delete_sent(tx, row.id, OWNER))
@@ -73,7 +73,7 @@ async def test_a_place_has_few_slots_and_keeps_its_order(desk: Store) -> None:
     assert await sender.claim() == LOOKS[3:A_LANE]
     assert await sender.due() is None
     assert await sender.claim() == []
-    await sender.sent()
+    await sender.finish_first()
     assert await sender.due() == START
     assert await sender.claim() == LOOKS[A_LANE : A_LANE + 1]
 
@@ -116,7 +116,7 @@ async def test_what_nobody_waits_for_leaves_slots_for_what_somebody_does(desk: S
     assert await sender.due() == START
     assert await sender.claim(limit=AT_ONCE - UNAWAITED) == [PostKind.BOARD]
     assert await sender.due() is None
-    await sender.sent()
+    await sender.finish_first()
     assert await sender.claim() == [PostKind.GREETING]
 
 
@@ -135,12 +135,12 @@ async def test_however_many_posts_fly_few_statements_are_prepared(
     async def ask(tx: Transaction) -> None:
         through = tx.all
 
-        async def noted(sql: str, *given: object) -> list[Row]:
+        async def note_statement(sql: str, *given: object) -> list[Row]:
             """Note the statement, then run it as usual."""
             prepared.add(sql)
             return await through(sql, *given)
 
-        monkeypatch.setattr(tx, "all", noted)
+        monkeypatch.setattr(tx, "all", note_statement)
         for flying in (range(1, count + 1) for count in range(AT_ONCE)):
             await in_hand.claim(tx, START, 1, owner=OWNER, lease=60, flying=flying)
             await in_hand.next_due(tx, START, OWNER, flying)

@@ -68,7 +68,7 @@ async def test_as_many_are_claimed_as_there_is_room_for_whatever_the_database_th
         for table in ("thinking", "tree_job", "hook"):
             await tx.run(f"ANALYZE {table}")
 
-    async def held(tx: Transaction) -> list[int]:
+    async def count_held(tx: Transaction) -> list[int]:
         """Return the number of rows in hand, by table."""
         tables = ("thinking", "tree_job", "hook")
         return [len(await tx.all(f"SELECT 1 FROM {each} WHERE owner IS NOT NULL")) for each in tables]
@@ -80,4 +80,4 @@ async def test_as_many_are_claimed_as_there_is_room_for_whatever_the_database_th
     await store.write(lambda tx: thinking.claim(tx, START, 2, owner="one", lease=LEASE))
     await store.write(lambda tx: leases.claim(tx, "tree_job", START, owner="one", lease=LEASE))
     await store.write(lambda tx: leases.claim(tx, "hook", START, owner="one", lease=LEASE))
-    assert await store.read(held) == [2, 1, 1]
+    assert await store.read(count_held) == [2, 1, 1]

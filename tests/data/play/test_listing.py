@@ -99,14 +99,14 @@ async def test_a_match_leaves_its_players_lists_when_it_stops_and_comes_back_whe
     for _ in range(3):
         await store.write(new_match)
 
-    async def listed() -> list[int]:
+    async def listed_ids() -> list[int]:
         """Return the sorted IDs of Ada's listed matches."""
         return sorted(ids(await store.read(lambda tx: listing.of_user(tx, ADA, limit=9))))
 
     await store.write(move(1, 0, status=MatchStatus.OVER))
     await store.write(lambda tx: matches.set_status(tx, 2, MatchStatus.SUSPENDED, at=START))
     assert await store.write(lambda tx: quarantine.put(tx, 3, "match.unreadable", at=START))
-    assert await listed() == []
+    assert await listed_ids() == []
     for match_id in (1, 3):
         assert not await store.write(lambda tx, n=match_id: quarantine.put(tx, n, "match.newer", at=START))  # type: ignore[misc]  # n is bound at once
     assert await store.read(lambda tx: listing.suspended_in(tx, GUILD)) == [(2, CHANNEL)]
@@ -116,7 +116,7 @@ async def test_a_match_leaves_its_players_lists_when_it_stops_and_comes_back_whe
     assert sorted(await store.read(quarantine.match_ids)) == [2, 3]
     for match_id in (2, 3):
         await store.write(lambda tx, n=match_id: matches.set_status(tx, n, MatchStatus.RUNNING, at=START))  # type: ignore[misc]  # as above
-    assert await listed() == [2, 3]
+    assert await listed_ids() == [2, 3]
     assert await store.read(quarantine.match_ids) == []
 
 
@@ -195,7 +195,7 @@ async def _steps(store: Store, job: Job[object]) -> int:
         taken += 1
         return 0
 
-    async def counted(tx: Transaction) -> None:
+    async def count_steps(tx: Transaction) -> None:
         """Run the job with a progress handler that counts its steps."""
         assert isinstance(tx, SqliteTransaction)
         tx._connection.set_progress_handler(count, 1)
@@ -204,7 +204,7 @@ async def _steps(store: Store, job: Job[object]) -> int:
         finally:
             tx._connection.set_progress_handler(None, 1)
 
-    await store.read(counted)
+    await store.read(count_steps)
     return taken
 
 

@@ -78,11 +78,11 @@ async def test_an_event_brings_the_match_to_its_next_version_and_state(store: St
 async def test_whoever_is_to_move_in_another_place_has_all_their_time_again(store: Store) -> None:
     """No one waits for a player who did not see the match."""
     await store.write(new_match)
-    there = await store.write(partial(placed, at=START + 5))
+    there = await store.write(partial(move_elsewhere, at=START + 5))
     assert (there.guild_id, there.channel_id, there.turn_at) == (GUILD + 1, CHANNEL + 1, START + 5)
 
 
-async def placed(tx: Transaction, at: float) -> MatchRow:
+async def move_elsewhere(tx: Transaction, at: float) -> MatchRow:
     """Let the first match go on in another place."""
     there = MatchState(status=MatchStatus.RUNNING, turn=0, record="", place=Place(GUILD + 1, CHANNEL + 1))
     await events.append(tx, event(1, 1, EventKind.PLACE, seat=None, at=at), there)
@@ -300,7 +300,7 @@ async def test_a_match_with_another_kind_of_value_in_a_row_is_unreadable(
 ) -> None:
     made = await store.write(new_match)
 
-    async def damaged(tx: Transaction) -> MatchRow | None:
+    async def load_damaged(tx: Transaction) -> MatchRow | None:
         """Load the match with some of its row's values changed."""
 
         async def row(*asked: Any) -> Any:
@@ -309,4 +309,4 @@ async def test_a_match_with_another_kind_of_value_in_a_row_is_unreadable(
         return await matches.get(cast(Transaction, SimpleNamespace(one=row)), made.id)
 
     with pytest.raises(Unreadable):
-        await store.read(damaged)
+        await store.read(load_damaged)

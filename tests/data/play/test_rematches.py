@@ -19,7 +19,7 @@ from tests.data.samples import ADA, BOB, NEW_CHALLENGE, START, event, new_match
 pytestmark = pytest.mark.asyncio
 
 
-async def played(tx: Transaction, before: int | None, winner: int | None, reason: str) -> int:
+async def add_rematch(tx: Transaction, before: int | None, winner: int | None, reason: str) -> int:
     """Store a finished rematch of another match and return its number."""
     made = await new_match(tx)
     state = MatchState(status=MatchStatus.OVER, turn=None, record="", winner=winner, reason=reason)
@@ -39,9 +39,9 @@ async def test_a_series_counts_what_was_won_and_drawn(store: Store) -> None:
             (None, "agreement"),
             (None, "ended.cancelled"),
         ):
-            last = await played(tx, last, winner, reason)
+            last = await add_rematch(tx, last, winner, reason)
             found.append(await rematches.series(tx, last))
-        await played(tx, None, 0, "resignation")  # of others
+        await add_rematch(tx, None, 0, "resignation")  # of others
         running = await new_match(tx)
         return [*found, await rematches.series(tx, running.id), await rematches.series(tx, 999)]
 

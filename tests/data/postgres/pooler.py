@@ -62,7 +62,7 @@ class Pooler:
                     server = await self._free.get()
                     self.handed_out += 1
                 server[1].write(asked[1])
-                if asked[0] in (QUERY, SYNC) and await self._answered(server[0], writer) == IDLE:
+                if asked[0] in (QUERY, SYNC) and await self._relay_answer(server[0], writer) == IDLE:
                     self._free.put_nowait(server)
                     server = None
         except (asyncio.IncompleteReadError, ConnectionError):
@@ -73,7 +73,7 @@ class Pooler:
                 server[1].close()
                 await self._open()
 
-    async def _answered(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bytes:
+    async def _relay_answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bytes:
         """Pass on a session's answer and return its transaction status."""
         while True:
             kind, whole = await message(reader)
@@ -88,7 +88,7 @@ class Pooler:
 
 
 @asynccontextmanager
-async def pooled(url: str, folder: Path, sessions: int = 3) -> AsyncIterator[tuple[str, Pooler]]:
+async def open_pooler(url: str, folder: Path, sessions: int = 3) -> AsyncIterator[tuple[str, Pooler]]:
     """Open a pooler with `sessions` sessions.
 
     Yield the address of the database by way of the pooler, and the pooler.

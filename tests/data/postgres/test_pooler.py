@@ -15,7 +15,7 @@ from data.database.transaction import Transaction
 from data.postgres.arriving import empty
 from data.postgres.store import PostgresStore
 from tests import postgres
-from tests.data.postgres.pooler import pooled
+from tests.data.postgres.pooler import open_pooler
 from tests.memory import in_memory
 
 TIMES = 30
@@ -32,7 +32,7 @@ async def test_two_processes_store_and_read_by_way_of_sessions_that_change(folde
     async def count(tx: Transaction) -> None:
         await meta.put(tx, "count", str(int(await meta.get(tx, "count") or 0) + 1))
 
-    async with pooled(postgres.fresh(), folder) as (url, pooler):
+    async with open_pooler(postgres.fresh(), folder) as (url, pooler):
         stores = [await PostgresStore.open(url) for _ in range(2)]
         for _ in range(TIMES):
             await asyncio.gather(*(store.write(count) for store in stores))
@@ -43,7 +43,7 @@ async def test_two_processes_store_and_read_by_way_of_sessions_that_change(folde
 
 
 async def test_who_moves_a_database_there_leaves_no_lock_in_a_session(folder: Path) -> None:
-    async with pooled(postgres.fresh(), folder, sessions=2) as (url, _):
+    async with open_pooler(postgres.fresh(), folder, sessions=2) as (url, _):
         async with empty(url) as connection:
             await connection.execute("INSERT INTO meta (key, value) VALUES ('colour', 'blue')")
         store = await PostgresStore.open(url)

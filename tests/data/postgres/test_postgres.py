@@ -231,7 +231,7 @@ async def test_a_job_alone_costs_two_answers_more_than_its_own_and_each_of_sever
     asked: list[str] = []
     execute = psycopg.AsyncConnection.execute
 
-    async def counted(connection: Any, query: Any, *args: Any) -> Any:
+    async def note_query(connection: Any, query: Any, *args: Any) -> Any:
         """Note the query, then execute it as usual."""
         if LIFE not in query:  # what each new connection of the pool is asked, at a time of its own
             asked.append(query)
@@ -246,7 +246,7 @@ async def test_a_job_alone_costs_two_answers_more_than_its_own_and_each_of_sever
 
     await postgres_store.write(job)  # now it is connected
     with monkeypatch.context() as patched:
-        patched.setattr(psycopg.AsyncConnection, "execute", counted)
+        patched.setattr(psycopg.AsyncConnection, "execute", note_query)
         await postgres_store.write(job)
         assert [query.partition(" ")[0] for query in asked] == ["BEGIN", "UPDATE", "COMMIT"]
         asked.clear()

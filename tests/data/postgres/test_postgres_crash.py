@@ -76,12 +76,12 @@ async def test_a_transaction_that_a_crash_has_undone_is_not_taken_for_stored(
     async def count(tx: Transaction) -> None:
         await meta.put(tx, "count", str(int(await meta.get(tx, "count") or 0) + 1))
 
-    async def executed(connection: psycopg.AsyncConnection[Any], query: Any, *args: Any) -> Any:
+    async def crash_on_commit(connection: psycopg.AsyncConnection[Any], query: Any, *args: Any) -> Any:
         """Execute the query by way of the crash."""
         return await crash.execute(connection, query, *args)
 
     with monkeypatch.context() as patched:
-        patched.setattr(psycopg.AsyncConnection, "execute", executed)
+        patched.setattr(psycopg.AsyncConnection, "execute", crash_on_commit)
         if others:
             with pytest.raises(StoreError, match="nobody knows whether it was stored"):
                 await store.write(count)

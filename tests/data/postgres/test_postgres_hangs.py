@@ -34,7 +34,7 @@ async def test_the_first_move_follows_the_promotion_of_a_standby_though_the_prim
             tries += 1
             await meta.put(tx, "moves", str(int(await meta.get(tx, "moves") or 0) + 1))
             if tries == 2:  # in the middle of a move
-                until.enter_context(primary.frozen())
+                until.enter_context(primary.freeze())
                 frozen.set()
 
         hosts = f"{primary.folder},{standby.folder}"
@@ -69,7 +69,7 @@ async def test_a_server_that_hangs_is_named_as_away_and_goes_on_when_it_does(
     with postgres.own() as server:
         async with asyncio.timeout(PATIENT), open_too(await PostgresStore.open(server.address)) as store:
             await store.write(lambda tx: meta.put(tx, "colour", "blue"))
-            with server.frozen():
+            with server.freeze():
                 for asked in (
                     store.write(lambda tx: meta.put(tx, "colour", "red")),
                     store.read(lambda tx: meta.get(tx, "colour")),

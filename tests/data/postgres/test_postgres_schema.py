@@ -33,7 +33,7 @@ async def other(address: str, postgres_store: PostgresStore) -> AsyncIterator[Co
         yield connection
 
 
-async def emptied(connection: Connection) -> None:
+async def empty_schema(connection: Connection) -> None:
     """Drop the public schema and create an empty one."""
     await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
 
@@ -77,19 +77,19 @@ async def test_the_schema_is_that_of_sqlite(postgres_store: PostgresStore, other
 
 async def test_the_whole_schema_is_what_the_migrations_lead_to(address: str) -> None:
     async with await connect(address) as connection:
-        await emptied(connection)
+        await empty_schema(connection)
         for count in range(1, len(all_migrations()) + 1):
             await schema.migrate(connection, all_migrations()[:count], "x")
             if count == 1:
                 assert len(await columns(connection)) < 100
-        chain = await described(connection)
-        await emptied(connection)
+        chain = await describe_schema(connection)
+        await empty_schema(connection)
         await schema.migrate(connection, all_migrations(), "x")
-        assert await described(connection) == chain
+        assert await describe_schema(connection) == chain
         assert await schema.version(connection, "x") == NEWEST
 
 
-async def described(connection: Connection) -> set[tuple[object, ...]]:
+async def describe_schema(connection: Connection) -> set[tuple[object, ...]]:
     """Return all that PostgreSQL knows of this schema's columns.
 
     This includes constraints and indexes.
@@ -110,7 +110,7 @@ async def described(connection: Connection) -> set[tuple[object, ...]]:
 
 async def test_processes_that_start_together_migrate_once(address: str) -> None:
     async with await connect(address) as connection:
-        await emptied(connection)
+        await empty_schema(connection)
     connections = [await connect(address) for _ in range(5)]
     await asyncio.gather(*(schema.migrate(each, all_migrations(), "x") for each in connections))
     assert [await schema.version(each, "x") for each in connections] == [NEWEST] * 5
@@ -120,7 +120,7 @@ async def test_processes_that_start_together_migrate_once(address: str) -> None:
 
 async def test_a_database_of_every_earlier_version_comes_up(address: str) -> None:
     async with await connect(address) as connection:
-        await emptied(connection)
+        await empty_schema(connection)
         for count, migration in enumerate(all_migrations(), 1):
             await schema.migrate(connection, all_migrations()[:count], "x")
             assert await schema.version(connection, "x") == migration.number
@@ -145,9 +145,9 @@ async def test_a_newer_schema_and_tables_of_others_are_refused(address: str) -> 
         await connection.execute("UPDATE meta SET value = '99' WHERE key = 'schema'")
         with pytest.raises(StoreError, match=f"schema 99, made by a newer Twotone; this one knows {NEWEST}"):
             await open_store(address)
-        await emptied(connection)
+        await empty_schema(connection)
         await connection.execute("CREATE TABLE accounts (id BIGINT)")
         with pytest.raises(StoreError, match="none of Twotone"):
             await open_store(address)
         assert {row[0] for row in await columns(connection)} == {"accounts"}
-        await emptied(connection)
+        await empty_schema(connection)

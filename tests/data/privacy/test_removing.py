@@ -21,12 +21,12 @@ ROWS = 6
 Put = Callable[[Transaction], Awaitable[object]]
 
 
-async def logged(tx: Transaction) -> None:
+async def add_log_row(tx: Transaction) -> None:
     """Add an entry to the admin log."""
     await admin_log.add(tx, LogRow(guild_id=GUILD, at=START, user_id=ADA, what="threads"), most=99)
 
 
-async def closed(tx: Transaction) -> None:
+async def add_expired_challenge(tx: Transaction) -> None:
     """Add a challenge that has expired."""
     row = await new_challenge(tx)
     await tx.run("UPDATE challenge SET status = 'expired' WHERE id = ?", row.id)
@@ -35,8 +35,12 @@ async def closed(tx: Transaction) -> None:
 @pytest.mark.parametrize(
     ("table", "put", "remove"),
     [
-        ("admin_log", logged, partial(retention.remove_logged, before=START + 1, limit=MOST)),
-        ("challenge", closed, partial(retention.remove_challenges, before=START + 1e6, limit=MOST)),
+        ("admin_log", add_log_row, partial(retention.remove_logged, before=START + 1, limit=MOST)),
+        (
+            "challenge",
+            add_expired_challenge,
+            partial(retention.remove_challenges, before=START + 1e6, limit=MOST),
+        ),
     ],
 )
 async def test_no_more_go_at_once_than_is_said(
@@ -57,10 +61,10 @@ async def test_no_more_go_at_once_than_is_said(
 
 
 async def test_who_is_forgotten_goes_in_steps_too(store: Store) -> None:
-    await store.write(logged)
+    await store.write(add_log_row)
     await store.write(lambda tx: tx.run("ANALYZE admin_log"))
     for _ in range(ROWS - 1):
-        await store.write(logged)
+        await store.write(add_log_row)
     for left in (4, 2, 0):
         await store.write(partial(forgetting.forget_elsewhere, user_id=ADA, limit=MOST))
         kept = await store.read(

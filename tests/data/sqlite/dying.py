@@ -60,12 +60,12 @@ def main(number: int, folder: str, verb: str, *paths: Path) -> None:
 
     sys.addaudithook(count)
     if verb == "open":
-        asyncio.run(opened(*paths))
+        asyncio.run(open_and_close(*paths))
     else:
         {"backup": backup, "restore": restore}[verb](*paths)
 
 
-async def opened(path: Path) -> None:
+async def open_and_close(path: Path) -> None:
     """Open the store and close it again."""
     await (await SqliteStore.open(path)).close()
 

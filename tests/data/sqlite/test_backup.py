@@ -20,7 +20,15 @@ from data.sqlite.check import check
 from data.sqlite.files import LEFT_AFTER, PARTS, fresh
 from data.sqlite.restore import restore
 from data.sqlite.store import SqliteStore
-from tests.data.samples import move, new_match, overwrite, played, saved, versions_of, whole_versions
+from tests.data.samples import (
+    move,
+    new_match,
+    overwrite,
+    play_and_back_up,
+    play_on,
+    versions_of,
+    whole_versions,
+)
 from tests.data.sqlite.dying import dies_before_operation
 from tests.fresh import fresh as made
 
@@ -48,8 +56,8 @@ async def test_a_backup_of_a_running_store_has_every_move_confirmed_before(
 async def test_killed_before_any_file_operation_the_target_is_the_old_backup_or_the_new(
     path: Path, tmp_path: Path
 ) -> None:
-    copy = await saved(path, tmp_path / "copy.db", moves=2)
-    await played(path, moves=3)
+    copy = await play_and_back_up(path, tmp_path / "copy.db", moves=2)
+    await play_on(path, moves=3)
     found, number = [], 0
     while dies_before_operation(number := number + 1, tmp_path, "backup", path, copy):
         found.append(versions_of(copy)[1])
@@ -80,7 +88,7 @@ async def test_a_backup_to_a_file_of_the_database_itself_is_refused(path: Path, 
 
 @pytest.mark.parametrize("link", [Path.symlink_to, Path.hardlink_to], ids=["symbolic", "hard"])
 async def test_a_link_to_the_database_is_refused_too(path: Path, tmp_path: Path, link: object) -> None:
-    await played(path, moves=1)
+    await play_on(path, moves=1)
     other = tmp_path / "other.db"
     link(other, path)  # type: ignore[operator]  # one of Path's methods
     for one, target in ((path, other), (other, path)):
@@ -93,16 +101,16 @@ async def test_a_link_to_the_database_is_refused_too(path: Path, tmp_path: Path,
 
 
 async def test_a_link_to_an_older_backup_is_followed(path: Path, tmp_path: Path) -> None:
-    copy = await saved(path, tmp_path / "copy.db", moves=1)
+    copy = await play_and_back_up(path, tmp_path / "copy.db", moves=1)
     (tmp_path / "latest.db").symlink_to(copy)
-    await played(path, moves=1)
+    await play_on(path, moves=1)
     backup(path, tmp_path / "latest.db")
     assert (tmp_path / "latest.db").is_symlink()
     assert versions_of(copy) == {1: 2}
 
 
 async def test_somebody_else_s_file_is_left_as_it_is(path: Path, tmp_path: Path) -> None:
-    await played(path, moves=1)
+    await play_on(path, moves=1)
     letter, nothing, other, theirs = (
         tmp_path / name for name in ("letter.txt", "nothing", "other.db", "theirs.db")
     )
@@ -111,7 +119,7 @@ async def test_somebody_else_s_file_is_left_as_it_is(path: Path, tmp_path: Path)
     with sqlite3.connect(other) as connection:
         connection.execute("CREATE TABLE match (id INTEGER)")
     connection.close()
-    await played(theirs, moves=3)
+    await play_on(theirs, moves=3)
     for target in (letter, nothing, other, theirs):
         before = target.read_bytes()
         with pytest.raises(StoreError, match="no backup made by Twotone, so it was left as it is") as told:
@@ -125,7 +133,7 @@ async def test_somebody_else_s_file_is_left_as_it_is(path: Path, tmp_path: Path)
 
 
 async def test_damage_is_told_and_nothing_replaced(path: Path, tmp_path: Path) -> None:
-    copy = await saved(path, tmp_path / "copy.db", moves=2)
+    copy = await play_and_back_up(path, tmp_path / "copy.db", moves=2)
     damaged = tmp_path / "damaged.db"
     shutil.copy(copy, damaged)
     overwrite(damaged)
@@ -143,7 +151,7 @@ async def test_what_is_not_there_or_cannot_be_written_is_told_in_a_sentence(
     missing = tmp_path / "missing.db"
     with pytest.raises(StoreError, match=f"There is no database at {missing}"):
         backup(missing, tmp_path / "copy.db")
-    await played(path, moves=1)
+    await play_on(path, moves=1)
     with pytest.raises(StoreError, match="could not be written: No such file or directory"):
         backup(path, tmp_path / "nowhere" / "copy.db")
     with pytest.raises(StoreError, match="could not be written: Not a directory"):
@@ -154,7 +162,7 @@ async def test_what_is_not_there_or_cannot_be_written_is_told_in_a_sentence(
 async def test_a_restore_into_a_place_that_cannot_be_is_told_in_a_sentence(
     path: Path, tmp_path: Path
 ) -> None:
-    copy = await saved(path, tmp_path / "copy.db", moves=1)
+    copy = await play_and_back_up(path, tmp_path / "copy.db", moves=1)
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreError, match="could not be restored: File exists"):
         restore(copy, tmp_path / "file" / "twotone.db")
@@ -163,7 +171,7 @@ async def test_a_restore_into_a_place_that_cannot_be_is_told_in_a_sentence(
 async def test_a_row_that_points_nowhere_is_damage_and_no_copy_of_it_takes_the_place_of_a_good_one(
     path: Path, tmp_path: Path
 ) -> None:
-    copy = await saved(path, tmp_path / "copy.db", moves=1)
+    copy = await play_and_back_up(path, tmp_path / "copy.db", moves=1)
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("UPDATE seat SET match_id = 99 WHERE seat = 1")
         connection.commit()
@@ -179,7 +187,7 @@ async def test_a_row_that_points_nowhere_is_damage_and_no_copy_of_it_takes_the_p
 async def test_a_file_that_is_called_like_half_a_backup_is_somebody_else_s(
     path: Path, tmp_path: Path, name: str
 ) -> None:
-    await played(path, moves=1)
+    await play_on(path, moves=1)
     (tmp_path / name).write_text("Dear Ada")
     os.utime(tmp_path / name, (0, 0))
     backup(path, tmp_path / "copy.db")
@@ -190,7 +198,7 @@ async def test_a_file_that_is_called_like_half_a_backup_is_somebody_else_s(
 async def test_what_another_backup_is_writing_is_left_to_it_and_what_a_killed_one_left_goes_a_day_later(
     path: Path, tmp_path: Path
 ) -> None:
-    await played(path, moves=1)
+    await play_on(path, moves=1)
     with fresh(tmp_path) as other, fresh(tmp_path) as killed:
         for file, seconds in ((other, LEFT_AFTER - 60), (killed, LEFT_AFTER + 60)):
             os.utime(file, (0, file.stat().st_mtime - seconds))
@@ -203,22 +211,22 @@ async def test_what_another_backup_is_writing_is_left_to_it_and_what_a_killed_on
 async def test_a_backup_is_on_the_disk_before_it_takes_its_name_and_its_name_afterwards(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await played(path, moves=1)
+    await play_on(path, moves=1)
     target, sync = tmp_path / "copy.db", files.sync
     synced: list[tuple[bool, bool]] = []
 
-    def noted(synced_path: Path) -> None:
+    def note_sync(synced_path: Path) -> None:
         """Sync as usual, then note the path's kind and whether the backup has its name."""
         sync(synced_path)
         synced.append((synced_path.is_dir(), target.exists()))
 
-    monkeypatch.setattr(files, "sync", noted)
+    monkeypatch.setattr(files, "sync", note_sync)
     backup(path, target)
     assert synced == [(False, False), (True, True)]
 
 
 async def test_a_backup_that_fails_leaves_no_half_of_one(path: Path, tmp_path: Path) -> None:
-    await played(path, moves=1)
+    await play_on(path, moves=1)
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("UPDATE seat SET match_id = 99")
         connection.commit()

@@ -20,7 +20,7 @@ from data.sqlite.check import check
 from data.sqlite.store import SqliteStore
 from rules.catalogue import GAMES
 from rules.match import Match
-from tests.data.samples import stored
+from tests.data.samples import store_match
 
 MOVES = 12
 
@@ -36,7 +36,7 @@ def random_match(key: str) -> Match:
 def whole(match: Match, *ends: EventKind) -> Job[None]:
     """The job that stores a match that is over, with its moves and what ended it."""
     moves = [(EventKind.MOVE, ply.seat, ply.text) for ply in match.plies]
-    return stored(match, *moves, *((end, 1, "") for end in ends), over=True)
+    return store_match(match, *moves, *((end, 1, "") for end in ends), over=True)
 
 
 async def database(path: Path, *jobs: Job[None]) -> None:
@@ -109,7 +109,7 @@ CHANGED = {
 async def test_a_record_that_is_not_what_its_events_say_is_found(
     path: Path, statement: str, words: str
 ) -> None:
-    await database(path, whole(opened()))
+    await database(path, whole(match_after_move()))
     check(path)
     execute(path, statement)
     with pytest.raises(StoreError, match=words) as told:
@@ -117,7 +117,7 @@ async def test_a_record_that_is_not_what_its_events_say_is_found(
     assert len(str(told.value).splitlines()) == 1
 
 
-def opened() -> Match:
+def match_after_move() -> Match:
     """A match of Russian checkers after its first move."""
     match = Match(GAMES["russian"], {}, bytes(32))
     match.play("a3-b4")

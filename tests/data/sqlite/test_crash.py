@@ -11,7 +11,7 @@ import pytest
 from data.database import meta
 from data.database.errors import StoreError
 from data.sqlite.store import SqliteStore
-from tests.data.players import confirmed, start, start_and_wait
+from tests.data.players import confirmed_versions, start, start_and_wait
 from tests.data.samples import move, new_match, whole_versions
 from tests.sets import leave_to_ci
 
@@ -29,7 +29,7 @@ async def test_killed_between_any_two_statements_a_move_is_absent_or_whole(
     path: Path, statement: int
 ) -> None:
     lines = start_and_wait(path, 1, "--dies-at", statement)
-    acked = confirmed(lines).get(1, 0)
+    acked = confirmed_versions(lines).get(1, 0)
     assert await whole_versions(path) == {1: acked}
     first, second = STATEMENTS_OF_MOVES
     assert acked == (statement > first) + (statement > first + second)
@@ -46,7 +46,7 @@ async def test_killed_at_random_among_moves_in_common_commits_nothing_confirmed_
         child.kill()
         lines += child.stdout.readlines()
     versions = await whole_versions(path)
-    acked = confirmed(lines)
+    acked = confirmed_versions(lines)
     assert len(lines) >= told_before
     # The one move a match that was stored but not told any more is the usual case, and no harm.
     assert all(

@@ -45,7 +45,7 @@ async def start(path: Path) -> None:
         await store.close()
 
 
-def flipped(content: bytes, dice: random.Random) -> bytes:
+def flip_bytes(content: bytes, dice: random.Random) -> bytes:
     """Change one to eight bytes, or cut the file off.
 
     Bytes in the header are changed more often than its size deserves.
@@ -78,7 +78,7 @@ async def check_damage(path: Path, tmp_path: Path, seeds: range) -> None:
     told: list[str] = []
     for seed in seeds:
         damaged = tmp_path / f"{seed}" / "damaged.db"
-        spoil(damaged, flipped(content, random.Random(seed)))
+        spoil(damaged, flip_bytes(content, random.Random(seed)))
         told += [
             sentence
             for sentence in (

@@ -23,7 +23,9 @@ async def left_behind(path: Path) -> bytes:
     return Path(f"{path}-wal").read_bytes()
 
 
-async def told(path: Path, log: bytes, caplog: pytest.LogCaptureFixture) -> tuple[list[str], str | None]:
+async def open_with_log(
+    path: Path, log: bytes, caplog: pytest.LogCaptureFixture
+) -> tuple[list[str], str | None]:
     """Open the database with this log and return the warnings and the stored colour."""
     Path(f"{path}-wal").write_bytes(log)
     caplog.clear()
@@ -39,8 +41,8 @@ async def test_a_log_that_was_left_behind_is_read_without_a_word(
 ) -> None:
     path = tmp_path / "twotone.db"
     log = await left_behind(path)
-    assert await told(path, log, caplog) == ([], "blue")
-    assert await told(path, b"", caplog) == ([], "blue")
+    assert await open_with_log(path, log, caplog) == ([], "blue")
+    assert await open_with_log(path, b"", caplog) == ([], "blue")
 
 
 @pytest.mark.parametrize("kind", ["zeros", "garbage", "cut", "sum", "magic"])
@@ -56,7 +58,7 @@ async def test_zeros_and_garbage_are_named(
         "sum": log[:16] + bytes([log[16] ^ 1]) + log[17:],
         "magic": bytes([log[0] ^ 1]) + log[1:],
     }[kind]
-    [sentence], found = await told(path, garbled, caplog)
+    [sentence], found = await open_with_log(path, garbled, caplog)
     assert found is None
     assert f"{path.name}-wal beside" in sentence
     assert "taken for empty" in sentence

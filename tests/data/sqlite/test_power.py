@@ -20,7 +20,7 @@ import pytest
 from data.database.errors import StoreError
 from data.sqlite.check import check
 from tests import missing
-from tests.data.players import KILLED, ROOT, confirmed, start_and_wait
+from tests.data.players import KILLED, ROOT, confirmed_versions, start_and_wait
 from tests.data.samples import whole_versions
 from tests.sets import leave_to_ci
 
@@ -58,7 +58,7 @@ def cut(library: Path, folder: Path, at: int, chance: random.Random) -> dict[str
     }
 
 
-async def lost(library: Path, path: Path, seed: int, *args: object) -> list[str]:
+async def find_losses(library: Path, path: Path, seed: int, *args: object) -> list[str]:
     """Live through `LIVES` cuts on the database at `path` and return their losses.
 
     A loss is a move that had been confirmed. Raises any error that a damaged database leads to.
@@ -73,7 +73,7 @@ async def lost(library: Path, path: Path, seed: int, *args: object) -> list[str]
             chance.randint(1, 2 * CHECKPOINT) if chance.random() < 0.5 else int(CHECKPOINT ** chance.random())
         )
         power = cut(library, path.parent, at, chance)
-        acked |= confirmed(start_and_wait(path, MATCHES, *args, env=power))
+        acked |= confirmed_versions(start_and_wait(path, MATCHES, *args, env=power))
         copy = path.parent.with_name(f"life-{life}") / path.name
         shutil.copytree(path.parent, copy.parent)
         versions = await whole_versions(copy)
@@ -91,16 +91,16 @@ async def lost(library: Path, path: Path, seed: int, *args: object) -> list[str]
 
 @pytest.mark.parametrize("seed", leave_to_ci(range(2), after=1))
 async def test_a_power_cut_takes_nothing_that_was_confirmed(library: Path, path: Path, seed: int) -> None:
-    assert await lost(library, path, seed) == []
+    assert await find_losses(library, path, seed) == []
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("seed", [2, *range(1000, 1050)])
 async def test_two_hundred_power_cuts_take_nothing(library: Path, path: Path, seed: int) -> None:
-    assert await lost(library, path, seed) == []
+    assert await find_losses(library, path, seed) == []
 
 
-def copied(library: Path, path: Path, verb: str, at: int, seed: int, *args: str) -> tuple[int, int]:
+def cut_copier(library: Path, path: Path, verb: str, at: int, seed: int, *args: str) -> tuple[int, int]:
     """Cut a process that copies for ever.
 
     Return the number of the copy that it last reported, and of the copy that is there after the cut.
@@ -127,7 +127,7 @@ def moment(seed: int) -> int:
 @pytest.mark.parametrize("seed", leave_to_ci(range(3), after=1))
 @pytest.mark.parametrize("verb", ["backup", "restore"])
 def test_a_copy_that_was_told_is_on_the_disk(library: Path, path: Path, verb: str, seed: int) -> None:
-    told, there = copied(library, path, verb, moment(seed), seed)
+    told, there = cut_copier(library, path, verb, moment(seed), seed)
     assert told <= there <= told + 1
 
 
@@ -135,7 +135,7 @@ def test_a_copy_that_was_told_is_on_the_disk(library: Path, path: Path, verb: st
 @pytest.mark.parametrize("verb", ["backup", "restore"])
 def test_a_copy_that_was_told_survives_a_cut_at_any_moment(library: Path, path: Path, verb: str) -> None:
     for at in range(1, 120):
-        told, there = copied(library, path.parent / f"{at}" / path.name, verb, at, at)
+        told, there = cut_copier(library, path.parent / f"{at}" / path.name, verb, at, at)
         assert told <= there <= told + 1, at
 
 
@@ -146,13 +146,13 @@ def test_a_copy_that_does_not_wait_for_the_disk_is_caught(
 ) -> None:
     """`seen_at` is the cut that showed it last, where looking begins."""
 
-    def lost(seed: int) -> bool:
+    def is_lost(seed: int) -> bool:
         """Whether a copy that was reported is lost after the cut."""
         place = path.parent / f"{seed}" / path.name
-        told, there = copied(library, place, verb, moment(seed), seed, "--unsynced")
+        told, there = cut_copier(library, place, verb, moment(seed), seed, "--unsynced")
         return there < told
 
-    assert any(map(lost, (seen_at, *range(20, 40))))
+    assert any(map(is_lost, (seen_at, *range(20, 40))))
 
 
 @pytest.mark.ci
@@ -161,7 +161,7 @@ async def test_a_store_that_does_not_wait_for_the_disk_is_caught(
     library: Path, path: Path, synchronous: int
 ) -> None:
     try:
-        found = await lost(library, path, 7, "--synchronous", synchronous)
+        found = await find_losses(library, path, 7, "--synchronous", synchronous)
     except StoreError as damage:
         found = [str(damage)]
     assert found

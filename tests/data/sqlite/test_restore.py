@@ -17,7 +17,7 @@ from data.sqlite import files
 from data.sqlite.backup import backup
 from data.sqlite.restore import restore
 from data.sqlite.store import SqliteStore
-from tests.data.samples import move, overwrite, played, saved, versions_of, whole_versions
+from tests.data.samples import move, overwrite, play_and_back_up, play_on, versions_of, whole_versions
 from tests.data.sqlite.dying import dies_before_operation
 from tests.sets import leave_to_ci
 
@@ -27,8 +27,8 @@ pytestmark = pytest.mark.usefixtures("forked")
 async def test_a_restore_takes_the_place_of_the_database_and_keeps_the_old_one(
     path: Path, tmp_path: Path
 ) -> None:
-    copy = await saved(path, tmp_path / "copy.db", moves=2)
-    await played(path, moves=3)
+    copy = await play_and_back_up(path, tmp_path / "copy.db", moves=2)
+    await play_on(path, moves=3)
     restore(copy, path)
     assert await whole_versions(path) == {1: 2}
     with pytest.raises(StoreError, match=r"\.old is still there from an earlier restore"):
@@ -38,7 +38,7 @@ async def test_a_restore_takes_the_place_of_the_database_and_keeps_the_old_one(
 
 
 async def test_a_restore_leaves_no_log_of_the_old_database_beside_the_new(path: Path, tmp_path: Path) -> None:
-    copy = await saved(path, tmp_path / "copy.db", moves=2)
+    copy = await play_and_back_up(path, tmp_path / "copy.db", moves=2)
     killed = await killed_after(path, tmp_path, version=2)
     restore(copy, killed)
     assert await whole_versions(killed) == {1: 2}
@@ -46,7 +46,7 @@ async def test_a_restore_leaves_no_log_of_the_old_database_beside_the_new(path: 
 
 
 async def test_a_restore_heals_a_damaged_and_a_missing_database(path: Path, tmp_path: Path) -> None:
-    copy = await saved(path, tmp_path / "copy.db", moves=2)
+    copy = await play_and_back_up(path, tmp_path / "copy.db", moves=2)
     overwrite(path)
     restore(copy, path)
     assert await whole_versions(path) == {1: 2}
@@ -55,7 +55,7 @@ async def test_a_restore_heals_a_damaged_and_a_missing_database(path: Path, tmp_
 
 
 async def test_no_restore_under_a_running_bot(path: Path, tmp_path: Path) -> None:
-    copy = await saved(path, tmp_path / "copy.db", moves=2)
+    copy = await play_and_back_up(path, tmp_path / "copy.db", moves=2)
     store = await SqliteStore.open(path)
     with pytest.raises(StoreError, match="already running"):
         restore(copy, path)
@@ -64,7 +64,7 @@ async def test_no_restore_under_a_running_bot(path: Path, tmp_path: Path) -> Non
 
 
 async def test_no_restore_beside_a_program_that_reads_the_database(path: Path, tmp_path: Path) -> None:
-    copy = await saved(path, tmp_path / "copy.db", moves=2)
+    copy = await play_and_back_up(path, tmp_path / "copy.db", moves=2)
     killed = await killed_after(path, tmp_path, version=2)
     reader = sqlite3.connect(killed, isolation_level=None)
     reader.execute("BEGIN")
@@ -76,7 +76,7 @@ async def test_no_restore_beside_a_program_that_reads_the_database(path: Path, t
 
 
 async def test_what_is_no_backup_is_refused_before_anything_is_touched(path: Path, tmp_path: Path) -> None:
-    copy = await saved(path, tmp_path / "copy.db", moves=2)
+    copy = await play_and_back_up(path, tmp_path / "copy.db", moves=2)
     before = {file.name: file.read_bytes() for file in path.parent.iterdir()}
     for source, words in wrong_sources(copy, path, tmp_path).items():
         with pytest.raises(StoreError, match=words):
@@ -93,8 +93,8 @@ async def test_what_is_no_backup_is_refused_before_anything_is_touched(path: Pat
 async def test_a_file_of_the_database_s_own_is_no_source_and_can_be_one_under_another_name(
     path: Path, tmp_path: Path, suffix: str, link: Callable[[Path, Path], None] | None
 ) -> None:
-    copy = await saved(path, tmp_path / "copy.db", moves=2)
-    await played(path, moves=3)
+    copy = await play_and_back_up(path, tmp_path / "copy.db", moves=2)
+    await play_on(path, moves=3)
     own, source = files.beside(path, suffix), tmp_path / "source.db"
     copy.replace(own)
     if link:
@@ -152,10 +152,10 @@ def wrong_sources(copy: Path, path: Path, folder: Path) -> dict[Path, str]:
 async def test_killed_before_any_file_operation_the_database_is_the_old_or_the_new_and_the_start_says_which(
     path: Path, tmp_path: Path, state: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    copy = await saved(path, tmp_path / "copy.db", moves=2)
+    copy = await play_and_back_up(path, tmp_path / "copy.db", moves=2)
     killed = await killed_after(path, tmp_path, version=2)
     if state == "closed":
-        await played(killed, moves=0)
+        await play_on(killed, moves=0)
     if state == "damaged with a log":
         overwrite(killed)
     kept = tmp_path / "kept"
@@ -207,7 +207,7 @@ def groups(names: list[str]) -> list[tuple[str, int]]:
 async def test_killed_while_it_undoes_a_restore_the_start_goes_on_undoing_it(
     path: Path, tmp_path: Path
 ) -> None:
-    copy = await saved(path, tmp_path / "copy.db", moves=2)
+    copy = await play_and_back_up(path, tmp_path / "copy.db", moves=2)
     killed = await killed_after(path, tmp_path, version=2)
     half = tmp_path / "half"
     old, log = files.beside(killed, ".old"), files.beside(killed, "-wal")

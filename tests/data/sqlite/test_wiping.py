@@ -68,7 +68,7 @@ async def settings_gone(tx: Transaction) -> None:
         await forgetting.forget_elsewhere(tx, user_id, limit=9)
 
 
-def left(path: Path) -> int:
+def count_traces(path: Path) -> int:
     """Return how many of the deleted members the file or its log still has a byte of."""
     there = [file for file in files.family(path) if file.exists()]
     return sum(any(holds(file, traces(user_id)) for file in there) for user_id in GONE)
@@ -80,9 +80,9 @@ async def test_what_sqlite_leaves_of_somebody_is_gone_once_the_file_is_wiped(
     await store.write(with_settings)
     await store.write(settings_gone)
     assert await store._writer.whole(wiping.truncate_log)
-    assert left(path) > 0, "signposts stay in the tree, or this test shows nothing"
+    assert count_traces(path) > 0, "signposts stay in the tree, or this test shows nothing"
     assert await store.wipe(GONE)
-    assert left(path) == 0
+    assert count_traces(path) == 0
     assert files.beside(path, "-wal").stat().st_size == 0
     assert await store.read(partial(preferences.get, user_id=PEOPLE[0])) == Preference(
         PEOPLE[0], theme="night"
@@ -95,12 +95,12 @@ async def test_the_file_is_written_anew_only_where_something_is_left(
     rewritten = []
     rewrite = wiping.rewrite
 
-    def noted(connection: sqlite3.Connection) -> bool:
+    def note_rewrite(connection: sqlite3.Connection) -> bool:
         """Note the rewrite, then do it as usual."""
         rewritten.append(1)
         return rewrite(connection)
 
-    monkeypatch.setattr(wiping, "rewrite", noted)
+    monkeypatch.setattr(wiping, "rewrite", note_rewrite)
     await store.write(with_settings)
     assert await store.wipe([NOBODY_HERE])
     assert rewritten == []
@@ -115,7 +115,7 @@ async def test_names_go_with_the_cells_they_were_in(path: Path, store: SqliteSto
     A name stands beside an ID, so it is gone if the ID is, though names are not searched for.
     """
 
-    def named(number: int, user_id: int, name: str) -> Callable[[Transaction], Awaitable[int]]:
+    def add_challenge(number: int, user_id: int, name: str) -> Callable[[Transaction], Awaitable[int]]:
         """Return the job that adds a challenge by a member of this name."""
         return lambda tx: tx.run(
             "INSERT INTO challenge (game, options, side, challenger_id, challenger_name, guild_id, channel_id, status,"
@@ -124,12 +124,12 @@ async def test_names_go_with_the_cells_they_were_in(path: Path, store: SqliteSto
         )  # fmt: skip
 
     for number in range(300):
-        await store.write(named(number, PEOPLE[number % 40], f"Zyqwxelda{number % 40}!"))
+        await store.write(add_challenge(number, PEOPLE[number % 40], f"Zyqwxelda{number % 40}!"))
     for user_id in PEOPLE[:40:2]:
         while await store.write(partial(forgetting.forget_elsewhere, user_id=user_id, limit=3)):
             pass
         assert await store.wipe([user_id])
-    await store.write(named(1, 5, "Somebody"))
+    await store.write(add_challenge(1, 5, "Somebody"))
     assert await store.wipe([NOBODY_HERE])
     kept = path.read_bytes()
     assert [number for number in range(0, 40, 2) if f"Zyqwxelda{number}!".encode() in kept] == []

@@ -18,19 +18,19 @@ from engines.seen import Open
 from rules.binar import Move, Position
 from rules.catalogue import GAMES
 from tests.engines.binar.plainly import GAME, OPTIONS, moves, solver
-from tests.engines.binar.test_search import walked
+from tests.engines.binar.test_search import random_position
 from workshop.bench.ladder import Pairing, play
 
 TOP = len(NODES)
 
 
-def chosen(position: Position, level: int, seed: int = 5) -> Choice:
+def level_choice(position: Position, level: int, seed: int = 5) -> Choice:
     """Return the choice of a level in a position."""
     return choose(Open(GAMES["binar"], position.turn, position), {}, level, seed)
 
 
 def empty(size: int, digits: str, lines: str) -> Position:
-    return walked(size, digits, lines, 0, 0)
+    return random_position(size, digits, lines, 0, 0)
 
 
 def sign(score: int) -> int:
@@ -59,12 +59,12 @@ def hold(position: Position, seat: int, worth: Callable[[Position], int], known:
     if position.turn != seat:
         return sum(hold(after, seat, worth, known) for _, after in moves(position))
     had = worth(position)
-    after = GAME.play(position, chosen(position, TOP).move)
-    assert judged(after, seat, worth) == had
+    after = GAME.play(position, level_choice(position, TOP).move)
+    assert result_for(after, seat, worth) == had
     return 1 + hold(after, seat, worth, known)
 
 
-def judged(position: Position, seat: int, worth: Callable[[Position], int]) -> int:
+def result_for(position: Position, seat: int, worth: Callable[[Position], int]) -> int:
     """Return the value of a position for a seat: 1, 0 or -1."""
     outcome = GAME.outcome(position)
     if outcome is not None:
@@ -100,30 +100,30 @@ def test_the_top_gives_nothing_away_against_replies_of_every_level(
 ) -> None:
     for level in (0, 3):
         for seat in (0, 1):
-            position = walked(size, digits, lines, 2, level + seat)
-            had = judged(position, seat, by_table)
+            position = random_position(size, digits, lines, 2, level + seat)
+            had = result_for(position, seat, by_table)
             while GAME.outcome(position) is None:
-                choice = chosen(position, TOP if position.turn == seat else level)
+                choice = level_choice(position, TOP if position.turn == seat else level)
                 position = GAME.play(position, choice.move)
-                assert judged(position, seat, by_table) >= had
-                had = judged(position, seat, by_table)
+                assert result_for(position, seat, by_table) >= had
+                had = result_for(position, seat, by_table)
 
 
 @pytest.mark.parametrize(("digits", "lines"), OPTIONS)
 def test_the_top_says_how_a_small_board_ends(digits: str, lines: str) -> None:
     for size in (3, 4, 5):
         position = empty(size, digits, lines)
-        assert chosen(position, TOP).value == (by_table(position) + 1) / 2
-        assert chosen(position, 2).value is None
+        assert level_choice(position, TOP).value == (by_table(position) + 1) / 2
+        assert level_choice(position, 2).value is None
 
 
 @pytest.mark.parametrize("level", range(2, TOP))
 def test_a_level_makes_no_mistake_within_its_sight(level: int) -> None:
     for seed in range(12):
         digits, lines = OPTIONS[seed % 4]
-        position = walked(5, digits, lines, 13 if lines == "double" else 9, seed)
+        position = random_position(5, digits, lines, 13 if lines == "double" else 9, seed)
         strength = strengths(kind_of(position))[level - 1]
-        move = chosen(position, level, seed).move
+        move = level_choice(position, level, seed).move
         allowed = set()
         for sight in {strength.near, strength.far} - {0}:
             rated = Thought(kind_of(position)).rate(state_of(position), sight, 0)
@@ -137,9 +137,9 @@ def test_a_level_errs_where_it_does_not_see() -> None:
     for level in range(1, TOP):
         given = 0
         for seed in range(30):
-            position = walked(5, "choose", "single", 10 if level > 3 else 8, seed)
-            after = GAME.play(position, chosen(position, level, seed).move)
-            given += judged(after, position.turn, by_table) < by_table(position)
+            position = random_position(5, "choose", "single", 10 if level > 3 else 8, seed)
+            after = GAME.play(position, level_choice(position, level, seed).move)
+            given += result_for(after, position.turn, by_table) < by_table(position)
         assert given
 
 
@@ -147,9 +147,9 @@ def test_levels_play_legal_moves_the_same_again_on_every_board() -> None:
     for size in (3, 6, 9):
         for level in range(1, TOP if size == 9 else TOP + 1):
             digits, lines = OPTIONS[level % 4]
-            position = walked(size, digits, lines, size * size - 6, level)
-            choice = chosen(position, level)
-            assert choice == chosen(position, level)
+            position = random_position(size, digits, lines, size * size - 6, level)
+            choice = level_choice(position, level)
+            assert choice == level_choice(position, level)
             assert choice.move in GAME.moves(position)
             assert choice.nodes <= (NODES[level - 1] * 36 // size**2 if size > 5 else 700)
 
@@ -157,11 +157,11 @@ def test_levels_play_legal_moves_the_same_again_on_every_board() -> None:
 def test_moves_vary_by_seed() -> None:
     position = empty(5, "own", "double")
     for level in range(1, TOP + 1):
-        assert len({chosen(position, level, seed).move for seed in range(8)}) > 1
+        assert len({level_choice(position, level, seed).move for seed in range(8)}) > 1
 
 
 def test_of_drawn_moves_the_top_takes_one_that_is_hard_to_answer() -> None:
-    position = walked(5, "own", "double", 12, 3)
+    position = random_position(5, "own", "double", 12, 3)
     thought = Thought(kind_of(position))
     drawn = [branch for score, branch in thought.rate(state_of(position), 81, 0) if score == DRAW]
     if by_table(position) != 0:
@@ -171,7 +171,7 @@ def test_of_drawn_moves_the_top_takes_one_that_is_hard_to_answer() -> None:
         / len(moves_on(position, branch.move))
         for branch in drawn
     }
-    assert share[chosen(position, TOP).move] == pytest.approx(min(share.values()), abs=0.002)
+    assert share[level_choice(position, TOP).move] == pytest.approx(min(share.values()), abs=0.002)
 
 
 def moves_on(position: Position, move: Move) -> list[tuple[Move, Position]]:

@@ -18,7 +18,7 @@ from tests.engines.binar.plainly import GAME, OPTIONS, moves, position_of, solve
 MANY = 1_000_000
 
 
-def walked(size: int, digits: str, lines: str, plies: int, seed: int) -> Position:
+def random_position(size: int, digits: str, lines: str, plies: int, seed: int) -> Position:
     """Return a position after random moves, none of which ends the game."""
     chance = random.Random(seed)
     game = GAMES["binar"]
@@ -40,7 +40,7 @@ def walked(size: int, digits: str, lines: str, plies: int, seed: int) -> Positio
 def test_it_sees_as_far_as_it_is_told_and_no_further(
     digits: str, lines: str, size: int, plies: int, seed: int
 ) -> None:
-    position = walked(size, digits, lines, plies, seed)
+    position = random_position(size, digits, lines, plies, seed)
     kind, state = kind_of(position), state_of(position)
     for depth in (1, 2, 3, 4):
         by_table = Thought(kind).rate(state, depth, 0)
@@ -56,7 +56,7 @@ def test_it_sees_as_far_as_it_is_told_and_no_further(
 @pytest.mark.parametrize(("digits", "lines"), OPTIONS)
 def test_of_the_moves_it_calls_best_none_is_worse(digits: str, lines: str) -> None:
     for seed in range(40):
-        position = walked(4, digits, lines, 7 + seed % 5, seed)
+        position = random_position(4, digits, lines, 7 + seed % 5, seed)
         kind, state = kind_of(position), state_of(position)
         by_table = {branch.move: score for score, branch in Thought(kind).rate(state, 5, 0)}
         found = Search(kind, 2_000).rate(state, 5)
@@ -79,9 +79,9 @@ def test_the_last_squares_of_a_large_board_are_played_out(digits: str, lines: st
 
 
 def test_what_is_not_seen_to_its_end_is_not_called_a_draw() -> None:
-    position = walked(6, "own", "double", 24, 1)
+    position = random_position(6, "own", "double", 24, 1)
     assert solve_score(kind_of(position), state_of(position), 40) is None
-    small = walked(5, "own", "double", 0, 1)
+    small = random_position(5, "own", "double", 0, 1)
     assert solve_score(kind_of(small), state_of(small), 1) == DRAW
 
 
@@ -99,7 +99,7 @@ def test_a_last_square_that_nobody_can_fill_and_win_is_left_alone() -> None:
 
 def test_on_nine_squares_it_sees_what_the_rules_make_of_every_line() -> None:
     for seed, (digits, lines) in enumerate(OPTIONS):
-        position = walked(3, digits, lines, 1 + seed % 2, seed)
+        position = random_position(3, digits, lines, 1 + seed % 2, seed)
         rated = Search(kind_of(position), MANY).rate(state_of(position), 9)
         assert rated[0][0] == solver(3, digits, lines)(position.cells, position.turn)
 
@@ -107,7 +107,7 @@ def test_on_nine_squares_it_sees_what_the_rules_make_of_every_line() -> None:
 @pytest.mark.parametrize(("digits", "lines"), OPTIONS)
 @pytest.mark.parametrize("size", [6, 9])
 def test_it_keeps_within_its_nodes_and_names_every_move_once(digits: str, lines: str, size: int) -> None:
-    position = walked(size, digits, lines, size * size // 2, 1)
+    position = random_position(size, digits, lines, size * size // 2, 1)
     kind, state = kind_of(position), state_of(position)
     search = Search(kind, 60)
     rated = search.rate(state, 81)
@@ -121,7 +121,7 @@ def test_it_keeps_within_its_nodes_and_names_every_move_once(digits: str, lines:
 @pytest.mark.parametrize(("digits", "lines"), OPTIONS)
 @pytest.mark.parametrize("size", [3, 4, 6])
 def test_branches_are_what_the_rules_make_of_the_moves(digits: str, lines: str, size: int) -> None:
-    position = walked(size, digits, lines, size * size // 2 + 1, 2)
+    position = random_position(size, digits, lines, size * size // 2 + 1, 2)
     for branch, (move, after) in zip(
         branches(kind_of(position), state_of(position)), moves(position), strict=True
     ):

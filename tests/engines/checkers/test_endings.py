@@ -62,7 +62,7 @@ def sound(game: Generator, board: Board, pieces: int) -> bool:
     return (board.white | board.black).bit_count() == pieces and not crowned
 
 
-def told(where: Position) -> int | None:
+def table_result(where: Position) -> int | None:
     """Return the tables' result of a position.
 
     This is the number of plies until it is won or lost, or `None` for a draw.
@@ -74,13 +74,13 @@ def told(where: Position) -> int | None:
     return None if plies in (None, DRAW) else plies
 
 
-def followed(where: Position) -> int | None:
+def result_by_moves(where: Position) -> int | None:
     """Return the result that follows from the tables' results after each move."""
     replies = []
     for move in where.legal:
         after = where.play(move)
         if after.outcome is None:
-            replies.append(told(after))
+            replies.append(table_result(after))
         else:
             replies.append(
                 None if after.outcome.winner is None else 0 if after.outcome.winner == where.turn else -1
@@ -88,24 +88,24 @@ def followed(where: Position) -> int | None:
     return best_of(iter(replies))
 
 
-def proven(where: Position) -> bool:
+def is_consistent(where: Position) -> bool:
     """Whether the tables' result of a position follows from its moves.
 
     This is for both colours.
     """
     if where.outcome is None:
-        return told(where) == followed(where)
-    return told(where) == (None if where.outcome.winner is None else 0)
+        return table_result(where) == result_by_moves(where)
+    return table_result(where) == (None if where.outcome.winner is None else 0)
 
 
 @every_kind
 def test_what_is_known_follows_from_the_moves_of_the_rules(row: Ruleset) -> None:
     for where in boards(row, 1):
-        assert proven(where), where.board
-        assert told(turned(where)) == told(where)
+        assert is_consistent(where), where.board
+        assert table_result(swap_sides(where)) == table_result(where)
 
 
-def turned(where: Position) -> Position:
+def swap_sides(where: Position) -> Position:
     """Return the position with the board turned round and the colours exchanged."""
     game = where.generator
     places = places_of(moving(game.ruleset))
@@ -123,10 +123,10 @@ def test_all_that_is_known_follows_from_the_moves_of_the_rules(row: Ruleset) -> 
         board = Board(*places.board(own, other))
         if sound(game, board, len(own) + len(other)):
             for layer in range(places.layers if places.is_mixed(own) or places.is_mixed(other) else 1):
-                assert proven(streaked(game, board, layer)), (board, layer)
+                assert is_consistent(position_with_streak(game, board, layer)), (board, layer)
 
 
-def streaked(game: Generator, board: Board, layer: int) -> Position:
+def position_with_streak(game: Generator, board: Board, layer: int) -> Position:
     """Return a position whose kings have just made a number of quiet moves in a row.
 
     This holds for the king of a side that also has a man; `layer` is the number of moves.
@@ -152,9 +152,9 @@ def test_a_king_that_must_rest_is_known() -> None:
         board = Board(*places.board(own, other))
         if not sound(game, board, 3) or not (places.is_mixed(own) or places.is_mixed(other)):
             continue
-        each = [streaked(game, board, layer) for layer in range(places.layers)]
-        assert all(proven(where) for where in each), board
-        differ += len({told(where) for where in each}) > 1
+        each = [position_with_streak(game, board, layer) for layer in range(places.layers)]
+        assert all(is_consistent(where) for where in each), board
+        differ += len({table_result(where) for where in each}) > 1
     assert differ > 3
 
 
@@ -163,7 +163,7 @@ def test_the_search_without_tables_finds_the_same(row: Ruleset) -> None:
     for where in boards(row, 2)[4:14]:
         if where.outcome is not None:
             continue
-        plies = told(where)
+        plies = table_result(where)
         found = Search(where, MANY).rate(4, 0)[0].worth
         known = Search(where, MANY, endings=True).rate(1, 0)[0].worth
         if plies is not None and plies <= 4:
@@ -174,12 +174,12 @@ def test_the_search_without_tables_finds_the_same(row: Ruleset) -> None:
 
 def test_a_long_win_is_played_out_against_the_longest_defence() -> None:
     match = at("american", "Ka1 Kc3", "Kg1", "White")
-    plies = told(position(match))
+    plies = table_result(position(match))
     assert plies is not None
     assert plies > 20
     for left in range(plies, 0, -1):
         where = position(match)
-        assert told(where) == left
+        assert table_result(where) == left
         choice = choose(observe(match, where.turn), match.options, 6 if left % 2 else 5, left)
         match.make(choice.move)
     assert match.outcome is not None
@@ -197,19 +197,19 @@ def test_weak_levels_do_not_know_endings_by_heart() -> None:
 
 def test_a_win_that_a_count_would_stop_is_not_believed() -> None:
     where = position(at("russian", "Ka1 c3", "Kh2", "White"))
-    plies = told(where)
+    plies = table_result(where)
     win = next(
         each
         for each in boards(RULESETS["russian"], 3)
-        if (told(each) or 0) % 2 and (told(each) or 0) >= 3 and not each.legal[0].captured
+        if (table_result(each) or 0) % 2 and (table_result(each) or 0) >= 3 and not each.legal[0].captured
     )
     assert plies != 0
-    distance = told(win)
+    distance = table_result(win)
     assert distance is not None
     late = set_up_position(win.generator, win.board, WHITE, WHITE, quiet=30 - distance)
     later = set_up_position(win.generator, win.board, WHITE, WHITE, quiet=31 - distance)
-    assert told(late) == distance
-    assert told(later) is None
+    assert table_result(late) == distance
+    assert table_result(later) is None
 
 
 def test_a_position_that_would_draw_is_not_walked_into() -> None:
@@ -219,9 +219,9 @@ def test_a_position_that_would_draw_is_not_walked_into() -> None:
     """
     row = RULESETS["american"]
     where = position(at("american", "Ka1 Kc3", "Kg1", "White"))
-    plies = told(where)
+    plies = table_result(where)
     assert plies is not None
-    near = min((where.play(move) for move in where.legal), key=lambda after: told(after) or inf)
+    near = min((where.play(move) for move in where.legal), key=lambda after: table_result(after) or inf)
     board = near.board
     stood = {(board.black, board.white, board.kings, near.colour): 2}
     endings, past = Endings(row, stood), counts_of(row).past(where)

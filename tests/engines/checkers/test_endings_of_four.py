@@ -23,7 +23,7 @@ from rules.checkers.position import Position, set_up_position
 from rules.checkers.rulesets import RULESETS, Ruleset
 from rules.match import Match
 from rules.shuffle import Shuffle
-from tests.engines.checkers.test_endings import FOURS, KINDS, MANY, sound, told, turned
+from tests.engines.checkers.test_endings import FOURS, KINDS, MANY, sound, swap_sides, table_result
 from tests.rules.checkers.matches import at, position
 
 ROWS = [KINDS[name] for name in FOURS]
@@ -48,7 +48,7 @@ def boards(row: Ruleset, seed: int, count: int) -> list[Position]:
     return found
 
 
-def tabled(table: Tablebase, where: Position) -> int | None:
+def table_plies(table: Tablebase, where: Position) -> int | None:
     """Return the result of the table itself, regardless of any move counts."""
     board = where.board
     own, other = board.sides(where.colour)
@@ -57,14 +57,14 @@ def tabled(table: Tablebase, where: Position) -> int | None:
     return table.plies(own, other, board.kings, where.colour)
 
 
-def followed(table: Tablebase, where: Position) -> int | None:
+def plies_by_moves(table: Tablebase, where: Position) -> int | None:
     """Return the result that follows from the table's results after each move.
 
     A side without a move has lost.
     """
     if not where.legal:
         return 0
-    plies = best_of(tabled(table, where.play(move)) for move in where.legal)
+    plies = best_of(table_plies(table, where.play(move)) for move in where.legal)
     most = Solver(where.generator.ruleset).limit(*where.board)
     return None if plies is not None and plies > most else plies
 
@@ -74,8 +74,8 @@ def test_what_is_known_follows_from_the_moves_of_the_rules(row: Ruleset) -> None
     table = table_of(row)
     assert table is not None
     for where in boards(row, 1, 120):
-        assert tabled(table, where) == followed(table, where), where.board
-        assert tabled(table, turned(where)) == tabled(table, where)
+        assert table_plies(table, where) == plies_by_moves(table, where), where.board
+        assert table_plies(table, swap_sides(where)) == table_plies(table, where)
 
 
 @pytest.mark.deep
@@ -84,12 +84,14 @@ def test_much_that_is_known_follows_from_the_moves_of_the_rules(row: Ruleset) ->
     table = table_of(row)
     assert table is not None
     for where in boards(row, 2, 30_000):
-        assert tabled(table, where) == followed(table, where), where.board
+        assert table_plies(table, where) == plies_by_moves(table, where), where.board
 
 
 @every_kind
 def test_the_search_without_tables_finds_the_same(row: Ruleset) -> None:
-    near = [where for where in boards(row, 3, 60) if where.outcome is None and 0 < (told(where) or 0) <= 4]
+    near = [
+        where for where in boards(row, 3, 60) if where.outcome is None and 0 < (table_result(where) or 0) <= 4
+    ]
     for where in near:
         found = Search(where, MANY).rate(4, 0)[0].worth
         assert found == Search(where, MANY, endings=True).rate(1, 0)[0].worth
@@ -173,7 +175,7 @@ def test_three_kings_against_one_in_russian_end_as_the_tables_say(on_road: bool)
     ends = []
     for seed in range(50):
         match = three_kings_against_one(seed, on_road=on_road)
-        plies = told(position(match))
+        plies = table_result(position(match))
         while match.turn is not None:
             match.make(choose(observe(match, match.turn), match.options, 6, seed).move)
         assert match.outcome is not None
@@ -192,20 +194,22 @@ def test_a_man_s_long_way_is_counted_and_a_count_may_come_before_it() -> None:
     row = RULESETS["russian"]
     table = table_of(row)
     assert table is not None
-    far = next(each for each in boards(row, 5, 400) if (tabled(table, each) or 0) > 30)
-    assert told(far) is None
+    far = next(each for each in boards(row, 5, 400) if (table_plies(table, each) or 0) > 30)
+    assert table_result(far) is None
     near = next(
-        each for each in boards(row, 6, 100) if (tabled(table, each) or 0) % 2 and not each.legal[0].captured
+        each
+        for each in boards(row, 6, 100)
+        if (table_plies(table, each) or 0) % 2 and not each.legal[0].captured
     )
-    plies = told(near)
+    plies = table_result(near)
     assert plies is not None
     for quiet, said in ((30 - plies, plies), (31 - plies, None)):
-        assert told(set_up_position(near.generator, near.board, WHITE, WHITE, quiet=quiet)) == said
+        assert table_result(set_up_position(near.generator, near.board, WHITE, WHITE, quiet=quiet)) == said
 
 
 def test_the_top_level_and_a_look_say_what_the_tables_know() -> None:
     match = at("russian", "Kc1 Ke1 Kg1", "Ka3", "White")
-    plies = told(position(match))
+    plies = table_result(position(match))
     assert plies is not None
     what = observe(match, match.turn or 0)
     assert choose(what, match.options, 6, 1).ending == Ending(plies)
@@ -240,7 +244,7 @@ def test_where_the_tables_know_all_the_search_reads_and_needs_no_nodes() -> None
     No move is better than the tables' result of the position.
     """
     for where in boards(RULESETS["russian"], 8, 40):
-        plies = told(where)
+        plies = table_result(where)
         if where.outcome is not None or plies is None:
             continue
         search = Search(where, 1, endings=True)
@@ -249,7 +253,7 @@ def test_where_the_tables_know_all_the_search_reads_and_needs_no_nodes() -> None
         assert rated[0].worth == Ending(plies).worth
         for found in rated:
             after = where.play(found.move)
-            then = told(after)
+            then = table_result(after)
             if after.outcome is None and then is not None:
                 assert abs(found.worth) == 1_000_000 - 1 - then
                 assert (found.worth > 0) == (then % 2 == 0)

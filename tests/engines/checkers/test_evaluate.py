@@ -13,7 +13,7 @@ from tests.rules.checkers.matches import EVERY_SETUP
 from tests.rules.playouts import play_out
 
 
-def turned(generator: Generator, board: Board) -> Board:
+def swap_sides(generator: Generator, board: Board) -> Board:
     """Return the board turned round, every piece in the other colour."""
     last = len(generator.squares) - 1
     return generator.board(
@@ -35,7 +35,7 @@ def worth(key: str, white: str, black: str, judges: Callable[[Ruleset], Both] = 
 def test_both_colours_and_both_sides_judge_alike(key: str, options: dict[str, str]) -> None:
     for where, _ in play_out(GAMES[key], options, 2, limit=80):
         board, row = where.board, where.generator.ruleset
-        other = turned(where.generator, board)
+        other = swap_sides(where.generator, board)
         white, black = evaluators(row)
         seen_by_white = white(board.white, board.black, board.kings)
         assert seen_by_white == black(other.black, other.white, other.kings)

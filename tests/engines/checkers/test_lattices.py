@@ -41,7 +41,7 @@ class Counted(Charged):
         super().spend(cost)
 
 
-def thought(where: Position, monkeypatch: pytest.MonkeyPatch) -> tuple[Search, int]:
+def run_top_level(where: Position, monkeypatch: pytest.MonkeyPatch) -> tuple[Search, int]:
     """Return the search of the top level, and the number of jumps it has looked at."""
     monkeypatch.setattr(searching, "Charged", Counted)
     Counted.paid = 0
@@ -63,7 +63,7 @@ def test_jumps_are_paid_for_in_nodes_on_every_lattice(name: str, monkeypatch: py
     for number in range(4):
         where = lattice(RULES[name], number)
         try:
-            search, jumps = thought(where, monkeypatch)
+            search, jumps = run_top_level(where, monkeypatch)
         except IllegalMove:
             continue  # the rules list no moves there either
         assert search.nodes <= NODES + OVER
@@ -84,7 +84,7 @@ def test_twelve_kings_before_every_second_square(
     kings = text.removeprefix("W").replace(",", " ")
     taken = "Kb10 d10 f10 Kh10 j10 b8 Kd8 f8 h8 j8 b6 d6 f6 h6 Kj6 Kb4 d4 Kf4 h4 Kj4 b2 Kd2 f2 Kh2 j2"
     where = position(at(key, kings, taken, "White", None, **options))
-    search, jumps = thought(where, monkeypatch)
+    search, jumps = run_top_level(where, monkeypatch)
     assert search.nodes <= NODES + OVER
     assert NODES // 2 < jumps <= NODES * (FREE + JUMPS)
 
@@ -106,7 +106,7 @@ def test_thousands_of_moves_at_the_root_each_cost_what_the_rules_take_to_make_th
 
     played = Position.play
     monkeypatch.setattr(Position, "play", count)
-    search, _ = thought(where, monkeypatch)
+    search, _ = run_top_level(where, monkeypatch)
     assert search.nodes <= NODES + OVER
     assert made <= NODES // PLAYED + 1
     assert "paths" in where.__dict__, "else every move looks through all others"

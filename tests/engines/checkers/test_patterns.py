@@ -11,7 +11,7 @@ from rules.checkers.geometry import Geometry
 from rules.checkers.moves import BLACK, WHITE
 from rules.checkers.rulesets import RULESETS
 from rules.shuffle import Shuffle
-from tests.engines.checkers.test_evaluate import turned
+from tests.engines.checkers.test_evaluate import swap_sides
 from tests.rules.playouts import play_out
 
 every_variant = pytest.mark.parametrize("key", RULESETS)
@@ -39,7 +39,7 @@ def test_what_is_learnt_is_worth_the_same_to_both_colours(key: str) -> None:
     learnt, hand = by_patterns(row, some_worths(key)), by_hand(row)
     for where, _ in play_out(GAMES[key], {}, 4, limit=60):
         board = where.board
-        other = turned(where.generator, board)
+        other = swap_sides(where.generator, board)
         seen_by_white = learnt[WHITE](board.white, board.black, board.kings)
         assert seen_by_white == learnt[BLACK](other.black, other.white, other.kings)
         assert seen_by_white - TEMPO == TEMPO - learnt[BLACK](board.black, board.white, board.kings)

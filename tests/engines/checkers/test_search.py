@@ -150,12 +150,12 @@ def test_what_is_remembered_is_asked_for_where_it_may_begin_and_nowhere_else(
     calls: list[Child] = []
     after = Counts.after
 
-    def counted(counts: Counts, past: Past, kings: int, child: Child) -> Past:
+    def record_call(counts: Counts, past: Past, kings: int, child: Child) -> Past:
         """Note the child and pass the call on."""
         calls.append(child)
         return after(counts, past, kings, child)
 
-    monkeypatch.setattr(Counts, "after", counted)
+    monkeypatch.setattr(Counts, "after", record_call)
     where = position(at(key, white, black, "Black", rules=rules))
     board, free = where.board, counts_of(where.generator.ruleset).nothing
     search = Search(where, MANY)
@@ -306,10 +306,10 @@ def test_it_finds_a_win_and_plays_it_out_against_every_reply(
 ) -> None:
     where = position(at(key, white, black))
     assert Search(where, 30_000).rate(30, 0)[0].worth == WIN - plies
-    assert forced(where, plies, where.turn)
+    assert is_forced_win(where, plies, where.turn)
 
 
-def forced(where: Position, plies: int, winner: int) -> bool:
+def is_forced_win(where: Position, plies: int, winner: int) -> bool:
     """Whether the winner wins within `plies` against every defence.
 
     The winner plays the moves of the search. The search looks at late moves as deeply as at others, as
@@ -323,8 +323,8 @@ def forced(where: Position, plies: int, winner: int) -> bool:
         search = Search(where, 60_000)
         search.late = search.clear_from = MANY
         best = search.rate(plies, 0)[0]
-        return forced(where.play(best.move), plies - 1, winner)
-    return all(forced(where.play(move), plies - 1, winner) for move in where.legal)
+        return is_forced_win(where.play(best.move), plies - 1, winner)
+    return all(is_forced_win(where.play(move), plies - 1, winner) for move in where.legal)
 
 
 def test_it_knows_that_a_count_is_about_to_draw() -> None:

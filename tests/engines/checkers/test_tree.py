@@ -23,7 +23,7 @@ def sides(where: Position) -> tuple[int, int]:
     return where.board.sides(where.colour)
 
 
-def grown(where: Position) -> list[Child]:
+def tree_children(where: Position) -> list[Child]:
     """Return the legal moves of a position as the tree has them."""
     ruleset = where.generator.ruleset
     moves, counts = moves_of(ruleset)[where.colour], counts_of(ruleset)
@@ -42,7 +42,7 @@ def check(where: Position) -> None:
     Both must also remember the same facts that lead to a draw.
     """
     counts = counts_of(where.generator.ruleset)
-    children = grown(where)
+    children = tree_children(where)
     found = {child[:5]: child for child in children}
     bits = where.generator.geometry.bits
     expected = set()
@@ -92,7 +92,9 @@ def test_they_are_in_endings_of_kings_too(key: str, options: dict[str, str]) -> 
     chance = random.Random(7)
     for white, black in (("Ka1 Kc1 e1", "Kd6 f6"), ("Ka1 Kc3", "Kh8"), ("Ka1 Kc1 Kc3", "Kf8")):
         if key in ("spanish", "italian"):
-            white, black = (" ".join(_mirrored(piece) for piece in side.split()) for side in (white, black))
+            white, black = (
+                " ".join(_mirror_square(piece) for piece in side.split()) for side in (white, black)
+            )
         where = position(at(key, white, black, "White", None, **options))
         for _ in range(45):
             if where.outcome:
@@ -101,6 +103,6 @@ def test_they_are_in_endings_of_kings_too(key: str, options: dict[str, str]) -> 
             where = where.play(chance.choice(where.legal))
 
 
-def _mirrored(piece: str) -> str:
+def _mirror_square(piece: str) -> str:
     """Return the piece on the square of the other tone in the same row."""
     return piece[:-2] + "hgfedcba"["abcdefgh".index(piece[-2])] + piece[-1]

@@ -31,7 +31,7 @@ def views(match: Match) -> Views:
     return what
 
 
-def believed(match: Match) -> dict[Any, int]:
+def belief_of(match: Match) -> dict[Any, int]:
     """Return the mover's belief about the opponent's hand, from the mover's views."""
     what = views(match)
     return belief(what.views, what.seat, match.options)  # type: ignore[arg-type]
@@ -44,7 +44,7 @@ def test_the_true_hand_is_always_possible(deck: str) -> None:
         for ply in range(len(match.plies)):
             then = match.at(ply)
             if then.turn is not None:
-                hands = believed(then)
+                hands = belief_of(then)
                 assert then.position.hands[1 - then.turn] in hands
                 assert all(weight > 0 for weight in hands.values())
 
@@ -55,7 +55,7 @@ def test_a_hand_weighs_as_many_deals_as_it_comes_from() -> None:
     They are the cards that are not on top of the opponent's deck.
     """
     match = Match(GAME, {}, bytes(32))
-    hands = believed(match)
+    hands = belief_of(match)
     assert sum(hands.values()) == 15 * 14 * 13 // 6
     plain = match.position.decks[1][0] == PLAIN
     assert hands[(PLAIN,) * 3] == (10 if plain else 20)
@@ -64,7 +64,7 @@ def test_a_hand_weighs_as_many_deals_as_it_comes_from() -> None:
 def test_open_hands_are_known() -> None:
     match = random_match(GAME, {"hands": "open"}, 3, limit=5)
     assert match.turn is not None
-    assert believed(match) == {match.position.hands[1 - match.turn]: 1}
+    assert belief_of(match) == {match.position.hands[1 - match.turn]: 1}
 
 
 def test_a_reply_is_the_best_of_each_hand_by_its_weight() -> None:
@@ -144,10 +144,10 @@ def test_a_position_that_was_set_is_thought_about_too() -> None:
     match = random_match(GAME, {"deck": "everything"}, 8, limit=9)
     data = GAME.show(GAME.seen_by(match.position, match.turn))
     match.set(data, match.turn)
-    assert len(believed(match)) > 1
+    assert len(belief_of(match)) > 1
     what = views(match)
     assert choose(what, match.options, TOP, 1).move in what.moves
-    assert all(len(hand) == HAND for hand in believed(match))
+    assert all(len(hand) == HAND for hand in belief_of(match))
 
 
 def share(level: int, other: int, games: int, deck: str = "base") -> float:

@@ -114,14 +114,14 @@ def test_keys_tell_all_puzzles_apart_and_files_are_as_they_are_written() -> None
 def test_the_shortest_proven_puzzles_hold_by_the_deeper_look() -> None:
     for game in SOLVERS:
         if load_shipped(game):
-            assert verified(
+            assert is_sound(
                 min(load_shipped(game), key=lambda puzzle: (len(puzzle.after(0).moves()), puzzle.key))
             )
 
 
 @pytest.mark.ci
 def test_the_search_by_material_looks_at_late_moves_as_deeply_as_at_early_ones() -> None:
-    assert verified(load_shipped("pool")[1])  # with late moves a ply less deep it does not stand alone
+    assert is_sound(load_shipped("pool")[1])  # with late moves a ply less deep it does not stand alone
 
 
 def test_a_position_of_checkers_is_looked_at_as_the_puzzle_shows_it() -> None:
@@ -209,7 +209,7 @@ def test_a_gain_of_material_that_does_not_win_makes_no_puzzle() -> None:
         assert worth < limits_of(position).worth
         assert -balance(puzzle.after(len(steps)).position) >= limits_of(position).gain
         assert not convinces(position, [move for _, move in steps])
-        assert not verified(puzzle)
+        assert not is_sound(puzzle)
         assert find(puzzle.rules, position) is None
 
 
@@ -297,12 +297,12 @@ def test_what_holds_without_anything_to_spare_is_not_found_anew() -> None:
 def test_matches_to_look_through_begin_in_an_opening(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     start, begun = Checkers.start, []
 
-    def noted(self: Checkers, options: Options, shuffle: Shuffle) -> Position:
+    def record_start(self: Checkers, options: Options, shuffle: Shuffle) -> Position:
         """Start the match and keep its first position."""
         begun.append(start(self, options, shuffle))
         return begun[-1]
 
-    monkeypatch.setattr(Checkers, "start", noted)
+    monkeypatch.setattr(Checkers, "start", record_start)
     monkeypatch.setattr(mining, "LAST", 3)
     shown: list[Position] = []
     monkeypatch.setattr(mining, "find", lambda game, position, room: shown.append(position))
@@ -317,7 +317,7 @@ def test_matches_to_look_through_begin_in_an_opening(game: str, monkeypatch: pyt
 @pytest.mark.deep
 @pytest.mark.parametrize("game", WITH)
 def test_each_of_the_solvers_moves_stands_alone_and_truly_wins_by_the_deeper_look(game: str) -> None:
-    assert [puzzle for puzzle in load_shipped(game) if not verified(puzzle)] == []
+    assert [puzzle for puzzle in load_shipped(game) if not is_sound(puzzle)] == []
 
 
 @pytest.mark.deep
@@ -337,7 +337,7 @@ def steps_of(puzzle: Puzzle) -> list[tuple[Any, Any]]:
     return steps
 
 
-def verified(puzzle: Puzzle) -> bool:
+def is_sound(puzzle: Puzzle) -> bool:
     """Whether the puzzle holds at the depth used when it was made.
 
     Every move of the solver's is looked at.

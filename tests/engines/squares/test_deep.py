@@ -33,7 +33,7 @@ SETUPS: list[tuple[str, dict[str, object], Field]] = [
 ]
 
 
-def named(value: object) -> str:
+def param_id(value: object) -> str:
     """Return a part of a test's id that is the same in every process."""
     return str(value) if isinstance(value, str | dict) else ""
 
@@ -60,7 +60,7 @@ def walk(key: str, given: tuple[tuple[str, object], ...], seed: int) -> tuple[An
     return (match.origin, *(ply.position for ply in match.plies))
 
 
-@pytest.mark.parametrize(("key", "given", "field"), SETUPS, ids=named)
+@pytest.mark.parametrize(("key", "given", "field"), SETUPS, ids=param_id)
 def test_what_grows_is_what_the_rules_allow(key: str, given: dict[str, object], field: Field) -> None:
     """The tree has every legal move once.
 
@@ -103,7 +103,7 @@ def plainly(field: Field, state: Any, turn: int, depth: int, worth: int) -> int:
     return max(worths) if turn == 0 else min(worths)
 
 
-@pytest.mark.parametrize(("key", "given", "field"), SETUPS[:3], ids=named)
+@pytest.mark.parametrize(("key", "given", "field"), SETUPS[:3], ids=param_id)
 @pytest.mark.parametrize("part", [1, 6, 9])
 def test_table_windows_and_order_change_no_worth(
     key: str, given: dict[str, object], field: Field, part: int
@@ -129,7 +129,7 @@ def test_table_windows_and_order_change_no_worth(
 
 
 @pytest.mark.parametrize("few", [20, MANY])
-@pytest.mark.parametrize(("key", "given", "field"), [SETUPS[0], SETUPS[2]], ids=named)
+@pytest.mark.parametrize(("key", "given", "field"), [SETUPS[0], SETUPS[2]], ids=param_id)
 def test_a_narrow_search_claims_only_what_is_so_and_misses_nothing_in_the_end(
     key: str, given: dict[str, object], field: Field, few: int
 ) -> None:
@@ -156,7 +156,7 @@ def test_a_narrow_search_claims_only_what_is_so_and_misses_nothing_in_the_end(
     assert claimed
 
 
-@pytest.mark.parametrize(("key", "given", "field"), [SETUPS[0], SETUPS[2]], ids=named)
+@pytest.mark.parametrize(("key", "given", "field"), [SETUPS[0], SETUPS[2]], ids=param_id)
 def test_the_last_plies_are_played_perfectly_at_the_top(
     key: str, given: dict[str, object], field: Field
 ) -> None:
@@ -182,7 +182,7 @@ def test_the_last_plies_are_played_perfectly_at_the_top(
         assert choice.value == (1.0 if max(exact.values()) > 0 else 0.0 if max(exact.values()) < 0 else 0.5)
 
 
-@pytest.mark.parametrize(("key", "given", "field"), SETUPS, ids=named)
+@pytest.mark.parametrize(("key", "given", "field"), SETUPS, ids=param_id)
 def test_every_level_plays_legal_moves_and_the_same_ones_again(
     key: str, given: dict[str, object], field: Field
 ) -> None:
@@ -203,7 +203,7 @@ def test_every_level_plays_legal_moves_and_the_same_ones_again(
         assert 0 < choice.nodes <= (strength.notices or field.within(strength.nodes) + 1)
 
 
-@pytest.mark.parametrize(("key", "given", "field"), SETUPS, ids=named)
+@pytest.mark.parametrize(("key", "given", "field"), SETUPS, ids=param_id)
 def test_a_glance_has_every_branch_after_the_best_answer(
     key: str, given: dict[str, object], field: Field
 ) -> None:
@@ -215,7 +215,7 @@ def test_a_glance_has_every_branch_after_the_best_answer(
         turn = GAMES[key].turn(position)
         assert turn is not None
         branches = field.grow(field.root(position), turn)
-        alone = sorted((_answered(field, branch, turn) for branch in branches), reverse=True)
+        alone = sorted((_worth_after_answer(field, branch, turn) for branch in branches), reverse=True)
         whole, cut = Deep(field, MANY), Deep(field, 1)
         for search in (whole, cut):
             search.rate(field.root(position), turn, 2, 0)
@@ -223,7 +223,7 @@ def test_a_glance_has_every_branch_after_the_best_answer(
         assert cut.glance == sorted(((1 - 2 * turn) * branch[0] for branch in branches), reverse=True)
 
 
-def _answered(field: Field, branch: Any, mover: int) -> int:
+def _worth_after_answer(field: Field, branch: Any, mover: int) -> int:
     """Return a branch's worth to its mover after the best answer.
 
     The search is not used to find it.

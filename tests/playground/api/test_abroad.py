@@ -33,7 +33,7 @@ async def api(api: Api) -> AsyncIterator[Api]:
     yield api
 
 
-async def said(server: Server, api: Api, place: str, member: str = ADA_ID) -> JSON:
+async def answer_command(server: Server, api: Api, place: str, member: str = ADA_ID) -> JSON:
     """Answer a command with a message that has a button, and return the message."""
     async with api.act(server.world.slash(member, place, "everywhere", {})) as (callback, _):
         _, reply = await api("POST", f"{callback}?with_response=1", SAY)
@@ -43,7 +43,7 @@ async def said(server: Server, api: Api, place: str, member: str = ADA_ID) -> JS
 
 @PLACES
 async def test_no_channel_s_route_serves(server: Server, api: Api, place: str) -> None:
-    message = (await said(server, api, place))["resource"]["message"]
+    message = (await answer_command(server, api, place))["resource"]["message"]
     for method, path, body in (
         ("GET", "", None),
         ("GET", "/messages", None),
@@ -62,7 +62,7 @@ async def test_no_channel_s_route_serves(server: Server, api: Api, place: str) -
 async def test_an_interaction_takes_five_follow_ups_and_every_press_five_more(
     server: Server, api: Api, place: str
 ) -> None:
-    message = (await said(server, api, place))["resource"]["message"]
+    message = (await answer_command(server, api, place))["resource"]["message"]
     for member in (BEN_ID, CLEO_ID):
         async with api.act(server.world.click(member, message["id"], "go")) as (callback, webhook):
             await api("POST", callback, {"type": 6})
@@ -94,13 +94,13 @@ async def test_an_interaction_says_where_it_comes_from_and_who_brought_the_bot(
     heard: list[tuple[str, JSON]] = []
     hear = server.world.state.on_dispatch
 
-    def noted(event: str, body: JSON, channel: Channel | None) -> None:
+    def note(event: str, body: JSON, channel: Channel | None) -> None:
         heard.append((event, body))
         hear(event, body, channel)
 
-    server.world.state.on_dispatch = noted
+    server.world.state.on_dispatch = note
     for place in (GROUP_ID, CORNER_ID, GAMES_ID):
-        message = (await said(server, api, place))["resource"]["message"]
+        message = (await answer_command(server, api, place))["resource"]["message"]
         async with api.act(server.world.click(BEN_ID, message["id"], "go")) as (callback, _):
             await api("POST", callback, {"type": 6})
     asked = [body for event, body in heard if event == "INTERACTION_CREATE"]
@@ -133,7 +133,7 @@ async def test_commands_are_offered_to_those_who_have_installed_the_bot(server: 
             await world.slash(member, place, name, {})
     world.install(BEN_ID, True)
     assert world.sight(BEN_ID)["me"]["installed"]
-    await said(server, api, GROUP_ID, BEN_ID)
+    await answer_command(server, api, GROUP_ID, BEN_ID)
     world.install(ADA_ID, False)
     with pytest.raises(ActRefusedError):
         await world.slash(ADA_ID, GROUP_ID, "everywhere", {})
@@ -142,7 +142,7 @@ async def test_commands_are_offered_to_those_who_have_installed_the_bot(server: 
 async def test_on_the_server_alone_a_missing_permission_hides_every_answer(server: Server, api: Api) -> None:
     server.world.faults.hide_answers(ADA_ID)
     for place, hidden in ((CORNER_ID, True), (GROUP_ID, False), (GAMES_ID, False)):
-        reply = await said(server, api, place)
+        reply = await answer_command(server, api, place)
         assert reply["interaction"]["response_message_ephemeral"] is hidden
         async with api.act(server.world.slash(ADA_ID, place, "everywhere", {})) as (callback, webhook):
             _, late = await api("POST", f"{callback}?with_response=1", {"type": 5})
@@ -151,4 +151,4 @@ async def test_on_the_server_alone_a_missing_permission_hides_every_answer(serve
             _, more = await api("POST", f"{webhook}?wait=1", {"content": "more"})
         assert bool(more["flags"] & ONLY_YOU) is hidden
     server.world.faults.hide_answers(ADA_ID, False)
-    assert not (await said(server, api, CORNER_ID))["interaction"]["response_message_ephemeral"]
+    assert not (await answer_command(server, api, CORNER_ID))["interaction"]["response_message_ephemeral"]

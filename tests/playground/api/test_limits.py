@@ -169,18 +169,18 @@ def test_what_was_refused_does_not_put_off_what_comes_after() -> None:
     time = 100.0
     kept = RateLimits(lambda: time)
 
-    def taken() -> bool:
+    def is_accepted() -> bool:
         try:
             kept.take("GET", "/gateway/bot", "/gateway/bot", enforced=True)
         except DiscordError:
             return False
         return True
 
-    assert [taken() for _ in range(60)] == [True] * 50 + [False] * 10
+    assert [is_accepted() for _ in range(60)] == [True] * 50 + [False] * 10
     time += 0.99
-    assert not taken()
+    assert not is_accepted()
     time += 0.02
-    assert taken()
+    assert is_accepted()
 
 
 def test_ended_windows_are_forgotten() -> None:
@@ -207,12 +207,12 @@ async def test_discord_py_keeps_to_a_channels_limit_by_its_headers(
 async def test_discord_py_waits_out_the_limit_of_the_whole_bot(
     server: Server, bot: SampleBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def told(*given: Any, **more: Any) -> DiscordError:
+    def refuse(*given: Any, **more: Any) -> DiscordError:
         server.now.go_on()  # by then a busy machine may have taken longer than the window
         return too_many(*given, **more)
 
     monkeypatch.setattr(limits, "GLOBAL_WINDOW", 0.5)
-    monkeypatch.setattr(limits, "too_many", told)
+    monkeypatch.setattr(limits, "too_many", refuse)
     server.now.stop()
     server.world.faults.limit_rates()
     people = itertools.cycle(int(member) for member in server.world.state.members)

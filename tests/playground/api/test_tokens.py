@@ -33,7 +33,7 @@ def board(text: str, *more: JSON) -> JSON:
     return {"flags": V2, "components": [{"type": 17, "components": inside}]}
 
 
-async def posted(api: Api) -> JSON:
+async def post_board(api: Api) -> JSON:
     """Post a board with its picture and a button in the channel."""
     return await api.post(GAMES_ID, board("new", BUTTON), ("board.png", BOARD))
 
@@ -52,7 +52,7 @@ async def follow_up(api: Api, webhook: str, **more: object) -> JSON:
 async def test_after_a_deferred_update_the_original_is_the_message_that_was_pressed(
     server: Server, api: Api
 ) -> None:
-    message = await posted(api)
+    message = await post_board(api)
     kept = message["attachments"][0]["id"]
     async with press(server, api, message) as (callback, webhook):
         _, reply = await api("POST", f"{callback}?with_response=1", UPDATE)
@@ -70,7 +70,7 @@ async def test_after_a_deferred_update_the_original_is_the_message_that_was_pres
 
 
 async def test_an_edit_keeps_only_the_attachments_that_it_lists(server: Server, api: Api) -> None:
-    message = await posted(api)
+    message = await post_board(api)
     async with press(server, api, message) as (callback, webhook):
         await api("POST", callback, UPDATE)
         original = f"{webhook}/messages/@original"
@@ -86,7 +86,7 @@ async def test_an_edit_keeps_only_the_attachments_that_it_lists(server: Server, 
 
 @pytest.mark.parametrize("first", [WHISPER, UPDATE], ids=["an ephemeral answer", "a deferred update"])
 async def test_each_follow_up_is_as_public_as_it_asks_to_be(server: Server, api: Api, first: JSON) -> None:
-    message = await posted(api)
+    message = await post_board(api)
     async with press(server, api, message) as (callback, webhook):
         await api("POST", callback, first)
         private = await follow_up(api, webhook, flags=ONLY_YOU)
@@ -98,7 +98,7 @@ async def test_each_follow_up_is_as_public_as_it_asks_to_be(server: Server, api:
 
 
 async def test_a_press_on_an_ephemeral_message_has_public_follow_ups_too(server: Server, api: Api) -> None:
-    message = await posted(api)
+    message = await post_board(api)
     async with press(server, api, message) as (callback, webhook):
         await api("POST", callback, UPDATE)
         picker = await follow_up(api, webhook, flags=ONLY_YOU, components=[BUTTON])
@@ -115,7 +115,7 @@ async def test_a_press_on_an_ephemeral_message_has_public_follow_ups_too(server:
 async def test_the_first_follow_up_to_a_deferred_message_is_seen_as_the_deferral_said(
     server: Server, api: Api, promised: int, asked: int
 ) -> None:
-    message = await posted(api)
+    message = await post_board(api)
     async with press(server, api, message) as (callback, webhook):
         await api("POST", callback, {"type": 5, "data": {"flags": promised}})
         assert (await follow_up(api, webhook, flags=asked))["flags"] == promised
@@ -123,7 +123,7 @@ async def test_the_first_follow_up_to_a_deferred_message_is_seen_as_the_deferral
 
 
 async def test_a_nonce_means_nothing_to_a_token(server: Server, api: Api) -> None:
-    message = await posted(api)
+    message = await post_board(api)
     async with press(server, api, message) as (callback, webhook):
         await api("POST", callback, UPDATE)
         body = {"content": "twice", "nonce": "n1", "enforce_nonce": True}
@@ -133,7 +133,7 @@ async def test_a_nonce_means_nothing_to_a_token(server: Server, api: Api) -> Non
 
 
 async def test_what_a_token_reaches_ends_with_it(server: Server, api: Api) -> None:
-    message = await posted(api)
+    message = await post_board(api)
     async with press(server, api, message) as (callback, webhook):
         await api("POST", callback, UPDATE)
         server.now.ahead = 15 * 60 + 1
@@ -149,7 +149,7 @@ async def test_what_a_token_reaches_ends_with_it(server: Server, api: Api) -> No
 
 
 async def test_a_token_does_not_edit_a_message_that_is_older_than_an_hour(server: Server, api: Api) -> None:
-    message = await posted(api)
+    message = await post_board(api)
     server.world.faults.age(message["id"])
     async with press(server, api, message) as (callback, webhook):
         await api("POST", callback, UPDATE)
@@ -172,7 +172,7 @@ async def test_where_discord_differs_a_follow_up_is_ephemeral(
     server: Server, api: Api, unlike: Unlike, first: JSON, flags: int
 ) -> None:
     server.world.faults.unlike.add(unlike)
-    message = await posted(api)
+    message = await post_board(api)
     async with press(server, api, message) as (callback, webhook):
         await api("POST", callback, first)
         assert (await follow_up(api, webhook))["flags"] == flags
@@ -190,7 +190,7 @@ async def test_where_discord_differs_a_press_on_an_ephemeral_message_may_have_no
     server: Server, api: Api, unlike: Unlike, flags: int
 ) -> None:
     server.world.faults.unlike.add(unlike)
-    message = await posted(api)
+    message = await post_board(api)
     async with press(server, api, message) as (callback, webhook):
         await api("POST", callback, UPDATE)
         picker = await follow_up(api, webhook, flags=ONLY_YOU, components=[BUTTON])
@@ -200,7 +200,7 @@ async def test_where_discord_differs_a_press_on_an_ephemeral_message_may_have_no
 
 
 async def test_where_discord_differs_follow_ups_are_public_or_refused(server: Server, api: Api) -> None:
-    message = await posted(api)
+    message = await post_board(api)
     async with press(server, api, message) as (callback, webhook):
         await api("POST", callback, UPDATE)
         server.world.faults.unlike = {Unlike.PUBLIC_FOLLOW_UPS}
@@ -214,7 +214,7 @@ async def test_where_discord_differs_follow_ups_are_public_or_refused(server: Se
 
 
 async def test_where_discord_differs_an_edit_loses_its_picture(server: Server, api: Api) -> None:
-    message = await posted(api)
+    message = await post_board(api)
     listed = {**board("old"), "attachments": [{"id": message["attachments"][0]["id"]}]}
     server.world.faults.unlike = {Unlike.DROPPED_BY_CHANNEL}
     async with press(server, api, message) as (callback, webhook):
@@ -222,11 +222,14 @@ async def test_where_discord_differs_an_edit_loses_its_picture(server: Server, a
         assert len((await api("PATCH", f"{webhook}/messages/@original", listed))[1]["attachments"]) == 1
     status, edited = await api("PATCH", f"{MESSAGES}/{message['id']}", listed)
     assert (status, edited["attachments"]) == (200, [])
-    another = await posted(api)
+    another = await post_board(api)
     listed["attachments"] = [{"id": another["attachments"][0]["id"]}]
     server.world.faults.unlike = {Unlike.DROPPED_BY_TOKEN}
     assert len((await api("PATCH", f"{MESSAGES}/{another['id']}", listed))[1]["attachments"]) == 1
-    async with api.act(server.world.click(ADA_ID, (await posted(api))["id"], "go")) as (callback, webhook):
+    async with api.act(server.world.click(ADA_ID, (await post_board(api))["id"], "go")) as (
+        callback,
+        webhook,
+    ):
         await api("POST", callback, UPDATE)
         fresh = (await api("GET", f"{webhook}/messages/@original"))[1]["attachments"][0]["id"]
         listed["attachments"] = [{"id": fresh}]

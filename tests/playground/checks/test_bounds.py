@@ -14,7 +14,7 @@ from playground.world.languages import PSEUDO
 from playground.world.options import INTEGER, STRING
 
 
-def refused(commands: list[JSON]) -> JSON:
+def errors_of(commands: list[JSON]) -> JSON:
     """Return the tree of errors that these commands meet, {} if they are accepted."""
     try:
         check_commands(commands)
@@ -45,9 +45,9 @@ def test_the_bounds_of_an_option_are_within_discords(
     bound: str, kind: int, taken: tuple[Any, ...], beyond: tuple[Any, ...]
 ) -> None:
     for value in taken:
-        assert refused(with_option(type=kind, **{bound: value})) == {}, value
+        assert errors_of(with_option(type=kind, **{bound: value})) == {}, value
     for value in beyond:
-        tree = refused(with_option(type=kind, **{bound: value}))
+        tree = errors_of(with_option(type=kind, **{bound: value}))
         assert list(tree["0"]["options"]["0"]) == [bound], value
 
 
@@ -74,8 +74,8 @@ def test_the_bounds_of_an_option_are_within_discords(
     ],
 )
 def test_a_command_may_reach_its_limits(at_limit: JSON, beyond: JSON) -> None:
-    assert refused([at_limit]) == {}
-    assert refused([beyond]) != {}
+    assert errors_of([at_limit]) == {}
+    assert errors_of([beyond]) != {}
 
 
 def test_words_in_other_languages_have_the_same_limits() -> None:
@@ -93,12 +93,12 @@ def test_words_in_other_languages_have_the_same_limits() -> None:
             ],
         )
 
-    assert refused([words("pt-BR", "x" * 32, "x" * 100)]) == {}
-    assert list(refused([words("pt-BR", "x" * 33, "x")])["0"]["name_localizations"]) == ["pt-BR"]
-    assert list(refused([words("pt-BR", "x", "x" * 101)])["0"]["description_localizations"]) == ["pt-BR"]
-    assert list(refused([words("pt-BR", "Jogar", "x")])["0"]["name_localizations"]) == ["pt-BR"]
+    assert errors_of([words("pt-BR", "x" * 32, "x" * 100)]) == {}
+    assert list(errors_of([words("pt-BR", "x" * 33, "x")])["0"]["name_localizations"]) == ["pt-BR"]
+    assert list(errors_of([words("pt-BR", "x", "x" * 101)])["0"]["description_localizations"]) == ["pt-BR"]
+    assert list(errors_of([words("pt-BR", "Jogar", "x")])["0"]["name_localizations"]) == ["pt-BR"]
     for unknown in (PSEUDO, "pt"):
-        tree = refused([words(unknown, "x", "x")])["0"]
+        tree = errors_of([words(unknown, "x", "x")])["0"]
         assert sorted(tree) == ["description_localizations", "name_localizations", "options"]
 
 
@@ -109,16 +109,16 @@ def test_of_a_text_in_many_languages_the_longest_counts() -> None:
         {"name": f"o{n}", "type": STRING, "description": "x", "description_localizations": long}
         for n in range(25)
     ]
-    assert refused([command(options=options)]) == {}
+    assert errors_of([command(options=options)]) == {}
     choices = [{"name": "x", "value": "x" * 100, "name_localizations": long}] * 25
-    assert refused([command(options=[{**options[0], "choices": choices}])]) == {}
+    assert errors_of([command(options=[{**options[0], "choices": choices}])]) == {}
     heavy = [{**option, "choices": choices} for option in options[:2]]
-    assert refused([command(options=heavy)])["0"]["_errors"][0]["code"] == "APPLICATION_COMMAND_TOO_LARGE"
+    assert errors_of([command(options=heavy)])["0"]["_errors"][0]["code"] == "APPLICATION_COMMAND_TOO_LARGE"
 
 
 def test_there_are_a_hundred_commands_at_most() -> None:
-    assert refused([command(name=f"c{n}") for n in range(100)]) == {}
-    assert refused([command(name=f"c{n}") for n in range(101)]) != {}
+    assert errors_of([command(name=f"c{n}") for n in range(100)]) == {}
+    assert errors_of([command(name=f"c{n}") for n in range(101)]) != {}
 
 
 def test_a_command_has_8000_characters_at_most() -> None:
@@ -135,7 +135,7 @@ def test_a_command_has_8000_characters_at_most() -> None:
     for size, wrong in ((8000, False), (8001, True)):
         description = "x" * (size - used - len("end"))
         commands = [command(options=[*options, {**last, "description": description}])]
-        assert bool(refused(commands)) is wrong
+        assert bool(errors_of(commands)) is wrong
 
 
 def test_completions_are_25_at_most() -> None:

@@ -16,12 +16,12 @@ from playground.world.directory import PUBLIC_THREAD
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID, LOUNGE_ID
 from tests.playground.browser import Stage, command, writing
 from tests.playground.scripted_bot import V2, row
-from tests.ports import kept
+from tests.ports import reserve_port
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def shown(stage: Stage, member: str = "ada") -> Page:
+async def open_components(stage: Stage, member: str = "ada") -> Page:
     """Open a view that shows the message with every component."""
     page = await stage.view(member)
     await command(page, "show")
@@ -29,7 +29,7 @@ async def shown(stage: Stage, member: str = "ada") -> Page:
     return page
 
 
-def offered(page: Page) -> Locator:
+def suggestions(page: Page) -> Locator:
     """The rows of suggestions above the composer."""
     return page.locator(".suggestions").get_by_role("option")
 
@@ -42,11 +42,11 @@ async def test_a_command_is_written_by_keyboard_alone(stage: Stage) -> None:
     await keys.press("Tab")
     await keys.type("italian")
     await expect(page.get_by_role("option", name="Italian checkers")).to_have_class("option active")
-    await expect(offered(page)).to_have_count(1)
+    await expect(suggestions(page)).to_have_count(1)
     await keys.press("Enter")
     await keys.type("opp")
     await keys.press("Tab")
-    await expect(offered(page)).to_have_count(4)
+    await expect(suggestions(page)).to_have_count(4)
     await keys.press("ArrowDown")
     await keys.press("Enter")
     await expect(page.get_by_role("combobox", name="opponent")).to_have_value("Ben")
@@ -80,7 +80,7 @@ async def test_a_command_is_written_by_mouse(stage: Stage) -> None:
 async def test_a_key_pressed_before_the_completions_came_takes_what_fits(stage: Stage, key: str) -> None:
     page = await stage.view("ada")
     await writing(page).press_sequentially("/play ")
-    await offered(page).first.wait_for()
+    await suggestions(page).first.wait_for()
     await page.keyboard.type("zong")
     await page.keyboard.press(key)
     await expect(page.get_by_role("combobox", name="game")).to_have_value("Zong-Heng")
@@ -92,7 +92,7 @@ async def test_what_is_required_or_no_choice_is_told_before_sending(stage: Stage
     page = await stage.view("ada")
     await writing(page).press_sequentially("/play ")
     game = page.get_by_role("combobox", name="game")
-    await offered(page).first.wait_for()
+    await suggestions(page).first.wait_for()
     await game.press("Escape")
     await game.press("Enter")
     await expect(page.get_by_role("alert").get_by_text("game is required")).to_be_visible()
@@ -109,7 +109,7 @@ async def test_what_is_required_or_no_choice_is_told_before_sending(stage: Stage
 async def test_escape_and_backspace_leave_a_command(stage: Stage) -> None:
     page = await stage.view("ada")
     await writing(page).press_sequentially("/privacy")
-    await expect(offered(page)).to_have_text(
+    await expect(suggestions(page)).to_have_text(
         ["/privacy exportEverything as JSON", "/privacy deleteForget me"]
     )
     await page.keyboard.press("Enter")
@@ -123,7 +123,7 @@ async def test_escape_and_backspace_leave_a_command(stage: Stage) -> None:
 
 
 async def test_a_press_updates_the_message_and_keeps_the_keyboards_place(stage: Stage) -> None:
-    page = await shown(stage)
+    page = await open_components(stage)
     count = page.get_by_role("button", name="Count")
     await count.focus()
     for n in (1, 2, 3):
@@ -134,7 +134,7 @@ async def test_a_press_updates_the_message_and_keeps_the_keyboards_place(stage: 
 
 
 async def test_what_the_bot_leaves_unanswered_fails_under_its_message(stage: Stage) -> None:
-    page = await shown(stage)
+    page = await open_components(stage)
     await page.get_by_role("button", name="No answer").click()
     await expect(page.get_by_role("alert").filter(has_text="This interaction failed")).to_be_visible()
     await page.get_by_role("button", name="Think").click()
@@ -147,7 +147,7 @@ async def test_what_the_bot_leaves_unanswered_fails_under_its_message(stage: Sta
 
 
 async def test_menus_are_chosen_from_by_mouse_and_by_keyboard(stage: Stage) -> None:
-    page = await shown(stage)
+    page = await open_components(stage)
     one = page.get_by_role("combobox", name="Choose a piece")
     await one.click()
     await expect(one).to_have_attribute("aria-expanded", "true")
@@ -223,7 +223,7 @@ async def test_a_command_that_a_text_names_is_begun_by_a_press(stage: Stage) -> 
 
 
 async def test_a_modal_checks_its_fields_and_sends_them(stage: Stage) -> None:
-    page = await shown(stage)
+    page = await open_components(stage)
     opener = page.get_by_role("button", name="Type a move")
     await opener.focus()
     await page.keyboard.press("Enter")
@@ -254,7 +254,7 @@ async def test_a_modal_checks_its_fields_and_sends_them(stage: Stage) -> None:
 
 
 async def test_what_is_for_one_reaches_nobody_else(stage: Stage) -> None:
-    ada, ben = await shown(stage), await stage.view("ben")
+    ada, ben = await open_components(stage), await stage.view("ben")
     await ada.get_by_role("button", name="Only me").click()
     await ada.get_by_role("button", name="To my DMs").click()
     await ada.get_by_role("button", name="Count").click()
@@ -272,7 +272,7 @@ async def test_what_is_for_one_reaches_nobody_else(stage: Stage) -> None:
 
 
 async def test_direct_messages_are_counted_until_they_are_read(stage: Stage) -> None:
-    page = await shown(stage)
+    page = await open_components(stage)
     await page.get_by_role("button", name="To my DMs").click()
     dm = page.get_by_role("navigation").get_by_role("link", name="Twotone")
     await expect(dm).to_have_accessible_name("Twotone, 1 unread")
@@ -285,7 +285,7 @@ async def test_direct_messages_are_counted_until_they_are_read(stage: Stage) -> 
 
 
 async def test_a_thread_hangs_under_its_channel_and_on_its_message(stage: Stage) -> None:
-    page = await shown(stage)
+    page = await open_components(stage)
     await page.get_by_role("button", name="A thread").click()
     entry = page.get_by_role("navigation").get_by_role("link", name="Ada – Ben, Binar")
     await expect(entry).to_have_accessible_name("Ada – Ben, Binar, thread, 1 unread, 1 mentions")
@@ -341,7 +341,7 @@ async def test_the_view_comes_back_after_a_lost_connection(stage: Stage) -> None
     page = await stage.view("ada")
     port = int(stage.views.address.rsplit(":", 1)[1])
     await stage.runner.cleanup()
-    with kept(port):
+    with reserve_port(port):
         await expect(page.get_by_text("Connecting to the playground…")).to_be_visible()
         stage.world.say(BEN_ID, GAMES_ID, "Said meanwhile")
         stage.runner = await serve(stage.world, make_app(stage.world), port)

@@ -25,7 +25,7 @@ def servers(page: Page) -> Locator:
     return page.get_by_role("combobox", name="Server language")
 
 
-async def chosen(stage: Stage, locale: str) -> None:
+async def wait_for_locale(stage: Stage, locale: str) -> None:
     """Wait until the playground knows which language Ada chose.
 
     Their page shows the language earlier than that.
@@ -59,7 +59,7 @@ async def test_the_keyboard_chooses_a_language_and_keeps_its_place(stage: Stage)
     await page.keyboard.press("Enter")
     await expect(yours(page)).to_have_accessible_name("Your language: Dansk")
     await expect(yours(page)).to_be_focused()
-    await chosen(stage, "da")
+    await wait_for_locale(stage, "da")
     assert stage.world.state.members[BEN_ID].locale == DEFAULT
 
 
@@ -102,4 +102,4 @@ async def test_on_a_phone_both_languages_are_in_the_drawer_with_room_for_the_thu
     await yours(page).tap()
     await page.get_by_role("option", name="Pseudo").tap()
     await expect(yours(page)).to_have_accessible_name("Your language: Pseudo (en-XA)")
-    await chosen(stage, PSEUDO)
+    await wait_for_locale(stage, PSEUDO)

@@ -47,7 +47,7 @@ async def serving(text: str, kind: str = "text/html") -> AsyncIterator[str]:
         await runner.cleanup()
 
 
-async def shown(content: str) -> list[dict[str, Any]]:
+async def load_previews(content: str) -> list[dict[str, Any]]:
     """Return the previews of a message that a member writes."""
     world = World()
     member = next(iter(world.state.members))
@@ -65,7 +65,7 @@ async def test_a_component_embed_is_shown_as_its_components_with_their_pictures_
     gallery = {"type": 12, "items": [{"media": {"url": "HERE/board.png"}, "description": "A board"}]}
     script = f'<script id="discord:component-embed" type="application/json">{embed(TEXT, gallery)}</script>'
     async with serving(f"<html><head>{script}</head></html>") as link:
-        [made] = await shown(f"look: {link} and again {link}")
+        [made] = await load_previews(f"look: {link} and again {link}")
     [container] = made["components"]
     assert container["components"][0] == TEXT
     [item] = container["components"][1]["items"]
@@ -80,7 +80,7 @@ async def test_without_one_the_tags_of_open_graph_are() -> None:
     )
     broken = '<script id="discord:component-embed" type="application/json">{"component": 7}</script>'
     async with serving(f"<html><head>{tags}{broken}</head></html>") as link:
-        [made] = await shown(link)
+        [made] = await load_previews(link)
     assert (made["title"], made["description"], made["color"]) == ("Binar", "Ann won", 0x5B6472)
     assert made["image"]["height"] == 30 and made["author"] == {"name": "Twotone"}
 
@@ -89,14 +89,14 @@ async def test_without_one_the_tags_of_open_graph_are() -> None:
     "content", ["https://example.com/m", "http://10.0.0.1/m", "no link", "http://127.0.0.1:1/m"]
 )
 async def test_nothing_else_is_asked(content: str) -> None:
-    assert await shown(content) == []
+    assert await load_previews(content) == []
 
 
 async def test_a_page_without_either_or_of_another_type_has_none() -> None:
     async with serving("<html></html>") as link:
-        assert await shown(link) == []
+        assert await load_previews(link) == []
     async with serving('<meta property="og:title" content="x">', "text/plain") as link:
-        assert await shown(link) == []
+        assert await load_previews(link) == []
 
 
 @pytest.mark.parametrize(

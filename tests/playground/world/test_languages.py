@@ -171,7 +171,7 @@ WORDED: JSON = {
 }
 
 
-def offered(world: World) -> list[str]:
+def command_words(world: World) -> list[str]:
     """The words of the command as Ada sees them."""
     [command] = world.sight(ADA_ID)["commands"]
     [option] = command["options"]
@@ -196,7 +196,7 @@ async def test_commands_are_offered_in_the_members_language(
     async with world.watch(ADA_ID) as events:
         world.choose_language(ADA_ID, locale)
         assert [events.get_nowait()["type"] for _ in range(2)] == ["me", "commands"]
-    assert offered(world) == words
+    assert command_words(world) == words
 
 
 async def test_a_real_client_sees_both_languages_change(server: Server, bot: SampleBot) -> None:

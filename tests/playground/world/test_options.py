@@ -30,7 +30,7 @@ def option(kind: int, **bounds: Any) -> JSON:
     return {"name": "size", "type": kind, "description": "How much", **bounds}
 
 
-def written(one: JSON, value: Any) -> Any:
+def write_value(one: JSON, value: Any) -> Any:
     """Return the value that is sent for `value`."""
     [sent] = write_options([], [one], {one["name"]: value}, {ADA.id: ADA}, {"7"})
     assert (sent["name"], sent["type"]) == (one["name"], one["type"])
@@ -39,24 +39,24 @@ def written(one: JSON, value: Any) -> Any:
 
 @pytest.mark.parametrize("value", [5, 9, 7, "5", "9"])
 def test_a_whole_number_may_be_either_bound(value: Any) -> None:
-    assert written(option(INTEGER, min_value=5, max_value=9), value) == int(value)
+    assert write_value(option(INTEGER, min_value=5, max_value=9), value) == int(value)
 
 
 @pytest.mark.parametrize("value", [4, 10, "4", "10", -5])
 def test_a_whole_number_beyond_a_bound_is_refused(value: Any) -> None:
     with pytest.raises(ActRefusedError, match="“size” must be between 5 and 9"):
-        written(option(INTEGER, min_value=5, max_value=9), value)
+        write_value(option(INTEGER, min_value=5, max_value=9), value)
 
 
 @pytest.mark.parametrize("value", [0.5, 1.5, "0.5", "1.5"])
 def test_a_number_may_be_either_bound(value: Any) -> None:
-    assert written(option(NUMBER, min_value=0.5, max_value=1.5), value) == float(value)
+    assert write_value(option(NUMBER, min_value=0.5, max_value=1.5), value) == float(value)
 
 
 @pytest.mark.parametrize("value", [0.49, 1.51])
 def test_a_number_beyond_a_bound_is_refused(value: float) -> None:
     with pytest.raises(ActRefusedError, match=r"between 0\.5 and 1\.5"):
-        written(option(NUMBER, min_value=0.5, max_value=1.5), value)
+        write_value(option(NUMBER, min_value=0.5, max_value=1.5), value)
 
 
 @pytest.mark.parametrize(
@@ -66,33 +66,33 @@ def test_a_number_beyond_a_bound_is_refused(value: float) -> None:
 def test_a_bound_of_one_side_leaves_the_other_open(
     bounds: JSON, taken: tuple[int, ...], refused: int
 ) -> None:
-    assert [written(option(INTEGER, **bounds), value) for value in taken] == list(taken)
+    assert [write_value(option(INTEGER, **bounds), value) for value in taken] == list(taken)
     with pytest.raises(ActRefusedError, match="between"):
-        written(option(INTEGER, **bounds), refused)
+        write_value(option(INTEGER, **bounds), refused)
 
 
 def test_a_bound_of_zero_is_a_bound() -> None:
-    assert written(option(INTEGER, min_value=0, max_value=0), 0) == 0
+    assert write_value(option(INTEGER, min_value=0, max_value=0), 0) == 0
     for value in (-1, 1):
         with pytest.raises(ActRefusedError, match="between 0 and 0"):
-            written(option(INTEGER, min_value=0, max_value=0), value)
+            write_value(option(INTEGER, min_value=0, max_value=0), value)
 
 
 @pytest.mark.parametrize("text", ["ab", "abc", "abcd"])
 def test_a_text_may_be_as_long_and_as_short_as_its_bounds(text: str) -> None:
-    assert written(option(STRING, min_length=2, max_length=4), text) == text
+    assert write_value(option(STRING, min_length=2, max_length=4), text) == text
 
 
 @pytest.mark.parametrize("text", ["a", "abcde"])
 def test_a_text_beyond_its_bounds_is_refused(text: str) -> None:
     with pytest.raises(ActRefusedError, match="“size” has the wrong length"):
-        written(option(STRING, min_length=2, max_length=4), text)
+        write_value(option(STRING, min_length=2, max_length=4), text)
 
 
 def test_a_text_without_bounds_has_discords() -> None:
-    assert written(option(STRING), "x" * 6000) == "x" * 6000
+    assert write_value(option(STRING), "x" * 6000) == "x" * 6000
     with pytest.raises(ActRefusedError, match="wrong length"):
-        written(option(STRING), "x" * 6001)
+        write_value(option(STRING), "x" * 6001)
 
 
 def test_a_text_that_is_being_completed_knows_no_bounds_yet() -> None:
@@ -105,25 +105,25 @@ def test_a_text_that_is_being_completed_knows_no_bounds_yet() -> None:
 @pytest.mark.parametrize(("kind", "value"), [(INTEGER, "five"), (INTEGER, "5.5"), (NUMBER, "many")])
 def test_what_is_no_number_is_refused(kind: int, value: str) -> None:
     with pytest.raises(ActRefusedError, match="must be a number"):
-        written(option(kind), value)
+        write_value(option(kind), value)
 
 
 def test_only_a_choice_of_the_option_is_sent() -> None:
     choices = [{"name": "Small", "value": 5}, {"name": "Large", "value": 9}]
-    assert written(option(INTEGER, choices=choices), "9") == 9
+    assert write_value(option(INTEGER, choices=choices), "9") == 9
     with pytest.raises(ActRefusedError, match="one of: Small, Large"):
-        written(option(INTEGER, choices=choices), 7)
+        write_value(option(INTEGER, choices=choices), 7)
 
 
 @pytest.mark.parametrize(("value", "sent"), [(True, True), ("true", True), ("false", False), (False, False)])
 def test_a_switch_is_true_or_false(value: Any, sent: bool) -> None:
-    assert written(option(BOOLEAN), value) is sent
+    assert write_value(option(BOOLEAN), value) is sent
 
 
 def test_a_person_is_somebody_of_this_server() -> None:
-    assert written(option(USER), ADA.id) == ADA.id
+    assert write_value(option(USER), ADA.id) == ADA.id
     with pytest.raises(ActRefusedError, match="nobody of this server"):
-        written(option(USER), "999")
+        write_value(option(USER), "999")
 
 
 def test_what_is_required_must_be_there_and_nothing_else_may() -> None:
@@ -175,6 +175,6 @@ def test_a_form_s_text_may_be_as_long_and_as_short_as_its_bounds() -> None:
 
 
 def test_a_file_is_one_that_was_attached() -> None:
-    assert written(option(ATTACHMENT), "7") == "7"
+    assert write_value(option(ATTACHMENT), "7") == "7"
     with pytest.raises(ActRefusedError, match="“size” is no file that you have attached"):
-        written(option(ATTACHMENT), "8")
+        write_value(option(ATTACHMENT), "8")

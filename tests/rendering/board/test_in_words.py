@@ -36,7 +36,7 @@ def cells_of(alt: str, view: BoardView) -> dict[str, str]:
     return cells
 
 
-def drawn(text: str, view: BoardView) -> dict[str, str]:
+def parse_text_board(text: str, view: BoardView) -> dict[str, str]:
     """Return the pieces that a text board shows.
 
     In a game with numbered squares, each square is shown with its number.
@@ -72,7 +72,7 @@ def test_a_game_can_be_followed_by_its_words_alone(key: str) -> None:
         assert len(alt) <= 1024
         assert cells_of(alt, view) == dict(view.cells)
         told = text_board(view)
-        assert drawn(told, view) == dict(view.cells)
+        assert parse_text_board(told, view) == dict(view.cells)
         assert max(map(len, told.splitlines())) <= PHONE
         assert cells_of(" ".join(told.split()), view) == dict(view.cells), "the list comes before the board"
         first, _, rest = alt.partition(". ")

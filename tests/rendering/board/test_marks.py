@@ -18,7 +18,7 @@ from rules.board import BoardView, Group, Trace
 from rules.game import Outcome
 from rules.squares import names, numbers
 from tests.rendering.pixels import part
-from tests.rendering.samples import numbered_start, seen
+from tests.rendering.samples import numbered_start, start_view
 
 BOARDS = {8: "pool", 10: "international", 12: "canadian"}
 CELLS = [58, 70, 87]
@@ -91,7 +91,7 @@ def test_a_king_has_a_ring_of_gold_and_a_man_none(symbol: str) -> None:
 
 def of_group(*squares: str, winner: int = 1, are: str = "groups") -> BoardView:
     """A board on which these squares are a group of White's."""
-    return seen(
+    return start_view(
         "zong-heng",
         size=8,
         cells=dict.fromkeys(squares, "w") | {"a1": "b", "h1": "b"},
@@ -106,7 +106,7 @@ def of_group(*squares: str, winner: int = 1, are: str = "groups") -> BoardView:
 def test_stones_of_a_group_are_linked_side_by_side_and_not_across_a_corner() -> None:
     colours = THEMES["wood"].board_colours
 
-    def covered(joined: int) -> list[bool]:
+    def edge_coverage(joined: int) -> list[bool]:
         """Return which of four points of a square the link covers.
 
         They are right, below, the corner between these, and left.
@@ -115,11 +115,11 @@ def test_stones_of_a_group_are_linked_side_by_side_and_not_across_a_corner() -> 
         return [art.getpixel(at)[3] > 200 for at in ((79, 40), (40, 79), (79, 79), (0, 40))]  # type: ignore[index]  # RGBA
 
     right, below, corner = 0b10, 0b100, 0b100000
-    assert covered(0) == [False] * 4
-    assert covered(right) == [True, False, False, False]
-    assert covered(right | below) == [True, True, False, False]
-    assert covered(corner) == [False] * 4
-    assert covered(right | below | corner) == [True, True, True, False], "four in a square have no hole"
+    assert edge_coverage(0) == [False] * 4
+    assert edge_coverage(right) == [True, False, False, False]
+    assert edge_coverage(right | below) == [True, True, False, False]
+    assert edge_coverage(corner) == [False] * 4
+    assert edge_coverage(right | below | corner) == [True, True, True, False], "four in a square have no hole"
 
 
 def test_nothing_covers_the_stones_of_a_group_but_the_number_on_one_of_them() -> None:

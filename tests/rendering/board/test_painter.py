@@ -28,7 +28,7 @@ from rules.catalogue import GAMES
 from rules.game import Outcome
 from rules.match import Match
 from rules.squares import names, numbers
-from tests.rendering.pixels import opened, part, rgb
+from tests.rendering.pixels import open_picture, part, rgb
 from tests.rendering.samples import (
     BINAR,
     BINAR_END,
@@ -40,7 +40,7 @@ from tests.rendering.samples import (
     INCORRECT_END,
     YIN_YANG,
     ZONG_HENG,
-    seen,
+    start_view,
 )
 from tests.sets import leave_to_ci
 from words import speaker
@@ -50,7 +50,7 @@ from words import speaker
 def test_a_board_of_any_size_is_as_wide_as_the_picture(size: int) -> None:
     for game, least in (("binar", 620), ("binary", 668), ("pool", 690)):
         labels = {"a1": "1"} if game == "pool" else {}
-        view = seen(game, size=size, cells={}, hands=(1, 1), frame=(), labels=labels)
+        view = start_view(game, size=size, cells={}, hands=(1, 1), frame=(), labels=labels)
         assert (draw(view).width, draw(view).height) == (720, 780)
         layout = lay_out(view)
         assert layout.left >= SIDE + LINE and layout.right + LINE <= EDGE - SIDE
@@ -100,7 +100,7 @@ def test_the_upper_side_sees_the_board_turned() -> None:
 def test_a1_is_dark_or_light_as_the_view_says() -> None:
     board = THEMES["wood"].board.names
     for dark, name in ((True, "dark"), (False, "light")):
-        view = seen("russian", cells={}, a1_dark=dark)
+        view = start_view("russian", cells={}, a1_dark=dark)
         x, y = lay_out(view).centre(0)
         wood = [board[name + kind] for kind in ("", "_streak", "_gleam")]
         assert rgb(draw(view)).getpixel((x, y)) in wood
@@ -125,7 +125,7 @@ def test_the_last_move_is_marked_by_shape_and_not_by_tint_alone() -> None:
 
 def test_a_trail_runs_under_what_stands_on_its_way() -> None:
     middle = {"e1": "b", "d2": "w", "c3": "b"}
-    view = seen("incorrect-checkers", cells=middle, trace=Trace(path=("e1", "c3")))
+    view = start_view("incorrect-checkers", cells=middle, trace=Trace(path=("e1", "c3")))
     still = replace(view, trace=None)
     crossed, alone = part(draw(view), view, "d2"), part(draw(still), still, "d2")
     centre = (
@@ -213,17 +213,17 @@ def test_the_lines_that_decided_are_lit_and_the_rest_is_dimmed() -> None:
 
 
 def test_pieces_that_are_all_home_are_lit_and_the_others_dimmed() -> None:
-    def dimmed(view: BoardView) -> set[str]:
+    def dim_squares(view: BoardView) -> set[str]:
         """Return the squares whose pieces are drawn dimmed."""
         cells = scene_of(view, "wood", "en", (), ()).cells
         return {names(8)[square] for square, cell in cells.items() if cell.dim}
 
     white = {name for name, symbol in INCORRECT_END.cells.items() if symbol == "w"}
-    assert dimmed(INCORRECT_END) == white
+    assert dim_squares(INCORRECT_END) == white
     # A player who resigned, or was still on the way, has nothing at home to show.
-    assert dimmed(replace(INCORRECT_END, score=(11, 10))) == set()
-    assert dimmed(replace(INCORRECT_END, outcome=Outcome(1, "resignation"))) == set()
-    assert dimmed(replace(INCORRECT_END, outcome=Outcome(None, "agreement"))) == set()
+    assert dim_squares(replace(INCORRECT_END, score=(11, 10))) == set()
+    assert dim_squares(replace(INCORRECT_END, outcome=Outcome(1, "resignation"))) == set()
+    assert dim_squares(replace(INCORRECT_END, outcome=Outcome(None, "agreement"))) == set()
 
 
 def test_at_the_end_the_last_move_keeps_its_trail_unless_regions_lie_there() -> None:
@@ -286,7 +286,7 @@ def test_a_fact_that_changes_the_picture_changes_what_is_kept_of_it(name: str) -
     changed = replace(view, **facts)  # type: ignore[arg-type]  # fields of BoardView
     before, after = draw(view), draw(changed)
     assert before.png != after.png
-    assert opened(after).tobytes() == paint(changed, "wood").tobytes()
+    assert open_picture(after).tobytes() == paint(changed, "wood").tobytes()
 
 
 def test_a_game_of_sums_has_one_empty_board_however_many_lines_are_full() -> None:

@@ -20,7 +20,7 @@ from rules.game import Outcome, View
 from rules.one_zero_one.playing_cards import DELETE, KINDS, SAVE, Cell, sort_cards
 from rules.one_zero_one.turn import Position
 from rules.one_zero_one.view import Control, DeckView, Placement, ProgramView
-from tests.rendering.pixels import opened, rgb
+from tests.rendering.pixels import open_picture, rgb
 from tests.rendering.samples import EARLY, END, MIDDLE
 from tests.rendering.samples import WIDE as LONG
 from tests.rules.playouts import random_match
@@ -72,7 +72,7 @@ def draw_own(view: View) -> Picture:
 
 def test_the_palette_is_the_themes_and_not_the_cards() -> None:
     def plte(picture: Picture) -> list[int] | None:
-        return opened(picture).getpalette()
+        return open_picture(picture).getpalette()
 
     one = replace(EARLY, hands=((KINDS[0],), None))
     other = replace(EARLY, hands=(KINDS[5:8], None))

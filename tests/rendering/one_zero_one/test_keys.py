@@ -184,7 +184,7 @@ def test_a_pointer_lies_at_its_side_and_covers_neither_digit_nor_word(way: str, 
             *(card(theme, face).convert("RGB") for face in (bare, pointing))
         ).getbbox()
         assert change
-        ink = inked(theme, bare, USUAL)
+        ink = digit_mask(theme, bare, USUAL)
         if len(way) == 1:
             sides = {
                 "<": (0, 0, 24, 126),
@@ -194,7 +194,7 @@ def test_a_pointer_lies_at_its_side_and_covers_neither_digit_nor_word(way: str, 
             }
             left, top, right, low = sides[way]
             assert left <= change[0] and top <= change[1] and change[2] <= right and change[3] <= low
-        assert covers(inked(theme, pointing, USUAL), ink)
+        assert covers(digit_mask(theme, pointing, USUAL), ink)
 
 
 @pytest.mark.parametrize(
@@ -208,7 +208,7 @@ def test_badges_cover_no_digit_and_no_pointer(theme: str, high: int) -> None:
     for digit, command, way, off in product((0, 1), ("SAVE", "ELSE"), POINTED, struck):
         bare = Face(digit, command, way, off=off)
         badged = bare._replace(saved=True, flipped=True)
-        assert covers(inked(theme, badged, form), inked(theme, bare, form))
+        assert covers(digit_mask(theme, badged, form), digit_mask(theme, bare, form))
         plain, one, other = (
             numbers(card(theme, face, form)) for face in (bare._replace(pointers=""), bare, badged)
         )
@@ -252,7 +252,7 @@ def numbers(art: Image.Image) -> Image.Image:
     return Image.frombytes("L", art.size, art.tobytes())
 
 
-def inked(theme: str, face: Face, form: Format) -> Image.Image:
+def digit_mask(theme: str, face: Face, form: Format) -> Image.Image:
     """Return the inside of a card's face, white in the exact colour of its digit."""
     ink = THEMES[theme].program.index("zero_ink" if face.digit == 0 else "one_ink")
     art = numbers(card(theme, face, form))
@@ -289,7 +289,7 @@ def written() -> Iterator[list[tuple[str, float]]]:
     kept = {name: getattr(sprites.Pen, name) for name in ("text", "squeezed")}
     letter = sprites.letter
 
-    def watched(name: str) -> object:
+    def watch_method(name: str) -> object:
         """Return a `Pen` method of that name that also notes the texts and sizes."""
 
         def write(
@@ -309,7 +309,7 @@ def written() -> Iterator[list[tuple[str, float]]]:
     forget_pictures()
     with pytest.MonkeyPatch.context() as patch:
         for name in kept:
-            patch.setattr(sprites.Pen, name, watched(name))
+            patch.setattr(sprites.Pen, name, watch_method(name))
         patch.setattr(sprites, "letter", plain)
         yield found
     forget_pictures()

@@ -29,7 +29,7 @@ MOST_BYTES = 50_000
 Rounds = tuple[tuple[PicturedTie, ...], ...]
 
 
-def drawn(rounds: Rounds, **how: str) -> Picture:
+def bracket_picture(rounds: Rounds, **how: str) -> Picture:
     """Return the picture of a knock-out bracket."""
     part = Said("picture.tournament.round", number=2, count=len(rounds))
     return draw_bracket(how.pop("name", "Autumn knock-out"), part, "Russian checkers", rounds, **how)
@@ -44,9 +44,9 @@ def colours(picture: Picture, box: tuple[int, int, int, int]) -> set[bytes]:
 @pytest.mark.parametrize("theme", EVERY_THEME)
 def test_it_is_drawn_in_every_theme_and_in_few_bytes(theme: str) -> None:
     for picture in (
-        drawn(EIGHT, theme=theme),
-        drawn(LONGEST, theme=theme, name="Quarterly " * 6),
-        drawn(EIGHT, theme=theme, name="", language=PSEUDO),
+        bracket_picture(EIGHT, theme=theme),
+        bracket_picture(LONGEST, theme=theme, name="Quarterly " * 6),
+        bracket_picture(EIGHT, theme=theme, name="", language=PSEUDO),
     ):
         assert len(picture.png) <= MOST_BYTES
         assert (picture.width, picture.height) == rgb(picture).size
@@ -54,7 +54,7 @@ def test_it_is_drawn_in_every_theme_and_in_few_bytes(theme: str) -> None:
 
 
 def test_it_has_a_line_for_each_of_its_first_places_and_never_more_than_three_columns() -> None:
-    four, eight, sixteen = (drawn(full(*"ABCDEFGHIJKLMNOP"[:size])).height for size in (4, 8, 16))
+    four, eight, sixteen = (bracket_picture(full(*"ABCDEFGHIJKLMNOP"[:size])).height for size in (4, 8, 16))
     assert eight - four == 2 * PITCH and sixteen - eight == 4 * PITCH
 
 
@@ -62,7 +62,7 @@ def test_it_has_a_line_for_each_of_its_first_places_and_never_more_than_three_co
 def test_the_longest_names_leave_the_edges_of_their_plates_and_their_marks_free(
     rounds: Rounds, columns: int
 ) -> None:
-    picture = drawn(rounds)
+    picture = bracket_picture(rounds)
     plate = colours(picture, (SIDE + PAD, NAMED + CAPTION + 3, SIDE + PAD + 1, NAMED + CAPTION + 4))
     assert plate != colours(picture, (0, 0, 1, 1))
     width = (EDGE - 2 * SIDE - APART * (columns - 1)) // columns
@@ -83,7 +83,7 @@ def test_the_longest_names_leave_the_edges_of_their_plates_and_their_marks_free(
 
 def test_nothing_is_written_outside_it() -> None:
     for rounds in (EIGHT, LONGEST):
-        picture = drawn(rounds, name="Quarterly " * 6, language=PSEUDO)
+        picture = bracket_picture(rounds, name="Quarterly " * 6, language=PSEUDO)
         ground = colours(picture, (0, 0, 1, 1))
         for box in ((0, 0, 4, picture.height), (EDGE - 4, 0, EDGE, picture.height)):
             assert colours(picture, box) == ground
@@ -95,23 +95,26 @@ def test_only_who_has_won_the_final_is_in_the_accent() -> None:
     final = NAMED + CAPTION + PITCH * 2 + CAPTION + FINAL - 6
     first_round = (REPLAYED, LOST)
     for winner, found in ((None, [False, False]), (0, [True, False]), (1, [False, True])):
-        picture = drawn((first_round, (PicturedTie(("Ada", "Ben"), winner=winner),)))
+        picture = bracket_picture((first_round, (PicturedTie(("Ada", "Ben"), winner=winner),)))
         assert [rgb(picture).getpixel((x, final)) == accent for x in (half // 2, half + half // 2)] == found
 
 
 def test_its_words_say_every_tie_the_final_first() -> None:
-    assert drawn(EIGHT).alt == (
+    assert bracket_picture(EIGHT).alt == (
         "The bracket of Autumn knock-out. Round 2 of 3. Final. Nobody yet."
         " Round 2. Ada – Cleopatra the Great of Egypt. Дмитро waits for the other."
         " Round 1. Ada has the first round free. Cleopatra the Great of Egypt goes on, Ben does not."
         " Дмитро goes on after 2 draws, Member does not. Farid – Gül: 1 draw."
     )
-    assert "Ada 1 has won. Final. Ada 1 goes on after 2 draws, Ada 9 does not. Round 3." in drawn(SIXTEEN).alt
+    assert (
+        "Ada 1 has won. Final. Ada 1 goes on after 2 draws, Ada 9 does not. Round 3."
+        in bracket_picture(SIXTEEN).alt
+    )
 
 
 def test_its_words_leave_out_first_rounds_for_which_they_have_no_room() -> None:
-    assert "Round 1. " in drawn(full(*"ABCDEFGHIJKLMNOP")).alt
-    alt = drawn(LONGEST).alt
+    assert "Round 1. " in bracket_picture(full(*"ABCDEFGHIJKLMNOP")).alt
+    alt = bracket_picture(LONGEST).alt
     assert len(alt) <= ALT_LIMIT and "Round 1. " not in alt
     assert "Round 3. " in alt and alt.endswith(".")
 
@@ -131,4 +134,4 @@ def test_another_name_or_result_makes_another_picture(place: int, other: Picture
     first, *others = EIGHT
     ties = list(first)
     ties[place] = other
-    assert drawn((tuple(ties), *others)).png != drawn(EIGHT).png
+    assert bracket_picture((tuple(ties), *others)).png != bracket_picture(EIGHT).png

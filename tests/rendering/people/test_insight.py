@@ -18,16 +18,16 @@ from rendering.people.insight import AXIS, CURVE, RAIL, Turn, Went, draw_analysi
 from rendering.themes import THEMES
 from tests.rendering.every import EVERY_SIGHT, EVERY_THEME
 from tests.rendering.pixels import rgb
-from tests.rendering.samples import END, ENDED, NEAR_THE_END, WENT, counted
+from tests.rendering.samples import END, ENDED, NEAR_THE_END, WENT, numbers_of_plies
 from tests.rendering.test_themes import contrast
 
 
-def parted(chances: tuple[int, ...], share: float, view: object = ENDED) -> float:
+def first_seat_share(chances: tuple[int, ...], share: float, view: object = ENDED) -> float:
     """Return the share of the field's height in seat 0's tone.
 
     It is measured at `share` of the curve's length.
     """
-    went = Went(chances, (90, 80), (), counted(4))
+    went = Went(chances, (90, 80), (), numbers_of_plies(4))
     image = rgb(draw_analysis(view, went))  # type: ignore[arg-type]  # a view
     top, low = HEAD + CAPTION + 10, HEAD + CAPTION + CURVE - 10
     left, right = SIDE + RAIL, EDGE - SIDE - 10
@@ -42,10 +42,10 @@ def parted(chances: tuple[int, ...], share: float, view: object = ENDED) -> floa
 def test_the_field_is_parted_by_the_chance_of_the_first_seat() -> None:
     for view in (ENDED, END):
         for chance in (0, 250, 500, 900, 1000):
-            assert parted((chance,) * 5, 0.6, view) == pytest.approx(chance / 1000, abs=0.02)
+            assert first_seat_share((chance,) * 5, 0.6, view) == pytest.approx(chance / 1000, abs=0.02)
     rising = tuple(range(0, 1001, 250))
-    assert parted(rising, 0.25) == pytest.approx(0.25, abs=0.03)
-    assert parted(rising, 0.875) == pytest.approx(0.875, abs=0.03)
+    assert first_seat_share(rising, 0.25) == pytest.approx(0.25, abs=0.03)
+    assert first_seat_share(rising, 0.875) == pytest.approx(0.875, abs=0.03)
 
 
 def test_every_turning_point_is_listed_with_the_better_move_and_the_mover_s_chances(
@@ -75,7 +75,7 @@ def test_few_numbers_are_on_the_axis_however_long_the_match(written: list[tuple[
     for moves in (1, 5, 12, 43, 180):
         written.clear()
         sprites.lettering.cache_clear()
-        draw_analysis(ENDED, Went((500,) * (2 * moves + 1), (90, 80), (), counted(2 * moves)))
+        draw_analysis(ENDED, Went((500,) * (2 * moves + 1), (90, 80), (), numbers_of_plies(2 * moves)))
         shown = [int(text) for text, _ in written if text.isdigit()]
         assert 1 <= len(shown) <= 6 and max(shown) <= moves
 
@@ -84,7 +84,7 @@ def test_few_numbers_are_on_the_axis_however_long_the_match(written: list[tuple[
 def test_numbers_on_the_axis_are_evenly_apart_also_where_the_first_seat_moves_last(
     plies: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    went = Went((500,) * (plies + 1), (90, 80), (), counted(plies))
+    went = Went((500,) * (plies + 1), (90, 80), (), numbers_of_plies(plies))
     laid: list[tuple[int, int]] = []
 
     def note(onto: Image.Image, art: Image.Image, at: tuple[int, int]) -> None:

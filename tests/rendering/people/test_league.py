@@ -18,7 +18,7 @@ MOST_BYTES = 45_000
 LONG = [replace(each, name="Maximiliane-Wilhelmine" * 3, won=10, played=12, points=24) for each in SECTION]
 
 
-def drawn(*standings: Standing, theme: str = DEFAULT, league: str = "Autumn league") -> Picture:
+def section_picture(*standings: Standing, theme: str = DEFAULT, league: str = "Autumn league") -> Picture:
     """Return the picture of a section of a league."""
     return draw_section(
         league, Said("picture.league", section="B"), "Russian checkers", standings, theme=theme
@@ -34,8 +34,8 @@ def leads(picture: Picture, line: int) -> bool:
 @pytest.mark.parametrize("theme", EVERY_THEME)
 def test_it_is_drawn_in_every_theme_and_in_few_bytes(theme: str) -> None:
     for picture in (
-        drawn(*SECTION, theme=theme),
-        drawn(*LONG, theme=theme, league="Quarterly " * 6),
+        section_picture(*SECTION, theme=theme),
+        section_picture(*LONG, theme=theme, league="Quarterly " * 6),
         draw_section("", Said("picture.league", section="A"), "Binar", SECTION, theme=theme, language=PSEUDO),
     ):
         assert len(picture.png) <= MOST_BYTES
@@ -44,18 +44,18 @@ def test_it_is_drawn_in_every_theme_and_in_few_bytes(theme: str) -> None:
 
 
 def test_its_height_is_that_of_its_lines() -> None:
-    four, six = drawn(*SECTION[:4]), drawn(*SECTION)
+    four, six = section_picture(*SECTION[:4]), section_picture(*SECTION)
     assert six.height - four.height == 2 * PITCH
 
 
 def test_only_who_leads_stands_out_and_nobody_before_there_are_points() -> None:
-    assert [leads(drawn(*SECTION), line) for line in range(3)] == [True, False, False]
+    assert [leads(section_picture(*SECTION), line) for line in range(3)] == [True, False, False]
     fresh = [replace(each, rank=1, points=0) for each in SECTION]
-    assert not leads(drawn(*fresh), 0)
+    assert not leads(section_picture(*fresh), 0)
 
 
 def test_its_words_say_every_line_and_the_ranks_that_are_possible() -> None:
-    alt = drawn(*SECTION).alt
+    alt = section_picture(*SECTION).alt
     assert alt.startswith(
         "The table of Autumn league. Section B. 1. Ada: 12 points, 6 won of 7, can still end 1–2."
     )
@@ -65,13 +65,13 @@ def test_its_words_say_every_line_and_the_ranks_that_are_possible() -> None:
 
 def test_another_result_another_mark_and_another_rank_make_another_picture() -> None:
     first, *others = SECTION
-    usual = drawn(*SECTION).png
+    usual = section_picture(*SECTION).png
     for changed in (
         replace(first, form=("won", "won", "drawn", "won", "won", "won")),
         replace(first, possible="1"),
         replace(first, points=13),
         replace(first, won=5),
     ):
-        assert drawn(changed, *others).png != usual
+        assert section_picture(changed, *others).png != usual
     *before, last = SECTION
-    assert drawn(*before, replace(last, out=False)).png != usual
+    assert section_picture(*before, replace(last, out=False)).png != usual

@@ -19,7 +19,7 @@ MOST_BYTES = 45_000
 RUNNING = Said("picture.simul.running", count=3)
 
 
-def drawn(
+def simul_picture(
     boards: Sequence[SimulBoard] = SIMUL, *, giver: str = "Ada", ahead: int | None = 0, theme: str = DEFAULT
 ) -> Picture:
     """Return the picture of a simul."""
@@ -36,8 +36,8 @@ def leads(picture: Picture) -> list[bool]:
 def test_it_is_drawn_in_every_theme_and_in_few_bytes_with_up_to_twenty_boards(theme: str) -> None:
     long = [SimulBoard("Maximiliane-Wilhelmine" * 3, "drawn")] * 20
     for picture in (
-        drawn(theme=theme),
-        drawn(long, giver="Maximiliane-Wilhelmine" * 3, theme=theme),
+        simul_picture(theme=theme),
+        simul_picture(long, giver="Maximiliane-Wilhelmine" * 3, theme=theme),
         draw_simul("", "Binar", RUNNING, ("0", "0"), None, SIMUL[:1], theme=theme, language=PSEUDO),
     ):
         assert len(picture.png) <= MOST_BYTES
@@ -46,12 +46,12 @@ def test_it_is_drawn_in_every_theme_and_in_few_bytes_with_up_to_twenty_boards(th
 
 
 def test_two_boards_are_side_by_side() -> None:
-    heights = [drawn(SIMUL[:count]).height for count in (1, 2, 3, 5)]
+    heights = [simul_picture(SIMUL[:count]).height for count in (1, 2, 3, 5)]
     assert [height - heights[0] for height in heights] == [0, 0, PITCH, 2 * PITCH]
 
 
 def test_only_the_side_that_is_ahead_stands_out() -> None:
-    assert [leads(drawn(ahead=ahead)) for ahead in (0, 1, None)] == [
+    assert [leads(simul_picture(ahead=ahead)) for ahead in (0, 1, None)] == [
         [True, False],
         [False, True],
         [False, False],
@@ -59,7 +59,7 @@ def test_only_the_side_that_is_ahead_stands_out() -> None:
 
 
 def test_its_words_say_the_score_and_every_board_as_its_player_has_ended() -> None:
-    assert drawn(SIMUL[1:6]).alt == (
+    assert simul_picture(SIMUL[1:6]).alt == (
         "A simul of Ada. 3 running. Ada 3½, all others 1½. Board 1, Ben: lost. Board 2, Клео: a draw."
         " Board 3, Dan: won. Board 4, Member: counts nothing. Board 5, Eve: open."
     )
@@ -68,7 +68,8 @@ def test_its_words_say_the_score_and_every_board_as_its_player_has_ended() -> No
 def test_another_result_makes_another_picture_and_nobody_without_one_has_a_mark() -> None:
     first, *others = SIMUL
     pictures = [
-        drawn([replace(first, given=given), *others]).png for given in ("won", "drawn", "lost", "none", None)
+        simul_picture([replace(first, given=given), *others]).png
+        for given in ("won", "drawn", "lost", "none", None)
     ]
     assert len(set(pictures)) == 5
-    assert drawn([replace(first, name="Bart"), *others]).png not in pictures
+    assert simul_picture([replace(first, name="Bart"), *others]).png not in pictures

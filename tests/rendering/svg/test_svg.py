@@ -29,7 +29,7 @@ def test_the_examples_of_the_docstrings_are_true(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]  # a module
 
 
-def played(key: str) -> Iterator[Match]:
+def play_through(key: str) -> Iterator[Match]:
     """Yield a match of the game at every fifth position, and at its end."""
     match, chance = Match(GAMES[key], {}, bytes(32)), random.Random(key)
     for number in range(300):
@@ -41,7 +41,7 @@ def played(key: str) -> Iterator[Match]:
     yield match
 
 
-def drawn(match: Match) -> tuple[ElementTree.Element, list[str]]:
+def draw_for_mover(match: Match) -> tuple[ElementTree.Element, list[str]]:
     """Return the picture of a match for its mover, and the squares on offer in it."""
     node = reach(match.game, match.position, ()) if match.turn is not None else None
     squares = [step.square for step in node.choices if step.square] if node else []
@@ -49,8 +49,8 @@ def drawn(match: Match) -> tuple[ElementTree.Element, list[str]]:
 
 
 def test_every_piece_and_every_choice_is_in_the_picture(key: str) -> None:
-    for match in played(key):
-        picture, squares = drawn(match)
+    for match in play_through(key):
+        picture, squares = draw_for_mover(match)
         view = match.view(match.turn)
         taps = [each.get("data-square") for each in picture.iter() if each.get("class") == "tap"]
         label = picture.get("aria-label")
@@ -80,8 +80,8 @@ def test_every_piece_and_every_choice_is_in_the_picture(key: str) -> None:
 
 
 def test_nothing_is_drawn_outside_the_picture(key: str) -> None:
-    for match in played(key):
-        picture, _ = drawn(match)
+    for match in play_through(key):
+        picture, _ = draw_for_mover(match)
         wide, high = map(float, (picture.get("viewBox") or "").split()[2:])
         for each in picture.iter(f"{NAME}rect"):
             left, top, across, down = (float(each.get(name) or 0) for name in ("x", "y", "width", "height"))

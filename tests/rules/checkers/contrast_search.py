@@ -156,11 +156,11 @@ def search(lines: Iterable[str], known: Iterable[str] = ()) -> list[str]:
     If some are known already, return the lines to add for the differences that they do not show.
     """
     kinds = Kinds()
-    before = _shown(kinds, kinds.wanted, known)
-    return _few(_shown(kinds, [each for each in kinds.wanted if not before[each]], lines))
+    before = _find_plainest(kinds, kinds.wanted, known)
+    return _few(_find_plainest(kinds, [each for each in kinds.wanted if not before[each]], lines))
 
 
-def _shown(kinds: Kinds, wanted: list[Wanted], tried: Iterable[str]) -> dict[Wanted, dict[str, int]]:
+def _find_plainest(kinds: Kinds, wanted: list[Wanted], tried: Iterable[str]) -> dict[Wanted, dict[str, int]]:
     """Return the plainest lines that show each difference, with their weight."""
     shown: dict[Wanted, dict[str, int]] = {each: {} for each in wanted}
     for number, line in enumerate(tried):
@@ -178,14 +178,14 @@ def _shown(kinds: Kinds, wanted: list[Wanted], tried: Iterable[str]) -> dict[Wan
             best = min(lines.values(), default=99)
             if weight > best or (weight == best and len(lines) >= ENOUGH):
                 continue
-            if _isolated(kinds, each, found, moves, mixed):
+            if _is_isolated(kinds, each, found, moves, mixed):
                 if weight < best:
                     lines.clear()
                 lines[line] = weight
     return shown
 
 
-def _isolated(
+def _is_isolated(
     kinds: Kinds,
     wanted: Wanted,
     found: Contrast,

@@ -42,7 +42,7 @@ class Reference:
 
     def keys(self) -> set[Key]:
         """All legal moves; with optional captures also the quiet ones."""
-        captures = self.chosen(self.complete())
+        captures = self.best_captures(self.complete())
         keys = {
             (
                 name(jumps.start),
@@ -56,13 +56,13 @@ class Reference:
 
     def paths(self) -> set[tuple[str, ...]]:
         """The start and landing squares of every legal capture."""
-        return {tuple(map(name, (jumps.start, *jumps.path))) for jumps in self.chosen(self.complete())}
+        return {tuple(map(name, (jumps.start, *jumps.path))) for jumps in self.best_captures(self.complete())}
 
     def quiet(self) -> Iterator[Key]:
         for place, piece in self.pieces.items():
             if piece.colour != self.colour:
                 continue
-            for step in self.turned(self.rules.king_moves if piece.king else self.rules.man_moves):
+            for step in self.orient_steps(self.rules.king_moves if piece.king else self.rules.man_moves):
                 for end in self.line(place, step):
                     if end in self.pieces:
                         break
@@ -103,7 +103,7 @@ class Reference:
         rules = self.rules
         if rules.promotion == "stops" and jumps.king and not self.pieces[jumps.start].king:
             return
-        for step in self.turned(rules.king_captures if jumps.king else rules.man_captures):
+        for step in self.orient_steps(rules.king_captures if jumps.king else rules.man_captures):
             if rules.reversal or jumps.last != (-step[0], -step[1]):
                 yield list(self.jump(jumps, step))
 
@@ -143,7 +143,7 @@ class Reference:
             jumps.king or not victim.king or self.rules.men_capture_kings
         )
 
-    def chosen(self, captures: list[Jumps]) -> list[Jumps]:
+    def best_captures(self, captures: list[Jumps]) -> list[Jumps]:
         """Return the captures that nothing outranks, in the words of each preference."""
         for preference in self.rules.choice:
             marks = {jumps: self.mark(preference, jumps) for jumps in captures}
@@ -177,7 +177,7 @@ class Reference:
             if (file, rank) in self.playable:
                 yield file, rank
 
-    def turned(self, steps: tuple[Direction, ...]) -> list[Direction]:
+    def orient_steps(self, steps: tuple[Direction, ...]) -> list[Direction]:
         """Return White's steps in the direction of the side to move."""
         return [step if self.colour == WHITE else (-step[0], -step[1]) for step in steps]
 

@@ -19,7 +19,7 @@ FEDERATION = {"rules": "federation"}
 KNOWN = [("international", FEDERATION), ("frisian", FEDERATION), ("russian", {}), ("brazilian", {})]
 
 
-def played(key: str, *moves: str, **options: str) -> Match:
+def play_moves(key: str, *moves: str, **options: str) -> Match:
     """Return a match of a variant after these moves."""
     match = new(key, **options)
     for move in moves:
@@ -52,25 +52,25 @@ def test_after_the_last_move_it_is_the_last_position_that_had_one() -> None:
     match.play("c3:e5")
     assert match.outcome
     assert lidraughts.analysis(match) == before == "https://lidraughts.org/analysis/russian/W:Wc3:Bd4"
-    resigned = played("russian", "c3-d4")
+    resigned = play_moves("russian", "c3-d4")
     resigned.resign(1)
     assert str(lidraughts.analysis(resigned)).startswith("https://lidraughts.org/analysis/russian/B:W")
 
 
 def test_a_whole_game_goes_into_its_import_form() -> None:
-    match = played("russian", "c3-d4", "f6-e5", "d4:f6")
+    match = play_moves("russian", "c3-d4", "f6-e5", "d4:f6")
     match.resign(1)
     assert lidraughts.game(match) == (
         "https://lidraughts.org/paste?pdn=%5BGameType+%2225%22%5D%0Ac3-d4+f6-e5+d4:f6+2-0"
     )
-    drawn = played("brazilian", "c3-d4")
+    drawn = play_moves("brazilian", "c3-d4")
     assert pdn(lidraughts.game(drawn)).endswith("\nc3-d4 *")
     drawn.agree_draw()
     assert pdn(lidraughts.game(drawn)).endswith("\nc3-d4 1-1")
 
 
 def test_who_begins_otherwise_than_there_is_said_by_a_position() -> None:
-    match = played("international", "20-24", "31-27")
+    match = play_moves("international", "20-24", "31-27")
     text = pdn(lidraughts.game(match))
     assert text.startswith('[GameType "20"]\n[FEN "B:W31,32,')
     assert "-" not in text.split("\n")[1]

@@ -34,7 +34,7 @@ COUNTS = {
 """By table, how many openings there are and how many of them are lost."""
 
 
-def begun(key: str, opening: str, seed: str = "openings") -> Match:
+def start_match(key: str, opening: str, seed: str = "openings") -> Match:
     """Return a match that begins with an opening."""
     return Match(GAMES[key], {"opening": opening}, secret_of(seed))
 
@@ -46,7 +46,7 @@ def said_of(match: Match) -> str | None:
     return None if view.begun is None else str(view.begun)
 
 
-def listed(key: str) -> list[Opening]:
+def list_openings(key: str) -> list[Opening]:
     """Return the openings of a variant's table."""
     return list(openings._openings(key).values())
 
@@ -54,8 +54,8 @@ def listed(key: str) -> list[Opening]:
 @pytest.mark.parametrize("key", EVERY_VARIANT)
 def test_tables_are_whole_and_their_names_differ(key: str) -> None:
     lines = (openings.TABLES / f"{key}.txt").read_text(encoding="utf-8").splitlines()
-    assert len(listed(key)) == sum(line[0] not in "#[" for line in lines)
-    found = Counter((opening.table, opening.lost) for opening in listed(key))
+    assert len(list_openings(key)) == sum(line[0] not in "#[" for line in lines)
+    found = Counter((opening.table, opening.lost) for opening in list_openings(key))
     for table, (count, lost) in COUNTS[key].items():
         assert (found[table, False] + found[table, True], found[table, True]) == (count, lost)
     assert openings.tables(key) == list(COUNTS[key])
@@ -64,8 +64,8 @@ def test_tables_are_whole_and_their_names_differ(key: str) -> None:
 @pytest.mark.parametrize("key", EVERY_VARIANT)
 def test_every_opening_begins_a_match_in_its_position(key: str) -> None:
     game = GAMES[key]
-    for opening in listed(key):
-        match = begun(key, opening.name)
+    for opening in list_openings(key):
+        match = start_match(key, opening.name)
         if opening.moves:
             played = Match(game, {}, match.secret)
             for move in opening.moves:
@@ -92,7 +92,7 @@ def test_positions_known_from_elsewhere() -> None:
         ("russian", "FMJD-64 45-IX", "B:W19-22,24-27,29-32:B1-4,6-9,11-14"),
         ("brazilian", "FMJD-64 1-I", "W:W17,21-28,30-32:B1-4,6-9,11-14"),
     ):
-        origin = begun(key, name).origin
+        origin = start_match(key, name).origin
         said = fen.parse(origin.generator, position)
         assert (origin.board, origin.colour) == (origin.generator.board(said.pieces), said.colour)
 
@@ -111,10 +111,12 @@ def test_the_lot_draws_every_opening_but_the_lost_ones_alike(key: str) -> None:
 
 
 def test_the_same_secret_draws_the_same_opening() -> None:
-    first, second = (begun("american", "lot", "same") for _ in range(2))
+    first, second = (start_match("american", "lot", "same") for _ in range(2))
     assert first.settled_options == second.settled_options
     assert first.options == {"opening": "lot"}
-    assert first.settled_options["opening"] != begun("american", "lot", "other").settled_options["opening"]
+    assert (
+        first.settled_options["opening"] != start_match("american", "lot", "other").settled_options["opening"]
+    )
     assert list(map(str, first.game.deal_in_words(first.options, first.secret))) == [
         f"The opening: {first.settled_options['opening']}"
     ]
@@ -123,7 +125,7 @@ def test_the_same_secret_draws_the_same_opening() -> None:
 
 
 def test_moves_of_an_opening_are_not_taken_back() -> None:
-    match = begun("american", "3-move 001")
+    match = start_match("american", "3-move 001")
     origin = match.position
     match.play(match.moves()[0])
     match.undo()
@@ -195,9 +197,9 @@ def test_no_opening_leaves_no_trace(key: str) -> None:
     assert said_of(without) is None
 
 
-def played(key: str, opening: str, seed: str, plies: int) -> Match:
+def play_random(key: str, opening: str, seed: str, plies: int) -> Match:
     """Return a match from an opening after up to `plies` random plies."""
-    match, chance = begun(key, opening, seed), random.Random(seed)
+    match, chance = start_match(key, opening, seed), random.Random(seed)
     while match.turn is not None and len(match.plies) < plies:
         match.make(chance.choice(match.game.moves(match.position)))
     return match
@@ -227,14 +229,14 @@ def check_forms(match: Match) -> None:
 @pytest.mark.parametrize("key", EVERY_VARIANT)
 def test_matches_from_drawn_openings_come_back_from_every_form(key: str) -> None:
     for number in range(12):
-        check_forms(played(key, "lot", f"round {number}", number * 9))
+        check_forms(play_random(key, "lot", f"round {number}", number * 9))
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("part", range(10))
 def test_a_thousand_matches_from_drawn_openings_come_back(part: int) -> None:
     for number in range(part * 100, part * 100 + 100):
-        check_forms(played(list(RULESETS)[number % len(RULESETS)], "lot", f"deep {number}", 200))
+        check_forms(play_random(list(RULESETS)[number % len(RULESETS)], "lot", f"deep {number}", 200))
 
 
 @pytest.mark.parametrize("first", ["lot", "black", "white"])
@@ -247,7 +249,7 @@ def test_an_opening_says_who_is_first_whatever_was_agreed_for_the_start(first: s
 
 
 def test_pdn_says_where_the_match_began() -> None:
-    match = begun("american", "3-move 002")
+    match = start_match("american", "3-move 002")
     match.play("24-20")
     match.resign(1)
     text = match.record()
@@ -274,7 +276,7 @@ def test_a_tag_without_its_position_is_words_only() -> None:
 
 
 def test_a_position_set_in_such_a_match_keeps_its_sides_through_every_form() -> None:
-    match = begun("american", "lot", "set")
+    match = start_match("american", "lot", "set")
     sides = match.sides
     match.set({"cells": {"a1": "W", "c3": "W", "h8": "B"}, "turn": 1})
     match.set({"cells": {"a1": "W", "h8": "B", "f8": "B"}, "turn": 1})
@@ -287,17 +289,17 @@ def test_a_position_set_in_such_a_match_keeps_its_sides_through_every_form() -> 
 
 
 def test_the_board_says_which_opening_it_is_and_who_chose_it_until_somebody_moves() -> None:
-    match = begun("american", "3-move 001")
+    match = start_match("american", "3-move 001")
     assert said_of(match) == "The match begins in opening 3-move 001 (9-13 21-17 5-9), as agreed."
     match.play(match.moves()[0])
     assert said_of(match) is None
     there = "The match begins in opening FMJD-64 11-IV, as agreed."
-    assert said_of(begun("russian", "FMJD-64 11-IV")) == there
-    drawn = begun("russian", "lot")
+    assert said_of(start_match("russian", "FMJD-64 11-IV")) == there
+    drawn = start_match("russian", "lot")
     said = said_of(drawn) or ""
     assert said.startswith(f"The match begins in opening {drawn.settled_options['opening']}")
     assert said.endswith(", drawn by lot from the tables.")
-    found = {said_of(begun("russian", "lot", f"lot {number}")) for number in range(20)}
+    found = {said_of(start_match("russian", "lot", f"lot {number}")) for number in range(20)}
     assert {"(" in str(told) for told in found} == {True, False}, "some are reached by moves, some set up"
 
 
@@ -318,7 +320,7 @@ def test_rules_and_advice_tell_of_an_opening() -> None:
         str(said) for said in game.help_for({"opening": "3-move 001"}).special if "3-move 001" in str(said)
     ]
     assert game.help_for({}).special == game.help_for(game.read_options({})).special
-    lost = next(opening for opening in listed("american") if opening.lost)
+    lost = next(opening for opening in list_openings("american") if opening.lost)
     assert str(game.advice({"opening": lost.name})) == (
         f"The tables hold opening {lost.name} to be lost for one side."
     )
@@ -366,12 +368,14 @@ def test_the_pipe_lists_the_option_and_begins_such_a_match(pipe: Pipe) -> None:
     begun = pipe.ask("new", game="american", options={"opening": "3-move 001"}, seed="s")
     assert begun == {"turn": 0, "sides": ["White", "Black"]}
     assert pipe.ask("position")["position"]["turn"] == 0
-    assert "no move to take back" in pipe.refused("undo")
-    assert "tables are 2-move, 3-move" in pipe.refused("new", game="american", options={"opening": "x"})
+    assert "no move to take back" in pipe.expect_refusal("undo")
+    assert "tables are 2-move, 3-move" in pipe.expect_refusal(
+        "new", game="american", options={"opening": "x"}
+    )
 
 
 def test_elsewhere_the_match_begins_from_its_position() -> None:
-    match = begun("russian", "IDF basic 1-I")
+    match = start_match("russian", "IDF basic 1-I")
     match.play(match.moves()[0])
     address = lidraughts.game(match)
     assert address

@@ -39,7 +39,7 @@ def moves(text: str) -> str:
     return " ".join(text.split("\n\n", 1)[1].split())
 
 
-def played(match: Match) -> list[str]:
+def move_texts(match: Match) -> list[str]:
     """Return the moves of a match as written."""
     return [ply.text for ply in match.plies]
 
@@ -98,7 +98,7 @@ def test_after_a_position_set_up_the_fen_is_written_and_the_second_side_begins_w
     assert moves(match.record()) == "1... 29-25 2. 4-8 *"
     again = load(match.record())
     assert again.shown_to(None) == match.shown_to(None)
-    assert played(again) == played(match)
+    assert move_texts(again) == move_texts(match)
 
 
 def test_what_draws_remember_of_a_position_set_up_is_kept() -> None:
@@ -166,7 +166,7 @@ def check_that_it_reads_back(match: Match, seed: int) -> None:
     assert again.position == match.position
     assert again.shown_to(None) == match.shown_to(None)
     assert again.outcome == match.outcome
-    assert played(again) == played(match)
+    assert move_texts(again) == move_texts(match)
     assert again.record() == match.record()
 
 
@@ -184,7 +184,7 @@ def test_who_played_is_read_and_whether_more_games_follow() -> None:
 def test_tags_that_others_write_otherwise_are_passed_over() -> None:
     head = '[Event "The "Old" Cup"]\n[White-Elo "2100"]\n[Clock "W/1:40:23"]\n[FEN "W:W21:B2"]\n[GameType "21"]\n'
     match = load(head + "1. 21-17")
-    assert played(match) == ["21-17"]
+    assert move_texts(match) == ["21-17"]
 
 
 def test_a_position_is_written_square_by_square_for_readers_that_know_no_ranges() -> None:
@@ -231,7 +231,7 @@ def test_names_of_the_players_can_be_written() -> None:
 @pytest.mark.parametrize("end", ["", " *", " 1-0", "\n0-1"])
 def test_every_usual_style_of_movetext_is_read(movetext: str, end: str) -> None:
     match = load(f'[GameType "21"]\n\n{movetext}{end}\n')
-    assert played(match) == ["11-15", "22-18", "15x22", "25x18"]
+    assert move_texts(match) == ["11-15", "22-18", "15x22", "25x18"]
     assert (match.outcome is None) == (end in ("", " *"))
 
 
@@ -292,7 +292,7 @@ def test_a_game_of_the_world_ends_where_it_ended() -> None:
 """
     match = load(text)
     assert len(match.plies) == 17
-    assert played(match)[2] == "d4:f6"
+    assert move_texts(match)[2] == "d4:f6"
     assert match.outcome
     assert str(match.sides[match.outcome.winner or 0]) == "Black"
 
@@ -304,7 +304,7 @@ def read_all(text: str) -> list[Match]:
 
 def test_several_games_of_a_file_are_read_and_load_takes_the_first() -> None:
     text = '\ufeff[GameType "21"]\n1. 11-15 *\r\n\r\n[GameType "25"]\n1. c3-d4\n[Variant "german"]\n\n1-0\n'
-    assert [(match.game.key, played(match)) for match in read_all(text)] == [
+    assert [(match.game.key, move_texts(match)) for match in read_all(text)] == [
         ("american", ["11-15"]),
         ("russian", ["c3-d4"]),
         ("german", []),

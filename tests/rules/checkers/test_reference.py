@@ -37,7 +37,7 @@ def test_agrees_with_the_slow_generator_on_scattered_positions(rules: Ruleset, p
     game, random = generator(rules), Random(rules.key)
     captures = 0
     for _ in range(positions):
-        board = scattered(game, random)
+        board = scatter_pieces(game, random)
         for colour in (WHITE, BLACK):
             slow = Reference(game, board, colour)
             expected = slow.keys()
@@ -55,7 +55,7 @@ def test_agrees_with_the_slow_generator_on_scattered_positions(rules: Ruleset, p
 def test_perft_counts_what_moves_and_play_make(rules: Ruleset) -> None:
     game, random = generator(rules), Random(rules.key)
     for _ in range(POSITIONS // 4):
-        board = scattered(game, random)
+        board = scatter_pieces(game, random)
         moves = game.moves(board, WHITE)
         replies = [game.moves(game.play(board, move, WHITE), BLACK) for move in moves]
         assert game.perft(board, WHITE, 1) == len(moves)
@@ -80,7 +80,7 @@ def keys(game: Generator, board: Board, colour: int) -> set[Key]:
     return found
 
 
-def scattered(game: Generator, random: Random) -> Board:
+def scatter_pieces(game: Generator, random: Random) -> Board:
     """Return a board of up to twenty pieces anywhere.
 
     No man stands on the rank that would crown it.

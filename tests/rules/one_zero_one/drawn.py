@@ -68,7 +68,7 @@ def position(drawing: str, hand: str = "PLAIN PLAIN PLAIN", *, cut: str = "", di
     )
 
 
-def played(
+def play_drawing(
     drawing: str, move: str, hand: str | None = None, *, cut: str = "", digit: int = 0
 ) -> tuple[list[str], Position]:
     """Return the table after a move by seat 0, drawn, and the position.
@@ -88,9 +88,11 @@ def table(drawing: str) -> list[str]:
     return draw(lines(drawing))
 
 
-def moved(drawing: str, move: str, hand: str | None = None, *, cut: str = "", digit: int = 0) -> list[str]:
+def table_after(
+    drawing: str, move: str, hand: str | None = None, *, cut: str = "", digit: int = 0
+) -> list[str]:
     """Return only the table after a move."""
-    return played(drawing, move, hand, cut=cut, digit=digit)[0]
+    return play_drawing(drawing, move, hand, cut=cut, digit=digit)[0]
 
 
 def texts(before: Position) -> set[str]:

@@ -7,16 +7,16 @@ import pytest
 from rules.game import Outcome
 from rules.one_zero_one.playing_cards import Cell
 from rules.one_zero_one.program import control, discounted_cells
-from tests.rules.one_zero_one.drawn import GAME, lines, moved, played, position, table
+from tests.rules.one_zero_one.drawn import GAME, lines, play_drawing, position, table, table_after
 
 
 def controller(drawing: str) -> int | None:
     return control(lines(drawing))[0].digit
 
 
-def ended(drawing: str, move: str = "PLAIN 50") -> Outcome:
+def outcome_after(drawing: str, move: str = "PLAIN 50") -> Outcome:
     """Return the outcome of a match that a move ends."""
-    _, after = played(drawing, move)
+    _, after = play_drawing(drawing, move)
     outcome = GAME.outcome(after)
     assert outcome is not None
     return outcome
@@ -62,36 +62,36 @@ class TestRem:
         assert discounted_cells(lines("10 0REM>\n20 1 1 1")) == frozenset()
 
     def test_cards_that_come_later_are_discounted_too(self) -> None:
-        after, position = played("10 0 0 0REM>\n20 1", "PLAIN 10")
+        after, position = play_drawing("10 0 0 0REM>\n20 1", "PLAIN 10")
         assert after == table("10 0 0 0REM> 0\n20 1")
         assert discounted_cells(position.lines) == {Cell(10, 4)}
 
     def test_effect_travels_with_the_card(self) -> None:
-        _, position = played("10 0 1REM<\n20 1 1", "ENTER-h< 10")
+        _, position = play_drawing("10 0 1REM<\n20 1 1", "ENTER-h< 10")
         assert discounted_cells(position.lines) == {Cell(20, 1), Cell(20, 2)}
 
     def test_effect_survives_flipping_and_ends_with_removal(self) -> None:
-        _, position = played("10 0 1REM<\n20 1", "IF-h< 10")
+        _, position = play_drawing("10 0 1REM<\n20 1", "IF-h< 10")
         assert discounted_cells(position.lines) == {Cell(10, 1)}
-        _, position = played("10 0 1REM<\n20 1", "DELETE-h< 10")
+        _, position = play_drawing("10 0 1REM<\n20 1", "DELETE-h< 10")
         assert discounted_cells(position.lines) == frozenset()
 
     def test_a_rem_carried_to_line_50_as_its_third_card_has_run_before(self) -> None:
         drawing = "10 0 1 0\n20 1 0 1\n30 1 1 1\n40 1 1 1REM<\n50 1 1"
-        _, position = played(drawing, "ENTER-h< 40")
+        _, position = play_drawing(drawing, "ENTER-h< 40")
         assert discounted_cells(position.lines) == {Cell(50, 1), Cell(50, 2)}
 
     def test_one_laid_as_the_card_that_ends_the_game_discounts_nothing(self) -> None:
         drawing = "10 0 1 0\n20 1 0 1\n30 1 1 1\n40 0 0 0\n50 1 1"
-        assert moved(drawing, "REM-h< 50")[-1] == "50 1 1 0REM<~"
-        assert ended(drawing, "REM-h< 50").score == (10 + 40, 20 + 30 + 50)
+        assert table_after(drawing, "REM-h< 50")[-1] == "50 1 1 0REM<~"
+        assert outcome_after(drawing, "REM-h< 50").score == (10 + 40, 20 + 30 + 50)
 
 
 class TestOutcome:
     def test_points_are_the_lines_controlled(self) -> None:
         """The rulebook's last example: level at 30 all, 1 fills line 50 and wins 80 to 30."""
         drawing = "10 0 0 0\n20 0 0 0\n30 1 1 1\n40 0 0 1 1\n50 1 0"
-        _, after = played(drawing, "PLAIN 50", digit=1)
+        _, after = play_drawing(drawing, "PLAIN 50", digit=1)
         outcome = GAME.outcome(after)
         assert outcome is not None
         assert outcome.score == (80, 30)
@@ -99,12 +99,12 @@ class TestOutcome:
         assert outcome.text == "line 50 is full and the program runs, 80 points to 30"
 
     def test_the_score_is_by_seat_whatever_the_digits(self) -> None:
-        outcome = ended("10 0 0 0\n20 1 0 1\n30 1 1 1\n40 0 0 1 1\n50 1 1")
+        outcome = outcome_after("10 0 0 0\n20 1 0 1\n30 1 1 1\n40 0 0 1 1\n50 1 1")
         assert outcome.score == (10, 20 + 30 + 50)
         assert outcome.winner == 1
 
     def test_a_tie_is_decided_by_the_highest_line_that_anybody_controls(self) -> None:
-        outcome = ended("10 1 1 1\n20 1 0 1 0\n30 0 1 0 1\n40 1 1 1\n50 1 0")
+        outcome = outcome_after("10 1 1 1\n20 1 0 1 0\n30 0 1 0 1\n40 1 1 1\n50 1 0")
         assert outcome.score == (50, 50)
         assert outcome.winner == 0
         assert outcome.text == "line 50 is full and the program runs: 50 points each, line 50 decides"
@@ -126,9 +126,9 @@ class TestOutcome:
 
     def test_line_50_full_with_nobody_in_control_of_anything_is_a_draw(self) -> None:
         drawing = "10 0 1 0 1\n20 1 0 1 0\n30 1 1 0 0\n40 0 0 1 1\n50 1REM> 0"
-        outcome = ended(drawing)
+        outcome = outcome_after(drawing)
         assert outcome.winner is None
         assert outcome.text == "line 50 is full and the program runs: nobody controls a line"
 
     def test_no_outcome_while_the_game_goes_on(self) -> None:
-        assert GAME.outcome(played("10 0\n20 1", "PLAIN 10")[1]) is None
+        assert GAME.outcome(play_drawing("10 0\n20 1", "PLAIN 10")[1]) is None

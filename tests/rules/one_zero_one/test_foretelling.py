@@ -47,7 +47,7 @@ def positions(seeds: tuple[int, ...] = FEW) -> Sequence[Position]:
 
 
 @cache
-def considered(seeds: tuple[int, ...] = FEW) -> Sequence[tuple[Position, Move]]:
+def sample_moves(seeds: tuple[int, ...] = FEW) -> Sequence[tuple[Position, Move]]:
     """Return some moves of each of these positions, chains among them."""
     chance, found = random.Random(3), []
     for before in positions(seeds):
@@ -63,32 +63,32 @@ played = pytest.mark.parametrize(
 )
 
 
-def said(words: object) -> Iterator[Said]:
+def messages_in(words: object) -> Iterator[Said]:
     """Yield every message within a text, the outer ones first."""
     if isinstance(words, Said):
         yield words
         for fact in words.facts.values():
-            yield from said(fact)
+            yield from messages_in(fact)
 
 
-def told(words: object) -> list[tuple[str, dict[str, Any]]]:
+def forecast_messages(words: object) -> list[tuple[str, dict[str, Any]]]:
     """Return the forecast as the names of its messages with their facts."""
     start = "one_zero_one.will."
     return [
         (each.code.removeprefix(start), dict(each.facts))
-        for each in said(words)
+        for each in messages_in(words)
         if each.code.startswith(start)
     ]
 
 
 def whose(facts: dict[str, Any]) -> list[str]:
     """Which cards are named in a part of what is foretold."""
-    return [each.code for each in said(facts["whose"]) if each.code.startswith("one_zero_one.whose.")]
+    return [each.code for each in messages_in(facts["whose"]) if each.code.startswith("one_zero_one.whose.")]
 
 
 def in_full(before: Position, move: Move) -> list[tuple[str, dict[str, Any]]]:
     """What is foretold of a move once all of it is chosen."""
-    return told(GAME.foretell(before, move, len(GAME.steps(before, move))))
+    return forecast_messages(GAME.foretell(before, move, len(GAME.steps(before, move))))
 
 
 @dataclass
@@ -119,7 +119,7 @@ class Happened:
         }
 
     @property
-    def flipped(self) -> list[Cell]:
+    def flipped_cells(self) -> list[Cell]:
         """Cells where the same card lies and shows another digit.
 
         The card just laid counts too.
@@ -134,19 +134,19 @@ class Happened:
         ]
 
     @property
-    def gone(self) -> list[Cell]:
+    def emptied_cells(self) -> list[Cell]:
         """Cells where a card lay, perhaps one just laid, and none lies now."""
         now = self.cells(self.after)
         return [cell for cell in (*self.cells(self.before), *self.laid) if cell not in now]
 
     @property
-    def come(self) -> list[Cell]:
+    def arrival_cells(self) -> list[Cell]:
         """Cells with a card now that the move did not lay there."""
         was = self.cells(self.before)
         return [cell for cell in self.cells(self.after) if cell not in was and cell not in self.laid]
 
     @property
-    def saved(self) -> list[Cell]:
+    def newly_saved_cells(self) -> list[Cell]:
         """Cells whose card is saved now and was not before."""
         was = self.cells(self.before)
         return [
@@ -161,7 +161,7 @@ class Happened:
 def test_what_is_foretold_of_a_whole_move_happens_and_nothing_else_does(seeds: tuple[int, ...]) -> None:
     kinds: dict[str, int] = {}
     moves = 0
-    for before, move in considered(seeds):
+    for before, move in sample_moves(seeds):
         claims = in_full(before, move)
         if not whole(before, move):
             continue
@@ -203,31 +203,32 @@ def whole(before: Position, move: Move) -> bool:
 def check_cards(happened: Happened, move: Move, claims: list[tuple[str, dict[str, Any]]]) -> None:
     names = [name for name, _ in claims]
     if names[0].startswith("run."):  # the last card filled line 50 itself
-        assert not (happened.flipped or happened.gone or happened.come)
+        assert not (happened.flipped_cells or happened.emptied_cells or happened.arrival_cells)
         return
     left = {"deleted": 1, "cut": 1, "moved": 1, "moved.along": 1}
-    assert len(happened.gone) == sum(left.get(name, 0) for name in names)
-    assert len(happened.flipped) == names.count("flipped")
-    assert len(happened.come) == names.count("moved") + names.count("moved.along")
-    assert [cell.line for cell in happened.come] == [
+    assert len(happened.emptied_cells) == sum(left.get(name, 0) for name in names)
+    assert len(happened.flipped_cells) == names.count("flipped")
+    assert len(happened.arrival_cells) == names.count("moved") + names.count("moved.along")
+    assert [cell.line for cell in happened.arrival_cells] == [
         facts["line"] for name, facts in claims if name.startswith("moved")
     ]
     one = ("saved", "saved.both", "arrived", "arrived.with")
     itself = any(name == "saved.both" for name in names)
     waited = sum(len(whose(facts)) for name, facts in claims if name == "arrived.with")
-    assert len(happened.saved) == sum(name in one for name in names) + itself + waited
+    assert len(happened.newly_saved_cells) == sum(name in one for name in names) + itself + waited
     last = move.plays[-1]
     laid = happened.cells(happened.after).get(happened.laid[-1])
     assert ("waits" in names) == bool(laid and laid.pending and last.card.command == "SAVE")
     if any(name.startswith("nothing") for name in names):
-        assert not (happened.flipped or happened.gone or happened.come)
-        assert bool(happened.saved) == ("on_arrival" in names)
+        assert not (happened.flipped_cells or happened.emptied_cells or happened.arrival_cells)
+        assert bool(happened.newly_saved_cells) == ("on_arrival" in names)
     for name, facts in claims:
         if name == "rem":
             assert facts["count"] == len(happened.after.discounted - happened.before.discounted)
         if name == "flipped":
             assert any(
-                happened.cells(happened.after)[cell].digit == facts["digit"] for cell in happened.flipped
+                happened.cells(happened.after)[cell].digit == facts["digit"]
+                for cell in happened.flipped_cells
             )
 
 
@@ -286,10 +287,12 @@ def test_a_line_tells_in_short_what_each_direction_then_tells_in_full(seeds: tup
                 continue
             words = GAME.foretell(before, move, 2)
             ways = {
-                each.facts["way"]: each.facts["item"] for each in said(words) if each.code.endswith(".way")
+                each.facts["way"]: each.facts["item"]
+                for each in messages_in(words)
+                if each.code.endswith(".way")
             }
-            short = told(ways["←→↑↓"["<>^v".index(point)]] if ways else words)
-            full = told(GAME.foretell(before, move, 3))
+            short = forecast_messages(ways["←→↑↓"["<>^v".index(point)]] if ways else words)
+            full = forecast_messages(GAME.foretell(before, move, 3))
             for name, facts in short:
                 if name == "nothing":
                     assert any(other.startswith("nothing.") for other, _ in full)
@@ -315,15 +318,17 @@ def test_a_line_tells_in_short_what_each_direction_then_tells_in_full(seeds: tup
 @played
 def test_a_card_that_brings_another_says_where_before_that_one_is_chosen(seeds: tuple[int, ...]) -> None:
     seen = 0
-    for before, move in considered(seeds):
+    for before, move in sample_moves(seeds):
         for number in range(len(move.plays) - 1):
             taken = 3 + 2 * number
             (lay, *_) = [
-                facts for name, facts in told(GAME.foretell(before, move, taken)) if name.startswith("lay.")
+                facts
+                for name, facts in forecast_messages(GAME.foretell(before, move, taken))
+                if name.startswith("lay.")
             ]
             placed = GAME.play(before, move).last.placed[number + 1]
             assert lay["where"].facts["line"] == placed.cell.line
-            claims = told(GAME.foretell(before, move, taken))
+            claims = forecast_messages(GAME.foretell(before, move, taken))
             assert not any(name in ("scored", "run.won") for name, _ in claims)
             if number == 0:
                 so_far = [(f["points"], f["other_points"]) for n, f in claims if n == "scored.so_far"]
@@ -349,9 +354,9 @@ def score_with_a_plain_card(before: Position, line: int) -> tuple[int, int]:
 
 
 def test_both_players_are_called_by_their_names() -> None:
-    for before, move in considered()[::2]:
+    for before, move in sample_moves()[::2]:
         words = GAME.foretell(before, move, len(GAME.steps(before, move)))
-        for each in said(words):
+        for each in messages_in(words):
             for fact in each.facts.values():
                 assert not isinstance(fact, Player) or fact.seat == 1 - (before.turn or 0)
 

@@ -9,7 +9,7 @@ from tests.rules.one_zero_one.drawn import GAME, position
 from words import Words, by_name
 
 
-def named(words: Words | None) -> str:
+def text_with_names(words: Words | None) -> str:
     """Return the text, with the names of both players."""
     assert words is not None
     return str(by_name(words, ["Ada", "Ben"]))
@@ -55,13 +55,13 @@ def test_it_is_said_in_few_words(table: str, move: str, taken: int, words: str) 
     assert card
     before = position(table, f"{card[0]} PLAIN PLAIN")
     foretold = GAME.foretell(before, GAME.read(before, move), taken)
-    assert named(foretold) == words
+    assert text_with_names(foretold) == words
 
 
 def test_of_a_card_that_brings_another_it_says_the_points_before_that_one() -> None:
     before = position("10 0 0\n20 1 1", "PRINT-v PLAIN PLAIN")
     words = GAME.foretell(before, GAME.read(before, "PRINT-v^ 20 : PLAIN"), 3)
-    assert named(words) == (
+    assert text_with_names(words) == (
         "you lay another card there, on line 10; line 20 becomes Ben's (so far you 0, Ben 20)"
     )
 
@@ -83,14 +83,14 @@ def test_a_card_for_which_a_save_waits_is_saved_and_its_command_works_then(
     before = position(f"10 {line}\n20 1", "IF-v IF-h PRINT-v PLAIN")
     whole = GAME.read(before, move)
     foretold = GAME.foretell(before, whole, min(3, len(GAME.steps(before, whole))))
-    assert named(foretold) == words.format(
+    assert text_with_names(foretold) == words.format(
         saved="is saved for good", wins="; line 10 becomes yours (you 10, Ben 0)"
     )
 
 
 def test_a_saved_card_whose_command_does_nothing_counts_too() -> None:
     before = position("10 0SAVE>? . 0\n20 1", "IF-h PLAIN PLAIN")
-    assert named(GAME.foretell(before, GAME.read(before, "IF-h> 10"), 2)) == (
+    assert text_with_names(GAME.foretell(before, GAME.read(before, "IF-h> 10"), 2)) == (
         "is saved for good with your SAVE, then nothing, either way, but the card counts (you 10, Ben 0)"
     )
 

@@ -19,7 +19,7 @@ from rules.one_zero_one.turn import Position
 from tests.rules.one_zero_one.drawn import GAME, cards, position, texts
 from tests.rules.one_zero_one.reference import legal
 from tests.rules.playouts import play_out
-from tests.uncollected import uncollected
+from tests.uncollected import no_garbage_collection
 
 ROOMY = "10 0 1 0\n20 1 0 1\n30 1 1 . 1\n40 0 0 0\n50 1 . 0"
 
@@ -219,7 +219,7 @@ def test_a_closed_line_stays_closed_for_the_first_card_of_a_chain_only() -> None
 )
 def test_no_text_takes_long_to_refuse(text: str) -> None:
     before = position("10 0\n20 1")
-    with uncollected():
+    with no_garbage_collection():
         began = process_time()
         with pytest.raises(IllegalMove):
             GAME.read(before, text)

@@ -27,12 +27,12 @@ def place(data: object, turn: int | None = None, **options: object) -> Position:
     return placed
 
 
-def held(command: str, axis: str | None = None) -> dict[str, Any]:
+def hand_card(command: str, axis: str | None = None) -> dict[str, Any]:
     """Return a card in a hand or deck, in the protocol's form."""
     return {"command": command, "axis": axis}
 
 
-def laid(command: str, points: str | None, digit: int = 0, **flags: object) -> dict[str, Any]:
+def laid_card(command: str, points: str | None, digit: int = 0, **flags: object) -> dict[str, Any]:
     """Return a card on the table, in the protocol's form."""
     axis = None if points is None else "h" if points in "<>" else "v"
     return {"command": command, "axis": axis, "digit": digit, "points": points, **flags}
@@ -87,8 +87,8 @@ class TestWhole:
         position = place(
             {
                 "lines": {"10": [ZERO], "20": [ONE]},
-                "hands": [[held("PRINT", "h"), held("IF", "v")], [held("PLAIN")]],
-                "decks": [{"deck": [held("SAVE", "v"), held("PLAIN")]}, {"deck": []}],
+                "hands": [[hand_card("PRINT", "h"), hand_card("IF", "v")], [hand_card("PLAIN")]],
+                "decks": [{"deck": [hand_card("SAVE", "v"), hand_card("PLAIN")]}, {"deck": []}],
             }
         )
         assert position.hands == (cards("IF-v PRINT-h"), cards("PLAIN"))
@@ -97,7 +97,7 @@ class TestWhole:
 
     def test_a_deck_given_whole_says_itself_what_its_top_and_count_are(self) -> None:
         shown = Match(GAME, {}, secret_of("x")).shown_to(None)
-        deck = [held("SAVE", "v"), held("PLAIN")]
+        deck = [hand_card("SAVE", "v"), hand_card("PLAIN")]
         position = place({**shown, "decks": [{**entry, "deck": deck} for entry in shown["decks"]]})
         assert position.decks == ((*cards("SAVE-v"), PLAIN),) * 2
 
@@ -105,7 +105,7 @@ class TestWhole:
         """Only a position whose `turn` is null has ended by a deck used up."""
         given = {
             "lines": {},
-            "hands": [[held("PLAIN")], [held("PLAIN")]],
+            "hands": [[hand_card("PLAIN")], [hand_card("PLAIN")]],
             "decks": [{"deck": []}, {"deck": []}],
         }
         assert texts(place(given, 0)) == {"PLAIN 10", "PLAIN 20"}
@@ -114,7 +114,7 @@ class TestWhole:
 
 class TestFilledIn:
     def test_hands_and_decks_left_out_come_from_what_is_left_of_the_two_decks(self) -> None:
-        position = place({"lines": {"10": [ZERO, laid("DELETE", "<")], "20": [ONE]}})
+        position = place({"lines": {"10": [ZERO, laid_card("DELETE", "<")], "20": [ONE]}})
         assert [len(hand) for hand in position.hands] == [3, 3]
         assert [len(deck) for deck in position.decks] == [12, 13]
         everything = Counter([*position.hands[0], *position.hands[1], *position.decks[0], *position.decks[1]])
@@ -131,9 +131,9 @@ class TestFilledIn:
     def test_cards_that_the_decks_lack_may_lie_anywhere(self) -> None:
         position = place(
             {
-                "lines": {"10": [laid("REM", ">")]},
-                "cut": [held("SAVE", "h")],
-                "hands": [[held("PASTE", "h"), held("SYNTAX", "v")], None],
+                "lines": {"10": [laid_card("REM", ">")]},
+                "cut": [hand_card("SAVE", "h")],
+                "hands": [[hand_card("PASTE", "h"), hand_card("SYNTAX", "v")], None],
             }
         )
         assert {"PASTE-h> 10 : SAVE-h<", "SYNTAX-v^ 20"} <= texts(position)
@@ -159,25 +159,25 @@ class TestFilledIn:
         ({"lines": {"60": []}}, "10, 20, 30, 40 and 50"),
         ({"lines": {"10": 5}}, "lists of cards and nulls"),
         ({"lines": {"10": [5]}}, "10/1: 5 is no card"),
-        ({"lines": {"10": [laid("FORK", "<")]}}, "is no card of this game"),
-        ({"lines": {"10": [laid("PLAIN", "<")]}}, "is no card of this game"),
-        ({"lines": {"10": [laid("SYNTAX", "<")]}}, "is no card of this game"),
-        ({"lines": {"10": [held("PLAIN")]}}, "10/1: a card on the table has a “digit”"),
+        ({"lines": {"10": [laid_card("FORK", "<")]}}, "is no card of this game"),
+        ({"lines": {"10": [laid_card("PLAIN", "<")]}}, "is no card of this game"),
+        ({"lines": {"10": [laid_card("SYNTAX", "<")]}}, "is no card of this game"),
+        ({"lines": {"10": [hand_card("PLAIN")]}}, "10/1: a card on the table has a “digit”"),
         ({"lines": {"10": [ZERO | {"digit": True}]}}, "“digit”, 0 or 1"),
-        ({"lines": {"10": [laid("IF", "<") | {"points": "^"}]}}, "IF-h “points” to < or >, not to ^"),
-        ({"lines": {"10": [laid("IF", "<") | {"points": None}]}}, "not to null"),
+        ({"lines": {"10": [laid_card("IF", "<") | {"points": "^"}]}}, "IF-h “points” to < or >, not to ^"),
+        ({"lines": {"10": [laid_card("IF", "<") | {"points": None}]}}, "not to null"),
         ({"lines": {"10": [ZERO | {"points": "<"}]}}, "PLAIN “points” to nowhere (null), not to <"),
         ({"lines": {"10": [ZERO | {"saved": 1}]}}, "“saved” is true or false"),
-        ({"lines": {"10": [laid("IF", ">", pending=True)]}}, "“pending”"),
-        ({"lines": {"10": [laid("SAVE", "<", pending=True)]}}, "“pending”"),
+        ({"lines": {"10": [laid_card("IF", ">", pending=True)]}}, "“pending”"),
+        ({"lines": {"10": [laid_card("SAVE", "<", pending=True)]}}, "“pending”"),
         (
-            {"lines": {"10": [laid("SAVE", ">", pending=True), ONE]}},
+            {"lines": {"10": [laid_card("SAVE", ">", pending=True), ONE]}},
             "10/1: only a SAVE that points at an empty",
         ),
-        ({"lines": {"10": [laid("IF", "<", inert=True)]}}, "“inert”"),
+        ({"lines": {"10": [laid_card("IF", "<", inert=True)]}}, "“inert”"),
         ({"lines": {"50": [ZERO] * 4}}, "Line 50 has 4 columns; it ends at column 3"),
         ({"lines": {"10": [None] * 41}}, "Line 10 has 41 columns"),
-        ({"lines": {"10": [laid("IF", "<")] * 3}}, "There are 3 IF-h; both players together have 2"),
+        ({"lines": {"10": [laid_card("IF", "<")] * 3}}, "There are 3 IF-h; both players together have 2"),
         ({"lines": {"10": [ZERO] * 35}}, "There are 35 PLAIN; both players together have 34"),
         ({"lines": {}, "digits": [0, 0]}, "“digits” is [0, 1] or [1, 0]"),
         ({"lines": {}, "digits": None}, "“digits” is"),
@@ -187,14 +187,14 @@ class TestFilledIn:
         ({"lines": {}, "hands": [[]]}, "“hands” is a list with an entry for each seat"),
         ({"lines": {}, "hands": {}}, "“hands” is a list"),
         ({"lines": {}, "hands": [5, None]}, "the hand of seat 0"),
-        ({"lines": {}, "hands": [[held("PLAIN")] * 4, None]}, "seat 0 has 4"),
+        ({"lines": {}, "hands": [[hand_card("PLAIN")] * 4, None]}, "seat 0 has 4"),
         ({"lines": {}, "hands": [[], None]}, "Seat 0 is to move and has no card in hand"),
         ({"lines": {}, "hand_sizes": [4, 3]}, "at most three cards"),
         ({"lines": {}, "hand_sizes": ["3", 3]}, "at most three cards"),
         ({"lines": {}, "decks": [{"count": 17}, None]}, "Seat 0's deck"),
         ({"lines": {}, "decks": [None, {"count": True}]}, "Seat 1's deck"),
-        ({"lines": {}, "decks": [None, {"deck": [held("PLAIN")] * 17}]}, "Seat 1's deck"),
-        ({"lines": {}, "decks": [None, {"top": held("IF", "h"), "count": 0}]}, "Seat 1's deck"),
+        ({"lines": {}, "decks": [None, {"deck": [hand_card("PLAIN")] * 17}]}, "Seat 1's deck"),
+        ({"lines": {}, "decks": [None, {"top": hand_card("IF", "h"), "count": 0}]}, "Seat 1's deck"),
         ({"lines": {}, "decks": [None, 5]}, "Seat 1's deck"),
         (
             {"lines": {}, "hand_sizes": [3, 3], "decks": [{"count": 14}] * 2},

@@ -6,18 +6,18 @@ import pytest
 
 from rules.game import IllegalMove
 from rules.one_zero_one.playing_cards import PLAIN
-from tests.rules.one_zero_one.drawn import GAME, cards, moved, played, position, table, texts
+from tests.rules.one_zero_one.drawn import GAME, cards, play_drawing, position, table, table_after, texts
 
 
 class TestInput:
     def test_a_card_is_played_with_the_players_digit_up(self) -> None:
-        assert moved("10 0\n20 1", "PLAIN 10", digit=1) == table("10 0 1\n20 1")
+        assert table_after("10 0\n20 1", "PLAIN 10", digit=1) == table("10 0 1\n20 1")
 
     def test_an_empty_line_begins_beside_its_line_card(self) -> None:
-        assert moved("10 0 1 0\n20 1 0 1", "PLAIN 30") == table("10 0 1 0\n20 1 0 1\n30 0")
+        assert table_after("10 0 1 0\n20 1 0 1", "PLAIN 30") == table("10 0 1 0\n20 1 0 1\n30 0")
 
     def test_the_leftmost_gap_is_filled_first(self) -> None:
-        assert moved("10 0 . 1 . 1\n20 1", "PLAIN 10") == table("10 0 0 1 . 1\n20 1")
+        assert table_after("10 0 . 1 . 1\n20 1", "PLAIN 10") == table("10 0 0 1 . 1\n20 1")
 
     def test_lines_10_and_20_are_always_open(self) -> None:
         assert texts(position("10\n20")) == {"PLAIN 10", "PLAIN 20"}
@@ -39,14 +39,14 @@ class TestInput:
         assert {text.split()[1] for text in texts(position(drawing))} == open_lines
 
     def test_ruling_a_line_closes_again_when_a_line_above_loses_a_card(self) -> None:
-        _, after = played("10 0 1 0\n20 1 0 1\n30 1", "DELETE-v^ 30")
+        _, after = play_drawing("10 0 1 0\n20 1 0 1\n30 1", "DELETE-v^ 30")
         assert {text.split()[1] for text in texts(after)} == {"10", "20"}
 
     def test_discounted_cards_still_open_lines(self) -> None:
         assert "PLAIN 30" in texts(position("10 0 1 0REM<\n20 1 0 1"))
 
     def test_there_is_no_limit_to_a_line_but_line_50(self) -> None:
-        assert moved("10 0 1 0 1 0 1 0 1 0 1\n20 1", "PLAIN 10")[0] == "10 0 1 0 1 0 1 0 1 0 1 0"
+        assert table_after("10 0 1 0 1 0 1 0 1 0 1\n20 1", "PLAIN 10")[0] == "10 0 1 0 1 0 1 0 1 0 1 0"
 
     def test_the_direction_is_the_players_choice_along_the_cards_axis(self) -> None:
         assert texts(position("10 0\n20 1", "DELETE-h SYNTAX-v ELSE")) == {
@@ -59,7 +59,7 @@ class TestInput:
         assert texts(position("10 0\n20 1", "PLAIN PLAIN PLAIN")) == {"PLAIN 10", "PLAIN 20"}
 
     def test_a_card_of_the_hand_is_used_up(self) -> None:
-        _, after = played("10 0\n20 1", "IF-h< 10", "IF-h SAVE-v PRINT-h")
+        _, after = play_drawing("10 0\n20 1", "IF-h< 10", "IF-h SAVE-v PRINT-h")
         assert after.hands[0] == cards("PLAIN PRINT-h SAVE-v")
 
     def test_print_cannot_be_left_unfulfilled(self) -> None:
@@ -92,26 +92,26 @@ class TestLoad:
         assert outcome.text == "0 cannot draw back to three cards, 10 points to 0"
 
     def test_turns_alternate(self) -> None:
-        assert played("10 0\n20 1", "PLAIN 10")[1].turn == 1
+        assert play_drawing("10 0\n20 1", "PLAIN 10")[1].turn == 1
 
 
 class TestRun:
     FULL = "10 0 1 0\n20 1 0 1\n30 1 1 1\n40 0 0 0\n50 1 0"
 
     def test_the_third_card_of_line_50_ends_the_game_at_once(self) -> None:
-        after, end = played(self.FULL, "PLAIN 50")
+        after, end = play_drawing(self.FULL, "PLAIN 50")
         assert after[-1] == "50 1 0 0"
         assert GAME.turn(end) is None
         assert GAME.moves(end) == ()
 
     def test_nothing_is_drawn_any_more(self) -> None:
-        _, end = played(self.FULL, "PLAIN 50")
+        _, end = play_drawing(self.FULL, "PLAIN 50")
         assert end.hands[0] == cards("PLAIN PLAIN")
         assert len(end.decks[0]) == 6
 
     def test_ruling_its_command_is_not_executed(self) -> None:
-        assert moved(self.FULL, "DELETE-h< 50")[-1] == "50 1 0 0DELETE<"
-        assert moved(self.FULL, "SYNTAX-v^ 50")[-1] == "50 1 0 0SYNTAX^"
+        assert table_after(self.FULL, "DELETE-h< 50")[-1] == "50 1 0 0DELETE<"
+        assert table_after(self.FULL, "SYNTAX-v^ 50")[-1] == "50 1 0 0SYNTAX^"
 
     def test_ruling_a_direction_is_still_written_and_nothing_is_chained(self) -> None:
         drawing = "10 0 1 0\n20 1 0 1\n30 1 1 1\n40 0 0 0\n50 1 . 0"
@@ -127,17 +127,17 @@ class TestRun:
         assert {text for text in texts(before) if text.endswith("50")} == {
             *("PRINT-v^ 50", "PRINT-vv 50", "PASTE-v^ 50", "PASTE-vv 50", "PLAIN 50")
         }
-        assert moved(drawing, "PRINT-v^ 50")[-2:] == ["40 0 0 . 0", "50 1 0 0PRINT^"]
+        assert table_after(drawing, "PRINT-v^ 50")[-2:] == ["40 0 0 . 0", "50 1 0 0PRINT^"]
 
     def test_two_cards_and_a_gap_do_not_run(self) -> None:
-        _, after = played("10 0 1 0\n20 1 0 1\n30 1 1 1\n40 0 0 0\n50 . . 1", "PLAIN 50")
+        _, after = play_drawing("10 0 1 0\n20 1 0 1\n30 1 1 1\n40 0 0 0\n50 . . 1", "PLAIN 50")
         assert after.ended is None
 
     def test_line_50_reopens_after_a_deletion(self) -> None:
-        _, after = played(self.FULL, "DELETE-vv 40", "DELETE-v PLAIN PLAIN")
+        _, after = play_drawing(self.FULL, "DELETE-vv 40", "DELETE-v PLAIN PLAIN")
         assert after.ended is None
         before = "10 0 1 0\n20 1 0 1\n30 1 1 1\n40 0 0\n50 1 . 0"
-        assert moved(before, "DELETE-vv 40")[-1] == "50 1"
+        assert table_after(before, "DELETE-vv 40")[-1] == "50 1"
 
     def test_a_chain_that_fills_line_50_ends_there(self) -> None:
         drawing = "10 0 1 0\n20 1 0 1\n30 1 1 1\n40 0 0\n50 1 1"

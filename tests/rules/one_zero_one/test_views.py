@@ -19,7 +19,7 @@ from rules.one_zero_one.decks import DECKS
 from rules.one_zero_one.playing_cards import Cell, sort_cards
 from rules.one_zero_one.turn import Position
 from rules.one_zero_one.view import Control, DeckView, ProgramView
-from tests.rules.one_zero_one.drawn import GAME, cards, draw, played, position, table
+from tests.rules.one_zero_one.drawn import GAME, cards, draw, play_drawing, position, table
 from tests.rules.playouts import random_match
 
 NAMES = list(DECKS)
@@ -82,7 +82,7 @@ def test_worlds_equal_in_what_a_viewer_may_know_look_equal(
     assert repr(one) == repr(two)
     assert GAME.show(one) == GAME.show(two)
     assert repr(before) == repr(other)
-    assert told(match, viewer) == told(in_world(match, other), viewer)
+    assert visible_state(match, viewer) == visible_state(in_world(match, other), viewer)
     if viewer is not None and viewer == GAME.turn(before):
         assert GAME.moves(before) == GAME.moves(other)
         for move in GAME.moves(before):
@@ -108,7 +108,7 @@ def test_open_source_still_hides_the_decks(
     assert one == two
     assert isinstance(one, ProgramView)
     assert one.hands == match.position.hands
-    assert told(match, viewer) == told(in_world(match, other), viewer)
+    assert visible_state(match, viewer) == visible_state(in_world(match, other), viewer)
 
 
 def in_world(match: Match, other: Position) -> Match:
@@ -123,7 +123,7 @@ def in_world(match: Match, other: Position) -> Match:
     return twin
 
 
-def told(match: Match, viewer: int | None) -> object:
+def visible_state(match: Match, viewer: int | None) -> object:
     """Return everything that the match tells a viewer."""
     record = None if viewer is None else (match.record(viewer), match.save(viewer))
     return match.shown_to(viewer), record, match.turn, match.sides
@@ -157,7 +157,7 @@ class TestSeen:
         assert seen.decks == (DeckView(cards("IF-h")[0], 2), DeckView(None, 0))
 
     def test_once_over_every_hand_is_shown(self) -> None:
-        _, end = played("10 0 1 0\n20 1 0 1\n30 1 1 1\n40 0 0 0\n50 1 0", "PLAIN 50")
+        _, end = play_drawing("10 0 1 0\n20 1 0 1\n30 1 1 1\n40 0 0 0\n50 1 0", "PLAIN 50")
         seen = GAME.seen_by(end, None)
         assert isinstance(seen, ProgramView)
         assert seen.over
@@ -192,7 +192,7 @@ class TestSeen:
         assert seen.sides == ("1", "0")
 
     def test_the_last_move_tells_what_it_laid_and_did(self) -> None:
-        _, after = played("10 0 1 1\n20 1", "PRINT-h> 20 : DELETE-v^", "PRINT-h DELETE-v PLAIN")
+        _, after = play_drawing("10 0 1 1\n20 1", "PRINT-h> 20 : DELETE-v^", "PRINT-h DELETE-v PLAIN")
         seen = GAME.seen_by(after, 1)
         assert isinstance(seen, ProgramView)
         last = seen.last
@@ -219,7 +219,7 @@ class TestSeen:
         ],
     )
     def test_every_effect_has_words(self, move: str, said: str) -> None:
-        _, after = played("10 0 1\n20 1", move)
+        _, after = play_drawing("10 0 1\n20 1", move)
         seen = GAME.seen_by(after, None)
         assert isinstance(seen, ProgramView)
         assert seen.last is not None

@@ -5,8 +5,8 @@ Run `python -m tests.simulation.months SEED`, or `… FIRST LAST`.
 
 import sys
 
-from tests.simulation.months.options import drawn
-from tests.simulation.months.verdict import played
+from tests.simulation.months.options import draw_options
+from tests.simulation.months.verdict import play_season
 from tests.simulation.world import Violation
 
 
@@ -16,10 +16,10 @@ def main() -> int:
     failed = 0
     for seed in range(first, last + 1):
         try:
-            said = str(played(drawn(seed)))
+            said = str(play_season(draw_options(seed)))
         except Violation as found:
             failed, said = 1, f"broken: {found}"
-        sys.stdout.write(f"{drawn(seed)}\n{said}\n")
+        sys.stdout.write(f"{draw_options(seed)}\n{said}\n")
     return failed
 
 

@@ -6,7 +6,7 @@ Three months must notice each of them.
 from dataclasses import replace
 from typing import Final
 
-from tests.simulation.months.options import Options, drawn
+from tests.simulation.months.options import Options, draw_options
 from tests.simulation.sowing import Edit, Mistake, Value
 
 KEEPER, JOURNAL, CLOCK, REST = (
@@ -19,7 +19,7 @@ KEEPER, JOURNAL, CLOCK, REST = (
 
 def short(seed: int) -> Options:
     """Return a season with a few matches only."""
-    return replace(drawn(seed), matches=4)
+    return replace(draw_options(seed), matches=4)
 
 
 def _mistake(name: str, rules: str, *changes: Edit | Value, seen_at: tuple[int, ...] = (0,)) -> Mistake:

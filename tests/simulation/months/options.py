@@ -53,7 +53,7 @@ class Options:
     matches: int = 10
 
 
-def drawn(seed: int) -> Options:
+def draw_options(seed: int) -> Options:
     """Return the options of a seed."""
     lots = random.Random(f"season {seed}")
     jumps = lots.random() < 0.25

@@ -41,7 +41,7 @@ class Reckoned:
     going: bool = True
     zero_at: float | None = None
 
-    def left(self, seat: int, at: float) -> float:
+    def time_left(self, seat: int, at: float) -> float:
         """Return the seconds that a player has left at a time."""
         used = going(self.seats[seat], self.since, at) if self.turn == seat and self.going else 0.0
         return max(0.0, self.seats[seat].left - used)
@@ -58,9 +58,9 @@ def seconds(text: str) -> int:
     return total
 
 
-def reckoned(events: Sequence[Any]) -> list[Reckoned]:
+def reckon_clocks(events: Sequence[Any]) -> list[Reckoned]:
     """Return the clocks after each of these rows of `clock_event`."""
-    stands = _begun(events[0])
+    stands = _starting_clocks(events[0])
     after = [deepcopy(stands)]
     for event in events[1:]:
         _follow(stands, event, events[0]["text"])
@@ -68,7 +68,7 @@ def reckoned(events: Sequence[Any]) -> list[Reckoned]:
     return after
 
 
-def _begun(event: Any) -> Reckoned:
+def _starting_clocks(event: Any) -> Reckoned:
     """Return the clocks after the starting event."""
     time = seconds(event["text"].partition("+")[0])
     return Reckoned([Seat(time), Seat(time)], event["seat"], event["at"])
@@ -159,10 +159,10 @@ def _goes(seat: Seat, begin: float, end: float) -> float:
     if not held or not held[0][2]:
         return end - begin
     _, zone, days = held[0]
-    return _counted(zone, days, end) - _counted(zone, days, begin)
+    return _seconds_gone(zone, days, end) - _seconds_gone(zone, days, begin)
 
 
-def _counted(zone: str, days: tuple[int, ...], at: float) -> float:
+def _seconds_gone(zone: str, days: tuple[int, ...], at: float) -> float:
     """Return the seconds that a clock with these quiet days has gone since `FIRST`."""
     quarter = int(at // QUARTER)
     whole = counts(zone, days)[quarter - FIRST]

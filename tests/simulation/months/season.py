@@ -23,7 +23,7 @@ from club.play.course.silence import Silences
 from club.refusals import Refusal
 from data.database.errors import StoreError
 from rules.game import RulesError
-from tests.club.people import asked
+from tests.club.people import make_challenge
 from tests.simulation.months.life import Life
 from tests.simulation.months.options import (
     ACKNOWLEDGED_EVERY,
@@ -100,7 +100,7 @@ class Season:
     def _to(self, time: float) -> None:
         if time > self.now:
             self.now = time
-            self._beaten()
+            self._store_heartbeats()
 
     def _step(self) -> None:
         life = self._life
@@ -140,7 +140,7 @@ class Season:
             since_start=lambda: self.now,
             lots=lots,
         )
-        life.start(partial(self._committed, life))
+        life.start(partial(self._note_commit, life))
         for shard in (0, 1):
             self.later(lots.uniform(1, 5), partial(self._link, life, shard))
 
@@ -169,7 +169,7 @@ class Season:
         if life is not self._life or self._linked[shard] != linked or life.club is None:
             return
         clocks = life.club.clocks
-        taken = {shard: life.ahead + self._acknowledged(life, linked), 1 - shard: None}
+        taken = {shard: life.ahead + self._last_acknowledged(life, linked), 1 - shard: None}
 
         async def note() -> None:
             await clocks.beat(taken, 2)
@@ -181,12 +181,12 @@ class Season:
     def _note_after(self, life: Life, time: float) -> float:
         return life.began + math.ceil((time - life.began) / NOTED_EVERY) * NOTED_EVERY
 
-    def _acknowledged(self, life: Life, linked: float) -> float:
+    def _last_acknowledged(self, life: Life, linked: float) -> float:
         """Return when the last heartbeat noted by now was acknowledged."""
         noted = life.began + math.floor((self.now - life.began) / NOTED_EVERY) * NOTED_EVERY
         return linked + math.floor((noted - linked) / ACKNOWLEDGED_EVERY) * ACKNOWLEDGED_EVERY
 
-    def _beaten(self) -> None:
+    def _store_heartbeats(self) -> None:
         """Store the last heartbeats of all shards that have stayed connected."""
         life = self._life
         if life is None or life.club is None:
@@ -194,7 +194,7 @@ class Season:
         driver = next((each.driver for each in life._connections if each._committed), None)
         for shard, linked in self._linked.items():
             if driver is not None and linked is not None and self._noted[shard]:
-                at = life.ahead + self._acknowledged(life, linked)
+                at = life.ahead + self._last_acknowledged(life, linked)
                 driver.execute(
                     "UPDATE beat SET at = ? WHERE shard = ? AND at < ? AND at > ?",
                     [at, shard, at, at - 1e9],
@@ -241,7 +241,7 @@ class Season:
             self._lots.choice((1.0, 20.0, 90.0, 400.0, 3 * HOUR, 20 * HOUR, 4 * DAY)), self._begin_life
         )
 
-    def _committed(self, life: Life, connection: sqlite3.Connection) -> None:
+    def _note_commit(self, life: Life, connection: sqlite3.Connection) -> None:
         """Record when each event was stored."""
         for match_id, number in connection.execute("SELECT match_id, number FROM clock"):
             for each in range(self._known.get(match_id, 0) + 1, number + 1):
@@ -260,7 +260,7 @@ class Season:
 
         async def work() -> None:
             club = self._club()
-            row = await asked(
+            row = await make_challenge(
                 club,
                 people=people,
                 guild_id=shard << 22,
@@ -276,7 +276,7 @@ class Season:
             self.truth.begun[table.row.id] = (text, shard, (first.user_id, second.user_id))
             self._go_on(table.row.id)
 
-        if self._reached(shard):
+        if self._is_connected(shard):
             self._task(work)
         else:
             self.later(HOUR, partial(self._begin, number))
@@ -285,12 +285,12 @@ class Season:
         assert self._life is not None
         return self._life.club
 
-    def _reached(self, shard: int) -> bool:
+    def _is_connected(self, shard: int) -> bool:
         """Whether the bot lives and the shard is connected."""
         return self._life is not None and self._life.club is not None and self._linked[shard] is not None
 
     def _task(self, work: Callable[[], Any]) -> None:
-        async def tried() -> None:
+        async def try_work() -> None:
             """Do the work and count acts that are refused.
 
             Raise `Violation` if the store is closed.
@@ -304,7 +304,7 @@ class Season:
                 raise Violation("answers", str(closed)) from closed
 
         assert self._life is not None
-        self._life.task(tried())
+        self._life.task(try_work())
 
     def _go_on(self, match_id: int) -> None:
         self.later(self._lots.uniform(10, 20), partial(self._consider, match_id))
@@ -327,9 +327,9 @@ class Season:
                 * self._lots.uniform(0.9, 1.1)
             )
             self._planned[match_id, version] = self.now + wait
-        if self.now >= self._planned[match_id, version] and self._reached(shard):
+        if self.now >= self._planned[match_id, version] and self._is_connected(shard):
             self._act(match_id)
-        elif self._reached(shard) and self._lots.random() < 0.3:
+        elif self._is_connected(shard) and self._lots.random() < 0.3:
             self._press(match_id)
         wait = control.time * self._lots.uniform(0.05, 0.6)
         self.later(
@@ -348,7 +348,7 @@ class Season:
                 move = self._lots.choice(table.match.moves())
                 await club.matches.move(table, Act(people[table.turn], next(self._interactions)), move)
 
-        if self._reached(shard):
+        if self._is_connected(shard):
             self._task(work)
 
     def _press(self, match_id: int) -> None:
@@ -368,12 +368,12 @@ class Season:
             else:
                 await silences.claim(match_id, act, win=what == "claim")
 
-        if self._reached(self.truth.begun[match_id][1]):
+        if self._is_connected(self.truth.begun[match_id][1]):
             self._task(work)
 
     def _settle(self, person: int) -> None:
         """Set other quiet hours and days for a person, or send them on vacation."""
-        if not self._reached(0):
+        if not self._is_connected(0):
             self.later(HOUR, partial(self._settle, person))
             return
         lots = self._lots
@@ -405,15 +405,15 @@ class Season:
     def _lose_place(self) -> None:
         """The bot is taken off a server, and comes back."""
         shard = self._lots.randrange(2)
-        if not self._reached(shard) or shard in self._lost:
+        if not self._is_connected(shard) or shard in self._lost:
             return
         self._lost.add(shard)
 
-        async def gone() -> None:
+        async def lose_server() -> None:
             await self._club().places.server_gone(shard << 22)
             self.later(self._lots.uniform(60, 3 * DAY), partial(self._find_place, shard, self.now))
 
-        self._task(gone)
+        self._task(lose_server)
 
     def _find_place(self, shard: int, since: float) -> None:
         async def back() -> None:
@@ -422,7 +422,7 @@ class Season:
             self._lost.discard(shard)
             self.truth.placeless[shard].append((since, until))
 
-        if self._reached(shard):
+        if self._is_connected(shard):
             self._task(back)
         else:
             self.later(HOUR, partial(self._find_place, shard, since))

@@ -7,9 +7,9 @@ import pytest
 
 from tests.sets import leave_to_ci
 from tests.simulation.months.mistakes import AT_ONCE, MISTAKES, short
-from tests.simulation.months.options import drawn
-from tests.simulation.months.verdict import played
-from tests.simulation.sowing import Mistake, made
+from tests.simulation.months.options import draw_options
+from tests.simulation.months.verdict import play_season
+from tests.simulation.sowing import Mistake, make_mistake
 from tests.simulation.world import Violation
 
 SEASONS = 5
@@ -22,7 +22,7 @@ TRIED = 12
 
 def check(seed: int) -> dict[str, int]:
     try:
-        return played(drawn(seed))
+        return play_season(draw_options(seed))
     except Violation as found:
         pytest.fail(
             f"season {seed}: {found}\nrepeat it: python -m tests.simulation.months {seed}", pytrace=False
@@ -63,7 +63,7 @@ def test_a_thousand_matches_are_fair(first: int) -> None:
 @pytest.mark.deep
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name)
 def test_a_mistake_with_clocks_is_noticed(mistake: Mistake) -> None:
-    _noticed(mistake)
+    _check_noticed(mistake)
 
 
 @pytest.mark.parametrize(
@@ -72,15 +72,15 @@ def test_a_mistake_with_clocks_is_noticed(mistake: Mistake) -> None:
     ids=lambda mistake: mistake.name,
 )
 def test_a_mistake_that_shows_at_once_is_noticed(mistake: Mistake) -> None:
-    _noticed(mistake)
+    _check_noticed(mistake)
 
 
-def _noticed(mistake: Mistake) -> None:
+def _check_noticed(mistake: Mistake) -> None:
     """Fail unless one of the seasons notices the mistake."""
-    with made(mistake):
+    with make_mistake(mistake):
         for seed in (*mistake.seen_at, *range(TRIED)):
             try:
-                played(short(seed))
+                play_season(short(seed))
             except Violation as found:
                 if found.rule in mistake.rules:
                     return

@@ -16,7 +16,7 @@ from club.clocks.rest import Rest
 from data.play.clocks import ClockEvent, Tick
 from tests.memory import in_memory
 from tests.simulation.months.options import AWAY, DAY, Options, Truth
-from tests.simulation.months.reckoning import Reckoned, Seat, going, quiet, reckoned, seconds
+from tests.simulation.months.reckoning import Reckoned, Seat, going, quiet, reckon_clocks, seconds
 from tests.simulation.months.season import Season
 from tests.simulation.world import Violation
 
@@ -51,7 +51,7 @@ class Verdict:
             "adjourned": 0,
             "claimed": 0,
         }
-        with closing(_opened(self.season.path)) as connection:
+        with closing(_open_read_only(self.season.path)) as connection:
             for match_id in self.truth.begun:
                 rows = connection.execute(
                     "SELECT * FROM clock_event WHERE match_id = ? ORDER BY number", [match_id]
@@ -67,7 +67,7 @@ class Verdict:
                 self._stands(match_id, rows, stored)
                 self._follows(match_id, rows, kinds)
                 self._zeros(match_id, rows, kinds)
-                self._unclaimed(match_id, rows, match)
+                self._check_unclaimed(match_id, rows, match)
                 self._reminders(match_id, rows)
                 self._due(match_id, stored, match)
                 counts["events"] += len(rows)
@@ -93,7 +93,7 @@ class Verdict:
                 "replay", f"match {match_id}: the deadline is {clock.deadline}, not {stored['deadline_at']}"
             )
         here: Clock | None = None
-        for number, (event, other) in enumerate(zip(events, reckoned(rows), strict=True)):
+        for number, (event, other) in enumerate(zip(events, reckon_clocks(rows), strict=True)):
             here = clock_after(here, event.kind, at=event.at, seat=event.seat, text=event.text)
             self._agree(
                 f"match {match_id} after event {event.number}", here, other, events[number : number + 2]
@@ -106,13 +106,13 @@ class Verdict:
         """
         for event in events:
             for seat in (0, 1):
-                mine, theirs = here.seconds_left(seat, event.at), other.left(seat, event.at)
+                mine, theirs = here.seconds_left(seat, event.at), other.time_left(seat, event.at)
                 if abs(mine - theirs) > EXACT:
                     raise Violation("reckoned", f"{when}: seat {seat} has {mine} s left, reckoned {theirs}")
         if other.turn is not None and abs((here.zero_at or 0) - (other.zero_at or 0)) > EXACT:
             raise Violation("reckoned", f"{when}: zero was at {here.zero_at}, reckoned {other.zero_at}")
         if other.turn is not None and other.going and here.deadline is not None:
-            left, before = (other.left(other.turn, here.deadline - early) for early in (0, 1))
+            left, before = (other.time_left(other.turn, here.deadline - early) for early in (0, 1))
             if left > EXACT or (before <= EXACT and here.deadline - 1 > other.since):
                 raise Violation("reckoned", f"{when}: {left} s left at the deadline")
 
@@ -213,11 +213,11 @@ class Verdict:
             total += going(stands, ahead + a, ahead + b)
         return total
 
-    def _unclaimed(self, match_id: int, rows: Sequence[Any], match: Any) -> None:
+    def _check_unclaimed(self, match_id: int, rows: Sequence[Any], match: Any) -> None:
         """Check that a match ends by itself only a week after a time was up."""
         if match["reason"] != "ended.unclaimed":
             return
-        stands = reckoned(rows)[-2]
+        stands = reckon_clocks(rows)[-2]
         if stands.zero_at is None or abs(rows[-1]["at"] - stands.zero_at - UNCLAIMED) > 2 * 3600 + LOOKED:
             raise Violation(
                 "adjourned", f"match {match_id} was adjourned at {rows[-1]['at']}: {stands.zero_at}"
@@ -233,7 +233,7 @@ class Verdict:
         reminded = [row for row in rows if row["kind"] == "remind"]
         if len(posted) != len(set(posted)) or len(posted) != len(reminded):
             raise Violation("reminders", f"match {match_id}: {len(reminded)} reminders, posted {posted}")
-        after = reckoned(rows)
+        after = reckon_clocks(rows)
         for number, row in enumerate(rows):
             if row["kind"] in ("start", "move", "takeback", "give"):
                 self._turn_reminders(match_id, rows, after, number, people, shard)
@@ -265,7 +265,7 @@ class Verdict:
         person = people[first.turn]
         for later in reminders:
             at = rows[later]["at"]
-            left = after[later - 1].left(first.turn, at)
+            left = after[later - 1].time_left(first.turn, at)
             rest = self._rest_at(person, self.truth.happened[match_id, rows[later]["number"]])
             if not 0 < left <= had / 4 + EXACT or quiet(rest.zone, rest.hours, at) or not rest.reminders:
                 raise Violation(
@@ -295,11 +295,11 @@ class Verdict:
                 continue
             until = rows[end]["at"] if end < len(rows) else ahead + self.season.now
             at = rows[end - 1]["at"]
-            if (until - at) and stands.left(stands.turn, until) > had / 4:
+            if (until - at) and stands.time_left(stands.turn, until) > had / 4:
                 continue
-            while at < until and stands.left(stands.turn, at) > 0:
+            while at < until and stands.time_left(stands.turn, at) > 0:
                 rest = self._rest_at(person, at - ahead)
-                fine = stands.left(stands.turn, at) < had / 4 and rest.reminders and rest.awake(at) == at
+                fine = stands.time_left(stands.turn, at) < had / 4 and rest.reminders and rest.awake(at) == at
                 fine = fine and not any(a - AWAY <= at - ahead <= b + AWAY for a, b in self.truth.down[shard])
                 right = right + 1 if fine else 0
                 if right > 3:
@@ -332,14 +332,14 @@ def _without(begin: float, end: float, gone: Sequence[tuple[float, float]]) -> l
     return [*parts, (begin, end)] if begin < end else parts
 
 
-def _opened(path: Path) -> sqlite3.Connection:
+def _open_read_only(path: Path) -> sqlite3.Connection:
     """Open a database read-only, with rows by column name."""
     connection = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)
     connection.row_factory = sqlite3.Row
     return connection
 
 
-def played(options: Options) -> dict[str, int]:
+def play_season(options: Options) -> dict[str, int]:
     """Play a season and return counts of what happened in it.
 
     Raise `Violation` if a promise is broken.

@@ -17,7 +17,7 @@ from typing import Final
 from playwright.async_api import Browser
 
 from tests.playground.browser import PHONE, chromium
-from tests.workshop.lab.site import built, hosted
+from tests.workshop.lab.site import build_site, serve_folder
 
 PATIENCE_MS = 180_000
 GROUPS: Final = Path("/sys/fs/cgroup")
@@ -26,7 +26,7 @@ PERIOD: Final = 100_000
 
 
 @contextmanager
-def slowed(times: int) -> Iterator[Callable[[], None]]:
+def slow_down(times: int) -> Iterator[Callable[[], None]]:
     """Yield a function that puts Chromium and its children in a slow group.
 
     The group has 1/`times` of all cores.
@@ -90,9 +90,9 @@ async def first_move(browser: Browser, address: str) -> tuple[float, float]:
 
 async def main() -> None:
     """Print measures at full speed, and slowed four times."""
-    with hosted(built()) as address:
+    with serve_folder(build_site()) as address:
         for times in (1, 1, 1, 1, 1, 4, 4, 4):
-            with slowed(times) if times > 1 else nullcontext(lambda: None) as put:
+            with slow_down(times) if times > 1 else nullcontext(lambda: None) as put:
                 async with chromium() as browser:
                     put()
                     clock, processor = await first_move(browser, address)

@@ -18,7 +18,7 @@ NODE = WORK / "node" / "bin"
 
 
 @cache
-def built() -> Path:
+def build_site() -> Path:
     """Build the site anew from the present sources, and return its folder.
 
     If its parts cannot be fetched, its tests are left out.
@@ -41,7 +41,7 @@ class Host(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def hosted(folder: Path) -> Iterator[str]:
+def serve_folder(folder: Path) -> Iterator[str]:
     """Serve a folder, and yield its address."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Host, directory=str(folder))) as server:
         thread = threading.Thread(target=server.serve_forever)

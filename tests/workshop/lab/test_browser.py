@@ -19,7 +19,7 @@ from rules.catalogue import GAMES
 from rules.links import start
 from tests.playground.browser import PHONE, chromium
 from tests.web.test_browser import broken_rules
-from tests.workshop.lab.site import NODE, built, hosted
+from tests.workshop.lab.site import NODE, build_site, serve_folder
 from words import tell
 
 PATIENCE_MS = 60_000
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.deep
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    with hosted(built()) as at:
+    with serve_folder(build_site()) as at:
         yield at
 
 
@@ -56,7 +56,7 @@ class Phone:
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
 
     @classmethod
-    async def opened(
+    async def open(
         cls, browser: Browser, address: str, scheme: str = "dark", locale: str = "en-US"
     ) -> "Phone":
         """Open the lab for the first time."""
@@ -77,7 +77,7 @@ class Phone:
         """Tap a square of the board."""
         await self.page.locator(f'#board .tap[data-square="{square}"]').tap()
 
-    async def shown(self, moves: int) -> None:
+    async def wait_for_moves(self, moves: int) -> None:
         """Wait until `moves` moves have been made."""
         await self.page.locator(f"#moves li:nth-child({moves})").wait_for(state="attached")
 
@@ -91,14 +91,14 @@ class Phone:
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 async def test_american_checkers_is_played_by_touch(address: str, browser: Browser, scheme: str) -> None:
-    phone = await Phone.opened(browser, address, scheme)
+    phone = await Phone.open(browser, address, scheme)
     await phone.check(f"setup-{scheme}")
     await phone.begin("american", "1")
     await phone.check(f"board-{scheme}")
     await phone.tap("h6")
     await phone.page.locator("#chosen:not([hidden])").wait_for()
     await phone.tap("g5")
-    await phone.shown(2)
+    await phone.wait_for_moves(2)
     await phone.page.locator("#board .tap").first.wait_for()
     await phone.page.locator("#link").tap()
     await phone.check(f"link-{scheme}")
@@ -115,7 +115,7 @@ async def test_american_checkers_is_played_by_touch(address: str, browser: Brows
 async def test_two_play_with_hidden_hands_a_puzzle_follows_and_a_link_is_opened_again(
     address: str, browser: Browser
 ) -> None:
-    phone = await Phone.opened(browser, address)
+    phone = await Phone.open(browser, address)
     page = phone.page
     await phone.begin("one-zero-one", "0")
     assert not await page.locator("#hand").is_visible()
@@ -141,7 +141,7 @@ async def test_a_link_of_the_rules_opens_the_game_with_its_options_in_the_reader
     address: str, browser: Browser
 ) -> None:
     said = start(GAMES["one-zero-one"], {"deck": "everything"})
-    phone = await Phone.opened(browser, f"{address}#{said}", locale="de-DE")
+    phone = await Phone.open(browser, f"{address}#{said}", locale="de-DE")
     page = phone.page
     assert await page.locator("#begin").text_content() == tell("lab.button.begin", {}, "de")
     assert await page.locator("#game").input_value() == "one-zero-one"
@@ -163,7 +163,7 @@ async def test_a_link_of_the_rules_opens_the_game_with_its_options_in_the_reader
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 async def test_every_game_is_played_by_touch_on_a_phone(address: str, browser: Browser, scheme: str) -> None:
-    phone = await Phone.opened(browser, address, scheme)
+    phone = await Phone.open(browser, address, scheme)
     page = phone.page
     for key in GAMES:
         await phone.begin(key, "0")
@@ -180,15 +180,15 @@ async def test_every_game_is_played_by_touch_on_a_phone(address: str, browser: B
 
 
 async def test_after_the_first_visit_it_works_without_the_internet(browser: Browser) -> None:
-    with hosted(built()) as address:
-        phone = await Phone.opened(browser, address)
+    with serve_folder(build_site()) as address:
+        phone = await Phone.open(browser, address)
         await phone.page.locator("#offline:not([hidden])").wait_for()
     # The host is gone now, not only out of reach for the page.
     await phone.page.reload()
     await phone.page.locator("html[data-ready]").wait_for()
     await phone.begin("binar", "2")
     await phone.page.locator("#board .tap").first.tap()
-    await phone.shown(2)
+    await phone.wait_for_moves(2)
 
 
 def conversation() -> Iterator[dict[str, Any]]:
@@ -232,7 +232,7 @@ def test_the_rules_and_players_answer_in_the_browsers_python_as_they_do_here(tmp
     lines, answers = tmp_path / "lines.jsonl", tmp_path / "answers.jsonl"
     lines.write_text("\n".join(asked))
     script = Path(__file__).parent / "converse.mjs"
-    subprocess.run([NODE / "node", script, built(), lines, answers], check=True)
+    subprocess.run([NODE / "node", script, build_site(), lines, answers], check=True)
     here = Players()
     expected = [without_time(here.answer(line.encode())) for line in asked]
     there = [without_time(json.loads(line)) for line in answers.read_text().splitlines()]

@@ -32,7 +32,7 @@ class Page:
         json.dumps(answer)
         return answer
 
-    def refused(self, verb: str, **request: object) -> str:
+    def refusal(self, verb: str, **request: object) -> str:
         """Make a request, and return the sentence with which it is refused."""
         answer = self.table.answer(json.dumps({"do": verb, **request}).encode())
         assert not answer["ok"], answer
@@ -44,7 +44,7 @@ def page() -> Page:
     return Page()
 
 
-def chosen(page: Page, state: dict[str, Any], number: int) -> dict[str, Any]:
+def make_choice(page: Page, state: dict[str, Any], number: int) -> dict[str, Any]:
     """Make one of the choices on offer."""
     if not state["choices"] or (state["ends"] and number % 3 == 0):
         return page("choose", path=state["path"], ends=True)
@@ -55,7 +55,7 @@ def test_every_game_is_played_against_the_computer_by_choices_alone(page: Page, 
     state, number = page("open", game=key, seed="lab", computer=1, level=1), 0
     while not state["over"] and number < 40:
         number += 1
-        state = page("think", seed=number) if state["thinks"] else chosen(page, state, number)
+        state = page("think", seed=number) if state["thinks"] else make_choice(page, state, number)
         assert state["standing"] and state["picture"].startswith("<svg")
     assert len(state["moves"]) > 3
 
@@ -65,12 +65,12 @@ def test_two_at_one_board_see_only_the_hand_of_who_is_to_move(page: Page, key: s
     for number in range(12):
         if GAMES[key].hidden and number % 2 == 0 and state["covered"]:
             assert state["choices"] == [] and state["hand"] == ""
-            assert page.refused("choose", path=[])
+            assert page.refusal("choose", path=[])
             state = page("uncover")
             assert state["hand"]
         if not state["choices"]:
             break
-        state = chosen(page, state, number)
+        state = make_choice(page, state, number)
         if state["covered"]:
             state = page("uncover")
     assert state["link"]
@@ -99,16 +99,16 @@ def test_the_computers_cards_change_nothing_of_what_is_answered(page: Page) -> N
 def test_a_move_is_typed_taken_back_and_refused_with_its_rule(page: Page) -> None:
     page("open", game="russian", seed="lab")
     assert page("play", move="c3d4")["moves"][0]["move"] == "c3-d4"
-    assert "d4" in page.refused("play", move="d4-e5")
+    assert "d4" in page.refusal("play", move="d4-e5")
     assert page("undo")["moves"] == []
-    assert page.refused("undo") == "There is no move that can be taken back."
+    assert page.refusal("undo") == "There is no move that can be taken back."
 
 
 def test_a_move_against_the_computer_is_taken_back_with_its_answer(page: Page) -> None:
     page("open", game="russian", seed="lab", computer=1, level=2)
     page("play", move="c3d4")
     assert page("think", seed=3)["undo"]
-    assert page.refused("think", seed=3)
+    assert page.refusal("think", seed=3)
     state = page("undo")
     assert (state["moves"], state["thinks"]) == ([], False)
     page("open", game="russian", seed="lab", computer=0)
@@ -117,7 +117,7 @@ def test_a_move_against_the_computer_is_taken_back_with_its_answer(page: Page) -
 
 def test_a_shipped_puzzle_is_solved_by_its_line(page: Page, key: str) -> None:
     if not load_shipped(key):
-        assert page.refused("puzzle", game=key, number=0)
+        assert page.refusal("puzzle", game=key, number=0)
         return
     puzzle = load_shipped(key)[0]
     state = page("puzzle", game=key, number=0)
@@ -128,7 +128,7 @@ def test_a_shipped_puzzle_is_solved_by_its_line(page: Page, key: str) -> None:
         state = page("play", move=move)
     assert state["puzzle"] == {"number": 0, "solved": True}
     assert state["said"] == "Solved!"
-    assert page.refused("play", move=wrong)
+    assert page.refusal("play", move=wrong)
     assert page("puzzle", game=key, number=len(load_shipped(key)))["puzzle"]["number"] == 0
 
 
@@ -147,7 +147,7 @@ def test_a_position_of_checkers_is_put_under_all_rules_whose_board_has_room(page
     opened = page("link", text=russian["games"][0]["link"])
     assert len(opened["choices"]) == len({move[:2] for move in russian["moves"]})
     page("open", game="binar", seed="lab")
-    assert page.refused("under").startswith("Only a position of checkers")
+    assert page.refusal("under").startswith("Only a position of checkers")
 
 
 def test_a_game_is_begun_with_all_that_the_rules_of_any_match_lead_to(page: Page, key: str) -> None:
@@ -205,14 +205,14 @@ def test_the_page_is_told_its_words_and_games_in_a_language_there_is(page: Page)
 def test_what_cannot_be_is_refused_in_a_sentence_and_changes_nothing(
     page: Page, request_: dict[str, object]
 ) -> None:
-    assert len(page.refused(str(request_.pop("do")), **request_)) > 10
-    assert page.refused("show")
+    assert len(page.refusal(str(request_.pop("do")), **request_)) > 10
+    assert page.refusal("show")
 
 
 def test_no_choice_is_made_for_the_computer_or_off_the_board(page: Page) -> None:
     page("open", game="russian", seed="lab", computer=0)
-    assert page.refused("choose", path=["c3"])
-    assert page.refused("play", move="c3-d4")
+    assert page.refusal("choose", path=["c3"])
+    assert page.refusal("play", move="c3-d4")
     page("think", seed=1)
-    assert page.refused("choose", path=["h8"])
-    assert page.refused("choose", path=[["x"]])
+    assert page.refusal("choose", path=["h8"])
+    assert page.refusal("choose", path=[["x"]])

@@ -87,15 +87,15 @@ Taken = tuple[int, int, tuple[int, ...]]
 )
 def test_agrees_with_the_oracle(engine: str, key: str, variant: str, options: dict[str, str]) -> None:
     game, random = generator(ruleset(key, **options)), Random(f"{engine} {key}")
-    asked = [(scattered(game, random), random.choice((WHITE, BLACK))) for _ in range(POSITIONS[engine])]
+    asked = [(scatter_pieces(game, random), random.choice((WHITE, BLACK))) for _ in range(POSITIONS[engine])]
     letters = (engine, key) in FROM_A1
     fens = [fen(game, board, colour, letters=letters) for board, colour in asked]
     for (board, colour), text, theirs in zip(asked, fens, answers(engine, variant, fens), strict=True):
-        ours = numbered(game, board, colour, from_a1=letters)
-        assert allowed(engine, key, ours, theirs), (text, ours ^ theirs)
+        ours = number_moves(game, board, colour, from_a1=letters)
+        assert is_allowed(engine, key, ours, theirs), (text, ours ^ theirs)
 
 
-def allowed(engine: str, key: str, ours: set[Taken], theirs: set[Taken]) -> bool:
+def is_allowed(engine: str, key: str, ours: set[Taken], theirs: set[Taken]) -> bool:
     """Whether the two move sets agree, apart from the other engine's known faults."""
     match engine, key:
         case "pydraughts", "frisian":
@@ -118,7 +118,7 @@ def answers(engine: str, variant: str, fens: list[str]) -> list[set[Taken]]:
     ]
 
 
-def numbered(game: Generator, board: Board, colour: int, *, from_a1: bool) -> set[Taken]:
+def number_moves(game: Generator, board: Board, colour: int, *, from_a1: bool) -> set[Taken]:
     """Return our legal moves with squares in the other engine's numbers."""
     number = {square: square + 1 for square in range(len(game.squares))}
     if from_a1:
@@ -143,7 +143,7 @@ def fen(game: Generator, board: Board, colour: int, *, letters: bool) -> str:
     return f"{'WB'[colour]}:W{side(WHITE)}:B{side(BLACK)}"
 
 
-def scattered(game: Generator, random: Random) -> Board:
+def scatter_pieces(game: Generator, random: Random) -> Board:
     """Return a board with pieces of both colours anywhere.
 
     There are at most as many as at the start, and no man stands on its promotion rank.

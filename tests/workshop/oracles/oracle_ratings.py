@@ -16,7 +16,7 @@ import pytest
 
 from club.standing.glicko import GROWTH, Q
 from club.standing.rating import replay
-from tests.club.standing.recorded import FIXTURE, recorded, results
+from tests.club.standing.recorded import FIXTURE, read_elote_ratings, results
 
 PYTHON = Path("var") / "oracles" / "elote" / "bin" / "python"
 
@@ -41,7 +41,7 @@ print(json.dumps({name: [player.rating, player.rd] for name, player in players.i
 """
 
 
-def asked() -> dict[str, tuple[float, float]]:
+def ask_elote() -> dict[str, tuple[float, float]]:
     """Return elote's ratings for the results."""
     given = {"growth": GROWTH, "q": Q, "games": [game[:4] for game in results()]}
     done = subprocess.run(
@@ -52,18 +52,18 @@ def asked() -> dict[str, tuple[float, float]]:
 
 
 def test_it_comes_to_the_same_ratings_and_deviations() -> None:
-    theirs = asked()
+    theirs = ask_elote()
     for (player, _), standing in replay(results()).items():
         assert standing.rating == pytest.approx(theirs[str(player)], rel=1e-10)
 
 
 def test_its_answers_are_those_that_the_tests_have() -> None:
-    now, then = asked(), recorded()
+    now, then = ask_elote(), read_elote_ratings()
     assert list(now) == list(then)
     for player, numbers in now.items():
         assert then[player] == pytest.approx(numbers, rel=1e-12)
 
 
 if __name__ == "__main__":
-    FIXTURE.write_text(json.dumps(asked()).replace("], ", "],\n") + "\n", "utf-8")
+    FIXTURE.write_text(json.dumps(ask_elote()).replace("], ", "],\n") + "\n", "utf-8")
     sys.exit(0)

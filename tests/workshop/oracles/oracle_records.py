@@ -63,7 +63,7 @@ print(json.dumps(found))
 """
 
 
-def asked(script: str, texts: Sequence[str]) -> list[list[object]]:
+def run_script(script: str, texts: Sequence[str]) -> list[list[object]]:
     """Return the other program's answers."""
     done = subprocess.run(
         [str(PYTHON), "-c", script], input=json.dumps(texts), check=True, capture_output=True, text=True
@@ -72,7 +72,7 @@ def asked(script: str, texts: Sequence[str]) -> list[list[object]]:
     return found
 
 
-def played(key: str, seed: int, longest: int) -> Match:
+def play_random(key: str, seed: int, longest: int) -> Match:
     """Play a random match of at least one move, sometimes resigned."""
     options = FEDERATION if "rules" in OPTIONS.get(key, {}) else {}
     match = random_match(GAMES[key], options, seed, limit=1 + seed % longest)
@@ -83,8 +83,8 @@ def played(key: str, seed: int, longest: int) -> Match:
 
 @pytest.mark.parametrize("key", NAMES)
 def test_its_reader_finds_the_same_moves(key: str) -> None:
-    matches = [played(key, seed, 160) for seed in range(MATCHES)]
-    found = asked(READ, [match.record() for match in matches])
+    matches = [play_random(key, seed, 160) for seed in range(MATCHES)]
+    found = run_script(READ, [match.record() for match in matches])
     for match, (variant, moves, ending) in zip(matches, found, strict=True):
         assert variant == NAMES[key]
         assert moves == [ply.text for ply in match.plies]
@@ -93,7 +93,7 @@ def test_its_reader_finds_the_same_moves(key: str) -> None:
 
 @pytest.mark.parametrize("key", ["american", "international", "italian", "russian", "brazilian", "frisian"])
 def test_it_replays_them_to_the_same_position(key: str) -> None:
-    check_that_it_replays(key, [played(key, seed, 60) for seed in range(REPLAYED)])
+    check_that_it_replays(key, [play_random(key, seed, 60) for seed in range(REPLAYED)])
 
 
 @pytest.mark.parametrize("key", FROM_OPENINGS)
@@ -118,7 +118,7 @@ def check_that_it_replays(key: str, matches: Sequence[Match]) -> None:
     texts = [match.record() for match in matches]
     if key == "russian":
         texts = [_head(text) + text.removeprefix(_head(text)).replace(":", "x") for text in texts]
-    for match, told in zip(matches, asked(REPLAY, texts), strict=True):
+    for match, told in zip(matches, run_script(REPLAY, texts), strict=True):
         position = match.position
         theirs = fen.parse(position.generator, str(told))
         assert position.generator.board(theirs.pieces) == position.board

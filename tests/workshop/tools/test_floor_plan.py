@@ -39,7 +39,7 @@ BACK = "from club.standing import ratings\n"
 """What makes a pair of wings of it, if a file of `club/play` says so."""
 
 
-def built(root: Path, files: Mapping[str, str]) -> Path:
+def write_files(root: Path, files: Mapping[str, str]) -> Path:
     for name, text in files.items():
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -47,18 +47,18 @@ def built(root: Path, files: Mapping[str, str]) -> Path:
     return root
 
 
-def counted(folder: str, root: Path) -> Folder:
+def count_folder(folder: str, root: Path) -> Folder:
     return count(folder, imports(modules(root)), root)
 
 
 def test_every_module_of_the_product_is_counted_and_no_other(tmp_path: Path) -> None:
-    known = modules(built(tmp_path, TREE))
+    known = modules(write_files(tmp_path, TREE))
     assert "rules" in known and "club.play.after.notes" in known
     assert len(known) == len(TREE) - 1
 
 
 def test_an_import_leads_to_the_file_that_it_names_or_that_has_it(tmp_path: Path) -> None:
-    found = imports(modules(built(tmp_path, TREE)))
+    found = imports(modules(write_files(tmp_path, TREE)))
     assert found["club.play.match"] == {"rules.game", "club.play.seek", "words.telling"}
     assert found["club.play.seek"] == {"club.play.match"}
     assert found["club.play.after.notes"] == {"club.play.match", "words.telling"}
@@ -66,11 +66,11 @@ def test_an_import_leads_to_the_file_that_it_names_or_that_has_it(tmp_path: Path
 
 
 def test_boxes_and_arrows_of_a_folder_are_counted(tmp_path: Path) -> None:
-    room = counted("club", built(tmp_path, TREE))
+    room = count_folder("club", write_files(tmp_path, TREE))
     assert room.files == 0
     assert room.boxes == {"play", "standing"}
     assert room.arrows == {("standing", "play")}
-    wing = counted("club/play", tmp_path)
+    wing = count_folder("club/play", tmp_path)
     assert wing.files == 3
     assert wing.boxes == {"match", "seek", "after"}
     assert wing.wings == {"after"}
@@ -80,20 +80,20 @@ def test_boxes_and_arrows_of_a_folder_are_counted(tmp_path: Path) -> None:
 
 
 def test_of_the_whole_house_the_rooms_are_the_boxes(tmp_path: Path) -> None:
-    house = counted(WHOLE, built(tmp_path, TREE))
+    house = count_folder(WHOLE, write_files(tmp_path, TREE))
     assert house.boxes == house.wings == {"words", "rules", "club"}
     assert house.arrows == {("rules", "words"), ("club", "rules"), ("club", "words")}
 
 
 def test_two_files_may_know_each_other_and_two_wings_may_not(tmp_path: Path) -> None:
-    wing = counted("club/play", built(tmp_path, TREE))
+    wing = count_folder("club/play", write_files(tmp_path, TREE))
     assert (wing.both_ways, wing.wings_both_ways) == ([("match", "seek")], [])
-    built(tmp_path, {"club/play/seek.py": "from club.play.after import notes\n"})
-    built(tmp_path, {"club/play/after/notes.py": "import club.play.seek\n"})
-    wing = counted("club/play", tmp_path)
+    write_files(tmp_path, {"club/play/seek.py": "from club.play.after import notes\n"})
+    write_files(tmp_path, {"club/play/after/notes.py": "import club.play.seek\n"})
+    wing = count_folder("club/play", tmp_path)
     assert (wing.both_ways, wing.wings_both_ways) == ([("after", "seek")], [])
-    built(tmp_path, {"club/play/after/history.py": BACK})
-    assert counted("club", tmp_path).wings_both_ways == ["club: play ↔ standing"]
+    write_files(tmp_path, {"club/play/after/history.py": BACK})
+    assert count_folder("club", tmp_path).wings_both_ways == ["club: play ↔ standing"]
 
 
 @pytest.mark.parametrize(
@@ -108,13 +108,13 @@ def test_two_files_may_know_each_other_and_two_wings_may_not(tmp_path: Path) -> 
 )
 def test_an_import_from_a_storey_above_leads_up(tmp_path: Path, name: str, text: str, up: list[str]) -> None:
     beside = {"bot/client.py": "", "rendering/picture.py": ""}
-    assert upward(imports(modules(built(tmp_path, {**TREE, **beside, name: text})))) == up
+    assert upward(imports(modules(write_files(tmp_path, {**TREE, **beside, name: text})))) == up
 
 
 def test_the_command_prints_every_folder_and_passes_a_house_in_order(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main([], built(tmp_path, TREE)) == 0
+    assert main([], write_files(tmp_path, TREE)) == 0
     printed = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in printed[1:-3]] == [
         ".", "club", "club/play", "club/play/after", "club/standing", "rules", "words",
@@ -148,9 +148,9 @@ def test_the_command_names_what_must_not_be_and_fails(
         "engines/player.py": "",
         "data/opening.py": "",
     }
-    assert main([], built(tmp_path, {**TREE, **beside})) == 0
+    assert main([], write_files(tmp_path, {**TREE, **beside})) == 0
     capsys.readouterr()
-    assert main([], built(tmp_path, {name: text})) == 1
+    assert main([], write_files(tmp_path, {name: text})) == 1
     assert capsys.readouterr().out.endswith(f"\n{said}")
 
 

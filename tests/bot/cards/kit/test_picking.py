@@ -43,7 +43,7 @@ def positions(game: AnyGame, games: int) -> list[Match]:
 
 def screens(match: Match, depth: int = 99) -> list[Screen]:
     """All that a picker can show in a position, down to a number of choices."""
-    found = [Screen.opened(match)]
+    found = [Screen.after_play(match)]
     for screen in found:
         if screen.played is not None or len(screen.reached.path) >= depth:
             continue
@@ -92,21 +92,21 @@ def test_buttons_stand_as_the_player_reads_the_board(key: str) -> None:
                 whole[step.value][1]: step.square for step in screen.reached.choices if step.value in whole
             }
             found = [button["label"] for row in screen.buttons for button in row]
-            pressed = [squares[label] for label in map(named, found) if label in squares]
+            pressed = [squares[label] for label in map(choice_of, found) if label in squares]
             if order and None not in pressed:
                 assert pressed == sorted(pressed, key=lambda name: order.index(name or ""))
 
 
 def test_black_reads_the_board_from_the_other_side() -> None:
     match = Match(GAMES["russian"], {}, b"")
-    assert labels(Screen.opened(match)) == [["a3-b4", "c3", "e3", "g3"]]
+    assert labels(Screen.after_play(match)) == [["a3-b4", "c3", "e3", "g3"]]
     match.play("c3-d4")
-    assert labels(Screen.opened(match)) == [["h6-g5", "f6", "d6", "b6"]]
+    assert labels(Screen.after_play(match)) == [["h6-g5", "f6", "d6", "b6"]]
 
 
 def test_a_rank_is_a_row_while_five_rows_of_five_hold_them() -> None:
     match = Match(GAMES["yin-yang"], {}, b"")
-    assert labels(Screen.opened(match)) == [["c4", "d4"], ["c3", "d3"]]
+    assert labels(Screen.after_play(match)) == [["c4", "d4"], ["c3", "d3"]]
     wide = BoardView("g", None, 0, ("", ""), 8, {})
     six = [Step(f"{file}3", "", square=f"{file}3") for file in "abcdef"]
     assert [len(row) for row in rows(six, wide)] == [3, 3]
@@ -117,10 +117,14 @@ def test_a_rank_is_a_row_while_five_rows_of_five_hold_them() -> None:
 
 def test_a_small_board_stays_as_it_is_while_it_fills() -> None:
     match = Match(GAMES["binar"], {"size": 3}, b"")
-    assert labels(Screen.opened(match))[:3] == [["a3", "b3", "c3"], ["a2", "b2", "c2"], ["a1", "b1", "c1"]]
+    assert labels(Screen.after_play(match))[:3] == [
+        ["a3", "b3", "c3"],
+        ["a2", "b2", "c2"],
+        ["a1", "b1", "c1"],
+    ]
     match.play("b2")
     match.play("a3")
-    shown = Screen.opened(match)
+    shown = Screen.after_play(match)
     assert labels(shown)[:3] == [["1", "b3", "c3"], ["a2", "0", "c2"], ["a1", "b1", "c1"]]
     assert [button["label"] for row in shown.buttons for button in row if button.get("disabled")] == [
         "1",
@@ -141,13 +145,13 @@ def test_a_board_is_small_as_far_as_its_ranks_and_its_files_are_buttons() -> Non
 def test_more_than_25_choices_are_parts_that_say_their_range() -> None:
     match = Match(GAMES["binary"], {}, b"")
     match.play("a1")
-    shown = Screen.opened(match)
+    shown = Screen.after_play(match)
     assert labels(shown)[:2] == [
         ["a8–h8", "a7–h7", "a6–h6", "a5–h5"],
         ["a4–h4", "a3–h3", "a2–h2", "b1–h1"],
     ]
     part = shown.press(shown.buttons[0][1]["custom_id"])
-    squares = [[named(label) for label in row] for row in labels(part)]
+    squares = [[choice_of(label) for label in row] for row in labels(part)]
     alone = ["Just b7", "Just d7", "Just f7", "Just h7"]
     assert squares == [["a7", "b7", "c7"], ["d7", "e7", "f7"], ["g7", "h7"], alone, ["Back"]]
     assert part.press(part.buttons[-2][0]["custom_id"]).played == "b7"
@@ -157,7 +161,7 @@ def test_more_than_25_choices_are_parts_that_say_their_range() -> None:
 def test_a_part_that_fills_a_screen_has_no_button_more() -> None:
     match = Match(GAMES["binary"], {"size": 12}, b"")
     match.play("a1")
-    shown = Screen.opened(match)
+    shown = Screen.after_play(match)
     part = labels(shown.press(shown.buttons[0][0]["custom_id"]))
     assert [len(row) for row in part] == [3, 3, 3, 3, 1]
 
@@ -176,7 +180,7 @@ def test_parts_hold_every_choice_once_and_fit_into_buttons(sizes: list[int]) -> 
         assert [len(part) for part in split] == sizes
 
 
-def named(label: str) -> str:
+def choice_of(label: str) -> str:
     """The choice that a button's label names, without the numbers beside it."""
     return label.partition(": ")[0]
 
@@ -233,21 +237,21 @@ def test_back_leads_to_the_last_level_with_a_choice(key: str) -> None:
 def test_one_piece_that_must_capture_is_chosen_already() -> None:
     match = Match(GAMES["russian"], {}, b"")
     match.set({"cells": {"c3": "w", "a1": "w", "d4": "b", "b4": "b", "h8": "b"}, "turn": 0})
-    shown = Screen.opened(match)
+    shown = Screen.after_play(match)
     assert [step.value for step in shown.reached.chain] == ["c3"]
     assert labels(shown) == [["a5", "e5"]]
 
 
 def test_a_piece_with_one_way_names_its_move_and_makes_it_with_one_tap() -> None:
     match = Match(GAMES["russian"], {}, b"")
-    shown = Screen.opened(match)
+    shown = Screen.after_play(match)
     (touched,) = [b["custom_id"] for row in shown.buttons for b in row if b["label"] == "a3-b4"]
     assert shown.press(touched).played == "a3-b4"
 
 
 def test_a_move_is_on_the_button_of_its_piece_only_where_five_of_them_are_side_by_side(key: str) -> None:
     for match in positions(GAMES[key], 2)[::9]:
-        screen = Screen.opened(match)
+        screen = Screen.after_play(match)
         choices = {str(step.label) for step in screen.reached.choices}
         whole = {written for _, written in screen.reached.whole.values()}
         found = {button["label"] for row in screen.buttons for button in row}
@@ -259,10 +263,10 @@ def test_a_move_that_others_go_on_from_is_named_on_its_button() -> None:
     match.play(match.moves()[0])
     double = next(text for text in match.moves() if "+" in text)
     square = double.partition("+")[0]
-    screen = Screen.opened(match)
+    screen = Screen.after_play(match)
     chosen = screen.press(str(MatchIds(screen.table.row.id, screen.table.row.version).pick((square,))))
     labels = [button["label"] for row in chosen.buttons for button in row]
-    assert f"Play {square}" in map(named, labels)
+    assert f"Play {square}" in map(choice_of, labels)
 
 
 @pytest.mark.parametrize(

@@ -32,12 +32,12 @@ def threads(monkeypatch: pytest.MonkeyPatch) -> list[threading.Thread]:
     forget_parts()
     found: list[threading.Thread] = []
 
-    def noted(*given: Any, **named: Any) -> Picture:
+    def draw_and_note(*given: Any, **named: Any) -> Picture:
         drawn = picture.draw(*given, **named)
         found.append(threading.current_thread())
         return drawn
 
-    monkeypatch.setattr(pictures, "draw", noted)
+    monkeypatch.setattr(pictures, "draw", draw_and_note)
     return found
 
 
@@ -104,7 +104,7 @@ def parts(card: Card) -> list[dict[str, Any]]:
     return sent
 
 
-def broken(*given: Any, **named: Any) -> Picture:
+def fail_to_draw(*given: Any, **named: Any) -> Picture:
     """Fail with an error that names a hand."""
     raise RuntimeError("a hand of JUMP and LOAD")
 
@@ -119,8 +119,8 @@ def end() -> Drawing:
 async def test_a_board_that_cannot_be_drawn_is_told_in_words_in_its_place(
     make: Callable[[], Drawing], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pictures, "draw", broken)
-    monkeypatch.setattr(pictures, "draw_end", broken)
+    monkeypatch.setattr(pictures, "draw", fail_to_draw)
+    monkeypatch.setattr(pictures, "draw_end", fail_to_draw)
     card = Card(framed_view(None, text("A board"), make(), text("below")))
     assert await draw_card(card) == []
     above, shown, below = (part["content"] for part in parts(card))
@@ -131,7 +131,7 @@ async def test_a_board_that_cannot_be_drawn_is_told_in_words_in_its_place(
 async def test_a_hand_that_cannot_be_drawn_leaves_its_place_empty_and_says_nothing_in_the_log(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(pictures, "draw_hand", broken)
+    monkeypatch.setattr(pictures, "draw_hand", fail_to_draw)
     view = Match(GAMES["one-zero-one"], {}, bytes(32)).view(0)
     assert isinstance(view, ProgramView)
     card = Card(framed_view(None, text("A hand"), hand_picture(view, SAY), text("in words")))

@@ -8,11 +8,11 @@ from weakref import ref
 import discord
 
 from bot.cards.kit.kit import Upload
-from tests.uncollected import uncollected
+from tests.uncollected import no_garbage_collection
 
 
 def test_what_was_sent_is_gone_at_once() -> None:
-    with uncollected():  # it must not need the collector
+    with no_garbage_collection():  # it must not need the collector
         file = Upload(b"a picture", "board.png", "A board")
         assert (file.filename, file.description, file.fp.read()) == ("board.png", "A board", b"a picture")
         file.reset(seek=True)

@@ -25,7 +25,7 @@ from rules.checkers.contrast_positions import POSITIONS
 from rules.checkers.rulesets import OPTIONS, RULESETS, ruleset
 from rules.checkers.traits import differences, traits
 from rules.match import Match
-from tests.bot.cards.learning.test_guide import buttons, files, menus, refused, said, undrawn
+from tests.bot.cards.learning.test_guide import buttons, card_faults, card_text, files, menus, undrawn
 from words import ENGLISH, speaker
 
 __all__ = ["undrawn"]
@@ -75,7 +75,7 @@ def check(pair: Pair, example: Contrast) -> None:
     assert bool(only_here) == bool(example.own)
     assert bool(only_there) == bool(example.other)
     number = pair.examples.index(example) + 1
-    told = said(contrast_card(Subject(GAMES[pair.kind.row.key], as_text=True), pair, number, SAY))
+    told = card_text(contrast_card(Subject(GAMES[pair.kind.row.key], as_text=True), pair, number, SAY))
     for match, only in ((own, only_here), (theirs, only_there)):
         line = told.partition(f"**{match.game.title}:** White ")[2].partition("\n")[0]
         if only:
@@ -95,9 +95,9 @@ def test_every_two_kinds_have_a_card_that_is_so() -> None:
         assert pair.examples, f"nothing shows how {key} differs from {other}"
         pairs.append(pair)
         card = contrast_card(subject, pair, 0, SAY)
-        told = said(card)
+        told = card_text(card)
         assert len(told) <= PAGE_LIMIT
-        assert refused(card) == []
+        assert card_faults(card) == []
         for clause in differences(RULESETS[key], RULESETS[other]):
             assert f"- {clause}\n" in f"{told}\n"
         for example in pair.examples:
@@ -137,7 +137,7 @@ def test_the_other_way_round_the_same_is_shown() -> None:
     assert [each.aspect for each in there] == [each.aspect for each in back]
     pair = Pair.of(Subject(GAMES["czech"]), "italian")
     number = [each.aspect for each in pair.examples].index("victims") + 1
-    told = said(contrast_card(Subject(GAMES["czech"], as_text=True), pair, number, SAY))
+    told = card_text(contrast_card(Subject(GAMES["czech"], as_text=True), pair, number, SAY))
     assert "**Czech checkers:** men capture kings too." in told
     assert "**Italian checkers:** men cannot capture kings." in told
 
@@ -150,17 +150,17 @@ def test_a_card_shows_both_boards_and_leads_on() -> None:
     assert [example.aspect for example in pair.examples] == aspects
     for number in range(5):
         card = contrast_card(subject, pair, number, SAY)
-        assert refused(card) == []
+        assert card_faults(card) == []
         assert len(files(card)) == 2
         assert f"v1:0:differ:0:russian,american,{(number + 1) % 5}" in buttons(card).values()
         assert "v1:0:try:0:russian" in buttons(card).values()
         assert f"v1:0:differ:0:russian,american,{number},t" in buttons(card).values()
         assert "russian" not in menus(card)["compare"]
         assert len(menus(card)["compare"]) == len(RULESETS) - 1
-    crowning = said(contrast_card(subject, pair, 4, SAY))
+    crowning = card_text(contrast_card(subject, pair, 4, SAY))
     assert "**Russian checkers:** White must play `h6:a3`." in crowning
     assert "**American checkers:** White must play `12x3`." in crowning
-    assert said(contrast_card(subject, pair, 5, SAY)) == said(contrast_card(subject, pair, 0, SAY))
+    assert card_text(contrast_card(subject, pair, 5, SAY)) == card_text(contrast_card(subject, pair, 0, SAY))
 
 
 def test_the_same_position_is_shown_under_any_other_rules() -> None:
@@ -171,8 +171,8 @@ def test_the_same_position_is_shown_under_any_other_rules() -> None:
     for chosen in RULESETS:
         as_text = chosen not in ("brazilian", "malaysian")
         card = under_card(Subject(GAMES["russian"], as_text=as_text), pair, 3, chosen, SAY)
-        told = said(card)
-        assert refused(card) == []
+        told = card_text(card)
+        assert card_faults(card) == []
         assert len(told) <= PAGE_LIMIT
         assert f"- {RULESETS['russian'].title}: `h6:a3`" in told
         assert f"v1:0:try:0:{chosen}" in buttons(card).values()
@@ -196,7 +196,7 @@ def test_who_cannot_move_in_a_position_is_said_so() -> None:
         setting = parse_setting(line)
         stuck = next(key for key in kinds(setting) if not Kind.of(key).at(setting).moves())
         example = Contrast("", setting, frozenset(), frozenset(), 0, 0)
-        told = said(under_card(subject, Pair(pair.kind, pair.other, (example,)), 0, stuck, SAY))
+        told = card_text(under_card(subject, Pair(pair.kind, pair.other, (example,)), 0, stuck, SAY))
         assert "no legal move" in told.partition("Who plays alike")[2]
         assert f"**{RULESETS[stuck].title}:** White has no legal move." in told
 
@@ -210,7 +210,7 @@ def test_a_match_s_options_are_compared_too() -> None:
         pair = Pair.of(subject, "american")
         row = ruleset(key, rules="federation")
         assert pair.kind.row.man_captures == row.man_captures
-        told = said(contrast_card(subject, pair, 0, SAY))
+        told = card_text(contrast_card(subject, pair, 0, SAY))
         assert len(told) <= PAGE_LIMIT
         assert str(traits(row)["draws"].clause) in told
         check(pair, pair.examples[0])

@@ -28,7 +28,7 @@ SAY = speaker(ENGLISH)
 ALT_LIMIT = 1024
 
 
-def said(card: Card) -> str:
+def card_text(card: Card) -> str:
     """All text of a card."""
     parts = (part.content for part in card.view.walk_children() if isinstance(part, discord.ui.TextDisplay))
     return "\n".join(parts)
@@ -51,7 +51,7 @@ def files(card: Card) -> list[discord.File]:
     return asyncio.run(draw_card(card))
 
 
-def refused(card: Card) -> list[str]:
+def card_faults(card: Card) -> list[str]:
     """Return the faults for which Discord would refuse a card."""
     attached = [
         {"id": number, "filename": file.filename, "description": file.description}
@@ -102,9 +102,9 @@ def test_every_page_fits_in_pictures_and_in_words_and_is_tried_from_anywhere(key
         found, cards = pages(subject, SAY), book(subject)
         assert len(found) == len(cards) >= 4 + bool(subject.help.moves) + bool(subject.help.special)
         for number, (page, card) in enumerate(zip(found, cards, strict=True)):
-            words = said(card)
+            words = card_text(card)
             assert len(words) <= PAGE_LIMIT
-            assert refused(card) == []
+            assert card_faults(card) == []
             assert words.startswith(f"### How to play {GAMES[key].title} · {page.name}")
             assert f"v1:0:try:0:{key}" in buttons(card).values()
             assert menus(card)["chapter"] == [str(each) for each in range(len(cards))]
@@ -114,7 +114,7 @@ def test_every_page_fits_in_pictures_and_in_words_and_is_tried_from_anywhere(key
             assert words.count("```") == (2 * len(told_in_characters) if as_text else 0)
             assert all(1 <= len(file.description or "") <= ALT_LIMIT for file in files(card))
             assert all(legal(board.match) for board in page.boards)
-        told, parts = "\n".join(map(said, cards)), [*map(str, everything(subject))]
+        told, parts = "\n".join(map(card_text, cards)), [*map(str, everything(subject))]
         for part in parts:
             assert told.count(part) == sum(part in other for other in parts), part
         for figure in subject.help.all_figures:
@@ -138,15 +138,16 @@ def test_a_longer_language_has_more_pages_and_no_longer_ones(key: str) -> None:
     for as_text in (False, True):
         subject = Subject(GAMES[key], as_text=as_text)
         found = pages(subject, say)
-        told = "\n".join(map(written, found))
+        told = "\n".join(map(page_text, found))
         assert all(say.text(part) in told for part in everything(subject))
         if as_text:
             assert (
-                max(len(said(rules_card(subject, say, number))) for number in range(len(found))) <= PAGE_LIMIT
+                max(len(card_text(rules_card(subject, say, number))) for number in range(len(found)))
+                <= PAGE_LIMIT
             )
 
 
-def written(page: Page) -> str:
+def page_text(page: Page) -> str:
     """The paragraphs of a page."""
     return "\n".join(page.paragraphs)
 
@@ -157,14 +158,14 @@ def test_the_summary_is_three_sentences(key: str) -> None:
 
 
 def test_pages_of_a_match_say_what_was_agreed_and_nothing_else() -> None:
-    def told(key: str, **given: object) -> str:
+    def guide_text(key: str, **given: object) -> str:
         game = GAMES[key]
         subject = Subject(game, game.read_options(given), 7)
         found = pages(subject, SAY)
-        first = said(rules_card(Subject(game, subject.options, 7, as_text=True), SAY))
-        return "\n".join([first, *map(written, found), *(b.line for page in found for b in page.boards)])
+        first = card_text(rules_card(Subject(game, subject.options, 7, as_text=True), SAY))
+        return "\n".join([first, *map(page_text, found), *(b.line for page in found for b in page.boards)])
 
-    double, single = told("binar", size=7), told("binar", lines="single", digits="choose")
+    double, single = guide_text("binar", size=7), guide_text("binar", lines="single", digits="choose")
     assert "7×7 board" in double
     for words, here, there in ((double, "Double", "Single"), (single, "Single", "Double")):
         assert f"*{here} lines:*" in words
@@ -172,19 +173,19 @@ def test_pages_of_a_match_say_what_was_agreed_and_nothing_else() -> None:
     assert "Own digits:" in double
     assert "Either digit:" in single
     assert "Own digits:" not in single
-    assert "**REM:**" in told("one-zero-one", deck="remarks")
-    assert "**PASTE**" in told("one-zero-one", deck="clipboard")
-    assert "**PASTE**" not in told("one-zero-one", deck="remarks")
-    assert "**REM:**" not in told("one-zero-one")
-    assert "REM itself" not in told("one-zero-one")
-    assert "at most 3 quiet moves" in told("frisian", rules="federation")
-    assert "two kings are worth more" in told("frisian", rules="federation")
-    assert "two kings are worth more" not in told("frisian")
-    assert "`rules=federation`" not in told("frisian")
-    assert "straight forward, back or sideways" in told("turkish").partition("Kings capture")[0]
+    assert "**REM:**" in guide_text("one-zero-one", deck="remarks")
+    assert "**PASTE**" in guide_text("one-zero-one", deck="clipboard")
+    assert "**PASTE**" not in guide_text("one-zero-one", deck="remarks")
+    assert "**REM:**" not in guide_text("one-zero-one")
+    assert "REM itself" not in guide_text("one-zero-one")
+    assert "at most 3 quiet moves" in guide_text("frisian", rules="federation")
+    assert "two kings are worth more" in guide_text("frisian", rules="federation")
+    assert "two kings are worth more" not in guide_text("frisian")
+    assert "`rules=federation`" not in guide_text("frisian")
+    assert "straight forward, back or sideways" in guide_text("turkish").partition("Kings capture")[0]
     assert (
         "straight forward, back or sideways"
-        not in told("turkish", rules="federation").partition("Kings move")[0]
+        not in guide_text("turkish", rules="federation").partition("Kings move")[0]
     )
 
 
@@ -200,7 +201,7 @@ def test_the_buttons_of_a_match_s_pages_stay_with_the_match(undrawn: None) -> No
     }
     asked = rules_card(Subject(game, game.read_options({}), 7, challenge=True, as_text=True), SAY, 1)
     assert buttons(asked)["As pictures"] == "v1:c7:howto:0:binar,1"
-    assert said(rules_card(Subject(game), SAY, 6)) == said(rules_card(Subject(game), SAY))
+    assert card_text(rules_card(Subject(game), SAY, 6)) == card_text(rules_card(Subject(game), SAY))
 
 
 def test_the_first_match_of_one_zero_one_is_told_in_three_pictures() -> None:

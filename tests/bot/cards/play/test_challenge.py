@@ -15,20 +15,20 @@ from tests.bot.server import Server
 from tests.bot.test_end_card import alts
 
 
-async def challenged(room: Server, game: str, **options: Any) -> Any:
+async def challenge_card(room: Server, game: str, **options: Any) -> Any:
     """Challenge Ben as Ann, and return the card."""
     return (await room.ann.slash(room.channel, "play", game=game, opponent=room.ben, **options)).response
 
 
 async def test_a_challenge_shows_the_opening_board_of_its_game(room: Server, key: str) -> None:
-    card = await challenged(room, key)
+    card = await challenge_card(room, key)
     opening = GAMES[key].opening(GAMES[key].read_options({}))
     assert alts(card) == [describe(opening)]
     assert len(card.attachments) == 1
 
 
 async def test_the_board_is_that_of_the_options_and_follows_them(room: Server) -> None:
-    card = await challenged(room, "zong-heng", options="size=6")
+    card = await challenge_card(room, "zong-heng", options="size=6")
     [alt] = alts(card)
     assert "f6" in alt and "g7" not in alt
     before = card.attachments[0].id
@@ -42,7 +42,7 @@ async def test_the_board_is_that_of_the_options_and_follows_them(room: Server) -
 
 @pytest.mark.parametrize("answer", ["Accept", "Decline"])
 async def test_a_challenge_that_is_answered_has_no_board_any_more(room: Server, answer: str) -> None:
-    card = await challenged(room, "russian")
+    card = await challenge_card(room, "russian")
     await room.ben.click(card, label=answer)
     closed = next(message for message in room.channel.history() if message.id == card.id)
     assert alts(closed) == [] and closed.attachments == []
@@ -50,7 +50,7 @@ async def test_a_challenge_that_is_answered_has_no_board_any_more(room: Server, 
 
 async def test_the_same_opening_is_drawn_once(room: Server) -> None:
     cards._opening.cache_clear()
-    await challenged(room, "russian")
+    await challenge_card(room, "russian")
     await room.cleo.slash(room.channel, "play", game="russian", opponent=room.ben)
     kept = cards._opening.cache_info()
     assert (kept.misses, kept.hits) == (1, 1)

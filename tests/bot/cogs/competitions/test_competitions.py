@@ -12,8 +12,8 @@ from bot.cards.competitions.league import section_card
 from club.competitions.seasons import ABSENT, WARNED
 from club.members.people import Act
 from tests.bot.cogs.members.test_settings import manager
-from tests.bot.competing import made, people
-from tests.bot.server import Server, button, buttons, menus, texts, told
+from tests.bot.competing import make_competition, people
+from tests.bot.server import Server, button, buttons, menus, reply_text, texts
 from words import ENGLISH, speaker
 
 DAY = 24 * 3600.0
@@ -21,7 +21,7 @@ DAY = 24 * 3600.0
 
 async def league(room: Server, **options: Any) -> tuple[Any, discord.Message]:
     """Make a league; return the manager who made it and its first season's card."""
-    mo = await made(room, "league create", name="Autumn league", game="binar", **options)
+    mo = await make_competition(room, "league create", name="Autumn league", game="binar", **options)
     return mo, season(room)
 
 
@@ -65,7 +65,7 @@ async def four(room: Server) -> tuple[Any, dict[str, Any], discord.Message]:
     dan = room.guild.add_member(room.env.create_user("Dan"))
     members = {"Ann": room.ann, "Ben": room.ben, "Cleo": room.cleo, "Dan": dan}
     for member in members.values():
-        assert "You are in" in told(await member.click(card, label="Join"))
+        assert "You are in" in reply_text(await member.click(card, label="Join"))
     await later(room, 8 * DAY)
     return mo, members, section(room)
 
@@ -78,7 +78,7 @@ async def test_members_sign_up_by_one_tap_and_leave_by_another(room: Server) -> 
     await room.ben.click(card, label="Join")
     await room.env.settle()
     assert f"**2 members have signed up**: <@{room.ann.id}>, <@{room.ben.id}>" in texts(season(room))
-    assert "left the season" in told(await room.ben.click(card, label="Leave"))
+    assert "left the season" in reply_text(await room.ben.click(card, label="Leave"))
     await room.env.settle()
     assert f"**1 member has signed up**: <@{room.ann.id}>" in texts(season(room))
     assert len(posts(room, "Autumn league: season")) == 1
@@ -86,11 +86,11 @@ async def test_members_sign_up_by_one_tap_and_leave_by_another(room: Server) -> 
 
 async def test_only_managers_make_a_league_and_a_clock_of_minutes_is_refused(room: Server) -> None:
     refused = await room.ann.slash(room.channel, "league create", name="Mine", game="binar")
-    assert "manage this server" in told(refused)
+    assert "manage this server" in reply_text(refused)
     mo = await manager(room)
     for clock in ("none", "10+5"):
         refused = await mo.slash(room.channel, "league create", name="Fast", game="binar", clock=clock)
-        assert "A league needs a clock" in told(refused)
+        assert "A league needs a clock" in reply_text(refused)
     assert room.channel.history() == []
 
 
@@ -119,8 +119,8 @@ async def test_a_season_starts_with_a_table_that_mentions_everybody_once_and_a_t
     assert "can end 1–4" in shown and "Everybody meets everybody of their section" in texts(season(room))
     assert "Sections: [A](" in texts(season(room))
     assert set(buttons(season(room))) == {"End the league"}
-    former = room.planted(room.channel, [button("v1:0:season-in:0:1")])
-    assert "This season has started." in told(await room.ann.click(former, label="forged"))
+    former = room.plant(room.channel, [button("v1:0:season-in:0:1")])
+    assert "This season has started." in reply_text(await room.ann.click(former, label="forged"))
 
 
 async def test_of_two_sections_one_shows_who_goes_down_and_the_other_who_goes_up(room: Server) -> None:
@@ -138,13 +138,13 @@ async def test_everybody_who_sees_a_table_can_take_it_as_files_and_nobody_elsewh
     _, _, card = await four(room)
     guest = room.guild.add_member(room.env.create_user("Guest"))
     shown = await guest.click(card, label="Table as files")
-    assert shown.ephemeral and "season 1, section A: the table as files" in told(shown)
+    assert shown.ephemeral and "season 1, section A: the table as files" in reply_text(shown)
     trf, given = [await each.read() for each in shown.response.attachments]
     assert trf.decode().startswith("012 Autumn league, 1, 1\n") and b"\n062 4\n" in trf
     assert len(json.loads(given)["remaining"]) == 6
     for custom_id, where in (("1", room.guild.create_text_channel("elsewhere")), ("9", room.channel)):
-        forged = room.planted(where, [button(f"v1:0:table-record:0:{custom_id}")])
-        assert "not there any more" in told(await guest.click(forged, label="forged"))
+        forged = room.plant(where, [button(f"v1:0:table-record:0:{custom_id}")])
+        assert "not there any more" in reply_text(await guest.click(forged, label="forged"))
 
 
 async def test_only_a_new_card_of_a_section_mentions_anybody(room: Server) -> None:
@@ -166,13 +166,15 @@ async def test_a_match_that_ends_is_in_the_table_and_the_card_edits_itself(room:
 
 async def test_the_organiser_rules_on_a_result_and_everybody_can_read_it(room: Server) -> None:
     mo, _, card = await four(room)
-    assert "Only whoever has made this, or may manage" in told(
+    assert "Only whoever has made this, or may manage" in reply_text(
         await room.ann.click(card, label="Rule on a result")
     )
-    forged = room.planted(room.channel, [button("v1:0:rule-pair:0:1")])
-    assert "Only whoever has made this, or may manage" in told(await room.ann.click(forged, label="forged"))
+    forged = room.plant(room.channel, [button("v1:0:rule-pair:0:1")])
+    assert "Only whoever has made this, or may manage" in reply_text(
+        await room.ann.click(forged, label="forged")
+    )
     empty = await mo.click(card, label="Rule on a result")
-    assert "No match has ended yet" in told(empty)
+    assert "No match has ended yet" in reply_text(empty)
     _, second = (await room.bot.club.matches.load(1)).row.seats
     await resign(room, second.user_id)
     for label, said in (("A draw", "has ruled on"), ("As it was played", "has taken back their ruling")):
@@ -180,7 +182,7 @@ async def test_the_organiser_rules_on_a_result_and_everybody_can_read_it(room: S
         [pick] = menus(shown.response)
         asked = await mo.select(shown.response, [pick["options"][0]["value"]])
         done = await mo.click(asked.response, label=label)
-        assert "Noted" in told(done)
+        assert "Noted" in reply_text(done)
         await room.env.settle()
         assert said in texts(section(room))
     assert "1 point, 1 played" not in texts(section(room))
@@ -190,12 +192,12 @@ async def test_who_withdraws_is_asked_first_and_gets_nothing_new(room: Server) -
     _, _, card = await four(room)
     asked = await room.ann.click(card, label="Withdraw")
     done = await room.ann.click(asked.response, label="Withdraw")
-    assert "You have withdrawn" in told(done)
+    assert "You have withdrawn" in reply_text(done)
     await room.env.settle()
     assert f"<@{room.ann.id}> has withdrawn" in texts(section(room))
-    assert "already" in told(await room.ann.click(card, label="Withdraw"))
+    assert "already" in reply_text(await room.ann.click(card, label="Withdraw"))
     outsider = room.guild.add_member(room.env.create_user("Eve"))
-    assert "not in this section" in told(await outsider.click(card, label="Withdraw"))
+    assert "not in this section" in reply_text(await outsider.click(card, label="Withdraw"))
 
 
 async def test_a_place_whose_owner_never_moves_is_free_after_two_days(room: Server) -> None:
@@ -205,12 +207,12 @@ async def test_a_place_whose_owner_never_moves_is_free_after_two_days(room: Serv
     assert now.id != card.id and [user.id for user in now.mentions if user.id == mo.id]
     offered = buttons(now)
     free = [label for label in offered if label.startswith("Take the place")]
-    assert "already" in told(await room.ann.click(now, label=free[0]))
+    assert "already" in reply_text(await room.ann.click(now, label=free[0]))
     eve = room.guild.add_member(room.env.create_user("Eve"))
     fay = room.guild.add_member(room.env.create_user("Fay"))
-    assert "The place is yours" in told(await eve.click(now, label=free[0]))
-    former = room.planted(room.channel, [button(offered[free[0]])])  # still on Fay's screen
-    assert "not free any more" in told(await fay.click(former, label="forged"))
+    assert "The place is yours" in reply_text(await eve.click(now, label=free[0]))
+    former = room.plant(room.channel, [button(offered[free[0]])])  # still on Fay's screen
+    assert "not free any more" in reply_text(await fay.click(former, label="forged"))
     assert f"<@{eve.id}> has taken the place" in texts(section(room))
     ended = [board for board in boards(room) if "somebody else has taken the place" in texts(board)]
     assert len(ended) == 3
@@ -231,11 +233,11 @@ async def test_two_days_before_the_close_the_table_says_that_the_rest_is_judged(
 
 async def test_an_organiser_ends_the_league(room: Server) -> None:
     mo, card = await league(room)
-    assert "Only whoever has made this, or may manage" in told(
+    assert "Only whoever has made this, or may manage" in reply_text(
         await room.ann.click(card, label="End the league")
     )
     asked = await mo.click(card, label="End the league")
-    assert "The league is ended" in told(await mo.click(asked.response, label="End the league"))
+    assert "The league is ended" in reply_text(await mo.click(asked.response, label="End the league"))
     await room.env.settle()
     assert "called off" in texts(season(room)) and buttons(season(room)) == {}
 
@@ -244,8 +246,8 @@ async def test_a_match_of_a_league_is_not_called_off(room: Server) -> None:
     await four(room)
     table = await room.bot.club.matches.load(1)
     member = next(each for each in (room.ann, room.ben, room.cleo) if table.seat_of(each.id) is not None)
-    assert "cannot be called off" in told(await member.slash(room.channel, "cancel", match="1"))
-    planted = room.planted(room.channel, [button("v1:1:more:0:")])
+    assert "cannot be called off" in reply_text(await member.slash(room.channel, "cancel", match="1"))
+    planted = room.plant(room.channel, [button("v1:1:more:0:")])
     more = buttons((await member.click(planted, label="forged")).response)
     assert "Resign" in more and "Cancel the match" not in more
 
@@ -256,8 +258,8 @@ async def test_a_forged_button_of_a_league_is_answered_with_a_sentence(room: Ser
         ("season-in", "77"), ("season-in", ""), ("withdraw", "5"), ("rule", "x"), ("rule-set", "1,gold"),
         ("seat-take", "1"), ("seat-take", "1,2"), ("season-end", "9"), ("rule-pair", "1"), ("rule-set", "9,draw"),
     ):  # fmt: skip
-        planted = room.planted(room.channel, [button(f"v1:0:{action}:0:{rest}")])
-        assert "not there any more" in told(await room.ann.click(planted, label="forged"))
+        planted = room.plant(room.channel, [button(f"v1:0:{action}:0:{rest}")])
+        assert "not there any more" in reply_text(await room.ann.click(planted, label="forged"))
 
 
 async def test_a_league_of_two_games_says_so_and_has_both_in_threads_of_their_own(room: Server) -> None:

@@ -14,9 +14,9 @@ from club.members.people import Act
 from data.competitions.pairings import Jump, LogRow, Result
 from tests.bot.cogs.competitions.test_competitions import boards, later, posts
 from tests.bot.cogs.members.test_settings import manager
-from tests.bot.competing import made
-from tests.bot.limits import pinged
-from tests.bot.server import Server, button, buttons, menus, texts, told
+from tests.bot.competing import make_competition
+from tests.bot.limits import pings
+from tests.bot.server import Server, button, buttons, menus, reply_text, texts
 from words import ENGLISH, speaker
 
 DAY = 24 * 3600.0
@@ -25,7 +25,7 @@ DAY = 24 * 3600.0
 async def ladder(room: Server, **options: Any) -> tuple[Any, discord.Message]:
     """A manager of the server, and the card of the ladder that they have made."""
     given = {"name": "Club X", "game": "binar", "options": "size 3"} | options
-    return await made(room, "ladder create", **given), card(room)
+    return await make_competition(room, "ladder create", **given), card(room)
 
 
 def card(room: Server) -> discord.Message:
@@ -34,12 +34,12 @@ def card(room: Server) -> discord.Message:
     return found
 
 
-async def climbed(room: Server) -> tuple[Any, list[Any], discord.Message]:
+async def filled_ladder(room: Server) -> tuple[Any, list[Any], discord.Message]:
     """A ladder with Ann, Ben, Cleo and Dan on it, from the top down."""
     mo, shown = await ladder(room)
     members = [room.ann, room.ben, room.cleo, room.guild.add_member(room.env.create_user("Dan"))]
     for member in members:
-        assert "at the foot" in told(await member.click(shown, label="Join"))
+        assert "at the foot" in reply_text(await member.click(shown, label="Join"))
     await room.env.settle()
     return mo, members, card(room)
 
@@ -61,22 +61,22 @@ async def resign(room: Server, user_id: int, match_id: int = 1) -> None:
 
 
 async def test_who_joins_stands_at_the_foot_and_the_card_shows_it(room: Server) -> None:
-    _, members, shown = await climbed(room)
+    _, members, shown = await filled_ladder(room)
     for place, member in enumerate(members, 1):
         assert f"**{place}** · <@{member.id}>: 0 of 0 won" in texts(shown)
     assert f"<@{members[3].id}> has joined at place 4" in texts(shown)
     assert "Nobody stands" not in texts(shown)
-    assert not [user for request in room.env.http_requests for user in pinged(request)]
+    assert not [user for request in room.env.http_requests for user in pings(request)]
 
 
 async def test_a_challenge_is_a_match_in_a_thread_that_says_why_and_a_win_takes_the_place(
     room: Server,
 ) -> None:
-    _, members, shown = await climbed(room)
+    _, members, shown = await filled_ladder(room)
     asked = await members[3].click(shown, label="Challenge")
     assert asked.ephemeral and set(buttons(asked.response)) == {"1 · Ann", "2 · Ben", "3 · Cleo"}
     done = await members[3].click(asked.response, label="2 · Ben")
-    assert "You have challenged Ben for place 2" in told(done)
+    assert "You have challenged Ben for place 2" in reply_text(done)
     await room.env.settle()
     [thread] = room.channel.threads
     reason = "Ladder of Club X: place 4 challenges place 2. Ben begins, who is challenged."
@@ -93,34 +93,34 @@ async def test_a_challenge_is_a_match_in_a_thread_that_says_why_and_a_win_takes_
 
 async def test_only_managers_make_one_and_a_clock_of_minutes_is_refused(room: Server) -> None:
     refused = await room.ann.slash(room.channel, "ladder create", name="Mine", game="binar")
-    assert "Only members who may manage this server can make a ladder" in told(refused)
+    assert "Only members who may manage this server can make a ladder" in reply_text(refused)
     mo = await manager(room)
     for clock in ("none", "10+5"):
         refused = await mo.slash(room.channel, "ladder create", name="Fast", game="binar", clock=clock)
-        assert "A ladder needs a clock of hours or days" in told(refused)
+        assert "A ladder needs a clock of hours or days" in reply_text(refused)
     assert room.channel.history() == []
 
 
 async def test_what_cannot_be_is_refused_in_one_sentence(room: Server) -> None:
-    _, _, shown = await climbed(room)
+    _, _, shown = await filled_ladder(room)
     eve = room.guild.add_member(room.env.create_user("Eve"))
-    assert "You do not stand on this ladder" in told(await eve.click(shown, label="Challenge"))
-    assert "nobody to challenge" in told(await room.ann.click(shown, label="Challenge"))
-    forged = room.planted(room.channel, [button("v1:0:climb-to:0:1,4")])
-    assert "out of your reach" in told(await room.ben.click(forged, label="forged"))
+    assert "You do not stand on this ladder" in reply_text(await eve.click(shown, label="Challenge"))
+    assert "nobody to challenge" in reply_text(await room.ann.click(shown, label="Challenge"))
+    forged = room.plant(room.channel, [button("v1:0:climb-to:0:1,4")])
+    assert "out of your reach" in reply_text(await room.ben.click(forged, label="forged"))
     await challenge(room, room.cleo, "2 · Ben")
-    assert "You have an open challenge" in told(await room.cleo.click(shown, label="Challenge"))
+    assert "You have an open challenge" in reply_text(await room.cleo.click(shown, label="Challenge"))
     await resign(room, room.cleo.id)
     asked = await room.cleo.click(card(room), label="Challenge")
     assert set(buttons(asked.response)) == {"1 · Ann"} and "met Ben a short time ago" in texts(asked.response)
-    forged = room.planted(room.channel, [button("v1:0:climb-to:0:1,2")])
-    assert "You two have met" in told(await room.cleo.click(forged, label="forged"))
-    forged = room.planted(room.channel, [button("v1:0:table-record:0:1")])
-    assert "not there any more" in told(await room.cleo.click(forged, label="forged"))
+    forged = room.plant(room.channel, [button("v1:0:climb-to:0:1,2")])
+    assert "You two have met" in reply_text(await room.cleo.click(forged, label="forged"))
+    forged = room.plant(room.channel, [button("v1:0:table-record:0:1")])
+    assert "not there any more" in reply_text(await room.cleo.click(forged, label="forged"))
 
 
 async def test_who_does_not_answer_loses_the_place_and_their_match_says_why(room: Server) -> None:
-    _, members, _ = await climbed(room)
+    _, members, _ = await filled_ladder(room)
     await challenge(room, members[3], "3 · Cleo")
     await later(room, ANSWER + 3600)
     assert f"<@{members[3].id}> has taken place 3 from <@{room.cleo.id}>" in texts(card(room))
@@ -128,7 +128,7 @@ async def test_who_does_not_answer_loses_the_place_and_their_match_says_why(room
 
 
 async def test_after_a_month_without_a_match_one_slides(room: Server) -> None:
-    _, members, _ = await climbed(room)
+    _, members, _ = await filled_ladder(room)
     await later(room, SILENCE - DAY)
     await challenge(room, members[3], "3 · Cleo")
     await resign(room, members[3].id)
@@ -139,39 +139,39 @@ async def test_after_a_month_without_a_match_one_slides(room: Server) -> None:
 
 
 async def test_who_leaves_is_asked_first_and_those_below_move_up(room: Server) -> None:
-    _, _, shown = await climbed(room)
+    _, _, shown = await filled_ladder(room)
     asked = await room.ben.click(shown, label="Leave")
-    assert "Leave the ladder?" in told(asked)
-    assert "You have withdrawn" in told(await room.ben.click(asked.response, label="Leave"))
+    assert "Leave the ladder?" in reply_text(asked)
+    assert "You have withdrawn" in reply_text(await room.ben.click(asked.response, label="Leave"))
     await room.env.settle()
     assert f"<@{room.ben.id}> has left place 2" in texts(card(room))
     assert f"**2** · <@{room.cleo.id}>" in texts(card(room))
     back = await room.ben.click(card(room), label="Join")
-    assert told(back).startswith("You have left this ladder today. You can come back <t:")
+    assert reply_text(back).startswith("You have left this ladder today. You can come back <t:")
 
 
 async def test_the_organiser_rules_for_everybody_to_read_and_ends_it(room: Server) -> None:
-    mo, members, _ = await climbed(room)
+    mo, members, _ = await filled_ladder(room)
     await challenge(room, members[3], "3 · Cleo")
     await resign(room, members[3].id)
     assert f"<@{room.cleo.id}> has kept place 3 against <@{members[3].id}>" in texts(card(room))
     shown = await mo.click(card(room), label="Rule on a result")
     [pick] = menus(shown.response)
     asked = await mo.select(shown.response, [pick["options"][0]["value"]])
-    assert "Noted" in told(await mo.click(asked.response, label="Dan won"))
+    assert "Noted" in reply_text(await mo.click(asked.response, label="Dan won"))
     await room.env.settle()
     assert f"<@{mo.id}> has ruled on Cleo – Dan: Dan won" in texts(card(room))
     assert f"**3** · <@{members[3].id}>" in texts(card(room))
     asked = await mo.click(card(room), label="End the ladder")
-    assert "The ladder is ended" in told(await mo.click(asked.response, label="End the ladder"))
+    assert "The ladder is ended" in reply_text(await mo.click(asked.response, label="End the ladder"))
     await later(room, 1.0)
     assert "It is over" in texts(card(room)) and set(buttons(card(room))) == {"Rule on a result"}
-    forged = room.planted(room.channel, [button("v1:0:climb:0:1")])
-    assert "This ladder is ended" in told(await room.ben.click(forged, label="forged"))
+    forged = room.plant(room.channel, [button("v1:0:climb:0:1")])
+    assert "This ladder is ended" in reply_text(await room.ben.click(forged, label="forged"))
 
 
 async def test_a_full_ladder_with_many_challenges_fits_into_a_message(room: Server) -> None:
-    _, members, _ = await climbed(room)
+    _, members, _ = await filled_ladder(room)
     await challenge(room, members[3], "3 · Cleo")
     sheet = await room.run(room.bot.club.competitions.crosstable(1))
     far = 10**18

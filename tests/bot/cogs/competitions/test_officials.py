@@ -11,18 +11,18 @@ from club.refusals import Refusal
 from tests.bot.cogs.competitions.test_competitions import four, later, league, section
 from tests.bot.cogs.competitions.test_competitions import season as season_card
 from tests.bot.cogs.competitions.test_ladders import card as ladder_card
-from tests.bot.cogs.competitions.test_ladders import challenge, climbed, resign
+from tests.bot.cogs.competitions.test_ladders import challenge, filled_ladder, resign
 from tests.bot.cogs.competitions.test_tournaments import (
     first_card,
     here,
-    started,
+    start_tournament,
     table,
     tournament,
 )
 from tests.bot.cogs.members.test_settings import manager
 from tests.bot.competing import people
-from tests.bot.limits import pinged
-from tests.bot.server import Server, buttons, menus, texts, told
+from tests.bot.limits import pings
+from tests.bot.server import Server, buttons, menus, reply_text, texts
 
 
 async def test_a_manager_starts_a_tournament_takes_back_a_round_and_ends_it(room: Server) -> None:
@@ -31,29 +31,29 @@ async def test_a_manager_starts_a_tournament_takes_back_a_round_and_ends_it(room
     for member in members:
         await member.click(first_card(room), label="Join")
     other = await manager(room)
-    assert "Only whoever has made this, or may manage" in told(
+    assert "Only whoever has made this, or may manage" in reply_text(
         await members[0].click(first_card(room), label="Start now")
     )
-    assert "It starts." in told(await other.click(first_card(room), label="Start now"))
+    assert "It starts." in reply_text(await other.click(first_card(room), label="Start now"))
     await here(room, members)
     asked = await other.click(table(room), label="Take back the round")
-    assert "is taken back" in told(await other.click(asked.response, label="Take back the round"))
+    assert "is taken back" in reply_text(await other.click(asked.response, label="Take back the round"))
     await room.env.settle()
     assert f"<@{other.id}> has taken back round 1" in texts(table(room))
     asked = await other.click(first_card(room), label="End the tournament")
-    assert "The tournament ends" in told(await other.click(asked.response, label="End the tournament"))
+    assert "The tournament ends" in reply_text(await other.click(asked.response, label="End the tournament"))
 
 
 async def test_a_manager_rules_on_a_ladder_under_their_own_name(room: Server) -> None:
-    _, members, _ = await climbed(room)
+    _, members, _ = await filled_ladder(room)
     await challenge(room, members[3], "3 · Cleo")
     await resign(room, members[3].id)
     other = await manager(room)
-    assert "Only whoever" in told(await room.ann.click(ladder_card(room), label="Rule on a result"))
+    assert "Only whoever" in reply_text(await room.ann.click(ladder_card(room), label="Rule on a result"))
     shown = await other.click(ladder_card(room), label="Rule on a result")
     [pick] = menus(shown.response)
     asked = await other.select(shown.response, [pick["options"][0]["value"]])
-    assert "Noted" in told(await other.click(asked.response, label="A draw"))
+    assert "Noted" in reply_text(await other.click(asked.response, label="A draw"))
     await room.env.settle()
     assert f"<@{other.id}> has ruled on" in texts(ladder_card(room))
 
@@ -67,10 +67,10 @@ async def test_a_league_whose_organiser_was_forgotten_runs_on_and_a_manager_ends
     shown = texts(section(room))
     assert "has not moved in two days. Whoever is not in this season can take that place" in shown
     assert "former" not in shown
-    assert not [user for request in room.env.http_requests for user in pinged(request) if user in (0, mo.id)]
+    assert not [user for request in room.env.http_requests for user in pings(request) if user in (0, mo.id)]
     other = await manager(room)
     asked = await other.click(season_card(room), label="End the league")
-    assert "The league is ended" in told(await other.click(asked.response, label="End the league"))
+    assert "The league is ended" in reply_text(await other.click(asked.response, label="End the league"))
     await room.env.settle()
     assert set(buttons(season_card(room))) == set()
 
@@ -85,7 +85,7 @@ async def test_a_season_that_a_manager_calls_off_says_so_of_nobody(room: Server)
 
 
 async def test_to_manage_another_server_gives_no_right_here(room: Server) -> None:
-    _, members, card = await started(room, 4)
+    _, members, card = await start_tournament(room, 4)
     assert "Round 1" in texts(card)
     elsewhere = Official(members[0].id, room.guild.id + 1)
     for trying in (

@@ -13,8 +13,8 @@ from club.play.course.offers import OfferKind
 from data.competitions.pairings import PairingRow
 from tests.bot.cogs.competitions.test_competitions import later
 from tests.bot.cogs.members.test_settings import manager
-from tests.bot.competing import lose, met, people
-from tests.bot.server import Server, button, buttons, press_play, texts, told
+from tests.bot.competing import load_pairings, lose, people
+from tests.bot.server import Server, button, buttons, press_play, reply_text, texts
 from tests.bot.walks import CONFIRMED
 
 HOUR = 3600.0
@@ -31,16 +31,16 @@ class Meeting:
         self.guests: list[Any] = []
 
     @classmethod
-    async def arranged(cls, room: Server, **options: Any) -> "Meeting":
+    async def after_acceptance(cls, room: Server, **options: Any) -> "Meeting":
         """A meeting that the other server has accepted."""
-        meeting = await cls.invited(room, **options)
+        meeting = await cls.after_invitation(room, **options)
         taken = await meeting.eve.slash(meeting.channel, "team accept", code=meeting.code, name="Away")
-        assert taken.ephemeral and "This server plays" in told(taken)
+        assert taken.ephemeral and "This server plays" in reply_text(taken)
         await room.env.settle()
         return meeting
 
     @classmethod
-    async def invited(cls, room: Server, **options: Any) -> "Meeting":
+    async def after_invitation(cls, room: Server, **options: Any) -> "Meeting":
         """A meeting for which the other server has the code."""
         mo = await manager(room)
         away = room.env.create_guild("Elsewhere")
@@ -49,17 +49,17 @@ class Meeting:
         eve = away.add_member(room.env.create_user("Eve"), roles=[role])
         meeting = cls(room, mo, eve, away, channel)
         shown = await mo.slash(room.channel, "team challenge", **GIVEN | {"name": "Home"} | options)
-        meeting.code = told(shown).split("code:")[1].split("\n")[0]
+        meeting.code = reply_text(shown).split("code:")[1].split("\n")[0]
         await room.env.settle()
         return meeting
 
     @classmethod
-    async def unreached(cls, room: Server) -> tuple["Meeting", discord.Message]:
+    async def with_closed_dms(cls, room: Server) -> tuple["Meeting", discord.Message]:
         """A started meeting whose first guest takes no direct messages.
 
         Also return the message that tells the guest so.
         """
-        meeting = await cls.arranged(room)
+        meeting = await cls.after_acceptance(room)
         await meeting.join(2)
         path = f"/channels/{meeting.guests[0].user.dm_channel.id}/messages"
         room.env.inject_error("POST", path, status=403, code=50007, times=None)
@@ -68,11 +68,13 @@ class Meeting:
         return meeting, meeting.there("your direct messages are closed")
 
     @classmethod
-    async def begun(cls, room: Server, count: int, **options: Any) -> "Meeting":
+    async def after_start(cls, room: Server, count: int, **options: Any) -> "Meeting":
         """A started meeting with `count` players on each side."""
-        meeting = await cls.arranged(room, **options)
+        meeting = await cls.after_acceptance(room, **options)
         await meeting.join(count)
-        assert "It starts." in told(await meeting.mo.click(meeting.home("Two teams"), label="Start now"))
+        assert "It starts." in reply_text(
+            await meeting.mo.click(meeting.home("Two teams"), label="Start now")
+        )
         await later(room, 40.0)
         return meeting
 
@@ -80,9 +82,13 @@ class Meeting:
         self.hosts = people(self.room, count, "Host")
         self.guests = people(self.room, count, "Guest", guild=self.away)
         for member in self.hosts:
-            assert "You play for Home" in told(await member.click(self.home("Two teams"), label="Join Home"))
+            assert "You play for Home" in reply_text(
+                await member.click(self.home("Two teams"), label="Join Home")
+            )
         for member in self.guests:
-            assert "You play for Away" in told(await member.click(self.there("Two teams"), label="Join Away"))
+            assert "You play for Away" in reply_text(
+                await member.click(self.there("Two teams"), label="Join Away")
+            )
         await self.room.env.settle()
 
     def home(self, word: str) -> discord.Message:
@@ -91,9 +97,9 @@ class Meeting:
     def there(self, word: str) -> discord.Message:
         return newest(self.channel, word)
 
-    async def met(self) -> list[PairingRow]:
+    async def load_pairings(self) -> list[PairingRow]:
         """Return the pairings of the match."""
-        return await met(self.room)
+        return await load_pairings(self.room)
 
     async def lose(self, match_id: int, seat: int) -> None:
         await lose(self.room, match_id, seat)
@@ -122,7 +128,7 @@ async def move(who: Any, message: discord.Message) -> str:
 
 
 async def test_eight_boards_over_two_servers_from_the_code_to_the_rematch(room: Server) -> None:
-    meeting = await Meeting.begun(room, 8)
+    meeting = await Meeting.after_start(room, 8)
     for card in (meeting.home("board points"), meeting.there("board points")):
         assert "**Home 0 : 0 Away**" in texts(card) and "0 of 8 boards are over" in texts(card)
     host, guest = meeting.hosts[0], meeting.guests[0]
@@ -149,14 +155,14 @@ async def test_eight_boards_over_two_servers_from_the_code_to_the_rematch(room: 
     for number in range(1, 9):
         await meeting.lose(number, seat=1)  # a guest on odd boards, a host on even ones
     await later(room, 40.0)
-    alone = room.planted(room.channel, [button("v1:2:rematch:0")])
-    assert "one of two servers" in told(await host.click(alone, label="forged"))
+    alone = room.plant(room.channel, [button("v1:2:rematch:0")])
+    assert "one of two servers" in reply_text(await host.click(alone, label="forged"))
     for card in (meeting.home("board points"), meeting.there("board points")):
         assert "**Home 8 : 8 Away**" in texts(card) and "Over: a draw" in texts(card)
     assert "Guest 2" in texts(direct(guest)[-1]) and "resigned" in texts(direct(guest)[-1])
     assert "Play" not in buttons(direct(guest)[-1])
 
-    assert "The rematch is there" in told(
+    assert "The rematch is there" in reply_text(
         await meeting.eve.click(meeting.there("board points"), label="Rematch")
     )
     await later(room, 5.0)
@@ -165,7 +171,7 @@ async def test_eight_boards_over_two_servers_from_the_code_to_the_rematch(room: 
 
 
 async def test_nobody_of_the_other_server_is_mentioned_and_nothing_leads_there(room: Server) -> None:
-    meeting = await Meeting.begun(room, 2)
+    meeting = await Meeting.after_start(room, 2)
     hosts, guests = ({str(member.id) for member in side} for side in (meeting.hosts, meeting.guests))
     for message in meeting.channel.history():
         assert not any(host in str([part.to_dict() for part in message.components]) for host in hosts)
@@ -178,21 +184,21 @@ async def test_nobody_of_the_other_server_is_mentioned_and_nothing_leads_there(r
 
 
 async def test_a_guest_sees_their_own_board_and_no_other(room: Server) -> None:
-    meeting = await Meeting.begun(room, 2)
+    meeting = await Meeting.after_start(room, 2)
     guest, other = meeting.guests
     shown = await guest.click(meeting.there("board points"), label="My board")
     assert shown.ephemeral and "Host 1 (Even) is to move" in texts(shown.response)
-    assert "You have no board" in told(
+    assert "You have no board" in reply_text(
         await meeting.eve.click(meeting.there("board points"), label="My board")
     )
     [seats] = [[seat.user_id for seat in (await room.bot.club.matches.load(1)).row.seats]]
     assert guest.id in seats and other.id not in seats
-    view = room.planted(meeting.channel, [button("v1:1:view:0")])
-    assert "is not known here" in told(await other.click(view, label="forged"))
+    view = room.plant(meeting.channel, [button("v1:1:view:0")])
+    assert "is not known here" in reply_text(await other.click(view, label="forged"))
 
 
 async def test_an_offer_reaches_a_guest_who_answers_it(room: Server) -> None:
-    meeting = await Meeting.begun(room, 2)
+    meeting = await Meeting.after_start(room, 2)
     host, guest = meeting.hosts[0], meeting.guests[0]
     await room.run(room.bot.club.offers.offer(1, Act(host.id, 9_200_000), OfferKind.DRAW))
     await later(room, 60.0)
@@ -206,46 +212,46 @@ async def test_an_offer_reaches_a_guest_who_answers_it(room: Server) -> None:
 
 
 async def test_a_guest_with_closed_direct_messages_is_told_and_the_organiser_sees_it(room: Server) -> None:
-    meeting, word = await Meeting.unreached(room)
+    meeting, word = await Meeting.with_closed_dms(room)
     guest = meeting.guests[0]
     assert f"<@{guest.id}>" in texts(word) and "against Host 1" in texts(word)
     assert "No direct message reaches Guest 1" in texts(meeting.home("board points"))
     assert f"No direct message reaches <@{guest.id}>" in texts(meeting.there("board points"))
-    assert "You have no board" in told(await meeting.eve.click(word, label="Send it again"))
+    assert "You have no board" in reply_text(await meeting.eve.click(word, label="Send it again"))
     room.env.backend.faults.clear()
-    assert "on its way" in told(await guest.click(word, label="Send it again"))
+    assert "on its way" in reply_text(await guest.click(word, label="Send it again"))
     await later(room, 40.0)
     assert "Board 1 of Home – Away" in texts(direct(guest)[-1])
     assert "No direct message" not in texts(meeting.home("board points"))
 
 
 async def test_a_code_is_good_once_for_another_server_and_in_its_time(room: Server) -> None:
-    meeting = await Meeting.arranged(room)
+    meeting = await Meeting.after_acceptance(room)
     again = await meeting.eve.slash(meeting.channel, "team accept", code=meeting.code)
-    assert "This code is not good" in told(again)
-    assert "has accepted already" in told(
-        await meeting.mo.click(room.planted(room.channel, [button("v1:0:team-code:0:1")]), label="forged")
+    assert "This code is not good" in reply_text(again)
+    assert "has accepted already" in reply_text(
+        await meeting.mo.click(room.plant(room.channel, [button("v1:0:team-code:0:1")]), label="forged")
     )
 
 
 async def test_a_code_is_no_more_good_after_its_time_nor_at_home(room: Server) -> None:
     mo = await manager(room)
     shown = await mo.slash(room.channel, "team challenge", minutes=10080, **GIVEN)
-    code = told(shown).split("code:")[1].split("\n")[0]
-    assert "for another server" in told(await mo.slash(room.channel, "team accept", code=code.lower()))
-    assert "manage this server" in told(await room.ann.slash(room.channel, "team accept", code=code))
+    code = reply_text(shown).split("code:")[1].split("\n")[0]
+    assert "for another server" in reply_text(await mo.slash(room.channel, "team accept", code=code.lower()))
+    assert "manage this server" in reply_text(await room.ann.slash(room.channel, "team accept", code=code))
     await room.env.settle()
     assert "still awaited" in texts(newest(room.channel, "Two teams"))
     await later(room, 7 * 24 * HOUR)
     assert "called off" in texts(newest(room.channel, "Two teams"))
-    assert "not good" in told(await mo.slash(room.channel, "team accept", code=code))
+    assert "not good" in reply_text(await mo.slash(room.channel, "team accept", code=code))
     refused = await mo.slash(room.channel, "team challenge", **GIVEN | {"clock": "10+5"})
-    assert "clock of hours or days" in told(refused)
+    assert "clock of hours or days" in reply_text(refused)
 
 
 @pytest.mark.parametrize("leaves", ["away", "home"])
 async def test_a_server_that_leaves_forfeits_what_is_not_played(room: Server, leaves: str) -> None:
-    meeting = await Meeting.begun(room, 3)
+    meeting = await Meeting.after_start(room, 3)
     await meeting.lose(1, seat=1)  # Guest 1
     guild = meeting.away if leaves == "away" else room.guild
     await room.run(room.bot.club.places.server_gone(guild.id))
@@ -262,14 +268,14 @@ async def test_a_server_that_leaves_forfeits_what_is_not_played(room: Server, le
 
 
 async def test_a_server_that_leaves_before_the_start_calls_it_off(room: Server) -> None:
-    meeting = await Meeting.arranged(room)
+    meeting = await Meeting.after_acceptance(room)
     await room.run(room.bot.club.places.server_gone(meeting.away.id))
     await later(room, 5.0)
     assert "called off" in texts(meeting.home("Two teams"))
 
 
 async def test_members_join_only_on_their_own_server(room: Server) -> None:
-    meeting = await Meeting.arranged(room)
+    meeting = await Meeting.after_acceptance(room)
     for channel, who, side in ((room.channel, room.ann, 1), (meeting.channel, meeting.eve, 0)):
-        planted = room.planted(channel, [button(f"v1:0:team-in:0:1,{side}")])
-        assert "another server’s" in told(await who.click(planted, label="forged"))
+        planted = room.plant(channel, [button(f"v1:0:team-in:0:1,{side}")])
+        assert "another server’s" in reply_text(await who.click(planted, label="forged"))

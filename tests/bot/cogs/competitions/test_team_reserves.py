@@ -10,13 +10,13 @@ import discord
 from bot.cards.competitions.teams import score_card
 from bot.cards.kit.kit import TEXT_LIMIT
 from club.competitions.seasons import ABSENT
-from tests.bot.cards.learning.test_guide import said
+from tests.bot.cards.learning.test_guide import card_text
 from tests.bot.cogs.competitions.test_competitions import later
 from tests.bot.cogs.competitions.test_servers_meet import HOUR, Meeting, direct
-from tests.bot.cogs.competitions.test_teams import first_card, joined, match, started, table
+from tests.bot.cogs.competitions.test_teams import fill_teams, first_card, match, start_teams, table
 from tests.bot.cogs.members.test_settings import manager
-from tests.bot.competing import lose, mentioned, met, people
-from tests.bot.server import Server, button, buttons, menus, texts, told
+from tests.bot.competing import load_pairings, lose, people, take_mentions
+from tests.bot.server import Server, button, buttons, menus, reply_text, texts
 from words import ENGLISH, languages, speaker
 
 TAKEN = "Your board begins at once"
@@ -27,29 +27,29 @@ async def users(room: Server, match_id: int) -> list[int]:
 
 
 async def test_a_reserve_takes_the_seat_of_who_never_moves_by_one_tap(room: Server) -> None:
-    _, reds, blues = await started(room, 3, boards=2)
-    mentioned(room)
+    _, reds, blues = await start_teams(room, 3, boards=2)
+    take_mentions(room)
     await later(room, ABSENT + HOUR)
     shown = texts(table(room))
     assert f"<@{reds[0].id}> has not made a first move" in shown and f"<@{reds[2].id}>, or anybody" in shown
     assert f"<@{blues[1].id}> has not made a first move" in shown and f"<@{blues[2].id}>, or anybody" in shown
-    assert set(mentioned(room)) >= {reds[2].id, blues[2].id}
+    assert set(take_mentions(room)) >= {reds[2].id, blues[2].id}
     free = "Take the place of Red 1"
-    assert "You play in this match already" in told(await reds[1].click(table(room), label=free))
-    assert TAKEN in told(await reds[2].click(table(room), label=free))
+    assert "You play in this match already" in reply_text(await reds[1].click(table(room), label=free))
+    assert TAKEN in reply_text(await reds[2].click(table(room), label=free))
     await later(room, 1.0)
     shown = texts(table(room))
     assert f"): <@{reds[2].id}> – <@{blues[0].id}>" in shown and "has taken the place" in shown
     assert "Take the place of Blue 2" in buttons(table(room)) and free not in buttons(table(room))
     assert (await room.bot.club.matches.load(1)).row.reason == "ended.replaced"
-    assert [pairing.match_id for pairing in await met(room)] == [3, 2]
+    assert [pairing.match_id for pairing in await load_pairings(room)] == [3, 2]
     assert await users(room, 3) == [reds[2].id, blues[0].id]
 
 
 async def test_who_has_a_board_is_mentioned_by_the_first_card_though_a_place_is_free_by_then(
     room: Server,
 ) -> None:
-    _, reds, blues = await started(room, 3, boards=2)
+    _, reds, blues = await start_teams(room, 3, boards=2)
     await later(room, ABSENT + HOUR)
     sheet = await room.bot.club.competitions.crosstable(1)
     late = replace(sheet, section=replace(sheet.section, message_id=None, former_id=None))
@@ -60,7 +60,7 @@ async def test_who_has_a_board_is_mentioned_by_the_first_card_though_a_place_is_
 
 
 async def test_the_table_fits_into_a_message_however_many_have_not_begun(room: Server) -> None:
-    await started(room, 2, boards=2)
+    await start_teams(room, 2, boards=2)
     sheet = await room.bot.club.competitions.crosstable(1)
     line, pairing, great = sheet.lines[0], sheet.pairings[0], 10**18
     people = [
@@ -80,8 +80,8 @@ async def test_the_table_fits_into_a_message_however_many_have_not_begun(room: S
     )
     for language in languages():
         card = score_card(long, speaker(language), anew=False)
-        assert len(said(card)) <= TEXT_LIMIT, language
-        assert f"<@{great + 9}>" in said(card), "there is room for half of the boards at least"
+        assert len(card_text(card)) <= TEXT_LIMIT, language
+        assert f"<@{great + 9}>" in card_text(card), "there is room for half of the boards at least"
 
 
 async def test_a_free_seat_is_for_everybody_of_whom_the_team_is(room: Server) -> None:
@@ -95,21 +95,21 @@ async def test_a_free_seat_is_for_everybody_of_whom_the_team_is(room: Server) ->
     await later(room, ABSENT + HOUR)
     free = "Take the place of Red 1"
     assert "Who does not play in this match" in texts(table(room))
-    assert f"is for members with the role <@&{role.id}>" in told(
+    assert f"is for members with the role <@&{role.id}>" in reply_text(
         await room.ann.click(table(room), label=free)
     )
-    assert TAKEN in told(await reds[2].click(table(room), label=free))
+    assert TAKEN in reply_text(await reds[2].click(table(room), label=free))
     await later(room, 1.0)
     assert reds[2].id in await users(room, 3)
 
 
 async def test_with_a_clock_to_sit_down_to_the_seat_is_free_after_a_quarter_of_it(room: Server) -> None:
-    _, reds, _ = await started(room, 3, boards=2, clock="20+5")
+    _, reds, _ = await start_teams(room, 3, boards=2, clock="20+5")
     close = (await room.bot.club.competitions.crosstable(1)).stage.closes_at
     await later(room, 290.0)
     assert "Take the place of Red 1" not in buttons(table(room))
     await later(room, 30.0)
-    assert TAKEN in told(await reds[2].click(table(room), label="Take the place of Red 1"))
+    assert TAKEN in reply_text(await reds[2].click(table(room), label="Take the place of Red 1"))
     await later(room, 1.0)
     assert reds[2].id in await users(room, 3)
     after = (await room.bot.club.competitions.crosstable(1)).stage.closes_at
@@ -117,7 +117,7 @@ async def test_with_a_clock_to_sit_down_to_the_seat_is_free_after_a_quarter_of_i
 
 
 async def test_a_guest_is_replaced_by_a_guest_who_gets_the_board(room: Server) -> None:
-    meeting = await Meeting.arranged(room, boards=2)
+    meeting = await Meeting.after_acceptance(room, boards=2)
     await meeting.join(3)
     await meeting.mo.click(meeting.home("Two teams"), label="Start now")
     await later(room, ABSENT + HOUR)
@@ -126,16 +126,16 @@ async def test_a_guest_is_replaced_by_a_guest_who_gets_the_board(room: Server) -
     assert free not in buttons(meeting.home("board points"))
     reserve = meeting.guests[2]
     assert f"<@{reserve.id}>, or anybody" in texts(meeting.there("board points"))
-    assert TAKEN in told(await reserve.click(meeting.there("board points"), label=free))
+    assert TAKEN in reply_text(await reserve.click(meeting.there("board points"), label=free))
     await later(room, 60.0)
     [board] = direct(reserve)
     assert "Board 2 of Home – Away. Guest 3 begins" in texts(board) and "Play" in buttons(board)
 
 
 async def test_a_manager_lines_up_invites_and_plays_again_in_place_of_an_organiser(room: Server) -> None:
-    _, reds, _, card = await joined(room, 2)
+    _, reds, _, card = await fill_teams(room, 2)
     other = await manager(room)
-    assert "may manage this team’s server" in told(await reds[0].click(card, label="Line-up of Red"))
+    assert "may manage this team’s server" in reply_text(await reds[0].click(card, label="Line-up of Red"))
     shown = await other.click(card, label="Line-up of Red")
     [pick] = menus(shown.response)
     shown = await other.select(shown.response, [pick["options"][0]["value"]])
@@ -143,25 +143,25 @@ async def test_a_manager_lines_up_invites_and_plays_again_in_place_of_an_organis
     assert "1. Red 2\n2. Red 1" in texts(shown.response)
     await other.click(first_card(room), label="Start now")
     await later(room, 1.0)
-    for pairing in await met(room):
+    for pairing in await load_pairings(room):
         await lose(room, pairing.match_id or 0)
     await later(room, 1.0)
-    assert "The rematch is there" in told(await other.click(table(room), label="Rematch"))
+    assert "The rematch is there" in reply_text(await other.click(table(room), label="Rematch"))
 
 
 async def test_who_manages_a_server_leads_its_team_alone(room: Server) -> None:
-    meeting = await Meeting.invited(room)
+    meeting = await Meeting.after_invitation(room)
     other = await manager(room)
     shown = await other.click(meeting.home("Two teams"), label="Invitation")
-    assert f"code:{meeting.code}" in told(shown)
-    assert "Only whoever" in told(await room.ann.click(meeting.home("Two teams"), label="Invitation"))
+    assert f"code:{meeting.code}" in reply_text(shown)
+    assert "Only whoever" in reply_text(await room.ann.click(meeting.home("Two teams"), label="Invitation"))
     await meeting.eve.slash(meeting.channel, "team accept", code=meeting.code, name="Away")
     await room.env.settle()
     await meeting.join(2)
     role = meeting.away.create_role("Deputies", permissions=discord.Permissions(manage_guild=True))
     deputy = meeting.away.add_member(room.env.create_user("Dee"), roles=[role])
     shown = await deputy.click(meeting.there("Two teams"), label="Line-up of Away")
-    assert "1. Guest 1" in told(shown)
+    assert "1. Guest 1" in reply_text(shown)
     for stranger in (meeting.mo, other):
-        planted = room.planted(room.channel, [button("v1:0:team-line:0:1,1")])
-        assert "Only the captain" in told(await stranger.click(planted, label="forged"))
+        planted = room.plant(room.channel, [button("v1:0:team-line:0:1,1")])
+        assert "Only the captain" in reply_text(await stranger.click(planted, label="forged"))

@@ -9,8 +9,8 @@ import discord
 
 from tests.bot.cogs.competitions.test_competitions import later, posts
 from tests.bot.cogs.members.test_settings import manager
-from tests.bot.competing import lose, made, mentioned, met, people
-from tests.bot.server import Server, button, buttons, menus, texts, told
+from tests.bot.competing import load_pairings, lose, make_competition, people, take_mentions
+from tests.bot.server import Server, button, buttons, menus, reply_text, texts
 
 HOUR = 3600.0
 GIVEN = {"game": "binar", "options": "size 3", "clock": "1d"}
@@ -18,7 +18,7 @@ GIVEN = {"game": "binar", "options": "size 3", "clock": "1d"}
 
 async def match(room: Server, **options: Any) -> tuple[Any, discord.Message]:
     """A manager of the server, and the card of the team match that they have made."""
-    mo = await made(room, "team match", **{"first": "Red", "second": "Blue"} | GIVEN | options)
+    mo = await make_competition(room, "team match", **{"first": "Red", "second": "Blue"} | GIVEN | options)
     return mo, first_card(room)
 
 
@@ -30,7 +30,7 @@ def table(room: Server) -> discord.Message:
     return posts(room, "board points")[-1]
 
 
-async def joined(
+async def fill_teams(
     room: Server, count: int, **options: Any
 ) -> tuple[Any, list[Any], list[Any], discord.Message]:
     """Make a team match that `count` members have joined on each side.
@@ -41,27 +41,27 @@ async def joined(
     reds, blues = people(room, count, "Red"), people(room, count, "Blue")
     for team, members in (("Red", reds), ("Blue", blues)):
         for member in members:
-            assert f"You play for {team}." in told(await member.click(card, label=f"Join {team}"))
+            assert f"You play for {team}." in reply_text(await member.click(card, label=f"Join {team}"))
     await room.env.settle()
     return mo, reds, blues, first_card(room)
 
 
-async def started(room: Server, count: int, **options: Any) -> tuple[Any, list[Any], list[Any]]:
+async def start_teams(room: Server, count: int, **options: Any) -> tuple[Any, list[Any], list[Any]]:
     """Start a team match; return the manager who made it and both teams."""
-    mo, reds, blues, card = await joined(room, count, **options)
-    assert "It starts." in told(await mo.click(card, label="Start now"))
+    mo, reds, blues, card = await fill_teams(room, count, **options)
+    assert "It starts." in reply_text(await mo.click(card, label="Start now"))
     await later(room, 1.0)
     return mo, reds, blues
 
 
 async def test_two_teams_join_are_lined_up_play_on_boards_and_are_counted(room: Server) -> None:
-    mo, reds, blues, card = await joined(room, 3)
+    mo, reds, blues, card = await fill_teams(room, 3)
     assert f"**Red** · 3 members, captain <@{mo.id}>: <@{reds[0].id}>, <@{reds[1].id}>" in texts(card)
     room.env.http_requests.clear()
     await mo.click(card, label="Start now")
     await later(room, 1.0)
     shown = table(room)
-    assert mentioned(room) == sorted(member.id for member in (*reds, *blues))
+    assert take_mentions(room) == sorted(member.id for member in (*reds, *blues))
     assert "**Red 0 : 0 Blue**" in texts(shown) and "0 of 3 boards are over" in texts(shown)
     assert f"): <@{reds[0].id}> – <@{blues[0].id}>\n" in texts(shown)
     assert f"): <@{reds[2].id}> – <@{blues[2].id}>" in texts(shown)
@@ -89,10 +89,10 @@ async def test_two_teams_join_are_lined_up_play_on_boards_and_are_counted(room: 
 
 async def test_a_captain_orders_the_line_up_by_hand(room: Server) -> None:
     captain = room.guild.add_member(room.env.create_user("Captain"))
-    mo, reds, blues, card = await joined(room, 3, first_captain=captain, boards=2)
-    assert "Only the captain" in told(await reds[0].click(card, label="Line-up of Red"))
+    mo, reds, blues, card = await fill_teams(room, 3, first_captain=captain, boards=2)
+    assert "Only the captain" in reply_text(await reds[0].click(card, label="Line-up of Red"))
     shown = await captain.click(card, label="Line-up of Red")
-    assert "The first 2 play" in told(shown) and "1. Red 1\n2. Red 2\n3. Red 3" in told(shown)
+    assert "The first 2 play" in reply_text(shown) and "1. Red 1\n2. Red 2\n3. Red 3" in reply_text(shown)
     [pick] = menus(shown.response)
     shown = await captain.select(shown.response, [pick["options"][2]["value"]])
     assert "**Red 3** is chosen" in texts(shown.response)
@@ -116,13 +116,13 @@ async def test_a_captain_orders_the_line_up_by_hand(room: Server) -> None:
 
 
 async def test_a_captain_takes_a_member_out_of_their_team(room: Server) -> None:
-    mo, reds, _, card = await joined(room, 2)
+    mo, reds, _, card = await fill_teams(room, 2)
     shown = await mo.click(card, label="Line-up of Red")
     [pick] = menus(shown.response)
     shown = await mo.select(shown.response, [pick["options"][0]["value"]])
     shown = await mo.click(shown.response, label="Out of the team")
     assert "1. Red 2" in texts(shown.response) and "Out of the team" not in buttons(shown.response)
-    assert "Each team needs 2 members" in told(await mo.click(first_card(room), label="Start now"))
+    assert "Each team needs 2 members" in reply_text(await mo.click(first_card(room), label="Start now"))
     assert f"<@{reds[0].id}>" not in texts(first_card(room))
 
 
@@ -130,33 +130,35 @@ async def test_members_change_teams_leave_and_come_only_by_their_role(room: Serv
     role = room.guild.create_role("Reds")
     _, card = await match(room, first_role=role)
     assert f"Red is for <@&{role.id}>" in texts(card)
-    assert f"is for members with the role <@&{role.id}>" in told(await room.ann.click(card, label="Join Red"))
+    assert f"is for members with the role <@&{role.id}>" in reply_text(
+        await room.ann.click(card, label="Join Red")
+    )
     await room.ann.click(card, label="Join Blue")
     red = room.guild.add_member(room.env.create_user("Rae"), roles=[role])
     await red.click(card, label="Join Blue")
-    assert "You play for Red." in told(await red.click(first_card(room), label="Join Red"))
+    assert "You play for Red." in reply_text(await red.click(first_card(room), label="Join Red"))
     await room.env.settle()
     assert "**Red** · 1 member" in texts(first_card(room)) and "**Blue** · 1 member" in texts(
         first_card(room)
     )
-    assert "You are out." in told(await room.ann.click(first_card(room), label="Leave"))
+    assert "You are out." in reply_text(await room.ann.click(first_card(room), label="Leave"))
     await room.env.settle()
     assert "Nobody has joined yet" in texts(first_card(room))
 
 
 async def test_the_rematch_swaps_sides_and_asks_who_has_played(room: Server) -> None:
-    mo, reds, blues = await started(room, 2)
+    mo, reds, blues = await start_teams(room, 2)
     assert "Rematch" not in buttons(table(room))
-    for pairing in await met(room):
+    for pairing in await load_pairings(room):
         await lose(room, pairing.match_id or 0)
     await later(room, 1.0)
-    assert "Only the captain" in told(await reds[0].click(table(room), label="Rematch"))
-    mentioned(room)
-    assert "The rematch is there" in told(await mo.click(table(room), label="Rematch"))
+    assert "Only the captain" in reply_text(await reds[0].click(table(room), label="Rematch"))
+    take_mentions(room)
+    assert "The rematch is there" in reply_text(await mo.click(table(room), label="Rematch"))
     await later(room, 1.0)
     card = first_card(room)
     assert "### Blue – Red" in texts(card) and "with sides swapped" in texts(card)
-    assert mentioned(room) == sorted(member.id for member in (*reds, *blues))
+    assert take_mentions(room) == sorted(member.id for member in (*reds, *blues))
     for member in (*reds, *blues):
         await member.click(card, label="Join Red" if member in reds else "Join Blue")
     await mo.click(first_card(room), label="Start now")
@@ -164,43 +166,43 @@ async def test_the_rematch_swaps_sides_and_asks_who_has_played(room: Server) -> 
     assert "Board 1 of Blue – Red. Blue 1 begins" in "\n".join(
         texts(message) for thread in room.channel.threads for message in thread.history()
     )
-    old = room.planted(room.channel, [button("v1:0:team-again:0:1")])
-    assert "There is a rematch already" in told(await mo.click(old, label="forged"))
+    old = room.plant(room.channel, [button("v1:0:team-again:0:1")])
+    assert "There is a rematch already" in reply_text(await mo.click(old, label="forged"))
 
 
 async def test_who_withdraws_plays_on_and_who_never_moves_loses_at_the_close(room: Server) -> None:
-    mo, reds, _ = await started(room, 2)
+    mo, reds, _ = await start_teams(room, 2)
     asked = await reds[0].click(table(room), label="Withdraw")
-    assert "counts for the other team" in told(asked)
-    assert "You have withdrawn" in told(await reds[0].click(asked.response, label="Withdraw"))
+    assert "counts for the other team" in reply_text(asked)
+    assert "You have withdrawn" in reply_text(await reds[0].click(asked.response, label="Withdraw"))
     await room.env.settle()
     assert f"<@{reds[0].id}> has withdrawn" in texts(table(room))
-    assert [each.counts for each in await met(room)] == [None, None]
+    assert [each.counts for each in await load_pairings(room)] == [None, None]
     await later(room, 22 * 24 * HOUR)
-    assert "Over" in texts(table(room)) and None not in [each.counts for each in await met(room)]
-    assert "Only whoever" in told(await reds[0].click(table(room), label="Rule on a result"))
-    assert "Rule on a result" in told(await mo.click(table(room), label="Rule on a result"))
+    assert "Over" in texts(table(room)) and None not in [each.counts for each in await load_pairings(room)]
+    assert "Only whoever" in reply_text(await reds[0].click(table(room), label="Rule on a result"))
+    assert "Rule on a result" in reply_text(await mo.click(table(room), label="Rule on a result"))
 
 
 async def test_a_player_comes_to_their_board_from_the_table_and_to_its_record(room: Server) -> None:
-    _, reds, _ = await started(room, 2)
+    _, reds, _ = await start_teams(room, 2)
     shown = await reds[0].click(table(room), label="My board")
     assert shown.ephemeral and "Play" in buttons(shown.response)
-    assert "You have no board" in told(await room.ann.click(table(room), label="My board"))
+    assert "You have no board" in reply_text(await room.ann.click(table(room), label="My board"))
     record = await room.ann.click(table(room), label="Table as files")
-    assert "TRF16" in told(record)
+    assert "TRF16" in reply_text(record)
 
 
 async def test_only_managers_make_one_and_names_and_clocks_are_asked_for(room: Server) -> None:
     refused = await room.ann.slash(room.channel, "team match", first="Red", second="Blue", **GIVEN)
-    assert "manage this server" in told(refused)
+    assert "manage this server" in reply_text(refused)
     mo = await manager(room)
     for given, said in (
         ({"first": "Red", "second": "RED"}, "need different names"),
         ({"first": "Red", "second": "\u200b"}, "needs a name"),
         ({"first": "Red", "second": "Blue", "clock": "none"}, "needs a clock"),
     ):
-        assert said in told(await mo.slash(room.channel, "team match", **GIVEN | given))
+        assert said in reply_text(await mo.slash(room.channel, "team match", **GIVEN | given))
     assert room.channel.history() == []
 
 
@@ -210,6 +212,6 @@ async def test_forged_buttons_of_a_team_match_are_answered_with_a_sentence(room:
         ("team-in", "7,0"), ("team-in", "1,5"), ("team-in", "1"), ("season-in", "1"), ("team-line", "1,7"),
         ("team-up", "1,0,9"), ("team-again", "9"), ("team-board", "9"), ("team-code", "9"),
     ):  # fmt: skip
-        planted = room.planted(room.channel, [button(f"v1:0:{action}:0:{rest}")])
-        said = told(await room.ann.click(planted, label="forged"))
+        planted = room.plant(room.channel, [button(f"v1:0:{action}:0:{rest}")])
+        said = reply_text(await room.ann.click(planted, label="forged"))
         assert "not there any more" in said or "Only the captain" in said, action

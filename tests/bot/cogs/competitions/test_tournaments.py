@@ -16,8 +16,8 @@ from club.play.course.offers import OfferKind
 from data.competitions.entrants import EntrantRow
 from tests.bot.cogs.competitions.test_competitions import later, posts
 from tests.bot.cogs.members.test_settings import manager
-from tests.bot.competing import lose, made, mentioned, met, people
-from tests.bot.server import Server, button, buttons, menus, texts, told
+from tests.bot.competing import load_pairings, lose, make_competition, people, take_mentions
+from tests.bot.server import Server, button, buttons, menus, reply_text, texts
 from words import ENGLISH, speaker
 
 MINUTE = 60.0
@@ -26,7 +26,7 @@ MINUTE = 60.0
 async def tournament(room: Server, kind: str = "swiss", **options: Any) -> tuple[Any, discord.Message]:
     """A manager of the server, and the card of the tournament that they have made."""
     given = {"name": "Friday", "game": "binar", "options": "size 3", "clock": "10+5", "kind": kind} | options
-    return await made(room, "tournament create", **given), first_card(room)
+    return await make_competition(room, "tournament create", **given), first_card(room)
 
 
 def first_card(room: Server) -> discord.Message:
@@ -38,14 +38,14 @@ def table(room: Server) -> discord.Message:
     return max((*posts(room, "-# A win gives"), *posts(room, "**Final**")), key=lambda message: message.id)
 
 
-async def started(
+async def start_tournament(
     room: Server, count: int, kind: str = "swiss", **options: Any
 ) -> tuple[Any, list[Any], discord.Message]:
     """Start a tournament; return its organiser, its members, and its table."""
     mo, card = await tournament(room, kind, **options)
     members = people(room, count)
     for member in members:
-        assert "You are in" in told(await member.click(card, label="Join"))
+        assert "You are in" in reply_text(await member.click(card, label="Join"))
     await later(room, 31 * MINUTE)
     return mo, members, table(room)
 
@@ -53,11 +53,11 @@ async def started(
 async def here(room: Server, members: list[Any]) -> None:
     await later(room, 1.0)
     for member in members:
-        assert "You are in round" in told(await member.click(table(room), label="I’m here"))
+        assert "You are in round" in reply_text(await member.click(table(room), label="I’m here"))
     await room.env.settle()
 
 
-async def drawn(room: Server, match_id: int) -> None:
+async def agree_draw(room: Server, match_id: int) -> None:
     """Agree to a draw as both players of a match."""
     first, second = (await room.bot.club.matches.load(match_id)).row.seats
     offers = room.bot.club.offers
@@ -67,7 +67,7 @@ async def drawn(room: Server, match_id: int) -> None:
 
 async def play(room: Server) -> None:
     """All matches that run are played."""
-    for pairing in await met(room):
+    for pairing in await load_pairings(room):
         if pairing.counts is None:
             await lose(room, pairing.match_id or 0)
     await later(room, 1.0)
@@ -79,14 +79,14 @@ def ids(*members: Any) -> list[int]:
 
 @pytest.mark.ci
 async def test_an_evening_of_17_with_a_late_entry_a_bye_and_a_round_taken_back(room: Server) -> None:
-    mo, members, card = await started(room, 17)
+    mo, members, card = await start_tournament(room, 17)
     assert "Round 1 of 6" in texts(card) and "0 of 17 are here" in texts(card)
-    assert mentioned(room) == ids(*members) and "0 played" not in texts(card)
+    assert take_mentions(room) == ids(*members) and "0 played" not in texts(card)
     await here(room, members[:16])
     assert table(room).id == card.id and "16 of 17 are here" in texts(table(room))
     await here(room, members[16:])
     first = table(room)
-    assert first.id != card.id and mentioned(room) == []  # one mention a round
+    assert first.id != card.id and take_mentions(room) == []  # one mention a round
     assert texts(first).count(" – ") == 8 and "has this round free" in texts(first)
     assert len(room.channel.threads) == 8
     boards = [message for thread in room.channel.threads for message in thread.history()]
@@ -96,17 +96,17 @@ async def test_an_evening_of_17_with_a_late_entry_a_bye_and_a_round_taken_back(r
     await play(room)
     called = table(room)
     assert "Round 2 of 6" in texts(called) and "1 of 17 are here" in texts(called)
-    assert mentioned(room) == ids(*members[1:])
+    assert take_mentions(room) == ids(*members[1:])
     late = room.guild.add_member(room.env.create_user("Late"))
-    assert "You are in from the next round on" in told(await late.click(first_card(room), label="Join"))
+    assert "You are in from the next round on" in reply_text(await late.click(first_card(room), label="Join"))
     await here(room, members[1:])
     second = table(room)
-    assert mentioned(room) == ids(members[0]) and texts(second).count("](") == 9
+    assert take_mentions(room) == ids(members[0]) and texts(second).count("](") == 9
     assert f"<@{late.id}> plays from round 2 on" in texts(second)
 
-    assert "Only whoever" in told(await members[0].click(second, label="Take back the round"))
+    assert "Only whoever" in reply_text(await members[0].click(second, label="Take back the round"))
     asked = await mo.click(second, label="Take back the round")
-    assert "is taken back" in told(await mo.click(asked.response, label="Take back the round"))
+    assert "is taken back" in reply_text(await mo.click(asked.response, label="Take back the round"))
     await room.env.settle()
     back = table(room)
     assert f"<@{mo.id}> has taken back round 2" in texts(back) and "0 of 18 are here" in texts(back)
@@ -125,12 +125,12 @@ async def test_an_evening_of_17_with_a_late_entry_a_bye_and_a_round_taken_back(r
 async def test_only_managers_make_one_and_a_swiss_needs_a_clock_to_sit_down_to(room: Server) -> None:
     given = {"name": "Mine", "game": "binar", "kind": "swiss"}
     refused = await room.ann.slash(room.channel, "tournament create", clock="10+5", **given)
-    assert "manage this server" in told(refused)
+    assert "manage this server" in reply_text(refused)
     mo = await manager(room)
     for clock, said in (("none", "needs a clock"), ("1d", "clock to sit down to"), ("3h+5s", "at most 60")):
-        assert said in told(await mo.slash(room.channel, "tournament create", clock=clock, **given))
+        assert said in reply_text(await mo.slash(room.channel, "tournament create", clock=clock, **given))
     blank = await mo.slash(room.channel, "tournament create", clock="10+5", **given | {"name": "\u200b"})
-    assert room.channel.history() == [] and "needs a name" in told(blank)
+    assert room.channel.history() == [] and "needs a name" in reply_text(blank)
 
 
 async def test_members_leave_before_it_starts_and_the_organiser_starts_it_early(room: Server) -> None:
@@ -138,9 +138,9 @@ async def test_members_leave_before_it_starts_and_the_organiser_starts_it_early(
     members = people(room, 5)
     for member in members:
         await member.click(card, label="Join")
-    assert "You are out" in told(await members[4].click(card, label="Leave"))
-    assert "Only whoever" in told(await members[0].click(card, label="Start now"))
-    assert "It starts." in told(await mo.click(card, label="Start now"))
+    assert "You are out" in reply_text(await members[4].click(card, label="Leave"))
+    assert "Only whoever" in reply_text(await members[0].click(card, label="Start now"))
+    assert "It starts." in reply_text(await mo.click(card, label="Start now"))
     await later(room, 1.0)
     assert "Round 1 of 3" in texts(table(room))
     assert "You can still join" in texts(first_card(room))
@@ -149,42 +149,42 @@ async def test_members_leave_before_it_starts_and_the_organiser_starts_it_early(
 async def test_with_too_few_it_is_called_off(room: Server) -> None:
     mo, card = await tournament(room)
     await room.ann.click(card, label="Join")
-    assert "needs 3 members" in told(await mo.click(card, label="Start now"))
+    assert "needs 3 members" in reply_text(await mo.click(card, label="Start now"))
     await later(room, 31 * MINUTE)
     assert "called off" in texts(first_card(room)) and buttons(first_card(room)) == {}
 
 
 async def test_who_withdraws_plays_no_more_and_comes_back_by_joining(room: Server) -> None:
-    _, members, card = await started(room, 4)
+    _, members, card = await start_tournament(room, 4)
     asked = await members[0].click(card, label="Withdraw")
-    assert "You have withdrawn" in told(await members[0].click(asked.response, label="Withdraw"))
+    assert "You have withdrawn" in reply_text(await members[0].click(asked.response, label="Withdraw"))
     await room.env.settle()
     assert f"<@{members[0].id}> has withdrawn" in texts(table(room)) and "0 of 3 are here" in texts(
         table(room)
     )
-    assert "have withdrawn" in told(await members[0].click(table(room), label="I’m here"))
-    assert "not in this tournament" in told(await room.ann.click(table(room), label="I’m here"))
-    assert "from the next round on" in told(await members[0].click(first_card(room), label="Join"))
+    assert "have withdrawn" in reply_text(await members[0].click(table(room), label="I’m here"))
+    assert "not in this tournament" in reply_text(await room.ann.click(table(room), label="I’m here"))
+    assert "from the next round on" in reply_text(await members[0].click(first_card(room), label="Join"))
     await room.env.settle()
     assert "1 of 4 are here" in texts(table(room))
 
 
 async def test_a_result_is_corrected_for_everybody_to_read_and_taken_back_the_same_way(room: Server) -> None:
-    mo, members, _ = await started(room, 4)
+    mo, members, _ = await start_tournament(room, 4)
     await here(room, members)
     await lose(room, 1)
     for label, said in (("A draw", "has ruled on"), ("As it was played", "has taken back their ruling")):
         shown = await mo.click(table(room), label="Rule on a result")
         [pick] = menus(shown.response)
         asked = await mo.select(shown.response, [pick["options"][0]["value"]])
-        assert "Noted" in told(await mo.click(asked.response, label=label))
+        assert "Noted" in reply_text(await mo.click(asked.response, label=label))
         await room.env.settle()
         assert said in texts(table(room))
 
 
 async def test_a_knock_out_shows_its_bracket_in_words_and_its_winner(room: Server) -> None:
-    _, members, card = await started(room, 5, "knockout", clock="1d")
-    assert mentioned(room) == ids(members[3], members[4])
+    _, members, card = await start_tournament(room, 5, "knockout", clock="1d")
+    assert take_mentions(room) == ids(members[3], members[4])
     assert texts(card).count("has the first round free") == 3
     assert "waits for the other" in texts(card)
     alt = card.attachments[0].description or ""
@@ -201,9 +201,9 @@ async def test_a_knock_out_shows_its_bracket_in_words_and_its_winner(room: Serve
 
 
 async def test_the_picture_of_a_bracket_has_the_matches_of_both_and_who_goes_on(room: Server) -> None:
-    await started(room, 3, "knockout", clock="1d")
-    [pairing] = await met(room)
-    await drawn(room, pairing.match_id or 0)
+    await start_tournament(room, 3, "knockout", clock="1d")
+    [pairing] = await load_pairings(room)
+    await agree_draw(room, pairing.match_id or 0)
     await later(room, 1.0)
     assert ": 1 draw." in (table(room).attachments[0].description or "")
     await play(room)
@@ -227,19 +227,19 @@ async def winner(room: Server) -> EntrantRow:
 
 
 async def test_a_round_robin_is_one_table_until_all_have_met(room: Server) -> None:
-    mo, members, card = await started(room, 4, "robin", clock="1d")
-    assert mentioned(room) == ids(*members) and "can end 1–4" in texts(card)
+    mo, members, card = await start_tournament(room, 4, "robin", clock="1d")
+    assert take_mentions(room) == ids(*members) and "can end 1–4" in texts(card)
     assert len(room.channel.threads) == 6
     boards = [message for thread in room.channel.threads for message in thread.history()]
     assert all("Friday: everybody meets everybody." in texts(board) for board in boards)
     asked = await mo.click(first_card(room), label="End the tournament")
-    assert "The tournament ends" in told(await mo.click(asked.response, label="End the tournament"))
+    assert "The tournament ends" in reply_text(await mo.click(asked.response, label="End the tournament"))
     await play(room)
     assert "**Over.**" in texts(table(room)) and "It is over: [the table]" in texts(first_card(room))
 
 
 async def test_nobody_comes_and_the_evening_is_over(room: Server) -> None:
-    await started(room, 4)
+    await start_tournament(room, 4)
     await later(room, CALL + 1)
     over = texts(table(room))
     assert "Over: no round was played." in over and "has won" not in over
@@ -248,11 +248,11 @@ async def test_nobody_comes_and_the_evening_is_over(room: Server) -> None:
 async def test_nobody_comes_back_for_the_second_round_and_who_leads_after_the_first_has_won(
     room: Server,
 ) -> None:
-    _, members, _ = await started(room, 4)
+    _, members, _ = await start_tournament(room, 4)
     await here(room, members)
     first, _ = (await room.bot.club.matches.load(1)).row.seats
     await lose(room, 1)
-    await drawn(room, 2)
+    await agree_draw(room, 2)
     await later(room, 1.0)
     assert "has won" not in texts(table(room)), "people are called to the second round"
     await later(room, CALL + 1)
@@ -262,7 +262,7 @@ async def test_nobody_comes_back_for_the_second_round_and_who_leads_after_the_fi
 
 
 async def test_two_who_lead_alike_after_the_last_round_that_was_played_have_not_won(room: Server) -> None:
-    _, members, _ = await started(room, 4)
+    _, members, _ = await start_tournament(room, 4)
     await here(room, members)
     await play(room)
     await later(room, CALL + 1)
@@ -272,7 +272,7 @@ async def test_two_who_lead_alike_after_the_last_round_that_was_played_have_not_
 
 @pytest.mark.parametrize("withdraws", [False, True])
 async def test_who_leads_at_the_end_has_won_unless_they_have_withdrawn(room: Server, withdraws: bool) -> None:
-    _, members, _ = await started(room, 3)
+    _, members, _ = await start_tournament(room, 3)
     await here(room, members)
     await play(room)
     await here(room, members)
@@ -280,7 +280,7 @@ async def test_who_leads_at_the_end_has_won_unless_they_have_withdrawn(room: Ser
     if withdraws:
         member = next(each for each in members if each.id == first.user_id)
         asked = await member.click(table(room), label="Withdraw")
-        assert "You have withdrawn" in told(await member.click(asked.response, label="Withdraw"))
+        assert "You have withdrawn" in reply_text(await member.click(asked.response, label="Withdraw"))
     await lose(room, 2)
     await later(room, 1.0)
     over = texts(table(room))
@@ -289,7 +289,7 @@ async def test_who_leads_at_the_end_has_won_unless_they_have_withdrawn(room: Ser
 
 
 async def test_the_first_round_of_64_is_told_whole_and_a_late_one_is_named(room: Server) -> None:
-    _, members, _ = await started(room, 4)
+    _, members, _ = await start_tournament(room, 4)
     await here(room, members)
     sheet = await room.run(room.bot.club.competitions.crosstable(1))
     far, [line, *_], [pairing, *_] = 10**18, sheet.lines, sheet.pairings
@@ -310,27 +310,27 @@ async def test_a_forged_button_of_a_tournament_is_answered_with_a_sentence(room:
     for action, rest in (
         ("here", "7"), ("here", "x"), ("round-back", "7"), ("round-yes", ""), ("season-go", "9"),
     ):  # fmt: skip
-        planted = room.planted(room.channel, [button(f"v1:0:{action}:0:{rest}")])
-        assert "not there any more" in told(await room.ann.click(planted, label="forged"))
+        planted = room.plant(room.channel, [button(f"v1:0:{action}:0:{rest}")])
+        assert "not there any more" in reply_text(await room.ann.click(planted, label="forged"))
 
 
 async def test_a_round_that_is_not_there_is_neither_taken_back_nor_waited_for(room: Server) -> None:
-    mo, members, _ = await started(room, 3)
-    back = room.planted(room.channel, [button("v1:0:round-yes:0:1")])
-    assert "No round has been paired yet." in told(await mo.click(back, label="forged"))
+    mo, members, _ = await start_tournament(room, 3)
+    back = room.plant(room.channel, [button("v1:0:round-yes:0:1")])
+    assert "No round has been paired yet." in reply_text(await mo.click(back, label="forged"))
     await here(room, members)
     await play(room)
     await here(room, members)
-    ready = room.planted(room.channel, [button("v1:0:here:0:1")])
-    assert "No other round is to come." in told(await members[0].click(ready, label="forged"))
+    ready = room.plant(room.channel, [button("v1:0:here:0:1")])
+    assert "No other round is to come." in reply_text(await members[0].click(ready, label="forged"))
     await play(room)
     assert "Over after round 2 of 2" in texts(table(room))
-    assert "No round of it is to come." in told(await members[0].click(ready, label="forged"))
+    assert "No round of it is to come." in reply_text(await members[0].click(ready, label="forged"))
 
 
 async def test_its_table_is_given_as_files_to_whoever_sees_it(room: Server) -> None:
-    _, members, _ = await started(room, 4)
+    _, members, _ = await start_tournament(room, 4)
     await here(room, members)
     shown = await members[0].click(table(room), label="Table as files")
-    assert "Friday: the table as files" in told(shown)
+    assert "Friday: the table as files" in reply_text(shown)
     assert [file.filename for file in shown.response.attachments] == ["table-1.trf", "table-1.json"]

@@ -74,7 +74,7 @@ def test_no_picture_of_a_board_on_which_nobody_plays_counts_pieces(key: str) -> 
         Round(game, 3, 0, 7, 0), view, make_question(view, 7, 3), say, theme=DEFAULT, missed=None
     )
     for card in (begin_card(game, view, None, say, theme=DEFAULT), question):
-        made = pictured(card)
+        made = picture_of(card)
         assert made.height < draw(view).height, "there is no strip that says how a match stands"
         assert "none" not in made.alt and "over" not in made.alt
 
@@ -83,10 +83,10 @@ def test_the_words_of_the_picture_do_not_say_which_square_it_is() -> None:
     view, say = board("russian"), speaker(ENGLISH)
     question = make_question(view, 7, 3)
     card = question_card(Round(GAMES["russian"], 3, 0, 7, 0), view, question, say, theme=DEFAULT, missed=None)
-    assert pictured(card).alt == "An empty board without letters and numbers; one square is marked."
+    assert picture_of(card).alt == "An empty board without letters and numbers; one square is marked."
 
 
-def pictured(card: Card) -> Picture:
+def picture_of(card: Card) -> Picture:
     """Make the picture of a card."""
     [drawing] = [each for each in card.view.walk_children() if isinstance(each, Drawing)]
     made = drawing.make()
@@ -113,7 +113,7 @@ def right_of(shown: Any, *, wrong: bool = False) -> str:
     raise AssertionError("no such button")
 
 
-async def begun(room: Server, member: Any, game: str = "russian") -> Any:
+async def begin_round(room: Server, member: Any, game: str = "russian") -> Any:
     """Begin a round of coordinates from the rules of a game."""
     rules = await member.slash(room.channel, "rules", game=game)
     shown = await member.click(rules.response, label="Coordinates")
@@ -121,12 +121,12 @@ async def begun(room: Server, member: Any, game: str = "russian") -> Any:
     return await member.click(shown.response, label="Begin")
 
 
-async def finished(room: Server, member: Any, *, seconds: float, misses: int = 0) -> str:
+async def finish_round(room: Server, member: Any, *, seconds: float, misses: int = 0) -> str:
     """Play a round that takes `seconds`, with `misses` wrong names.
 
     Return the words of its last card.
     """
-    shown = await begun(room, member)
+    shown = await begin_round(room, member)
     for number in range(SQUARES):
         for _ in range(misses if not number else 0):
             shown = await member.click(shown.response, custom_id=right_of(shown, wrong=True))
@@ -138,15 +138,15 @@ async def finished(room: Server, member: Any, *, seconds: float, misses: int = 0
 
 
 async def test_a_round_from_the_rules_to_a_best_time_that_only_gets_better(room: Server) -> None:
-    told = await finished(room, room.ann, seconds=60.0, misses=2)
+    told = await finish_round(room, room.ann, seconds=60.0, misses=2)
     best = await room.bot.club.coordinates.best(room.ann.id, "russian")
     assert best is not None and 60.0 + 2 * PENALTY <= best < 75.0
     assert f"**{best:.1f} seconds**, with 2 wrong names counted in." in told and "faster" not in told
-    told = await finished(room, room.ann, seconds=40.0)
+    told = await finish_round(room, room.ann, seconds=40.0)
     assert "That is faster than ever before!" in told and "with 0 wrong names" in told
     faster = await room.bot.club.coordinates.best(room.ann.id, "russian")
     assert faster is not None and faster < 45.0
-    told = await finished(room, room.ann, seconds=50.0)
+    told = await finish_round(room, room.ann, seconds=50.0)
     assert "faster" not in told and f"Your best time: {faster:.1f} seconds" in told
     assert await room.bot.club.coordinates.best(room.ann.id, "russian") == faster
     rules = await room.ben.slash(room.channel, "rules", game="russian")
@@ -154,7 +154,7 @@ async def test_a_round_from_the_rules_to_a_best_time_that_only_gets_better(room:
 
 
 async def test_a_round_that_was_left_alone_counts_no_more(room: Server) -> None:
-    shown = await begun(room, room.ann)
+    shown = await begin_round(room, room.ann)
     await room.env.advance_time(LONGEST + 1)
     late = await room.ann.click(shown.response, custom_id=right_of(shown))
     assert "has taken too long to count" in texts(late.response)
@@ -166,6 +166,6 @@ async def test_a_round_that_was_left_alone_counts_no_more(room: Server) -> None:
 async def test_what_no_card_ever_said_is_refused_kindly(room: Server, rest: str) -> None:
     for action in ("coord", "coord-go", "coords"):
         custom_id = f"v1:0:{action}:0" + (f":{rest}" if rest else "")
-        told = await room.ann.click(room.planted(room.channel, [button(custom_id)]), custom_id=custom_id)
+        told = await room.ann.click(room.plant(room.channel, [button(custom_id)]), custom_id=custom_id)
         assert told.ephemeral
         assert any(words in texts(told.response) for words in ("not known here", "not there any more"))

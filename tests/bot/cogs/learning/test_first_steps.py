@@ -39,7 +39,7 @@ def test_every_task_is_walked_by_its_buttons(key: str) -> None:
         )
 
 
-async def pressed(room: Server, member: Any, shown: Any, path: tuple[str, ...]) -> Any:
+async def press_path(room: Server, member: Any, shown: Any, path: tuple[str, ...]) -> Any:
     """Make the move of these choices by the buttons that are offered."""
     for _ in range(9):
         found = {}
@@ -53,20 +53,20 @@ async def pressed(room: Server, member: Any, shown: Any, path: tuple[str, ...]) 
     raise AssertionError(f"no way to {path}")
 
 
-async def opened(room: Server, member: Any, game: str = "binar") -> Any:
+async def open_steps(room: Server, member: Any, game: str = "binar") -> Any:
     """Open the first steps from the rules of a game."""
     rules = await member.slash(room.channel, "rules", game=game)
     return await member.click(rules.response, label="First steps")
 
 
 async def test_from_the_rules_through_all_six_to_a_match(room: Server) -> None:
-    shown = await opened(room, room.ann)
+    shown = await open_steps(room, room.ann)
     assert shown.ephemeral
     for task in tasks_of("binar"):
         told = texts(shown.response)
         assert f"Task {task.number} of 6 · " + "🟩" * (task.number - 1) + "⬜" in told
         assert str(task.prompt) in told
-        solved = await pressed(room, room.ann, shown, paths(task, right=True)[0])
+        solved = await press_path(room, room.ann, shown, paths(task, right=True)[0])
         assert "**That is it:**" in texts(solved.response) and "🟩" * task.number in texts(solved.response)
         if task.number < 6:
             shown = await room.ann.click(solved.response, label="Next task")
@@ -74,48 +74,50 @@ async def test_from_the_rules_through_all_six_to_a_match(room: Server) -> None:
     assert "Next task" not in buttons(solved.response)
     begun = await room.ann.click(solved.response, label="Play Twotone")
     assert begun.acknowledged
-    again = await opened(room, room.ann)
+    again = await open_steps(room, room.ann)
     assert "Task 1 of 6 · " + "🟩" * 6 in texts(again.response)
 
 
 async def test_a_wrong_move_says_why_and_another_one_can_be_tried(room: Server) -> None:
-    shown = await opened(room, room.ann, "american")
+    shown = await open_steps(room, room.ann, "american")
     [task, *_] = tasks_of("american")
-    missed = await pressed(room, room.ann, shown, paths(task, right=False)[0])
+    missed = await press_path(room, room.ann, shown, paths(task, right=False)[0])
     assert "they can capture by" in texts(missed.response) and "🟩" not in texts(missed.response)
-    solved = await pressed(room, room.ann, missed, paths(task, right=True)[0])
+    solved = await press_path(room, room.ann, missed, paths(task, right=True)[0])
     assert "🟩⬜⬜⬜⬜⬜" in texts(solved.response)
 
 
 async def test_one_can_leave_a_task_for_later_and_it_comes_back(room: Server) -> None:
-    shown = await opened(room, room.ann)
+    shown = await open_steps(room, room.ann)
     for number in (2, 3, 4, 5, 6, 1):
         shown = await room.ann.click(shown.response, label="Another task")
         assert f"Task {number} of 6" in texts(shown.response)
     second = await room.ann.click(shown.response, label="Another task")
-    await pressed(room, room.ann, second, paths(tasks_of("binar")[1], right=True)[0])
-    again = await opened(room, room.ann)
+    await press_path(room, room.ann, second, paths(tasks_of("binar")[1], right=True)[0])
+    again = await open_steps(room, room.ann)
     assert "Task 1 of 6 · ⬜🟩" in texts(again.response)
     skipped = await room.ann.click(again.response, label="Another task")
     assert "Task 3 of 6" in texts(skipped.response)
 
 
 async def test_the_card_game_shows_example_hands(room: Server) -> None:
-    shown = await opened(room, room.ann, "one-zero-one")
+    shown = await open_steps(room, room.ann, "one-zero-one")
     assert "First steps: One Zero One" in texts(shown.response)
 
 
 async def test_what_somebody_has_solved_is_seen_by_nobody_else(room: Server) -> None:
-    before = texts((await opened(room, room.ben)).response)
-    await pressed(room, room.ann, await opened(room, room.ann), paths(tasks_of("binar")[0], right=True)[0])
-    assert texts((await opened(room, room.ben)).response) == before
+    before = texts((await open_steps(room, room.ben)).response)
+    await press_path(
+        room, room.ann, await open_steps(room, room.ann), paths(tasks_of("binar")[0], right=True)[0]
+    )
+    assert texts((await open_steps(room, room.ben)).response) == before
 
 
 @pytest.mark.parametrize("rest", ["", "junk", "0000000009/0/"])
 async def test_what_no_card_ever_said_is_refused_kindly(room: Server, rest: str) -> None:
     for action in ("step", "steps"):
         custom_id = f"v1:0:{action}:0" + (f":{rest}" if rest else "")
-        told = await room.ann.click(room.planted(room.channel, [button(custom_id)]), custom_id=custom_id)
+        told = await room.ann.click(room.plant(room.channel, [button(custom_id)]), custom_id=custom_id)
         assert told.ephemeral
         assert ("not there any more" if action == "step" else "not known here") in texts(told.response)
 

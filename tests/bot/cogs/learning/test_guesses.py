@@ -11,44 +11,46 @@ from tests.bot.server import Server, button, buttons, texts
 from tests.bot.test_doors import overwrite
 
 
-async def opened(room: Server, who: Any, place: Any) -> Any:
+async def open_guess(room: Server, who: Any, place: Any) -> Any:
     """Open the member's guess from More under the board."""
     more = await who.click(room.board(place), label="More")
     return (await who.click(more.response.message, label="Guess the move")).response.message
 
 
-async def tapped(who: Any, shown: Any, *labels: str) -> Any:
+async def press_labels(who: Any, shown: Any, *labels: str) -> Any:
     """Press one button after another, each on the card that the one before leads to."""
     for label in labels:
         shown = (await who.click(shown, label=label)).response.message
     return shown
 
 
-async def forged(room: Server, who: Any, place: Any, custom_id: str) -> str:
+async def press_forged(room: Server, who: Any, place: Any, custom_id: str) -> str:
     """Press a button with a forged custom_id, and return the words of the answer."""
-    answered = await who.click(room.planted(place, [button(custom_id)]), label="forged")
+    answered = await who.click(room.plant(place, [button(custom_id)]), label="forged")
     return texts(answered.response)
 
 
 async def test_a_move_is_guessed_changed_and_counted(room: Server) -> None:
     place = await room.begin("american", side="Black")
     board = room.board(place)
-    shown = await opened(room, room.cleo, place)
+    shown = await open_guess(room, room.cleo, place)
     assert "**What will Ann play?** · Black" in texts(shown) and shown.flags.ephemeral
-    shown = await tapped(room.cleo, shown, "11", "Back", "11", "15")
+    shown = await press_labels(room.cleo, shown, "11", "Back", "11", "15")
     assert "Your guess: `11-15`. You can change it until Ann has moved." in texts(shown)
     assert "Nobody has guessed a move right" in texts(shown)
-    shown = await tapped(room.cleo, await opened(room, room.cleo, place), "Change my guess", "12-16")
+    shown = await press_labels(
+        room.cleo, await open_guess(room, room.cleo, place), "Change my guess", "12-16"
+    )
     assert "Your guess: `12-16`" in texts(shown)
     assert room.board(place).id == board.id and texts(room.board(place)) == texts(board)
     await room.ann.slash(place, "move", move="12-16")
-    shown = await opened(room, room.cleo, place)
+    shown = await open_guess(room, room.cleo, place)
     assert "**Right:** `12-16` was your last guess here." in texts(shown)
     assert "**What will Ben play?** · White" in texts(shown)
-    shown = await tapped(room.cleo, shown, "21-17")
+    shown = await press_labels(room.cleo, shown, "21-17")
     assert f"1. <@{room.cleo.id}> · 1 right of 1" in texts(shown)
     await room.ben.slash(place, "move", move="24-20")
-    shown = await opened(room, room.cleo, place)
+    shown = await open_guess(room, room.cleo, place)
     assert "Your last guess here was `21-17`; `24-20` was played." in texts(shown)
     month = (await room.cleo.click(shown, label="Best guesses of the month")).response
     assert f"1. <@{room.cleo.id}> · 1 right of 2" in texts(month)
@@ -63,11 +65,13 @@ async def test_players_and_hidden_games_have_no_such_button(room: Server) -> Non
     for who in (room.ann, room.ben):
         more = await who.click(room.board(place), label="More")
         assert "Guess the move" not in buttons(more.response)
-        assert "Only who watches guesses" in await forged(room, who, place, "v1:1:guess-pick:0:c3")
+        assert "Only who watches guesses" in await press_forged(room, who, place, "v1:1:guess-pick:0:c3")
     hidden = await room.begin("one-zero-one")
     more = await room.cleo.click(room.board(hidden), label="More")
     assert "Guess the move" not in buttons(more.response)
-    assert "In One Zero One nobody can guess a move" in await forged(room, room.cleo, hidden, "v1:2:guess:0")
+    assert "In One Zero One nobody can guess a move" in await press_forged(
+        room, room.cleo, hidden, "v1:2:guess:0"
+    )
 
 
 async def test_nobody_guesses_where_they_may_not_look(room: Server) -> None:
@@ -75,17 +79,19 @@ async def test_nobody_guesses_where_they_may_not_look(room: Server) -> None:
     other = room.guild.create_text_channel("elsewhere")
     overwrite(room, room.channel, room.cleo, view_channel=False)
     for custom_id in ("v1:1:guess:0", "v1:1:guess-pick:0:c3", "v1:1:guess-do:0:c3", "v1:1:guess-page:0:0:"):
-        assert await forged(room, room.cleo, other, custom_id) == "This match is not known here any more."
+        assert (
+            await press_forged(room, room.cleo, other, custom_id) == "This match is not known here any more."
+        )
     assert await room.bot.club.store.read(lambda tx: tx.all("SELECT * FROM guess")) == []
 
 
 async def test_an_old_picker_begins_anew(room: Server) -> None:
     place = await room.begin("binar", side="Even")
-    shown = await opened(room, room.cleo, place)
+    shown = await open_guess(room, room.cleo, place)
     await room.ann.slash(place, "move", move="c3")
-    late = await tapped(room.cleo, shown, "a1")
+    late = await press_labels(room.cleo, shown, "a1")
     assert "The board has moved on" in texts(late) and "**What will Ben play?**" in texts(late)
-    kept = await tapped(room.cleo, late, "d4")
+    kept = await press_labels(room.cleo, late, "d4")
     assert "Your guess: `d4`" in texts(kept)
 
 
@@ -93,7 +99,7 @@ async def test_an_old_picker_begins_anew(room: Server) -> None:
 async def test_what_is_no_choice_begins_anew(room: Server, rest: str) -> None:
     place = await room.begin("binar", side="Even")
     for action in ("guess-pick", "guess-do"):
-        words = await forged(room, room.cleo, place, f"v1:1:{action}:0:{rest}")
+        words = await press_forged(room, room.cleo, place, f"v1:1:{action}:0:{rest}")
         assert "**What will Ann play?**" in words
     assert await room.bot.club.store.read(lambda tx: tx.all("SELECT * FROM guess")) == []
 
@@ -103,7 +109,7 @@ async def test_a_single_move_is_no_guess(room: Server) -> None:
     for number, move in enumerate(("11-16", "24-20", "16-19")):
         await (room.ben if number % 2 else room.ann).slash(place, "move", move=move)
     for custom_id in ("v1:1:guess:3", "v1:1:guess-pick:3:23x16", "v1:1:guess-do:3:23,16"):
-        assert "There is only one move here" in await forged(room, room.cleo, place, custom_id)
+        assert "There is only one move here" in await press_forged(room, room.cleo, place, custom_id)
     assert await room.bot.club.store.read(lambda tx: tx.all("SELECT * FROM guess")) == []
 
 
@@ -111,5 +117,5 @@ async def test_a_name_is_text_on_the_card(room: Server) -> None:
     eve = room.guild.add_member(room.env.create_user("Eve <@1> **x** https://e.vil"))
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=eve, side="Odd")
     await eve.click(shown.response, label="Accept")
-    words = texts(await opened(room, room.cleo, room.place))
+    words = texts(await open_guess(room, room.cleo, room.place))
     assert "\\<\\@1>" in words and "\\*\\*x" in words and "https\\://" in words

@@ -64,7 +64,7 @@ async def test_rules_that_there_are_not_are_told_in_a_sentence(room: Server) -> 
         "v1:0:under:0:russian,american,0,chess",
         "v1:0:chapter:0:chess",
     ):
-        pressed = room.planted(room.channel, [button(custom_id)])
+        pressed = room.plant(room.channel, [button(custom_id)])
         shown = await room.cleo.click(pressed, label="forged")
         assert texts((shown.followups or [shown.response])[-1]) == str(Said("game.gone")), custom_id
 
@@ -82,7 +82,7 @@ async def test_in_a_match_the_rules_are_those_that_were_agreed_on(room: Server) 
         await room.restart()
     other = await room.cleo.slash(place, "rules", game="yin-yang")
     assert "v1:0:howto:0:yin-yang,1" in buttons(other.response).values()
-    gone = room.planted(place, [button("v1:9:howto:0:binar,2")])
+    gone = room.plant(place, [button("v1:9:howto:0:binar,2")])
     assert "*Double lines:*" in texts((await room.cleo.click(gone, label="forged")).response)
 
 
@@ -107,7 +107,7 @@ async def test_figures_are_in_the_theme_of_whoever_looks_at_them(room: Server) -
     under = await room.cleo.select(message, ["turkish"], custom_id="v1:0:under:0:russian,american,0")
     await in_theme(under, under_card(russian(other), pair, 0, "turkish", SAY))
     tried = await room.cleo.click(message, label="Try it")
-    await in_theme(tried, begun("turkish", other))
+    await in_theme(tried, opening_card("turkish", other))
     shown = await room.cleo.slash(room.channel, "rules", game="russian")
     moves = await room.cleo.click(shown.response.message, label="Read on (2/6)")
     await in_theme(moves, rules_card(russian(other), SAY, 1))
@@ -133,7 +133,7 @@ def russian(theme: str = DEFAULT) -> Subject:
     return Subject(GAMES["russian"], theme=theme)
 
 
-def begun(game: str, theme: str) -> Card:
+def opening_card(game: str, theme: str) -> Card:
     """The opening of a game that can be tried out."""
     state = TryState(GAMES[game])
     compact = CompactMatch.parse(state.game, state.options, state.moves)

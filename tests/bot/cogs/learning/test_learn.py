@@ -20,9 +20,9 @@ from tests.bot.cogs.members.test_settings import own, told_directly
 from tests.bot.cogs.puzzles.test_puzzle_tries import NOTATION
 from tests.bot.cogs.puzzles.test_puzzles import path_of
 from tests.bot.server import Server, buttons, texts
-from tests.bot.server import told as told_alone
-from tests.club.learner import exercise, kept, lost
-from tests.engines.test_appraisal import told
+from tests.bot.server import reply_text as told_alone
+from tests.club.learner import blunder_match, exercise, store_exercise
+from tests.engines.test_appraisal import play_history
 from tests.leaks.worlds import history
 
 KEYS = ("0000000001", "0000000002")
@@ -44,10 +44,10 @@ async def due(room: Server, member: Any, *keys: str) -> None:
     """Make exercises of a member due, as if they were from a match that has begun."""
     table = await room.bot.club.matches.load(1)
     for key in keys:
-        await kept(room.bot.club, table, key, user_id=member.id)
+        await store_exercise(room.bot.club, table, key, user_id=member.id)
 
 
-async def played(room: Server, member: Any, shown: Any, text: str) -> Any:
+async def play_by_buttons(room: Server, member: Any, shown: Any, text: str) -> Any:
     """Make a move by the buttons that are offered."""
     puzzle = exercise().puzzle
     wanted = path_of(puzzle, 0, text)
@@ -64,13 +64,13 @@ async def played(room: Server, member: Any, shown: Any, text: str) -> Any:
 
 
 async def played_out(room: Server) -> tuple[Any, Any]:
-    """Play a match that is lost as in `lost`; return its winner and its loser.
+    """Play a match that is lost as in `blunder_match`; return its winner and its loser.
 
     It is analysed if a player wants that.
     """
     place = await room.begin("binar")
     members = {each.id: each for each in (room.ann, room.ben)}
-    for text in [ply.text for ply in lost().plies]:
+    for text in [ply.text for ply in blunder_match().plies]:
         match = await room.bot.club.matches.load(1)
         assert match.turn is not None
         await members[match.player(match.turn).user_id].slash(place, "move", move=text)
@@ -92,7 +92,7 @@ async def test_the_whole_way_from_a_lost_match_to_what_is_known(room: Server) ->
     told = texts(shown.response)
     assert "You are **Odd** and played `d3` here. One move is clearly better: find it." in told
     assert ", move 9." in told and "1 exercise is due." in told
-    solved = await played(room, loser, shown, "e4")
+    solved = await play_by_buttons(room, loser, shown, "e4")
     told = texts(solved.response)
     assert (
         "Solved at the first try!" in told
@@ -111,14 +111,14 @@ async def test_a_wrong_move_and_help_are_misses_which_are_told_and_the_next_one_
     await due(room, room.ann, *KEYS)
     shown = await room.ann.slash(room.channel, "learn")
     assert "2 exercises are due." in texts(shown.response)
-    tried = await played(room, room.ann, shown, "d3")
+    tried = await play_by_buttons(room, room.ann, shown, "d3")
     assert "`d3` is what you played in the match. Try another move." in texts(tried.response)
     assert "1 exercise is due." in texts(tried.response), "it has been answered"
-    tried = await played(room, room.ann, tried, "e5")
+    tried = await play_by_buttons(room, room.ann, tried, "e5")
     assert "`e5` is not it" in texts(tried.response)
     hinted = await room.ann.click(tried.response, label="Hint")
     assert "Show the move" in buttons(hinted.response) or len(buttons(hinted.response)) > 1
-    solved = await played(room, room.ann, hinted, "e4")
+    solved = await play_by_buttons(room, room.ann, hinted, "e4")
     assert "**Solved** in 3 tries, with a hint." in texts(solved.response)
     assert "It comes back in 1 day." in texts(solved.response)
     following = await room.ann.click(solved.response, label="Next exercise")
@@ -136,7 +136,7 @@ async def test_with_hidden_cards_one_sees_what_one_saw_then_and_no_card_that_was
     """
     await room.begin("one-zero-one")
     told_ = history("base", 0)
-    [found] = exercises_in(told(told_, told_.deal), 1, (0,))
+    [found] = exercises_in(play_history(told_, told_.deal), 1, (0,))
     row = ExerciseRow(room.ann.id, KEYS[0], 1, "one-zero-one", found.write(), 0, 0, 0.0)
     await room.bot.club.store.write(lambda tx: learning.keep(tx, row))
     shown = await room.ann.slash(room.channel, "learn")
@@ -153,9 +153,9 @@ async def test_with_hidden_cards_one_sees_what_one_saw_then_and_no_card_that_was
 async def test_a_card_with_a_miss_is_no_clean_solution_on_the_next_day_either(room: Server) -> None:
     await room.begin("binar")
     await due(room, room.ann, KEYS[0])
-    tried = await played(room, room.ann, await room.ann.slash(room.channel, "learn"), "d3")
+    tried = await play_by_buttons(room, room.ann, await room.ann.slash(room.channel, "learn"), "d3")
     await room.env.advance_time(DAY)
-    solved = await played(room, room.ann, tried, "e4")
+    solved = await play_by_buttons(room, room.ann, tried, "e4")
     assert "It comes back in 1 day." in texts(solved.response)
 
 
@@ -173,7 +173,7 @@ async def test_what_is_due_is_said_at_home_and_leads_there(room: Server) -> None
 async def test_what_is_due_but_waits_for_a_running_match_is_said_where_it_is_counted(room: Server) -> None:
     await room.begin("binar", side="Even")
     await due(room, room.ann, KEYS[0])
-    for number, ply in enumerate(lost().plies[: 2 * (exercise().number - 1) + exercise().seat]):
+    for number, ply in enumerate(blunder_match().plies[: 2 * (exercise().number - 1) + exercise().seat]):
         act = Act((room.ann, room.ben)[number % 2].id, number + 1)
         await room.run(room.bot.club.matches.play(1, act, ply.text))
     home = await room.ann.slash(room.channel, "games")
@@ -201,7 +201,7 @@ async def test_what_no_card_ever_said_is_refused_kindly(room: Server, rest: str)
     await due(room, room.ann, KEYS[0])
     for action in ("learn", "learn-hint", "learn-move", "learn-show"):
         custom_id = f"v1:0:{action}:0" + (f":{rest}" if rest else "")
-        message = room.planted(room.channel, [{"type": 2, "style": 2, "label": "x", "custom_id": custom_id}])
+        message = room.plant(room.channel, [{"type": 2, "style": 2, "label": "x", "custom_id": custom_id}])
         told = await room.ann.click(message, custom_id=custom_id)
         assert told.ephemeral and "not there any more" in texts(told.response)
     assert await room.bot.club.learning.due(room.ann.id) == 1, "nothing was answered by that"
@@ -234,12 +234,12 @@ async def test_two_worlds_that_differ_in_what_is_due_are_the_same_to_everybody_e
     posts = [texts(message) for message in room.channel.history()]
     await due(room, room.ann, *KEYS)
     shown = await room.ann.slash(room.channel, "learn")
-    await played(room, room.ann, shown, "d3")
+    await play_by_buttons(room, room.ann, shown, "d3")
     assert await everything_others_see(room) == before
     assert [texts(message) for message in room.channel.history()] == posts
     for member in (room.ben, room.cleo):
         stolen = await member.click(
-            room.planted(
+            room.plant(
                 room.channel,
                 [{"type": 2, "style": 2, "label": "x", "custom_id": f"v1:0:learn-show:0:{KEYS[1]}"}],
             ),
@@ -257,7 +257,7 @@ async def test_a_button_that_outlived_the_exercises_turns_them_on_for_nobody(
     shown = await room.ann.slash(room.channel, "learn")
     await room.run(room.bot.club.preferences.change(room.ann.id, learning=False))
     stale = {"type": 2, "style": 2, "label": "x", "custom_id": f"v1:0:{action}:0"}
-    refused = await room.ann.click(room.planted(room.channel, [stale]), custom_id=stale["custom_id"])
+    refused = await room.ann.click(room.plant(room.channel, [stale]), custom_id=stale["custom_id"])
     assert "Your exercises are turned off. </learn:" in told_alone(refused)
     assert not (await room.run(room.bot.club.preferences.get(room.ann.id))).learning
     assert "One move is clearly better: find it." in texts(shown.response)
@@ -272,7 +272,7 @@ async def test_whether_an_opponent_learns_shows_in_nothing_that_one_is_told_ones
     await room.env.advance_time(AFTER + 1)
     await room.env.settle()
 
-    async def told() -> list[str]:
+    async def everything_told() -> list[str]:
         shown = [await learner.slash(room.channel, command) for command in ("learn", "insight", "help")]
         files = str(await room.bot.club.own_data.files(learner.id))
         return [
@@ -280,12 +280,12 @@ async def test_whether_an_opponent_learns_shows_in_nothing_that_one_is_told_ones
             files,
         ]
 
-    before = await told()
+    before = await everything_told()
     await opponent.slash(room.channel, "learn")
-    assert await told() == before
+    assert await everything_told() == before
     await room.env.advance_time(AFTER + 1)
     await room.env.settle()
-    assert await told() == before
+    assert await everything_told() == before
     assert await room.bot.club.learning.due(opponent.id) == 1
 
 

@@ -13,7 +13,7 @@ from data.learning.appraisals import AppraisalRow
 from tests.bot.cogs.learning.test_learn import practised_here
 from tests.bot.cogs.members.test_settings import own
 from tests.bot.server import Server, button, buttons, texts
-from tests.club.learner import lost
+from tests.club.learner import blunder_match
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +28,7 @@ async def over(room: Server) -> tuple[Any, Any]:
     """A match that is played to its end; returns the winner and the loser."""
     place = await room.begin("binar")
     members = {each.id: each for each in (room.ann, room.ben)}
-    for text in [ply.text for ply in lost().plies]:
+    for text in [ply.text for ply in blunder_match().plies]:
         match = await room.bot.club.matches.load(1)
         assert match.turn is not None
         await members[match.player(match.turn).user_id].slash(place, "move", move=text)
@@ -81,7 +81,7 @@ async def test_it_is_shown_to_nobody_else_until_it_is_shared(room: Server) -> No
     told = texts(shared.response)
     assert f"The finished matches of {winner.name}" in told and "1 won, 0 drawn, 0 lost" in told
     assert buttons(shared.response) == {}, "no way to a match, for its place may be closed to some"
-    forged = room.planted(room.channel, [button("v1:0:share-all:0")])
+    forged = room.plant(room.channel, [button("v1:0:share-all:0")])
     pressed = await loser.click(forged, label="forged")
     assert f"The finished matches of {loser.name}" in texts(pressed.response), "one shares one's own"
     none = await room.cleo.click(forged, label="forged")

@@ -17,7 +17,7 @@ from data.database.persons import NOBODY
 from data.members.admin_log import LogRow
 from tests.bot.cogs.members.test_settings import choose, of_server
 from tests.bot.cogs.puzzles.test_daily import card_of
-from tests.bot.server import Server, button, buttons, texts, told, walk
+from tests.bot.server import Server, button, buttons, reply_text, texts, walk
 from tests.bot.test_doors import SECRET_PLACES, secret_match
 from words import ENGLISH, PSEUDO, speaker
 from words.english import MESSAGES
@@ -44,7 +44,7 @@ def lines(card: Any) -> list[str]:
     ]
 
 
-def said(page: Page, language: str = ENGLISH) -> list[str]:
+def page_texts(page: Page, language: str = ENGLISH) -> list[str]:
     """The texts of a page that has not been sent."""
     shown = log_card(page, speaker(language)).view.walk_children()
     return [item.content.replace("\u00a0", " ") for item in shown if isinstance(item, discord.ui.TextDisplay)]
@@ -132,19 +132,19 @@ async def test_who_does_not_manage_the_server_is_refused_by_command_and_by_an_ol
     moderator = room.guild.add_member(
         room.env.create_user("Mo"), roles=[room.guild.create_role("Moderators", permissions=may)]
     )
-    screen = room.planted(room.channel, [button("v1:0:server-log:0:0")])
+    screen = room.plant(room.channel, [button("v1:0:server-log:0:0")])
     for refused in (
         await moderator.slash(room.channel, "admin log"),
         await room.cleo.click(screen, label="forged"),
     ):
         assert refused.response.ephemeral
-        assert told(refused) == "Only members who may manage the server can see what was changed here."
+        assert reply_text(refused) == "Only members who may manage the server can see what was changed here."
 
 
 @pytest.mark.parametrize("rest", ["9999999999", "x", "٣", "-1"])
 async def test_a_page_that_was_never_offered_is_the_nearest(room: Server, mo: Any, rest: str) -> None:
     await mo.click(await of_server(room, mo), label="A thread for each match: yes")
-    screen = room.planted(room.channel, [button(f"v1:0:server-log:0:{rest}")])
+    screen = room.plant(room.channel, [button(f"v1:0:server-log:0:{rest}")])
     card = (await mo.click(screen, label="forged")).response
     assert lines(card)[0] == "**A thread for each match**: yes → no"
     assert "Page" not in texts(card)
@@ -190,7 +190,7 @@ def test_a_match_that_is_gone_and_a_person_who_was_forgotten_are_called_that(
         Entry(LogRow(guild_id=1, at=5.0, user_id=by, what=what, was=was, became=became, match_id=9))
         for by in (NOBODY, None)
     ]
-    _, forgotten, twotone, _ = said(Page(entries, 0, 1, 500))
+    _, forgotten, twotone, _ = page_texts(Page(entries, 0, 1, 500))
     assert forgotten == f"{words}\n-# somebody who was forgotten · <t:5:f>"
     assert twotone == f"{words}\n-# Twotone · <t:5:f>"
 
@@ -199,7 +199,7 @@ def test_a_match_that_is_gone_and_a_person_who_was_forgotten_are_called_that(
 def test_the_longest_page_fits_into_a_message(language: str) -> None:
     channels = [10**18 + each for each in range(10)]
     row = LogRow(guild_id=1, at=2e9, user_id=10**18, what="channels", was=str(channels), became=str(channels))
-    found = said(Page([Entry(row)] * PAGE, 1, 84, 500), language)
+    found = page_texts(Page([Entry(row)] * PAGE, 1, 84, 500), language)
     assert sum(map(len, found)) <= TEXT_LIMIT
     assert "".join(found).count("<#") == 20 * PAGE
 

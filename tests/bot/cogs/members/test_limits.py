@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from club.members.limits import Limits
-from tests.bot.server import Server, press_play, served, texts
+from tests.bot.server import Server, press_play, serve, texts
 
 
 async def test_the_same_challenge_again_is_answered_with_a_link_to_the_first(room: Server) -> None:
@@ -19,7 +19,7 @@ async def test_the_same_challenge_again_is_answered_with_a_link_to_the_first(roo
 
 
 async def test_thirty_challenges_in_a_row_are_ten_cards(tmp_path: Path) -> None:
-    async with served(tmp_path / "twotone.db", limits=Limits()) as room:
+    async with serve(tmp_path / "twotone.db", limits=Limits()) as room:
         sizes = [f"size={size} lines={lines}" for size in (3, 5, 7, 9) for lines in ("single", "double")]
         shown = [
             await room.ann.slash(room.channel, "play", game="binar", opponent=rival, options=options)
@@ -34,7 +34,7 @@ async def test_thirty_challenges_in_a_row_are_ten_cards(tmp_path: Path) -> None:
 
 async def test_who_has_enough_going_reads_so(tmp_path: Path) -> None:
     few = Limits(running_per_person=1, open_per_person=2)
-    async with served(tmp_path / "twotone.db", limits=few) as room:
+    async with serve(tmp_path / "twotone.db", limits=few) as room:
         for options in ("size=3", "size=5"):
             shown = await room.ann.slash(room.channel, "play", game="binar", options=options)
         third = await room.ann.slash(room.channel, "play", game="binar", options="size=7")
@@ -52,7 +52,7 @@ async def test_who_has_enough_going_reads_so(tmp_path: Path) -> None:
 
 
 async def test_a_press_too_many_is_answered_too(tmp_path: Path) -> None:
-    async with served(tmp_path / "twotone.db", limits=Limits(presses_at_once=4)) as room:
+    async with serve(tmp_path / "twotone.db", limits=Limits(presses_at_once=4)) as room:
         place = await room.begin("binar", side="Even")
         for _ in range(3):
             assert "That was a lot" not in texts((await room.ann.slash(place, "games")).response)

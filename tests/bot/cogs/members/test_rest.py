@@ -12,7 +12,7 @@ import pytest
 
 from bot.cogs.members.rest import REST
 from club.clocks.rest import Rest
-from tests.bot.cogs.members.test_settings import choose, chosen, menu, own
+from tests.bot.cogs.members.test_settings import choose, chosen_values, menu, own
 from tests.bot.server import Server, button, buttons, select, texts, walk
 
 DAY = 24 * 3600
@@ -24,7 +24,7 @@ async def rest(room: Server, member: Any) -> Any:
     return pressed.response
 
 
-async def stored(room: Server, member: Any) -> Rest:
+async def load_rest(room: Server, member: Any) -> Rest:
     """Load the member's rest from the store."""
     return Rest.parse((await room.bot.club.preferences.get(member.id)).rest)
 
@@ -67,38 +67,38 @@ async def test_what_names_no_time_zone_is_answered_on_the_card_and_changes_nothi
     card = await name_zone(room, room.ann, await rest(room, room.ann), named)
     assert words in texts(card)
     assert "**Time zone**: UTC." in texts(card)
-    assert (await stored(room, room.ann)).zone == "UTC"
+    assert (await load_rest(room, room.ann)).zone == "UTC"
 
 
 async def test_quiet_hours_have_a_beginning_and_an_end_from_the_first_choice_on(room: Server) -> None:
     card = await rest(room, room.ann)
-    assert chosen(card, "hours_from") == ["auto"]
+    assert chosen_values(card, "hours_from") == ["auto"]
     card = await choose(room.ann, card, "hours_from", "22")
-    assert (chosen(card, "hours_from"), chosen(card, "hours_until")) == (["22"], ["6"])
+    assert (chosen_values(card, "hours_from"), chosen_values(card, "hours_until")) == (["22"], ["6"])
     assert "22" not in {option["value"] for option in menu(card, "hours_until")["options"]}
     card = await choose(room.ann, card, "hours_until", "7")
-    assert (await stored(room, room.ann)).hours == (22 * 60, 7 * 60)
+    assert (await load_rest(room, room.ann)).hours == (22 * 60, 7 * 60)
     card = await choose(room.ann, card, "hours_from", "21")
-    assert (await stored(room, room.ann)).hours == (21 * 60, 7 * 60)
+    assert (await load_rest(room, room.ann)).hours == (21 * 60, 7 * 60)
     card = await choose(room.ann, card, "hours_from", "7")
-    assert (await stored(room, room.ann)).hours == (7 * 60, 15 * 60)
+    assert (await load_rest(room, room.ann)).hours == (7 * 60, 15 * 60)
     card = await choose(room.ann, card, "hours_from", "auto")
-    assert (await stored(room, room.ann)).hours is None
+    assert (await load_rest(room, room.ann)).hours is None
     assert "hours_until" not in str(walk(card.components))
 
 
 async def test_quiet_days_and_reminders_are_chosen_and_taken_back(room: Server) -> None:
     card = await choose(room.ann, await rest(room, room.ann), "days", "6", "5")
-    assert chosen(card, "days") == ["5", "6"]
-    assert (await stored(room, room.ann)).days == (5, 6)
+    assert chosen_values(card, "days") == ["5", "6"]
+    assert (await load_rest(room, room.ann)).days == (5, 6)
     card = await choose(room.ann, card, "days", "6", "5", "0")
-    assert (await stored(room, room.ann)).days == (0, 5, 6)
+    assert (await load_rest(room, room.ann)).days == (0, 5, 6)
     card = await choose(room.ann, card, "days")
-    assert (chosen(card, "days"), (await stored(room, room.ann)).days) == ([], ())
+    assert (chosen_values(card, "days"), (await load_rest(room, room.ann)).days) == ([], ())
     told = await room.ann.click(card, label="Reminders of clocks: yes")
-    assert not (await stored(room, room.ann)).reminders
+    assert not (await load_rest(room, room.ann)).reminders
     await room.ann.click(told.response, label="Reminders of clocks: no")
-    assert (await stored(room, room.ann)).reminders
+    assert (await load_rest(room, room.ann)).reminders
 
 
 async def test_what_another_press_stores_while_one_is_under_way_stays(
@@ -114,7 +114,7 @@ async def test_what_another_press_stores_while_one_is_under_way_stays(
 
     monkeypatch.setattr(clocks, "set_rest", overtaken)
     await choose(room.ann, card, "days", "6")
-    assert await stored(room, room.ann) == Rest(hours=(22 * 60, 6 * 60), days=(6,), reminders=False)
+    assert await load_rest(room, room.ann) == Rest(hours=(22 * 60, 6 * 60), days=(6,), reminders=False)
 
 
 async def vacation(room: Server, card: Any, *, ahead: int, days: int) -> Any:
@@ -158,10 +158,10 @@ async def test_more_days_than_are_left_are_refused_on_the_card(room: Server) -> 
 
 
 async def test_a_vacation_without_days_is_refused(room: Server) -> None:
-    planted = room.planted(room.channel, [button("v1:0:set-vacation:0")])
+    planted = room.plant(room.channel, [button("v1:0:set-vacation:0")])
     told = await room.ann.click(planted, label="forged")
     assert "not offered any more" in texts(told.response)
-    assert (await stored(room, room.ann)).vacations == ()
+    assert (await load_rest(room, room.ann)).vacations == ()
 
 
 @pytest.mark.parametrize(
@@ -169,19 +169,19 @@ async def test_a_vacation_without_days_is_refused(room: Server) -> None:
 )
 async def test_what_the_card_never_offered_is_refused_and_stored_nowhere(room: Server, setting: str) -> None:
     forged = {"type": 2, "id": 2, "style": 1, "label": "forged", "custom_id": f"v1:0:rest:0:{setting}"}
-    planted = room.planted(room.channel, [{"type": 1, "id": 1, "components": [forged]}])
+    planted = room.plant(room.channel, [{"type": 1, "id": 1, "components": [forged]}])
     told = await room.ann.click(planted, label="forged")
     assert "not offered any more" in texts(told.response)
-    assert await stored(room, room.ann) == Rest()
+    assert await load_rest(room, room.ann) == Rest()
 
 
 async def test_four_quiet_days_are_refused(room: Server) -> None:
     row = select("v1:0:rest:0:days", ["0", "1", "2", "3"])
     row["components"][0]["max_values"] = 4
-    planted = room.planted(room.channel, [row])
+    planted = room.plant(room.channel, [row])
     told = await room.ann.select(planted, ["0", "1", "2", "3"], custom_id="v1:0:rest:0:days")
     assert "At most 3 days of the week can be quiet" in texts(told.response)
-    assert (await stored(room, room.ann)).days == ()
+    assert (await load_rest(room, room.ann)).days == ()
 
 
 async def test_the_two_cards_lead_to_each_other_and_every_setting_can_be_read(room: Server) -> None:

@@ -10,7 +10,7 @@ import pytest
 from bot.cogs.members.settings import CLOCKS
 from data.members.servers import ServerRow
 from tests.bot.cogs.members.test_settings import manager, menu, of_server
-from tests.bot.cogs.play.test_challenge_forms import fields, given
+from tests.bot.cogs.play.test_challenge_forms import chosen_values, fields
 from tests.bot.server import Server, button, buttons, texts
 
 DAY = 24 * 3600
@@ -29,9 +29,9 @@ async def set_clocks(room: Server, member: Any, **values: str) -> str:
     return texts(done.response)
 
 
-async def held(room: Server, member: Any) -> dict[str, list[str]]:
+async def chosen_clocks(room: Server, member: Any) -> dict[str, list[str]]:
     """The clocks that the form shows as chosen."""
-    return {name: given(field) for name, field in fields(await clocks(room, member)).items()}
+    return {name: chosen_values(field) for name, field in fields(await clocks(room, member)).items()}
 
 
 async def challenge(room: Server, **options: Any) -> Any:
@@ -42,18 +42,22 @@ async def challenge(room: Server, **options: Any) -> Any:
 async def test_a_challenge_without_a_clock_has_the_one_of_the_server(room: Server) -> None:
     mo = await manager(room)
     assert "Clock:" not in texts((await challenge(room)).response)
-    assert await held(room, mo) == {"clock": ["none"], "clock_least": ["auto"], "clock_most": ["auto"]}
+    assert await chosen_clocks(room, mo) == {
+        "clock": ["none"],
+        "clock_least": ["auto"],
+        "clock_most": ["auto"],
+    }
     assert "Saved" in await set_clocks(room, mo, clock="3d")
     assert "-# Clock: 3 days a move" in texts((await challenge(room)).response)
     assert "Clock:" not in texts((await challenge(room, clock="no clock", options="3×3")).response)
     await room.restart()
-    assert (await held(room, mo))["clock"] == ["3d"]
+    assert (await chosen_clocks(room, mo))["clock"] == ["3d"]
 
 
 async def test_clocks_beyond_the_limits_of_a_server_are_refused_with_the_limit(room: Server) -> None:
     mo = await manager(room)
     await set_clocks(room, mo, clock_least=str(DAY), clock_most=str(7 * DAY))
-    assert await held(room, mo) == {
+    assert await chosen_clocks(room, mo) == {
         "clock": ["none"],
         "clock_least": [str(DAY)],
         "clock_most": [str(7 * DAY)],
@@ -104,7 +108,7 @@ async def test_the_form_asks_every_clock_and_leads_back_to_the_card(room: Server
 
 
 async def test_a_member_cannot_submit_the_form_of_a_manager_s(room: Server) -> None:
-    zone = await room.ann.click(room.planted(room.channel, [button("v1:0:zone:0")]), label="forged")
+    zone = await room.ann.click(room.plant(room.channel, [button("v1:0:zone:0")]), label="forged")
     zone._interaction.modal["custom_id"] = "v1:0:set-clocks:0"
     told = await room.ann.submit_modal(zone, {"zone": "3d"})
     assert "may manage the server" in texts(told.response)
@@ -113,7 +117,7 @@ async def test_a_member_cannot_submit_the_form_of_a_manager_s(room: Server) -> N
 @pytest.mark.parametrize("action", ["server-time", "server-more"])
 async def test_only_members_who_manage_the_server_see_its_clocks(room: Server, action: str) -> None:
     forged = {"type": 2, "id": 2, "style": 1, "label": "forged", "custom_id": f"v1:0:{action}:0"}
-    planted = room.planted(room.channel, [{"type": 1, "id": 1, "components": [forged]}])
+    planted = room.plant(room.channel, [{"type": 1, "id": 1, "components": [forged]}])
     told = await room.ann.click(planted, label="forged")
     assert "may manage the server" in texts(told.response)
 
@@ -124,7 +128,7 @@ async def test_only_members_who_manage_the_server_see_its_clocks(room: Server, a
 )
 async def test_what_the_form_never_offered_is_stored_nowhere(room: Server, name: str, value: str) -> None:
     mo = await manager(room)
-    form = await mo.click(room.planted(room.channel, [button("v1:0:server-zone:0")]), label="forged")
+    form = await mo.click(room.plant(room.channel, [button("v1:0:server-zone:0")]), label="forged")
     modal = form._interaction.modal
     modal["custom_id"] = "v1:0:set-clocks:0"
     modal["components"][0]["component"]["custom_id"] = name

@@ -15,7 +15,7 @@ from club.play.match.posts import TURN_AFTER
 from data.members.servers import ServerRow
 from rendering.themes import DEFAULT, THEMES
 from tests.bot.abroad import locales
-from tests.bot.server import Server, buttons, menus, select, served, texts, walk
+from tests.bot.server import Server, buttons, menus, select, serve, texts, walk
 from tests.bot.test_languages import ENGLISH, _speaks
 from words import PSEUDO, languages, tell
 
@@ -25,7 +25,7 @@ def menu(message: Any, name: str) -> dict[str, Any]:
     return next(each for each in walk(message.components) if each.get("custom_id", "").endswith(f":{name}"))
 
 
-def chosen(message: Any, name: str) -> list[str]:
+def chosen_values(message: Any, name: str) -> list[str]:
     """The values that a menu shows as chosen."""
     return [option["value"] for option in menu(message, name)["options"] if option.get("default")]
 
@@ -58,21 +58,21 @@ async def of_server(room: Server, member: Any) -> Any:
 
 async def test_a_theme_holds_at_once_for_one_s_own_boards_and_nobody_else_s(room: Server) -> None:
     place = await room.begin("russian", side="White")
-    before = await seen(room.ann, place)
-    other = await seen(room.ben, place)
+    before = await board_picture(room.ann, place)
+    other = await board_picture(room.ben, place)
     card = await own(room, room.ann)
-    assert chosen(card, "theme") == [DEFAULT]
+    assert chosen_values(card, "theme") == [DEFAULT]
     assert {option["value"] for option in menu(card, "theme")["options"]} == set(THEMES)
     card = await choose(room.ann, card, "theme", "contrast")
-    assert chosen(card, "theme") == ["contrast"]
+    assert chosen_values(card, "theme") == ["contrast"]
     assert "Saved" in texts(card)
-    assert await seen(room.ann, place) != before
-    assert await seen(room.ben, place) == other
+    assert await board_picture(room.ann, place) != before
+    assert await board_picture(room.ben, place) == other
     await room.restart()
-    assert chosen(await own(room, room.ann), "theme") == ["contrast"]
+    assert chosen_values(await own(room, room.ann), "theme") == ["contrast"]
 
 
-async def seen(member: Any, place: Any) -> bytes:
+async def board_picture(member: Any, place: Any) -> bytes:
     """Fetch the picture of a member's own board."""
     shown = await member.slash(place, "board")
     picture: bytes = await shown.response.attachments[0].read()
@@ -92,7 +92,7 @@ async def test_each_button_is_under_the_heading_that_it_belongs_to(room: Server)
 
 async def test_a_theme_that_there_was_once_counts_as_the_house_s_own(room: Server) -> None:
     await room.bot.club.preferences.change(room.ann.id, theme="brown")
-    assert chosen(await own(room, room.ann), "theme") == [DEFAULT]
+    assert chosen_values(await own(room, room.ann), "theme") == [DEFAULT]
 
 
 def squares(shown: Any) -> list[str]:
@@ -217,7 +217,7 @@ async def test_a_chosen_language_is_spoken_in_private_and_by_direct_message(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     locales(monkeypatch, ENGLISH, ENGLISH)
-    async with served(tmp_path / "twotone.db") as room:
+    async with serve(tmp_path / "twotone.db") as room:
         offered = menu(await own(room, room.ann), "language")["options"]
         assert [each["value"] for each in offered] == ["auto", *languages()]
         assert [each["label"] for each in offered[1:]] == [
@@ -244,7 +244,7 @@ async def test_a_server_s_language_is_spoken_on_public_cards(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     locales(monkeypatch, ENGLISH, ENGLISH)
-    async with served(tmp_path / "twotone.db") as room:
+    async with serve(tmp_path / "twotone.db") as room:
         room.bot.club.languages = ("en", PSEUDO)
         mo = await manager(room)
         await choose(mo, await of_server(room, mo), "language", PSEUDO)
@@ -310,7 +310,7 @@ async def test_a_server_limits_what_one_member_has_going_there(room: Server) -> 
     mo = await manager(room)
     card = await choose(mo, await of_server(room, mo), "running_limit", "1")
     card = await choose(mo, card, "open_limit", "1")
-    assert (chosen(card, "running_limit"), chosen(card, "open_limit")) == (["1"], ["1"])
+    assert (chosen_values(card, "running_limit"), chosen_values(card, "open_limit")) == (["1"], ["1"])
     await room.cleo.slash(room.channel, "play", game="binar")
     second = await room.cleo.slash(room.channel, "play", game="yin-yang")
     assert "as this server lets one member have: 1" in texts(second.response)
@@ -332,7 +332,7 @@ async def test_only_members_who_manage_the_server_see_and_change_its_settings(ro
     mo = await manager(room)
     card = await of_server(room, mo)
     custom_id = menu(card, "running_limit")["custom_id"]
-    planted = room.planted(room.channel, [select(custom_id, ["1"])])
+    planted = room.plant(room.channel, [select(custom_id, ["1"])])
     told = await room.ann.select(planted, ["1"], custom_id=custom_id)
     assert "may manage the server" in texts(told.response)
     assert await room.bot.club.servers.get(room.guild.id) == ServerRow(room.guild.id)
@@ -359,7 +359,7 @@ async def test_what_the_card_never_offered_is_refused_and_stored_nowhere(
 ) -> None:
     mo = await manager(room)
     forged = {"type": 2, "id": 2, "style": 1, "label": "forged", "custom_id": f"v1:0:{whose}:0:{rest}"}
-    planted = room.planted(room.channel, [{"type": 1, "id": 1, "components": [forged]}])
+    planted = room.plant(room.channel, [{"type": 1, "id": 1, "components": [forged]}])
     told = await mo.click(planted, label="forged")
     assert "not offered any more" in texts(told.response)
     assert await room.bot.club.servers.get(room.guild.id) == ServerRow(room.guild.id)

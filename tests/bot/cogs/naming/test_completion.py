@@ -81,27 +81,27 @@ async def test_every_game_is_offered_before_one_types(room: Server) -> None:
 
 
 async def test_options_complete_in_words_one_after_another(room: Server) -> None:
-    async def offered(typed: str, game: str = "binar") -> dict[str, str]:
+    async def complete(typed: str, game: str = "binar") -> dict[str, str]:
         found = await room.ann.autocomplete(room.channel, "play", "options", typed, game=game)
         return {choice["name"]: choice["value"] for choice in found}
 
-    assert (await offered(""))["7×7 board"] == "size=7"
-    assert await offered("7×7 board, single") == {
+    assert (await complete(""))["7×7 board"] == "size=7"
+    assert await complete("7×7 board, single") == {
         f"7×7 board, {SINGLE}": "size=7 lines=single",
         f"7×7 board, {SINGLE}, {OWN_DIGITS}": "size=7 lines=single digits=own",
         f"7×7 board, {SINGLE}, either digit": "size=7 lines=single digits=choose",
     }
-    assert list(await offered("7 li")) == [
+    assert list(await complete("7 li")) == [
         f"7×7 board, {DOUBLE}",
         f"7×7 board, {SINGLE}",
     ]
-    assert next(iter(await offered("s"))) == SINGLE
-    assert next(iter(await offered("everything op", "One Zero One"))) == "deck with everything, open hands"
-    assert await offered("", "russian") == {
+    assert next(iter(await complete("s"))) == SINGLE
+    assert next(iter(await complete("everything op", "One Zero One"))) == "deck with everything, open hands"
+    assert await complete("", "russian") == {
         "from the start": "opening=none",
         "opening drawn by lot": "opening=lot",
     }
-    assert await offered("", "chess") == await offered("quick") == {}
+    assert await complete("", "chess") == await complete("quick") == {}
 
 
 async def test_sides_complete(room: Server) -> None:

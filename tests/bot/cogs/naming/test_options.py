@@ -95,20 +95,20 @@ def test_what_is_no_option_or_two_of_them_is_refused_in_words(game: str, text: s
 
 
 def test_the_likeliest_is_offered_first() -> None:
-    def offered(typed: str) -> list[str]:
+    def offers(typed: str) -> list[str]:
         return [name for name, _ in completions(GAMES["binar"], typed, SAY)]
 
-    assert offered("s")[:2] == [SINGLE, "3×3 board"]
-    assert offered("7 li") == [
+    assert offers("s")[:2] == [SINGLE, "3×3 board"]
+    assert offers("7 li") == [
         f"7×7 board, {DOUBLE}",
         f"7×7 board, {SINGLE}",
     ]
-    assert offered("7×7 board, single") == [
+    assert offers("7×7 board, single") == [
         f"7×7 board, {SINGLE}",
         f"7×7 board, {SINGLE}, {OWN_DIGITS}",
         f"7×7 board, {SINGLE}, either digit",
     ]
-    assert offered("quick") == offered("5 7") == []
+    assert offers("quick") == offers("5 7") == []
 
 
 def test_english_is_read_beside_every_language() -> None:
@@ -160,13 +160,13 @@ def test_a_long_text_completes_to_nothing_at_once(key: str) -> None:
 
 
 def test_four_times_as_many_words_take_four_times_as_long_and_not_sixteen() -> None:
-    def taken(words: int) -> float:
+    def measure(words: int) -> float:
         began = process_time()
         for _ in range(5):
             with pytest.raises(TwotoneError):
                 read_options(GAMES["one-zero-one"], "a " * words + "x", SAY)
         return process_time() - began
 
-    taken(1)
-    few, many = min(taken(24) for _ in range(3)), min(taken(96) for _ in range(3))
+    measure(1)
+    few, many = min(measure(24) for _ in range(3)), min(measure(96) for _ in range(3))
     assert many < 8 * few

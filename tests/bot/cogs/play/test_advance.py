@@ -11,13 +11,13 @@ from tests.bot.cogs.play.test_challenge_forms import fields
 from tests.bot.server import Server, button, buttons, texts, walk
 
 
-async def listed(room: Server, who: Any, place: Any) -> Any:
+async def open_list(room: Server, who: Any, place: Any) -> Any:
     """Open a player's conditional moves from their own view of the board."""
     view = await who.click(room.board(place), label="My view")
     return (await who.click(view.response.message, label="Moves in advance")).response.message
 
 
-async def tapped(who: Any, shown: Any, *labels: str) -> Any:
+async def press_labels(who: Any, shown: Any, *labels: str) -> Any:
     """Press buttons one after another, each on the card that the one before leads to."""
     for label in labels:
         shown = (await who.click(shown, label=label)).response.message
@@ -31,7 +31,7 @@ def deletes(shown: Any) -> list[str]:
     return [part["custom_id"] for part in parts]
 
 
-def written(form: Any) -> str:
+def form_text(form: Any) -> str:
     """The text in the form as it opens."""
     return str(fields(form)["lines"].get("value") or "")
 
@@ -42,10 +42,10 @@ async def moves(room: Server) -> list[str]:
 
 async def test_a_line_is_two_taps_where_a_move_is_one(room: Server) -> None:
     place = await room.begin("binar", side="Even")
-    shown = await tapped(room.ben, await listed(room, room.ben, place), "Add a line", "c3")
+    shown = await press_labels(room.ben, await open_list(room, room.ben, place), "Add a line", "c3")
     assert "If `c3`, …" in texts(shown)
     assert "What do you answer?" in texts(shown)
-    shown = await tapped(room.ben, shown, "d4")
+    shown = await press_labels(room.ben, shown, "d4")
     assert "If `c3`, then `d4`." in texts(shown)
     before = room.board(place)
     await room.ann.slash(place, "move", move="c3")
@@ -59,8 +59,8 @@ async def test_a_line_is_two_taps_where_a_move_is_one(room: Server) -> None:
 
 async def test_a_line_goes_on_after_its_answer(room: Server) -> None:
     place = await room.begin("binar", side="Even")
-    shown = await tapped(room.ben, await listed(room, room.ben, place), "Add a line", "c3", "d4")
-    shown = await tapped(room.ben, shown, "Go on after d4", "a1", "e5")
+    shown = await press_labels(room.ben, await open_list(room, room.ben, place), "Add a line", "c3", "d4")
+    shown = await press_labels(room.ben, shown, "Go on after d4", "a1", "e5")
     assert "If `c3`, then `d4`; if then `a1`, then `e5`." in texts(shown)
     assert "Go on after e5" not in buttons(shown)
     for move in ("c3", "a1"):
@@ -70,20 +70,20 @@ async def test_a_line_goes_on_after_its_answer(room: Server) -> None:
 
 async def test_a_line_branches_after_an_answer_that_is_there_already(room: Server) -> None:
     place = await room.begin("binar", side="Even")
-    shown = await tapped(room.ben, await listed(room, room.ben, place), "Add a line", "c3", "d4")
-    shown = await tapped(room.ben, shown, "Go on after d4", "a1", "e5")
-    shown = await tapped(room.ben, shown, "Add a line", "c3", "d4", "Go on after d4", "b1", "e5")
+    shown = await press_labels(room.ben, await open_list(room, room.ben, place), "Add a line", "c3", "d4")
+    shown = await press_labels(room.ben, shown, "Go on after d4", "a1", "e5")
+    shown = await press_labels(room.ben, shown, "Add a line", "c3", "d4", "Go on after d4", "b1", "e5")
     for then in ("a1", "b1"):
         assert f"If `c3`, then `d4`; if then `{then}`, then `e5`." in texts(shown)
 
 
 async def test_moves_are_chosen_like_one_s_own_and_back_again(room: Server) -> None:
     place = await room.begin("american", side="Black")
-    shown = await tapped(room.ben, await listed(room, room.ben, place), "Add a line")
+    shown = await press_labels(room.ben, await open_list(room, room.ben, place), "Add a line")
     assert list(buttons(shown))[:4] == ["9", "10", "11", "12-16"]  # as Ben reads the board; one has one move
-    shown = await tapped(room.ben, shown, "11", "Back", "11", "15", "22")
+    shown = await press_labels(room.ben, shown, "11", "Back", "11", "15", "22")
     assert "If `11-15`, …" in texts(shown)
-    shown = await tapped(room.ben, shown, "18")
+    shown = await press_labels(room.ben, shown, "18")
     assert "If `11-15`, then `22-18`." in texts(shown)
     await room.ann.slash(place, "move", move="11-15")
     assert await moves(room) == ["11-15", "22-18"]
@@ -91,9 +91,9 @@ async def test_moves_are_chosen_like_one_s_own_and_back_again(room: Server) -> N
 
 async def test_lines_are_deleted_one_by_one(room: Server) -> None:
     place = await room.begin("binar", side="Even")
-    shown = await listed(room, room.ben, place)
+    shown = await open_list(room, room.ben, place)
     for moved in ("c3", "a1"):
-        shown = await tapped(room.ben, shown, "Add a line", moved, "d4")
+        shown = await press_labels(room.ben, shown, "Add a line", moved, "d4")
     first = shown
     [gone, _] = deletes(shown)
     shown = (await room.ben.click(shown, custom_id=gone)).response.message
@@ -110,7 +110,7 @@ async def test_lines_are_deleted_one_by_one(room: Server) -> None:
 async def test_all_lines_are_text_for_who_types(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     more = await room.ben.click(room.board(place), label="More")
-    shown = await tapped(room.ben, more.response.message, "Moves in advance", "Add a line", "c3", "d4")
+    shown = await press_labels(room.ben, more.response.message, "Moves in advance", "Add a line", "c3", "d4")
     form = await room.ben.click(shown, label="Type lines")
     assert "c3, d4" in str(form.modal)
     done = await room.ben.submit_modal(form, {"lines": "c3, d4, a1, b2\n\nA1 E5\n"})
@@ -129,9 +129,9 @@ async def test_all_lines_are_text_for_who_types(room: Server) -> None:
 
 async def test_a_form_opened_before_another_window_added_a_line_is_refused(room: Server) -> None:
     place = await room.begin("binar", side="Even")
-    shown = await tapped(room.ben, await listed(room, room.ben, place), "Add a line", "c3", "d4")
+    shown = await press_labels(room.ben, await open_list(room, room.ben, place), "Add a line", "c3", "d4")
     form = await room.ben.click(shown, label="Type lines")
-    await tapped(room.ben, await listed(room, room.ben, place), "Add a line", "b2", "d4")
+    await press_labels(room.ben, await open_list(room, room.ben, place), "Add a line", "b2", "d4")
     refused = await room.ben.submit_modal(form, {"lines": "a1, d4"})
     shown = refused.response.message
     assert "your lines have changed since you began to type" in texts(shown)
@@ -144,46 +144,46 @@ async def test_a_form_opened_before_another_window_added_a_line_is_refused(room:
 
 async def test_a_refused_form_opens_again_with_what_was_typed(room: Server) -> None:
     place = await room.begin("binar", side="Even")
-    shown = await tapped(room.ben, await listed(room, room.ben, place), "Add a line", "c3", "d4")
+    shown = await press_labels(room.ben, await open_list(room, room.ben, place), "Add a line", "c3", "d4")
     form = await room.ben.click(shown, label="Type lines")
     refused = await room.ben.submit_modal(form, {"lines": "b2, d4\na1, d9"})
     shown = refused.response.message
     assert "If `c3`, then `d4`." in texts(shown)
     form = await room.ben.click(shown, label="Type lines")
-    assert written(form) == "b2, d4\na1, d9"
-    planted = room.planted(place, [button(buttons(shown)["Type lines"])])
+    assert form_text(form) == "b2, d4\na1, d9"
+    planted = room.plant(place, [button(buttons(shown)["Type lines"])])
     await room.ann.slash(place, "move", move="e5")
-    assert written(await room.ann.click(planted, label="forged")) == ""  # it is for its writer alone
+    assert form_text(await room.ann.click(planted, label="forged")) == ""  # it is for its writer alone
 
 
 async def test_a_form_with_what_was_typed_is_as_old_as_the_one_before(room: Server) -> None:
     place = await room.begin("binar", side="Even")
-    form = await room.ben.click(await listed(room, room.ben, place), label="Type lines")
+    form = await room.ben.click(await open_list(room, room.ben, place), label="Type lines")
     refused = await room.ben.submit_modal(form, {"lines": "b2, d9"})
-    await tapped(room.ben, await listed(room, room.ben, place), "Add a line", "c3", "d4")
+    await press_labels(room.ben, await open_list(room, room.ben, place), "Add a line", "c3", "d4")
     form = await room.ben.click(refused.response.message, label="Type lines")
     refused = await room.ben.submit_modal(form, {"lines": "b2, d4"})
     shown = refused.response.message
     assert "your lines have changed since you began to type" in texts(shown)
     form = await room.ben.click(shown, label="Type lines")
-    assert written(form) == "b2, d4"
+    assert form_text(form) == "b2, d4"
     done = await room.ben.submit_modal(form, {"lines": "b2, d4"})
     assert len(deletes(done.response.message)) == 1
 
 
 async def test_what_was_typed_before_a_restart_is_asked_for_anew(room: Server) -> None:
     place = await room.begin("binar", side="Even")
-    shown = await tapped(room.ben, await listed(room, room.ben, place), "Add a line", "c3", "d4")
+    shown = await press_labels(room.ben, await open_list(room, room.ben, place), "Add a line", "c3", "d4")
     form = await room.ben.click(shown, label="Type lines")
     refused = await room.ben.submit_modal(form, {"lines": "b2, d9"})
     room.bot.club.conditional_moves.refused.clear()
     form = await room.ben.click(refused.response.message, label="Type lines")
-    assert written(form) == "c3, d4"
+    assert form_text(form) == "c3, d4"
 
 
 async def test_an_old_list_shows_how_the_board_is_by_now(room: Server) -> None:
     place = await room.begin("binar", side="Even")
-    shown = await tapped(room.ben, await listed(room, room.ben, place), "Add a line", "c3")
+    shown = await press_labels(room.ben, await open_list(room, room.ben, place), "Add a line", "c3")
     await room.ann.slash(place, "move", move="b2")
     late = await room.ben.click(shown, label="d4")
     assert "The board has moved on" in texts(late.response)
@@ -198,7 +198,7 @@ async def test_an_old_list_shows_how_the_board_is_by_now(room: Server) -> None:
 @pytest.mark.parametrize("rest", ["99:c3", "0.99:c3", "x:c3", ":zz", "", "0.0.0.0.0.0:c3", "0:a1"])
 async def test_what_is_no_choice_leads_back_to_the_list(room: Server, rest: str) -> None:
     place = await room.begin("binar", side="Even")
-    card = room.planted(place, [button(f"v1:1:adv-pick:0:{rest}")])
+    card = room.plant(place, [button(f"v1:1:adv-pick:0:{rest}")])
     answered = await room.ben.click(card, label="forged")
     assert answered.ephemeral or answered.response.ephemeral
     assert await room.bot.club.store.read(lambda tx: tx.all("SELECT * FROM advance")) == []
@@ -211,7 +211,7 @@ async def test_where_nothing_can_be_prepared_there_is_no_button(room: Server) ->
         more = await member.click(room.board(place), label="More")
         assert "Moves in advance" not in {**buttons(view.response), **buttons(more.response)}
     other = await room.players()
-    card = room.planted(place, [button("v1:1:advance:0")])
+    card = room.plant(place, [button("v1:1:advance:0")])
     told = await other[1].click(card, label="forged")
     assert "there are no moves in advance" in texts(told.response)
 
@@ -222,15 +222,17 @@ async def test_who_is_to_move_and_who_watches_prepare_nothing(room: Server) -> N
         view = await member.click(room.board(place), label="My view")
         more = await member.click(room.board(place), label="More")
         assert "Moves in advance" not in {**buttons(view.response), **buttons(more.response)}
-    card = room.planted(place, [button("v1:1:advance:0")])
+    card = room.plant(place, [button("v1:1:advance:0")])
     assert "It is your turn" in texts((await room.ann.click(card, label="forged")).response)
 
 
 async def test_what_the_opponent_must_is_not_said_to_who_prepares(room: Server) -> None:
     place = await room.begin("american", side="Black")
-    shown = await tapped(room.ben, await listed(room, room.ben, place), "Add a line", "11", "15", "22", "18")
-    shown = await tapped(room.ben, shown, "Go on after 22-18")
+    shown = await press_labels(
+        room.ben, await open_list(room, room.ben, place), "Add a line", "11", "15", "22", "18"
+    )
+    shown = await press_labels(room.ben, shown, "Go on after 22-18")
     assert "You must capture" not in texts(shown)
-    shown = await tapped(room.ben, shown, "15x22 (the only move)")
+    shown = await press_labels(room.ben, shown, "15x22 (the only move)")
     assert "If `11-15`, then `22-18`; if then `15x22`, …" in texts(shown)
     assert "You must capture" in texts(shown)

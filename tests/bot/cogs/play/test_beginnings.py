@@ -3,10 +3,10 @@
 from typing import Any
 
 from data.sqlite.check import check
-from tests.bot.server import Server, buttons, texts, told
+from tests.bot.server import Server, buttons, reply_text, texts
 
 
-async def ended(room: Server) -> Any:
+async def resign_match(room: Server) -> Any:
     """Begin a match that Ben (Odd) resigns, and return its place."""
     place = await room.begin("binar", side="Even", options="size=5")
     asked = await room.ben.slash(place, "resign")
@@ -21,12 +21,12 @@ def cards(place: Any, words: str) -> list[Any]:
 
 async def test_a_match_is_cancelled_before_its_first_move(room: Server) -> None:
     place = await room.begin("binar", side="Even")
-    assert "cancelled, without a result" in told(await room.ben.slash(place, "cancel"))
+    assert "cancelled, without a result" in reply_text(await room.ben.slash(place, "cancel"))
     assert "No result: cancelled before the first move" in texts(room.board(place))
     assert (await room.bot.club.matches.load(1)).over
     assert not cards(room.channel, "No result")
     assert await room.bot.club.lists.challenges_by(room.ann.id) == []
-    assert "This match is over" in told(await room.ann.slash(place, "cancel"))
+    assert "This match is over" in reply_text(await room.ann.slash(place, "cancel"))
     check(room.bot.config.database)
 
 
@@ -35,7 +35,7 @@ async def test_an_open_challenge_comes_back_then(room: Server) -> None:
     await room.ben.click(shown.response, label="Accept")
     place = room.place
     more = await room.ben.click(room.board(place), label="More")
-    assert "posted again" in told(await room.ben.click(more.response, label="Cancel the match"))
+    assert "posted again" in reply_text(await room.ben.click(more.response, label="Cancel the match"))
     [card] = cards(room.channel, "Ann is looking for an opponent") or cards(
         room.channel, "is looking for an opponent"
     )
@@ -54,59 +54,63 @@ async def test_after_the_first_move_there_is_another_way(room: Server) -> None:
         await room.ben.slash(place, "cancel"),
         await room.ben.click(screen.response, label="Cancel the match"),
     ):
-        assert "first move has been made" in told(late)
-    assert "watching" in told(await room.cleo.slash(place, "cancel"))
+        assert "first move has been made" in reply_text(late)
+    assert "watching" in reply_text(await room.cleo.slash(place, "cancel"))
     assert "Cancel the match" not in buttons((await room.ben.click(room.board(place), label="More")).response)
 
 
 async def test_a_rematch_swaps_the_sides_and_waits_for_the_other(room: Server) -> None:
-    place = await ended(room)
+    place = await resign_match(room)
     assert list(buttons(room.board(place))) == ["Rematch", "Moves", "Next match", "Share", "Show this match"]
-    assert "You asked Ben for a rematch" in told(await room.ann.click(room.board(place), label="Rematch"))
+    assert "You asked Ben for a rematch" in reply_text(
+        await room.ann.click(room.board(place), label="Rematch")
+    )
     [card] = [message for message in room.channel.history() if "Accept" in buttons(message)]
     assert "Ann plays **Odd**" in texts(card)
-    assert "You have asked for this already" in told(await room.ann.slash(place, "rematch"))
+    assert "You have asked for this already" in reply_text(await room.ann.slash(place, "rematch"))
     await room.ben.click(card, label="Accept")
     table = await room.bot.club.matches.load(2)
     assert [seat.name for seat in table.row.seats] == ["Ben", "Ann"]
     assert table.match.options["size"] == 5
     for member in (room.ann, room.ben):
-        assert "begun already" in told(await member.click(room.board(place), label="Rematch"))
+        assert "begun already" in reply_text(await member.click(room.board(place), label="Rematch"))
     check(room.bot.config.database)
 
 
 async def test_if_both_press_the_rematch_begins_at_once(room: Server) -> None:
-    place = await ended(room)
+    place = await resign_match(room)
     await room.ann.click(room.board(room.channel), label="Rematch")
     await room.restart()
-    assert "The rematch begins" in told(await room.ben.click(room.board(place), label="Rematch"))
+    assert "The rematch begins" in reply_text(await room.ben.click(room.board(place), label="Rematch"))
     table = await room.bot.club.matches.load(2)
     assert [seat.name for seat in table.row.seats] == ["Ben", "Ann"]
 
 
 async def test_only_players_of_a_match_that_is_over_play_it_again(room: Server) -> None:
     place = await room.begin("binar", side="Even")
-    assert "not over yet" in told(await room.ann.slash(place, "rematch"))
-    assert "no finished match" in told(await room.cleo.slash(room.channel, "rematch"))
+    assert "not over yet" in reply_text(await room.ann.slash(place, "rematch"))
+    assert "no finished match" in reply_text(await room.cleo.slash(room.channel, "rematch"))
     asked = await room.ben.slash(place, "resign")
     await room.ben.click(asked.response, label="Resign")
-    assert "watching" in told(await room.cleo.click(room.board(place), label="Rematch"))
+    assert "watching" in reply_text(await room.cleo.click(room.board(place), label="Rematch"))
     [offered] = await room.ann.autocomplete(room.channel, "rematch", "match", "")
     assert offered["name"] == "Binar against Ben"
-    assert "You asked Ben" in told(await room.ann.slash(room.channel, "rematch", match=offered["value"]))
+    assert "You asked Ben" in reply_text(
+        await room.ann.slash(room.channel, "rematch", match=offered["value"])
+    )
 
 
 async def test_a_declined_rematch_can_be_asked_for_again(room: Server) -> None:
-    place = await ended(room)
+    place = await resign_match(room)
     for _ in range(2):
-        assert "You asked Ben" in told(await room.ann.click(room.board(place), label="Rematch"))
+        assert "You asked Ben" in reply_text(await room.ann.click(room.board(place), label="Rematch"))
         [card] = [message for message in room.channel.history() if "Accept" in buttons(message)]
         await room.ben.click(card, label="Decline")
 
 
 async def test_next_leads_to_the_match_that_has_waited_longest(room: Server) -> None:
-    place = await ended(room)
-    assert "No match waits" in told(await room.ann.click(room.board(place), label="Next match"))
+    place = await resign_match(room)
+    assert "No match waits" in reply_text(await room.ann.click(room.board(place), label="Next match"))
     first = await room.begin("binar", side="Even")
     await room.env.advance_time(3600)
     await room.begin("russian", side="White")
@@ -137,9 +141,9 @@ async def test_a_challenge_is_answered_from_the_list(room: Server) -> None:
     for game in ("binar", "russian"):
         await room.ann.slash(room.channel, "play", game=game, opponent=room.ben)
     listed = await room.ben.slash(room.channel, "games")
-    assert "You accepted" in told(await room.ben.click(listed.response, label="Accept Binar from Ann"))
+    assert "You accepted" in reply_text(await room.ben.click(listed.response, label="Accept Binar from Ann"))
     assert (await room.bot.club.matches.load(1)).running
     declined = await room.ben.click(listed.response, label="Decline Russian checkers from Ann")
-    assert "declined" in told(declined)
+    assert "declined" in reply_text(declined)
     await room.env.advance_time(10)
     assert cards(room.channel, "Ben declined")

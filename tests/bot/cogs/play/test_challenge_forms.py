@@ -10,7 +10,7 @@ import pytest
 from bot.cards.kit.forms import IN_GROUP
 from rules.catalogue import GAMES
 from tests.bot.cogs.play.test_challenges import SINGLE, card
-from tests.bot.server import Server, button, buttons, texts, told
+from tests.bot.server import Server, button, buttons, reply_text, texts
 
 
 def fields(form: Any) -> dict[str, dict[str, Any]]:
@@ -19,7 +19,7 @@ def fields(form: Any) -> dict[str, dict[str, Any]]:
     return {part["component"]["custom_id"]: part["component"] for part in form.modal["components"]}
 
 
-def given(field: dict[str, Any]) -> list[str]:
+def chosen_values(field: dict[str, Any]) -> list[str]:
     """The values chosen in a menu or a group of choices."""
     return [option["value"] for option in field["options"] if option.get("default")]
 
@@ -67,14 +67,14 @@ async def test_clock_side_and_rating_are_one_form(room: Server) -> None:
         "Odd",
         "Both: a mini-match of two games",
     ]
-    assert (given(asked["side"]), given(asked["clock"])) == (["random"], ["none"])
+    assert (chosen_values(asked["side"]), chosen_values(asked["clock"])) == (["random"], ["none"])
     assert asked["rated"]["default"]
     await room.restart()
     await room.ann.submit_modal(form, {"side": "side.odd", "clock": ["3d"], "rated": False})
     words = texts(card(room))
     assert "Ann plays **Odd**" in words and "Clock: 3 days a move" in words and "Rated" not in words
     asked = fields(await room.ann.click(card(room), label="Clock and side"))
-    assert (given(asked["side"]), given(asked["clock"])) == (["side.odd"], ["3d"])
+    assert (chosen_values(asked["side"]), chosen_values(asked["clock"])) == (["side.odd"], ["3d"])
     assert not asked["rated"].get("default")
 
 
@@ -135,7 +135,7 @@ async def test_where_no_match_is_rated_the_form_does_not_ask_it(room: Server) ->
 
 async def test_an_older_card_of_a_game_without_options_opens_the_form_of_its_clock(room: Server) -> None:
     await room.ann.slash(room.channel, "play", game="yin-yang", opponent=room.ben)
-    planted = room.planted(room.channel, [button("v1:c1:options:0")])
+    planted = room.plant(room.channel, [button("v1:c1:options:0")])
     assert list(fields(await room.ann.click(planted, label="forged"))) == ["side", "clock", "rated"]
 
 
@@ -145,7 +145,7 @@ async def test_a_side_of_another_game_is_refused_and_nothing_is_stored(room: Ser
     form = await room.ann.click(binar.response, label="Clock and side")
     form._interaction.modal["custom_id"] = "v1:c1:set-options:0"
     refused = await room.ann.submit_modal(form, {"side": "side.odd", "clock": ["3d"]})
-    assert "no such side" in told(refused)
+    assert "no such side" in reply_text(refused)
     assert (await room.bot.club.challenges.get(1)).clock is None
 
 
@@ -158,9 +158,9 @@ async def test_an_opening_is_chosen_or_written_and_what_is_written_counts(room: 
     await room.ann.submit_modal(form, {"opening": "lot", "opening-written": "3-move 017"})
     assert "opening 3-move 017" in texts(card(room))
     form = await room.ann.click(card(room), label="Options")
-    assert given(fields(form)["opening"]) == ["3-move 017"]
+    assert chosen_values(fields(form)["opening"]) == ["3-move 017"]
     refused = await room.ann.submit_modal(form, {"opening": "3-move 017", "opening-written": "3-mvoe 018"})
-    assert "is no opening of American checkers" in told(refused)
+    assert "is no opening of American checkers" in reply_text(refused)
     assert "opening 3-move 017" in texts(card(room))
     form = await room.ann.click(card(room), label="Options")
     await room.ann.submit_modal(form, {"opening": "none"})
@@ -173,4 +173,4 @@ async def test_the_same_with_another_side_is_another_challenge(room: Server) -> 
         made = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben, **asked)
         assert f"Ann plays **{side}**" in texts(made.response)
         again = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben, **asked)
-        assert "You have asked for this already" in told(again)
+        assert "You have asked for this already" in reply_text(again)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.custom_ids import CustomId
-from tests.bot.server import Server, buttons, select, texts, told
+from tests.bot.server import Server, buttons, reply_text, select, texts
 from tests.bot.simulator import interactions_changed
 
 DOUBLE = "double lines (row and column together)"
@@ -39,13 +39,13 @@ async def test_a_challenge_names_both_the_game_and_the_options_and_pings_only_th
 
 
 async def test_somebody_who_is_no_member_of_the_server_is_not_challenged(room: Server) -> None:
-    def left(payload: Any) -> Any:
+    def drop_member(payload: Any) -> Any:
         payload["data"]["resolved"].pop("members", None)
         return payload
 
-    with interactions_changed(left):
+    with interactions_changed(drop_member):
         refused = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
-    assert "This member has left the server." in told(refused)
+    assert "This member has left the server." in reply_text(refused)
     assert await room.run(room.bot.club.lists.challenges_to(room.ben.id)) == []
 
 
@@ -252,9 +252,7 @@ async def test_a_button_whose_answer_was_lost_still_changes_the_card(room: Serve
 
 
 async def test_on_a_server_of_the_bot_s_nobody_s_menu_says_what_a_member_is_called(room: Server) -> None:
-    menu = room.planted(
-        room.channel, [select(str(CustomId("dare", room.ben.id, rest="Somebody")), ["binar"])]
-    )
+    menu = room.plant(room.channel, [select(str(CustomId("dare", room.ben.id, rest="Somebody")), ["binar"])])
     asked = await room.ann.select(menu, ["binar"])
     assert asked.acknowledged
     challenge = await room.bot.club.challenges.get(1)

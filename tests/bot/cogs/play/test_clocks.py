@@ -14,14 +14,14 @@ from data.play.clocks import ClockEvent, Tick
 from data.sqlite.check import check
 from tests.bot.cogs.members.test_rest import rest
 from tests.bot.cogs.members.test_settings import choose
-from tests.bot.limits import pinged
-from tests.bot.server import Server, button, buttons, texts, told
+from tests.bot.limits import pings
+from tests.bot.server import Server, button, buttons, reply_text, texts
 
 HOUR = 3600
 DAY = 24 * HOUR
 
 
-async def challenged(room: Server, **options: Any) -> Any:
+async def challenge_card(room: Server, **options: Any) -> Any:
     """Challenge Ben as Ann, and return the card."""
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben, **options)
     return shown.response
@@ -34,10 +34,10 @@ async def test_a_clock_is_chosen_in_words_and_stands_on_the_challenge(room: Serv
         ("36 hours", "1 day 12 hours a move"),
         ("7 days + 1 day", "7 days, and 1 day more with each turn"),
     ):
-        card = await challenged(room, clock=written)
+        card = await challenge_card(room, clock=written)
         assert f"-# Clock: {words}\n" in texts(card)
         assert "asleep" not in texts(card)
-    assert "Clock:" not in texts(await challenged(room, clock="none"))
+    assert "Clock:" not in texts(await challenge_card(room, clock="none"))
 
 
 async def test_a_clock_completes_in_words(room: Server) -> None:
@@ -47,7 +47,7 @@ async def test_a_clock_completes_in_words(room: Server) -> None:
 
 @pytest.mark.parametrize(("clock", "short"), [("7 hours", True), ("8 hours", False), ("4h + 1d", True)])
 async def test_one_shorter_than_a_night_s_sleep_is_pointed_out(room: Server, clock: str, short: bool) -> None:
-    card = await challenged(room, clock=clock)
+    card = await challenge_card(room, clock=clock)
     assert ("-# Under 8 hours: somebody may be asleep when their time is up." in texts(card)) == short
 
 
@@ -89,7 +89,7 @@ async def test_the_challenger_changes_the_clock_by_options_until_somebody_accept
     assert "Clock" not in texts(room.channel.history()[0])
 
 
-async def begun(room: Server, clock: str = "1 day", game: str = "binar") -> Any:
+async def begin_clocked(room: Server, clock: str = "1 day", game: str = "binar") -> Any:
     """Begin a match with a clock in which Ann has moved and Ben is to move."""
     place = await room.begin(game, side="Even", clock=clock)
     await room.ann.slash(place, "move", move="c3")
@@ -134,7 +134,7 @@ async def test_a_match_without_a_clock_says_nothing_of_time(room: Server) -> Non
 
 
 async def test_a_reminder_comes_once_at_a_quarter_left_with_the_way_to_rest(room: Server) -> None:
-    place = await begun(room)
+    place = await begin_clocked(room)
     await room.env.advance_time(17.9 * HOUR)
     assert reminders(room.ben) == []
     await room.env.advance_time(0.2 * HOUR)
@@ -192,7 +192,7 @@ async def test_in_quiet_hours_the_board_and_word_of_the_turn_make_no_sound(room:
 
 async def test_who_moves_in_time_or_wants_none_is_not_reminded(room: Server) -> None:
     await room.ben.click(await rest(room, room.ben), label="Reminders of clocks: yes")
-    place = await begun(room)
+    place = await begin_clocked(room)
     await room.env.advance_time(20 * HOUR)
     assert reminders(room.ben) == []
     await room.ben.slash(place, "move", move="a1")
@@ -203,7 +203,7 @@ async def test_who_moves_in_time_or_wants_none_is_not_reminded(room: Server) -> 
 async def test_in_quiet_hours_the_reminder_waits_until_they_are_over(room: Server) -> None:
     card = await choose(room.ben, await rest(room, room.ben), "hours_from", "16")
     await choose(room.ben, card, "hours_until", "21")
-    await begun(room)  # at midnight in UTC: the quarter is left at 18
+    await begin_clocked(room)  # at midnight in UTC: the quarter is left at 18
     await room.env.advance_time(20.9 * HOUR)
     assert reminders(room.ben) == []
     await room.env.advance_time(0.2 * HOUR)
@@ -213,13 +213,13 @@ async def test_in_quiet_hours_the_reminder_waits_until_they_are_over(room: Serve
 async def test_without_direct_messages_the_reminder_is_a_ping_where_they_play(room: Server) -> None:
     path = f"/channels/{room.ben.user.dm_channel.id}/messages"
     room.env.inject_error("POST", path, status=403, code=50007, times=None)
-    place = await begun(room)
+    place = await begin_clocked(room)
     before = len(room.env.http_requests)
     await room.env.advance_time(19 * HOUR)
     said = [message for message in place.history() if "runs low" in texts(message)]
     assert len(said) == 1
     assert f"<@{room.ben.id}>, **your time runs low** in Binar against Ann" in texts(said[0])
-    aloud = [pinged(request) for request in room.env.http_requests[before:] if pinged(request)]
+    aloud = [pings(request) for request in room.env.http_requests[before:] if pings(request)]
     assert aloud[-1] == [room.ben.id]
     shown = await room.ann.click(said[0], label="Quiet hours, vacation")
     assert shown.ephemeral
@@ -227,17 +227,17 @@ async def test_without_direct_messages_the_reminder_is_a_ping_where_they_play(ro
 
 
 async def test_when_time_is_up_the_board_lets_the_one_who_waits_claim_the_win(room: Server) -> None:
-    place = await begun(room)
+    place = await begin_clocked(room)
     shown = room.board(place)
     early = await room.ann.slash(place, "claim")
-    assert "Ben still has time: you can claim the win or adjourn from <t:" in told(early)
+    assert "Ben still has time: you can claim the win or adjourn from <t:" in reply_text(early)
     await room.env.advance_time(24.1 * HOUR)
     board = room.board(place)
     assert board.id == shown.id
     assert "**Ben's time was up <t:" in texts(board)
     assert "Ann can claim the win, or give more time." in texts(board)
     assert {"Claim or adjourn", "Give more time"} <= buttons(board).keys()
-    assert "your own turn" in told(await room.ben.click(board, label="Claim or adjourn"))
+    assert "your own turn" in reply_text(await room.ben.click(board, label="Claim or adjourn"))
     asked = await room.ann.click(board, label="Claim or adjourn")
     assert "Ben's time was up at <t:" in texts(asked.response)
     assert set(buttons(asked.response)) == {"Claim the win", "Adjourn", "Give more time"}
@@ -249,7 +249,7 @@ async def test_when_time_is_up_the_board_lets_the_one_who_waits_claim_the_win(ro
 
 
 async def test_until_it_is_claimed_whoever_was_late_can_still_move(room: Server) -> None:
-    place = await begun(room)
+    place = await begin_clocked(room)
     await room.env.advance_time(30 * HOUR)
     await room.ben.slash(place, "move", move="a1")
     board = room.board(place)
@@ -259,16 +259,16 @@ async def test_until_it_is_claimed_whoever_was_late_can_still_move(room: Server)
 
 @pytest.mark.parametrize("where", ["board", "claim"])
 async def test_more_time_is_given_and_everybody_sees_by_whom(room: Server, where: str) -> None:
-    place = await begun(room)
-    early = room.planted(place, [button("v1:1:give-time:1")])
-    assert "Ben still has time until <t:" in told(await room.ann.click(early, label="forged"))
+    place = await begin_clocked(room)
+    early = room.plant(place, [button("v1:1:give-time:1")])
+    assert "Ben still has time until <t:" in reply_text(await room.ann.click(early, label="forged"))
     await room.env.advance_time(25 * HOUR)
     pressed = room.board(place)
     if where == "claim":
         pressed = (await room.ann.slash(place, "claim")).response
-    assert "your own turn" in told(await room.ben.click(room.board(place), label="Give more time"))
+    assert "your own turn" in reply_text(await room.ben.click(room.board(place), label="Give more time"))
     given = await room.ann.click(pressed, label="Give more time")
-    assert "Ben has 1 day more." in told(given)
+    assert "Ben has 1 day more." in reply_text(given)
     board = room.board(place)
     assert "Ann gave Ben 1 day more." in texts(board)
     assert deadline(board) == int(room.env.now().timestamp()) + DAY
@@ -280,12 +280,12 @@ async def test_more_time_is_given_and_everybody_sees_by_whom(room: Server, where
 async def test_a_match_without_a_clock_has_no_time_to_give(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     await room.ann.slash(place, "move", move="c3")
-    planted = room.planted(place, [button("v1:1:give-time:1")])
-    assert "nobody's time runs out" in told(await room.ann.click(planted, label="forged"))
+    planted = room.plant(place, [button("v1:1:give-time:1")])
+    assert "nobody's time runs out" in reply_text(await room.ann.click(planted, label="forged"))
 
 
 async def test_unclaimed_for_a_week_the_match_is_adjourned_and_says_why(room: Server) -> None:
-    place = await begun(room)
+    place = await begin_clocked(room)
     await room.env.advance_time(7.9 * DAY)
     assert "Claim or adjourn" in buttons(room.board(place))
     await room.env.advance_time(0.2 * DAY)
@@ -293,7 +293,7 @@ async def test_unclaimed_for_a_week_the_match_is_adjourned_and_says_why(room: Se
 
 
 async def test_a_vacation_stops_the_clock_at_once_and_the_board_says_until_when(room: Server) -> None:
-    place = await begun(room)
+    place = await begin_clocked(room)
     before, shown = deadline(room.board(place)), room.board(place)
     await room.env.advance_time(12 * HOUR)
     form = await room.ben.click(await rest(room, room.ben), label="Take a vacation")
@@ -302,7 +302,7 @@ async def test_a_vacation_stops_the_clock_at_once_and_the_board_says_until_when(
     assert room.board(place).id == shown.id
     assert deadline(room.board(place)) == before + 2.5 * DAY
     await room.env.advance_time(13 * HOUR)
-    assert "still has time" in told(await room.ann.slash(place, "claim"))
+    assert "still has time" in reply_text(await room.ann.slash(place, "claim"))
     assert reminders(room.ben) == []
     ended = await room.ben.click(await rest(room, room.ben), label="End the vacation")
     assert "You have 12 of 14 days left" in texts(ended.response)
@@ -310,7 +310,7 @@ async def test_a_vacation_stops_the_clock_at_once_and_the_board_says_until_when(
 
 
 async def test_a_board_of_a_new_deadline_loses_its_buttons_by_the_next_move(room: Server) -> None:
-    place = await begun(room)
+    place = await begin_clocked(room)
     shown = room.board(place)
     form = await room.ben.click(await rest(room, room.ben), label="Take a vacation")
     await room.ben.submit_modal(form, {"first": [room.env.now().date().isoformat()], "days": ["3"]})
@@ -324,12 +324,12 @@ async def test_quiet_days_hold_in_new_matches_at_once(room: Server) -> None:
     await room.env.advance_time(HOUR)
     weekday = room.env.now().weekday()
     await choose(room.ben, await rest(room, room.ben), "days", str((weekday + 1) % 7))
-    place = await begun(room)
+    place = await begin_clocked(room)
     assert deadline(room.board(place)) == int(room.env.now().timestamp()) + 2 * DAY
 
 
 async def test_a_rematch_keeps_the_clock(room: Server) -> None:
-    place = await begun(room, clock="3 days")
+    place = await begin_clocked(room, clock="3 days")
     asked = await room.ann.slash(place, "resign")
     await room.ann.click(asked.response, label="Resign")
     await room.ann.click(room.board(place), label="Rematch")
@@ -355,7 +355,7 @@ async def test_what_the_bot_was_away_counts_for_nobody_and_the_board_says_so(roo
     def beat() -> Any:
         return room.bot.club.clocks.beat({0: room.env.now().timestamp()}, 1)
 
-    place = await begun(room)
+    place = await begin_clocked(room)
     before, shown = deadline(room.board(place)), room.board(place)
     await room.run(beat())
     await room.env.advance_time(3 * HOUR)
@@ -374,7 +374,7 @@ async def test_what_the_bot_was_away_counts_for_nobody_and_the_board_says_so(roo
 
 
 async def test_who_ends_an_absence_by_moving_is_told_of_it_too(room: Server) -> None:
-    place = await begun(room)
+    place = await begin_clocked(room)
     await room.run(room.bot.club.clocks.beat({0: room.env.now().timestamp()}, 1))
     await room.env.advance_time(3 * HOUR)
     await room.ben.slash(place, "move", move="a1")
@@ -386,7 +386,7 @@ async def test_who_ends_an_absence_by_moving_is_told_of_it_too(room: Server) -> 
 
 
 async def test_of_what_the_bot_was_away_only_the_time_of_its_turn_counts(room: Server) -> None:
-    await begun(room)
+    await begin_clocked(room)
     events = ((Tick.MOVE, "", 10_050.0), (Tick.AWAY, "10000.0 10100.0", 10_100.0), (Tick.MOVE, "", 10_200.0),
               (Tick.AWAY, "10150.0 10300.0", 10_300.0), (Tick.REMIND, "", 10_301.0),
               (Tick.AWAY, "10310.0 10400.0", 10_400.0))  # fmt: skip

@@ -51,7 +51,7 @@ async def test_a_move_by_the_other_player_declines_an_offer(room: Server) -> Non
     offer = place.history()[-1]
     accept = buttons(offer)["Accept the draw"]
     await room.ben.slash(place, "move", move="c3")
-    late = await room.ben.click(room.planted(place, [button(accept)]), label="forged")
+    late = await room.ben.click(room.plant(place, [button(accept)]), label="forged")
     assert "no draw offer" in texts((late.followups or [late.response])[-1])
     assert (await room.match()).outcome is None
 

@@ -9,7 +9,7 @@ FIRST = "You lay cards that show **0**."
 PLAYED = 8
 
 
-async def opened(room: Server, place: Any) -> tuple[Any, Any]:
+async def open_picker(room: Server, place: Any) -> tuple[Any, Any]:
     """Press Play; return the player to move and the picker that it opens."""
     number = await newest(room)
     mover = (await room.players(number))[(await room.match(number)).turn or 0]
@@ -23,7 +23,7 @@ async def newest(room: Server) -> int:
 
 async def test_each_choice_of_a_first_match_has_its_lesson(room: Server) -> None:
     place = await room.begin("one-zero-one", side="0")
-    ann, shown = await opened(room, place)
+    ann, shown = await open_picker(room, place)
     assert FIRST in texts(shown.response)
     message = shown.response.message
     line = await ann.click(message, label="IF ↕")
@@ -33,7 +33,7 @@ async def test_each_choice_of_a_first_match_has_its_lesson(room: Server) -> None
     done = await ann.click(message, label="↓ down")
     assert texts(done.response) == "You played IF ↓ on line 10."
     await by_commands(room, place, seed=1, limit=1)
-    ann, shown = await opened(room, place)
+    ann, shown = await open_picker(room, place)
     assert "Ben has answered: a bright rim is around what they laid." in texts(shown.response)
 
 
@@ -42,12 +42,12 @@ async def test_who_has_played_a_match_is_taught_no_more(room: Server) -> None:
     await by_commands(room, place, seed=1, limit=PLAYED - 1)
     await room.ann.click((await room.ann.slash(place, "resign")).response, label="Resign")
     place = await room.begin("one-zero-one", side="0")
-    _, shown = await opened(room, place)
+    _, shown = await open_picker(room, place)
     assert FIRST in texts(shown.response), "a match that was given up early teaches nobody"
     await by_commands_in(room, place, PLAYED)
     await room.ann.click((await room.ann.slash(place, "resign")).response, label="Resign")
     place = await room.begin("one-zero-one", side="0")
-    _, shown = await opened(room, place)
+    _, shown = await open_picker(room, place)
     assert "Your move" in texts(shown.response)
     assert FIRST not in texts(shown.response)
 
@@ -65,7 +65,7 @@ async def test_another_game_played_teaches_nothing_of_this_one(room: Server) -> 
     place = await room.begin("binar", side="Even")
     await by_commands(room, place, seed=3, limit=99)
     place = await room.begin("one-zero-one", side="0")
-    _, shown = await opened(room, place)
+    _, shown = await open_picker(room, place)
     assert FIRST in texts(shown.response)
 
 

@@ -6,8 +6,8 @@ import aiohttp
 import discord
 import pytest
 
-from tests.bot.limits import pinged
-from tests.bot.server import Server, button, buttons, texts, told
+from tests.bot.limits import pings
+from tests.bot.server import Server, button, buttons, reply_text, texts
 from tests.bot.test_threads import forbid
 
 
@@ -30,13 +30,13 @@ async def test_a_spectator_follows_and_leaves_again(room: Server) -> None:
     assert room.cleo.id not in members(room, thread)
     await room.cleo.click(left.response, label="Follow")
     assert room.cleo.id in members(room, thread)
-    assert [pinged(each) for each in room.env.http_requests[before:] if pinged(each)] == []
+    assert [pings(each) for each in room.env.http_requests[before:] if pings(each)] == []
 
 
 async def test_players_hear_of_their_match_anyway(room: Server) -> None:
     thread = await room.begin("binar", side="Even")
-    pressed = room.planted(thread, [button("v1:1:follow:0")])
-    assert "You play in this match" in told(await room.ann.click(pressed, label="forged"))
+    pressed = room.plant(thread, [button("v1:1:follow:0")])
+    assert "You play in this match" in reply_text(await room.ann.click(pressed, label="forged"))
 
 
 async def test_a_match_in_a_channel_is_seen_by_everybody(room: Server) -> None:
@@ -48,16 +48,16 @@ async def test_a_match_in_a_channel_is_seen_by_everybody(room: Server) -> None:
     assert "in the channel itself" not in texts(
         (await room.ann.click(room.board(place), label="More")).response
     )
-    pressed = room.planted(place, [button("v1:1:follow:0")])
-    assert "in the channel itself" in told(await room.cleo.click(pressed, label="forged"))
+    pressed = room.plant(place, [button("v1:1:follow:0")])
+    assert "in the channel itself" in reply_text(await room.cleo.click(pressed, label="forged"))
 
 
 @pytest.mark.parametrize("action", ["follow", "unfollow"])
 async def test_where_the_bot_may_not_do_it_discord_s_own_way_is_named(room: Server, action: str) -> None:
     thread = await room.begin("binar", side="Even")
     room.env.inject_error("*", f"/channels/{thread.id}/thread-members/*", status=403, code=50001)
-    pressed = room.planted(thread, [button(f"v1:1:{action}:0")])
-    assert "Discord's own" in told(await room.cleo.click(pressed, label="forged"))
+    pressed = room.plant(thread, [button(f"v1:1:{action}:0")])
+    assert "Discord's own" in reply_text(await room.cleo.click(pressed, label="forged"))
 
 
 @pytest.mark.parametrize("request_name", ["get_channel", "add_user_to_thread"])
@@ -67,18 +67,20 @@ async def test_an_answer_of_discord_s_that_is_lost_is_no_mistake_of_ours(
     thread = await room.begin("binar", side="Even")
     more = await room.cleo.click(room.board(thread), label="More")
 
-    async def lost(*_: object) -> None:
+    async def lose_connection(*_: object) -> None:
         raise aiohttp.ServerDisconnectedError
 
-    monkeypatch.setattr(type(room.bot.http), request_name, lost)
+    monkeypatch.setattr(type(room.bot.http), request_name, lose_connection)
     if request_name == "get_channel":  # the thread is not known yet
         monkeypatch.setattr(discord.Guild, "get_thread", lambda *_: None)
-    assert "Discord did not take my answer" in told(await room.cleo.click(more.response, label="Follow"))
+    assert "Discord did not take my answer" in reply_text(
+        await room.cleo.click(more.response, label="Follow")
+    )
 
 
 async def test_a_match_that_is_over_is_not_followed(room: Server) -> None:
     thread = await room.begin("binar", side="Even")
     asked = await room.ben.slash(thread, "resign")
     await room.ben.click(asked.response, label="Resign")
-    pressed = room.planted(thread, [button("v1:1:follow:0")])
-    assert "This match is over" in told(await room.cleo.click(pressed, label="forged"))
+    pressed = room.plant(thread, [button("v1:1:follow:0")])
+    assert "This match is over" in reply_text(await room.cleo.click(pressed, label="forged"))

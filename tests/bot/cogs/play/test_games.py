@@ -12,7 +12,7 @@ from data.play import challenges, matches
 from rules.catalogue import GAMES
 from rules.editions import RULES_VERSION
 from rules.match import Match
-from tests.bot.server import Server, button, buttons, press_play, texts, told
+from tests.bot.server import Server, button, buttons, press_play, reply_text, texts
 from tests.data.samples import NEW_CHALLENGE, as_new
 
 HOME = ["Play Twotone", "Find an opponent", "Today's puzzle", "Learn a game"]
@@ -59,7 +59,7 @@ async def test_matches_of_another_server_are_for_their_players_alone(room: Serve
     assert "Ann (Even) is to move" in texts(seen.response)
 
 
-async def changed(room: Server, sql: str) -> None:
+async def change_rows(room: Server, sql: str) -> None:
     """Change the database as a newer version of the bot, or damage, might have."""
     await room.bot.club.store.write(lambda tx: tx.run(sql))
 
@@ -68,7 +68,7 @@ async def test_a_challenge_to_a_game_that_is_not_known_is_listed_among_the_other
     for game in ("binar", "yin-yang", "turkish"):
         await room.cleo.slash(room.channel, "play", game=game, opponent=room.ann)
     await room.cleo.slash(room.channel, "play", game="russian")
-    await changed(room, "UPDATE challenge SET game = 'go*moku' WHERE id IN (2, 4)")
+    await change_rows(room, "UPDATE challenge SET game = 'go*moku' WHERE id IN (2, 4)")
     for person in (room.ann, room.cleo):
         shown = (await person.slash(room.channel, "games")).response
         assert "Binar" in texts(shown)
@@ -84,18 +84,18 @@ async def test_a_challenge_to_a_game_that_is_not_known_is_listed_among_the_other
 @pytest.mark.parametrize("action", ["accept", "options", "level", "meanwhile"])
 async def test_whoever_answers_such_a_challenge_is_told_why_nobody_can(room: Server, action: str) -> None:
     await room.cleo.slash(room.channel, "play", game="binar")
-    await changed(room, "UPDATE challenge SET game = 'gomoku'")
+    await change_rows(room, "UPDATE challenge SET game = 'gomoku'")
     if action == "level":
-        await changed(room, "UPDATE challenge SET opponent_id = -1")
-    pressed = room.planted(room.channel, [button(f"v1:c1:{action}:0:1")])
+        await change_rows(room, "UPDATE challenge SET opponent_id = -1")
+    pressed = room.plant(room.channel, [button(f"v1:c1:{action}:0:1")])
     who = room.ann if action == "accept" else room.cleo
-    assert "does not know the game" in told(await who.click(pressed, label="forged"))
+    assert "does not know the game" in reply_text(await who.click(pressed, label="forged"))
 
 
 @pytest.mark.parametrize(("action", "outcome"), [("decline", "Ann declined"), ("cancel", "Cancelled")])
 async def test_it_can_be_closed(room: Server, action: str, outcome: str) -> None:
     posted = await room.cleo.slash(room.channel, "play", game="binar", opponent=room.ann)
-    await changed(room, "UPDATE challenge SET game = 'gomoku'")
+    await change_rows(room, "UPDATE challenge SET game = 'gomoku'")
     who = room.ann if action == "decline" else room.cleo
     await who.click(posted.response, label=action.capitalize())
     card = room.env.backend.get_message(room.channel.id, posted.response.id)
@@ -106,7 +106,7 @@ async def test_it_can_be_closed(room: Server, action: str, outcome: str) -> None
 
 async def test_it_expires_like_any_other_and_its_card_says_so(room: Server) -> None:
     posted = await room.cleo.slash(room.channel, "play", game="binar", opponent=room.ann)
-    await changed(room, "UPDATE challenge SET game = 'gomoku'")
+    await change_rows(room, "UPDATE challenge SET game = 'gomoku'")
     await room.env.advance_time(8 * 24 * 3600)
     assert "Expired" in texts(room.env.backend.get_message(room.channel.id, posted.response.id))
 

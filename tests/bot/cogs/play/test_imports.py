@@ -19,7 +19,7 @@ from rules import json_records
 from rules.catalogue import GAMES, load
 from rules.match import Match
 from tests.bot.cogs.play.test_records import files
-from tests.bot.server import Server, button, buttons, served, texts
+from tests.bot.server import Server, button, buttons, serve, texts
 from tests.examples.every import EVERY
 from tests.examples.three_in_a_row.entries import EXAMPLE
 from tests.rules.playouts import random_match
@@ -30,7 +30,7 @@ PDN = b"""[White "Ada_"][Black "Bob"][GameType "25"]
 JUNK = b"[Event 3]\n1. c3-d4"
 
 
-async def shown(room: Server, data: bytes = PDN, name: str = "game.pdn", who: Any = None) -> Any:
+async def import_record(room: Server, data: bytes = PDN, name: str = "game.pdn", who: Any = None) -> Any:
     """Import a member's record, and return its card."""
     return (await (who or room.ann).slash(room.channel, "import", record=(name, data))).response
 
@@ -40,7 +40,7 @@ async def press(room: Server, card: Any, label: str) -> Any:
 
 
 async def test_a_file_is_a_board_whose_pages_are_turned_in_place(room: Server) -> None:
-    card = await shown(room)
+    card = await import_record(room)
     assert card.ephemeral
     assert texts(card).startswith("### Russian checkers\nAda\\_ (White) — Bob (Black)\n")
     assert "Before the first move: 6 moves follow." in texts(card)
@@ -68,7 +68,7 @@ async def test_cards_end_with_what_happened_and_who_won_by_it(
     match = random_match(GAMES["one-zero-one"], {}, seed=1, limit=99)
     outcome = match.outcome
     assert outcome and outcome.happened and outcome.score and outcome.winner is not None
-    card = await shown(room, json_records.write(match, names=names, whole=True).encode())
+    card = await import_record(room, json_records.write(match, names=names, whole=True).encode())
     last = await press(room, card, "Last")
     winner = names[outcome.winner] if names else f"Player {match.sides[outcome.winner]}"
     high, low = max(outcome.score), min(outcome.score)
@@ -76,7 +76,7 @@ async def test_cards_end_with_what_happened_and_who_won_by_it(
 
 
 async def test_a_restart_between_any_two_presses_changes_nothing(room: Server) -> None:
-    card = await shown(room)
+    card = await import_record(room)
     for label, move in (("On", "Move 1 of 6"), ("Last", "Move 6 of 6"), ("Back", "Move 5 of 6")):
         await room.restart()
         card = await press(room, card, label)
@@ -96,7 +96,7 @@ async def test_what_is_exported_can_be_brought_along_again(room: Server) -> None
     place = await room.begin("binar", side="Even")
     await room.ann.slash(place, "move", move="c3")
     given = await files((await room.ann.slash(place, "export")).response)
-    card = await press(room, await shown(room, given["json"].encode(), "x.json"), "On")
+    card = await press(room, await import_record(room, given["json"].encode(), "x.json"), "On")
     assert "Move 1 of 1: 1. c3" in texts(card)
     assert "Ann placed 0 on c3." in texts(card)
 
@@ -111,7 +111,7 @@ async def test_every_game_is_shown_to_its_end(room: Server, key: str) -> None:
     assert match.outcome
     for end in (len(match.plies), len(match.plies) // 2):
         text = json_records.write(match.at(end), whole=True)
-        card = await press(room, await shown(room, text.encode(), "x.json"), "Last")
+        card = await press(room, await import_record(room, text.encode(), "x.json"), "Last")
         assert f"Move {end} of {end}: " in texts(card)
         assert ("Play on from here" in buttons(card)) is (end < len(match.plies) and not match.game.hidden)
 
@@ -127,22 +127,22 @@ async def test_text_is_pasted_into_a_form(room: Server) -> None:
 
 
 async def test_a_record_of_one_move_or_none_is_counted_rightly(room: Server) -> None:
-    one = await shown(room, b'[GameType "25"]\n1. c3-d4 *')
+    one = await import_record(room, b'[GameType "25"]\n1. c3-d4 *')
     assert "Before the first move: 1 move follows." in texts(one)
-    alone = await shown(room, b'[GameType "25"]\n*')
+    alone = await import_record(room, b'[GameType "25"]\n*')
     assert "A position alone: no move is recorded." in texts(alone)
     assert list(buttons(alone)) == ["Play on from here"]
 
 
 async def test_the_first_of_several_games_is_shown_and_said_to_be(room: Server) -> None:
-    assert "The file has more games; this is the first." in texts(await shown(room, PDN + PDN))
-    assert "more games" not in texts(await shown(room))
+    assert "The file has more games; this is the first." in texts(await import_record(room, PDN + PDN))
+    assert "more games" not in texts(await import_record(room))
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 async def test_names_are_read_in_the_encodings_of_draughts_programs(room: Server, encoding: str) -> None:
     data = PDN.decode().replace("Bob", "Bób").encode(encoding)
-    assert "Bób (Black)" in texts(await shown(room, data))
+    assert "Bób (Black)" in texts(await import_record(room, data))
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ async def test_names_are_read_in_the_encodings_of_draughts_programs(room: Server
 )
 async def test_junk_is_one_sentence_with_line_and_column(room: Server, data: bytes, told: str) -> None:
     for who in (room.ann, room.cleo):
-        card = await shown(room, data, who=who)
+        card = await import_record(room, data, who=who)
         assert card.ephemeral
         assert texts(card).startswith(told)
         assert "\n" not in texts(card)
@@ -171,39 +171,43 @@ async def test_junk_is_one_sentence_with_line_and_column(room: Server, data: byt
 
 
 async def test_a_file_that_is_too_large_or_a_match_too_long_is_refused(room: Server) -> None:
-    assert texts(await shown(room, b" " * (SIZE_LIMIT + 1))).startswith("A record has at most 256 KB;")
+    assert texts(await import_record(room, b" " * (SIZE_LIMIT + 1))).startswith(
+        "A record has at most 256 KB;"
+    )
     long = "Twotone: 1\nGame: russian\n\n" + "c3-d4\n" * 1001
-    assert "Line 5" in texts(await shown(room, long.encode()))
+    assert "Line 5" in texts(await import_record(room, long.encode()))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(imports, "MOVES", 5)
-        assert "A record has at most 5 moves" in texts(await shown(room))
+        assert "A record has at most 5 moves" in texts(await import_record(room))
 
 
 async def test_a_file_that_is_too_large_is_not_fetched(room: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def fetched(_: discord.Attachment) -> bytes:
+    async def fail_on_fetch(_: discord.Attachment) -> bytes:
         raise AssertionError("fetched")
 
-    monkeypatch.setattr(discord.Attachment, "read", fetched)
-    assert texts(await shown(room, b" " * (SIZE_LIMIT + 1))).startswith("A record has at most 256 KB;")
+    monkeypatch.setattr(discord.Attachment, "read", fail_on_fetch)
+    assert texts(await import_record(room, b" " * (SIZE_LIMIT + 1))).startswith(
+        "A record has at most 256 KB;"
+    )
 
 
 async def test_positions_of_many_kings_hold_up_nobody(room: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(imports, "SECONDS", -1.0)
-    assert "takes too long to replay" in texts(await shown(room))
+    assert "takes too long to replay" in texts(await import_record(room))
 
 
 async def test_nobody_brings_more_along_than_a_minute_allows(tmp_path: Path) -> None:
-    async with served(tmp_path / "few.db", limits=Limits(imports_per_minute=2)) as room:
-        first = await shown(room)
-        await shown(room, JUNK)
-        assert "One person can bring 2 records along within a minute." in texts(await shown(room))
-        assert "Before the first" in texts(await shown(room, who=room.ben))
+    async with serve(tmp_path / "few.db", limits=Limits(imports_per_minute=2)) as room:
+        first = await import_record(room)
+        await import_record(room, JUNK)
+        assert "One person can bring 2 records along within a minute." in texts(await import_record(room))
+        assert "Before the first" in texts(await import_record(room, who=room.ben))
         assert "Move 1 of 6" in texts(await press(room, first, "On"))  # what is at hand is read no more
 
 
 async def test_a_crowd_is_asked_to_wait(room: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room.bot.club.imports.line, "waiting", 0)
-    assert "Many records are being read just now." in texts(await shown(room))
+    assert "Many records are being read just now." in texts(await import_record(room))
 
 
 async def test_only_as_many_records_are_kept_as_their_moves_allow(
@@ -212,17 +216,17 @@ async def test_only_as_many_records_are_kept_as_their_moves_allow(
     brought: Imports = room.bot.club.imports
     kept = brought.kept
     monkeypatch.setattr(kept, "most", 15)
-    cards = [await shown(room, PDN.replace(b"Bob", b"B%d" % number)) for number in range(4)]
+    cards = [await import_record(room, PDN.replace(b"Bob", b"B%d" % number)) for number in range(4)]
     assert (kept.total, len(kept)) == (14, 2)
     assert "B0 (Black)" in texts(await press(room, cards[0], "On"))
     assert (kept.total, len(kept)) == (14, 2)
 
 
 async def test_a_card_without_its_file_says_what_to_do(room: Server) -> None:
-    card = await shown(room)
+    card = await import_record(room)
     await room.restart()
     for custom_id in ("v1:0:import-at:1:0123456789abcdef,on", "v1:0:import-play:1:x", "v1:0:import-at:1"):
-        lost = room.planted(room.channel, [button(custom_id)])
+        lost = room.plant(room.channel, [button(custom_id)])
         told = (await room.ann.click(lost, label="forged")).response
         assert "bring its record along again with" in texts(told)
     room.forge(await message_of(room, card), [button("v1:0:import-at:1:0123456789abcdef,on")])
@@ -234,7 +238,7 @@ async def message_of(room: Server, card: Any) -> Any:
     return next(each for each in room.channel.history(viewer=room.ann) if each.id == card.id)
 
 
-async def begun(room: Server, card: Any) -> Any:
+async def play_on(room: Server, card: Any) -> Any:
     """Play on from a card's position as Ann, with Ben in the other seat."""
     challenge = (await room.ann.click(card, label="Play on from here")).response
     assert not challenge.ephemeral
@@ -243,7 +247,7 @@ async def begun(room: Server, card: Any) -> Any:
 
 
 async def test_a_match_is_played_on_from_a_position(room: Server) -> None:
-    card = await press(room, await press(room, await shown(room), "On"), "On")
+    card = await press(room, await press(room, await import_record(room), "On"), "On")
     card = await press(room, card, "On")
     await room.restart()
     challenge = (await room.ann.click(card, label="Play on from here")).response
@@ -272,7 +276,7 @@ async def test_a_match_is_played_on_from_a_position(room: Server) -> None:
 
 
 async def test_a_rematch_begins_from_the_same_position(room: Server) -> None:
-    await begun(room, await press(room, await shown(room), "On"))
+    await play_on(room, await press(room, await import_record(room), "On"))
     start = (await room.match()).origin
     first, second = await room.players()
     asked = await second.slash(room.place, "resign")
@@ -284,7 +288,7 @@ async def test_a_rematch_begins_from_the_same_position(room: Server) -> None:
 
 
 async def test_an_open_challenge_comes_back_with_its_position(room: Server) -> None:
-    await begun(room, await press(room, await shown(room), "On"))
+    await play_on(room, await press(room, await import_record(room), "On"))
     start = (await room.match()).origin
     await room.ben.slash(room.place, "cancel")
     await room.env.settle()
@@ -296,7 +300,9 @@ async def test_an_open_challenge_comes_back_with_its_position(room: Server) -> N
 
 async def test_its_options_stay_as_they_are_its_clock_and_side_can_change(room: Server) -> None:
     match = random_match(GAMES["malaysian"], {"first": "lot"}, seed=1, limit=6)
-    card = await press(room, await shown(room, json_records.write(match, whole=True).encode()), "Last")
+    card = await press(
+        room, await import_record(room, json_records.write(match, whole=True).encode()), "Last"
+    )
     challenge = (await room.ann.click(card, label="Play on from here")).response
     form = await room.ann.click(challenge, label="Clock and side")
     assert form.modal is not None
@@ -312,11 +318,11 @@ async def test_its_options_stay_as_they_are_its_clock_and_side_can_change(room: 
 
 async def test_what_cannot_be_played_on_from_is_told(room: Server) -> None:
     cards = random_match(GAMES["one-zero-one"], {}, seed=1, limit=4)
-    hidden = await shown(room, json_records.write(cards, whole=True).encode())
+    hidden = await import_record(room, json_records.write(cards, whole=True).encode())
     ended = Match(GAMES["russian"], {}, bytes(32))
     ended.set("W:Wc3:Bd4")
     ended.play("c3:e5")
-    over = await shown(room, json_records.write(ended, whole=True).encode())
+    over = await import_record(room, json_records.write(ended, whole=True).encode())
     for card, ply, told in (
         (hidden, 1, "One Zero One is not played on from a record"),
         (over, 1, "The match is over in this position, so there is nothing to play on."),
@@ -335,8 +341,8 @@ async def test_nobody_plays_on_in_direct_messages(room: Server) -> None:
 
 async def test_the_check_finds_a_start_that_was_changed(tmp_path: Path) -> None:
     path = tmp_path / "twotone.db"
-    async with served(path) as room:
-        await begun(room, await press(room, await shown(room), "On"))
+    async with serve(path) as room:
+        await play_on(room, await press(room, await import_record(room), "On"))
         await (await room.players())[1].slash(room.place, "move", move="f6-g5")
         assert inspect_matches(path, range(1, 2)).broken == []
         start = (await room.bot.club.matches.load(1)).row.start
@@ -357,7 +363,7 @@ async def test_a_record_whose_players_claimed_no_draw_says_where_and_is_played_o
 ) -> None:
     lap = "e1-h4 f8-h6 h4-e1 h6-f8 "
     pdn = f'[GameType "25"]\n[FEN "W:WKa1,Ke1:BKb8,Kf8"]\n{lap * 2}e1-f2 2-0'.encode()
-    card = await shown(room, pdn)
+    card = await import_record(room, pdn)
     said = "the same position stood 3 times with the same side to move"
     assert f"-# Played on after move 8, where a draw could be claimed: {said}." in texts(card)
     card = await press(room, await press(room, card, "Last"), "Back")
@@ -372,4 +378,4 @@ async def test_a_record_whose_players_claimed_no_draw_says_where_and_is_played_o
 
 
 async def test_a_record_with_no_unclaimed_draw_says_nothing_of_one(room: Server) -> None:
-    assert "Played on" not in texts(await shown(room))
+    assert "Played on" not in texts(await import_record(room))

@@ -24,9 +24,9 @@ from rules.catalogue import GAMES
 from rules.match import Match
 from rules.record import Record
 from tests.ample import AMPLE
-from tests.bot.cogs.play.test_imports import shown
-from tests.bot.cogs.play.test_replay import resigned
-from tests.bot.server import Server, button, buttons, glance, texts, told
+from tests.bot.cogs.play.test_imports import import_record
+from tests.bot.cogs.play.test_replay import resign
+from tests.bot.server import Server, button, buttons, glance, reply_text, texts
 from tests.rules.playouts import random_match
 from tests.sets import leave_to_ci
 from words import ENGLISH, speaker
@@ -49,7 +49,7 @@ async def over(room: Server, game: str, plies: int, **options: Any) -> Any:
         mover = (await room.players())[(await room.match()).turn or 0]
         text = wanted[number] if wanted[number] in (await room.match()).moves() else None
         await mover.slash(place, "move", move=text or (await room.match()).moves()[0])
-    await resigned(room, place)
+    await resign(room, place)
     return place
 
 
@@ -63,11 +63,11 @@ async def test_no_match_of_which_a_position_stands_in_another_is_analysed_for_it
         mover = (await room.players())[ply.seat]
         await mover.slash(place, "move", move=ply.text)
     for who in (room.ann, room.ben):
-        assert "in a match that you are playing" in told(await who.click(final, label="Analyse"))
-        assert "in a match that you are playing" in told(await who.slash(finished, "analyse"))
-    assert told(await room.cleo.click(final, label="Analyse")).startswith("### Analysis")
-    await resigned(room, place)
-    assert told(await room.ann.click(final, label="Analyse")).startswith("### Analysis")
+        assert "in a match that you are playing" in reply_text(await who.click(final, label="Analyse"))
+        assert "in a match that you are playing" in reply_text(await who.slash(finished, "analyse"))
+    assert reply_text(await room.cleo.click(final, label="Analyse")).startswith("### Analysis")
+    await resign(room, place)
+    assert reply_text(await room.ann.click(final, label="Analyse")).startswith("### Analysis")
 
 
 async def test_the_final_cards_lead_to_the_curve_and_the_turning_points(room: Server) -> None:
@@ -109,7 +109,7 @@ async def test_a_turning_point_among_four_pieces_says_what_the_tables_know(room:
         b'[GameType "25"]\n[SetUp "1"]\n[FEN "W:WKc1,Ke1,Kg1:BKa3"]\n'
         b"1. e1-g3 a3-f8 2. g3-e5 f8-a3 3. g1-e3 a3-b4 4. e3-h6 b4-c5 5. h6-f8 c5-g1 1/2-1/2"
     )
-    card = await shown(room, record)
+    card = await import_record(room, record)
     looked = (await room.ann.click(card, label="Analyse")).response
     assert buttons(looked), texts(looked)
     [point, *_] = buttons(looked)
@@ -158,18 +158,18 @@ async def test_the_second_press_is_answered_at_once_and_a_restart_loses_no_butto
     place = await over(room, "russian", 8, side="White")
     first = await room.ann.slash(place, "analyse")
     assert "### Analysis" in texts(first.response)
-    looks = counted(room)
+    looks = note_studies(room)
     await room.ben.slash(place, "analyse")
     assert looks == []
     await room.restart()
-    looks = counted(room)
+    looks = note_studies(room)
     label = next(iter(buttons(first.response)))
     again = (await room.ann.click(first.response, label=label)).response
     assert texts(again).startswith("### Turning point 1")
     assert looks, "the report was made again"
 
 
-def counted(room: Server) -> list[Study]:
+def note_studies(room: Server) -> list[Study]:
     """Return a list that will hold every study made from now on."""
     asked: list[Study] = []
     made = room.bot.club.analyses
@@ -185,10 +185,10 @@ def counted(room: Server) -> list[Study]:
 async def test_before_the_end_nobody_learns_anything_and_few_moves_tell_nothing(room: Server) -> None:
     place = await room.begin("russian", side="White")
     said = "This match is not over. Once it is, anyone can see it analysed."
-    assert told(await room.ann.slash(place, "analyse")) == said
-    await resigned(room, place)
+    assert reply_text(await room.ann.slash(place, "analyse")) == said
+    await resign(room, place)
     assert "Analyse" not in buttons(room.board(place))
-    assert told(await room.ann.slash(place, "analyse")) == (
+    assert reply_text(await room.ann.slash(place, "analyse")) == (
         "There is little to say about so few moves: an analysis needs at least 6, of both players together."
     )
 
@@ -197,8 +197,8 @@ async def test_a_match_that_is_too_long_is_refused_at_once_and_not_looked_at(
     room: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     longest = len(RANDOM.plies)
-    card = await shown(room, record_of(RANDOM))
-    looks, asked = counted(room), list[object]()
+    card = await import_record(room, record_of(RANDOM))
+    looks, asked = note_studies(room), list[object]()
     monkeypatch.setattr(room.bot.club.help, "check", lambda *given, **_: asked.append(given))
     monkeypatch.setattr(insight, "LONGEST", longest - 1)
     refused = (await room.ann.click(card, label="Analyse")).response
@@ -226,7 +226,7 @@ async def test_where_many_reports_wait_one_more_is_refused_and_welcome_later(
     made._look = look
     ours, theirs = (record_of(RANDOM), record_of(random_match(GAMES["russian"], {}, 4, limit=10)))
     first = await room.bot.club.imports.read_record(ours, room.ann.user.id)
-    card = await shown(room, theirs)
+    card = await import_record(room, theirs)
     busy = asyncio.create_task(made.of(first, 9))
     try:
         async with asyncio.timeout(10):
@@ -245,13 +245,13 @@ async def test_on_large_boards_of_binar_it_says_how_far_it_can_judge(
 ) -> None:
     match = random_match(GAMES["binar"], {"size": size}, 3, limit=6)
     match.agree_draw()
-    card = await shown(room, match.save().encode(), "x.txt")
+    card = await import_record(room, match.save().encode(), "x.txt")
     seen = (await room.ann.click(card, label="Analyse")).response
     assert ("On a board of this size only what is decided soon can be judged" in texts(seen)) == told_of
 
 
 async def test_a_record_is_analysed_too_and_its_buttons_outlive_a_restart(room: Server) -> None:
-    card = await shown(room, record_of(RANDOM))
+    card = await import_record(room, record_of(RANDOM))
     seen = (await room.ann.click(card, label="Analyse")).response
     assert texts(seen).startswith("### Analysis: Russian checkers\nAccuracy: Ada\\_ ")
     label = next(iter(buttons(seen)))
@@ -263,7 +263,7 @@ async def test_a_record_is_analysed_too_and_its_buttons_outlive_a_restart(room: 
 
 async def test_a_record_that_goes_on_is_not_analysed_for_its_match_may_go_on_too(room: Server) -> None:
     goes_on = record_of(RANDOM, "*")
-    card = await shown(room, goes_on)
+    card = await import_record(room, goes_on)
     assert "Analyse" not in buttons(card)
     found = await room.bot.club.imports.read_record(goes_on, room.ann.user.id)
     with pytest.raises(Refusal) as refusal:
@@ -281,17 +281,17 @@ async def test_a_match_that_goes_on_is_not_analysed_with_a_result_written_below(
         for file in (await room.ann.slash(place, "export")).response.attachments
         if file.filename.endswith(".pdn")
     ]
-    card = await shown(room, given.replace(b"*", b"2-0"))
+    card = await import_record(room, given.replace(b"*", b"2-0"))
     refused = await room.ann.click(card, label="Analyse")
     assert "in a match that you are playing" in texts(refused.response)
-    others = await shown(room, given.replace(b"*", b"2-0"), who=room.cleo)
+    others = await import_record(room, given.replace(b"*", b"2-0"), who=room.cleo)
     assert "### Analysis" in texts((await room.cleo.click(others, label="Analyse")).response)
 
 
 async def test_of_hidden_cards_it_says_how_moves_are_judged(room: Server) -> None:
     match = random_match(GAMES["one-zero-one"], {}, 3, limit=6)
     match.agree_draw()
-    card = await shown(room, match.save().encode(), "x.txt")
+    card = await import_record(room, match.save().encode(), "x.txt")
     seen = (await room.ann.click(card, label="Analyse")).response
     assert "Each move is judged by what its player could see" in texts(seen)
     assert seen.attachments[0].description.startswith("The chance to win over 3 moves")
@@ -310,7 +310,7 @@ async def test_what_no_button_says_is_refused_or_shows_the_nearest(room: Server)
         (":9", "### Analysis: Russian checkers"),
         (":1,p,9", "### Turning point 1 of"),
     ):
-        forged = room.planted(place, [button(f"v1:1:analyse-at:0{rest}")])
+        forged = room.plant(place, [button(f"v1:1:analyse-at:0{rest}")])
         assert texts((await room.ann.click(forged, label="forged")).response).startswith(said), rest
 
 
@@ -414,11 +414,11 @@ async def test_one_person_has_so_many_analyses_made_in_a_minute_and_kept_ones_co
 async def test_a_match_that_slipped_away_is_told_with_the_moves_between_which_it_did(
     room: Server, monkeypatch: pytest.MonkeyPatch, stretch: tuple[int, int] | None, said: str
 ) -> None:
-    def made(match: Match) -> Analysis:
+    def analyse(match: Match) -> Analysis:
         yield from ()
         return replace(at_once(match, 10), points=(), stretch=stretch)
 
-    monkeypatch.setattr(insight, "analyse", made)
+    monkeypatch.setattr(insight, "analyse", analyse)
     place = await over(room, "russian", 10, side="White")
     seen = texts((await room.cleo.click(room.board(place), label="Analyse")).response)
     assert said in seen

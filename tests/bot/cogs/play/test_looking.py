@@ -12,7 +12,7 @@ from club.play.match.posts import SEAT_AFTER
 from club.play.seek.looking import TOLD_AT_MOST
 from data.play.looking import LookingRow
 from tests.bot.cogs.members.test_settings import own, told_directly
-from tests.bot.server import Server, buttons, menus, texts, told, walk
+from tests.bot.server import Server, buttons, menus, reply_text, texts, walk
 from tests.bot.test_doors import overwrite
 
 DAY = 24 * 3600.0
@@ -56,7 +56,7 @@ async def test_who_looks_for_a_game_is_told_and_takes_the_seat_there(room: Serve
     assert "-# Told to 1 member who looks for a game" in texts(card)
     assert "Ben" not in texts(card) and str(room.ben.id) not in texts(card)
     taken = await room.ben.user.click(word, label="Accept")
-    assert "discord.com/channels" in told(taken)
+    assert "discord.com/channels" in reply_text(taken)
     assert {seat.name for seat in (await room.bot.club.matches.load(1)).row.seats} == {"Ann", "Ben"}
 
 
@@ -101,7 +101,7 @@ async def test_only_who_may_see_the_place_is_told_or_takes_the_seat(room: Server
     assert "Told to 1 member" in texts(card)
     overwrite(room, secret, room.ben, view_channel=False)
     refused = await room.ben.user.click(word, label="Accept")
-    assert told(refused) == "You cannot see the place of this challenge any more."
+    assert reply_text(refused) == "You cannot see the place of this challenge any more."
     overwrite(room, secret, room.ben, view_channel=True)
     await room.ben.user.click(word, label="Accept")
     assert (await room.bot.club.matches.load(1)).running
@@ -115,7 +115,7 @@ async def test_who_has_left_the_server_is_not_told_and_takes_no_seat(room: Serve
     await challenge(room, who=room.cleo)
     assert len(told_directly(room.ben)) == 1
     refused = await room.ben.user.click(word, label="Accept")
-    assert told(refused) == "You cannot see the place of this challenge any more."
+    assert reply_text(refused) == "You cannot see the place of this challenge any more."
 
 
 async def test_of_no_more_a_day_than_somebody_wants(room: Server) -> None:
@@ -195,7 +195,7 @@ async def test_the_card_under_settings_says_and_changes_what_somebody_wants(room
     assert (kept.games, kept.since, kept.until) == ("[]", None, None)
     alone = (await room.ben.user.slash("settings me")).response
     refused = await room.ben.user.click(alone, label="Looking for a game")
-    assert "You can look for a game on a server that Twotone was invited to." in told(refused)
+    assert "You can look for a game on a server that Twotone was invited to." in reply_text(refused)
     assert "Boards and language" in buttons(card)
 
 

@@ -17,14 +17,14 @@ from data.standing.rated import OFTEN, RATED
 from tests.ample import AMPLE
 from tests.bot.cogs.play.test_challenge_forms import fields
 from tests.bot.cogs.play.test_challenges import card
-from tests.bot.server import Server, buttons, served, texts, told
+from tests.bot.server import Server, buttons, reply_text, serve, texts
 
 
 async def give_up(room: Server, who: Any, place: Any) -> None:
     await who.click((await who.slash(place, "resign")).response, label="Resign")
 
 
-async def begun(room: Server, game: str = "american", **options: Any) -> Any:
+async def begin_both(room: Server, game: str = "american", **options: Any) -> Any:
     """Begin a mini-match of Ann and Ben."""
     return await room.begin(game, side="both", **options)
 
@@ -44,7 +44,7 @@ async def test_the_challenge_says_what_is_asked_and_chance_who_begins(room: Serv
 
 
 async def test_the_second_game_begins_as_the_first_ends(room: Server) -> None:
-    place = await begun(room, options="opening=lot")
+    place = await begin_both(room, options="opening=lot")
     first, second = await room.players()
     before = await room.match()
     await give_up(room, first, place)
@@ -69,7 +69,7 @@ async def test_the_second_game_begins_as_the_first_ends(room: Server) -> None:
 async def test_who_follows_matches_hears_of_the_second_game_too(
     room: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    place, heard = await begun(room, "binar"), list[tuple[int, str | None]]()
+    place, heard = await begin_both(room, "binar"), list[tuple[int, str | None]]()
 
     class Noting(Follower):
         def after(self, changed: Changed) -> None:
@@ -82,12 +82,12 @@ async def test_who_follows_matches_hears_of_the_second_game_too(
 
 
 async def test_a_draw_is_followed_too_and_no_result_is_not(room: Server) -> None:
-    place = await begun(room, "binar")
+    place = await begin_both(room, "binar")
     await room.ann.slash(place, "draw")
     await room.ben.slash(place, "draw")
     assert not (await room.match(2)).outcome
     await room.ann.slash(room.place, "cancel")
-    place = await begun(room, "binar")
+    place = await begin_both(room, "binar")
     await room.ann.slash(place, "cancel")
     assert len(room.channel.threads) == 3
     assert "cancelled" in texts(room.board(place))
@@ -95,14 +95,14 @@ async def test_a_draw_is_followed_too_and_no_result_is_not(room: Server) -> None
 
 
 async def test_a_rematch_of_a_mini_match_is_one(room: Server) -> None:
-    place = await begun(room, options="opening=lot")
+    place = await begin_both(room, options="opening=lot")
     await give_up(room, room.ann, place)
     there = await room.ben.click(room.board(place), label="Rematch")
-    assert "has begun" in told(there) or "channels/" in told(there)
+    assert "has begun" in reply_text(there) or "channels/" in reply_text(there)
     place = room.place
     await give_up(room, room.ann, place)
     asked = await room.ann.click(room.board(place), label="Rematch")
-    assert "You asked Ben for a rematch" in told(asked)
+    assert "You asked Ben for a rematch" in reply_text(asked)
     card = room.channel.history()[-1]
     assert "Mini-match:" in texts(card)
     assert "opening drawn by lot" in texts(card)
@@ -118,7 +118,7 @@ async def test_a_rematch_of_a_mini_match_is_one(room: Server) -> None:
 async def test_both_games_are_rated_or_not_and_have_the_same_clock(
     room: Server, rated: bool, stored: str | None
 ) -> None:
-    place = await begun(room, rated=rated, clock="3 days")
+    place = await begin_both(room, rated=rated, clock="3 days")
     await give_up(room, room.ann, place)
     first, second = [(await room.bot.club.matches.load(number)).row for number in (1, 2)]
     assert first.rated == second.rated == stored
@@ -129,8 +129,8 @@ async def test_both_games_are_rated_or_not_and_have_the_same_clock(
 
 
 async def test_what_a_week_allows_never_parts_both_games(tmp_path: Path) -> None:
-    async with served(tmp_path / "few.db", limits=replace(AMPLE, rated_per_pair=1)) as room:
-        place = await begun(room, rated=True)
+    async with serve(tmp_path / "few.db", limits=replace(AMPLE, rated_per_pair=1)) as room:
+        place = await begin_both(room, rated=True)
         for number in range(LEAST):
             match, players = await room.match(), await room.players()
             await players[number % 2].slash(place, "move", move=match.moves()[0])
@@ -141,7 +141,7 @@ async def test_what_a_week_allows_never_parts_both_games(tmp_path: Path) -> None
 
 
 async def test_without_a_clock_whoever_waits_may_nudge_in_both(room: Server) -> None:
-    place = await begun(room, "binar")
+    place = await begin_both(room, "binar")
     await give_up(room, room.ann, place)
     second = (await room.bot.club.matches.load(2)).row
     assert second.due_at == second.created_at + NUDGE_AFTER
@@ -159,7 +159,7 @@ async def test_an_open_challenge_is_a_mini_match_with_whoever_takes_it(room: Ser
 
 async def test_the_computer_plays_none(room: Server) -> None:
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.twotone, side="both")
-    assert "A mini-match is played with a member" in told(shown)
+    assert "A mini-match is played with a member" in reply_text(shown)
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ async def test_what_chance_decided_of_the_beginning_holds_for_both(
 ) -> None:
     """Though each has a secret of its own."""
     monkeypatch.setattr(room.bot.club.challenges, "_secret", lambda: bytes([9] * 32))
-    place = await begun(room, game, options=options)
+    place = await begin_both(room, game, options=options)
     await give_up(room, room.ann, place)
     first, second = await room.match(1), await room.match(2)
     assert first.secret != second.secret
@@ -181,7 +181,7 @@ async def test_what_chance_decided_of_the_beginning_holds_for_both(
 
 
 async def test_the_clock_of_the_second_game_runs_out_by_itself(room: Server) -> None:
-    place = await begun(room, "binar", clock="1h")
+    place = await begin_both(room, "binar", clock="1h")
     await give_up(room, room.ann, place)
     before = texts(room.board(room.place))
     await room.env.advance_time(1.01 * 3600)
@@ -189,14 +189,14 @@ async def test_the_clock_of_the_second_game_runs_out_by_itself(room: Server) -> 
 
 
 async def test_who_is_forgotten_begins_no_second_game(room: Server) -> None:
-    await begun(room, "binar")
+    await begin_both(room, "binar")
     await room.run(room.bot.club.privacy.delete(room.ben.id))
     assert (await room.bot.club.matches.load(1)).over
     assert len(room.channel.threads) == 1
 
 
 async def test_a_restart_between_both_keeps_them_together(room: Server) -> None:
-    place = await begun(room, "binar")
+    place = await begin_both(room, "binar")
     await room.restart()
     await give_up(room, room.ben, place)
     await room.restart()

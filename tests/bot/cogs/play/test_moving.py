@@ -11,16 +11,16 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from data.sqlite.check import check
-from tests.bot.server import Server, button, buttons, texts, told
+from tests.bot.server import Server, button, buttons, reply_text, texts
 from tests.bot.test_threads import forbid
 
 
-def shown(result: Any) -> Any:
+def answer_card(result: Any) -> Any:
     """The card that answers."""
     return (result.followups or [result.response])[-1]
 
 
-async def lost(room: Server, game: str = "binar", side: str = "Even") -> Any:
+async def lose_channel(room: Server, game: str = "binar", side: str = "Even") -> Any:
     """Delete the channel of a match, and return another channel of the server."""
     thread = await room.begin(game, side=side)
     elsewhere = room.guild.create_text_channel("elsewhere")
@@ -31,15 +31,17 @@ async def lost(room: Server, game: str = "binar", side: str = "Even") -> Any:
 
 
 async def test_the_list_takes_a_match_to_where_it_is_pressed(room: Server) -> None:
-    elsewhere = await lost(room)
+    elsewhere = await lose_channel(room)
     listed = await room.ben.slash(elsewhere, "games")
     assert "Binar against Ann: its channel is gone" in texts(listed.response)
-    assert "goes on here" in told(await room.ben.click(listed.response, label="Go on here: Binar with Ann"))
+    assert "goes on here" in reply_text(
+        await room.ben.click(listed.response, label="Go on here: Binar with Ann")
+    )
     board = room.board(elsewhere)
     assert f"<@{room.ben.id}> brought this match here" in texts(board)
     await room.ann.slash(elsewhere, "move", move="c3")
     assert "brought this match" not in texts(room.board(elsewhere))
-    assert "going on already" in told(
+    assert "going on already" in reply_text(
         await room.ben.click(listed.response, label="Go on here: Binar with Ann")
     )
     check(room.bot.config.database)
@@ -47,32 +49,32 @@ async def test_the_list_takes_a_match_to_where_it_is_pressed(room: Server) -> No
 
 @pytest.mark.parametrize("command", ["move", "board", "resign", "draw", "takeback", "claim", "cancel"])
 async def test_every_command_about_it_shows_the_way_on(room: Server, command: str) -> None:
-    elsewhere = await lost(room)
+    elsewhere = await lose_channel(room)
     given = {"move": "c3"} if command == "move" else {}
     result = await room.ann.slash(elsewhere, command, **given)
-    assert "suspended" in told(result)
-    await room.ann.click(shown(result), label="Go on here")
+    assert "suspended" in reply_text(result)
+    await room.ann.click(answer_card(result), label="Go on here")
     assert "Play" in buttons(room.board(elsewhere))
 
 
 async def test_in_direct_messages_the_hand_says_where_to_go(room: Server) -> None:
-    elsewhere = await lost(room, "one-zero-one", "0")
+    elsewhere = await lose_channel(room, "one-zero-one", "0")
     dm = room.ann.user.dm_channel
     pressed = await room.ann.user.click(dm.history()[-1], label="Play")
-    assert "suspended" in told(pressed)
-    refused = told(await room.ann.user.click(shown(pressed), label="Go on here"))
+    assert "suspended" in reply_text(pressed)
+    refused = reply_text(await room.ann.user.click(answer_card(pressed), label="Go on here"))
     assert f"On the server {room.guild.name}, use </games:" in refused
     hand = await room.ann.slash(elsewhere, "hand")
-    await room.ann.click(shown(hand), label="Go on here")
+    await room.ann.click(answer_card(hand), label="Go on here")
     assert "Hand" in buttons(room.board(elsewhere))
 
 
 async def test_it_belongs_to_its_server_while_the_bot_is_there(room: Server) -> None:
-    await lost(room)
+    await lose_channel(room)
     other = room.env.create_guild("Elsewhere")
     ann = other.add_member(room.ann.user)
     listed = await ann.slash(other.create_text_channel("games"), "games")
-    refused = told(await ann.click(listed.response, label="Go on here: Binar with Ben"))
+    refused = reply_text(await ann.click(listed.response, label="Go on here: Binar with Ben"))
     assert f"belongs to the server {room.guild.name}" in refused
 
 
@@ -84,7 +86,7 @@ async def test_where_the_server_is_gone_it_goes_on_where_both_are(room: Server) 
     await room.run(room.bot.club.places.server_gone(room.guild.id))
     room.bot._connection._remove_guild(room.bot.get_guild(room.guild.id))  # type: ignore[arg-type]  # it is there
     listed = await ann.slash(channel, "games")
-    refused = told(await ann.click(listed.response, label="Go on here: Binar with Ben"))
+    refused = reply_text(await ann.click(listed.response, label="Go on here: Binar with Ben"))
     assert "Ben is not on this server" in refused
     ben = other.add_member(room.ben.user)
     await ann.click(listed.response, label="Go on here: Binar with Ben")
@@ -94,30 +96,34 @@ async def test_where_the_server_is_gone_it_goes_on_where_both_are(room: Server) 
 
 
 async def test_an_opponent_who_left_holds_nobody_up_on_the_match_s_own_server(room: Server) -> None:
-    elsewhere = await lost(room)
+    elsewhere = await lose_channel(room)
     room.env.backend.remove_member(room.guild.id, room.ben.id)
     listed = await room.ann.slash(elsewhere, "games")
-    assert "goes on here" in told(await room.ann.click(listed.response, label="Go on here: Binar with Ben"))
+    assert "goes on here" in reply_text(
+        await room.ann.click(listed.response, label="Go on here: Binar with Ben")
+    )
 
 
 async def test_where_the_bot_may_not_write_it_says_what_it_lacks(room: Server) -> None:
-    elsewhere = await lost(room)
+    elsewhere = await lose_channel(room)
     room.channel = elsewhere
     forbid(room, send_messages=True)
     listed = await room.ann.slash(elsewhere, "games")
-    refused = told(await room.ann.click(listed.response, label="Go on here: Binar with Ben"))
+    refused = reply_text(await room.ann.click(listed.response, label="Go on here: Binar with Ben"))
     assert "I lack a permission in this channel: Send Messages" in refused
 
 
 async def test_a_player_takes_a_match_only_where_they_may_write(room: Server) -> None:
-    elsewhere = await lost(room)
+    elsewhere = await lose_channel(room)
     mute = Overwrite(room.ann.id, OverwriteType.MEMBER, 0, discord.Permissions(send_messages=True).value)
     room.env.backend.set_overwrite(elsewhere.id, mute)
     listed = await room.ann.slash(elsewhere, "games")
     label = "Go on here: Binar with Ben"
-    assert "You may not write in this channel" in told(await room.ann.click(listed.response, label=label))
+    assert "You may not write in this channel" in reply_text(
+        await room.ann.click(listed.response, label=label)
+    )
     room.env.backend.delete_overwrite(elsewhere.id, room.ann.id)
-    assert "goes on here" in told(await room.ann.click(listed.response, label=label))
+    assert "goes on here" in reply_text(await room.ann.click(listed.response, label=label))
 
 
 async def test_game_channels_are_kept_to_as_long_as_one_is_there(room: Server) -> None:
@@ -125,19 +131,19 @@ async def test_game_channels_are_kept_to_as_long_as_one_is_there(room: Server) -
     await room.run(
         room.bot.club.servers.change(room.guild.id, by=room.ann.id, channels=(room.channel.id, games.id))
     )
-    elsewhere = await lost(room)
+    elsewhere = await lose_channel(room)
     label = "Go on here: Binar with Ben"
     listed = await room.ann.slash(elsewhere, "games")
-    assert f"<#{games.id}>" in told(await room.ann.click(listed.response, label=label))
+    assert f"<#{games.id}>" in reply_text(await room.ann.click(listed.response, label=label))
     room.env.backend.delete_channel(games.id)
     await room.env.settle()
-    assert "goes on here" in told(await room.ann.click(listed.response, label=label))
+    assert "goes on here" in reply_text(await room.ann.click(listed.response, label=label))
 
 
 async def test_only_its_players_take_it_along(room: Server) -> None:
-    elsewhere = await lost(room)
-    screen = room.planted(elsewhere, [button("v1:1:resume:0")])
-    assert "not known here" in told(await room.cleo.click(screen, label="forged"))
+    elsewhere = await lose_channel(room)
+    screen = room.plant(elsewhere, [button("v1:1:resume:0")])
+    assert "not known here" in reply_text(await room.cleo.click(screen, label="forged"))
 
 
 @pytest.fixture
@@ -149,7 +155,7 @@ def moderator(room: Server) -> Any:
 async def test_a_moderator_moves_a_match_and_both_places_say_who_did(room: Server, moderator: Any) -> None:
     thread = await room.begin("binar", side="Even")
     elsewhere = room.guild.create_text_channel("elsewhere")
-    answered = told(await moderator.slash(thread, "admin move", channel=elsewhere))
+    answered = reply_text(await moderator.slash(thread, "admin move", channel=elsewhere))
     assert f"<#{elsewhere.id}>" in answered
     assert f"<@{moderator.id}> moved this match to <#{elsewhere.id}>" in texts(thread.history()[-1])
     board = room.board(elsewhere)
@@ -158,7 +164,7 @@ async def test_a_moderator_moves_a_match_and_both_places_say_who_did(room: Serve
     await room.ann.slash(elsewhere, "move", move="c3")
     assert "Play" not in buttons(room.board(thread))
     again = await moderator.slash(elsewhere, "admin move", channel=elsewhere)
-    assert "played there already" in told(again)
+    assert "played there already" in reply_text(again)
     events = (await room.bot.club.matches.load_with_events(1))[1]
     assert (events[0].kind, events[0].user_id, events[0].seat) == ("place", moderator.id, None)
     check(room.bot.config.database)
@@ -167,7 +173,7 @@ async def test_a_moderator_moves_a_match_and_both_places_say_who_did(room: Serve
 async def test_a_moderator_takes_a_lost_match_elsewhere_or_ends_it_by_name(
     room: Server, moderator: Any
 ) -> None:
-    elsewhere = await lost(room)
+    elsewhere = await lose_channel(room)
     before = len(room.env.http_requests)
     await moderator.slash(elsewhere, "admin move", channel=elsewhere, match="1")
     assert "Play" in buttons(room.board(elsewhere))
@@ -175,7 +181,7 @@ async def test_a_moderator_takes_a_lost_match_elsewhere_or_ends_it_by_name(
     assert [path for path in posted if str(elsewhere.id) not in path] == []
     await moderator.slash(elsewhere, "admin end", match="1")
     late = await moderator.slash(elsewhere, "admin move", channel=elsewhere, match="1")
-    assert "over already" in told(late)
+    assert "over already" in reply_text(late)
     assert f"Ended by <@{moderator.id}>, who moderates here" in texts(room.board(elsewhere))
 
 
@@ -183,6 +189,6 @@ async def test_a_match_is_not_moved_to_where_the_bot_cannot_write(room: Server, 
     thread = await room.begin("binar", side="Even")
     here, room.channel = room.channel, room.guild.create_text_channel("elsewhere")
     forbid(room, attach_files=True)
-    refused = told(await moderator.slash(thread, "admin move", channel=room.channel))
+    refused = reply_text(await moderator.slash(thread, "admin move", channel=room.channel))
     assert "Attach Files" in refused
     assert here.id == (await room.bot.club.matches.load(1)).row.channel_id

@@ -19,13 +19,13 @@ async def begin(room: Server, moves: int = 3) -> Any:
     return place
 
 
-async def opened(room: Server, who: Any, place: Any) -> Any:
+async def open_notes(room: Server, who: Any, place: Any) -> Any:
     """Open a player's notes from More under the board."""
     more = await who.click(room.board(place), label="More")
     return (await who.click(more.response.message, label="My notes")).response
 
 
-async def noted(who: Any, shown: Any, note: str, move: str = "", label: str = "Write a note") -> Any:
+async def write_note(who: Any, shown: Any, note: str, move: str = "", label: str = "Write a note") -> Any:
     """Write a note in the form, and return the answer."""
     form = await who.click(shown, label=label)
     fields = {"note": note} | ({"move": move} if move else {"move": "2."})
@@ -40,7 +40,7 @@ async def test_a_note_is_written_changed_and_deleted(room: Server) -> None:
     place = await begin(room)
     board = room.board(place)
     for who in (room.ann, room.cleo):
-        shown = await opened(room, who, place)
+        shown = await open_notes(room, who, place)
         assert "You have noted nothing" in texts(shown) and "Nobody but you sees this." in texts(shown)
         form = await who.click(shown, label="Write a note")
         assert "2." in str(form.modal)
@@ -60,12 +60,12 @@ async def test_a_note_is_written_changed_and_deleted(room: Server) -> None:
 
 async def test_a_note_on_a_move_that_was_taken_back_is_changed_or_deleted_where_it_is(room: Server) -> None:
     place = await begin(room)
-    shown = await opened(room, room.ann, place)
+    shown = await open_notes(room, room.ann, place)
     form = await room.ann.click(shown, label="Write a note")
     await room.ann.submit_modal(form, {"move": "1…", "note": "a surprise"})
     await room.ben.slash(place, "takeback")
     await room.ann.click(place.history()[-1], label="Agree to the take-back")
-    form = await room.ann.click(await opened(room, room.ann, place), label="Change")
+    form = await room.ann.click(await open_notes(room, room.ann, place), label="Change")
     shown = (await room.ann.submit_modal(form, {"move": "", "note": "gone"})).response.message
     assert [(row["ply"], row["move"], row["text"]) for row in await rows(room)] == [(2, "d4", "gone")]
     form = await room.ann.click(shown, label="Change")
@@ -75,13 +75,13 @@ async def test_a_note_on_a_move_that_was_taken_back_is_changed_or_deleted_where_
 
 async def test_nothing_in_a_note_is_live(room: Server) -> None:
     place = await begin(room)
-    shown = await noted(room.ann, await opened(room, room.ann, place), LIVE)
+    shown = await write_note(room.ann, await open_notes(room, room.ann, place), LIVE)
     words = texts(shown)
     assert "\\<\\@1>" in words and "\\@everyone" in words and "https\\://" in words and "\\</play:1>" in words
     assert "\\*\\*so" in words and "\n# big" not in words
-    refused = await noted(room.ann, await opened(room, room.ann, place), LIVE, move="77")
+    refused = await write_note(room.ann, await open_notes(room, room.ann, place), LIVE, move="77")
     assert "There is no such move" in texts(refused) and "\\<\\@1>" in texts(refused)
-    again = await noted(room.ann, await opened(room, room.ann, place), LIVE)
+    again = await write_note(room.ann, await open_notes(room, room.ann, place), LIVE)
     assert "2. has a note already" in texts(again) and "\\<\\@1>" in texts(again)
 
 
@@ -89,15 +89,15 @@ async def test_before_the_first_move_there_is_nothing_to_note(room: Server) -> N
     place = await begin(room, moves=0)
     more = await room.ann.click(room.board(place), label="More")
     assert "My notes" not in buttons(more.response)
-    told = await room.ann.click(room.planted(place, [button("v1:1:note:0")]), label="forged")
+    told = await room.ann.click(room.plant(place, [button("v1:1:note:0")]), label="forged")
     assert "nothing to note" in texts(told.response)
 
 
 async def test_notes_are_beside_the_replay_if_both_agree(room: Server) -> None:
     place = await begin(room)
-    await noted(room.ann, await opened(room, room.ann, place), "of Ann <@1>")
-    await noted(room.ben, await opened(room, room.ben, place), "of Ben", move="1…")
-    await noted(room.cleo, await opened(room, room.cleo, place), "of Cleo")
+    await write_note(room.ann, await open_notes(room, room.ann, place), "of Ann <@1>")
+    await write_note(room.ben, await open_notes(room, room.ben, place), "of Ben", move="1…")
+    await write_note(room.cleo, await open_notes(room, room.cleo, place), "of Cleo")
     asked = await room.ben.slash(place, "resign")
     await room.ben.click(asked.response, label="Resign")
     assert "Notes of the players" not in texts(await replay(room, room.cleo, place))
@@ -136,7 +136,7 @@ async def test_who_watched_is_asked_nothing(room: Server) -> None:
     await room.ben.click(asked.response, label="Resign")
     shown = (await room.cleo.click(await replay(room, room.cleo, place), label="My notes")).response
     assert "Show beside the replay" not in buttons(shown) and "Nobody but you sees this." in texts(shown)
-    told = await room.cleo.click(room.planted(place, [button("v1:1:notes-show:0:1")]), label="forged")
+    told = await room.cleo.click(room.plant(place, [button("v1:1:notes-show:0:1")]), label="forged")
     assert "This match is between Ann and Ben; you are watching." in texts(told.response)
     assert await rows(room, "note_consent") == []
 
@@ -146,10 +146,10 @@ async def test_nobody_notes_where_they_may_not_look(room: Server) -> None:
     other = room.guild.create_text_channel("elsewhere")
     overwrite(room, room.channel, room.cleo, view_channel=False)
     for custom_id in ("v1:1:notes:0", "v1:1:note:0", "v1:1:notes-show:0:1"):
-        told = await room.cleo.click(room.planted(other, [button(custom_id)]), label="forged")
+        told = await room.cleo.click(room.plant(other, [button(custom_id)]), label="forged")
         assert texts(told.response) == "This match is not known here any more."
     overwrite(room, room.channel, room.cleo, view_channel=True)
-    form = await room.cleo.click(room.planted(other, [button("v1:1:note:0")]), label="forged")
+    form = await room.cleo.click(room.plant(other, [button("v1:1:note:0")]), label="forged")
     overwrite(room, room.channel, room.cleo, view_channel=False)
     told = await room.cleo.submit_modal(form, {"move": "1", "note": "late"})
     assert texts(told.response) == "This match is not known here any more."
@@ -167,12 +167,12 @@ async def test_many_long_notes_are_pages(room: Server) -> None:
     table = await club.matches.load(1)
     for ply in range(1, 14):
         await room.run(club.notes.write(table, Act(room.ann.id, ply), ply, "*" * 300))
-    shown = await opened(room, room.ann, place)
+    shown = await open_notes(room, room.ann, place)
     assert len([part for part in walk(shown.components) if part["type"] == 9]) == 1
     shown = (await room.ann.click(shown, label="Earlier")).response.message
     assert len([part for part in walk(shown.components) if part["type"] == 9]) == 6
     assert "\\*" * 300 in texts(shown)
     for number in ("7", "0"):
-        forged = room.planted(place, [button(f"v1:1:notes:14:{number}")])
+        forged = room.plant(place, [button(f"v1:1:notes:14:{number}")])
         told = await room.ann.click(forged, label="forged")
         assert "Your notes" in texts(told.response)

@@ -13,9 +13,9 @@ from data.sqlite.check import check
 from data.standing import ratings
 from data.standing.ratings import RatingRow
 from rules.board import BoardView
-from tests.bot.cogs.play.test_challenge_forms import fields, given
+from tests.bot.cogs.play.test_challenge_forms import chosen_values, fields
 from tests.bot.cogs.play.test_challenges import card
-from tests.bot.server import Server, buttons, texts, told
+from tests.bot.server import Server, buttons, reply_text, texts
 
 
 async def rated_at(
@@ -89,7 +89,7 @@ async def test_a_rematch_has_the_same_giver(room: Server, side: str, men: tuple[
         asked = await who.slash(place, "resign")
         await who.click(asked.response, label="Resign")
         asked = await who.click(room.board(place), label="Rematch")
-        assert "swapped" not in told(asked)
+        assert "swapped" not in reply_text(asked)
         assert "**Rematch**, with the same odds. So far:" in texts(room.channel.history()[-1])
         await other.click(room.board(place), label="Rematch")
         place = room.place
@@ -122,13 +122,13 @@ async def test_no_board_says_so_where_nothing_was_given(room: Server) -> None:
 
 async def test_they_go_with_no_rating_no_opening_and_no_other_game(room: Server) -> None:
     rated = await challenge(room, "giving a man", rated=True)
-    assert "A match with odds is never rated" in told(rated)
+    assert "A match with odds is never rated" in reply_text(rated)
     opened = await challenge(room, "giving a man", game="american", options="opening=lot")
-    assert "Odds are given from the usual start" in told(opened)
+    assert "Odds are given from the usual start" in reply_text(opened)
     other = await challenge(room, "giving a man", game="binar")
-    assert "Even, Odd, random" in told(other)
+    assert "Even, Odd, random" in reply_text(other)
     known = await challenge(room, "giving a rook")
-    assert "White, Black, random, both, giving the move, giving a man" in told(known)
+    assert "White, Black, random, both, giving the move, giving a man" in reply_text(known)
 
 
 async def test_a_lot_that_has_yet_to_decide_the_colours_shows_all_men(room: Server) -> None:
@@ -224,7 +224,7 @@ async def test_the_form_of_a_challenge_has_them_among_its_sides(room: Server) ->
     assert "**Odds:** Ann moves first, and the other one begins with two men less." in said
     assert "-# Rated" not in said
     form = await room.ann.click(card(room), label="Clock and side")
-    assert given(fields(form)["side"]) == ["side.takes.two_men"]
+    assert chosen_values(fields(form)["side"]) == ["side.takes.two_men"]
     await room.ann.submit_modal(form, {"side": ["side.white"], "rated": True})
     assert "-# Rated" in texts(card(room))
 
@@ -233,11 +233,11 @@ async def test_an_opening_and_odds_exclude_each_other_in_the_forms(room: Server)
     await challenge(room, "giving a man", game="american")
     form = await room.ann.click(card(room), label="Options")
     refused = await room.ann.submit_modal(form, {"opening": "lot"})
-    assert "Odds are given from the usual start" in told(refused)
+    assert "Odds are given from the usual start" in reply_text(refused)
     other = await challenge(room, game="american", options="opening=lot", clock="3d")
     form = await room.ann.click(other.response, label="Clock and side")
     refused = await room.ann.submit_modal(form, {"side": ["side.gives.man"]})
-    assert "Odds are given from the usual start" in told(refused)
+    assert "Odds are given from the usual start" in reply_text(refused)
 
 
 async def test_a_game_without_men_has_none_in_its_form(room: Server) -> None:

@@ -13,7 +13,7 @@ from data.database.waits import SPREAD
 from rules.one_zero_one import decks
 from rules.one_zero_one.view import ProgramView
 from tests.bot.server import Server, buttons, press_play, texts, walk
-from tests.bot.walks import CONFIRMED, by_buttons, by_commands, confirmed
+from tests.bot.walks import CONFIRMED, by_buttons, by_commands, confirmed_move
 
 DAY = 24 * 3600
 LINE = re.compile(r"[A-E] · \d0")
@@ -65,7 +65,7 @@ async def by_hands(room: Server, seed: int) -> list[str]:
         shown = await press_play(mover.user, hand(mover))
         while not (words := texts(shown.response)).startswith(CONFIRMED):
             shown = await choose(mover.user, shown.response, chance)
-        played.append(confirmed(words))
+        played.append(confirmed_move(words))
         assert f"{mover.name} laid " in texts(room.board(room.place))
     return played
 
@@ -191,10 +191,10 @@ async def test_a_hand_that_cannot_be_edited_is_posted_anew_with_its_picture(room
 async def test_a_hand_that_cannot_be_drawn_is_told_in_words_and_no_card_is_logged(
     room: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def broken(view: ProgramView, **theme: str) -> None:
+    def fail_to_draw(view: ProgramView, **theme: str) -> None:
         raise KeyError(view.hands[0] or view.hands[1])
 
-    monkeypatch.setattr("bot.cards.kit.pictures.draw_hand", broken)
+    monkeypatch.setattr("bot.cards.kit.pictures.draw_hand", fail_to_draw)
     place = await room.begin("one-zero-one", side="0")
     held = (await room.match()).position.hands[0]
     for shown in (hand(room.ann), (await room.ann.click(room.board(place), label="Hand")).response):

@@ -202,11 +202,11 @@ async def test_what_choices_would_do_is_found_out_off_the_event_loop(
     game, asked = GAMES["binary"], []
     foretell = type(game).foretell
 
-    def watched(self: Any, *given: Any) -> Any:
+    def note_thread(self: Any, *given: Any) -> Any:
         asked.append(threading.current_thread() is threading.main_thread())
         return foretell(self, *given)
 
-    monkeypatch.setattr(type(game), "foretell", watched)
+    monkeypatch.setattr(type(game), "foretell", note_thread)
     opened = await press_play(second, room.board(place))
     assert asked == [], "so many choices are shown in parts, of which nothing is foretold"
     await second.click(opened.response.message, label="a7–h7")
@@ -251,11 +251,11 @@ async def test_moves_are_listed_off_the_event_loop(room: Server, monkeypatch: py
     game, listed = GAMES["gothic"], []
     routes = type(game).routes
 
-    def watched(self: Any, position: Any) -> Any:
+    def note_thread(self: Any, position: Any) -> Any:
         listed.append(threading.current_thread() is threading.main_thread())
         return routes(self, position)
 
-    monkeypatch.setattr(type(game), "routes", watched)
+    monkeypatch.setattr(type(game), "routes", note_thread)
     opened = await press_play(first, room.board(place))
     touched = next(label for label in buttons(opened.response) if label != "Type a move")
     await first.click(opened.response.message, label=touched)
@@ -270,11 +270,11 @@ async def test_a_press_goes_to_another_thread_once_and_a_written_move_not_at_all
     trips: list[str] = []
     to_thread = asyncio.to_thread
 
-    async def counted(work: Any, *given: Any) -> Any:
+    async def note_trip(work: Any, *given: Any) -> Any:
         trips.append(work.__qualname__)
         return await to_thread(work, *given)
 
-    monkeypatch.setattr(asyncio, "to_thread", counted)
+    monkeypatch.setattr(asyncio, "to_thread", note_trip)
     await press_play(first, room.board(place))
     assert [trip for trip in trips if "make" not in trip] == ["Walk.level.<locals>.look"]
     trips.clear()
@@ -287,7 +287,7 @@ async def test_a_picker_planted_where_all_see_it_answers_beside_it(room: Server)
     """The answer shows the presser's hand, which no one else may see."""
     place = await room.begin("one-zero-one")
     mover = (await room.players())[0]
-    planted = room.planted(place, [button("v1:1:pick:0")])
+    planted = room.plant(place, [button("v1:1:pick:0")])
     answered = await mover.click(planted, label="forged")
     assert answered.response.message.id != planted.id
     assert answered.response.message.flags.ephemeral

@@ -39,7 +39,7 @@ class Parts:
         return cls(card.view.to_components())  # type: ignore[no-untyped-call]  # discord.py leaves it so
 
 
-async def stored(room: Server, game: str, plies: int, *, seed: int = 1) -> Match:
+async def store_match(room: Server, game: str, plies: int, *, seed: int = 1) -> Match:
     """Store a match of Ann and Ben in the channel, after so many plies.
 
     It is as if they had just made them.
@@ -59,7 +59,7 @@ async def stored(room: Server, game: str, plies: int, *, seed: int = 1) -> Match
     return match
 
 
-async def resigned(room: Server, place: Any) -> None:
+async def resign(room: Server, place: Any) -> None:
     """Resign the match as Ben."""
     asked = await room.ben.slash(place, "resign")
     await room.ben.click(asked.response, label="Resign")
@@ -86,7 +86,7 @@ def links(message: Any) -> dict[str, str]:
 
 
 async def test_the_moves_come_in_pages_that_are_turned_in_place(room: Server) -> None:
-    plies = [ply.text for ply in (await stored(room, "international", 43)).plies]
+    plies = [ply.text for ply in (await store_match(room, "international", 43)).plies]
     shown = (await room.cleo.slash(room.channel, "history")).response
     assert shown.ephemeral
     assert texts(shown).startswith("### International draughts: moves 21 to 22 of 22\n")
@@ -117,7 +117,7 @@ async def test_a_short_match_is_one_page_and_one_without_moves_says_so(room: Ser
 
 
 async def test_the_longest_moves_fit_into_pages(room: Server) -> None:
-    match = await stored(room, "one-zero-one", 30)
+    match = await store_match(room, "one-zero-one", 30)
     shown = (await room.cleo.slash(room.channel, "history")).response
     seen = [texts(shown)]
     while "Earlier" in buttons(shown):
@@ -135,15 +135,15 @@ def test_lines_too_long_for_a_message_are_fewer_on_a_page() -> None:
 async def test_after_the_end_the_last_page_says_how(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     await room.ann.slash(place, "move", move="c3")
-    await resigned(room, place)
+    await resign(room, place)
     shown = (await room.ben.click(room.board(place), label="Moves")).response
     assert "**Ann (Even) wins: Ben resigned**" in texts(shown)
     assert "1. " in texts((await room.ben.slash(room.channel, "history")).response)
 
 
 async def test_only_the_last_page_says_how_it_ended_and_each_who_plays(room: Server) -> None:
-    match = await stored(room, "international", 43)
-    await resigned(room, room.channel)
+    match = await store_match(room, "international", 43)
+    await resign(room, room.channel)
     shown = (await room.cleo.slash(room.channel, "history", match="1")).response
     last = texts(shown)
     earlier = texts((await room.cleo.click(shown, label="Earlier")).response)
@@ -156,7 +156,7 @@ async def test_only_the_last_page_says_how_it_ended_and_each_who_plays(room: Ser
 
 
 async def test_a_page_that_there_is_not_any_more_is_the_nearest_one(room: Server) -> None:
-    await stored(room, "international", 43)
+    await store_match(room, "international", 43)
     table = await room.bot.club.matches.load(1)
     last = Parts.of(moves_card(table, SAY))
     assert "moves 21 to 22 of 22" in texts(last)
@@ -166,9 +166,9 @@ async def test_a_page_that_there_is_not_any_more_is_the_nearest_one(room: Server
 
 
 async def test_the_matches_of_both_commands_are_offered_those_that_are_over_too(room: Server) -> None:
-    await stored(room, "russian", 5)
-    await resigned(room, room.channel)
-    await stored(room, "binar", 1)
+    await store_match(room, "russian", 5)
+    await resign(room, room.channel)
+    await store_match(room, "binar", 1)
     for command in ("history", "export"):
         offered = await room.ann.autocomplete(room.channel, command, "match", "")
         assert [choice["value"] for choice in offered] == ["2", "1"]
@@ -176,7 +176,7 @@ async def test_the_matches_of_both_commands_are_offered_those_that_are_over_too(
 
 
 async def test_checkers_come_as_pdn_and_json_and_other_games_as_json(room: Server) -> None:
-    match = await stored(room, "russian", 5)
+    match = await store_match(room, "russian", 5)
     shown = (await room.ann.slash(room.channel, "export")).response
     assert shown.ephemeral
     assert "The match so far." in texts(shown)
@@ -188,13 +188,13 @@ async def test_checkers_come_as_pdn_and_json_and_other_games_as_json(room: Serve
         assert match.secret.hex() not in given[form]
     assert '[White "Ann"]\n[Black "Ben"]\n[Result "*"]\n[GameType "25,W,8,8,A0,0"]' in given["pdn"]
     assert '[Date "????.??.??"]' not in given["pdn"]
-    await stored(room, "binar", 1)
+    await store_match(room, "binar", 1)
     assert list(await files((await room.cleo.slash(room.channel, "export", match="2")).response)) == ["json"]
 
 
 async def test_after_the_end_the_whole_record_is_there_with_its_seed(room: Server) -> None:
-    await stored(room, "russian", 5)
-    await resigned(room, room.channel)
+    await store_match(room, "russian", 5)
+    await resign(room, room.channel)
     moves = (await room.cleo.click(room.board(room.channel), label="Moves")).response
     shown = (await room.cleo.click(moves, label="Record")).response
     assert "The whole match." in texts(shown)
@@ -206,7 +206,7 @@ async def test_after_the_end_the_whole_record_is_there_with_its_seed(room: Serve
 
 @pytest.mark.parametrize("who", ["ann", "ben", "cleo"])
 async def test_hidden_hands_are_only_their_own_players_before_the_end(room: Server, who: str) -> None:
-    match, place = await stored(room, "one-zero-one", 4), room.channel
+    match, place = await store_match(room, "one-zero-one", 4), room.channel
     person = getattr(room, who)
     seat = (room.ann, room.ben, room.cleo).index(person)
     shown = (await person.slash(place, "export")).response
@@ -218,7 +218,7 @@ async def test_hidden_hands_are_only_their_own_players_before_the_end(room: Serv
     assert ("as everybody sees it" if seat == 2 else "as you have seen it") in texts(shown)
     with pytest.raises(BadRecord, match="shows only what one seat saw"):
         load(given)
-    await resigned(room, place)
+    await resign(room, place)
     shown = (await person.slash(place, "export", match="1")).response
     assert "with both hands and the seed" in texts(shown)
     again = load((await files(shown))["json"])
@@ -228,8 +228,8 @@ async def test_hidden_hands_are_only_their_own_players_before_the_end(room: Serv
 
 async def test_a_record_says_who_played_when_and_how_it_ended(room: Server) -> None:
     began = room.env.now()
-    await stored(room, "russian", 5)
-    await resigned(room, room.channel)
+    await store_match(room, "russian", 5)
+    await resign(room, room.channel)
     shown = (await room.cleo.slash(room.channel, "export", match="1")).response
     assert texts(shown).startswith("### Russian checkers: record\n")
     assert f"<@{room.ann.id}> (White) — <@{room.ben.id}> (Black)" in texts(shown)
@@ -244,16 +244,16 @@ async def test_a_record_says_who_played_when_and_how_it_ended(room: Server) -> N
 
 
 async def test_a_match_without_moves_is_linked_by_its_position_and_nothing_is_missing(room: Server) -> None:
-    await stored(room, "russian", 0)
-    await resigned(room, room.channel)
+    await store_match(room, "russian", 0)
+    await resign(room, room.channel)
     shown = (await room.cleo.slash(room.channel, "export", match="1")).response
     assert list(links(shown)) == ["Position on lidraughts"]
     assert "lidraughts" not in texts(shown)
 
 
 async def test_an_address_is_a_link_as_long_as_discord_takes_it(room: Server) -> None:
-    await stored(room, "russian", 5)
-    await resigned(room, room.channel)
+    await store_match(room, "russian", 5)
+    await resign(room, room.channel)
     given = export(await room.bot.club.matches.load(1), room.cleo.id, may_lead=True)
     for length, labels in (
         (512, ["Game on lidraughts", "Position on lidraughts"]),
@@ -276,32 +276,32 @@ async def test_a_match_that_a_moderator_ended_is_complete(room: Server) -> None:
 
 
 async def test_links_to_lidraughts_come_after_the_end_and_only_for_what_it_knows(room: Server) -> None:
-    await stored(room, "russian", 5)
+    await store_match(room, "russian", 5)
     place = room.channel
     assert links((await room.ann.slash(place, "export")).response) == {}
-    await resigned(room, place)
+    await resign(room, place)
     found = links((await room.ann.slash(place, "export", match="1")).response)
     assert list(found) == ["Game on lidraughts", "Position on lidraughts"]
     assert found["Game on lidraughts"].startswith(
         "https://lidraughts.org/paste?pdn=%5BGameType+%2225%22%5D%0A"
     )
     assert found["Position on lidraughts"].startswith("https://lidraughts.org/analysis/russian/B:W")
-    await stored(room, "american", 2)
-    await resigned(room, place)
+    await store_match(room, "american", 2)
+    await resign(room, place)
     assert links((await room.ann.slash(place, "export", match="2")).response) == {}
 
 
 async def test_a_game_too_long_for_a_link_says_where_its_file_goes(room: Server) -> None:
-    await stored(room, "international", 70)
-    await resigned(room, room.channel)
+    await store_match(room, "international", 70)
+    await resign(room, room.channel)
     shown = (await room.cleo.slash(room.channel, "export", match="1")).response
     assert list(links(shown)) == ["Position on lidraughts"]
     assert "too long for a link" in texts(shown)
 
 
 async def test_a_game_that_lidraughts_does_not_replay_is_linked_by_its_position(room: Server) -> None:
-    assert lidraughts.game(await stored(room, "frisian", 30, seed=28)) is None
-    await resigned(room, room.channel)
+    assert lidraughts.game(await store_match(room, "frisian", 30, seed=28)) is None
+    await resign(room, room.channel)
     shown = (await room.cleo.slash(room.channel, "export", match="1")).response
     assert list(links(shown)) == ["Position on lidraughts"]
     assert "The rules of lidraughts do not replay this game" in texts(shown)

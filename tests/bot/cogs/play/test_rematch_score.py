@@ -5,7 +5,7 @@ Its challenge, its first board and its last board say so.
 
 from typing import Any
 
-from tests.bot.server import Server, texts, told
+from tests.bot.server import Server, reply_text, texts
 
 
 async def give_up(room: Server, who: Any, place: Any) -> None:
@@ -22,7 +22,7 @@ async def agree(room: Server, place: Any) -> None:
 async def again(room: Server, place: Any) -> tuple[Any, Any]:
     """Let Ben take Ann's rematch; return the words of the card and the new place."""
     asked = await room.ann.click(room.board(place), label="Rematch")
-    assert "You asked Ben for a rematch" in told(asked)
+    assert "You asked Ben for a rematch" in reply_text(asked)
     card = room.channel.history()[-1]
     words = texts(card)
     await room.ben.click(card, label="Accept")

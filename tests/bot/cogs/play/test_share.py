@@ -10,14 +10,14 @@ import pytest
 
 from rendering.themes import THEMES
 from tests.bot.cogs.play.test_insight import over
-from tests.bot.cogs.play.test_replay import animate, played
-from tests.bot.server import Server, button, buttons, texts, told
+from tests.bot.cogs.play.test_replay import animate, play_plies
+from tests.bot.server import Server, button, buttons, reply_text, texts
 from tests.bot.test_doors import overwrite, secret_match
 
 ELSEWHERE = "Not everybody here may look into the place of this match"
 
 
-async def shared(member: Any, card: Any, place: Any) -> Any:
+async def share_card(member: Any, card: Any, place: Any) -> Any:
     """Press Share on a private card, and return the post that everyone sees."""
     before = {message.id for message in place.history()}
     await member.click(card, label="Share")
@@ -27,10 +27,10 @@ async def shared(member: Any, card: Any, place: Any) -> Any:
 
 
 async def test_a_replay_is_shared_with_its_moves_as_everybody_sees_it(room: Server) -> None:
-    place = await played(room, 24)
+    place = await play_plies(room, 24)
     await room.run(room.bot.club.preferences.change(room.ben.id, theme="night"))
     own = (await room.ben.slash(place, "replay", **{"from": 2, "to": 4})).response
-    post = await shared(room.ben, own, place)
+    post = await share_card(room.ben, own, place)
     assert texts(post).startswith("-# Shared by Ben\n### Russian checkers: moves 2 to 4 of 12\n")
     colours = THEMES["wood"].board.colours
     assert (await animate(post)).colours[: len(colours)] == list(colours)
@@ -39,22 +39,22 @@ async def test_a_replay_is_shared_with_its_moves_as_everybody_sees_it(room: Serv
 
 
 async def test_who_may_not_write_shares_nothing(room: Server) -> None:
-    place = await played(room, 24)
+    place = await play_plies(room, 24)
     own = (await room.ben.slash(place, "replay")).response
     overwrite(room, room.channel, room.guild.default_role, send_messages_in_threads=False)
     overwrite(room, room.channel, room.twotone, send_messages_in_threads=True)
     before = len(list(place.history()))
     refused = await room.ben.click(own, label="Share")
-    assert "You may not write in this channel" in told(refused)
+    assert "You may not write in this channel" in reply_text(refused)
     assert len(list(place.history())) == before
 
 
 async def test_what_a_hand_holds_is_in_no_shared_replay(room: Server) -> None:
-    place = await played(room, 4, "one-zero-one", side="random")
+    place = await play_plies(room, 4, "one-zero-one", side="random")
     posts = []
     for member in (room.ann, room.cleo):
         own = (await member.slash(place, "replay")).response
-        posts.append(await shared(member, own, place))
+        posts.append(await share_card(member, own, place))
     first, second = [await animate(post) for post in posts]
     assert first.pictures == second.pictures
 
@@ -62,16 +62,16 @@ async def test_what_a_hand_holds_is_in_no_shared_replay(room: Server) -> None:
 async def test_a_turning_point_is_shared_and_others_go_on_from_it_for_themselves(room: Server) -> None:
     place = await over(room, "russian", 10, side="White")
     own = (await room.ann.slash(place, "analyse")).response
-    curve = await shared(room.ann, own, place)
+    curve = await share_card(room.ann, own, place)
     assert texts(curve).startswith("-# Shared by Ann\n### Analysis")
     assert "Share" not in buttons(curve)
     point = next(label for label in buttons(curve) if label[:1].isdecimal())
     turned = await room.ann.click(own, label=point)
-    post = await shared(room.ann, turned.response, place)
+    post = await share_card(room.ann, turned.response, place)
     assert "Shared by Ann" in texts(post)
     was = texts(post)
     looked = await room.cleo.click(post, label="Curve")
-    assert looked.ephemeral and told(looked).startswith("### Analysis")
+    assert looked.ephemeral and reply_text(looked).startswith("### Analysis")
     [still] = [message for message in place.history() if message.id == post.id]
     assert texts(still) == was
 
@@ -84,22 +84,22 @@ async def test_what_not_everybody_may_see_is_shared_in_its_own_place_alone(room:
         await member.slash(secret, "move", move=move)
     elsewhere = (await room.ann.slash(room.channel, "replay", match="1")).response
     before = [message.id for message in room.channel.history()]
-    assert ELSEWHERE in told(await room.ann.click(elsewhere, label="Share"))
+    assert ELSEWHERE in reply_text(await room.ann.click(elsewhere, label="Share"))
     assert [message.id for message in room.channel.history()] == before
     there = (await room.ann.slash(secret, "replay")).response
-    assert "Shared by Ann" in texts(await shared(room.ann, there, secret))
+    assert "Shared by Ann" in texts(await share_card(room.ann, there, secret))
 
 
 async def test_on_its_server_a_match_of_an_open_channel_is_shared_in_another(room: Server) -> None:
-    await played(room, 4)
+    await play_plies(room, 4)
     other = room.guild.create_text_channel("other")
     own = (await room.ann.slash(other, "replay", match="1")).response
-    assert "Shared by Ann" in texts(await shared(room.ann, own, other))
+    assert "Shared by Ann" in texts(await share_card(room.ann, own, other))
 
 
 @pytest.mark.parametrize("rest", ["", "-", "1-", "a-b", "9-1", "1-99"])
 async def test_a_forged_excerpt_is_refused(room: Server, rest: str) -> None:
-    place = await played(room, 2)
-    planted: discord.Message = room.planted(place, [button(f"v1:1:share-replay:2:{rest}")])
+    place = await play_plies(room, 2)
+    planted: discord.Message = room.plant(place, [button(f"v1:1:share-replay:2:{rest}")])
     answered = await room.ann.click(planted, label="forged")
-    assert answered.ephemeral and "Shared" not in told(answered)
+    assert answered.ephemeral and "Shared" not in reply_text(answered)

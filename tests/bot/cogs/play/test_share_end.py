@@ -11,14 +11,14 @@ from bot.custom_ids import parse
 from club.play.after.insight import Insight
 from club.refusals import Refusal
 from tests.bot.cogs.play.test_insight import over
-from tests.bot.cogs.standing.test_rated_ends import RATING, ended, met
-from tests.bot.server import Server, button, buttons, texts, told
+from tests.bot.cogs.standing.test_rated_ends import RATING, end_match, play_cleo
+from tests.bot.server import Server, button, buttons, reply_text, texts
 from tests.bot.test_doors import secret_match
 
 YES, NO = "Share it", "Do not share it"
 
 
-async def asked(room: Server, member: Any, card: Any, place: Any) -> Any:
+async def ask_to_share(room: Server, member: Any, card: Any, place: Any) -> Any:
     """Press Share on a final card, and return the question that everyone sees."""
     before = {message.id for message in place.history()}
     await member.click(card, label="Share")
@@ -33,9 +33,9 @@ def now(place: Any, message: Any) -> Any:
 
 
 async def test_one_player_asks_and_the_picture_comes_where_the_other_agrees(room: Server) -> None:
-    await met(room)
-    place = await ended(room)
-    question = await asked(room, room.ann, room.board(room.channel), room.channel)
+    await play_cleo(room)
+    place = await end_match(room)
+    question = await ask_to_share(room, room.ann, room.board(room.channel), room.channel)
     assert f"Ann would like to share this match as a picture. <@{room.ben.id}>, do you agree?" in texts(
         question
     )
@@ -59,7 +59,7 @@ async def test_the_move_that_cost_most_is_named(room: Server, monkeypatch: pytes
     place = await over(room, "russian", 10, side="White")
     report = await room.bot.club.analyses.of(await room.bot.club.matches.load(1), room.ann.id)
     worst, card = max(report.points, key=lambda point: point.before - point.after), room.board(place)
-    question = await asked(room, room.ann, card, place)
+    question = await ask_to_share(room, room.ann, card, place)
     await room.ben.click(question, label=YES)
     [file] = now(place, question).attachments
     assert file.description.endswith(f"{worst.played.moves[0]} turned it.")
@@ -69,7 +69,7 @@ async def test_the_move_that_cost_most_is_named(room: Server, monkeypatch: pytes
 
     monkeypatch.setattr(Insight, "of", busy)
     monkeypatch.setattr(Insight, "at_hand", lambda *_: None)
-    question = await asked(room, room.ann, card, place)
+    question = await ask_to_share(room, room.ann, card, place)
     await room.ben.click(question, label=YES)
     [file] = now(place, question).attachments
     assert "turned it" not in file.description, "a picture without it is better than none"
@@ -85,19 +85,19 @@ async def test_no_move_is_named_that_helps_either_in_a_match_that_goes_on(room: 
         await (room.ann, room.cleo)[number % 2].slash(room.channel, "move", move=ply.text, match="2")
     assert (await room.bot.club.matches.load(2)).row.plies == 10
     first, second = (room.ann, room.ben) if asks == "ann" else (room.ben, room.ann)
-    question = await asked(room, first, card, place)
+    question = await ask_to_share(room, first, card, place)
     await second.click(question, label=YES)
     [file] = now(place, question).attachments
     assert "turned it" not in file.description
 
 
 async def test_who_has_asked_cannot_agree_and_nobody_else_can_either(room: Server) -> None:
-    place = await ended(room)
-    assert "watching" in told(await room.cleo.click(room.board(place), label="Share"))
-    question = await asked(room, room.ben, room.board(place), place)
-    assert told(await room.ben.click(question, label=YES)) == "Ann has to agree, not you."
+    place = await end_match(room)
+    assert "watching" in reply_text(await room.cleo.click(room.board(place), label="Share"))
+    question = await ask_to_share(room, room.ben, room.board(place), place)
+    assert reply_text(await room.ben.click(question, label=YES)) == "Ann has to agree, not you."
     for label in (YES, NO):
-        assert "watching" in told(await room.cleo.click(question, label=label))
+        assert "watching" in reply_text(await room.cleo.click(question, label=label))
     assert now(place, question).attachments == []
     await room.ann.click(question, label=YES)
     assert len(now(place, question).attachments) == 1
@@ -105,8 +105,8 @@ async def test_who_has_asked_cannot_agree_and_nobody_else_can_either(room: Serve
 
 @pytest.mark.parametrize("who", ["ann", "ben"])
 async def test_either_takes_the_question_away(room: Server, who: str) -> None:
-    place = await ended(room)
-    question = await asked(room, room.ann, room.board(place), place)
+    place = await end_match(room)
+    question = await ask_to_share(room, room.ann, room.board(place), place)
     await getattr(room, who).click(question, label=NO)
     assert texts(now(place, question)) == "The match is not shared."
     assert buttons(now(place, question)) == {}
@@ -119,37 +119,37 @@ async def test_the_computer_agrees_at_once(room: Server) -> None:
     place = room.place
     resigning = await room.ann.slash(place, "resign")
     await room.ann.click(resigning.response, label="Resign")
-    post = await asked(room, room.ann, room.board(place), place)
+    post = await ask_to_share(room, room.ann, room.board(place), place)
     assert len(post.attachments) == 1 and "Ann resigned" in texts(post)
 
 
 async def test_of_somebody_who_was_forgotten_nobody_asks_anything(room: Server) -> None:
-    place = await ended(room)
-    question = await asked(room, room.ben, room.board(place), place)
+    place = await end_match(room)
+    question = await ask_to_share(room, room.ben, room.board(place), place)
     leaving = await room.ben.slash(room.channel, "privacy delete")
     await room.ben.click(leaving.response, label="Forget me")
-    assert "one of them had Twotone forget them" in told(
+    assert "one of them had Twotone forget them" in reply_text(
         await room.ann.click(room.board(place), label="Share")
     )
     for label in (YES, NO):
-        answer = told(await room.ben.click(question, label=label))
+        answer = reply_text(await room.ben.click(question, label=label))
         assert "Shared by" not in answer
 
 
 async def test_what_was_asked_by_somebody_who_was_forgotten_since_is_not_shared(room: Server) -> None:
-    place = await ended(room)
-    question = await asked(room, room.ben, room.board(place), place)
+    place = await end_match(room)
+    question = await ask_to_share(room, room.ben, room.board(place), place)
     leaving = await room.ben.slash(room.channel, "privacy delete")
     await room.ben.click(leaving.response, label="Forget me")
-    assert "one of them had Twotone forget them" in told(await room.ann.click(question, label=YES))
+    assert "one of them had Twotone forget them" in reply_text(await room.ann.click(question, label=YES))
     assert now(place, question).attachments == []
 
 
 async def test_a_server_without_ratings_has_none_on_it(room: Server) -> None:
-    await met(room)
-    place = await ended(room)
+    await play_cleo(room)
+    place = await end_match(room)
     await room.run(room.bot.club.servers.change(room.guild.id, by=room.ann.id, ratings="none"))
-    question = await asked(room, room.ann, room.board(place), place)
+    question = await ask_to_share(room, room.ann, room.board(place), place)
     await room.ben.click(question, label=YES)
     post = now(place, question)
     assert RATING.findall(texts(post)) == [] and "rating" not in post.attachments[0].description
@@ -164,19 +164,21 @@ async def test_a_match_of_a_secret_place_is_shared_there_alone(room: Server) -> 
     await room.ben.click(resigning.response, label="Resign")
     other = room.guild.create_text_channel("other")
     for label in ("share-end:2", "share-yes:2:0", "share-no:2:0"):
-        forged = room.planted(other, [button(f"v1:1:{label}")])
-        assert "Not everybody here may look" in told(await room.ann.click(forged, label="forged"))
-    assert await asked(room, room.ann, room.board(secret), secret)
+        forged = room.plant(other, [button(f"v1:1:{label}")])
+        assert "Not everybody here may look" in reply_text(await room.ann.click(forged, label="forged"))
+    assert await ask_to_share(room, room.ann, room.board(secret), secret)
 
 
 async def test_only_what_has_ended_with_a_result_and_was_asked_for_is_shared(room: Server) -> None:
     place = await room.begin("binar")
     assert "Share" not in buttons(room.board(place))
-    forged = room.planted(place, [button("v1:1:share-end:0")])
-    assert "Only a match that has ended with a result" in told(await room.ann.click(forged, label="forged"))
-    place = await ended(room, 2)
+    forged = room.plant(place, [button("v1:1:share-end:0")])
+    assert "Only a match that has ended with a result" in reply_text(
+        await room.ann.click(forged, label="forged")
+    )
+    place = await end_match(room, 2)
     for rest in ("", ":", ":2", ":x"):
         custom_id = f"v1:2:share-yes:0{rest}"
         assert parse(custom_id) is not None
-        forged = room.planted(place, [button(custom_id)])
-        assert "This question is outdated" in told(await room.ann.click(forged, label="forged"))
+        forged = room.plant(place, [button(custom_id)])
+        assert "This question is outdated" in reply_text(await room.ann.click(forged, label="forged"))

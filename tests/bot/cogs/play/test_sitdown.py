@@ -15,19 +15,19 @@ from data.sqlite.check import check
 from tests.bot import simulator
 from tests.bot.cogs.members.test_rest import rest
 from tests.bot.cogs.members.test_settings import choose
-from tests.bot.cogs.play.test_clocks import challenged, deadline
-from tests.bot.server import Server, buttons, texts, told
+from tests.bot.cogs.play.test_clocks import challenge_card, deadline
+from tests.bot.server import Server, buttons, reply_text, texts
 
 BANK = 5 * 60
 NOTE = "A game to sit down to: it is played through at once."
 
 
-async def begun(room: Server) -> Any:
+async def begin_live(room: Server) -> Any:
     """Begin a match by `5+5` in which Ann is to move."""
     return await room.begin("binar", side="Even", clock="5+5")
 
 
-async def left(room: Server) -> list[float]:
+async def seconds_left(room: Server) -> list[float]:
     """Return the seconds both players have left now."""
     row = (await room.bot.club.matches.load(1)).row.clock
     assert row is not None
@@ -69,12 +69,12 @@ async def test_it_is_chosen_as_players_write_it_and_said_to_be_one(room: Server)
         ("10 minutes + 5 seconds", "10 minutes, and 5 seconds more with each turn"),
         ("30 minutes, and 10 seconds more with each turn",) * 2,
     ):
-        card = await challenged(room, clock=written)
+        card = await challenge_card(room, clock=written)
         assert f"-# Clock: {words}\n" in texts(card)
         assert texts(card).count(NOTE) == 1
         assert "nor a vacation stop this clock" in texts(card)
         assert "asleep" not in texts(card)
-    assert NOTE not in texts(await challenged(room, clock="1h"))
+    assert NOTE not in texts(await challenge_card(room, clock="1h"))
 
 
 async def test_it_completes_in_words(room: Server) -> None:
@@ -86,20 +86,20 @@ async def test_it_completes_in_words(room: Server) -> None:
 async def test_one_too_short_is_refused_with_what_there_is(room: Server) -> None:
     refused = await room.ann.slash(room.channel, "play", game="binar", clock="3+2")
     assert refused.ephemeral
-    assert "has a bank of 5 minutes to 3 hours, and 1 second to 59 seconds more with each turn" in told(
+    assert "has a bank of 5 minutes to 3 hours, and 1 second to 59 seconds more with each turn" in reply_text(
         refused
     )
 
 
 async def test_the_options_offer_it(room: Server) -> None:
-    card = await challenged(room, clock="5+5")
+    card = await challenge_card(room, clock="5+5")
     form = await room.ann.click(card, label="Clock and side")
     await room.ann.submit_modal(form, {"clock": ["30m+10s"]})
     assert "Clock: 30 minutes, and 10 seconds more with each turn" in texts(room.channel.history()[0])
 
 
 async def test_the_board_says_to_the_second_what_both_have_and_counts_down(room: Server) -> None:
-    place = await begun(room)
+    place = await begin_live(room)
     start = int(room.env.now().timestamp())
     assert f"-# Ann has 5 minutes: their time is up <t:{start + BANK}:R>." in texts(room.board(place))
     assert "-# Ben has 5 minutes left for later." in texts(room.board(place))
@@ -116,40 +116,40 @@ async def test_the_board_says_to_the_second_what_both_have_and_counts_down(room:
 
 
 async def test_an_answer_that_comes_late_is_nobody_s_time(room: Server) -> None:
-    place = await begun(room)
+    place = await begin_live(room)
     await room.env.advance_time(30)
     with slow_answers(room, 100):
         await room.ann.slash(place, "move", move="c3")
-    assert await left(room) == [BANK - 30 + 5, BANK]
+    assert await seconds_left(room) == [BANK - 30 + 5, BANK]
     await room.env.advance_time(20)
-    assert await left(room) == [BANK - 30 + 5, BANK - 20]
+    assert await seconds_left(room) == [BANK - 30 + 5, BANK - 20]
 
 
 async def test_a_board_that_comes_late_is_nobody_s_time(room: Server) -> None:
-    place = await begun(room)
+    place = await begin_live(room)
     await room.env.advance_time(30)
     with slow_boards(room, 100):
         await room.ann.slash(place, "move", move="c3")
-    assert await left(room) == [BANK - 30 + 5, BANK]
+    assert await seconds_left(room) == [BANK - 30 + 5, BANK]
     await room.env.advance_time(20)
     await room.ben.slash(place, "move", move="a1")
-    assert await left(room) == [BANK - 25, BANK - 20 + 5]
+    assert await seconds_left(room) == [BANK - 25, BANK - 20 + 5]
 
 
 async def test_a_press_on_the_last_second_counts_though_the_bot_sees_it_after_the_flag(room: Server) -> None:
-    place = await begun(room)
+    place = await begin_live(room)
     await room.env.advance_time(BANK - 2)
     with slow_answers(room, 60):
         await room.ann.slash(place, "move", move="c3")
-    assert await left(room) == [2 + 5, BANK]
+    assert await seconds_left(room) == [2 + 5, BANK]
     assert "Ben has 5 minutes" in texts(room.board(place))
 
 
 async def test_the_flag_is_on_the_board_at_once_and_the_opponent_claims(room: Server) -> None:
-    place = await begun(room)
+    place = await begin_live(room)
     shown = room.board(place)
     await room.env.advance_time(BANK - 1)
-    assert "still has time" in told(await room.ben.slash(place, "claim"))
+    assert "still has time" in reply_text(await room.ben.slash(place, "claim"))
     await room.env.advance_time(1.2)
     board = room.board(place)
     assert board.id == shown.id
@@ -157,7 +157,7 @@ async def test_the_flag_is_on_the_board_at_once_and_the_opponent_claims(room: Se
     assert {"Claim or adjourn", "Give more time"} <= buttons(board).keys()
     asked = await room.ben.click(board, label="Claim or adjourn")
     soon = await room.ben.click(asked.response, label="Claim the win")
-    assert "may still be on its way" in told(soon)
+    assert "may still be on its way" in reply_text(soon)
     await room.env.advance_time(3)
     asked = await room.ben.click(board, label="Claim or adjourn")
     await room.ben.click(asked.response, label="Claim the win")
@@ -166,16 +166,16 @@ async def test_the_flag_is_on_the_board_at_once_and_the_opponent_claims(room: Se
 
 
 async def test_more_time_is_a_whole_bank(room: Server) -> None:
-    place = await begun(room)
+    place = await begin_live(room)
     await room.env.advance_time(BANK + 4)
     given = await room.ben.click(room.board(place), label="Give more time")
-    assert "Ann has 5 minutes more." in told(given)
+    assert "Ann has 5 minutes more." in reply_text(given)
     assert "Ben gave Ann 5 minutes more." in texts(room.board(place))
     assert deadline(room.board(place)) == int(room.env.now().timestamp()) + BANK
 
 
 async def test_a_vacation_does_not_stop_it(room: Server) -> None:
-    place = await begun(room)
+    place = await begin_live(room)
     shown = deadline(room.board(place))
     form = await room.ann.click(await rest(room, room.ann), label="Take a vacation")
     await room.ann.submit_modal(form, {"first": [room.env.now().date().isoformat()], "days": ["3"]})
@@ -191,12 +191,12 @@ async def test_a_vacation_does_not_stop_it(room: Server) -> None:
 
 
 async def test_a_restart_between_two_moves_changes_no_time(room: Server) -> None:
-    place = await begun(room)
+    place = await begin_live(room)
     await room.env.advance_time(30)
     await room.restart()
     await room.env.advance_time(10)
     await room.ann.slash(place, "move", move="c3")
-    assert await left(room) == [BANK - 40 + 5, BANK]
+    assert await seconds_left(room) == [BANK - 40 + 5, BANK]
     await room.restart()
     await room.env.advance_time(BANK + 1)
     assert "Ben's time was up" in texts(room.board(place))

@@ -6,10 +6,10 @@ The words say what is undone, and everything afterwards knows of it.
 from typing import Any
 
 from data.sqlite.check import check
-from tests.bot.server import Server, buttons, press_play, texts, told
+from tests.bot.server import Server, buttons, press_play, reply_text, texts
 
 
-async def begun(room: Server, *moves: str) -> Any:
+async def begin_with_moves(room: Server, *moves: str) -> Any:
     """Begin a match of Ann (Even, who begins) and Ben, and make some moves."""
     place = await room.begin("binar", side="Even")
     for number, move in enumerate(moves):
@@ -17,111 +17,113 @@ async def begun(room: Server, *moves: str) -> Any:
     return place
 
 
-async def played(room: Server) -> list[str]:
+async def move_texts(room: Server) -> list[str]:
     """Return the moves of the match as texts."""
     return [ply.text for ply in (await room.match()).plies]
 
 
-def seen(place: Any, message: Any) -> Any:
+def current(place: Any, message: Any) -> Any:
     """A message as it is now."""
     return next(each for each in place.history() if each.id == message.id)
 
 
 async def test_a_move_is_taken_back_by_command_and_button(room: Server) -> None:
-    place = await begun(room, "c3")
-    assert "opponent's to answer" in told(await room.ann.slash(place, "takeback"))
+    place = await begin_with_moves(room, "c3")
+    assert "opponent's to answer" in reply_text(await room.ann.slash(place, "takeback"))
     offer = place.history()[-1]
     assert "Ann (Even) asks to take back `c3`" in texts(offer)
     assert "Ann asks to take back `c3`." in texts(room.board(place))
     await room.restart()
     await room.ben.click(offer, label="Agree to the take-back")
-    assert await played(room) == []
+    assert await move_texts(room) == []
     board = room.board(place)
     assert "Ann took a move back: 1 move was undone." in texts(board)
     assert "to move" in texts(board)
     assert f"<@{room.ann.id}>" in texts(board)
-    assert not buttons(seen(place, offer))
+    assert not buttons(current(place, offer))
     await room.ann.slash(place, "move", move="d4")
-    assert await played(room) == ["d4"]
+    assert await move_texts(room) == ["d4"]
     assert "took a move back" not in texts(room.board(place))
 
 
 async def test_with_the_move_goes_the_answer_to_it_and_the_words_say_so(room: Server) -> None:
-    place = await begun(room, "c3", "d4")
+    place = await begin_with_moves(room, "c3", "d4")
     more = await room.ann.click(room.board(place), label="More")
     await room.ann.click(more.response, label="Take back")
     offer = place.history()[-1]
     assert "asks to take back `c3`, and with it `d4`, which followed" in texts(offer)
     await room.ben.click(offer, label="Agree to the take-back")
-    assert await played(room) == []
+    assert await move_texts(room) == []
     assert "2 moves were undone" in texts(room.board(place))
 
 
 async def test_a_declined_take_back_waits_for_the_next_move(room: Server) -> None:
-    place = await begun(room, "c3")
+    place = await begin_with_moves(room, "c3")
     await room.ann.slash(place, "takeback")
     offer = place.history()[-1]
     await room.ben.click(offer, label="Decline")
-    assert "declined" in texts(seen(place, offer))
-    assert "after your next move" in told(await room.ann.slash(place, "takeback"))
-    assert await played(room) == ["c3"]
+    assert "declined" in texts(current(place, offer))
+    assert "after your next move" in reply_text(await room.ann.slash(place, "takeback"))
+    assert await move_texts(room) == ["c3"]
     await room.ben.slash(place, "move", move="d4")
     await room.ann.slash(place, "move", move="e5")
-    assert "opponent's to answer" in told(await room.ann.slash(place, "takeback"))
+    assert "opponent's to answer" in reply_text(await room.ann.slash(place, "takeback"))
 
 
 async def test_an_agreed_take_back_may_be_followed_by_another(room: Server) -> None:
-    place = await begun(room, "c3", "d4", "e5", "b2")
+    place = await begin_with_moves(room, "c3", "d4", "e5", "b2")
     for expected in (["c3", "d4"], []):
         await room.ann.slash(place, "takeback")
         await room.ben.click(place.history()[-1], label="Agree to the take-back")
-        assert await played(room) == expected
+        assert await move_texts(room) == expected
 
 
 async def test_who_has_not_moved_has_nothing_to_take_back(room: Server) -> None:
-    place = await begun(room, "c3")
-    assert "no move yet" in told(await room.ben.slash(place, "takeback"))
+    place = await begin_with_moves(room, "c3")
+    assert "no move yet" in reply_text(await room.ben.slash(place, "takeback"))
     more = await room.ben.click(room.board(place), label="More")
     assert "Take back" not in buttons(more.response)
-    assert "watching" in told(await room.cleo.slash(place, "takeback"))
+    assert "watching" in reply_text(await room.cleo.slash(place, "takeback"))
 
 
 async def test_one_offer_at_a_time_and_the_other_s_is_answered_first(room: Server) -> None:
-    place = await begun(room, "c3", "d4")
+    place = await begin_with_moves(room, "c3", "d4")
     await room.ann.slash(place, "takeback")
-    assert "asked for a take-back" in told(await room.ann.slash(place, "takeback"))
-    assert "asked for a take-back" in told(await room.ann.slash(place, "draw"))
+    assert "asked for a take-back" in reply_text(await room.ann.slash(place, "takeback"))
+    assert "asked for a take-back" in reply_text(await room.ann.slash(place, "draw"))
     for command in ("takeback", "draw"):
-        assert "Ann asks for a take-back: answer that first" in told(await room.ben.slash(place, command))
-    assert await played(room) == ["c3", "d4"]
+        assert "Ann asks for a take-back: answer that first" in reply_text(
+            await room.ben.slash(place, command)
+        )
+    assert await move_texts(room) == ["c3", "d4"]
 
 
 async def test_a_draw_is_answered_before_a_take_back_is_asked_for(room: Server) -> None:
-    place = await begun(room, "c3", "d4")
+    place = await begin_with_moves(room, "c3", "d4")
     await room.ann.slash(place, "draw")
-    assert "Ann offers a draw: answer that first" in told(await room.ben.slash(place, "takeback"))
+    assert "Ann offers a draw: answer that first" in reply_text(await room.ben.slash(place, "takeback"))
 
 
 async def test_a_move_lets_a_take_back_lapse_and_its_buttons_say_so(room: Server) -> None:
-    place = await begun(room, "c3")
+    place = await begin_with_moves(room, "c3")
     await room.ann.slash(place, "takeback")
     offer, screen = place.history()[-1], place.history()[-1].components
     await room.ben.slash(place, "move", move="d4")
-    assert "the match went on" in texts(seen(place, offer))
+    assert "the match went on" in texts(current(place, offer))
     room.forge(offer, screen)
-    assert "no take-back for you to answer" in told(
+    assert "no take-back for you to answer" in reply_text(
         await room.ben.click(offer, label="Agree to the take-back")
     )
-    assert await played(room) == ["c3", "d4"]
+    assert await move_texts(room) == ["c3", "d4"]
 
 
 async def test_nobody_else_answers_a_take_back(room: Server) -> None:
-    place = await begun(room, "c3")
+    place = await begin_with_moves(room, "c3")
     await room.ann.slash(place, "takeback")
     offer = place.history()[-1]
-    assert "no take-back for you" in told(await room.ann.click(offer, label="Agree to the take-back"))
-    assert "watching" in told(await room.cleo.click(offer, label="Agree to the take-back"))
-    assert await played(room) == ["c3"]
+    assert "no take-back for you" in reply_text(await room.ann.click(offer, label="Agree to the take-back"))
+    assert "watching" in reply_text(await room.cleo.click(offer, label="Agree to the take-back"))
+    assert await move_texts(room) == ["c3"]
 
 
 async def test_cards_that_were_seen_are_not_forgotten(room: Server) -> None:
@@ -131,7 +133,7 @@ async def test_cards_that_were_seen_are_not_forgotten(room: Server) -> None:
         mover = (await room.players(number))[0]
         move = (await room.match(number)).moves()[0]
         await mover.slash(place, "move", move=move, match=str(number))
-        refused = told(await mover.slash(place, "takeback", match=str(number)))
+        refused = reply_text(await mover.slash(place, "takeback", match=str(number)))
         assert "hidden before have been seen" in refused
         more = await mover.click(room.board(place), label="More")
         assert "Take back" not in buttons(more.response)
@@ -139,17 +141,17 @@ async def test_cards_that_were_seen_are_not_forgotten(room: Server) -> None:
 
 
 async def test_a_picker_that_was_open_before_a_take_back_plays_nothing(room: Server) -> None:
-    place = await begun(room, "c3")
+    place = await begin_with_moves(room, "c3")
     board = room.board(place)
     screen = board.components
     await room.ann.slash(place, "takeback")
     await room.ben.click(place.history()[-1], label="Agree to the take-back")
     room.forge(board, screen)
-    assert "moved on" in told(await press_play(room.ben, board))
+    assert "moved on" in reply_text(await press_play(room.ben, board))
 
 
 async def test_moves_lists_and_the_check_count_what_still_stands(room: Server) -> None:
-    place = await begun(room, "c3", "d4", "e5")
+    place = await begin_with_moves(room, "c3", "d4", "e5")
     await room.ann.slash(place, "takeback")
     await room.ben.click(place.history()[-1], label="Agree to the take-back")
     await room.ann.slash(place, "move", move="b2")
@@ -163,9 +165,9 @@ async def test_moves_lists_and_the_check_count_what_still_stands(room: Server) -
 
 
 async def test_a_board_that_was_taken_back_shows_nothing_that_was_never_played(room: Server) -> None:
-    place = await begun(room, "c3", "d4")
+    place = await begin_with_moves(room, "c3", "d4")
     undone = room.board(place)
     await room.ann.slash(place, "takeback")
     await room.ben.click(place.history()[-1], label="Agree to the take-back")
-    assert "taken back" in texts(seen(place, undone))
-    assert not buttons(seen(place, undone))
+    assert "taken back" in texts(current(place, undone))
+    assert not buttons(current(place, undone))

@@ -33,7 +33,7 @@ ALIKE = sorted({*RULESETS} - {"american", "international", "turkish", "malaysian
 FAR = "as far as Try it goes"
 
 
-def shown(state: TryState) -> tuple[list[dict[str, Any]], str, TryState]:
+def show_state(state: TryState) -> tuple[list[dict[str, Any]], str, TryState]:
     """Return what a try-out shows: its components, its words, and its new state.
 
     The new state follows the moves that its choices complete.
@@ -74,7 +74,7 @@ def test_every_game_is_tried_by_its_buttons_until_it_ends_or_says_how_far_it_goe
     state = TryState(GAMES[key])
     for _ in range(4 * length):
         with undrawn():  # hundreds of pictures that no one looks at
-            parts, words, after = shown(state)
+            parts, words, after = show_state(state)
         assert len(parts) <= 40
         pressable = [part for part in parts if part["type"] == 2 and not part.get("disabled")]
         assert all(len(part["custom_id"]) <= LIMIT for part in pressable)
@@ -121,7 +121,7 @@ def test_a_game_that_no_longer_fits_into_a_button_says_so_kindly() -> None:
         compact.play(chance.choice(compact.match.moves()))
         compact, reached = _stand(TryState(state.game, str(compact)))
     assert len(compact.match.plies) > 40
-    _, words, _ = shown(TryState(state.game, str(compact)))
+    _, words, _ = show_state(TryState(state.game, str(compact)))
     assert FAR in words
 
 
@@ -163,7 +163,7 @@ def test_somebody_who_tries_binar_has_won_or_lost_at_its_end() -> None:
     "custom_id", ["v1:0:try-on:0:b2a1b1c1b3", "v1:0:try-on:0:binar/ä/", "v1:0:try-on:0:binar//z9"]
 )
 async def test_a_try_out_of_an_older_version_begins_anew(room: Server, custom_id: str) -> None:
-    old = room.planted(room.channel, [{"type": 1, "id": 1, "components": [
+    old = room.plant(room.channel, [{"type": 1, "id": 1, "components": [
         {"type": 2, "id": 2, "style": 1, "label": "old", "disabled": False, "custom_id": custom_id}]}])  # fmt: skip
     fresh = await room.ann.click(old, label="old")
     assert "begins anew" in texts(fresh.response)

@@ -10,8 +10,8 @@ import pytest
 
 from club.play.course.ballots import SPARE
 from tests.bot.cogs.competitions.test_competitions import later
-from tests.bot.limits import pinged
-from tests.bot.server import Server, button, buttons, texts, told, walk
+from tests.bot.limits import pings
+from tests.bot.server import Server, button, buttons, reply_text, texts, walk
 from tests.bot.test_doors import overwrite
 
 HOUR = 3600.0
@@ -31,7 +31,7 @@ async def begin(room: Server, **options: Any) -> Any:
     return room.place
 
 
-async def opened(room: Server, who: Any, place: Any) -> discord.Message:
+async def open_vote(room: Server, who: Any, place: Any) -> discord.Message:
     """Press Vote as a member, and return the message that the member sees."""
     return shown_by(await who.click(room.board(place), label="Vote"))
 
@@ -45,7 +45,7 @@ def shown_by(result: Any) -> discord.Message:
 
 async def vote(room: Server, who: Any, place: Any, *labels: str) -> discord.Message:
     """Vote by the picker's buttons as a member, and return what the member sees then."""
-    shown = await opened(room, who, place)
+    shown = await open_vote(room, who, place)
     for label in labels:
         shown = shown_by(await who.click(shown, label=label))
     return shown
@@ -68,7 +68,7 @@ async def test_a_team_of_thirty(room: Server) -> None:
         seen = await vote(room, member, place, "9", "14")
     assert "`9-14` · **17** votes" in texts(seen) and "`11-15` · **13** votes" in texts(seen)
     assert room.board(place).id == board.id and texts(room.board(place)) == texts(board)
-    changed = shown_by(await team[0].click(await opened(room, team[0], place), label="Change my vote"))
+    changed = shown_by(await team[0].click(await open_vote(room, team[0], place), label="Change my vote"))
     for label in ("9", "14"):
         changed = shown_by(await team[0].click(changed, label=label))
     assert "`9-14` · **18** votes" in texts(changed) and "`11-15` · **12** votes" in texts(changed)
@@ -81,7 +81,7 @@ async def test_a_team_of_thirty(room: Server) -> None:
     await room.ben.slash(place, "move", move="22-18")
     again = room.board(place)
     assert "**18 of 30 for `9-14`**" in texts(again) and "votes** (Black)" in texts(again)
-    assert "nothing to vote on" not in texts(await opened(room, team[0], place))
+    assert "nothing to vote on" not in texts(await open_vote(room, team[0], place))
 
 
 async def test_enough_votes_close_it_at_once(room: Server) -> None:
@@ -109,10 +109,10 @@ async def test_of_equals_the_move_wins_that_had_its_votes_first(room: Server) ->
 
 async def test_who_has_not_voted_sees_the_same_whatever_others_are_for(room: Server) -> None:
     place = await begin(room)
-    empty = texts(room.board(place)), texts(await opened(room, room.cleo, place))
+    empty = texts(room.board(place)), texts(await open_vote(room, room.cleo, place))
     for number, member in enumerate(voters(room, 6)):
         await vote(room, member, place, *(("11", "15") if number % 2 else ("9", "14")))
-        assert (texts(room.board(place)), texts(await opened(room, room.cleo, place))) == empty
+        assert (texts(room.board(place)), texts(await open_vote(room, room.cleo, place))) == empty
     before = len(room.env.http_requests)
     await vote(room, room.cleo, place, "11")
     assert not any("/messages" in request.path and place.id == room.place.id and request.method == "PATCH"
@@ -170,9 +170,9 @@ async def test_a_ballot_closes_in_time_for_the_clock(room: Server) -> None:
 async def test_who_plays_against_a_team_has_no_vote_in_it(room: Server) -> None:
     place = await begin(room)
     told_ben = await room.ben.click(room.board(place), label="Vote")
-    assert "You play against this team" in told(told_ben)
+    assert "You play against this team" in reply_text(told_ben)
     refused = await room.ann.slash(place, "move", move="11-15")
-    assert "Your team decides on its moves" in told(refused)
+    assert "Your team decides on its moves" in reply_text(refused)
     assert await moves(room) == []
 
 
@@ -185,8 +185,8 @@ async def test_two_teams(room: Server) -> None:
     assert await moves(room) == ["11-15"]
     board = room.board(place)
     assert "**Ben's team votes** (White)" in texts(board)
-    assert "You are of the other team" in told(await one.click(board, label="Vote"))
-    assert "You play against this team" in told(await room.ann.click(board, label="Vote"))
+    assert "You are of the other team" in reply_text(await one.click(board, label="Vote"))
+    assert "You play against this team" in reply_text(await room.ann.click(board, label="Vote"))
     for member in (three, room.ben):
         await vote(room, member, place, "22", "18")
     await room.env.settle()
@@ -230,7 +230,7 @@ async def test_votes_for_a_position_never_count_in_another(room: Server) -> None
     await room.ann.click(place.history()[-1], label="Agree to the take-back")
     assert await moves(room) == ["11-15"]
     await room.ben.slash(place, "move", move="22-18")  # the same board, but another position
-    assert "You are for" not in texts(await opened(room, one, place))
+    assert "You are for" not in texts(await open_vote(room, one, place))
     await vote(room, two, place, "For 15x22")
     await room.env.settle()
     assert await moves(room) == ["11-15", "22-18"]
@@ -242,10 +242,10 @@ async def test_votes_for_a_position_never_count_in_another(room: Server) -> None
 async def test_nothing_of_a_vote_is_kept_when_the_match_is_over(room: Server) -> None:
     place = await begin(room)
     await vote(room, room.cleo, place, "11", "15")
-    old = await opened(room, room.cleo, place)
+    old = await open_vote(room, room.cleo, place)
     asked = await room.ann.slash(place, "resign")
     await room.ann.click(asked.response, label="Resign")
-    assert "nothing to vote on any more" in told(await room.cleo.click(old, label="Change my vote"))
+    assert "nothing to vote on any more" in reply_text(await room.cleo.click(old, label="Change my vote"))
     for table in ("vote", "ballot"):
         found = await room.bot.club.store.read(lambda tx, name=table: tx.all(f"SELECT * FROM {name}"))  # type: ignore[misc]  # bound at once
         assert found == []
@@ -254,23 +254,23 @@ async def test_nothing_of_a_vote_is_kept_when_the_match_is_over(room: Server) ->
 @pytest.mark.parametrize("game", ["one-zero-one"])
 async def test_what_has_hidden_cards_is_refused_with_a_sentence(room: Server, game: str) -> None:
     refused = await room.ann.slash(room.channel, "vote", game=game)
-    assert "is not played by teams that vote" in told(refused)
+    assert "is not played by teams that vote" in reply_text(refused)
     assert await room.bot.club.store.read(lambda tx: tx.all("SELECT id FROM challenge")) == []
 
 
 async def test_a_sit_down_clock_and_a_mini_match_are_refused(room: Server) -> None:
-    assert "needs a clock of hours or days" in told(
+    assert "needs a clock of hours or days" in reply_text(
         await room.ann.slash(room.channel, "vote", game="binar", clock="10+5")
     )
-    assert "one game" in told(await room.ann.slash(room.channel, "vote", game="binar", side="Both"))
+    assert "one game" in reply_text(await room.ann.slash(room.channel, "vote", game="binar", side="Both"))
 
 
 async def test_only_the_captain_leaves_a_safe_move(room: Server) -> None:
     place = await begin(room)
     seen = await vote(room, room.cleo, place, "11", "15")
     assert "Only as the safe move" not in buttons(seen)
-    card = room.planted(place, [button("v1:1:vote-safe:0:1")])
-    assert "Only the captain of this team can leave a safe move" in told(
+    card = room.plant(place, [button("v1:1:vote-safe:0:1")])
+    assert "Only the captain of this team can leave a safe move" in reply_text(
         await room.cleo.click(card, label="forged")
     )
 
@@ -281,7 +281,7 @@ async def test_who_may_not_write_there_has_no_vote(room: Server) -> None:
     overwrite(
         room, room.channel, muted, view_channel=True, send_messages=False, send_messages_in_threads=False
     )
-    told_them = told(await muted.click(room.board(place), label="Vote"))
+    told_them = reply_text(await muted.click(room.board(place), label="Vote"))
     assert "Only who may write where the match is can vote" in told_them
 
 
@@ -294,7 +294,7 @@ async def test_only_holders_of_its_role_vote_and_the_captain(room: Server) -> No
     place = room.place
     assert f"Only members with the role <@&{role.id}> vote here" in texts(room.board(place))
     refused = await room.cleo.click(room.board(place), label="Vote")
-    assert f"Only members with the role <@&{role.id}> vote in this match" in told(refused)
+    assert f"Only members with the role <@&{role.id}> vote in this match" in reply_text(refused)
     analysts = [
         room.guild.add_member(room.env.create_user(f"Analyst {each}"), roles=[role]) for each in (1, 2)
     ]
@@ -318,7 +318,7 @@ async def test_a_role_that_everybody_has_is_none(room: Server) -> None:
 async def test_the_captain_is_mentioned_and_nobody_else(room: Server) -> None:
     room.env.http_requests.clear()
     await begin(room)
-    found = [user for request in room.env.http_requests for user in pinged(request)]
+    found = [user for request in room.env.http_requests for user in pings(request)]
     assert found.count(room.ann.id) == 1 and set(found) <= {room.ann.id, room.ben.id}
 
 
@@ -337,13 +337,13 @@ async def test_a_rematch_has_the_same_team(room: Server) -> None:
 
 async def test_old_buttons_lead_to_the_ballot_that_is_open(room: Server) -> None:
     place = await begin(room, quorum=2)
-    old = await opened(room, room.cleo, place)
-    card = room.planted(place, [button("v1:1:vote-safe:0:1")])
+    old = await open_vote(room, room.cleo, place)
+    card = room.plant(place, [button("v1:1:vote-safe:0:1")])
     assert "The board has moved on" in texts(shown_by(await room.ann.click(card, label="forged")))
     for member in voters(room, 2):
         await vote(room, member, place, "11", "15")
     late = await room.cleo.click(old, label="11")
-    assert "nothing to vote on" in told(late)
+    assert "nothing to vote on" in reply_text(late)
     await room.ben.slash(place, "move", move="22-18")
     late = shown_by(await room.cleo.click(old, label="11"))
     assert "The board has moved on" in texts(late) and walk(late.components)

@@ -5,7 +5,7 @@ It asks which one by a button each, and completes the moves of all of them.
 
 from typing import Any
 
-from tests.bot.server import Server, buttons, texts, told
+from tests.bot.server import Server, buttons, reply_text, texts
 
 
 async def two_matches(room: Server) -> None:
@@ -15,7 +15,7 @@ async def two_matches(room: Server) -> None:
     await room.begin("yin-yang", side="First")
 
 
-async def offered(room: Server, member: Any, typed: str) -> dict[str, str]:
+async def complete_move(room: Server, member: Any, typed: str) -> dict[str, str]:
     """Complete the option `move` in the parent channel.
 
     The result maps the text shown to the text sent.
@@ -27,7 +27,7 @@ async def offered(room: Server, member: Any, typed: str) -> dict[str, str]:
 async def test_a_written_move_is_made_in_the_match_of_the_button(room: Server) -> None:
     await two_matches(room)
     asked = await room.ann.slash(room.channel, "move", move="b2")
-    assert "In which match do you play b2?" in told(asked)
+    assert "In which match do you play b2?" in reply_text(asked)
     assert list(buttons(asked.response)) == ["Binar against Ben", "Yin Yang against Ben"]
     played = await room.ann.click(asked.response, label="Binar against Ben")
     assert "You played `b2`." in texts(played.response)
@@ -38,7 +38,7 @@ async def test_a_move_that_is_none_there_is_refused_and_nothing_is_lost(room: Se
     await two_matches(room)
     asked = await room.ann.slash(room.channel, "move", move="nonsense")
     refused = await room.ann.click(asked.response, label="Binar against Ben")
-    assert "nonsense" in told(refused)
+    assert "nonsense" in reply_text(refused)
     assert (await room.match()).plies == []
 
 
@@ -51,7 +51,7 @@ async def test_a_move_that_no_button_can_carry_opens_the_picker(room: Server) ->
 
 async def test_where_nothing_waits_it_says_how_a_match_is_named(room: Server) -> None:
     await two_matches(room)
-    assert "several matches" in told(await room.ben.slash(room.channel, "move", move="b2"))
+    assert "several matches" in reply_text(await room.ben.slash(room.channel, "move", move="b2"))
 
 
 async def test_an_old_button_says_that_the_board_has_moved_on(room: Server) -> None:
@@ -65,12 +65,12 @@ async def test_an_old_button_says_that_the_board_has_moved_on(room: Server) -> N
 
 async def test_completion_offers_the_moves_of_what_waits_each_with_its_match(room: Server) -> None:
     await two_matches(room)
-    found = await offered(room, room.ann, "")
+    found = await complete_move(room, room.ann, "")
     assert found["b2 · Binar against Ben"] == "b2"
     assert sum("Yin Yang" in name for name in found) > 5
     assert len(found) <= 25
-    assert await offered(room, room.ben, "") == {}
-    assert set(await offered(room, room.ann, "c3")) >= {"c3 · Binar against Ben"}
+    assert await complete_move(room, room.ben, "") == {}
+    assert set(await complete_move(room, room.ann, "c3")) >= {"c3 · Binar against Ben"}
 
 
 async def test_a_record_of_several_running_matches_is_asked_for_not_taken_from_one_that_is_over(
@@ -83,4 +83,4 @@ async def test_a_record_of_several_running_matches_is_asked_for_not_taken_from_o
     assert "Binar" in texts(last.response)
     await two_matches(room)
     several = await room.ann.slash(room.channel, "history")
-    assert "several" in told(several), told(several)
+    assert "several" in reply_text(several), reply_text(several)

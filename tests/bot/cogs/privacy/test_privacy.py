@@ -47,7 +47,7 @@ async def test_of_somebody_who_did_everything_nothing_is_left_anywhere(
     room: Server, zoe: Any, path: Path
 ) -> None:
     for custom_id in ("v1:0:me:0:dm_turn,1", "v1:0:me:0:theme,night"):
-        await zoe.click(room.planted(room.channel, [button(custom_id)]), label="forged")
+        await zoe.click(room.plant(room.channel, [button(custom_id)]), label="forged")
     over = await begin(room, "binar", zoe, room.ben, side="Even")
     await zoe.slash(over, "move", move="c3")
     asked = await room.ben.slash(over, "resign")
@@ -56,7 +56,7 @@ async def test_of_somebody_who_did_everything_nothing_is_left_anywhere(
     await zoe.slash(hidden, "draw")
     offer = hidden.history()[-1]
     await zoe.click(
-        room.planted(await begin(room, "binar", room.ann, room.ben), [button("v1:3:follow:0")]),
+        room.plant(await begin(room, "binar", room.ann, room.ben), [button("v1:3:follow:0")]),
         label="forged",
     )
     await zoe.slash(room.place, "admin end")
@@ -91,7 +91,7 @@ async def test_of_somebody_who_did_everything_nothing_is_left_anywhere(
     assert "declined" in texts(cards[refused.id]).casefold()
     assert buttons(cards[waits.id]) == buttons(cards[refused.id]) == {}
     await room.restart()
-    again = await room.cleo.click(room.planted(hidden, [button("v1:2:rematch:2")]), label="forged")
+    again = await room.cleo.click(room.plant(hidden, [button("v1:2:rematch:2")]), label="forged")
     assert "had Twotone forget them" in texts(again.response)
     assert marks.anywhere(path) == []
 

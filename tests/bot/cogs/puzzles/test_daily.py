@@ -15,8 +15,8 @@ from club.puzzles.solving import Shown
 from data.members.servers import ServerRow
 from data.puzzles.daily import PuzzlePost, Solved
 from engines.puzzles.puzzle import Puzzle, load_shipped
-from tests.bot.cogs.members.test_settings import choose, chosen, manager, menu, of_server
-from tests.bot.cogs.puzzles.test_puzzles import named, pressed, wrong_move
+from tests.bot.cogs.members.test_settings import choose, chosen_values, manager, menu, of_server
+from tests.bot.cogs.puzzles.test_puzzles import press_move, puzzle_of, wrong_move
 from tests.bot.puzzles import todays
 from tests.bot.server import Server, buttons, select, texts, walk
 from words import ENGLISH, speaker
@@ -48,14 +48,14 @@ async def solve(
     """
     shown = await member.click(post, label="Solve")
     assert shown.ephemeral
-    puzzle = named(shown.response)
+    puzzle = puzzle_of(shown.response)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(room, "ann", member)  # whose fingers `pressed` moves
+        patch.setattr(room, "ann", member)  # whose fingers `press_move` moves
         if missed:
-            await pressed(room, shown, puzzle, 0, wrong_move(puzzle))
+            await press_move(room, shown, puzzle, 0, wrong_move(puzzle))
             shown = await member.click(post, label="Solve")
         for plies in range(0, len(puzzle.line), 2):
-            shown = await pressed(room, shown, puzzle, plies, puzzle.line[plies])
+            shown = await press_move(room, shown, puzzle, plies, puzzle.line[plies])
             if "Solved" in texts(shown.response):
                 break  # the rest went by itself
     assert told in texts(shown.response)
@@ -81,7 +81,7 @@ async def test_a_puzzle_comes_every_day_is_solved_in_private_and_names_who_was_f
     ben, cleo = f"<@{room.ben.id}> (2 tries)", f"<@{room.cleo.id}> (1 try)"
     assert f"1. {ben} · day 1 of a streak\n2. {cleo} · day 1 of a streak" in texts(post)
     again = await todays(room.ann, room.channel)
-    assert named(again.response) == puzzle
+    assert puzzle_of(again.response) == puzzle
     told = await room.ann.click(again.response, label="Solution")
     assert "The solution" in texts(told.response)
     await room.restart()
@@ -139,7 +139,7 @@ async def test_who_looked_at_the_solution_in_a_direct_message_is_not_named(room:
     elsewhere = await todays(room.ben.user)
     told = await room.ben.user.click(elsewhere.response, label="Solution")
     assert "The solution" in texts(told.response)
-    assert await solve(room, room.ben, post) == named(elsewhere.response)
+    assert await solve(room, room.ben, post) == puzzle_of(elsewhere.response)
     [post] = room.channel.history()
     assert "Nobody has solved it yet" in texts(post)
 
@@ -154,7 +154,7 @@ async def test_the_hour_is_that_of_the_server_s_zone(room: Server) -> None:
     form = await mo.click(card, label="Change the time zone")
     told = await mo.submit_modal(form, {"zone": "Tokyo"})
     assert "Asia/Tokyo" in texts(told.response)
-    assert chosen(told.response, "puzzle_hour") == ["18"]
+    assert chosen_values(told.response, "puzzle_hour") == ["18"]
     plan = await room.bot.club.daily.plan(room.guild.id)
     assert plan.at is not None
     comes = datetime.fromtimestamp(plan.at, UTC)
@@ -196,7 +196,7 @@ async def test_when_its_channel_is_deleted_the_manager_is_told_once_in_private(r
 @pytest.mark.parametrize("action", ["server-puz", "server-zone", "server-tz"])
 async def test_only_members_who_manage_the_server_set_it(room: Server, action: str) -> None:
     forged = {"type": 2, "id": 2, "style": 1, "label": "forged", "custom_id": f"v1:0:{action}:0"}
-    planted = room.planted(room.channel, [{"type": 1, "id": 1, "components": [forged]}])
+    planted = room.plant(room.channel, [{"type": 1, "id": 1, "components": [forged]}])
     told = await room.ann.click(planted, label="forged")
     assert "may manage the server" in texts(told.response)
 
@@ -208,7 +208,7 @@ async def test_only_members_who_manage_the_server_set_it(room: Server, action: s
 async def test_what_the_card_never_offered_is_stored_nowhere(room: Server, name: str, value: str) -> None:
     mo = await manager(room)
     custom_id = f"v1:0:server-daily:0:{name}"
-    planted = room.planted(room.channel, [select(custom_id, [value])])
+    planted = room.plant(room.channel, [select(custom_id, [value])])
     told = await mo.select(planted, [value], custom_id=custom_id)
     assert "not offered any more" in texts(told.response)
     assert await room.bot.club.servers.get(room.guild.id) == ServerRow(room.guild.id)
@@ -217,6 +217,6 @@ async def test_what_the_card_never_offered_is_stored_nowhere(room: Server, name:
 @pytest.mark.parametrize("rest", ["", "7", "x", "9" * 19, "²"])
 async def test_the_button_of_a_post_that_is_not_there_is_answered_kindly(room: Server, rest: str) -> None:
     forged = {"type": 2, "id": 2, "style": 1, "label": "Solve", "custom_id": f"v1:0:daily:0:{rest}"}
-    planted = room.planted(room.channel, [{"type": 1, "id": 1, "components": [forged]}])
+    planted = room.plant(room.channel, [{"type": 1, "id": 1, "components": [forged]}])
     told = await room.ann.click(planted, label="Solve")
     assert "not there any more" in texts(told.response)

@@ -6,7 +6,7 @@ A member who has seen none gets an easy one. A member who plays a game gets one 
 import pytest
 
 from engines.puzzles.puzzle import load_shipped
-from tests.bot.cogs.puzzles.test_puzzles import named
+from tests.bot.cogs.puzzles.test_puzzles import puzzle_of
 from tests.bot.puzzles import FIRST
 from tests.bot.server import Server, buttons, texts
 
@@ -15,8 +15,8 @@ async def test_somebodys_first_puzzle_is_an_easy_one_of_a_game_that_many_know(ro
     card = await room.ann.slash(room.channel, "help")
     first = await room.ann.click(card.response, label="Today's puzzle")
     again = await room.ann.slash(room.channel, "puzzle")
-    assert named(first.response) == named(again.response)
-    assert (named(first.response).game, named(first.response).stars) in (("binar", 1), ("russian", 1))
+    assert puzzle_of(first.response) == puzzle_of(again.response)
+    assert (puzzle_of(first.response).game, puzzle_of(first.response).stars) in (("binar", 1), ("russian", 1))
     assert FIRST in texts(first.response)
     ended = await room.ann.click(first.response, label="Solution")
     today = await room.ann.click(ended.response, label="Today's puzzle")
@@ -33,7 +33,7 @@ async def test_todays_puzzle_is_somebodys_first_where_it_is_easy_and_of_a_game_t
     easy = next(puzzle for puzzle in load_shipped("russian") if puzzle.stars == 1)
     monkeypatch.setattr(type(room.bot.club.puzzles), "of_day", lambda *_: easy)
     today = await room.ann.slash(room.channel, "puzzle")
-    assert named(today.response) == easy
+    assert puzzle_of(today.response) == easy
     assert texts(today.response).startswith("### Puzzle of the day no. ")
     assert FIRST not in texts(today.response)
 
@@ -41,7 +41,7 @@ async def test_todays_puzzle_is_somebodys_first_where_it_is_easy_and_of_a_game_t
 async def test_the_command_begins_with_what_one_plays(room: Server) -> None:
     await room.begin("binary")
     for member in (room.ann, room.ben):
-        assert named((await member.slash(room.channel, "puzzle")).response).game == "binary"
+        assert puzzle_of((await member.slash(room.channel, "puzzle")).response).game == "binary"
     await room.begin("zong-heng")
-    assert named((await room.ann.slash(room.channel, "puzzle")).response).game == "zong-heng"
+    assert puzzle_of((await room.ann.slash(room.channel, "puzzle")).response).game == "zong-heng"
     assert FIRST in texts((await room.cleo.slash(room.channel, "puzzle")).response)

@@ -11,14 +11,14 @@ import pytest
 from club.puzzles.mining import AFTER, LEAST
 from engines.messages import Hunt
 from engines.puzzles.puzzle import Puzzle, load_shipped, read_puzzle
-from tests.bot.cogs.members.test_settings import choose, chosen, manager, own
+from tests.bot.cogs.members.test_settings import choose, chosen_values, manager, own
 from tests.bot.cogs.puzzles.test_daily import card_of, next_puzzle
 from tests.bot.server import Server, buttons, texts
 
 TOLD = load_shipped("yin-yang")[0]
 
 
-async def found(hunt: Hunt) -> Puzzle | None:
+async def make_puzzle(hunt: Hunt) -> Puzzle | None:
     """Return a puzzle that no file has."""
     return replace(TOLD, line=TOLD.line[:1], match=hunt.match)
 
@@ -26,7 +26,7 @@ async def found(hunt: Hunt) -> Puzzle | None:
 @pytest.fixture(autouse=True)
 def finds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every search through a match finds a puzzle."""
-    monkeypatch.setattr("bot.host.workers.Workers.seek", lambda workers, hunt: found(hunt))
+    monkeypatch.setattr("bot.host.workers.Workers.seek", lambda workers, hunt: make_puzzle(hunt))
 
 
 async def switched_on(room: Server, member: Any) -> None:
@@ -38,14 +38,14 @@ async def switched_on(room: Server, member: Any) -> None:
     assert "Puzzles from matches: yes" in buttons(told.response)
 
 
-async def agreed(room: Server, member: Any, choice: str) -> None:
+async def set_consent(room: Server, member: Any, choice: str) -> None:
     """Choose a member's answer on the use of their matches."""
     card = await choose(member, await own(room, member), "mined", choice)
     assert "Saved" in texts(card)
-    assert chosen(card, "mined") == [choice]
+    assert chosen_values(card, "mined") == [choice]
 
 
-async def finished(room: Server, number: int, *, restart: bool = False) -> None:
+async def finish_match(room: Server, number: int, *, restart: bool = False) -> None:
     """Play a match of Ann and Ben to its end by any moves, and let time go on."""
     place = await room.begin("yin-yang")
     for ply in range(LEAST):
@@ -60,7 +60,7 @@ async def finished(room: Server, number: int, *, restart: bool = False) -> None:
     await room.env.settle()
 
 
-async def mined(room: Server) -> list[Puzzle]:
+async def load_mined(room: Server) -> list[Puzzle]:
     """Load all mined puzzles from the store."""
     rows = await room.bot.club.store.read(lambda tx: tx.all("SELECT game, told FROM mined"))
     return [read_puzzle(row["game"], row["told"]) for row in rows]
@@ -72,12 +72,12 @@ async def test_a_match_becomes_a_puzzle_of_its_server_over_a_restart_and_goes_wh
 ) -> None:
     mo = await manager(room)
     await switched_on(room, mo)
-    await agreed(room, room.ann, "named")
-    await finished(room, 1)
-    assert await mined(room) == [], "Ben has not agreed"
-    await agreed(room, room.ben, "named")
-    await finished(room, 2, restart=True)
-    (puzzle,) = await mined(room)
+    await set_consent(room, room.ann, "named")
+    await finish_match(room, 1)
+    assert await load_mined(room) == [], "Ben has not agreed"
+    await set_consent(room, room.ben, "named")
+    await finish_match(room, 2, restart=True)
+    (puzzle,) = await load_mined(room)
     shown = await room.cleo.slash(room.channel, "puzzle", game="yin-yang")
     assert f":{puzzle.key}" in "".join(buttons(shown.response).values())
     assert "From a match of Ann and Ben on this server." in texts(shown.response)
@@ -90,14 +90,14 @@ async def test_a_match_becomes_a_puzzle_of_its_server_over_a_restart_and_goes_wh
     await choose(mo, await card_of(room, mo), "puzzle_channel", room.channel)
     (post,) = await next_puzzle(room)
     assert "From a match of Ann and Ben on this server." in texts(post)
-    await agreed(room, room.ben, "nameless")
+    await set_consent(room, room.ben, "nameless")
     await room.env.settle()
     (post,) = [message for message in room.channel.history() if "Puzzle of the day" in texts(message)]
     assert "From a match on this server." in texts(post)
     assert "Ann" not in texts(post)
-    await agreed(room, room.ann, "auto")
+    await set_consent(room, room.ann, "auto")
     await room.env.settle()
-    assert await mined(room) == []
+    assert await load_mined(room) == []
     (post,) = [message for message in room.channel.history() if "Puzzle of the day" in texts(message)]
     assert "This puzzle is not there any more" in texts(post)
     assert buttons(post) == {}
@@ -109,11 +109,11 @@ async def test_a_manager_who_switches_it_off_deletes_what_was_found(room: Server
     mo = await manager(room)
     await switched_on(room, mo)
     for member in (room.ann, room.ben):
-        await agreed(room, member, "nameless")
-    await finished(room, 1)
-    assert len(await mined(room)) == 1
+        await set_consent(room, member, "nameless")
+    await finish_match(room, 1)
+    assert len(await load_mined(room)) == 1
     told = await mo.click(await card_of(room, mo), label="Puzzles from matches: yes")
     assert "The puzzles from matches here are deleted." in texts(told.response)
-    assert await mined(room) == []
+    assert await load_mined(room) == []
     refused = await room.cleo.slash(room.channel, "settings server")
     assert "may manage the server" in texts(refused.response)

@@ -11,14 +11,14 @@ from bot.cards.puzzles.puzzle import PuzzleIds
 from data.puzzles.puzzle_runs import RACE, STREAK
 from engines.puzzles.puzzle import Puzzle, load_shipped
 from engines.puzzles.themes import THEMES
-from tests.bot.cogs.puzzles.test_puzzles import PUZZLES, named, path_of, pressed, wrong_move
+from tests.bot.cogs.puzzles.test_puzzles import PUZZLES, path_of, press_move, puzzle_of, wrong_move
 from tests.bot.server import Server, button, buttons, texts
 
 
 async def play(room: Server, kind: str, puzzle: Puzzle, text: str, plies: int = 0) -> Any:
     """Make a move of a streak or race by the button that would end it."""
     custom_id = str(PuzzleIds(puzzle.key, plies, "", kind).do(path_of(puzzle, plies, text)))
-    message = room.planted(room.channel, [button(custom_id)])
+    message = room.plant(room.channel, [button(custom_id)])
     return await room.ann.click(message, custom_id=custom_id)
 
 
@@ -32,7 +32,7 @@ async def solve(room: Server, kind: str, puzzle: Puzzle) -> Any:
     return step
 
 
-async def begun(room: Server, kind: str) -> tuple[Any, Puzzle]:
+async def begin_run(room: Server, kind: str) -> tuple[Any, Puzzle]:
     """Begin a run as Ann; return its first card and its first puzzle."""
     shown = await room.ann.slash(room.channel, "puzzle", game="russian", mode=kind)
     assert shown.ephemeral
@@ -43,7 +43,7 @@ async def begun(room: Server, kind: str) -> tuple[Any, Puzzle]:
 
 
 async def test_a_streak_goes_on_over_a_restart_until_the_first_miss(room: Server) -> None:
-    step, puzzle = await begun(room, STREAK)
+    step, puzzle = await begin_run(room, STREAK)
     assert "Streak of 0 · Russian checkers" in texts(step.response)
     assert "Hint" not in buttons(step.response) and "Solution" not in buttons(step.response)
     step = await solve(room, STREAK, puzzle)
@@ -69,7 +69,7 @@ async def test_a_streak_goes_on_over_a_restart_until_the_first_miss(room: Server
 
 
 async def test_a_race_says_when_it_ends_and_a_miss_brings_the_next(room: Server) -> None:
-    step, puzzle = await begun(room, RACE)
+    step, puzzle = await begin_run(room, RACE)
     assert "Your time is up <t:" in texts(step.response)
     step = await play(room, RACE, puzzle, wrong_move(puzzle))
     assert "**A miss**, ten seconds less." in texts(step.response)
@@ -81,15 +81,15 @@ async def test_a_race_says_when_it_ends_and_a_miss_brings_the_next(room: Server)
 @pytest.mark.parametrize("kind", [STREAK, RACE])
 async def test_what_no_button_of_a_run_says_is_refused_kindly(room: Server, kind: str, rest: str) -> None:
     custom_id = f"v1:0:{kind}:0:{rest.replace('KEY', load_shipped('russian')[0].key)}"
-    gone = await room.ann.click(room.planted(room.channel, [button(custom_id)]), custom_id=custom_id)
+    gone = await room.ann.click(room.plant(room.channel, [button(custom_id)]), custom_id=custom_id)
     assert "is over." in texts(gone.response) or "not there any more" in texts(gone.response)
 
 
 async def test_a_first_try_says_what_it_changes_and_the_themes_come_after_it(room: Server) -> None:
     shown = await room.ann.slash(room.channel, "puzzle", game="russian")
-    puzzle = named(shown.response)
+    puzzle = puzzle_of(shown.response)
     assert "Theme" not in texts(shown.response) and "First try" not in texts(shown.response)
-    step = await pressed(room, shown, puzzle, 0, wrong_move(puzzle))
+    step = await press_move(room, shown, puzzle, 0, wrong_move(puzzle))
     assert "Theme" not in texts(step.response)
     step = await room.ann.click(step.response, label="Solution")
     assert "**Theme:** " in texts(step.response)
@@ -101,9 +101,9 @@ async def test_a_first_try_says_what_it_changes_and_the_themes_come_after_it(roo
     assert "Russian checkers" in past and "<t:" not in past, "one line on a phone"
     assert "1 puzzle that you missed waits for you" in texts(mine.response)
     again = await room.ann.select(mine.response, [puzzle.key], custom_id="v1:0:puzzle-again:0")
-    assert named(again.response) == puzzle
+    assert puzzle_of(again.response) == puzzle
     for plies in range(0, len(puzzle.line), 2):
-        again = await pressed(room, again, puzzle, plies, puzzle.line[plies])
+        again = await press_move(room, again, puzzle, plies, puzzle.line[plies])
         if "Solved" in texts(again.response):
             break
     mine = await room.ann.slash(room.channel, "puzzle", mode="history")
@@ -115,10 +115,10 @@ async def test_a_first_try_says_what_it_changes_and_the_themes_come_after_it(roo
 
 async def test_a_theme_that_is_asked_for_is_what_comes(room: Server) -> None:
     shown = await room.ann.slash(room.channel, "puzzle", game="russian", theme="breakthrough")
-    assert "breakthrough" in named(shown.response).themes
+    assert "breakthrough" in puzzle_of(shown.response).themes
     assert "breakthrough" not in texts(shown.response).lower()
     anywhere = await room.ann.slash(room.channel, "puzzle", theme="no_answer")
-    assert "no_answer" in named(anywhere.response).themes
+    assert "no_answer" in puzzle_of(anywhere.response).themes
     none = await room.ann.slash(room.channel, "puzzle", game="russian", theme="no_answer")
     assert "There are no puzzles of Russian checkers with the theme no answer yet." in texts(none.response)
 

@@ -11,7 +11,7 @@ from bot.cards.play.hint import hint_line
 from bot.cards.puzzles.puzzle import PuzzleState
 from bot.cogs.puzzles.solving import stand, stand_with_hint
 from engines.puzzles.puzzle import load_shipped
-from tests.bot.cogs.puzzles.test_puzzles import PUZZLES, SAY, named, path_of, pressed, wrong_move
+from tests.bot.cogs.puzzles.test_puzzles import PUZZLES, SAY, path_of, press_move, puzzle_of, wrong_move
 from tests.bot.puzzles import todays
 from tests.bot.server import Server, texts
 
@@ -36,8 +36,8 @@ def test_no_sentence_about_cards_speaks_notation() -> None:
 
 async def test_what_answers_a_wrong_move_at_cards_is_told_in_words(room: Server) -> None:
     shown = await room.ann.slash(room.channel, "puzzle", game="one-zero-one")
-    puzzle = named(shown.response)
-    tried = await pressed(room, shown, puzzle, 0, wrong_move(puzzle))
+    puzzle = puzzle_of(shown.response)
+    tried = await press_move(room, shown, puzzle, 0, wrong_move(puzzle))
     assert "answers it. Try again." in texts(tried.response)
     assert not NOTATION.search(texts(tried.response))
 
@@ -60,8 +60,8 @@ def test_where_the_solver_has_one_move_alone_it_is_made_for_them() -> None:
 
 async def test_a_wrong_move_is_answered_by_what_refutes_it(room: Server) -> None:
     shown = await room.ann.slash(room.channel, "puzzle", game="russian")
-    puzzle = named(shown.response)
-    tried = await pressed(room, shown, puzzle, 0, wrong_move(puzzle))
+    puzzle = puzzle_of(shown.response)
+    tried = await press_move(room, shown, puzzle, 0, wrong_move(puzzle))
     after = puzzle.after(0)
     after.play(wrong_move(puzzle))
     [answer] = [move for move in after.moves() if f"`{move}` answers it. Try again." in texts(tried.response)]
@@ -70,11 +70,11 @@ async def test_a_wrong_move_is_answered_by_what_refutes_it(room: Server) -> None
 
 async def test_tries_are_told_and_shared_without_a_move(room: Server) -> None:
     step = await room.ann.slash(room.channel, "puzzle", game="russian")
-    puzzle = named(step.response)
-    step = await pressed(room, step, puzzle, 0, wrong_move(puzzle))
+    puzzle = puzzle_of(step.response)
+    step = await press_move(room, step, puzzle, 0, wrong_move(puzzle))
     step = await room.ann.click(step.response, label="Hint")
     for plies in range(0, len(puzzle.line), 2):
-        step = await pressed(room, step, puzzle, plies, puzzle.line[plies])
+        step = await press_move(room, step, puzzle, plies, puzzle.line[plies])
         if "Solved" in texts(step.response):
             break
     assert "**Solved** in 2 tries, with a hint." in texts(step.response)
@@ -87,7 +87,7 @@ async def test_tries_are_told_and_shared_without_a_move(room: Server) -> None:
     assert not any(move in texts(post) for move in puzzle.line)
     assert f"```\nTwotone puzzle · Russian checkers {signs}\n```" in solved, "it can be copied without a post"
     tried = await room.ben.click(post, label="Solve")
-    assert tried.ephemeral and named(tried.response) == puzzle
+    assert tried.ephemeral and puzzle_of(tried.response) == puzzle
 
 
 async def test_a_solution_that_was_asked_for_has_no_line_of_tries(room: Server) -> None:
@@ -98,11 +98,11 @@ async def test_a_solution_that_was_asked_for_has_no_line_of_tries(room: Server) 
 
 async def test_todays_puzzle_has_its_number_also_where_it_is_shared(room: Server) -> None:
     step = await todays(room.ann, room.channel)
-    puzzle = named(step.response)
+    puzzle = puzzle_of(step.response)
     title = texts(step.response).splitlines()[0]
     assert title.startswith("### Puzzle of the day no. ")
     for plies in range(0, len(puzzle.line), 2):
-        step = await pressed(room, step, puzzle, plies, puzzle.line[plies])
+        step = await press_move(room, step, puzzle, plies, puzzle.line[plies])
         if "Solved" in texts(step.response):
             break
     assert "**Solved at the first try!**" in texts(step.response)

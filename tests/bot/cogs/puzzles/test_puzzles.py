@@ -159,7 +159,7 @@ def test_a_puzzle_has_room_for_its_hint_on_the_way_to_every_move() -> None:
 
 async def test_a_hint_says_where_to_look_then_the_move_and_the_puzzle_counts_as_solved(room: Server) -> None:
     shown = await room.ann.slash(room.channel, "puzzle", game="russian")
-    puzzle = named(shown.response)
+    puzzle = puzzle_of(shown.response)
     for plies in range(0, len(puzzle.line), 2):
         looked = await room.ann.click(shown.response, label="Hint")
         assert f"Look here: **{path_of(puzzle, plies, puzzle.line[plies])[0]}**." in texts(looked.response)
@@ -174,18 +174,18 @@ async def test_a_hint_says_where_to_look_then_the_move_and_the_puzzle_counts_as_
         assert "find it" not in texts(given.response)
         assert not {"Hint", "Show the move"} & set(buttons(given.response))
         assert given.response.attachments[0].description == board.description
-        shown = await pressed(room, given, puzzle, plies, puzzle.line[plies])
+        shown = await press_move(room, given, puzzle, plies, puzzle.line[plies])
     assert "Solved" in texts(shown.response)
     assert "Puzzles solved so far: 1 · 1 day in a row. One a day keeps your streak." in texts(shown.response)
 
 
 async def test_a_hint_stays_until_the_move_is_found(room: Server) -> None:
     shown = await room.ann.slash(room.channel, "puzzle", game="russian")
-    while len(moves_of_its_piece(named(shown.response))) == 1:  # there the piece is no choice of its own
+    while len(moves_of_its_piece(puzzle_of(shown.response))) == 1:  # there the piece is no choice of its own
         shown = await room.ann.click(shown.response, label="Another")
-    puzzle = named(shown.response)
+    puzzle = puzzle_of(shown.response)
     looked = await room.ann.click(shown.response, label="Hint")
-    tried = await pressed(room, looked, puzzle, 0, wrong_move(puzzle))
+    tried = await press_move(room, looked, puzzle, 0, wrong_move(puzzle))
     assert "Try again" in texts(tried.response) and "Look here" in texts(tried.response)
     assert list(buttons(tried.response))[-4:] == ["Show the move", "Solution", "Another", "How to play"]
     piece = path_of(puzzle, 0, puzzle.line[0])[:1]
@@ -197,7 +197,7 @@ async def test_a_hint_stays_until_the_move_is_found(room: Server) -> None:
 @pytest.mark.parametrize("rest", ["", "0123456789/0/", "KEY/1/", "KEY/98/"])
 async def test_a_hint_that_no_button_asks_for_is_refused_kindly(room: Server, action: str, rest: str) -> None:
     custom_id = f"v1:0:{action}:0:{rest.replace('KEY', load_shipped(GAME)[0].key)}"
-    old = room.planted(room.channel, [button(custom_id)])
+    old = room.plant(room.channel, [button(custom_id)])
     gone = await room.ann.click(old, custom_id=custom_id)
     assert "not there any more" in texts(gone.response)
 
@@ -279,14 +279,14 @@ def test_a_sacrifice_that_takes_no_more_than_it_gives_says_that_a_king_is_worth_
 async def test_a_puzzle_is_solved_in_private_after_a_wrong_move_and_a_restart(room: Server) -> None:
     first = await room.ann.slash(room.channel, "puzzle", game="russian")
     assert first.ephemeral
-    puzzle = named(first.response)
+    puzzle = puzzle_of(first.response)
     assert "to move" in texts(first.response)
-    tried = await pressed(room, first, puzzle, 0, wrong_move(puzzle))
+    tried = await press_move(room, first, puzzle, 0, wrong_move(puzzle))
     assert "Try again" in texts(tried.response)
     await room.restart()
     step = tried
     for plies in range(0, len(puzzle.line), 2):
-        step = await pressed(room, step, puzzle, plies, puzzle.line[plies])
+        step = await press_move(room, step, puzzle, plies, puzzle.line[plies])
         if plies < len(puzzle.line) - 1:
             [board] = step.response.attachments
             reply = puzzle.line[plies + 1]
@@ -300,7 +300,7 @@ async def test_a_puzzle_is_solved_in_private_after_a_wrong_move_and_a_restart(ro
     further = await room.ann.click(step.response, label="Another")
     assert "to move" in texts(further.response)
     if len(load_shipped("russian")) > 1:
-        assert named(further.response) != puzzle
+        assert puzzle_of(further.response) != puzzle
 
 
 @pytest.mark.parametrize(
@@ -309,13 +309,13 @@ async def test_a_puzzle_is_solved_in_private_after_a_wrong_move_and_a_restart(ro
 )
 async def test_a_proven_puzzle_is_solved_by_its_buttons(room: Server, game: str) -> None:
     step = await room.ann.slash(room.channel, "puzzle", game=game)
-    puzzle = named(step.response)
+    puzzle = puzzle_of(step.response)
     assert (puzzle.game, step.ephemeral) == (game, True)
     assert "Only one move wins: find it." in texts(step.response)
-    step = await pressed(room, step, puzzle, 0, wrong_move(puzzle))
+    step = await press_move(room, step, puzzle, 0, wrong_move(puzzle))
     assert "Try again" in texts(step.response)
     for plies in range(0, len(puzzle.line), 2):
-        step = await pressed(room, step, puzzle, plies, puzzle.line[plies])
+        step = await press_move(room, step, puzzle, plies, puzzle.line[plies])
     assert "Solved" in texts(step.response)
     assert "no other first move wins" in texts(step.response).lower()
 
@@ -340,7 +340,7 @@ def test_a_puzzle_solved_by_its_first_move_shows_the_hands_that_are_left() -> No
 
 async def test_both_hands_are_there_and_a_hint_raises_a_card(room: Server) -> None:
     step = await room.ann.slash(room.channel, "puzzle", game="one-zero-one")
-    puzzle = named(step.response)
+    puzzle = puzzle_of(step.response)
     match = puzzle.after(0)
     card = puzzle.rules.steps(match.position, puzzle.rules.read(match.position, puzzle.line[0]))[0].card
     assert card is not None
@@ -360,11 +360,11 @@ async def test_both_hands_are_there_and_a_hint_raises_a_card(room: Server) -> No
 
 async def test_the_solution_is_shown_on_asking_and_todays_puzzle_is_the_same_for_all(room: Server) -> None:
     anns, bens = [await todays(member, room.channel) for member in (room.ann, room.ben)]
-    assert named(anns.response) == named(bens.response)
+    assert puzzle_of(anns.response) == puzzle_of(bens.response)
     shown = await room.ann.click(anns.response, label="Solution")
     assert "The solution" in texts(shown.response)
     assert "solved so far" not in texts(shown.response)
-    assert named(anns.response).line[0] in texts(shown.response)
+    assert puzzle_of(anns.response).line[0] in texts(shown.response)
 
 
 async def test_a_game_without_puzzles_names_those_that_have_some(
@@ -387,12 +387,12 @@ async def test_a_game_without_puzzles_names_those_that_have_some(
 async def test_a_puzzle_that_is_not_there_any_more_says_so(room: Server) -> None:
     forged = {"type": 2, "id": 2, "style": 1, "label": "old", "disabled": False}
     forged["custom_id"] = "v1:0:puzzle:0:0123456789/0/"
-    old = room.planted(room.channel, [{"type": 1, "id": 1, "components": [forged]}])
+    old = room.plant(room.channel, [{"type": 1, "id": 1, "components": [forged]}])
     gone = await room.ann.click(old, label="old")
     assert "not there any more" in texts(gone.response)
 
 
-async def pressed(room: Server, shown: Any, puzzle: Puzzle, plies: int, text: str) -> Any:
+async def press_move(room: Server, shown: Any, puzzle: Puzzle, plies: int, text: str) -> Any:
     """Make a move by the buttons that are offered, however many presses it takes."""
     wanted = path_of(puzzle, plies, text)
     came = -1
@@ -415,7 +415,7 @@ def buttons_of(message: Any) -> list[str]:
     return [part["custom_id"] for part in parts if part["type"] == 2 and not part.get("disabled")]
 
 
-def named(message: Any) -> Puzzle:
+def puzzle_of(message: Any) -> Puzzle:
     """The puzzle that a message shows, by the custom_id of its buttons."""
     key = next(each.split(":", 4)[4] for each in buttons_of(message) if ":puzzle-next:" in each)
     return next(puzzle for puzzle in PUZZLES if puzzle.key == key)

@@ -19,7 +19,7 @@ async def setting(room: Server, mo: Any) -> Any:
     return told.response
 
 
-async def shown(room: Server, lobby: Any) -> Any:
+async def settled_card(room: Server, lobby: Any) -> Any:
     """Return the card once recent events have had time to reach it."""
     for _ in range(3):
         await room.env.advance_time(31)
@@ -32,12 +32,12 @@ async def test_whose_turn_it_is_and_which_seats_are_open_is_on_one_message(room:
     mo, lobby = await manager(room), room.guild.create_text_channel("lobby")
     card = await choose(mo, await setting(room, mo), "card_channel", lobby)
     assert "Saved" in texts(card)
-    first = await shown(room, lobby)
+    first = await settled_card(room, lobby)
     assert "No match is going that everybody here can see." in texts(first)
     assert list(buttons(first)) == ["My matches", "Find an opponent", "Today's puzzle"]
     place = await room.begin("russian", side="White")
     await room.cleo.slash(room.channel, "play", game="binar")
-    both = await shown(room, lobby)
+    both = await settled_card(room, lobby)
     assert both.id == first.id
     assert f"**Ann** · [Russian checkers](https://discord.com/channels/{room.guild.id}/{place.id}" in texts(
         both
@@ -46,7 +46,7 @@ async def test_whose_turn_it_is_and_which_seats_are_open_is_on_one_message(room:
     assert "<@" not in texts(both)
     taken = await room.ben.click(both, label="Take the seat")
     assert taken.ephemeral
-    assert "Take the seat" not in buttons(await shown(room, lobby))
+    assert "Take the seat" not in buttons(await settled_card(room, lobby))
     mine = await room.ann.click(both, label="My matches")
     assert mine.ephemeral
     assert "Russian checkers" in texts(mine.response)
@@ -61,11 +61,11 @@ async def test_a_private_channel_s_matches_are_not_on_it_until_everybody_may_see
     for who in (bot, room.ann.id, room.ben.id):
         backend.set_overwrite(room.channel.id, Overwrite(who, OverwriteType.MEMBER, view, 0))
     await room.begin("russian", side="White")
-    assert "No match is going" in texts(await shown(room, lobby))
+    assert "No match is going" in texts(await settled_card(room, lobby))
     backend.delete_overwrite(room.channel.id, everyone)
-    assert "Russian checkers" in texts(await shown(room, lobby))
+    assert "Russian checkers" in texts(await settled_card(room, lobby))
     backend.set_overwrite(room.channel.id, Overwrite(everyone, OverwriteType.ROLE, 0, view))
-    assert "No match is going" in texts(await shown(room, lobby))
+    assert "No match is going" in texts(await settled_card(room, lobby))
 
 
 async def test_it_is_pinned_where_the_bot_may_pin(room: Server) -> None:
@@ -74,7 +74,7 @@ async def test_it_is_pinned_where_the_bot_may_pin(room: Server) -> None:
     me = Overwrite(room.env.backend.bot_user.id, OverwriteType.MEMBER, may, 0)
     room.env.backend.set_overwrite(lobby.id, me)
     await choose(mo, await setting(room, mo), "card_channel", lobby)
-    assert (await shown(room, lobby)).pinned
+    assert (await settled_card(room, lobby)).pinned
 
 
 async def test_only_who_manages_the_server_chooses_and_only_where_the_bot_may_post(room: Server) -> None:

@@ -18,7 +18,7 @@ from data.database.columns import values
 from data.puzzles.mining import NAMED
 from tests.bot.cogs.members.test_settings import choose, manager
 from tests.bot.cogs.standing.test_club_card import setting
-from tests.bot.limits import pinged
+from tests.bot.limits import pings
 from tests.bot.server import Server, buttons, menus, texts
 from tests.data.database.competition_calls import LEAGUE, STAGE
 from words import ENGLISH, speaker
@@ -26,7 +26,7 @@ from words import ENGLISH, speaker
 VIEW = discord.Permissions(view_channel=True).value
 
 
-async def wanted(room: Server, mo: Any) -> tuple[Any, Any]:
+async def choose_channel(room: Server, mo: Any) -> tuple[Any, Any]:
     """Switch the digest on in a new channel as a moderator.
 
     Return the channel and the card of the setting.
@@ -43,7 +43,7 @@ async def week_over(room: Server, lobby: Any) -> list[Any]:
     return list(lobby.history())
 
 
-async def played(room: Server, moves: int = 8) -> Any:
+async def play_and_resign(room: Server, moves: int = 8) -> Any:
     """Play a match of Ann and Ben that Ann resigns after some moves."""
     place = await room.begin("russian", side="White")
     for number in range(moves):
@@ -56,7 +56,7 @@ async def played(room: Server, moves: int = 8) -> Any:
 
 async def test_a_moderator_chooses_its_channel_day_and_hour(room: Server) -> None:
     mo = await manager(room)
-    lobby, card = await wanted(room, mo)
+    lobby, card = await choose_channel(room, mo)
     assert "The next one comes" in texts(card)
     day, hour = menus(card)[-2:]
     card = (await mo.select(card, ["2"], custom_id=day["custom_id"])).response
@@ -75,10 +75,10 @@ async def test_a_moderator_chooses_its_channel_day_and_hour(room: Server) -> Non
 
 async def test_the_week_is_on_one_message_that_pings_nobody(room: Server) -> None:
     mo = await manager(room)
-    lobby, _ = await wanted(room, mo)
+    lobby, _ = await choose_channel(room, mo)
     for member in (room.ann, room.ben):
         await room.run(room.bot.club.preferences.change(member.id, mined=NAMED))
-    place = await played(room)
+    place = await play_and_resign(room)
     await room.cleo.slash(room.channel, "play", game="binar")
     [post] = await week_over(room, lobby)
     said = texts(post)
@@ -89,20 +89,20 @@ async def test_the_week_is_on_one_message_that_pings_nobody(room: Server) -> Non
     )
     assert [file.filename for file in post.attachments] == ["replay.gif"]
     sent = [each for each in room.env.http_requests if each.path.endswith(f"/{lobby.id}/messages")]
-    assert [pinged(each) for each in sent if each.method == "POST"] == [[]]
+    assert [pings(each) for each in sent if each.method == "POST"] == [[]]
     assert list(buttons(post)) == ["My matches", "Find an opponent", "Today's puzzle"]
     assert await week_over(room, lobby) == [post], "the next week had nothing"
 
 
 async def test_what_a_private_channel_saw_is_not_on_it(room: Server) -> None:
     mo = await manager(room)
-    lobby, _ = await wanted(room, mo)
+    lobby, _ = await choose_channel(room, mo)
     backend = room.env.backend
     everyone = Overwrite(room.guild.default_role.id, OverwriteType.ROLE, 0, VIEW)
     backend.set_overwrite(room.channel.id, everyone)
     for who in (backend.bot_user.id, room.ann.id, room.ben.id):
         backend.set_overwrite(room.channel.id, Overwrite(who, OverwriteType.MEMBER, VIEW, 0))
-    await played(room, moves=1)
+    await play_and_resign(room, moves=1)
     assert await week_over(room, lobby) == []
 
 

@@ -8,9 +8,9 @@ from typing import Any
 from bot.cards.kit.lines import place_link
 from club.members.people import Act
 from data.database.transaction import Transaction
-from tests.bot.cogs.standing.test_rated_ends import ended
+from tests.bot.cogs.standing.test_rated_ends import end_match
 from tests.bot.cogs.standing.test_standings import stands
-from tests.bot.server import Server, texts, told
+from tests.bot.server import Server, reply_text, texts
 
 
 async def profile(member: Any, room: Server, whose: Any) -> str:
@@ -18,8 +18,8 @@ async def profile(member: Any, room: Server, whose: Any) -> str:
 
 
 async def test_each_reads_it_from_their_own_side_with_a_way_to_the_last_match(room: Server) -> None:
-    await ended(room, 1)
-    await ended(room, 2)
+    await end_match(room, 1)
+    await end_match(room, 2)
     last = (await room.bot.club.matches.load(2)).row
     link = f"the last was [match 2]({place_link(last)})"
     assert f"**You and Ben**: 2 won, 0 drawn, 0 lost; {link}" in await profile(room.ann, room, room.ben)
@@ -49,7 +49,7 @@ async def place_of(room: Server, number: int) -> Any:
 
 
 async def test_of_another_server_nothing_is_counted(room: Server) -> None:
-    await ended(room)
+    await end_match(room)
 
     async def elsewhere(tx: Transaction) -> None:
         await tx.run("UPDATE match SET guild_id = guild_id + 1")
@@ -62,11 +62,11 @@ async def test_what_one_has_played_with_somebody_is_ones_own_where_they_hide_the
     room: Server,
 ) -> None:
     await stands(room, room.ben.id)
-    await ended(room)
+    await end_match(room)
     await room.run(room.bot.club.preferences.change(room.ben.id, profile_shown=False))
-    words = told(await room.ann.slash(room.channel, "profile", member=room.ben))
+    words = reply_text(await room.ann.slash(room.channel, "profile", member=room.ben))
     assert words.startswith("Ben keeps their profile to themselves.\n**You and Ben**: 1 won")
     assert "1700" not in words
-    assert told(await room.cleo.slash(room.channel, "profile", member=room.ben)) == (
+    assert reply_text(await room.cleo.slash(room.channel, "profile", member=room.ben)) == (
         "Ben keeps their profile to themselves."
     )

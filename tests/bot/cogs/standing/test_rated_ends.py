@@ -9,23 +9,23 @@ from club.members.people import Act
 from club.standing.newcomers import MOST
 from data.standing import ratings
 from data.standing.ratings import RatingRow
-from tests.bot.cogs.standing.test_standings import played
+from tests.bot.cogs.standing.test_standings import add_rated_match
 from tests.bot.server import Server, texts
 
 RATING = re.compile(r"-# <@(\d+)>: (\d+)\u00a0±\u00a0(\d+)\u00a0→ (\d+)\u00a0±\u00a0(\d+)")
 """A line of a card: who, their rating before and after."""
 
 
-async def met(room: Server) -> None:
+async def play_cleo(room: Server) -> None:
     """Let Ann and Ben each play Cleo.
 
     After that, what they play with each other counts.
     """
     for match_id, pair in enumerate([(room.ann, room.cleo), (room.cleo, room.ben)], 101):
-        await played(room, pair, match_id=match_id)
+        await add_rated_match(room, pair, match_id=match_id)
 
 
-async def ended(room: Server, number: int = 1) -> Any:
+async def end_match(room: Server, number: int = 1) -> Any:
     """Play a match of Ann and Ben that Ben resigns after six moves.
 
     Return its place.
@@ -44,8 +44,8 @@ async def ended(room: Server, number: int = 1) -> Any:
 
 
 async def test_both_final_cards_say_both_ratings_before_and_after(room: Server) -> None:
-    await met(room)
-    place = await ended(room)
+    await play_cleo(room)
+    place = await end_match(room)
     on_board = RATING.findall(texts(room.board(place)))
     assert RATING.findall(texts(room.board(room.channel))) == on_board
     first, second = (await room.bot.club.matches.load(1)).row.user_ids
@@ -60,7 +60,7 @@ async def test_both_final_cards_say_both_ratings_before_and_after(room: Server) 
 
 
 async def test_what_waits_to_count_changes_no_rating(room: Server) -> None:
-    place = await ended(room)
+    place = await end_match(room)
     for card in (room.board(place), room.board(room.channel)):
         assert RATING.findall(texts(card)) == []
     assert "-# Rated" in texts(room.board(place))
@@ -68,11 +68,11 @@ async def test_what_waits_to_count_changes_no_rating(room: Server) -> None:
 
 async def test_both_final_cards_say_why_one_match_more_against_newcomers_does_not_count(room: Server) -> None:
     for number in range(MOST):
-        await played(room, (room.ann, room.env.create_user(f"New {number}")), match_id=201 + number)
+        await add_rated_match(room, (room.ann, room.env.create_user(f"New {number}")), match_id=201 + number)
     now = room.bot.club.now()
     known = RatingRow(room.guild.id, "binar", room.ann.id, "Ann", 1500.0, 80.0, now, matches=20, opponents=5)
     await room.run(room.bot.club.store.write(lambda tx: ratings.put(tx, known)))
-    place = await ended(room)
+    place = await end_match(room)
     for card in (room.board(place), room.board(room.channel)):
         assert RATING.findall(texts(card)) == []
         assert f"-# Counts for no rating: a player whose rating is known had {MOST} rated matches" in texts(
@@ -82,10 +82,10 @@ async def test_both_final_cards_say_why_one_match_more_against_newcomers_does_no
 
 @pytest.mark.parametrize("hides", ["ann", "ben"])
 async def test_who_hides_their_profile_has_no_number_on_a_card(room: Server, hides: str) -> None:
-    await met(room)
+    await play_cleo(room)
     hidden = getattr(room, hides)
     await room.run(room.bot.club.preferences.change(hidden.id, profile_shown=False))
-    place = await ended(room)
+    place = await end_match(room)
     [other] = {room.ann, room.ben} - {hidden}
     for card in (room.board(place), room.board(room.channel)):
         assert [int(line[0]) for line in RATING.findall(texts(card))] == [other.id]

@@ -21,7 +21,7 @@ from rendering.lines import HEAD
 from rendering.people.table import CAPTION, PITCH
 from rendering.themes import THEMES
 from tests.bot.cogs.members.test_settings import choose, of_server
-from tests.bot.server import Server, buttons, menus, texts, told, walk
+from tests.bot.server import Server, buttons, menus, reply_text, texts, walk
 
 STRANGERS = range(1001, 1015)
 
@@ -52,7 +52,9 @@ async def stands(
     await room.run(room.bot.club.store.write(job))
 
 
-async def played(room: Server, people: Sequence[Any], *, game: str = "binar", match_id: int = 1) -> None:
+async def add_rated_match(
+    room: Server, people: Sequence[Any], *, game: str = "binar", match_id: int = 1
+) -> None:
     """Store a finished rated match of two people that the first has won."""
     first, second = people
 
@@ -89,17 +91,17 @@ async def test_the_challenger_chooses_in_the_command_and_in_the_form(room: Serve
 
 async def test_what_can_never_be_rated_is_refused_in_a_sentence(room: Server) -> None:
     computer = await room.ann.slash(room.channel, "play", game="binar", opponent=room.twotone, rated=True)
-    assert told(computer).startswith("Matches against the computer are never rated.")
+    assert reply_text(computer).startswith("Matches against the computer are never rated.")
     await room.run(room.bot.club.servers.change(room.guild.id, by=room.ann.id, ratings="none"))
     none = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben, rated=True)
-    assert told(none) == "This server keeps no ratings. Leave that out."
+    assert reply_text(none) == "This server keeps no ratings. Leave that out."
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
     assert "Rated" not in texts(shown.response)
     form = await room.ann.click(shown.response, label="Clock and side")
     assert form.modal is not None
     assert "Rated" not in [part.get("label") for part in walk(form.modal["components"])]
     for command in ("standings", "profile"):
-        assert told(await room.ann.slash(room.channel, command)) == "This server keeps no ratings."
+        assert reply_text(await room.ann.slash(room.channel, command)) == "This server keeps no ratings."
 
 
 async def test_a_server_chooses_whether_challenges_are_rated(room: Server) -> None:
@@ -193,7 +195,7 @@ async def test_a_profile_has_a_line_for_each_game_and_says_what_waits(room: Serv
     assert "No rating here yet." in texts((await room.ann.slash(room.channel, "profile")).response)
     await stands(room, room.ben.id)
     await stands(room, room.ben.id, game="russian", opponents=2)
-    await played(room, (room.ann, room.ben))
+    await add_rated_match(room, (room.ann, room.ben))
     pair = min(room.ann.id, room.ben.id), max(room.ann.id, room.ben.id)
     put = "INSERT INTO rating_wait (guild_id, low_id, high_id) VALUES (?, ?, ?)"
     await room.run(room.bot.club.store.write(lambda tx: tx.run(put, room.guild.id, *pair)))
@@ -202,7 +204,7 @@ async def test_a_profile_has_a_line_for_each_game_and_says_what_waits(room: Serv
     assert "Russian checkers: **1700** ± 80, provisional" in words
     assert "1 rated match waits" in words
     bot = await room.ann.slash(room.channel, "profile", member=room.twotone)
-    assert told(bot).endswith("is a bot, and has no rating.")
+    assert reply_text(bot).endswith("is a bot, and has no rating.")
 
 
 async def test_moderators_let_a_match_count_for_nothing_and_take_that_back(room: Server) -> None:
@@ -213,18 +215,19 @@ async def test_moderators_let_a_match_count_for_nothing_and_take_that_back(room:
     await room.begin("binar", side="Even")
     place = room.place
     early = await mo.slash(place, "admin void", match="1", why="no")
-    assert told(early) == "Match 1 has not ended as a rated match: there is nothing to take back."
-    await played(room, (room.ann, room.ben))
+    assert reply_text(early) == "Match 1 has not ended as a rated match: there is nothing to take back."
+    await add_rated_match(room, (room.ann, room.ben))
     done = await mo.slash(place, "admin void", match="1", why="they agreed on it")
-    assert told(done) == "Match 1 counts for nothing from now on. The ratings follow in a moment."
+    assert reply_text(done) == "Match 1 counts for nothing from now on. The ratings follow in a moment."
     again = await mo.slash(place, "admin void", match="1", why="again")
-    assert told(again) == "Match 1 counts for nothing already."
+    assert reply_text(again) == "Match 1 counts for nothing already."
     log = texts((await mo.slash(room.channel, "admin log")).response)
     assert "Let a match of Binar between Ann and Ben count for nothing: they agreed on it" in log
     undone = await mo.slash(place, "admin void", match="1", why="a mistake", undo=True)
-    assert told(undone) == "Match 1 counts again. The ratings follow in a moment."
+    assert reply_text(undone) == "Match 1 counts again. The ratings follow in a moment."
     assert (
-        told(await mo.slash(place, "admin void", match="1", why="x", undo=True)) == "Match 1 counts already."
+        reply_text(await mo.slash(place, "admin void", match="1", why="x", undo=True))
+        == "Match 1 counts already."
     )
     log = texts((await mo.slash(room.channel, "admin log")).response)
     assert "Let a match of Binar between Ann and Ben count again: a mistake" in log
@@ -234,7 +237,7 @@ async def test_moderators_let_a_match_count_for_nothing_and_take_that_back(room:
         room.bot.club.store.write(lambda tx: rated.set_void(tx, 1, rated.ABSENCE, by=None, why=None, at=None))
     )
     ruled = await mo.slash(place, "admin void", match="1", why="x", undo=True)
-    assert "because its loser had lost another on time in the same absence" in told(ruled)
+    assert "because its loser had lost another on time in the same absence" in reply_text(ruled)
 
 
 async def test_a_page_of_the_table_is_a_picture_too(room: Server) -> None:
@@ -260,7 +263,7 @@ async def test_a_profile_is_a_picture_of_the_matches_that_count(room: Server) ->
     for match_id, (pair, game) in enumerate(
         [((ann, ben), "binar"), ((ben, cleo), "binar"), ((cleo, ann), "russian"), ((ann, cleo), "russian")], 1
     ):
-        await played(room, pair, game=game, match_id=match_id)
+        await add_rated_match(room, pair, game=game, match_id=match_id)
     [file] = (await room.ben.slash(room.channel, "profile", member=ann)).response.attachments
     assert file.description.startswith("Ann: 3 rated matches. Favourite game: Russian checkers.")
     assert "from 1338 on " in file.description, "the first match of that game was lost"
@@ -275,7 +278,7 @@ async def test_who_may_see_a_profile_is_up_to_its_owner(room: Server) -> None:
     assert "Binar: **1700** ± 80" in texts(seen)
     card = (await room.ann.slash(room.channel, "settings me")).response
     off = (await room.ann.click(card, label="Others may see my profile: yes")).response
-    assert told(await room.ben.slash(room.channel, "profile", member=room.ann)) == (
+    assert reply_text(await room.ben.slash(room.channel, "profile", member=room.ann)) == (
         "Ann keeps their profile to themselves."
     )
     own = (await room.ann.slash(room.channel, "profile", member=room.ann)).response
@@ -288,7 +291,7 @@ async def test_who_may_see_a_profile_is_up_to_its_owner(room: Server) -> None:
 async def test_both_pictures_are_in_the_theme_of_who_looks(room: Server) -> None:
     await stands(room, room.ann.id)
     for match_id, pair in enumerate([(room.ann, room.ben), (room.ben, room.cleo), (room.cleo, room.ann)], 1):
-        await played(room, pair, match_id=match_id)
+        await add_rated_match(room, pair, match_id=match_id)
     for theme in ("paper", "night"):
         await room.run(room.bot.club.preferences.change(room.ann.id, theme=theme))
         for command in ("standings", "profile"):
@@ -302,7 +305,7 @@ async def test_a_server_of_very_many_matches_has_profiles_in_words(
 ) -> None:
     await stands(room, room.ann.id)
     for match_id, pair in enumerate([(room.ann, room.ben), (room.ben, room.cleo), (room.cleo, room.ann)], 1):
-        await played(room, pair, match_id=match_id)
+        await add_rated_match(room, pair, match_id=match_id)
     for most, pictures in ((3, 1), (2, 0)):
         monkeypatch.setattr("club.standing.ratings.REPLAYED", most)
         shown = (await room.ann.slash(room.channel, "profile")).response
@@ -317,7 +320,7 @@ async def test_a_server_without_ratings_shows_neither_picture(room: Server) -> N
     await room.run(room.bot.club.servers.change(room.guild.id, by=room.ann.id, ratings="none"))
     for command in ("standings", "profile"):
         answer = await room.ann.slash(room.channel, command)
-        assert told(answer) == "This server keeps no ratings."
+        assert reply_text(answer) == "This server keeps no ratings."
         assert answer.response.attachments == []
 
 
@@ -325,4 +328,4 @@ async def test_a_server_without_ratings_shows_neither_picture(room: Server) -> N
 async def test_in_direct_messages_there_is_no_table(room: Server, command: str) -> None:
     person = room.ann.user
     answer = await person.slash(command)
-    assert told(answer).startswith("Ratings are kept on servers that Twotone was invited to.")
+    assert reply_text(answer).startswith("Ratings are kept on servers that Twotone was invited to.")

@@ -12,7 +12,7 @@ def here(what: Jump, entrant_id: int, at: float = 0.0) -> Fact:
     return Fact(at, 0, what, entrant_id, None, None, None, None, None)
 
 
-def met(
+def challenge_fact(
     number: int, challenger: int, other: int, counts: Result | None, at: float = 1.0, what: Jump = PLAYED
 ) -> Fact:
     """Fact of a challenge in which the challenged player moves first."""
@@ -35,35 +35,49 @@ def test_who_joins_stands_at_the_foot_and_who_has_left_does_so_again() -> None:
 
 
 def test_a_win_takes_the_place_and_those_between_slide_one_down() -> None:
-    assert order(met(1, 5, 2, WON)) == [1, 5, 2, 3, 4]
-    assert order(met(1, 5, 4, WON), met(2, 5, 1, WON)) == [5, 1, 2, 3, 4]
+    assert order(challenge_fact(1, 5, 2, WON)) == [1, 5, 2, 3, 4]
+    assert order(challenge_fact(1, 5, 4, WON), challenge_fact(2, 5, 1, WON)) == [5, 1, 2, 3, 4]
 
 
 def test_a_draw_a_loss_or_nothing_changes_no_place() -> None:
     for counts in (LOST, Result.DRAW, Result.NONE, None):
-        assert order(met(1, 5, 2, counts)) == [1, 2, 3, 4, 5]
+        assert order(challenge_fact(1, 5, 2, counts)) == [1, 2, 3, 4, 5]
 
 
 def test_a_win_against_somebody_who_has_fallen_below_or_left_meanwhile_takes_nothing() -> None:
-    assert order(met(1, 4, 3, WON), met(2, 5, 4, WON), met(3, 4, 5, WON)) == [1, 2, 4, 5, 3]
-    assert order(met(1, 4, 1, WON), met(2, 3, 4, LOST), met(3, 4, 3, WON)) == [4, 1, 2, 3, 5]
-    assert order(here(Jump.WITHDRAWN, 2), met(1, 5, 2, WON)) == [1, 3, 4, 5]
-    assert order(here(Jump.WITHDRAWN, 5), met(1, 5, 2, WON)) == [1, 2, 3, 4]
+    assert order(
+        challenge_fact(1, 4, 3, WON), challenge_fact(2, 5, 4, WON), challenge_fact(3, 4, 5, WON)
+    ) == [1, 2, 4, 5, 3]
+    assert order(
+        challenge_fact(1, 4, 1, WON), challenge_fact(2, 3, 4, LOST), challenge_fact(3, 4, 3, WON)
+    ) == [4, 1, 2, 3, 5]
+    assert order(here(Jump.WITHDRAWN, 2), challenge_fact(1, 5, 2, WON)) == [1, 3, 4, 5]
+    assert order(here(Jump.WITHDRAWN, 5), challenge_fact(1, 5, 2, WON)) == [1, 2, 3, 4]
 
 
 def test_what_is_ruled_counts_when_it_was_played_and_all_that_came_later_follows() -> None:
-    later = met(2, 4, 5, WON, at=5.0)
-    played = [met(1, 5, 3, WON), later]
+    later = challenge_fact(2, 4, 5, WON, at=5.0)
+    played = [challenge_fact(1, 5, 3, WON), later]
     assert order(*played) == [1, 2, 4, 5, 3]
-    assert order(met(1, 5, 3, LOST), later, met(1, 5, 3, LOST, at=9.0, what=RULED)) == [1, 2, 3, 4, 5]
-    again = replay_ladder([*FIVE, met(1, 5, 3, WON), met(1, 5, 3, WON, at=9.0, what=RULED)])
+    assert order(challenge_fact(1, 5, 3, LOST), later, challenge_fact(1, 5, 3, LOST, at=9.0, what=RULED)) == [
+        1,
+        2,
+        3,
+        4,
+        5,
+    ]
+    again = replay_ladder(
+        [*FIVE, challenge_fact(1, 5, 3, WON), challenge_fact(1, 5, 3, WON, at=9.0, what=RULED)]
+    )
     assert (again.row(5).played, again.row(5).wins) == (1, 1)
     # What came to nothing without a word counts from the ruling on.
-    assert order(met(1, 5, 3, WON, at=9.0, what=RULED)) == [1, 2, 5, 3, 4]
+    assert order(challenge_fact(1, 5, 3, WON, at=9.0, what=RULED)) == [1, 2, 5, 3, 4]
 
 
 def test_records_are_kept_and_who_moved_first_is_known() -> None:
-    ladder = replay_ladder([*FIVE, met(1, 5, 2, WON), met(2, 2, 5, Result.DRAW, at=7.0)])
+    ladder = replay_ladder(
+        [*FIVE, challenge_fact(1, 5, 2, WON), challenge_fact(2, 2, 5, Result.DRAW, at=7.0)]
+    )
     assert (ladder.row(5).rank, ladder.row(5).wins, ladder.row(5).draws, ladder.row(5).played) == (2, 1, 1, 2)
     assert (ladder.row(2).losses, ladder.row(2).rank) == (1, 3)
     assert ladder.ended_at[frozenset((2, 5))] == 7.0 and ladder.first_last[frozenset((2, 5))] == 5
@@ -83,7 +97,7 @@ def slide(ladder: Ladder, now: float, *playing: int, since: float = 0.0) -> list
 
 
 def test_who_is_silent_for_a_month_slides_past_whoever_was_not() -> None:
-    ladder = replay_ladder([*FIVE, met(1, 5, 3, LOST, at=SILENCE)])
+    ladder = replay_ladder([*FIVE, challenge_fact(1, 5, 3, LOST, at=SILENCE)])
     assert slide(ladder, SILENCE - 1) == []
     assert slide(ladder, SILENCE) == [(4, SLID), (2, SLID), (1, SLID)]
     assert order(here(SLID, 4), here(SLID, 2), here(SLID, 1)) == [3, 1, 2, 5, 4]

@@ -20,7 +20,7 @@ from rendering.replay import Replay
 from rules.board import BoardView
 from rules.catalogue import GAMES
 from rules.match import Match
-from tests.club.people import begun
+from tests.club.people import start_match
 from tests.rules.playouts import random_match
 
 SHOWN = Replay(b"GIF", "words")
@@ -28,7 +28,7 @@ SHOWN = Replay(b"GIF", "words")
 
 async def table(club: Club, match: Match, *, over: bool = False) -> Table:
     """A table with this match on it."""
-    made = await begun(club)
+    made = await start_match(club)
     row = replace(made.row, status=MatchStatus.OVER) if over else made.row
     return Table(row, match)
 

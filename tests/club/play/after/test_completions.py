@@ -14,8 +14,8 @@ from club.club import Club
 from club.play.after.completions import Completions
 from club.play.match.matches import Table
 from rules.match import Match
-from tests.club.people import begun
-from tests.uncollected import uncollected
+from tests.club.people import start_match
+from tests.uncollected import no_garbage_collection
 
 MANY = [f"{file}{rank}:{other}" for file in "abcdefgh" for rank in range(50) for other in range(50)]
 
@@ -34,7 +34,7 @@ class Busy(Match):
 
 async def busy(club: Club, listing: list[str]) -> tuple[Table, Busy]:
     """A match with these legal moves."""
-    table = await begun(club)
+    table = await start_match(club)
     match = Busy(table.game, {}, bytes(32))
     match.listing, match.threads = listing, []
     return replace(table, match=match), match
@@ -56,7 +56,7 @@ async def test_what_begins_so_comes_before_what_holds_it_and_nothing_comes_twice
 
 
 async def test_what_is_written_in_another_way_is_read(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     assert await club.completions.of(table, "D3:0", user_id=1, limit=9, length=9) == ["d3"]
     assert await club.completions.of(table, "D3:0", user_id=1, limit=9, length=1) == []
 
@@ -119,7 +119,7 @@ async def test_a_keystroke_among_twenty_thousand_moves_leaves_the_loop_to_others
     await club.completions.of(table, "", user_id=1, limit=25, length=100)
     taken = []
     for typed in ("", "h49:49", "9:1", ":", "a") * 3:
-        with uncollected():
+        with no_garbage_collection():
             began = thread_time()
             await club.completions.of(table, typed, user_id=1, limit=25, length=100)
             taken.append(thread_time() - began)

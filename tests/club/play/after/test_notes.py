@@ -16,14 +16,14 @@ from club.play.course.offers import OfferKind
 from club.play.match.access import Watching
 from club.play.match.matches import Table
 from club.refusals import Refusal
-from tests.club.people import ANN, BEN, CLEO, act, asked, begun
+from tests.club.people import ANN, BEN, CLEO, act, make_challenge, start_match
 
 pytestmark = pytest.mark.both_databases
 
 
-async def played(club: Club, *moves: str, game: str = "binar") -> Table:
+async def play_moves(club: Club, *moves: str, game: str = "binar") -> Table:
     """Start a match and play these moves in turn."""
-    table = await begun(club, game)
+    table = await start_match(club, game)
     for number, move in enumerate(moves):
         table = await club.matches.play(table.row.id, act((ANN, BEN)[number % 2]), move)
     return table
@@ -43,7 +43,7 @@ async def beside(club: Club, table: Table) -> list[tuple[int, int, str]]:
     return [(each.ply, each.user_id, each.text) for each in await club.notes.beside(table)]
 
 
-async def refused(work: Any) -> str:
+async def refusal_code(work: Any) -> str:
     """Await the work and return the code of the refusal it raises."""
     with pytest.raises(Refusal) as refusal:
         await work
@@ -51,16 +51,16 @@ async def refused(work: Any) -> str:
 
 
 async def test_each_person_has_one_note_a_move(club: Club) -> None:
-    table = await played(club, "c3", "d4")
+    table = await play_moves(club, "c3", "d4")
     await note(club, table, ANN, 2, "  strong\n")
     await note(club, table, ANN, 1, "first")
     await note(club, table, CLEO, 1, "I watch")
     assert await texts(club, table, ANN) == [(1, "c3", "first"), (2, "d4", "strong")]
     assert await texts(club, table, CLEO) == [(1, "c3", "I watch")]
     assert await texts(club, table, BEN) == []
-    assert await refused(note(club, table, ANN, 1, "another")) == "note.there"
+    assert await refusal_code(note(club, table, ANN, 1, "another")) == "note.there"
     await note(club, table, ANN, 1, "better", before=1)
-    assert await refused(note(club, table, ANN, 2, "moved", before=1)) == "note.there"
+    assert await refusal_code(note(club, table, ANN, 2, "moved", before=1)) == "note.there"
     assert await texts(club, table, ANN) == [(1, "c3", "better"), (2, "d4", "strong")]
     await note(club, table, ANN, 2, "", before=2)
     await note(club, table, ANN, 2, "moved", before=1)
@@ -71,19 +71,19 @@ async def test_each_person_has_one_note_a_move(club: Club) -> None:
 async def test_notes_are_bounded(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(use_cases, "IN_MATCH", 2)
     monkeypatch.setattr(use_cases, "IN_ALL", 3)
-    first, second = await played(club, "c3", "d4", "a1"), await played(club, "c3", "d4")
-    assert await refused(note(club, first, ANN, 1, "x" * (LENGTH + 1))) == "note.long"
+    first, second = await play_moves(club, "c3", "d4", "a1"), await play_moves(club, "c3", "d4")
+    assert await refusal_code(note(club, first, ANN, 1, "x" * (LENGTH + 1))) == "note.long"
     await note(club, first, ANN, 1, "x" * LENGTH)
     await note(club, first, ANN, 2, "two")
-    assert await refused(note(club, first, ANN, 3, "three")) == "note.many"
+    assert await refusal_code(note(club, first, ANN, 3, "three")) == "note.many"
     await note(club, first, ANN, 2, "still two", before=2)
     await note(club, first, BEN, 3, "mine")
     await note(club, second, ANN, 1, "three")
-    assert await refused(note(club, second, ANN, 2, "four")) == "note.many.all"
+    assert await refusal_code(note(club, second, ANN, 2, "four")) == "note.many.all"
 
 
 async def test_a_note_stays_with_the_move_that_it_is_about(club: Club) -> None:
-    table = await played(club, "c3", "d4")
+    table = await play_moves(club, "c3", "d4")
     await note(club, table, ANN, 2, "of d4")
     await club.offers.offer(table.row.id, act(BEN), OfferKind.TAKEBACK)
     await club.offers.accept(table.row.id, act(ANN), OfferKind.TAKEBACK)
@@ -113,12 +113,12 @@ async def both_agree(club: Club, table: Table, *, on: bool = True) -> None:
 
 
 async def test_notes_are_beside_the_replay_only_after_the_end_and_only_if_both_agree(club: Club) -> None:
-    table = await played(club, "c3", "d4")
+    table = await play_moves(club, "c3", "d4")
     await note(club, table, BEN, 2, "of Ben")
     await note(club, table, ANN, 2, "of Ann")
     await note(club, table, ANN, 1, "early")
     await note(club, table, CLEO, 1, "of who watched")
-    assert await refused(club.notes.agree(table, act(ANN), on=True)) == "note.running"
+    assert await refusal_code(club.notes.agree(table, act(ANN), on=True)) == "note.running"
     table = await club.matches.resign(table.row.id, act(ANN))
     assert await beside(club, table) == []
     with pytest.raises(Watching):
@@ -138,21 +138,21 @@ async def test_notes_are_beside_the_replay_only_after_the_end_and_only_if_both_a
     assert await beside(club, table) == []
     assert await texts(club, table, BEN) == [(2, "d4", "of Ben")]
     table = await club.matches.load(table.row.id)
-    assert await refused(club.notes.agree(table, act(BEN), on=True)) == "note.alone"
+    assert await refusal_code(club.notes.agree(table, act(BEN), on=True)) == "note.alone"
 
 
 async def test_against_the_computer_notes_are_for_oneself(club: Club) -> None:
-    row = await asked(club, people=(ANN, TWOTONE), side="Even")
+    row = await make_challenge(club, people=(ANN, TWOTONE), side="Even")
     table = await club.challenges.play_computer(row.id, act(ANN), level=1)
     table = await club.matches.play(table.row.id, act(ANN), "c3")
     await note(club, table, ANN, 1, "mine")
     table = await club.matches.resign(table.row.id, act(ANN))
-    assert await refused(club.notes.agree(table, act(ANN), on=True)) == "note.alone"
+    assert await refusal_code(club.notes.agree(table, act(ANN), on=True)) == "note.alone"
     assert not (await club.notes.get(table.row.id, ANN.id)).may_show
 
 
 async def test_of_hidden_cards_a_note_has_nothing_but_what_everybody_reads(club: Club) -> None:
-    table = await begun(club, "one-zero-one")
+    table = await start_match(club, "one-zero-one")
     ply = None
     for _ in range(4):
         assert table.turn is not None
@@ -180,19 +180,19 @@ async def test_of_hidden_cards_a_note_has_nothing_but_what_everybody_reads(club:
     ],
 )
 async def test_a_move_is_meant_by_the_number_that_players_give_it(club: Club, written: str, ply: int) -> None:
-    table = await played(club, "c3", "d4", "a1")
+    table = await play_moves(club, "c3", "d4", "a1")
     assert ply_of(table, written, "") == ply
     assert ply_of(table, number_of(table, ply), "") == ply
 
 
 @pytest.mark.parametrize("written", ["", "0", "3", "2…", "x", "-1", "1 2", "99999", "²", "1.5", "…"])
 async def test_what_is_no_move_is_refused_and_the_note_is_said_again(club: Club, written: str) -> None:
-    table = await played(club, "c3", "d4", "a1")
+    table = await play_moves(club, "c3", "d4", "a1")
     with pytest.raises(Refusal) as refusal:
         ply_of(table, written, "what I wrote")
     assert refusal.value.code == "note.no_move"
     assert "what I wrote" in refusal.value.text("en") and "2. is the last" in refusal.value.text("en")
-    empty = await begun(club)
+    empty = await start_match(club)
     with pytest.raises(Refusal) as refusal:
         ply_of(empty, "1", "")
     assert refusal.value.code == "note.none"

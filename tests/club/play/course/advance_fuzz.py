@@ -20,7 +20,7 @@ from data.database.store import Store
 from data.database.transaction import Job, Row, Transaction
 from data.play import advance
 from data.play.matches import EventKind
-from tests.club.people import ANN, BEN, begun, interactions
+from tests.club.people import ANN, BEN, interactions, start_match
 from words import TwotoneError
 
 GAMES: Final = ("american", "russian", "frisian", "binar", "yin-yang", "incorrect-checkers")
@@ -103,7 +103,7 @@ class Account:
             for at in range(1, len(line), 2):
                 self.answers[seat, (*self.moves, *line[:at])] = line[at]
 
-    def moved(self, seat: int, move: str) -> str | None:
+    def make_move(self, seat: int, move: str) -> str | None:
         """Make a seat's move and return the conditional answer, if one counts at once."""
         waits = self.offered != seat
         self.moves.append(move)
@@ -148,7 +148,7 @@ class Fuzz:
         while self.fired < moves:
             if self.account.over or self.table is None or len(self.account.moves) > LONGEST:
                 clock = self.chance.choice(("", "1d", "2d+12h"))
-                self.table = await begun(self.club, self.chance.choice(GAMES), clock=clock)
+                self.table = await start_match(self.club, self.chance.choice(GAMES), clock=clock)
                 self.account = Account()
             kinds = [self.move] * 8 + [self.prepare] * 8 + [self.delete, self.late, self.offer, self.wait]
             if self.chance.random() < 0.15:
@@ -193,7 +193,7 @@ class Fuzz:
             move = self.chance.choice(expected)
         act = self.act(PEOPLE[seat])
         await self.carried_out(lambda: self.club.matches.play(match_id, act, move))
-        self.fired += self.account.moved(seat, move) is not None
+        self.fired += self.account.make_move(seat, move) is not None
         assert (await self.club.matches.play(match_id, act, move)).row.version == await self._version()
 
     async def prepare(self) -> None:

@@ -22,7 +22,7 @@ from data.members.servers import ServerRow
 from data.play import matches
 from data.play.places import Placed
 from data.puzzles import daily
-from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, begun
+from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, start_match
 
 OTHERS: dict[str, Any] = {
     "channels": (CHANNEL, 12),
@@ -58,7 +58,7 @@ async def page(club: Club, number: int = 0, *, who: int = CLEO.id, guild_id: int
     return await club.admin_log.page(Asker(who, guild_id, CHANNEL, sees_all), guild_id, number)
 
 
-async def noted(club: Club, guild_id: int = GUILD) -> list[tuple[int | None, str, Any, Any]]:
+async def log_entries(club: Club, guild_id: int = GUILD) -> list[tuple[int | None, str, Any, Any]]:
     """Return who changed which setting from what to what, newest first."""
     rows = await club.store.read(partial(admin_log.newest, guild_id=guild_id, skip=0, limit=99))
     return [
@@ -79,34 +79,34 @@ async def test_each_setting_is_noted_with_who_from_what_to_what_and_when(club: C
         await room.change(GUILD, by=ANN.id, **{name: OTHERS[name]})
     await room.change(GUILD, by=BEN.id, **{name: usual})
     usual, other = json.loads(json.dumps([usual, OTHERS[name]]))
-    assert await noted(club) == [(BEN.id, name, other, usual), (ANN.id, name, usual, other)]
+    assert await log_entries(club) == [(BEN.id, name, other, usual), (ANN.id, name, usual, other)]
     assert {entry.row.at for entry in (await page(club)).entries} == {club.now()}
-    assert await noted(club, GUILD + 1) == []
+    assert await log_entries(club, GUILD + 1) == []
 
 
 async def test_what_is_refused_is_not_noted(club: Club) -> None:
     await club.servers.change(GUILD, by=ANN.id, clock_most=3600)
     with pytest.raises(Refusal):
         await club.servers.change(GUILD, by=ANN.id, clock_least=7200)
-    assert [what for _, what, *_ in await noted(club)] == ["clock_most"]
+    assert [what for _, what, *_ in await log_entries(club)] == ["clock_most"]
 
 
 async def test_what_the_bot_does_by_itself_is_noted_without_a_person(club: Club) -> None:
     await club.daily.change(GUILD, by=ANN.id, puzzle_channel=CHANNEL)
 
-    async def stopped(tx: Transaction) -> None:
+    async def stop_daily(tx: Transaction) -> None:
         """Post a daily puzzle and stop it as the bot does by itself."""
         await daily.add(tx, guild_id=GUILD, channel_id=CHANNEL, day=1, key="k", made_at=1.0)
         post = await daily.last(tx, GUILD)
         assert post is not None
         await club.daily.stop(tx, post)
 
-    await club.store.write(stopped)
-    assert (await noted(club))[0] == (None, "puzzle_channel", CHANNEL, None)
+    await club.store.write(stop_daily)
+    assert (await log_entries(club))[0] == (None, "puzzle_channel", CHANNEL, None)
 
 
 async def test_a_moderator_s_end_is_noted_once_however_often_they_press(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     press = act(CLEO)
     for _ in range(2):
         await club.moderation.end(table.row.id, press)
@@ -117,32 +117,32 @@ async def test_a_moderator_s_end_is_noted_once_however_often_they_press(club: Cl
 
 
 async def test_the_end_of_a_match_that_nobody_can_play_on_is_noted_too(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     assert await club.matches.quarantine.put(table.row.id, "match.broken", ValueError())
     press = act(CLEO)
     for _ in range(2):
         await club.moderation.end(table.row.id, press)
-    assert [(who, what) for who, what, *_ in await noted(club)] == [(CLEO.id, ENDED)]
+    assert [(who, what) for who, what, *_ in await log_entries(club)] == [(CLEO.id, ENDED)]
 
 
 async def test_a_moderator_s_move_is_noted_with_both_places_and_a_player_s_is_not(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     press = act(CLEO)
     for _ in range(2):
         await club.match_mover.move(table.row.id, press, channel_id=99)
-    assert await noted(club) == [(CLEO.id, MOVED, CHANNEL, 99)]
+    assert await log_entries(club) == [(CLEO.id, MOVED, CHANNEL, 99)]
     await club.places.channel_gone(99)
     await club.match_mover.resume(table.row.id, act(ANN), guild_id=GUILD, channel_id=98)
-    assert len(await noted(club)) == 1
+    assert len(await log_entries(club)) == 1
 
 
 @pytest.mark.both_databases
 async def test_of_two_moderators_at_the_same_moment_one_is_noted(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     both = (club.moderation.end(table.row.id, act(who)) for who in (ANN, CLEO))
     [refused] = [fault for fault in await asyncio.gather(*both, return_exceptions=True) if fault]
     assert isinstance(refused, Refusal)
-    assert len(await noted(club)) == 1
+    assert len(await log_entries(club)) == 1
 
 
 async def test_the_newest_come_first_a_page_at_a_time_and_a_page_that_is_not_there_is_the_nearest(
@@ -168,13 +168,13 @@ async def test_of_each_server_only_the_newest_stay(club: Club) -> None:
     await club.daily.change(GUILD + 1, by=ANN.id, puzzle_hour=23)
     for hour in range(6):
         await club.daily.change(GUILD, by=ANN.id, puzzle_hour=hour)
-    assert [became for *_, became in await noted(club)] == [5, 4, 3]
-    assert [became for *_, became in await noted(club, GUILD + 1)] == [23]
+    assert [became for *_, became in await log_entries(club)] == [5, 4, 3]
+    assert [became for *_, became in await log_entries(club, GUILD + 1)] == [23]
     assert (await page(club)).most == 3
 
 
 async def test_who_may_not_see_a_match_does_not_learn_of_it_here_and_its_players_do(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     await club.moderation.end(table.row.id, act(CLEO))
     [hidden] = (await club.admin_log.page(Asker(7, GUILD, CHANNEL, nothing_known), GUILD, 0)).entries
     assert (hidden.match, hidden.hidden) == (None, True)
@@ -184,7 +184,7 @@ async def test_who_may_not_see_a_match_does_not_learn_of_it_here_and_its_players
 
 
 async def test_a_match_that_is_not_kept_any_more_leaves_its_row(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     await club.moderation.end(table.row.id, act(CLEO))
 
     async def remove(tx: Transaction) -> None:

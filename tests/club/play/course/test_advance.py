@@ -18,7 +18,7 @@ from data.outbox.outbox import PostKind
 from data.play import advance, events
 from data.play.matches import EventKind, EventRow
 from data.privacy import forgetting
-from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, begun, interactions
+from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, interactions, start_match
 from tests.club.room import Room
 from tests.data.samples import first_broken
 from words import TwotoneError
@@ -33,13 +33,13 @@ async def prepare(club: Club, table: Table, who: Person, *lines: str) -> None:
         await club.conditional_moves.add(ahead, act(who), line.split())
 
 
-async def kept(club: Club, table: Table) -> dict[int, list[str]]:
+async def stored_lines(club: Club, table: Table) -> dict[int, list[str]]:
     """Return the stored lines by seat."""
     found = await club.store.read(lambda tx: advance.of_match(tx, table.row.id))
     return {each.seat: [" ".join(line) for line in each.lines] for each in found}
 
 
-async def happened(club: Club, table: Table) -> list[EventRow]:
+async def load_events(club: Club, table: Table) -> list[EventRow]:
     """Load the events of the match."""
     return await club.store.read(lambda tx: events.of_match(tx, table.row.id))
 
@@ -55,18 +55,18 @@ async def play(club: Club, table: Table, who: Person, move: str) -> Table:
 async def test_a_move_in_advance_answers_in_the_transaction_of_the_move_that_it_was_made_for(
     club: Club,
 ) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     await prepare(club, table, BEN, "c3 d4", "a1 b2")
     after = await play(club, table, ANN, "c3")
     assert moves(after) == ["c3", "d4"]
     assert (after.row.version, after.turn, after.row.plies) == (2, 0, 2)
-    stored = await happened(club, table)
+    stored = await load_events(club, table)
     assert [(each.seat, each.user_id, each.kind, each.text, each.advance) for each in stored] == [
         (0, ANN.id, EventKind.MOVE, "c3", False),
         (1, BEN.id, EventKind.MOVE, "d4", True),
     ]
     assert stored[1].interaction_id is None
-    assert await kept(club, table) == {}
+    assert await stored_lines(club, table) == {}
     found = await club.matches.load(table.row.id)
     assert found.match.save() == after.match.save()
     assert found.row == after.row
@@ -75,7 +75,7 @@ async def test_a_move_in_advance_answers_in_the_transaction_of_the_move_that_it_
 
 
 async def test_one_board_shows_both_moves(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     await prepare(club, table, BEN, "c3 d4")
     await play(club, table, ANN, "c3")
     rows = await club.store.read(
@@ -87,7 +87,7 @@ async def test_one_board_shows_both_moves(club: Club) -> None:
 async def test_only_whose_turn_it_is_in_the_end_is_told_so(club: Club) -> None:
     for person in (ANN, BEN):
         await club.preferences.change(person.id, dm_turn=True)
-    table = await begun(club)
+    table = await start_match(club)
     await prepare(club, table, BEN, "c3 d4")
     await play(club, table, ANN, "c3")
     rows = await club.store.read(
@@ -98,27 +98,27 @@ async def test_only_whose_turn_it_is_in_the_end_is_told_so(club: Club) -> None:
 
 
 async def test_any_other_move_is_not_answered_and_ends_what_was_prepared(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     await prepare(club, table, BEN, "c3 d4", "a1 b2")
     after = await play(club, table, ANN, "b4")
     assert moves(after) == ["b4"]
     assert after.turn == 1
-    assert await kept(club, table) == {}
+    assert await stored_lines(club, table) == {}
 
 
 async def test_what_goes_on_from_an_answer_remains_and_the_rest_goes(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     await prepare(club, table, BEN, "c3 d4 e5 e4", "c3 d4 a1 b2", "b4 b5")
     await play(club, table, ANN, "c3")
-    assert await kept(club, table) == {1: ["e5 e4", "a1 b2"]}
+    assert await stored_lines(club, table) == {1: ["e5 e4", "a1 b2"]}
     after = await play(club, table, ANN, "a1")
     assert moves(after) == ["c3", "d4", "a1", "b2"]
-    assert await kept(club, table) == {}
-    assert [each.advance for each in await happened(club, table)] == [False, True, False, True]
+    assert await stored_lines(club, table) == {}
+    assert [each.advance for each in await load_events(club, table)] == [False, True, False, True]
 
 
 async def test_the_same_press_again_is_answered_once(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     await prepare(club, table, BEN, "c3 d4 e5 e4")
     press = Act(ANN.id, next(interactions))
     first = await club.matches.play(table.row.id, press, "c3")
@@ -133,28 +133,28 @@ async def take_back(club: Club, table: Table, who: Person, other: Person) -> Non
 
 
 async def test_nothing_is_answered_after_a_take_back(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     await play(club, table, ANN, "c3")
     await prepare(club, table, ANN, "d4 e5")
     await take_back(club, table, ANN, BEN)
-    assert await kept(club, table) == {}
+    assert await stored_lines(club, table) == {}
     await play(club, table, ANN, "c3")
     assert (await play(club, table, BEN, "d4")).turn == 0
 
 
 async def test_what_was_read_before_a_take_back_cannot_be_stored_after_it(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     await play(club, table, ANN, "c3")
     ahead = await club.conditional_moves.get(table.row.id, ANN.id)
     await take_back(club, table, ANN, BEN)
     await play(club, table, ANN, "c3")
     with pytest.raises(Stale):
         await club.conditional_moves.add(ahead, act(ANN), ["d4", "e5"])
-    assert await kept(club, table) == {}
+    assert await stored_lines(club, table) == {}
 
 
 async def test_a_take_back_of_both_moves_is_possible_as_of_any(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     await prepare(club, table, BEN, "c3 d4")
     await play(club, table, ANN, "c3")
     await take_back(club, table, ANN, BEN)
@@ -163,18 +163,18 @@ async def test_a_take_back_of_both_moves_is_possible_as_of_any(club: Club) -> No
 
 @pytest.mark.parametrize("kind", list(OfferKind))
 async def test_an_open_offer_is_answered_by_its_person(club: Club, kind: OfferKind) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     await play(club, table, ANN, "a1")
     await play(club, table, BEN, "a2")
     await prepare(club, table, BEN, "c3 d4")
     await club.offers.offer(table.row.id, act(ANN), kind)
     after = await play(club, table, ANN, "c3")
     assert after.turn == 1
-    assert await kept(club, table) == {}
+    assert await stored_lines(club, table) == {}
 
 
 async def test_an_offer_of_a_draw_is_still_open_after_the_move_that_it_came_with(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     await prepare(club, table, BEN, "c3 d4")
     await club.offers.offer(table.row.id, act(ANN), OfferKind.DRAW)
     await play(club, table, ANN, "c3")
@@ -182,7 +182,7 @@ async def test_an_offer_of_a_draw_is_still_open_after_the_move_that_it_came_with
 
 
 async def test_an_offer_that_was_declined_or_that_is_one_s_own_is_in_nobody_s_way(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     await prepare(club, table, BEN, "c3 d4 e5 e4")
     await club.offers.offer(table.row.id, act(ANN), OfferKind.DRAW)
     await club.offers.decline(table.row.id, act(BEN), OfferKind.DRAW)
@@ -200,15 +200,15 @@ ENDS: dict[str, Callable[[Club, int], Awaitable[object]]] = {
 
 @pytest.mark.parametrize("end", ENDS)
 async def test_a_match_that_ends_drops_them(club: Club, end: str) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     await prepare(club, table, BEN, "c3 d4")
-    assert await kept(club, table)
+    assert await stored_lines(club, table)
     await ENDS[end](club, table.row.id)
-    assert await kept(club, table) == {}
+    assert await stored_lines(club, table) == {}
 
 
 async def test_an_answer_may_end_the_match(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     while len(table.match.moves()) > 2:
         table = await play(club, table, ANN if table.turn == 0 else BEN, table.match.moves()[0])
     mover, other = (ANN, BEN) if table.turn == 0 else (BEN, ANN)
@@ -223,25 +223,25 @@ async def test_an_answer_may_end_the_match(club: Club) -> None:
 
 
 async def test_a_match_that_goes_on_elsewhere_drops_them_too(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     await prepare(club, table, BEN, "c3 d4")
     await club.places.suspend(table.row.id)
     await club.match_mover.resume(table.row.id, act(ANN), guild_id=GUILD, channel_id=CHANNEL + 1)
-    assert await kept(club, table) == {}
+    assert await stored_lines(club, table) == {}
 
 
 async def test_what_damage_has_made_no_move_keeps_no_move_from_counting(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     await prepare(club, table, BEN, "c3 d4")
     await club.store.write(lambda tx: tx.run("UPDATE advance SET lines = ?", '[["c3", "c3"]]'))
     after = await play(club, table, ANN, "c3")
     assert moves(after) == ["c3"]
-    assert await kept(club, table) == {}
+    assert await stored_lines(club, table) == {}
 
 
 @pytest.mark.parametrize("lines", ['{"c3": "d4"}', "[[]]", "[3]", "7", "["])
 async def test_lines_that_damage_has_changed_into_none_set_the_match_aside(club: Club, lines: str) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     await prepare(club, table, BEN, "c3 d4")
     await club.store.write(lambda tx: tx.run("UPDATE advance SET lines = ?", lines))
     with pytest.raises(TwotoneError) as told:
@@ -261,47 +261,47 @@ REFUSED: list[tuple[str, Sequence[str]]] = [
 async def test_a_line_is_one_or_two_moves_with_their_answers(
     club: Club, code: str, line: Sequence[str]
 ) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     ahead = await club.conditional_moves.get(table.row.id, BEN.id)
     with pytest.raises(Refusal) as told:
         await club.conditional_moves.add(ahead, act(BEN), line)
     assert told.value.code == code
-    assert await kept(club, table) == {}
+    assert await stored_lines(club, table) == {}
 
 
 async def test_moves_are_legal_where_they_are_to_come(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     ahead = await club.conditional_moves.get(table.row.id, BEN.id)
     for line in (["c3", "c3"], ["zz", "c3"], ["c3", "d4", "d4", "e5"]):
         with pytest.raises(TwotoneError):
             await club.conditional_moves.add(ahead, act(BEN), line)
-    assert await kept(club, table) == {}
+    assert await stored_lines(club, table) == {}
 
 
 async def test_ten_lines_are_the_most_and_an_eleventh_changes_nothing(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     first = table.match.moves()[: LINES + 1]
     await prepare(club, table, BEN, *(f"{move} e5" for move in first[:LINES]))
     with pytest.raises(Refusal) as told:
         await prepare(club, table, BEN, f"{first[LINES]} e5")
     assert told.value.code == "advance.many"
-    assert len((await kept(club, table))[1]) == LINES
+    assert len((await stored_lines(club, table))[1]) == LINES
     await prepare(club, table, BEN, f"{first[0]} e4")  # in the place of another
-    assert len((await kept(club, table))[1]) == LINES
+    assert len((await stored_lines(club, table))[1]) == LINES
 
 
 async def test_more_lines_than_ten_are_refused_before_any_is_read(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     ahead = await club.conditional_moves.get(table.row.id, BEN.id)
     with pytest.raises(Refusal) as told:
         await club.conditional_moves.rewrite(ahead, act(BEN), [["c3", "d4"]] * LINES + [["zz", "zz"]])
     assert told.value.code == "advance.many"
-    assert await kept(club, table) == {}
+    assert await stored_lines(club, table) == {}
 
 
 async def test_who_cannot_prepare_anything_is_told_why(club: Club) -> None:
-    table = await begun(club)
-    hidden = await begun(club, "one-zero-one")
+    table = await start_match(club)
+    hidden = await start_match(club, "one-zero-one")
     for match_id, who, code in (
         (table.row.id, ANN, "advance.turn"),
         (table.row.id, CLEO, "match.watching"),
@@ -314,7 +314,7 @@ async def test_who_cannot_prepare_anything_is_told_why(club: Club) -> None:
 
 
 async def test_only_the_opponent_s_turn_in_the_same_position_takes_them(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     ahead = await club.conditional_moves.get(table.row.id, BEN.id)
     await play(club, table, ANN, "c3")
     with pytest.raises(Stale):
@@ -325,27 +325,27 @@ async def test_only_the_opponent_s_turn_in_the_same_position_takes_them(club: Cl
 
 
 async def test_a_match_that_is_over_takes_none(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     ahead = await club.conditional_moves.get(table.row.id, BEN.id)
     await club.matches.resign(table.row.id, act(ANN))
     with pytest.raises(Stale):
         await club.conditional_moves.add(ahead, act(BEN), ["a1", "b2"])
-    assert await kept(club, table) == {}
+    assert await stored_lines(club, table) == {}
 
 
 async def test_lines_that_an_older_process_has_left_behind_answer_nothing(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     await play(club, table, ANN, "a1")
     await play(club, table, BEN, "a2")
     left = advance.Prepared(1, BEN.id, 0, (("c3", "d4"),))
     await club.store.write(lambda tx: advance.put(tx, table.row.id, left))
     assert (await club.conditional_moves.get(table.row.id, BEN.id)).lines == ()
     assert moves(await play(club, table, ANN, "c3")) == ["a1", "a2", "c3"]
-    assert await kept(club, table) == {}
+    assert await stored_lines(club, table) == {}
 
 
 async def test_lines_are_deleted_and_rewritten(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     await prepare(club, table, BEN, "c3 d4", "a1 b2")
     ahead = await club.conditional_moves.get(table.row.id, BEN.id)
     assert ahead.lines == (("c3", "d4"), ("a1", "b2"))
@@ -355,9 +355,9 @@ async def test_lines_are_deleted_and_rewritten(club: Club) -> None:
     assert ahead.lines == (("c3", "d4"), ("b4", "b5"))
     with pytest.raises(TwotoneError):
         await club.conditional_moves.rewrite(ahead, act(BEN), [["c3", "d4"], ["b4", "zz"]])
-    assert await kept(club, table) == {1: ["c3 d4", "b4 b5"]}
+    assert await stored_lines(club, table) == {1: ["c3 d4", "b4 b5"]}
     await club.conditional_moves.rewrite(ahead, act(BEN), [])
-    assert await kept(club, table) == {}
+    assert await stored_lines(club, table) == {}
 
 
 def test_another_answer_takes_the_place_of_the_one_before() -> None:
@@ -370,7 +370,7 @@ def test_another_answer_takes_the_place_of_the_one_before() -> None:
 
 
 async def test_both_can_prepare_by_turns(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     await prepare(club, table, BEN, "c3 d4 e5 e4")
     await play(club, table, ANN, "c3")
     with pytest.raises(Refusal):
@@ -407,7 +407,7 @@ async def test_a_sit_down_clock_charges_nothing_for_an_answer(room: Room) -> Non
 
 
 async def test_the_export_of_a_person_knows_of_them_and_nobody_else_s_does(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     await prepare(club, table, BEN, "c3 d4")
     mine, theirs = [json.loads((await club.own_data.files(who.id))[0]) for who in (BEN, ANN)]
     assert mine["matches"][0]["tables"]["advance"] == [
@@ -418,7 +418,7 @@ async def test_the_export_of_a_person_knows_of_them_and_nobody_else_s_does(club:
 
 
 async def test_a_player_who_is_forgotten_leaves_none(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     await prepare(club, table, BEN, "c3 d4")
     await club.store.write(lambda tx: forgetting.forget_in_match(tx, BEN.id, table.row.id))
-    assert await kept(club, table) == {}
+    assert await stored_lines(club, table) == {}

@@ -13,14 +13,14 @@ from club.club import Club
 from club.play.course.advance import QUICK, play_line
 from club.refusals import Refusal
 from rules.match import Match, Ply
-from tests.club.people import BEN, begun
-from tests.club.play.course.test_advance import kept, prepare
+from tests.club.people import BEN, start_match
+from tests.club.play.course.test_advance import prepare, stored_lines
 
 
 async def test_an_answer_that_takes_long_to_find_is_refused(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await begun(club, "frisian")
+    table = await start_match(club, "frisian")
     first = table.match.moves()[0]
     second = play_line(table.match, [first]).moves()[0]
     await prepare(club, table, BEN, f"{first} {second}")
@@ -35,7 +35,7 @@ async def test_the_answers_of_a_line_have_that_time_together(
 ) -> None:
     times = count(step=0.6 * QUICK)
     monkeypatch.setattr("club.play.course.advance.thread_time", lambda: next(times))
-    match = (await begun(club)).match
+    match = (await start_match(club)).match
     play_line(match, ["a1", "a2"])
     play_line(match, ["a1", "a2", "a3"])
     with pytest.raises(Refusal) as told:
@@ -46,7 +46,7 @@ async def test_the_answers_of_a_line_have_that_time_together(
 async def test_a_search_for_garbage_that_falls_into_an_answer_is_no_reason_to_refuse_it(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, play, usual = await begun(club), Match.play, gc.get_threshold()
+    table, play, usual = await start_match(club), Match.play, gc.get_threshold()
     moving = False
 
     def searching(match: Match, move: str) -> Ply:
@@ -72,4 +72,4 @@ async def test_a_search_for_garbage_that_falls_into_an_answer_is_no_reason_to_re
         await prepare(club, table, BEN, "c3 d4")
     finally:
         gc.callbacks.remove(slow)
-    assert await kept(club, table) == {1: ["c3 d4"]}
+    assert await stored_lines(club, table) == {1: ["c3 d4"]}

@@ -5,20 +5,20 @@ import pytest
 from club.club import Club
 from club.play.course.advance import digest
 from club.refusals import Refusal
-from tests.club.people import BEN, act, begun
-from tests.club.play.course.test_advance import kept, prepare
+from tests.club.people import BEN, act, start_match
+from tests.club.play.course.test_advance import prepare, stored_lines
 
 pytestmark = pytest.mark.both_databases
 
 
 async def test_lines_that_nobody_has_seen_are_not_written_over(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     ahead = await club.conditional_moves.get(table.row.id, BEN.id)
     await prepare(club, table, BEN, "c3 d4")
     with pytest.raises(Refusal) as told:
         await club.conditional_moves.rewrite(ahead, act(BEN), [["a1", "b2"]])
     assert told.value.code == "advance.changed"
-    assert await kept(club, table) == {1: ["c3 d4"]}
+    assert await stored_lines(club, table) == {1: ["c3 d4"]}
     after = await club.conditional_moves.rewrite(
         ahead, act(BEN), [["c3", "d4"]]
     )  # as of a form that came twice
@@ -27,4 +27,4 @@ async def test_lines_that_nobody_has_seen_are_not_written_over(club: Club) -> No
     with pytest.raises(Refusal):
         await club.conditional_moves.rewrite(now, act(BEN), [["a1", "b2"]], shown=digest(()))
     await club.conditional_moves.rewrite(now, act(BEN), [["a1", "b2"]], shown=digest(now.lines))
-    assert await kept(club, table) == {1: ["a1 b2"]}
+    assert await stored_lines(club, table) == {1: ["a1 b2"]}

@@ -27,11 +27,11 @@ async def test_a_reminder_comes_once_when_a_quarter_is_left(room: Room) -> None:
     assert await room.due() == START + 18 * HOUR
     room.time[0] = START + 18 * HOUR - 1
     assert await room.due() == START + 18 * HOUR
-    assert await room.posted("reminder") == []
+    assert await room.recipients("reminder") == []
     for later in (18 * HOUR, 19 * HOUR, 23 * HOUR):
         room.time[0] = START + later
         assert await room.due() == START + DAY
-        assert await room.posted("reminder") == [0]
+        assert await room.recipients("reminder") == [0]
     assert await room.ticks() == ["start", "remind"]
     await room.clock()
 
@@ -42,7 +42,7 @@ async def test_who_has_moved_is_not_reminded(room: Room) -> None:
     await room.move()
     room.time[0] = START + 18 * HOUR
     assert await room.due() == START + 35 * HOUR
-    assert await room.posted("reminder") == []
+    assert await room.recipients("reminder") == []
 
 
 async def test_in_quiet_hours_a_reminder_waits_for_the_morning(room: Room) -> None:
@@ -50,10 +50,10 @@ async def test_in_quiet_hours_a_reminder_waits_for_the_morning(room: Room) -> No
     await room.begin("12h")
     room.time[0] = START + 9 * HOUR  # 7:13
     assert await room.due() == MORNING
-    assert await room.posted("reminder") == []
+    assert await room.recipients("reminder") == []
     room.time[0] = MORNING
     assert await room.due() == START + 12 * HOUR
-    assert await room.posted("reminder") == [0]
+    assert await room.recipients("reminder") == [0]
     await room.clock()
 
 
@@ -64,7 +64,7 @@ async def test_a_reminder_that_would_come_after_the_end_never_comes(room: Room) 
     assert await room.due() == START + 8 * HOUR  # 6:13
     room.time[0] = START + 8 * HOUR
     await room.due()
-    assert await room.posted("reminder") == []
+    assert await room.recipients("reminder") == []
     assert await room.ticks() == ["start", "zero"]
 
 
@@ -73,7 +73,7 @@ async def test_who_wants_no_reminders_gets_none(room: Room) -> None:
     await room.begin()
     room.time[0] = START + 18 * HOUR
     assert await room.due() == START + DAY
-    assert await room.posted("reminder") == []
+    assert await room.recipients("reminder") == []
 
 
 async def test_at_zero_the_board_says_so_and_the_opponent_may_claim(room: Room) -> None:
@@ -227,7 +227,7 @@ async def test_what_somebody_else_has_in_hand_is_left_to_them_for_a_minute(room:
         lambda tx: tx.run("UPDATE clock SET owner = 'other', leased_until = ?", room.time[0] + 60)
     )
     assert await room.due() == room.time[0] + 60
-    assert await room.posted("reminder") == []
+    assert await room.recipients("reminder") == []
     room.time[0] += 60
     await room.due()
-    assert await room.posted("reminder") == [0]
+    assert await room.recipients("reminder") == [0]

@@ -16,7 +16,7 @@ from data.outbox.outbox import PostKind
 from data.play import messages
 from data.play.matches import MatchStatus
 from data.play.whereabouts import ASKED_AT_MOST
-from tests.club.people import CHANNEL, GUILD, begun
+from tests.club.people import CHANNEL, GUILD, start_match
 
 SHARD = 1 << 22
 """The ids of servers of one shard differ by a multiple of it."""
@@ -41,7 +41,9 @@ def there(*places: int, shut: tuple[int, ...] = ()) -> Named:
 
 async def test_only_servers_of_the_shard_that_its_session_does_not_name_are_left(club: Club) -> None:
     for number, guild in enumerate((SHARD, 2 * SHARD, 5 * SHARD)):
-        await begun(club, guild_id=guild, people=(Person(10 * number + 1, "A"), Person(10 * number + 2, "B")))
+        await start_match(
+            club, guild_id=guild, people=(Person(10 * number + 1, "A"), Person(10 * number + 2, "B"))
+        )
     assert await club.places.session_began(1, 4, [SHARD]) == 1
     assert await statuses(club) == [RUNNING, RUNNING, SUSPENDED]
     assert await club.places.session_began(1, 4, [SHARD]) == 0
@@ -49,7 +51,7 @@ async def test_only_servers_of_the_shard_that_its_session_does_not_name_are_left
 
 
 async def test_a_server_that_a_session_names_goes_on_once_it_is_there_and_not_before(club: Club) -> None:
-    await begun(club)
+    await start_match(club)
     await club.places.server_gone(GUILD)
     assert await club.places.session_began(0, 1, [GUILD]) == 0
     assert await statuses(club) == [SUSPENDED], "it may have an outage"
@@ -58,7 +60,7 @@ async def test_a_server_that_a_session_names_goes_on_once_it_is_there_and_not_be
 
 
 async def test_a_match_goes_on_only_where_the_bot_may_write(club: Club) -> None:
-    await begun(club)
+    await start_match(club)
     await club.places.server_gone(GUILD)
     assert await club.places.server_there(there(CHANNEL, shut=(CHANNEL,))) == 0
     assert await club.places.server_opened(there(CHANNEL, shut=(CHANNEL,))) == 0
@@ -67,7 +69,7 @@ async def test_a_match_goes_on_only_where_the_bot_may_write(club: Club) -> None:
 
 
 async def test_of_a_channel_that_is_not_named_discord_is_asked(club: Club) -> None:
-    await begun(club)
+    await start_match(club)
     await club.places.server_gone(GUILD)
     assert await club.places.server_there(there(CHANNEL + 1)) == 0
     assert await asked_for(club) == [CHANNEL]
@@ -78,7 +80,7 @@ async def test_of_a_channel_that_is_not_named_discord_is_asked(club: Club) -> No
 
 async def test_of_no_more_threads_than_so_many_is_asked_in_one_session(club: Club) -> None:
     for number in range(1, ASKED_AT_MOST + 5):
-        table = await begun(club, people=(Person(2 * number + 100, "A"), Person(2 * number + 101, "B")))
+        table = await start_match(club, people=(Person(2 * number + 100, "A"), Person(2 * number + 101, "B")))
         await club.store.write(
             lambda tx, match=table.row.id: messages.set_thread(tx, match, 9000 + match)  # type: ignore[misc]  # bound at once
         )
@@ -93,12 +95,12 @@ async def test_where_nothing_was_held_nothing_is_read_when_the_server_is_there(
     reads: list[object] = []
     read = club.store.read
 
-    async def counted(job: Any) -> Any:
+    async def note_read(job: Any) -> Any:
         """Note the job, then read as usual."""
         reads.append(job)
         return await read(job)
 
-    monkeypatch.setattr(club.store, "read", counted)
+    monkeypatch.setattr(club.store, "read", note_read)
     await club.places.server_there(there(CHANNEL))
     assert reads == []
     await club.places.server_there(there(CHANNEL))
@@ -108,7 +110,7 @@ async def test_where_nothing_was_held_nothing_is_read_when_the_server_is_there(
 async def test_a_session_that_cannot_be_stored_is_compared_later_in_its_turn(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await begun(club)
+    await start_match(club)
     monkeypatch.setattr(club.store, "write", full)
     assert await club.places.session_began(0, 1, []) == 0
     assert await club.places.server_there(there(CHANNEL)) == 0

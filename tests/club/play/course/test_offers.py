@@ -11,7 +11,7 @@ from club.members.people import Act
 from club.play.course.offers import Offer, OfferKind, open_offer
 from club.refusals import Refusal, Stale
 from data.outbox.outbox import PostKind
-from tests.club.people import ANN, BEN, act, begun, interactions
+from tests.club.people import ANN, BEN, act, interactions, start_match
 from tests.waiting import for_match
 
 pytestmark = pytest.mark.both_databases
@@ -23,7 +23,7 @@ async def standing(club: Club, match_id: int) -> Offer | None:
 
 
 async def test_an_offer_is_open_until_the_other_moves(club: Club) -> None:
-    number = (await begun(club)).row.id
+    number = (await start_match(club)).row.id
     assert await standing(club, number) is None
     await club.offers.offer(number, act(BEN), OfferKind.DRAW)
     assert await standing(club, number) == Offer(OfferKind.DRAW, 1)
@@ -34,7 +34,7 @@ async def test_an_offer_is_open_until_the_other_moves(club: Club) -> None:
 
 
 async def test_an_offer_is_accepted_by_making_the_same_one(club: Club) -> None:
-    number = (await begun(club)).row.id
+    number = (await start_match(club)).row.id
     for person in (ANN, BEN):
         table = await club.offers.offer(number, act(person), OfferKind.DRAW)
     assert table.over
@@ -42,7 +42,7 @@ async def test_an_offer_is_accepted_by_making_the_same_one(club: Club) -> None:
 
 
 async def test_a_declined_offer_may_be_made_again_after_a_move(club: Club) -> None:
-    number = (await begun(club)).row.id
+    number = (await start_match(club)).row.id
     await club.offers.offer(number, act(ANN), OfferKind.DRAW)
     await club.offers.decline(number, act(BEN), OfferKind.DRAW)
     with pytest.raises(Refusal):
@@ -53,7 +53,7 @@ async def test_a_declined_offer_may_be_made_again_after_a_move(club: Club) -> No
 
 
 async def test_one_s_own_move_leaves_one_s_offer_open(club: Club) -> None:
-    number = (await begun(club)).row.id
+    number = (await start_match(club)).row.id
     await club.offers.offer(number, act(ANN), OfferKind.DRAW)
     await club.matches.play(number, act(ANN), "c3")
     assert await standing(club, number) == Offer(OfferKind.DRAW, 0)
@@ -61,7 +61,7 @@ async def test_one_s_own_move_leaves_one_s_offer_open(club: Club) -> None:
 
 
 async def test_an_offer_leaves_the_buttons_of_the_board_as_they_were(club: Club) -> None:
-    number = (await begun(club)).row.id
+    number = (await start_match(club)).row.id
     await club.matches.play(number, act(ANN), "c3")
     await club.offers.offer(number, act(ANN), OfferKind.DRAW)
     with pytest.raises(Stale):
@@ -70,7 +70,7 @@ async def test_an_offer_leaves_the_buttons_of_the_board_as_they_were(club: Club)
 
 
 async def test_an_offer_tells_nobody_once_more_that_it_is_their_turn(club: Club) -> None:
-    number = (await begun(club)).row.id
+    number = (await start_match(club)).row.id
     await club.preferences.change(BEN.id, dm_turn=True)
     await club.matches.play(number, act(ANN), "c3")
     await club.offers.offer(number, act(ANN), OfferKind.DRAW)
@@ -79,7 +79,7 @@ async def test_an_offer_tells_nobody_once_more_that_it_is_their_turn(club: Club)
 
 
 async def test_one_interaction_answers_once(club: Club) -> None:
-    number = (await begun(club)).row.id
+    number = (await start_match(club)).row.id
     once = next(interactions)
     first = await club.offers.offer(number, Act(ANN.id, once), OfferKind.DRAW)
     again = await club.offers.offer(number, Act(ANN.id, once), OfferKind.DRAW)

@@ -30,18 +30,18 @@ from rules.catalogue import GAMES
 from rules.likeness import HALF_ROUND, MIRRORED, Symmetry
 from rules.match import Match
 from tests.club.members.test_presses import busy_for
-from tests.club.people import ANN, BEN, CLEO, act, asked, begun, interactions
+from tests.club.people import ANN, BEN, CLEO, act, interactions, make_challenge, start_match
 from tests.rules.playouts import random_match
-from tests.rules.test_likeness import turned
+from tests.rules.test_likeness import transform_cells
 from tests.sets import leave_to_ci
 
 GAME = "russian"
 PLIES = 10
 
 
-async def played(club: Club, people: tuple[Person, Person] = (ANN, BEN), game: str = GAME) -> Table:
+async def play_some(club: Club, people: tuple[Person, Person] = (ANN, BEN), game: str = GAME) -> Table:
     """Start a match and play some moves of it."""
-    table = await begun(club, game, people=people)
+    table = await start_match(club, game, people=people)
     chance = random.Random(5)
     for _ in range(PLIES):
         assert table.turn is not None
@@ -51,7 +51,7 @@ async def played(club: Club, people: tuple[Person, Person] = (ANN, BEN), game: s
     return table
 
 
-def refused() -> AbstractContextManager[Any]:
+def expect_refusal() -> AbstractContextManager[Any]:
     """Context in which help must be refused because of the member's own match."""
     return pytest.raises(Refusal, match="in a match that you are playing")
 
@@ -70,7 +70,7 @@ async def challenge(
     side: str = "random",
 ) -> ChallengeRow:
     """A match that is to begin from a position."""
-    return await asked(club, GAME, people=(who, opponent), side=side, start=start)
+    return await make_challenge(club, GAME, people=(who, opponent), side=side, start=start)
 
 
 Asks = Callable[[Club, Person, Match, int], Awaitable[object]]
@@ -92,17 +92,17 @@ async def analyses(club: Club, who: Person, match: Match, plies: int) -> None:
 async def test_no_position_of_one_s_own_match_is_helped_with_from_the_eighth_move_on(
     club: Club, asks: Asks
 ) -> None:
-    match = (await played(club)).match
+    match = (await play_some(club)).match
     for who in (ANN, BEN):
         await asks(club, who, match, 7)
         for plies in (8, PLIES):
-            with refused():
+            with expect_refusal():
                 await asks(club, who, match, plies)
     await asks(club, CLEO, match, PLIES)
 
 
 async def test_what_was_made_before_the_position_stood_is_not_begun_with_the_computer(club: Club) -> None:
-    table = await begun(club, GAME)
+    table = await start_match(club, GAME)
     first = Match(GAMES[GAME], {}, bytes(32))
     chance = random.Random(5)
     for _ in range(8):
@@ -112,7 +112,7 @@ async def test_what_was_made_before_the_position_stood_is_not_begun_with_the_com
         table = await club.matches.move(
             table, Act(table.row.user_ids[ply.seat], next(interactions)), ply.text
         )
-    with refused():
+    with expect_refusal():
         await club.challenges.play_computer(made.id, act(ANN), level=1)
 
 
@@ -125,89 +125,89 @@ async def test_hints_are_refused_where_the_same_stands_between_people(club: Club
     against = await club.challenges.play_computer(made.id, act(ANN), level=1)
     assert against.turn == against.seat_of(ANN.id)
     await club.hints.of(against, user_id=ANN.id)
-    await played(club)
-    with refused():
+    await play_some(club)
+    with expect_refusal():
         await club.hints.of(against, user_id=ANN.id)
 
 
 async def test_nor_is_the_other_side_to_move(club: Club) -> None:
-    match = (await played(club)).match
+    match = (await play_some(club)).match
     position = json.loads(stands(match, PLIES)) | {"turn": 1 - (match.at(PLIES).turn or 0)}
     del position["clock"], position["history"]
-    with refused():
+    with expect_refusal():
         await challenge(club, ANN, json.dumps(position))
 
 
 @pytest.mark.parametrize("kind", ["spanish", "italian"])
 async def test_nor_is_a_kind_on_the_light_squares_of_a_mirrored_board(club: Club, kind: str) -> None:
-    match = (await played(club)).match
-    cells = turned(json.loads(stands(match, PLIES))["cells"], 8, Symmetry(MIRRORED))
-    with refused():
+    match = (await play_some(club)).match
+    cells = transform_cells(json.loads(stands(match, PLIES))["cells"], 8, Symmetry(MIRRORED))
+    with expect_refusal():
         await club.help.check_start(ANN.id, GAMES[kind], {}, json.dumps({"cells": cells, "turn": 0}))
 
 
 @pytest.mark.parametrize("kind", ["brazilian", "pool", "german"])
 async def test_another_kind_of_checkers_is_no_way_round_it(club: Club, kind: str) -> None:
-    match = (await played(club)).match
+    match = (await play_some(club)).match
     sides = [str(side) for side in Match(GAMES[kind], {}, bytes(32)).sides]
     turn = sides.index(str(match.sides[match.at(PLIES).turn or 0]))
     start = json.dumps({"cells": json.loads(stands(match, PLIES))["cells"], "turn": turn})
-    with refused():
+    with expect_refusal():
         await club.help.check_start(ANN.id, GAMES[kind], {}, start)
 
 
 async def test_stones_in_hand_are_no_way_round_it(club: Club) -> None:
-    match = (await played(club, game="binary")).match
+    match = (await play_some(club, game="binary")).match
     position = json.loads(stands(match, PLIES))
     for hands in ([1, 1], [2, 3]):
-        with refused():
+        with expect_refusal():
             await club.help.check_start(ANN.id, match.game, {}, json.dumps({**position, "hands": hands}))
 
 
 async def test_cards_that_nobody_sees_are_no_way_round_it(club: Club) -> None:
     """A player knows the board, and makes the hands and decks up."""
-    match = (await played(club, game="one-zero-one")).match
+    match = (await play_some(club, game="one-zero-one")).match
     position = json.loads(stands(match, PLIES))
     made_up = Match(match.game, {}, bytes(32))
     made_up.set({name: value for name, value in position.items() if name not in ("decks", "hands")})
     assert match.game.dump(made_up.position) != position
-    with refused():
+    with expect_refusal():
         await club.help.check(ANN.id, made_up)
 
 
 @pytest.mark.parametrize("changed", ["clock", "history"])
 async def test_counters_are_no_way_round_it(club: Club, changed: str) -> None:
-    match = (await played(club)).match
+    match = (await play_some(club)).match
     position = json.loads(stands(match, PLIES))
     position.pop(changed, None)
-    with refused():
+    with expect_refusal():
         await challenge(club, ANN, json.dumps(position))
 
 
 async def test_options_are_no_way_round_it(club: Club) -> None:
-    match = (await played(club, game="gothic")).match
+    match = (await play_some(club, game="gothic")).match
     for kings in ("short", "flying"):
-        with refused():
+        with expect_refusal():
             await club.help.check_start(ANN.id, match.game, {"kings": kings}, stands(match, PLIES))
 
 
 async def test_once_the_match_is_over_it_may_be_looked_at(club: Club) -> None:
-    table = await played(club)
+    table = await play_some(club)
     await club.matches.resign(table.row.id, act(BEN))
     for asks in (plays_on, analyses):
         await asks(club, ANN, table.match, PLIES)
 
 
 async def test_matches_of_other_games_hinder_nobody(club: Club) -> None:
-    match = (await played(club, game="incorrect-checkers")).match
+    match = (await play_some(club, game="incorrect-checkers")).match
     await club.help.check(ANN.id, random_match(GAMES["zong-heng"], {}, 3, limit=20), whole=True)
     assert match.plies
 
 
 async def test_a_suspended_match_is_guarded_and_one_that_cannot_be_read_stops_nobody(club: Club) -> None:
-    table = await played(club)
+    table = await play_some(club)
     await club.places.suspend(table.row.id)
-    with refused():
+    with expect_refusal():
         await analyses(club, ANN, table.match, PLIES)
     await club.store.write(lambda tx: tx.run("UPDATE match SET record = '', version = version + 1"))
     await analyses(club, ANN, table.match, PLIES)
@@ -215,9 +215,9 @@ async def test_a_suspended_match_is_guarded_and_one_that_cannot_be_read_stops_no
 
 async def test_positions_of_so_many_matches_are_kept(club: Club) -> None:
     club.help.stood.most = PLIES + 1
-    tables = [await played(club), await played(club, people=(CLEO, ANN))]
+    tables = [await play_some(club), await play_some(club, people=(CLEO, ANN))]
     for _ in range(2):
-        with refused():
+        with expect_refusal():
             await analyses(club, ANN, tables[0].match, PLIES)
     assert len(club.help.stood) == 1
 
@@ -226,7 +226,7 @@ async def test_what_it_takes_to_look_counts_as_presses_of_who_asks(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asyncio.get_running_loop().set_default_executor(Threads())
-    match = (await played(club)).match
+    match = (await play_some(club)).match
 
     def look_long(*_: Any) -> None:
         busy_for(0.2)  # of CPU: more than two bursts of presses are worth, and all around it is less
@@ -243,7 +243,7 @@ async def test_what_it_takes_to_look_counts_as_presses_of_who_asks(
 
 
 def line(plies: int = PLIES, seed: int = 5) -> Match:
-    """The moves that `played` makes, and more of them."""
+    """The moves that `play_some` makes, and more of them."""
     match, chance = Match(GAMES[GAME], {}, bytes(32)), random.Random(seed)
     for _ in range(plies):
         match.play(chance.choice(match.moves()))
@@ -251,21 +251,21 @@ def line(plies: int = PLIES, seed: int = 5) -> Match:
 
 
 def after(*moves: int) -> Match:
-    """What may follow on what `played` comes to."""
+    """What may follow on what `play_some` comes to."""
     match = line()
     for number in moves:
         match.play(match.moves()[number])
     return match
 
 
-def exchanged() -> Match:
-    """The match of `played`, turned half round with the colours exchanged."""
+def half_turn_match() -> Match:
+    """The match of `play_some`, turned half round with the colours exchanged."""
     match = line()
-    cells = turned(json.loads(stands(match, PLIES))["cells"], 8, Symmetry(HALF_ROUND, swaps=True))
-    return placed(cells, 1 - (match.turn or 0))
+    cells = transform_cells(json.loads(stands(match, PLIES))["cells"], 8, Symmetry(HALF_ROUND, swaps=True))
+    return match_on(cells, 1 - (match.turn or 0))
 
 
-def placed(cells: Mapping[str, str], turn: int | None) -> Match:
+def match_on(cells: Mapping[str, str], turn: int | None) -> Match:
     """A match on a board that a member has set up."""
     match = Match(GAMES[GAME], {}, bytes(32))
     match.set({"cells": cells, "turn": turn})
@@ -274,13 +274,13 @@ def placed(cells: Mapping[str, str], turn: int | None) -> Match:
 
 def usual() -> Match:
     """The usual start as a record has it."""
-    return placed(json.loads(stands(line(), 0))["cells"], 0)
+    return match_on(json.loads(stands(line(), 0))["cells"], 0)
 
 
 def by_heart() -> Match:
     """What stood after seven moves, set up anew."""
     match = line(7)
-    return placed(json.loads(stands(match, 7))["cells"], match.turn)
+    return match_on(json.loads(stands(match, 7))["cells"], match.turn)
 
 
 HELPED: Mapping[str, Callable[[], Match]] = {
@@ -288,7 +288,7 @@ HELPED: Mapping[str, Callable[[], Match]] = {
     "after one's move": lambda: after(0),
     "after another": lambda: after(-1),
     "after the answer": lambda: after(1, 0),
-    "with the colours exchanged": exchanged,
+    "with the colours exchanged": half_turn_match,
 }
 NOT_HELPED: Mapping[str, Callable[[], Match]] = {
     "four moves on": lambda: after(0, 0, 0, 0),
@@ -324,7 +324,7 @@ async def by_hint(club: Club, match: Match) -> Ready:
 
 async def by_report(club: Club, match: Match) -> Ready:
     """Prepare a made-up record that begins at the position."""
-    record = placed(json.loads(stands(match, len(match.plies)))["cells"], match.turn)
+    record = match_on(json.loads(stands(match, len(match.plies)))["cells"], match.turn)
     record.play(record.moves()[0])
     return lambda: club.help.check(ANN.id, record.at(0), whole=True)
 
@@ -337,7 +337,7 @@ async def by_lab(club: Club, match: Match) -> Ready:
     club.lab.base = "https://lab.example"
     over = match.copy()
     over.resign(0)
-    table = replace(await begun(club, GAME, people=(CLEO, ANN)), match=over)
+    table = replace(await start_match(club, GAME, people=(CLEO, ANN)), match=over)
     return lambda: leads(club.lab.of_match(table))
 
 
@@ -383,8 +383,8 @@ async def test_what_is_near_is_refused_at_every_door_until_the_match_is_over(
     club: Club, door: Door, stood: str
 ) -> None:
     ask = await door(club, HELPED[stood]())
-    table = await played(club)
-    with refused():
+    table = await play_some(club)
+    with expect_refusal():
         await ask()
     await club.matches.resign(table.row.id, act(BEN))
     await ask()
@@ -394,12 +394,12 @@ async def test_what_is_near_is_refused_at_every_door_until_the_match_is_over(
 @pytest.mark.parametrize("door", leave_to_ci(DOORS, every=3))
 async def test_what_is_far_or_known_by_heart_is_refused_at_none(club: Club, door: Door, stood: str) -> None:
     ask = await door(club, NOT_HELPED[stood]())
-    await played(club)
+    await play_some(club)
     await ask()
 
 
 async def test_an_export_s_addresses_are_left_out_where_they_would_help(club: Club) -> None:
-    table = await played(club)
+    table = await play_some(club)
     finished = replace(table, match=after(0), row=replace(table.row, status=MatchStatus.OVER))
     for who in (ANN, CLEO):
         may_lead = await club.help.may_lead(who.id, finished.match, whole=True)
@@ -413,19 +413,19 @@ async def test_what_was_looked_through_is_kept_for_each_version_of_a_match(
     looked: list[int] = []
     look = stood_in
 
-    def counted(match: Match) -> Stood:
+    def note_look(match: Match) -> Stood:
         """Note the number of moves, then look as usual."""
         looked.append(len(match.plies))
         return look(match)
 
-    monkeypatch.setattr(outside_help, "stood_in", counted)
-    table = await played(club)
+    monkeypatch.setattr(outside_help, "stood_in", note_look)
+    table = await play_some(club)
     for _ in range(2):
-        with refused():
+        with expect_refusal():
             await analyses(club, ANN, table.match, PLIES)
     assert table.turn is not None
     by = Act(table.row.user_ids[table.turn], next(interactions))
     table = await club.matches.move(table, by, table.match.moves()[0])
-    with refused():
+    with expect_refusal():
         await analyses(club, ANN, table.match, PLIES + 1)
     assert looked == [PLIES, PLIES + 1]

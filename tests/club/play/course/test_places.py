@@ -16,7 +16,7 @@ from data.outbox.outbox import OutboxRow, PostKind
 from data.play import messages
 from data.play.challenges import ChallengeStatus
 from data.play.matches import MatchStatus
-from tests.club.people import BEN, CHANNEL, CLEO, GUILD, act, asked, begun, interactions
+from tests.club.people import BEN, CHANNEL, CLEO, GUILD, act, interactions, make_challenge, start_match
 from tests.waiting import for_match
 
 THREAD = 77
@@ -28,7 +28,7 @@ async def waiting(club: Club) -> list[OutboxRow]:
 
 async def in_thread(club: Club, game: str = "binar") -> None:
     """The first match is played in a thread, and nothing waits to be posted."""
-    await begun(club, game)
+    await start_match(club, game)
 
     async def job(tx: Transaction) -> None:
         await messages.set_thread(tx, 1, THREAD)
@@ -37,7 +37,7 @@ async def in_thread(club: Club, game: str = "binar") -> None:
     await club.store.write(job)
 
 
-async def shown(club: Club) -> None:
+async def post_board(club: Club) -> None:
     """Post the board of the first match."""
     await club.store.write(
         lambda tx: messages.set_board_message(
@@ -54,7 +54,7 @@ async def status(club: Club) -> MatchStatus:
 async def test_a_match_whose_server_or_channel_is_gone_is_suspended_and_nothing_more_is_posted(
     club: Club, gone: str
 ) -> None:
-    await begun(club)
+    await start_match(club)
     assert await waiting(club)
     if gone == "server":
         assert await club.places.server_gone(GUILD + 1) == 0
@@ -67,7 +67,7 @@ async def test_a_match_whose_server_or_channel_is_gone_is_suspended_and_nothing_
 
 
 async def test_a_challenge_in_a_place_that_is_gone_is_closed(club: Club) -> None:
-    row = await asked(club)
+    row = await make_challenge(club)
     await club.places.channel_gone(CHANNEL)
     assert (await club.challenges.get(row.id)).status is ChallengeStatus.EXPIRED
     with pytest.raises(Refusal):
@@ -91,7 +91,7 @@ async def test_a_match_goes_on_where_the_bot_has_come_back(
     club: Club, game: str, again: list[PostKind]
 ) -> None:
     await in_thread(club, game)
-    await shown(club)
+    await post_board(club)
     await club.places.server_gone(GUILD)
     assert await club.places.server_back(GUILD) == 1
     assert await status(club) is MatchStatus.RUNNING
@@ -100,7 +100,7 @@ async def test_a_match_goes_on_where_the_bot_has_come_back(
 
 
 async def test_a_match_that_nobody_has_seen_yet_gets_its_thread_then(club: Club) -> None:
-    await begun(club)
+    await start_match(club)
     await club.places.server_gone(GUILD)
     assert await waiting(club) == []
     await club.places.server_back(GUILD)
@@ -109,7 +109,7 @@ async def test_a_match_that_nobody_has_seen_yet_gets_its_thread_then(club: Club)
 
 
 async def test_a_match_that_is_over_stays_so_whatever_becomes_of_its_server(club: Club) -> None:
-    await begun(club)
+    await start_match(club)
     await club.moderation.end(1, act(CLEO))
     ending = await waiting(club)
     assert await club.places.server_gone(GUILD) == 0
@@ -136,7 +136,7 @@ async def test_what_discord_tells_while_the_disk_is_full_is_followed_in_its_orde
     club: Club,
 ) -> None:
     await in_thread(club)
-    await shown(club)
+    await post_board(club)
     places, expiry = club.places, club.expiry
     with cannot_store(club):
         assert await places.server_gone(GUILD) == 0

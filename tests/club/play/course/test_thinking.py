@@ -24,7 +24,7 @@ from engines.player import Choice
 from engines.seen import Views
 from rules.match import Match
 from tests.club.conftest import NOW
-from tests.club.people import ANN, CHANNEL, GUILD, act, asked
+from tests.club.people import ANN, CHANNEL, GUILD, act, make_challenge
 from tests.databases import EACH_DATABASE, where
 from tests.engines.test_seen import DECK, other_world
 from tests.rules.playouts import random_match
@@ -90,11 +90,11 @@ async def against_computer(
 
     The computer has the first move unless she names a side.
     """
-    row = await asked(club, game, people=(ANN, TWOTONE), side=side, start=start)
+    row = await make_challenge(club, game, people=(ANN, TWOTONE), side=side, start=start)
     return await club.challenges.play_computer(row.id, act(ANN), level=level)
 
 
-async def moved(club: Club, number: int, plies: int) -> Table:
+async def wait_for_plies(club: Club, number: int, plies: int) -> Table:
     """Wait until the match has this many moves, and return it."""
     async with asyncio.timeout(20):
         while len((table := await club.matches.load(number)).match.plies) < plies:
@@ -127,7 +127,7 @@ async def test_what_is_late_or_fails_twice_is_thought_about_less_until_there_is_
     thinker = Thinker(*faults)
     async with Hall(tmp_path / "club.db", thinker) as club:
         table = await against_computer(club, side="Odd")
-        table = await moved(club, table.row.id, 1)
+        table = await wait_for_plies(club, table.row.id, 1)
         assert [question.part for question in thinker.asked] == parts
         assert {question.level for question in thinker.asked} == {3}
         assert {question.seed for question in thinker.asked} == {0}
@@ -154,7 +154,7 @@ async def test_a_question_on_which_processes_die_is_asked_with_less_after_two(
     await store.close()
     thinker = Thinker()
     async with Hall(place, thinker) as club:
-        await moved(club, number, 1)
+        await wait_for_plies(club, number, 1)
     assert [question.part for question in thinker.asked] == ([] if part is None else [part])
 
 
@@ -179,7 +179,7 @@ async def test_a_process_that_ends_in_order_gives_its_jobs_back_uncounted(place:
 async def test_a_computer_s_move_counts_once_though_two_thought_of_it(place: Path | str) -> None:
     async with Hall(place, Thinker()) as club:
         number = (await against_computer(club, side="Odd")).row.id
-        await moved(club, number, 1)
+        await wait_for_plies(club, number, 1)
         store = club.store
         await store.write(lambda tx: thinking.put(tx, number, not_before=NOW, interaction_id=None))
         club.thinking.jobs.ring()
@@ -211,7 +211,7 @@ async def test_what_another_process_is_at_is_left_to_it_and_a_late_answer_of_its
         assert quick.asked == [], "it is in hand"
         slowly.now = quickly.now = NOW + LEASE + 1
         second.thinking.jobs.ring()
-        made = (await moved(second, number, 1)).match.plies[0]
+        made = (await wait_for_plies(second, number, 1)).match.plies[0]
         go.set()
         await asyncio.wait(late)
         table = await first.matches.load(number)
@@ -267,7 +267,7 @@ async def test_what_a_process_was_at_that_is_seen_no_more_another_thinks_about(p
         assert living.now < NOW + LEASE
         assert await second.store.write(lambda tx: processes.sweep(tx, living.now)) == 2
         second.thinking.jobs.ring()
-        await moved(second, number, 1)
+        await wait_for_plies(second, number, 1)
         assert len(quick.asked) == 1
 
 
@@ -281,7 +281,7 @@ async def test_what_cannot_be_stored_is_thought_about_again(place: Path | str) -
         assert (await _only_job(club))["owner"] is None
         hall.now += 31
         club.thinking.jobs.ring()
-        await moved(club, number, 1)
+        await wait_for_plies(club, number, 1)
 
 
 async def test_a_computer_whose_match_has_no_place_waits_and_moves_when_the_bot_is_back(
@@ -301,7 +301,7 @@ async def test_a_computer_whose_match_has_no_place_waits_and_moves_when_the_bot_
         assert (claimed, due) == ([], None), "nobody takes it, and nobody looks for it again and again"
         assert await club.places.server_back(GUILD) == 1
         club.thinking.jobs.ring()
-        await moved(club, number, 1)
+        await wait_for_plies(club, number, 1)
     assert len(thinker.asked) == 1
 
 
@@ -318,12 +318,15 @@ async def test_worlds_that_differ_only_in_hidden_cards_get_the_same_from_the_com
     worlds = [DECK.dump(match.position) for match in (here, other_world(here))]
     worlds[1]["decks"][here.turn] = worlds[0]["decks"][here.turn]  # only what Ann alone knows is different
     assert worlds[0] != worlds[1]
-    told = [await _told(tmp_path / f"{number}.db", here, world, LEVEL) for number, world in enumerate(worlds)]
+    told = [
+        await _visible_results(tmp_path / f"{number}.db", here, world, LEVEL)
+        for number, world in enumerate(worlds)
+    ]
     assert told[0] == told[1]
     assert told[0]["asked"] == LEVEL
 
 
-async def _told(path: Path, match: Match, world: dict[str, Any], level: int) -> dict[str, object]:
+async def _visible_results(path: Path, match: Match, world: dict[str, Any], level: int) -> dict[str, object]:
     """Return all results of the computer's move in a world.
 
     Those that belong to Ann alone are left out.
@@ -335,7 +338,7 @@ async def _told(path: Path, match: Match, world: dict[str, Any], level: int) -> 
         side = str(match.sides[human])
         table = await against_computer(club, "one-zero-one", level=level, side=side, start=start)
         assert table.row.computer == match.turn
-        table = await moved(club, table.row.id, 1)
+        table = await wait_for_plies(club, table.row.id, 1)
         posts = await club.store.read(lambda tx: tx.all("SELECT kind, seat, payload FROM outbox ORDER BY id"))
         assert all(isinstance(question.what, Views) for question in thinker.asked)
         return {

@@ -23,7 +23,7 @@ from data.play import votes
 from data.play.matches import EventKind
 from data.play.votes import VoteRow
 from data.privacy import forgetting
-from tests.club.people import ANN, BEN, CLEO, act, begun
+from tests.club.people import ANN, BEN, CLEO, act, start_match
 from tests.club.room import Room
 from tests.sets import leave_to_ci
 
@@ -39,7 +39,7 @@ def voter(number: int) -> Person:
 
 
 async def team(club: Club, terms: Terms = OWN, **given: Any) -> Table:
-    return await begun(club, vote=terms, **given)
+    return await start_match(club, vote=terms, **given)
 
 
 async def vote(club: Club, table: Table, who: Person, move: str, *, safe: bool = False) -> Ballot:

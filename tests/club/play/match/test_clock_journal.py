@@ -93,7 +93,7 @@ async def test_when_a_match_is_over_no_clock_goes(room: Room) -> None:
     await room.begin()
     await room.club.matches.resign(1, act(BEN))
     assert (await room.clock()).turn is None
-    stored = await room.stored()
+    stored = await room.clock_row()
     assert stored.deadline_at is stored.next_at is None
 
 
@@ -159,14 +159,14 @@ async def test_the_check_names_clocks_that_are_not_what_their_events_say(
 async def test_whoever_claims_before_zero_is_refused_where_it_is_stored_too(room: Room) -> None:
     rows = [replace(await room.begin("1d"), turn=None) for _ in range(3)]  # as the claim leaves them
 
-    async def claimed(by: int | None, at: float) -> None:
+    async def store_claim(by: int | None, at: float) -> None:
         """Store a claim as the store sees it."""
         row = rows.pop()
         event = EventRow(row.id, 1, 1, by, EventKind.CLAIM, "", None, at)
         await room.club.store.write(lambda tx: follow(tx, row, event, None))
 
     with pytest.raises(StillTime) as early:
-        await claimed(BEN.id, START + DAY - 1)
+        await store_claim(BEN.id, START + DAY - 1)
     assert early.value.deadline == START + DAY
-    await claimed(BEN.id, START + DAY)
-    await claimed(None, START + DAY - 1)  # what the bot does by itself has its own reasons
+    await store_claim(BEN.id, START + DAY)
+    await store_claim(None, START + DAY - 1)  # what the bot does by itself has its own reasons

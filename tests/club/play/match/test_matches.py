@@ -15,7 +15,7 @@ from data.outbox.outbox import PostKind
 from data.play.places import Placed
 from rules.board import FACINGS, BoardView, Facing
 from tests.club.conftest import SECRET
-from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, asked, begun, interactions
+from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, interactions, make_challenge, start_match
 from tests.waiting import for_match
 
 pytestmark = pytest.mark.both_databases
@@ -27,22 +27,22 @@ async def kinds(club: Club, match_id: int) -> list[PostKind]:
 
 
 async def test_lots_and_shuffles_come_from_what_the_club_was_given(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     assert table.match.secret == SECRET
     assert [seat.user_id for seat in table.row.seats] == [ANN.id, BEN.id]
 
 
 async def test_a_command_delivered_again_is_told_that_its_challenge_was_taken(club: Club) -> None:
     again = next(interactions)
-    row = await asked(club, interaction_id=again)
+    row = await make_challenge(club, interaction_id=again)
     await club.challenges.accept(row.id, taker=BEN, interaction_id=next(interactions))
     with pytest.raises(Refusal) as refusal:
-        await asked(club, interaction_id=again)
+        await make_challenge(club, interaction_id=again)
     assert refusal.value.sentence.code == "challenge.closed.accepted"
 
 
 async def test_a_move_is_stored_with_what_is_posted_for_it(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     assert await kinds(club, table.row.id) == [PostKind.PLACE]
     after = await club.matches.play(table.row.id, act(ANN), "c3")
     assert after.last_move_of(ANN.id) == "c3"
@@ -51,7 +51,7 @@ async def test_a_move_is_stored_with_what_is_posted_for_it(club: Club) -> None:
 
 
 async def test_a_command_delivered_again_moves_once_whoever_is_to_move_by_then(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     first = next(interactions)
     await club.matches.play_on(table, Act(ANN.id, first), "c3")
     for move in (None, "a1"):  # the same is asked while Ben is to move, and when Ann is again
@@ -66,7 +66,7 @@ async def test_a_command_delivered_again_moves_once_whoever_is_to_move_by_then(c
 
 
 async def test_who_gives_up_ends_the_match_for_both(club: Club) -> None:
-    table = await begun(club, "one-zero-one")
+    table = await start_match(club, "one-zero-one")
     after = await club.matches.resign(table.row.id, act(BEN))
     assert after.over
     assert after.row.winner == 0
@@ -78,7 +78,7 @@ async def test_who_gives_up_ends_the_match_for_both(club: Club) -> None:
 
 
 async def test_only_players_whose_turn_it_is_move(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     for person in (BEN, CLEO):
         with pytest.raises(Refusal):
             await club.matches.play(table.row.id, act(person), "c3")
@@ -88,7 +88,7 @@ async def test_only_players_whose_turn_it_is_move(club: Club) -> None:
 
 
 async def test_a_suspended_match_waits_and_nothing_is_posted_for_it(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     await club.places.suspend(table.row.id)
     assert await kinds(club, table.row.id) == []
     with pytest.raises(Refusal):
@@ -98,35 +98,35 @@ async def test_a_suspended_match_waits_and_nothing_is_posted_for_it(club: Club) 
 
 
 async def test_a_command_means_one_s_only_match_of_the_place_then_one_s_only_match(club: Club) -> None:
-    first = await begun(club)
-    other = await asked(club, people=(CLEO, None))
+    first = await start_match(club)
+    other = await make_challenge(club, people=(CLEO, None))
     await club.challenges.accept(other.id, taker=Person(9, "Dora"), interaction_id=next(interactions))
-    elsewhere = await asked(club, people=(ANN, None), channel_id=CHANNEL + 1)
+    elsewhere = await make_challenge(club, people=(ANN, None), channel_id=CHANNEL + 1)
     await club.challenges.accept(elsewhere.id, taker=BEN, interaction_id=next(interactions))
 
-    async def meant(user_id: int, channel_id: int) -> int:
+    async def resolve_match(user_id: int, channel_id: int) -> int:
         """Return the ID of the match that a command without a number means."""
         table = await club.match_resolver.resolve(Asker(user_id, GUILD, channel_id, nothing_known), None)
         return table.row.id
 
-    assert await meant(ANN.id, CHANNEL) == first.row.id
-    assert await meant(CLEO.id, CHANNEL + 5) == 2
-    assert await meant(CLEO.id, CHANNEL + 1) == 3  # the only one there, to watch
+    assert await resolve_match(ANN.id, CHANNEL) == first.row.id
+    assert await resolve_match(CLEO.id, CHANNEL + 5) == 2
+    assert await resolve_match(CLEO.id, CHANNEL + 1) == 3  # the only one there, to watch
     with pytest.raises(Refusal) as told:
-        await meant(ANN.id, CHANNEL + 5)
+        await resolve_match(ANN.id, CHANNEL + 5)
     assert told.value.code == "match.several"
-    await begun(club)
+    await start_match(club)
     with pytest.raises(Refusal) as told:
-        await meant(ANN.id, CHANNEL)
+        await resolve_match(ANN.id, CHANNEL)
     assert told.value.code == "match.several"
     with pytest.raises(Refusal) as told:
-        await meant(77, CHANNEL)
+        await resolve_match(77, CHANNEL)
     assert told.value.code == "match.none"
 
 
 @pytest.mark.parametrize("facing", FACINGS)
 async def test_a_move_is_foreseen_on_the_board_as_its_person_turns_it(club: Club, facing: Facing) -> None:
-    table = replace(await begun(club, "american"), facing=facing)
+    table = replace(await start_match(club, "american"), facing=facing)
     for seat in (0, 1):
         seen = table.preview(table.game.moves(table.match.position)[0], seat)
         assert isinstance(seen, BoardView)
@@ -135,16 +135,16 @@ async def test_a_move_is_foreseen_on_the_board_as_its_person_turns_it(club: Club
 
 
 async def test_a_match_that_is_seen_from_its_own_channel_is_listed_once(club: Club) -> None:
-    here = await begun(club)
-    abroad = await begun(club, abroad="en")
+    here = await start_match(club)
+    abroad = await start_match(club, abroad="en")
 
     async def all_rights(place: Placed) -> Rights:
         return Rights(sees=True)
 
-    async def seen(guild_id: int | None) -> list[int]:
+    async def visible_ids(guild_id: int | None) -> list[int]:
         """Return the IDs of Ann's matches that Cleo sees there."""
         found = await club.lists.visible_to(Asker(CLEO.id, guild_id, CHANNEL, all_rights), ANN.id)
         return sorted(listed.row.id for listed in found)
 
-    assert await seen(GUILD) == [here.row.id, abroad.row.id]
-    assert await seen(None) == [abroad.row.id]
+    assert await visible_ids(GUILD) == [here.row.id, abroad.row.id]
+    assert await visible_ids(None) == [abroad.row.id]

@@ -29,8 +29,8 @@ from data.outbox.outbox import PostKind
 from data.play import matches
 from data.play.matches import MatchStatus
 from tests.club.conftest import NOW
-from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, begun, interactions
-from tests.club.test_damage import LATER, club_on, moved
+from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, interactions, start_match
+from tests.club.test_damage import LATER, club_on, make_move
 from tests.databases import EACH_DATABASE, where
 from tests.fresh import fresh
 from tests.waiting import for_match
@@ -50,7 +50,7 @@ class Among:
 
     async def begin(self, *, clock: str = "") -> None:
         for people in ((ANN, BEN), STRANGERS):
-            await begun(self.club, people=people, clock=clock)
+            await start_match(self.club, people=people, clock=clock)
         await self.club.store.write(lambda tx: tx.run("DELETE FROM outbox"))
 
     async def damage(self, sql: str) -> None:
@@ -141,7 +141,7 @@ async def test_what_is_over_is_not_set_aside_whatever_its_row_says(
     store = await open_store(where("sqlite", tmp_path / "club.db"), now=lambda: NOW)
     among = Among(club_on(store), [NOW])
     await among.begin()
-    await _resigned(among.club, ANN)
+    await _resign(among.club, ANN)
     sound = await among.status(1)
     for sql in ("PRAGMA ignore_check_constraints = 1", f"UPDATE match SET {column} = {value} WHERE id = 1"):
         await among.damage(sql)
@@ -208,11 +208,11 @@ async def test_whatever_a_clock_is_changed_into_its_players_are_told(
     A part of a clock stands for a whole that is sound otherwise, because JSON takes the last of two
     values with one name.
     """
-    table = await begun(club, clock="1d")
+    table = await start_match(club, clock="1d")
     assert table.row.clock
     state = text if text[0] in "{[" else f"{table.row.clock.state[:-1]}, {text}}}"
     await club.store.write(lambda tx: tx.run("UPDATE clock SET state = ?", state))
-    for done in (moved(club, 1, ANN), moved(club, 1, BEN), _resigned(club, ANN)):
+    for done in (make_move(club, 1, ANN), make_move(club, 1, BEN), _resign(club, ANN)):
         with pytest.raises(Refusal) as told:
             await done
         assert told.value.code == "match.unreadable"
@@ -231,7 +231,7 @@ async def test_a_clock_whose_name_is_none_sets_its_match_aside_too(
     await among.begin(clock="1d")
     await among.damage("UPDATE clock SET control = '1q' WHERE match_id = 1")
     with pytest.raises(Refusal):
-        await moved(among.club, 1, ANN)
+        await make_move(among.club, 1, ANN)
     await among.set_aside_once(caplog)
 
 
@@ -255,7 +255,7 @@ async def test_a_seat_that_is_none_sets_its_match_aside(
     await store.close()
 
 
-async def _resigned(club: Club, person: Person) -> None:
+async def _resign(club: Club, person: Person) -> None:
     """Resign the first match for a player."""
     await club.matches.resign(1, act(person))
 
@@ -273,7 +273,7 @@ async def test_a_damaged_clock_keeps_its_match_aside_at_the_next_start_and_all_o
 
 async def test_a_damaged_clock_of_a_match_that_is_over_is_no_matter(among: Among) -> None:
     await among.begin(clock="1d")
-    await _resigned(among.club, ANN)
+    await _resign(among.club, ANN)
     await among.damage(STATE)
     assert (await among.club.matches.load(1)).over
 
@@ -338,7 +338,7 @@ async def test_one_match_that_is_to_leave_and_cannot_be_read_is_set_aside(
 @pytest.mark.parametrize("sql", [SEAT, STATE, NUMBER])
 async def test_a_damaged_clock_keeps_nobody_from_a_vacation(among: Among, sql: str) -> None:
     await among.begin(clock="1d")
-    await begun(among.club, people=(ANN, STRANGERS[0]), clock="1d")
+    await start_match(among.club, people=(ANN, STRANGERS[0]), clock="1d")
     await among.damage(sql)
     for days in ((5,), (6,)):
         await among.club.clocks.set_rest(ANN.id, partial(replace, days=days))
@@ -359,12 +359,12 @@ async def test_a_match_whose_rows_cannot_be_read_is_set_aside_by_whoever_comes_u
     among: Among, caplog: pytest.LogCaptureFixture, sql: str
 ) -> None:
     await among.begin()
-    await moved(among.club, 1, ANN)
+    await make_move(among.club, 1, ANN)
     await among.damage(sql)
     await among.damage("DELETE FROM outbox")
     with pytest.raises(Unreadable):
         await load_posted(among.club.matches, 1)
-        await moved(among.club, 1, BEN)
+        await make_move(among.club, 1, BEN)
     assert await among.club.lists.of_user(BEN.id) == []
     await try_again(among.club.matches)
     if "DELETE FROM event" not in sql:  # a match that has its record goes on, until a player moves

@@ -23,7 +23,7 @@ from rules import editions
 from rules.checkers.game import Checkers
 from rules.editions import RULES_VERSION
 from rules.match import Match
-from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, begun, interactions
+from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, interactions, start_match
 from tests.waiting import for_match
 
 
@@ -32,12 +32,12 @@ def replayed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Records that have been replayed."""
     told: list[str] = []
 
-    def read(record: str, *, version: int, over: bool) -> Match:
+    def note_replay(record: str, *, version: int, over: bool) -> Match:
         """Note the record, then replay it as usual."""
         told.append(record)
         return editions.replay(record, version=version, over=over)
 
-    monkeypatch.setattr(numbers, "replay", read)
+    monkeypatch.setattr(numbers, "replay", note_replay)
     return told
 
 
@@ -55,7 +55,7 @@ async def move(club: Club, table: Table, text: str, person_id: int = ANN.id) -> 
 
 
 async def test_a_move_in_a_match_that_is_not_at_hand_replays_it_once(club: Club, replayed: list[str]) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     replayed.clear()
     club.matches._replays = Replays()
     await move(club, table, "c3")
@@ -66,7 +66,7 @@ async def test_a_move_in_a_match_that_is_not_at_hand_replays_it_once(club: Club,
 
 
 async def test_lists_replay_nothing(club: Club, replayed: list[str]) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     await move(club, table, "c3")
     replayed.clear()
     club.matches._replays = Replays()
@@ -78,7 +78,7 @@ async def test_lists_replay_nothing(club: Club, replayed: list[str]) -> None:
 
 
 async def test_an_offer_is_no_move(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     await club.offers.offer(table.row.id, act(ANN), OfferKind.DRAW)
     [listed] = await club.lists.of_user(ANN.id)
     assert (listed.row.version, listed.row.plies) == (1, 0)
@@ -87,7 +87,7 @@ async def test_an_offer_is_no_move(club: Club) -> None:
 async def test_matches_kept_in_memory_have_so_many_moves_together(
     club: Club, monkeypatch: pytest.MonkeyPatch, replayed: list[str]
 ) -> None:
-    tables = [await begun(club) for _ in range(4)]
+    tables = [await start_match(club) for _ in range(4)]
     kept = club.matches._replays
     monkeypatch.setattr(kept.kept, "most", 8)
     for table in tables:
@@ -106,7 +106,7 @@ async def test_a_match_longer_than_all_that_is_kept_stays_while_it_is_the_only_o
     club: Club, monkeypatch: pytest.MonkeyPatch, replayed: list[str]
 ) -> None:
     monkeypatch.setattr(numbers, "KEPT_PLIES", 1)
-    table = await begun(club)
+    table = await start_match(club)
     await move(club, table, "c3")
     replayed.clear()
     for _ in range(3):
@@ -126,7 +126,7 @@ async def test_a_match_longer_than_all_that_is_kept_stays_while_it_is_the_only_o
 async def test_a_match_that_cannot_be_replayed_is_set_aside_and_no_other_is(
     club: Club, caplog: pytest.LogCaptureFixture, fields: dict[str, object], code: str
 ) -> None:
-    table, other = await begun(club), await begun(club, "yin-yang")
+    table, other = await start_match(club), await start_match(club, "yin-yang")
     await spoil(club, table, **fields)
     assert [listed.row.id for listed in await club.lists.of_user(ANN.id)] == [2, 1]
     with caplog.at_level(logging.ERROR):
@@ -148,13 +148,13 @@ async def test_a_match_that_cannot_be_replayed_is_set_aside_and_no_other_is(
 
 
 async def test_a_record_of_older_rules_is_replayed_like_today_s(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     await spoil(club, table, rules_version=RULES_VERSION - 1)
     assert (await move(club, table, "c3")).row.plies == 1
 
 
 async def test_a_match_that_an_older_twotone_let_go_on_is_played_on(club: Club) -> None:
-    table = await begun(club, "turkish")
+    table = await start_match(club, "turkish")
     played = Match(Checkers("turkish", sideways_lasts=True), {}, table.match.secret)
     for text in ("a3-a4", "h6-h5", *3 * ("a4-b4", "h5-g5", "b4-a4", "g5-h5")):
         played.play(text)
@@ -164,8 +164,8 @@ async def test_a_match_that_an_older_twotone_let_go_on_is_played_on(club: Club) 
 
 
 async def test_no_damage_to_a_row_breaks_the_list(club: Club) -> None:
-    table = await begun(club)
-    await begun(club)
+    table = await start_match(club)
+    await start_match(club)
     for fields in ({"options": "{"}, {"game": "chess"}):
         await spoil(club, table, **fields)
         first, second = await club.lists.of_user(ANN.id)
@@ -175,7 +175,7 @@ async def test_no_damage_to_a_row_breaks_the_list(club: Club) -> None:
 
 
 async def test_a_moderator_ends_a_match_that_is_set_aside(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     await spoil(club, table, record="")
     named = await club.match_resolver.here(channel_id=None, match_id=table.row.id)
     pressed = next(interactions)
@@ -196,7 +196,7 @@ async def test_a_moderator_ends_a_match_that_is_set_aside(club: Club) -> None:
 
 
 async def test_the_next_start_tries_again(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     await move(club, table, "c3")
     row = (await club.matches.load(table.row.id)).row
     await spoil(club, table, record="")
@@ -212,7 +212,7 @@ async def test_the_next_start_tries_again(club: Club) -> None:
 
 
 async def test_hands_are_shown_again_where_a_match_with_hands_goes_on(club: Club) -> None:
-    table = await begun(club, "one-zero-one")
+    table = await start_match(club, "one-zero-one")
     await spoil(club, table, rules_version=RULES_VERSION + 1)
     with pytest.raises(Refusal):
         await club.matches.load(table.row.id)
@@ -227,19 +227,19 @@ async def test_hands_are_shown_again_where_a_match_with_hands_goes_on(club: Club
 async def test_memory_that_runs_out_is_no_fault_of_the_record(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await begun(club)
+    table = await start_match(club)
 
-    def read(record: str, *, version: int, over: bool) -> Match:
+    def run_out_of_memory(record: str, *, version: int, over: bool) -> Match:
         """Raise `MemoryError` instead of replaying."""
         raise MemoryError
 
-    monkeypatch.setattr(numbers, "replay", read)
+    monkeypatch.setattr(numbers, "replay", run_out_of_memory)
     with pytest.raises(MemoryError):
         numbers.replay_row(table.row)
 
 
 async def test_what_was_replayed_meanwhile_takes_no_newer_match_s_place(club: Club) -> None:
-    table = await begun(club)
+    table = await start_match(club)
     after = await move(club, table, "c3")
     kept = Replays()
     kept.keep(after.row, after.match)

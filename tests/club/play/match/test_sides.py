@@ -15,7 +15,7 @@ HERE = Place(GUILD, 1)
 AWAY = Place(GUILD, 1, "en")
 
 
-def asked(side: str, place: Place = HERE, *, start: str | None = None, opponent: Person = BEN) -> str:
+def stored_side(side: str, place: Place = HERE, *, start: str | None = None, opponent: Person = BEN) -> str:
     """Return the side of a challenge as it is stored."""
     game = GAMES["russian"]
     proposal = Proposal(game=game, options={}, opponent=opponent, side=side, start=start)
@@ -23,17 +23,17 @@ def asked(side: str, place: Place = HERE, *, start: str | None = None, opponent:
 
 
 def test_odds_are_given_from_the_usual_start_alone() -> None:
-    assert asked("giving a man") == "side.gives.man"
-    assert asked("giving a man", AWAY) == "side.gives.man"
+    assert stored_side("giving a man") == "side.gives.man"
+    assert stored_side("giving a man", AWAY) == "side.gives.man"
     with pytest.raises(Refusal, match="Odds are given from the usual start"):
-        asked("giving a man", start='{"cells": {"a1": "W", "h8": "B"}}')
-    assert asked("White", start='{"cells": {"a1": "W", "h8": "B"}}') == "side.white"
+        stored_side("giving a man", start='{"cells": {"a1": "W", "h8": "B"}}')
+    assert stored_side("White", start='{"cells": {"a1": "W", "h8": "B"}}') == "side.white"
 
 
 def test_a_mini_match_goes_on_by_itself_which_nothing_does_by_a_user_install() -> None:
-    assert asked("both") == BOTH
+    assert stored_side("both") == BOTH
     with pytest.raises(Refusal, match="A mini-match is played with a member"):
-        asked("both", AWAY)
+        stored_side("both", AWAY)
 
 
 def test_which_seat_each_side_has() -> None:

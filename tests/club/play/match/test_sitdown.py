@@ -30,7 +30,7 @@ async def shows(room: Room, at: float, version: int | None = None) -> float | No
     return await room.club.store.write(lambda tx: note_shown(tx, row, number, at=at))
 
 
-def pressed(who: Person, at: float) -> Act:
+def press_at(who: Person, at: float) -> Act:
     """Return a press that Discord received at this time."""
     return Act(who.id, next(interactions), at)
 
@@ -43,12 +43,12 @@ async def moves(room: Room, at: float) -> Table:
     return await room.club.matches.play(1, press, table.match.moves()[0])
 
 
-async def refused(room: Room, who: Person, at: float) -> list[str]:
+async def refusal_codes(room: Room, who: Person, at: float) -> list[str]:
     """Return the refusal codes for a claim and for giving time, pressed at this time."""
     told = []
     for attempt in (
-        room.club.silences.claim(1, pressed(who, at), win=True),
-        room.club.clocks.give_time(1, pressed(who, at)),
+        room.club.silences.claim(1, press_at(who, at), win=True),
+        room.club.clocks.give_time(1, press_at(who, at)),
     ):
         with pytest.raises(Refusal) as refusal:
             await attempt
@@ -89,7 +89,7 @@ async def test_only_a_board_that_asks_for_the_move_lets_it_go_and_only_once(room
     assert (await room.clock()).waits
     assert await shows(room, START + 12) == START + 12 + BANK
     assert await shows(room, START + 99) is None
-    await room.club.offers.offer(1, pressed(BEN, START + 40), OfferKind.DRAW)
+    await room.club.offers.offer(1, press_at(BEN, START + 40), OfferKind.DRAW)
     assert await shows(room, START + 99) is None
     assert (await room.clock()).deadline == START + 12 + BANK
 
@@ -112,16 +112,16 @@ async def test_the_flag_is_shown_at_once_and_a_claim_waits_for_presses_under_way
     assert await shows(room, START) == START + BANK
     room.time[0] = START + BANK - 1
     assert await room.due() == START + BANK
-    assert await refused(room, BEN, START + BANK - 1) == ["silence.claim_later", "clock.give.later"]
+    assert await refusal_codes(room, BEN, START + BANK - 1) == ["silence.claim_later", "clock.give.later"]
     await room.quiet()
     room.time[0] = START + BANK
     assert await room.due() == START + BANK + UNCLAIMED
-    assert await room.posted("board") == [None]
+    assert await room.recipients("board") == [None]
     room.time[0] += 60
     last = START + BANK + ON_ITS_WAY
-    assert await refused(room, BEN, last - 0.1) == ["clock.on_its_way"] * 2
-    assert await refused(room, BEN, START + BANK) == ["clock.on_its_way"] * 2
-    table = await room.club.silences.claim(1, pressed(BEN, last), win=True)
+    assert await refusal_codes(room, BEN, last - 0.1) == ["clock.on_its_way"] * 2
+    assert await refusal_codes(room, BEN, START + BANK) == ["clock.on_its_way"] * 2
+    table = await room.club.silences.claim(1, press_at(BEN, last), win=True)
     assert table.match.outcome is not None
     assert (table.row.winner, table.match.outcome.reason) == (1, "time")
 
@@ -141,7 +141,7 @@ async def test_while_it_waits_for_its_board_nobody_claims_or_gives(room: Room) -
     await room.begin("5+5")
     room.time[0] += 3600
     assert await room.due() == START + UNCLAIMED
-    assert await refused(room, BEN, START + 3600) == ["clock.waits"] * 2
+    assert await refusal_codes(room, BEN, START + 3600) == ["clock.waits"] * 2
     room.time[0] = START + UNCLAIMED
     await room.due()
     assert (await room.row()).reason == "ended.unshown"
@@ -152,11 +152,11 @@ async def test_more_time_is_a_whole_bank_and_goes_from_the_board_that_says_so(ro
     await shows(room, START)
     room.time[0] = START + 400
     await room.due()
-    await room.club.clocks.give_time(1, pressed(BEN, START + 400))
+    await room.club.clocks.give_time(1, press_at(BEN, START + 400))
     assert (await room.clock()).deadline is None
     assert await shows(room, START + 399, version=0) is None
     assert await shows(room, START + 410) == START + 410 + BANK
-    assert await room.posted("reminder") == []
+    assert await room.recipients("reminder") == []
 
 
 async def test_neither_quiet_days_nor_vacations_stop_it_and_nobody_is_reminded(room: Room) -> None:
@@ -168,7 +168,7 @@ async def test_neither_quiet_days_nor_vacations_stop_it_and_nobody_is_reminded(r
     room.time[0] = START + BANK - 1
     assert await room.due() == START + BANK
     assert await room.ticks() == ["start", "shown"]
-    assert await room.posted("reminder") == []
+    assert await room.recipients("reminder") == []
 
 
 async def test_without_a_place_it_stands_and_then_waits_for_its_board(room: Room) -> None:
@@ -189,7 +189,7 @@ async def test_what_the_bot_was_away_is_nobody_s_time(room: Room) -> None:
     await room.begin("5+5")
     await shows(room, START + 1)
     room.time[0] = START + 1000
-    assert await refused(room, BEN, START + 1000) == ["silence.claim_later", "clock.give.later"]
+    assert await refusal_codes(room, BEN, START + 1000) == ["silence.claim_later", "clock.give.later"]
     await room.club.clocks.beat({0: START + 1000}, 1)
     await room.due()
     assert (await room.clock()).deadline == START + 1000 + BANK
