@@ -23,7 +23,7 @@ import discord
 from bot.cards.kit.pictures import draw_once
 from bot.client import Twotone
 from bot.host import logs
-from bot.host.clock import Corrected, steady
+from bot.host.clock import CorrectedClock, steady
 from bot.host.config import Config, ConfigError, read_config
 from bot.host.files import NoFileError, text_of
 from bot.host.health import last_note, note_backup, wrong_with
@@ -34,7 +34,7 @@ from bot.host.status import status
 from bot.host.version import version
 from club.clocks.clock import as_replayed
 from club.club import Now
-from club.pages.hooks import Tell
+from club.pages.hooks import NewsTeller
 from club.puzzles.solving import shipped_puzzles
 from club.standing.recounting import recount_all
 from data.database.errors import MISCONFIGURED, one_line
@@ -46,7 +46,7 @@ from data.sqlite.restore import restore
 from data.sqlite.rounds import finding
 from data.sqlite.soundness import is_there
 from rules.catalogue import load
-from words import Said, TwotoneError, tell
+from words import Phrase, TwotoneError, tell
 
 if TYPE_CHECKING:
     from bot.host.metrics import Metrics
@@ -94,14 +94,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(MISUSED)
     except TwotoneError as fault:
         # What goes on by itself while the bot runs has ended here.
-        _complain(Said(ENDED.get(fault.code, fault.code), **fault.sentence.facts))
+        _complain(Phrase(ENDED.get(fault.code, fault.code), **fault.sentence.facts))
         sys.exit(MISUSED if fault.code in MISCONFIGURED else FAILED)
     except Exception as fault:
         if given.run is _run:
             log.critical("bot ended", exc_info=True)  # its message may contain private data
-            _complain(Said("host.failed", fault=type(fault).__name__))
+            _complain(Phrase("host.failed", fault=type(fault).__name__))
         elif isinstance(fault, OSError | UnicodeEncodeError):
-            _complain(Said("host.refused", fault=one_line(fault)))
+            _complain(Phrase("host.refused", fault=one_line(fault)))
         else:
             raise
         sys.exit(FAILED)
@@ -154,7 +154,7 @@ def _run(config: Config, _: argparse.Namespace) -> int:
     if config.token is None:
         raise ConfigError("config.no_token")
     logs.set_up(config.log_format, config.log_level)
-    now = Corrected(steady())
+    now = CorrectedClock(steady())
     over = threading.Event()
     with _short_collections(after_each=_share_heap()):
         threading.Thread(target=_prepare, args=(over,), name="drawing").start()
@@ -183,7 +183,7 @@ async def _run_bot(config: Config, token: str, now: Now) -> None:
     # A database that cannot be used is named at once, not only when Discord can be reached.
     await (await open_store(config.where)).close()
     metrics: Metrics | None = None
-    tell: Tell | None = None
+    tell: NewsTeller | None = None
     follow: list[Callable[[Twotone], None]] = []
     async with AsyncExitStack() as until:
         if config.metrics_port is not None:
@@ -267,7 +267,7 @@ def _check(config: Config, _: argparse.Namespace) -> int:
         from data.postgres.check import check as check_on_server
         from data.postgres.connecting import database_label
     asyncio.run(check_on_server(config.postgres, progress, as_replayed=as_replayed))
-    print(Said("check.whole", path=database_label(config.postgres)))
+    print(Phrase("check.whole", path=database_label(config.postgres)))
     return 0
 
 
@@ -292,7 +292,7 @@ def _progress_reporter() -> Callable[[str, int, int], None]:
 
 def _show_progress(code: str, done: int, total: int) -> None:
     """Write over the line before; the last one is left by a new line."""
-    print(f"\r{Said(code, count=done, all=total)}", end="", file=sys.stderr, flush=True)
+    print(f"\r{Phrase(code, count=done, all=total)}", end="", file=sys.stderr, flush=True)
     if done >= total:
         print(file=sys.stderr)
 
@@ -301,14 +301,14 @@ def _backup(config: Config, given: argparse.Namespace) -> int:
     _check_is_sqlite(config)
     backup(config.database, given.target)
     note_backup(config.database)
-    print(Said("backup.written", path=given.target))
+    print(Phrase("backup.written", path=given.target))
     return 0
 
 
 def _restore(config: Config, given: argparse.Namespace) -> int:
     _check_is_sqlite(config)
     restore(given.source, config.database)
-    print(Said("restore.written", path=config.database.name, given=given.source))
+    print(Phrase("restore.written", path=config.database.name, given=given.source))
     return 0
 
 
@@ -320,7 +320,7 @@ def _move_database(_: Config, given: argparse.Namespace) -> int:
         from data.transfer import transfer
     _mute_migration_log()
     asyncio.run(transfer(given.source, given.target, _progress_reporter(), as_replayed=as_replayed))
-    print(Said("transfer.done", path=given.source, other=database_label(given.target)))
+    print(Phrase("transfer.done", path=given.source, other=database_label(given.target)))
     return 0
 
 
@@ -330,7 +330,7 @@ def _recount(config: Config, given: argparse.Namespace) -> int:
     return 0
 
 
-async def _recount_ratings(config: Config, *, refit: bool) -> list[Said]:
+async def _recount_ratings(config: Config, *, refit: bool) -> list[Phrase]:
     """Recompute the ratings and return the lines to print."""
     store = await open_store(config.where)
     try:
@@ -367,9 +367,9 @@ def _verify(_: Config, given: argparse.Namespace) -> int:
     try:
         match = load(text_of(given.record, encoding="utf-8"))
     except (OSError, UnicodeDecodeError, NoFileError) as fault:
-        _complain(Said("host.record", fault=str(fault)))
+        _complain(Phrase("host.record", fault=str(fault)))
         return MISUSED
-    print(Said("host.commitment", commitment=match.commitment))
+    print(Phrase("host.commitment", commitment=match.commitment))
     for line in match.game.deal_in_words(match.options, match.secret):
         print(line)
     return 0
@@ -399,7 +399,7 @@ async def _run_probe(token: str, channel_id: int) -> bool:
     return await probe(token, channel_id, tell=lambda said: print(said, flush=True), now=discord.utils.utcnow)
 
 
-def _complain(said: Said) -> None:
+def _complain(said: Phrase) -> None:
     print(said, file=sys.stderr)
 
 

@@ -21,22 +21,22 @@ from bot.cogs import register
 from bot.delivery.drain import LONGEST_WAIT, RATE_LIMIT_WAIT, Delivery
 from bot.delivery.throttle import PER_SECOND, Throttle
 from bot.host.config import Config, ConfigError
-from bot.host.correcting import Correcting
-from bot.host.following import Following
-from bot.host.health import HEARTBEAT, Health, Pulse, Standing, life_file
+from bot.host.correcting import ClockCorrection
+from bot.host.following import PlaceFollowingClient
+from bot.host.health import HEARTBEAT, BotStanding, Health, Pulse, life_file
 from bot.host.processes import shard_conflict
 from bot.host.registering import register_commands
 from bot.host.shards import Shards
-from bot.host.tree import Tree
+from bot.host.tree import BotCommandTree
 from bot.host.version import version
 from bot.host.workers import LAST, MINED_WITHIN, PROGRAM, Workers
 from club.club import Chance, Club, Now, Secret
 from club.learning.making import Practise
 from club.members.limits import LIMITS, Limits
-from club.pages.hooks import Tell
-from club.play.after.insight import Look
+from club.pages.hooks import NewsTeller
+from club.play.after.insight import StudyLook
 from club.play.course.thinking import Think
-from club.puzzles.mining import Seek
+from club.puzzles.mining import PuzzleSearch
 from club.running.alarm import Alarm
 from club.running.processes import Host
 from club.running.sessions import Sessions
@@ -46,7 +46,7 @@ from data.database.errors import StoreError
 from data.database.store import Store, ignore_commit
 from data.opening import open_store
 from data.processes import ProcessRow
-from words import PSEUDO, Said
+from words import PSEUDO, Phrase
 
 if TYPE_CHECKING:
     from bot.host.metrics import Metrics
@@ -69,7 +69,7 @@ def random_secret() -> bytes:
     return secrets.token_bytes(SECRET_BYTES)
 
 
-class Twotone(Following):
+class Twotone(PlaceFollowingClient):
     """The client: wiring only.
 
     `now` gives seconds since the epoch, `chance` draws lots, `secret` draws the 32 bytes behind a
@@ -81,9 +81,9 @@ class Twotone(Following):
     if they are not given. `tell` reports events to the host's webhook.
     """
 
-    _doubled: Said | None = None
+    _doubled: Phrase | None = None
     """What was last said of two processes with the same shards."""
-    _store_fault: Said | None = None
+    _store_fault: Phrase | None = None
     """What the database said when it last stored nothing, `None` since it does."""
 
     def __init__(
@@ -99,10 +99,10 @@ class Twotone(Following):
         per_second: float = PER_SECOND,
         metrics: "Metrics | None" = None,
         think: Think | None = None,
-        look: Look | None = None,
-        seek: Seek | None = None,
+        look: StudyLook | None = None,
+        seek: PuzzleSearch | None = None,
         practise: Practise | None = None,
-        tell: Tell | None = None,
+        tell: NewsTeller | None = None,
         **options: Any,
     ) -> None:
         self._throttle = Throttle(per_second)
@@ -111,7 +111,7 @@ class Twotone(Following):
         trace = self._throttle.trace()
         if metrics:
             metrics.follow(trace)
-        self._time = Correcting(now, trace, alone=not config.postgres)
+        self._time = ClockCorrection(now, trace, alone=not config.postgres)
         if config.shards:
             options = {"shard_ids": [*config.shards.ids], "shard_count": config.shards.count} | options
         super().__init__(
@@ -125,7 +125,7 @@ class Twotone(Following):
         )
         self.config = config
         self.patience = patience
-        self.tree = Tree(
+        self.tree = BotCommandTree(
             self,
             allowed_contexts=app_commands.AppCommandContext(
                 guild=True, dm_channel=True, private_channel=True
@@ -284,7 +284,7 @@ class Twotone(Following):
         facts = {name: str(fact) for name, fact in said.facts.items()} if said else {}
         return Health(ages, waiting, self._time.behind, running, (said.code, facts) if said else None)
 
-    async def standing(self) -> Standing | None:
+    async def standing(self) -> BotStanding | None:
         """Return the bot's health and figures; `None` while it is starting or stopping.
 
         Raise `StoreError` if the database cannot be read.
@@ -293,7 +293,7 @@ class Twotone(Following):
             return None
         now = self._now()
         found = await self.club.store.read(lambda tx: figures.present(tx, now))
-        return Standing(
+        return BotStanding(
             health=self._health(self._pulse.read_heartbeats(self), found.due, now),
             figures=found,
             servers=len(self.guilds),

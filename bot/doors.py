@@ -15,7 +15,7 @@ from bot.delivery.wire import ask_discord
 from club.club import Club
 from club.members.limits import REQUEST
 from club.refusals import Refusal
-from data.competitions.competitions import Part
+from data.competitions.competitions import CompetitionPart
 from data.play.challenges import ChallengeRow
 
 
@@ -94,10 +94,10 @@ DOORS: Final[Mapping[str, Door]] = {action: door for door, names in _NAMES.items
 
 `tests/bot/test_doors.py` checks them all, and fails for one that is missing here.
 """
-_PARTS: Final[Mapping[Door, Part]] = {
-    Door.SEASON: Part.STAGE,
-    Door.SECTION: Part.SECTION,
-    Door.PAIRING: Part.PAIRING,
+_PARTS: Final[Mapping[Door, CompetitionPart]] = {
+    Door.SEASON: CompetitionPart.STAGE,
+    Door.SECTION: CompetitionPart.SECTION,
+    Door.PAIRING: CompetitionPart.PAIRING,
 }
 
 
@@ -136,7 +136,7 @@ async def _sees(club: Club, request: Request, row: ChallengeRow, *, from_afar: b
     return await ask_discord(member_sees(guild, row, request.who.id))
 
 
-async def _check_competition(club: Club, request: Request, part: Part) -> None:
+async def _check_competition(club: Club, request: Request, part: CompetitionPart) -> None:
     number = request.custom_id.number
     places = [] if number is None else await club.competitions.places(part, number)
     if (request.guild_id, request.parent_id or request.channel_id) not in places:

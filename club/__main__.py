@@ -8,11 +8,11 @@ from dataclasses import fields
 from typing import Any, Final
 
 from club.competitions.reckoning import ranks, swiss
-from club.competitions.reckoning.results import Result
+from club.competitions.reckoning.results import PlayedResult
 from club.competitions.reckoning.rounds import round_robin
-from club.competitions.reckoning.table import Row, table
-from club.standing.rating import Game, replay
-from rules.pipe import Answer, BadRequest, Pipe, Request, text
+from club.competitions.reckoning.table import StandingsRow, table
+from club.standing.rating import RatedGame, replay
+from rules.pipe import BadRequest, Pipe, PipeAnswer, PipeRequest, text
 from words import clip
 
 TIME: Final = 10**12
@@ -23,13 +23,13 @@ COUNT: Final = 10**6
 """Points and first moves in a Swiss, at most."""
 ROUND_ROBIN: Final = 500
 """Players, at most: 125,000 matches."""
-OF_ROW: Final = tuple(field.name for field in fields(Row))
+OF_ROW: Final = tuple(field.name for field in fields(StandingsRow))
 """What a line of a table says."""
 MISSING: Final = object()
 """What stands for a winner that was left out: `None` is a draw."""
 
 
-class Reckoning(Pipe):
+class ClubPipe(Pipe):
     """Every request stands for itself: nothing is remembered between lines."""
 
     def __init__(self) -> None:
@@ -38,14 +38,16 @@ class Reckoning(Pipe):
         )
 
 
-def _rate(request: Request) -> Answer:
+def _rate(request: PipeRequest) -> PipeAnswer:
     now = _number(request, "now", TIME)
     advantage = request.get("advantage", {})
     if not isinstance(advantage, dict):
         raise BadRequest("reckoning.advantage")
     edges = {key: _number(advantage, key, ADVANTAGE, "reckoning.points") for key in advantage}
     games = [
-        Game(_number(entry, "at", TIME), *_match(entry), kind := text(entry, "game"), edges.get(kind, 0.0))
+        RatedGame(
+            _number(entry, "at", TIME), *_match(entry), kind := text(entry, "game"), edges.get(kind, 0.0)
+        )
         for entry in _objects(request, "games")
     ]
     if any(game.at > now for game in games):
@@ -65,7 +67,7 @@ def _rate(request: Request) -> Answer:
     }
 
 
-def _table(request: Request) -> Answer:
+def _table(request: PipeRequest) -> PipeAnswer:
     players = _players(request, "players")
     withdrawn = _read_withdrawn(request) if "withdrawn" in request else ()
     _check_known(withdrawn, players)
@@ -73,7 +75,7 @@ def _table(request: Request) -> Answer:
     return {"rows": [{name: getattr(row, name) for name in OF_ROW} for row in rows]}
 
 
-def _read_withdrawn(request: Request) -> Collection[str]:
+def _read_withdrawn(request: PipeRequest) -> Collection[str]:
     """Return the players who have withdrawn.
 
     The field is optional, so no refusal says that it is needed.
@@ -84,7 +86,7 @@ def _read_withdrawn(request: Request) -> Collection[str]:
     return _players(request, "withdrawn")
 
 
-def _ranks(request: Request) -> Answer:
+def _ranks(request: PipeRequest) -> PipeAnswer:
     players = _players(request, "players", ranks.MOST)
     remaining = [_two(entry) for entry in _list(request, "remaining")]
     for two in remaining:
@@ -93,11 +95,11 @@ def _ranks(request: Request) -> Answer:
     return {"best": best, "worst": worst}
 
 
-def _rounds(request: Request) -> Answer:
+def _rounds(request: PipeRequest) -> PipeAnswer:
     return {"rounds": round_robin(_whole(request, "players", ROUND_ROBIN))}
 
 
-def _pair(request: Request) -> Answer:
+def _pair(request: PipeRequest) -> PipeAnswer:
     entrants = [_entrant(entry) for entry in _objects(request, "players", swiss.MOST)]
     _once([entrant.player for entrant in entrants])
     found = swiss.pair(entrants)
@@ -107,7 +109,7 @@ def _pair(request: Request) -> Answer:
     return {"pairs": pairs, "bye": bye}
 
 
-def _entrant(entry: Request) -> swiss.Entrant[str]:
+def _entrant(entry: PipeRequest) -> swiss.Entrant[str]:
     """Return an entrant to be paired; opponents they have met may have left since."""
     player = text(entry, "name")
     met = frozenset(_texts(entry, "met"))
@@ -120,15 +122,15 @@ def _entrant(entry: Request) -> swiss.Entrant[str]:
     )
 
 
-def _results(request: Request, players: Collection[str]) -> list[Result[str]]:
+def _results(request: PipeRequest, players: Collection[str]) -> list[PlayedResult[str]]:
     """Return the matches that are over, all between the players."""
-    results = [Result(*_match(entry)) for entry in _objects(request, "results")]
+    results = [PlayedResult(*_match(entry)) for entry in _objects(request, "results")]
     for result in results:
         _check_known(result[:2], players)
     return results
 
 
-def _match(entry: Request) -> tuple[str, str, str | None]:
+def _match(entry: PipeRequest) -> tuple[str, str, str | None]:
     """Return who moved first and second, and who won."""
     first, second = text(entry, "first"), text(entry, "second")
     _apart(first, second)
@@ -159,7 +161,7 @@ def _check_known(named: Iterable[str], players: Collection[str]) -> None:
             raise BadRequest("reckoning.stranger", name=clip(player))
 
 
-def _players(request: Request, field: str, most: int | None = None) -> dict[str, None]:
+def _players(request: PipeRequest, field: str, most: int | None = None) -> dict[str, None]:
     """Return players in their order, each of them once."""
     return _once(_texts(request, field, most))
 
@@ -174,18 +176,18 @@ def _once(players: Sequence[str]) -> dict[str, None]:
     return found
 
 
-def _texts(request: Request, field: str, most: int | None = None) -> list[str]:
+def _texts(request: PipeRequest, field: str, most: int | None = None) -> list[str]:
     return [text({field: each}, field) for each in _list(request, field, most)]
 
 
-def _objects(request: Request, field: str, most: int | None = None) -> list[Request]:
+def _objects(request: PipeRequest, field: str, most: int | None = None) -> list[PipeRequest]:
     entries = _list(request, field, most)
     if not all(isinstance(entry, dict) for entry in entries):
         raise BadRequest("reckoning.objects", field=field)
     return entries
 
 
-def _list(request: Request, field: str, most: int | None = None) -> list[Any]:
+def _list(request: PipeRequest, field: str, most: int | None = None) -> list[Any]:
     entries = request.get(field)
     if not isinstance(entries, list):
         raise BadRequest("reckoning.list", field=field)
@@ -194,14 +196,14 @@ def _list(request: Request, field: str, most: int | None = None) -> list[Any]:
     return entries
 
 
-def _whole(request: Request, field: str, most: int) -> int:
+def _whole(request: PipeRequest, field: str, most: int) -> int:
     value = request.get(field)
     if type(value) is not int or not 0 <= value <= most:
         raise BadRequest("reckoning.whole", field=field, less=0, more=most)
     return value
 
 
-def _number(request: Request, field: str, most: int, code: str = "reckoning.number") -> float:
+def _number(request: PipeRequest, field: str, most: int, code: str = "reckoning.number") -> float:
     """Return a number from −`most` to `most`; `code` is what is said of anything else."""
     value = request.get(field)
     if isinstance(value, bool) or not isinstance(value, int | float) or not -most <= value <= most:
@@ -210,4 +212,4 @@ def _number(request: Request, field: str, most: int, code: str = "reckoning.numb
 
 
 if __name__ == "__main__":
-    Reckoning().serve()
+    ClubPipe().serve()

@@ -9,74 +9,74 @@ from club.competitions.announced import Announcements
 from club.competitions.competitions import Competitions
 from club.competitions.ladders import Ladders
 from club.competitions.organising import Tournaments
-from club.competitions.progress import Progress
-from club.competitions.reported import Reported
+from club.competitions.progress import CompetitionScheduler
+from club.competitions.reported import PairingFollower
 from club.competitions.simuls import Simuls
 from club.competitions.teams import TeamMatches
 from club.competitions.whereabouts import CompetitionPlaces
 from club.learning.coordinates import Coordinates
-from club.learning.counting import Counting, Treed
+from club.learning.counting import TreeCounter, TreeFollower
 from club.learning.first_steps import FirstSteps
-from club.learning.guesses import Guessed, Guesses
-from club.learning.making import Learned, Making, Practise, practise_in_thread
+from club.learning.guesses import Guesses, GuessFollower
+from club.learning.making import ExerciseMaker, LearningFollower, Practise, practise_in_thread
 from club.learning.openings import Openings
-from club.learning.overview import Overviews
+from club.learning.overview import Insights
 from club.learning.solving import Learning
-from club.learning.telling import Telling
+from club.learning.telling import ExerciseReminders
 from club.members.limits import LIMITS, Limits, Presses
 from club.members.preferences import Preferences
 from club.members.servers import Servers
-from club.pages.hooks import Hooks, Tell
-from club.pages.lab import Lab
+from club.pages.hooks import Hooks, NewsTeller
+from club.pages.lab import LabLinks
 from club.pages.lists import PageLists
 from club.pages.pages import Pages
 from club.play.after.animations import Animations
 from club.play.after.completions import Completions
 from club.play.after.imports import Imports
-from club.play.after.insight import Insight, Look, look_in_thread
+from club.play.after.insight import Analyses, StudyLook, look_in_thread
 from club.play.after.notes import Notes
-from club.play.after.resolving import Resolving
+from club.play.after.resolving import MatchResolver
 from club.play.course.admin_log import AdminLog
-from club.play.course.advance import Advance
+from club.play.course.advance import ConditionalMoves
 from club.play.course.answers import Answers
 from club.play.course.ballots import Balloting
 from club.play.course.clocks import Clocks
 from club.play.course.computer import ComputersTurn
 from club.play.course.hints import Hints
 from club.play.course.moderation import Moderation
-from club.play.course.moving import Moving
+from club.play.course.moving import MatchMover
 from club.play.course.offers import Offers
 from club.play.course.outside_help import OutsideHelp
-from club.play.course.places import Places
+from club.play.course.places import PlaceKeeper
 from club.play.course.silence import Silences
 from club.play.course.thinking import Think, Thinking, in_thread
 from club.play.course.unplayed import try_again
 from club.play.course.user_installs import UserInstalls
 from club.play.course.votes import Votes
-from club.play.match.crowded import Crowded
+from club.play.match.crowded import CrowdedPositions
 from club.play.match.lists import Lists
 from club.play.match.matches import Matches
 from club.play.match.minimatches import MiniMatches
-from club.play.match.posts import FIRST_WAITS, Lent
+from club.play.match.posts import FIRST_WAITS, LentToken
 from club.play.seek.beginnings import Beginnings
 from club.play.seek.challenges import Challenges
-from club.play.seek.looking import Looking
+from club.play.seek.looking import SeekAlerts
 from club.play.seek.private import PrivateMatches
 from club.privacy.forgetting import Privacy
 from club.privacy.own_data import OwnData
 from club.puzzles.consent import Consent
-from club.puzzles.daily import Daily
-from club.puzzles.mining import Decided, Mining, Seek, seek_in_thread
+from club.puzzles.daily import DailyPuzzles
+from club.puzzles.mining import MiningFollower, PuzzleMiner, PuzzleSearch, seek_in_thread
 from club.puzzles.runs import Runs
 from club.puzzles.solving import Puzzles
 from club.running.alarm import AFTER_FAULT, Alarm
 from club.running.jobs import Jobs
 from club.running.processes import NAMES, Host, Processes
 from club.running.retention import Retention
-from club.running.rounds import Rounds
-from club.standing.club_card import ClubCards, SettingsShown
+from club.running.rounds import Scrub
+from club.standing.club_card import ClubCards, ClubCardSettings
 from club.standing.digest import Digests, PlannedDigests
-from club.standing.ratings import Ended, Ratings
+from club.standing.ratings import RatingFollower, Ratings
 from club.standing.shown import ShownMatches
 from data.database.store import Store
 from data.learning import trees
@@ -122,8 +122,8 @@ class Club:
         chance: Chance,
         secret: Secret,
         think: Think = in_thread,
-        look: Look = look_in_thread,
-        seek: Seek = seek_in_thread,
+        look: StudyLook = look_in_thread,
+        seek: PuzzleSearch = seek_in_thread,
         practise: Practise = practise_in_thread,
         keep: Callable[[int], bool] = lambda interaction_id: False,
         thinkers: int = 1,
@@ -132,7 +132,7 @@ class Club:
         public_url: str | None = None,
         lab_url: str | None = None,
         webhook: bool = False,
-        tell: Tell | None = None,
+        tell: NewsTeller | None = None,
     ) -> None:
         self.store, self.now, self.chance, name = store, now, chance, f"{chance(NAMES):016x}"
         self.processes = Processes(
@@ -142,35 +142,35 @@ class Club:
         self.expiry, self.seasons = Alarm("expiry", now), Alarm("competitions", now)
         wake, expect = self.delivery.ring, self._schedule_check
         self.presses = Presses(limits, now)
-        self.crowded_positions, self._open = Crowded(self.presses), False
+        self.crowded_positions, self._open = CrowdedPositions(self.presses), False
         thoughts, finds, counts = Alarm("thinking", now), Alarm("mining", now), Alarm("ratings", now)
         lessons, branches = Alarm("learning", now), Alarm("trees", now)
-        consent, card, planned = Consent(now), SettingsShown(now), PlannedDigests(now)
+        consent, card, planned = Consent(now), ClubCardSettings(now), PlannedDigests(now)
         self.computer, self.answers = ComputersTurn(thoughts, now=now), Answers(Alarm("answers", now))
-        decided = Decided(finds, now=now, limits=limits)
-        learned, treed = Learned(lessons, now=now, limits=limits), Treed(branches, now=now)
-        counted, reported = Ended(counts, now=now), Reported(self.seasons, now=now)
-        ballots, guessed = Balloting(self.expiry.ring, now=now), Guessed(now=now)
+        decided = MiningFollower(finds, now=now, limits=limits)
+        learned, treed = LearningFollower(lessons, now=now, limits=limits), TreeFollower(branches, now=now)
+        counted, reported = RatingFollower(counts, now=now), PairingFollower(self.seasons, now=now)
+        ballots, guessed = Balloting(self.expiry.ring, now=now), GuessFollower(now=now)
         self.matches = Matches(
             store, now=now, wake=wake, expect=expect, crowded=self.crowded_positions,
-            lend=lambda interaction: Lent(interaction, self.processes.name) if keep(interaction) else None,
+            lend=lambda interaction: LentToken(interaction, self.processes.name) if keep(interaction) else None,
             followers=(
                 self.computer, self.answers, decided, learned, treed, counted, reported,
                 MiniMatches(now=now, limits=limits, secret=secret), guessed, ballots,
             ),
         )  # fmt: skip
         self.match_resolver, self.lists, self.seek_alerts = (
-            Resolving(self.matches),
+            MatchResolver(self.matches),
             Lists(store),
-            Looking(store, now),
+            SeekAlerts(store, now),
         )
         self.offers, self.completions = Offers(self.matches), Completions(self.crowded_positions)
-        self.conditional_moves, self.votes = Advance(self.matches, self.presses), Votes(self.matches)
+        self.conditional_moves, self.votes = ConditionalMoves(self.matches, self.presses), Votes(self.matches)
         self.admin_log = noted = AdminLog(store, now, limits)
         self.puzzles, self.ratings = Puzzles(store, now, chance), Ratings(store, counts, noted, now=now)
-        self.match_mover, self.moderation = Moving(self.matches, noted), Moderation(self.matches, noted)
+        self.match_mover, self.moderation = MatchMover(self.matches, noted), Moderation(self.matches, noted)
         self.silences, self.clocks = Silences(self.matches), Clocks(self.matches, owner=self.processes.name)
-        self.analyses = Insight(look, most=thinkers, limits=limits, now=now)
+        self.analyses = Analyses(look, most=thinkers, limits=limits, now=now)
         self._add_competitions(limits, secret, webhook=webhook, tell=tell)
         self.profile_matches, self.user_installs = ShownMatches(self.matches), UserInstalls(self.matches)
         self.thinking = Thinking(self.matches, think, thoughts, owner=self.processes.name, most=thinkers)
@@ -191,22 +191,24 @@ class Club:
         self.beginnings = Beginnings(self.matches, self.challenges, self.servers)
         self.animations, self.imports = Animations(limits, now), Imports(limits, now, self.presses)
         self._add_pages(secret, public_url, lab_url)
-        self.puzzle_miner = Mining(
+        self.puzzle_miner = PuzzleMiner(
             self.matches, consent, seek, finds, owner=self.processes.name, limits=limits
         )
-        self.exercise_maker = Making(
+        self.exercise_maker = ExerciseMaker(
             self.matches, practise, lessons, owner=self.processes.name, limits=limits
         )
-        self.tree_counter = Counting(self.matches, branches, owner=self.processes.name)
+        self.tree_counter = TreeCounter(self.matches, branches, owner=self.processes.name)
         self._add_members(consent, (consent, card, learned, treed), lessons, limits)
 
     def _add_pages(self, secret: Secret, public_url: str | None, lab_url: str | None) -> None:
         """Add what is shown outside of Discord."""
         self.pages = Pages(self.matches, secret, public_url, self.hooks)
         self.page_lists = PageLists(self.pages, self.ratings)
-        self.lab = Lab(self.store, lab_url, self.help)
+        self.lab = LabLinks(self.store, lab_url, self.help)
 
-    def _add_competitions(self, limits: Limits, secret: Secret, *, webhook: bool, tell: Tell | None) -> None:
+    def _add_competitions(
+        self, limits: Limits, secret: Secret, *, webhook: bool, tell: NewsTeller | None
+    ) -> None:
         """Add competitions: pairing entrants, telling players, and places for matches.
 
         The places are those that leagues have their matches in.
@@ -220,13 +222,15 @@ class Club:
         self.simuls = Simuls(store)
         self.competition_places = CompetitionPlaces(store, now=now, wake=wake, expect=expect)
         self.hooks = Hooks(self.matches, tell, owner=self.processes.name, wanted=webhook)
-        self.scheduler = Progress(self.matches, self.analyses, self.hooks, limits=limits, secret=secret)
-        self.places = Places(self.matches, self.competition_places)
+        self.scheduler = CompetitionScheduler(
+            self.matches, self.analyses, self.hooks, limits=limits, secret=secret
+        )
+        self.places = PlaceKeeper(self.matches, self.competition_places)
 
     def _add_members(
         self,
         consent: Consent,
-        followers: tuple[Consent | SettingsShown | Learned | Treed, ...],
+        followers: tuple[Consent | ClubCardSettings | LearningFollower | TreeFollower, ...],
         lessons: Alarm,
         limits: Limits,
     ) -> None:
@@ -234,7 +238,7 @@ class Club:
         store, now, wake, expect = self.store, self.now, self.delivery.ring, self._schedule_check
         self.languages = languages()
         """Those that members and servers can choose."""
-        self.scrub = Rounds(store, now, self._is_first_process)
+        self.scrub = Scrub(store, now, self._is_first_process)
         self.retention = Retention(store, now, consent.withdraw, self._is_first_process)
         self.openings, self.guesses = Openings(store, self.help), Guesses(self.matches)
         self.notes = Notes(self.matches)
@@ -247,9 +251,9 @@ class Club:
         self.preferences = Preferences(store, wake=self._follow_settings, followers=own)
         self.learning = Learning(store, self.preferences, self.help, lessons, now=now)
         self.first_steps, self.coordinates = FirstSteps(store), Coordinates(store)
-        self.insights = Overviews(store, limits)
-        self.exercise_reminders = Telling(store, self.learning, now=now, wake=wake, expect=expect)
-        self.daily = Daily(store, self.servers, self.puzzles, now=now, wake=wake, expect=expect)
+        self.insights = Insights(store, limits)
+        self.exercise_reminders = ExerciseReminders(store, self.learning, now=now, wake=wake, expect=expect)
+        self.daily = DailyPuzzles(store, self.servers, self.puzzles, now=now, wake=wake, expect=expect)
         self.runs = Runs(store, self.puzzles, self.daily, now=now, chance=self.chance)
         self.club_cards = ClubCards(store, self.servers, now=now, wake=wake)
         self.digests = Digests(self.matches, self.servers, self.analyses, self.ratings, expect=expect)

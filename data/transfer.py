@@ -20,10 +20,10 @@ from data.play.replaying import must_be_whole
 from data.postgres import arriving
 from data.postgres.check import broken_matches
 from data.postgres.connecting import database_label
-from data.postgres.transaction import Connection, PostgresTransaction
+from data.postgres.transaction import PostgresConnection, PostgresTransaction
 from data.sqlite import leaving
 
-Progress = Callable[[str, int, int], None]
+TransferProgress = Callable[[str, int, int], None]
 """Callback for progress: code of the step, amount done, and total amount."""
 
 TOLD_EVERY: Final = 1000
@@ -31,7 +31,11 @@ TOLD_EVERY: Final = 1000
 
 
 async def transfer(
-    path: Path, url: str, progress: Progress = lambda code, done, total: None, *, as_replayed: AsReplayed
+    path: Path,
+    url: str,
+    progress: TransferProgress = lambda code, done, total: None,
+    *,
+    as_replayed: AsReplayed,
 ) -> None:
     """Carry all that the database at `path` holds over to the empty database at `url`.
 
@@ -47,7 +51,7 @@ async def transfer(
             must_be_whole(path, broken)
 
 
-async def _carry(source: File, target: Connection, progress: Progress, where: str) -> None:
+async def _carry(source: File, target: PostgresConnection, progress: TransferProgress, where: str) -> None:
     tables = leaving.tables(source)
     total = sum(leaving.count(source, table) for table in tables)
     counted = _Counted(progress, "transfer.copied", total)
@@ -59,7 +63,9 @@ async def _carry(source: File, target: Connection, progress: Progress, where: st
     await arriving.go_on_after(target, leaving.last_ids(source))
 
 
-async def _compare(target: Connection, table: Relation, given: Iterator[tuple[Any, ...]], where: str) -> None:
+async def _compare(
+    target: PostgresConnection, table: Relation, given: Iterator[tuple[Any, ...]], where: str
+) -> None:
     """Raise `StoreError` naming the first row that differs or is missing on one side."""
     async with aclosing(arriving.rows(target, table)) as theirs:
         for row in given:
@@ -78,7 +84,7 @@ def _same(row: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
 class _Counted:
     """Counts rows as they pass, and tells of it now and then."""
 
-    def __init__(self, progress: Progress, code: str, total: int) -> None:
+    def __init__(self, progress: TransferProgress, code: str, total: int) -> None:
         self._tell = partial(progress, code)
         self._total = total
         self._passed = count(1)

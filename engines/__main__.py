@@ -9,14 +9,14 @@ import time
 from engines.choose import PLAYERS, choose, levels
 from engines.seen import observe
 from engines.signature import signature
-from rules.__main__ import Session
+from rules.__main__ import RulesPipe
 from rules.catalogue import GAMES
 from rules.game import IllegalMove
-from rules.pipe import Answer, BadRequest, Request
+from rules.pipe import BadRequest, PipeAnswer, PipeRequest
 from words import tell
 
 
-class Players(Session):
+class EnginesPipe(RulesPipe):
     """The session of the rules, with two verbs more."""
 
     def __init__(self) -> None:
@@ -26,7 +26,7 @@ class Players(Session):
             "think": self._think,
         }
 
-    def _think(self, request: Request) -> Answer:
+    def _think(self, request: PipeRequest) -> PipeAnswer:
         """Return the move of a level for the seat to move; it is not played."""
         match = self.match
         level, seed, seat = (_whole(request, name) for name in ("level", "seed", "seat"))
@@ -44,7 +44,7 @@ class Players(Session):
         }
 
 
-def _whole(request: Request, name: str) -> int:
+def _whole(request: PipeRequest, name: str) -> int:
     value = request.get(name)
     if type(value) is not int:
         raise BadRequest("engine.whole", name=name)
@@ -54,7 +54,7 @@ def _whole(request: Request, name: str) -> int:
 def main(arguments: list[str]) -> int:
     """Answer standard input, or print the signature; return the exit status."""
     if not arguments:
-        Players().serve()
+        EnginesPipe().serve()
         return 0
     if arguments == ["signature"]:
         for name, nodes in signature(PLAYERS).items():

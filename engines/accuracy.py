@@ -30,7 +30,7 @@ stake in a quarter of the matches.
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class SeatLosses:
     """The losses of a seat's moves (`lost`) and of random moves there (`stake`).
 
     Both are in thousandths of the chance, added up.
@@ -67,7 +67,7 @@ class Scale:
     half: float
     power: float
 
-    def accuracy(self, played: Played) -> int:
+    def accuracy(self, played: SeatLosses) -> int:
         """Return the accuracy of a seat, in hundredths.
 
         >>> [Scale(0.5, 1).accuracy(Played(lost, 800)) for lost in (0, 10, 500, 1000, 100_000)]

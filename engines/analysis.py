@@ -8,16 +8,16 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engines.accuracy import Played, scale_of
+from engines.accuracy import SeatLosses, scale_of
 from engines.binar.states import kind_of
 from engines.binar.table import KINDS
 from engines.choose import PLAYERS
-from engines.lessons import Line, lesson
+from engines.lessons import Variation, lesson
 from engines.player import Assessment, Ending
-from engines.review import MUCH, WON, Asked, Review, of_seat
+from engines.review import MUCH, WON, PositionQuery, Review, of_seat
 from rules.game import Options, Outcome, Seat
 from rules.match import Match
-from words import Said
+from words import Phrase
 
 PLIES: Final = 6
 """A match of fewer tells nothing."""
@@ -47,16 +47,16 @@ class TurningPoint:
     seat: Seat
     before: int
     after: int
-    played: Line
-    better: Line
-    lesson: Said
+    played: Variation
+    better: Variation
+    lesson: Phrase
     won: bool
     lost: bool
     endings: tuple[Ending | None, Ending | None] = (None, None)
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class AnalysisReport:
     """The result of an analysis.
 
     `chances` are seat 0's before the first move and after each, in thousandths, draws half. `played` is
@@ -70,7 +70,7 @@ class Report:
     """
 
     chances: tuple[int, ...]
-    played: tuple[Played | None, Played | None]
+    played: tuple[SeatLosses | None, SeatLosses | None]
     accuracy: tuple[int | None, int | None]
     points: tuple[TurningPoint, ...]
     lost: tuple[Thirds, Thirds] = ((0, 0, 0), (0, 0, 0))
@@ -79,11 +79,11 @@ class Report:
     stretch: tuple[int, int] | None = None
 
 
-Analysis = Generator[list[Asked], list[Assessment], Report]
+AnalysisSteps = Generator[list[PositionQuery], list[Assessment], AnalysisReport]
 """Yields positions to look at, is sent the findings in order, returns the report."""
 
 
-def look(asked: Asked, options: Options, part: int = 1) -> Assessment:
+def look(asked: PositionQuery, options: Options, part: int = 1) -> Assessment:
     """Return what the player of the game finds with one `part` of its usual effort."""
     return PLAYERS[asked.what.game.key].look(asked.what, options, asked.made, effort=asked.times / part)
 
@@ -93,7 +93,7 @@ def sees_only_ends(match: Match) -> bool:
     return match.game.key == "binar" and kind_of(match.origin) not in KINDS
 
 
-def at_once(match: Match, part: int = 1) -> Report:
+def at_once(match: Match, part: int = 1) -> AnalysisReport:
     """Return the report on a match, all looked at here.
 
     It spends one `part` of the usual effort.
@@ -104,11 +104,11 @@ def at_once(match: Match, part: int = 1) -> Report:
         try:
             asked = work.send([look(each, match.options, part) for each in asked])
         except StopIteration as done:
-            report: Report = done.value
+            report: AnalysisReport = done.value
             return report
 
 
-def analyse(match: Match) -> Analysis:
+def analyse(match: Match) -> AnalysisSteps:
     """Analyse a match with at least one move."""
     review = Review(match)
     yield from review.first_look()
@@ -128,7 +128,7 @@ def analyse(match: Match) -> Analysis:
     first, second = (None if played is None else scale.accuracy(played) for played in both)
     thirds = _by_third(review, 0), _by_third(review, 1)
     curve = review.curve()
-    return Report(
+    return AnalysisReport(
         tuple(curve),
         both,
         (first, second),
@@ -140,7 +140,7 @@ def analyse(match: Match) -> Analysis:
     )
 
 
-def _turning_point(review: Review, i: int) -> Generator[list[Asked], list[Assessment], TurningPoint]:
+def _turning_point(review: Review, i: int) -> Generator[list[PositionQuery], list[Assessment], TurningPoint]:
     """Return what a move did wrong that is at a place."""
     played, better = yield from review.lines(i)
     seat, (before, after) = review.seats[i], review.before_and_after(i)

@@ -5,7 +5,7 @@ It says how well they played, what they lost, when and by which move.
 
 from dataclasses import dataclass
 
-from engines.analysis import Report, Thirds
+from engines.analysis import AnalysisReport, Thirds
 from rules.game import Seat
 
 
@@ -28,7 +28,7 @@ class Appraisal:
     decided: int | None = None
 
 
-def appraise(report: Report, seat: Seat) -> Appraisal:
+def appraise(report: AnalysisReport, seat: Seat) -> Appraisal:
     """Return a report's appraisal of a seat.
 
     Each of its moves was judged by what its player could know.

@@ -7,7 +7,7 @@ from engines.binar.player import BinarPlayer
 from engines.checkers.player import CheckersPlayer
 from engines.one_zero_one.player import OneZeroOnePlayer
 from engines.player import Choice, Player
-from engines.seen import Seen, chance
+from engines.seen import Observation, chance
 from engines.squares import binary, zong_heng
 from engines.squares.incorrect_checkers import IncorrectCheckersField
 from engines.squares.player import BINARY, INCORRECT_CHECKERS, YIN_YANG, ZONG_HENG, DeepPlayer
@@ -39,7 +39,7 @@ def levels(game: AnyGame) -> int:
     return PLAYERS[game.key].levels if game.key in PLAYERS else 0
 
 
-def choose(what: Seen, options: Options, level: int, seed: int, *, part: int = 1) -> Choice:
+def choose(what: Observation, options: Options, level: int, seed: int, *, part: int = 1) -> Choice:
     """Return the move of a level for the seat to move.
 
     Level 0 takes any legal move, each as likely. Of the level's nodes it takes one `part`. Equal views,

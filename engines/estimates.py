@@ -22,10 +22,10 @@ ANCHORED: Final = 1500
 ROUNDED: Final = 50
 """Points to which a number is rounded: nothing finer is known."""
 
-Step = tuple[int, int]
+LevelStep = tuple[int, int]
 """A level's per cent of the points against the one below, and the number of games."""
 
-STEPS: Final[Mapping[str, Sequence[Step]]] = MappingProxyType(
+STEPS: Final[Mapping[str, Sequence[LevelStep]]] = MappingProxyType(
     {
         "binar": ((61, 60), (74, 60), (73, 60), (70, 60), (84, 60)),
         "binary": ((65, 60), (68, 60), (63, 60), (65, 60), (63, 60)),
@@ -65,7 +65,7 @@ def estimates(key: str) -> tuple[int, ...]:
     return tuple(ROUNDED * round((ANCHORED + each - above[ANCHOR - 1]) / ROUNDED) for each in above)
 
 
-def difference(step: Step) -> float:
+def difference(step: LevelStep) -> float:
     """Return how many points a level is above the one below, by its score against it."""
     percent, games = step
     share = (percent / 100 * games + 1) / (games + 2)

@@ -11,21 +11,21 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from engines.analysis import Report, TurningPoint, at_once, look
+from engines.analysis import AnalysisReport, TurningPoint, at_once, look
 from engines.chances import EVEN, WHOLE, curve_of
 from engines.choose import PLAYERS
-from engines.lessons import Line, lesson
+from engines.lessons import Variation, lesson
 from engines.one_zero_one.player import LOOKED, OneZeroOnePlayer
 from engines.puzzles.matches import options_of
 from engines.puzzles.mining import alone, write_position
 from engines.puzzles.puzzle import Puzzle, read_puzzle
-from engines.review import WON, Asked
-from engines.seen import Seen, Views, observe, seen_in
+from engines.review import WON, PositionQuery
+from engines.seen import Observation, Views, observe, seen_in
 from engines.squares.player import DeepPlayer
 from rules.checkers.position import Position
 from rules.game import AnyGame, Options, Seat
 from rules.match import Match, move_numbers
-from words import Said
+from words import Phrase
 
 DEEPER: Final = 10
 """Factor of a report's look spent on the position after each candidate best move."""
@@ -63,13 +63,13 @@ class Exercise:
     lost: bool
 
     @cached_property
-    def lines(self) -> tuple[Line, Line]:
+    def lines(self) -> tuple[Variation, Variation]:
         """The lines after the move that was made and after the better one, replayed."""
         start = self.puzzle.after(0)
         return _replay_line(start, self.played), _replay_line(start, self.better)
 
     @cached_property
-    def lesson(self) -> Said:
+    def lesson(self) -> Phrase:
         """Return what was wrong with the move that was made."""
         start = self.puzzle.after(0)
         played, better = self.lines
@@ -94,7 +94,9 @@ def exercises_in(match: Match, number: int, seats: Collection[Seat]) -> tuple[Ex
     return exercises_of(at_once(match), match, number, seats)
 
 
-def exercises_of(report: Report, match: Match, number: int, seats: Collection[Seat]) -> tuple[Exercise, ...]:
+def exercises_of(
+    report: AnalysisReport, match: Match, number: int, seats: Collection[Seat]
+) -> tuple[Exercise, ...]:
     """Return the exercises that a match holds by the report on it.
 
     Where something is hidden it is the worst move of each seat: which ones turned the match depends on what both held.
@@ -159,7 +161,7 @@ def clearly_best(game: AnyGame, position: Any, options: Options, times: int, apa
     return str(game.write(position, move))
 
 
-def clearly_best_unseen(what: Seen, options: Options, times: int, apart: int) -> Any | None:
+def clearly_best_unseen(what: Observation, options: Options, times: int, apart: int) -> Any | None:
     """Return the move that is far better than every other by the mover's view.
 
     It is better by `apart` thousandths. Each is judged by all hands that the other may hold, and
@@ -185,14 +187,14 @@ def _chance(game: AnyGame, position: Any, move: Any, seat: Seat, options: Option
         return EVEN if outcome.winner is None else WHOLE if outcome.winner == seat else 0
     turn = game.turn(after)
     assert turn is not None  # it is open
-    found = look(Asked(seen_in(game, [after], turn), times=times), options)
+    found = look(PositionQuery(seen_in(game, [after], turn), times=times), options)
     chance = curve_of(game.key, options.get("size")).chance(found.worth)
     return chance if turn == seat else WHOLE - chance
 
 
-def _replay_line(start: Match, texts: Sequence[str]) -> Line:
+def _replay_line(start: Match, texts: Sequence[str]) -> Variation:
     """Replay a line from where it began."""
-    match, line = start.copy(), Line()
+    match, line = start.copy(), Variation()
     for text in texts:
         ply = match.play(text)
         line.moves.append(ply.said)

@@ -6,11 +6,11 @@ from typing import Any
 
 from rules.checkers.position import Position
 from rules.game import AnyGame, Seat
-from words import Said, Words
+from words import Phrase, Words
 
 
 @dataclass(slots=True)
-class Line:
+class Variation:
     """Moves from a position on, as read and as written, and the position after each."""
 
     moves: list[Words] = field(default_factory=list)
@@ -25,34 +25,34 @@ class Line:
 
 
 def lesson(
-    game: AnyGame, start: Any, seat: Seat, played: Line, better: Line, *, won: bool, lost: bool
-) -> Said:
+    game: AnyGame, start: Any, seat: Seat, played: Variation, better: Variation, *, won: bool, lost: bool
+) -> Phrase:
     """Return the sentence about a move of `seat`.
 
     The seat would have `won` for sure with the better move, or has `lost` for sure now.
     """
     move = played.moves[0]
     if won:
-        return Said("lesson.win", move=move, item=better.moves[0])
+        return Phrase("lesson.win", move=move, item=better.moves[0])
     found = _checkers(seat, start, played, better) if isinstance(start, Position) else None
     found = found or _tally_lesson(game, seat, played, better)
-    return found or Said("lesson.loss" if lost else "lesson.worse", move=move, item=better.moves[0])
+    return found or Phrase("lesson.loss" if lost else "lesson.worse", move=move, item=better.moves[0])
 
 
-def _checkers(seat: Seat, start: Position, played: Line, better: Line) -> Said | None:
+def _checkers(seat: Seat, start: Position, played: Variation, better: Variation) -> Phrase | None:
     """Return the pieces or crowns a checkers move gave up or missed, if any."""
     move, reply = played.moves[0], _join_moves(played.moves[1:])
     had, then, could = (_pieces(each, seat) for each in (start, played.positions[-1], better.positions[-1]))
     lost, won = _lead(had) - _lead(then), _lead(could) - _lead(had)
     if lost > 0 and _lead(could) > _lead(then):
         code = "lesson.pieces" if then.kings < had.kings else "lesson.men"
-        return Said(code, move=move, count=lost, moves_after=reply)
+        return Phrase(code, move=move, count=lost, moves_after=reply)
     if then.other_kings > could.other_kings and then.other_kings > had.other_kings:
-        return Said("lesson.crowned", move=move, moves_after=reply)
+        return Phrase("lesson.crowned", move=move, moves_after=reply)
     if won > 0 and _lead(could) > _lead(then):
-        return Said("lesson.capture", move=move, count=won, moves_after=_join_moves(better.moves))
+        return Phrase("lesson.capture", move=move, count=won, moves_after=_join_moves(better.moves))
     if could.kings > then.kings:
-        return Said("lesson.crown", move=move, moves_after=_join_moves(better.moves))
+        return Phrase("lesson.crown", move=move, moves_after=_join_moves(better.moves))
     return None
 
 
@@ -80,7 +80,7 @@ def _lead(board: _Pieces) -> int:
     return board.pieces - board.other_pieces
 
 
-def _tally_lesson(game: AnyGame, seat: Seat, played: Line, better: Line) -> Said | None:
+def _tally_lesson(game: AnyGame, seat: Seat, played: Variation, better: Variation) -> Phrase | None:
     """Return the lesson on what a move gave away of a game's count, if anything."""
     length = min(len(played.positions), len(better.positions))
     then, could = (game.tally(line.positions[length - 1]) for line in (played, better))
@@ -90,13 +90,13 @@ def _tally_lesson(game: AnyGame, seat: Seat, played: Line, better: Line) -> Said
     if game.tallied == "largest":
         other = game.sides[1 - seat]
         if then[seat] < could[seat]:
-            return Said("lesson.cut_off", move=move, item=item, less=then[seat], more=could[seat])
+            return Phrase("lesson.cut_off", move=move, item=item, less=then[seat], more=could[seat])
         if then[1 - seat] > could[1 - seat]:
-            return Said(
+            return Phrase(
                 "lesson.joined", move=move, item=item, side=other, more=then[1 - seat], less=could[1 - seat]
             )
         return None
     gone = could[seat] - could[1 - seat] - then[seat] + then[1 - seat]
     if gone <= 0:
         return None
-    return Said(f"lesson.{game.tallied}", move=move, item=item, count=gone)
+    return Phrase(f"lesson.{game.tallied}", move=move, item=item, count=gone)

@@ -17,8 +17,8 @@ from engines.exercises import Exercise, exercises_of
 from engines.player import Assessment, Choice
 from engines.puzzles.matches import puzzle_in
 from engines.puzzles.puzzle import Puzzle
-from engines.review import Asked
-from engines.seen import Seen
+from engines.review import PositionQuery
+from engines.seen import Observation
 from rules.catalogue import GAMES
 from rules.checkers.moves import Generator, generator
 from rules.game import AnyGame, Game, Options, Seat
@@ -31,13 +31,13 @@ READY: Final = LENGTH.pack(0)
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class MoveQuestion:
     """A request for a move.
 
     It has what the seat to move has seen, options, level, seed, and the part of the nodes.
     """
 
-    what: Seen
+    what: Observation
     options: Options
     level: int
     seed: int
@@ -48,13 +48,13 @@ class Question:
 class Study:
     """A request to look at positions of one match, with a `part` of the usual effort."""
 
-    asked: tuple[Asked, ...]
+    asked: tuple[PositionQuery, ...]
     options: Options
     part: int = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Hunt:
+class PuzzleHunt:
     """A request to search a finished match for a puzzle.
 
     Its positions are given from the first on, with every hand.
@@ -79,7 +79,7 @@ class Practice:
 
 
 @dataclass(frozen=True, slots=True)
-class Practised:
+class PracticeResult:
     """The findings in a match: the exercises of the seats asked, and each seat's play."""
 
     exercises: tuple[Exercise, ...] = ()
@@ -96,11 +96,11 @@ class Failure:
     fault: str
 
 
-Asking = Question | Study | Hunt | Practice
+Asking = MoveQuestion | Study | PuzzleHunt | Practice
 """What a process can be asked."""
-Answer = Choice | tuple[Assessment, ...] | Puzzle | Practised | Failure | None
+WorkerAnswer = Choice | tuple[Assessment, ...] | Puzzle | PracticeResult | Failure | None
 """What it answers."""
-Message = Asking | Answer
+WorkerMessage = Asking | WorkerAnswer
 
 
 def answer_study(study: Study) -> tuple[Assessment, ...]:
@@ -108,24 +108,24 @@ def answer_study(study: Study) -> tuple[Assessment, ...]:
     return tuple(look(asked, study.options, study.part) for asked in study.asked)
 
 
-def answer_question(question: Question) -> Choice:
+def answer_question(question: MoveQuestion) -> Choice:
     """Return the choice of the player that is asked."""
     return choose(question.what, question.options, question.level, question.seed, part=question.part)
 
 
-def answer_hunt(hunt: Hunt) -> Puzzle | None:
+def answer_hunt(hunt: PuzzleHunt) -> Puzzle | None:
     """Return the puzzle of a match that has one."""
     return puzzle_in(hunt.game, hunt.options, hunt.positions, hunt.match)
 
 
-def answer_practice(practice: Practice) -> Practised:
+def answer_practice(practice: Practice) -> PracticeResult:
     """Return the exercises of a match and how both have played."""
     report = at_once(practice.match)
     found = exercises_of(report, practice.match, practice.number, practice.seats)
-    return Practised(found, (appraise(report, 0), appraise(report, 1)))
+    return PracticeResult(found, (appraise(report, 0), appraise(report, 1)))
 
 
-def pack(value: Message) -> bytes:
+def pack(value: WorkerMessage) -> bytes:
     """Return a message as bytes to send, with its length before it."""
     written = BytesIO()
     _Pickler(written).dump(value)

@@ -2,15 +2,15 @@
 
 from engines.chances import curve_of
 from engines.player import Assessment
-from engines.review import Asked, of_seat
+from engines.review import PositionQuery, of_seat
 from engines.seen import observe
 from rules.match import Match
 
 
-def asked_now(match: Match) -> Asked:
+def asked_now(match: Match) -> PositionQuery:
     """Return what to look at for who is ahead in a match that is not over."""
     assert match.turn is not None  # it is not over
-    return Asked(observe(match, match.turn))
+    return PositionQuery(observe(match, match.turn))
 
 
 def chance_now(match: Match, found: Assessment) -> int:

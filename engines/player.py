@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from engines.bounds import WIN
-from engines.seen import Seen
+from engines.seen import Observation
 from rules.game import Options
 from rules.shuffle import Shuffle
-from words import Said
+from words import Phrase
 
 NEXT_BEST: Final = 8
 """Moves at most that an assessment names beside the best."""
@@ -29,15 +29,15 @@ class Ending:
             return 0
         return WIN - self.plies if self.plies % 2 else self.plies - WIN
 
-    def phrase(self, *, mover: bool = True) -> Said:
+    def phrase(self, *, mover: bool = True) -> Phrase:
         """Return the phrase for its mover, or for the other side.
 
         For example “a win in 7”, counted in the winner's moves.
         """
         if self.plies is None:
-            return Said("ending.draw")
+            return Phrase("ending.draw")
         wins = (self.plies % 2 == 1) == mover
-        return Said("ending.win" if wins else "ending.loss", count=(self.plies + 1) // 2)
+        return Phrase("ending.win" if wins else "ending.loss", count=(self.plies + 1) // 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +84,15 @@ class Player(Protocol):
     def levels(self) -> int:
         """Return how many levels it has; 1 is the weakest."""
 
-    def choose(self, what: Seen, options: Options, level: int, draws: Shuffle, *, part: int = 1) -> Choice:
+    def choose(
+        self, what: Observation, options: Options, level: int, draws: Shuffle, *, part: int = 1
+    ) -> Choice:
         """Return the choice of a level from 1 up, with one `part` of its nodes.
 
         All that varies comes from `draws`.
         """
 
-    def look(self, what: Seen, options: Options, made: Any = None, *, effort: float = 1) -> Assessment:
+    def look(self, what: Observation, options: Options, made: Any = None, *, effort: float = 1) -> Assessment:
         """Return a position's worth, at about the effort a match report can spend on each.
 
         It takes `effort` times that. `made` is the move that was made there. It is judged too if something

@@ -8,14 +8,14 @@ from collections.abc import Collection, Generator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engines.accuracy import Played
+from engines.accuracy import SeatLosses
 from engines.bounds import SURE
 from engines.chances import EVEN, WHOLE, curve_of
 from engines.crossing import Crossing
 from engines.effort import effort_for
-from engines.lessons import Line
+from engines.lessons import Variation
 from engines.player import Assessment, Ending
-from engines.seen import Seen, observe
+from engines.seen import Observation, observe
 from rules.checkers.rulesets import RULESETS
 from rules.game import AnyGame, Outcome, Seat
 from rules.match import Match
@@ -43,18 +43,18 @@ STRETCH: Final = 6
 _Known = tuple[int, Any, float]
 """Key of the position after a move: the move's place, the move, the look's effort."""
 
-Looking = Generator[list["Asked"], list[Assessment], None]
+ReviewSteps = Generator[list["PositionQuery"], list[Assessment], None]
 """Yields what is to be looked at, and is sent what was found in the same order."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PositionQuery:
     """A position to look at with `times` times the usual effort.
 
     It has what the seat to move has seen, and the move that it made if that is to be judged.
     """
 
-    what: Seen
+    what: Observation
     made: Any = None
     times: float = 1
 
@@ -95,7 +95,7 @@ class Review:
         self.losses: dict[int, int] = {}
         """Loss of the mover's chance by move, by place: only noticeable losses."""
 
-    def first_look(self) -> Looking:
+    def first_look(self) -> ReviewSteps:
         """Look at every position once, and find out what moves lost."""
         yield from self._look(self.open, self._effort.single)
         yield from self._judge()
@@ -110,7 +110,7 @@ class Review:
         yield from self._look_deeper(self._affordable(again))
         yield from self._judge()
 
-    def _pin_down(self, loser: Seat) -> Looking:
+    def _pin_down(self, loser: Seat) -> ReviewSteps:
         """Find the loser's losing move, or a range of moves, by the deepest looks.
 
         They had lost if their chance was as low as at the end of a match that was won by play, and never
@@ -156,7 +156,7 @@ class Review:
         if hopes:
             self.stretch = self._near(own, hopes[-1], hopes[-1] + 1)
 
-    def look_back(self, loser: Seat | None) -> Generator[list[Asked], list[Assessment], bool]:
+    def look_back(self, loser: Seat | None) -> Generator[list[PositionQuery], list[Assessment], bool]:
         """Look deeper if a chance falls and no loss explains it.
 
         Return whether there was such a place. If the fall stays there, the next best moves are looked at
@@ -240,14 +240,14 @@ class Review:
         before, after = (look.ending if (look := self._looks.get(j)) else None for j in (i, i + 1))
         return before, after
 
-    def lines(self, i: int) -> Generator[list[Asked], list[Assessment], tuple[Line, Line]]:
+    def lines(self, i: int) -> Generator[list[PositionQuery], list[Assessment], tuple[Variation, Variation]]:
         """Return the lines after the move that was made and after the better one.
 
         Both are the search's own moves.
         """
         start, move = self.positions[i], self._better(i)
-        made, better = self.match.plies[i], Line()
-        played = Line([made.said], [made.text], [made.position])
+        made, better = self.match.plies[i], Variation()
+        played = Variation([made.said], [made.text], [made.position])
         better.add(self.game, start, move)
         if self.game.hidden:
             return played, better
@@ -257,14 +257,18 @@ class Review:
                 line.add(self.game, line.positions[-1], next_.move)
         return played, better
 
-    def sum_losses(self, seat: Seat) -> Played | None:
+    def sum_losses(self, seat: Seat) -> SeatLosses | None:
         """Return what a seat lost and had at stake; `None` if it never had a choice."""
         chosen = [i for i, mover in enumerate(self.seats) if mover == seat and i in self._looks]
         if not chosen:
             return None
-        return Played(sum(self.losses.get(i, 0) for i in chosen), sum(self._looks[i].stake for i in chosen))
+        return SeatLosses(
+            sum(self.losses.get(i, 0) for i in chosen), sum(self._looks[i].stake for i in chosen)
+        )
 
-    def _ask(self, asked: list[Asked]) -> Generator[list[Asked], list[Assessment], list[Assessment]]:
+    def _ask(
+        self, asked: list[PositionQuery]
+    ) -> Generator[list[PositionQuery], list[Assessment], list[Assessment]]:
         """Have positions looked at, and count what that takes."""
         self._effort.left -= sum(each.times for each in asked)
         return (yield asked)
@@ -276,27 +280,27 @@ class Review:
         """
         return places[: max(0, int(self._effort.spare / (1.5 * self._effort.deeper)))]
 
-    def _look(self, places: Sequence[int], times: float) -> Looking:
+    def _look(self, places: Sequence[int], times: float) -> ReviewSteps:
         found = yield from self._ask([self._make_request(i, times) for i in places])
         self._looks.update(zip(places, found, strict=True))
 
-    def _look_deeper(self, places: Sequence[int]) -> Looking:
+    def _look_deeper(self, places: Sequence[int]) -> ReviewSteps:
         """Look deeper at some of the positions."""
         found = sorted(set(places))
         if found:
             yield from self._look(found, self._effort.deeper)
             self._deep.update(dict.fromkeys(found, self._effort.deeper))
 
-    def _make_request(self, i: int, times: float) -> Asked:
+    def _make_request(self, i: int, times: float) -> PositionQuery:
         """Return the request to look at a position with `times` times the usual effort."""
         then = self.match.at(i)
         assert then.turn is not None  # it is open
         made = None
         if self.game.hidden and i < self.last:
             made = self.game.read(self.positions[i], self.match.plies[i].spelled)
-        return Asked(observe(then, then.turn), made, times)
+        return PositionQuery(observe(then, then.turn), made, times)
 
-    def _judge(self) -> Looking:
+    def _judge(self) -> ReviewSteps:
         """Find the chances, and by how much moves lowered them.
 
         Of those that seem to have lost most the position after the better move is looked at as well, as deep as the one
@@ -377,7 +381,7 @@ class Review:
         known = [each for each in self._instead(i) if each in self._after]
         return max(known, key=lambda each: self._after[each])[1] if known else self._looks[i].move
 
-    def _check(self, places: Collection[int]) -> Looking:
+    def _check(self, places: Collection[int]) -> ReviewSteps:
         """Find the mover's chance after moves that may be better, if it is not yet known."""
         asked: dict[_Known, Any] = {}
         for key in (key for i in sorted(places) for key in self._instead(i) if key not in self._after):
@@ -418,7 +422,7 @@ class Review:
         """Return the positions whose looks contradict each other at an unexplained fall."""
         return i, self._next(i), self._next(self._next(i))
 
-    def _goes_on(self, line: Line) -> bool:
+    def _goes_on(self, line: Variation) -> bool:
         """Whether a line is to go on.
 
         It shows the answers, and ends where no one has to capture.
@@ -431,12 +435,12 @@ class Review:
             or self.game.duty(position) is not None
         )
 
-    def _at(self, position: Any, times: float) -> Asked:
+    def _at(self, position: Any, times: float) -> PositionQuery:
         """Return a position of an open game that did not come up."""
         then = self.match.at(0)
         then.origin = position
         assert then.turn is not None  # it is open
-        return Asked(observe(then, then.turn), times=times)
+        return PositionQuery(observe(then, then.turn), times=times)
 
 
 def of_seat(seat: Seat, chance_of_first: int) -> int:

@@ -11,7 +11,7 @@ from rules.shuffle import Shuffle
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
+class OpenGame:
     """A game in which nothing is hidden: its position, as the seat to move has it."""
 
     game: AnyGame
@@ -48,10 +48,10 @@ class Views:
         return self.views[-1]
 
 
-Seen = Open | Views
+Observation = OpenGame | Views
 
 
-def observe(match: Match, seat: Seat) -> Seen:
+def observe(match: Match, seat: Seat) -> Observation:
     """Return what the seat to move has seen of the match.
 
     That is since it began, was loaded or was set.
@@ -59,15 +59,15 @@ def observe(match: Match, seat: Seat) -> Seen:
     return seen_in(match.game, [match.origin, *(ply.position for ply in match.plies)], seat)
 
 
-def seen_in(game: AnyGame, positions: Sequence[Any], seat: Seat) -> Seen:
+def seen_in(game: AnyGame, positions: Sequence[Any], seat: Seat) -> Observation:
     """Return what the seat to move has seen of these positions, the first to the last."""
     if not game.hidden:
-        return Open(game, seat, positions[-1])
+        return OpenGame(game, seat, positions[-1])
     views = tuple(game.seen_by(position, seat) for position in positions)
     return Views(game, seat, views, _ordered_moves(game, positions[-1]))
 
 
-def chance(what: Seen, level: int, seed: int) -> Shuffle:
+def chance(what: Observation, level: int, seed: int) -> Shuffle:
     """Return the draws of one decision: they depend only on view, level and seed."""
     shown = json.dumps([seed, level, what.game.key, what.game.show(what.last)], sort_keys=True)
     return Shuffle(secret_of(shown))

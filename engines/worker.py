@@ -15,12 +15,12 @@ from typing import Any, BinaryIO, Final
 from engines.messages import (
     LENGTH,
     READY,
-    Answer,
     Asking,
     Failure,
-    Hunt,
+    MoveQuestion,
     Practice,
-    Question,
+    PuzzleHunt,
+    WorkerAnswer,
     answer_hunt,
     answer_practice,
     answer_question,
@@ -52,19 +52,19 @@ def main() -> None:
     out.flush()
     while True:
         try:
-            answer: Answer = _answer(asked.get())
+            answer: WorkerAnswer = _answer(asked.get())
         except Exception as fault:
             answer = Failure(type(fault).__name__)
         out.write(pack(answer))
         out.flush()
 
 
-def _answer(message: Asking) -> Answer:
-    if isinstance(message, Question):
+def _answer(message: Asking) -> WorkerAnswer:
+    if isinstance(message, MoveQuestion):
         return answer_question(message)
     if isinstance(message, Practice):
         return answer_practice(message)
-    return answer_hunt(message) if isinstance(message, Hunt) else answer_study(message)
+    return answer_hunt(message) if isinstance(message, PuzzleHunt) else answer_study(message)
 
 
 def _read_questions(source: BinaryIO, give: Callable[[Any], None]) -> None:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from aiohttp import web
 
-from playground.api.rest import Rest
+from playground.api.rest import RestApi
 from playground.app import HOST, REST, make_app, serve
 from playground.bot_process import BotProcess
 from playground.world.world import World
@@ -70,7 +70,7 @@ def _openapi(parser: _Parser) -> OpenAPI:
         parser.error(str(fault).rstrip("."))
 
 
-def _report(openapi: OpenAPI, rest: Rest) -> int:
+def _report(openapi: OpenAPI, rest: RestApi) -> int:
     """Print the check results and the refusals; return the exit status.
 
     The results are the number of bodies checked, and every violation.

@@ -10,7 +10,7 @@ from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from playground.api.gateway import Gateway
-from playground.api.rest import Rest
+from playground.api.rest import RestApi
 from playground.page.page import add_page
 from playground.world.world import World
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 HOST = "127.0.0.1"
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-REST = web.AppKey("rest", Rest)
+REST = web.AppKey("rest", RestApi)
 GATEWAY = web.AppKey("gateway", Gateway)
 # Ten files just above the limit still arrive, so that they are refused in Discord's form.
 MOST_BYTES = 128 * 1024 * 1024
@@ -31,7 +31,7 @@ def make_app(world: World, openapi: OpenAPI | None = None) -> web.Application:
     With `openapi`, every request and answer is checked against the document.
     """
     app = web.Application(client_max_size=MOST_BYTES, middlewares=[_refuse_strangers])
-    app[REST] = Rest(world, openapi)
+    app[REST] = RestApi(world, openapi)
     app[GATEWAY] = Gateway(world)
     app.add_routes(app[REST].routes())
     app.add_routes(app[GATEWAY].routes())

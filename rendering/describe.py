@@ -10,13 +10,13 @@ from rules.board import BoardView
 from rules.course import Course
 from rules.game import View
 from rules.one_zero_one.view import ProgramView
-from words import ENGLISH, Said, Speaker, Words, by_name, speaker
-from words.message import Place
+from words import ENGLISH, Phrase, Speaker, Words, by_name, speaker
+from words.message import MessagePlace
 
 Names = tuple[Words, Words]
 """What the players are called, by seat."""
 
-ALT_LIMIT: Final = Place.ALT.limit
+ALT_LIMIT: Final = MessagePlace.ALT.limit
 """Characters of a picture's alt text."""
 
 
@@ -77,8 +77,8 @@ def _rating_lines(view: View, caption: Caption, say: Speaker) -> list[str]:
         say(
             "alt.end.rating",
             name=name_or_side(caption, seat, view.sides[seat], say),
-            was=Said("rating", points=change.was, deviation=change.was_deviation),
-            became=Said("rating", points=change.points, deviation=change.deviation),
+            was=Phrase("rating", points=change.was, deviation=change.was_deviation),
+            became=Phrase("rating", points=change.points, deviation=change.deviation),
         )
         for seat, change in enumerate(caption.ratings)
         if change

@@ -16,7 +16,7 @@ from rendering.board.stands import number_of
 from rendering.board.strips import icon
 from rendering.caption import Caption, name_or_side
 from rendering.fonts import MONO, SANS
-from rendering.lines import FIGURES, GAP, HEAD, MARGIN, SMALL, TITLE, TYPE, VERDICT, Lines
+from rendering.lines import FIGURES, GAP, HEAD, MARGIN, SMALL, TITLE, TYPE, VERDICT, LineWriter
 from rendering.look import look_of, palette_of
 from rendering.one_zero_one.keys import key_icon
 from rendering.sprites import font, lay, lettering, plate
@@ -49,7 +49,7 @@ LEAST: Final = 3
 """A lead that is smaller than this never reaches the edge of the curve."""
 
 
-class Panel(Lines):
+class Panel(LineWriter):
     """What is above and below the last position."""
 
     def __init__(

@@ -50,7 +50,7 @@ With this block, a decoder that reads the whole of it finds the missing bits.
 """
 
 
-class Place(NamedTuple):
+class FramePlace(NamedTuple):
     """A part of a picture that may have changed.
 
     `change` names all that the change depends on if it recurs, else it is `None`. A name stands for the
@@ -61,14 +61,14 @@ class Place(NamedTuple):
     change: Hashable = None
 
 
-class Change(NamedTuple):
+class FramePatch(NamedTuple):
     """What has changed in a part of a picture: the box from its corner, and the codes."""
 
     box: Box
     codes: bytes
 
 
-class Changes:
+class PatchCache:
     """Cache of named changes.
 
     Pieces move alike in many films, and the same plates come and go.
@@ -76,12 +76,12 @@ class Changes:
 
     def __init__(self, kept: int = KEPT) -> None:
         self._kept = kept
-        self._known: dict[Hashable, Change | None] = {}
+        self._known: dict[Hashable, FramePatch | None] = {}
 
     def __len__(self) -> int:
         return len(self._known)
 
-    def get(self, name: Hashable, made: Callable[[], Change | None]) -> Change | None:
+    def get(self, name: Hashable, made: Callable[[], FramePatch | None]) -> FramePatch | None:
         """Return a change by its name; it is made where it is not known."""
         try:
             return self._known[name]
@@ -105,8 +105,8 @@ class Film:
         self,
         size: tuple[int, int],
         palette: Palette,
-        changes: Changes | None = None,
-        openings: Changes | None = None,
+        changes: PatchCache | None = None,
+        openings: PatchCache | None = None,
     ) -> None:
         self._still = len(palette.colours)
         # The colour after the last one is transparent.
@@ -119,18 +119,20 @@ class Film:
         ]
         self._size = size
         self._shown: Any = None
-        self._changes = Changes() if changes is None else changes
-        self._openings = Changes(OPENINGS) if openings is None else openings
+        self._changes = PatchCache() if changes is None else changes
+        self._openings = PatchCache(OPENINGS) if openings is None else openings
         self.size = sum(map(len, self._parts)) + 1
         """Bytes of the file."""
 
-    def add(self, picture: Image.Image, centiseconds: int, places: Iterable[Place] | None = None) -> None:
+    def add(
+        self, picture: Image.Image, centiseconds: int, places: Iterable[FramePlace] | None = None
+    ) -> None:
         """Show a picture next, for so many hundredths of a second.
 
         The picture equals the one before except in `places` (`None`: look everywhere). For the first
         picture, `places` are the parts it consists of.
         """
-        places = [Place((0, 0, *self._size))] if places is None else places
+        places = [FramePlace((0, 0, *self._size))] if places is None else places
         if self._shown is None:
             self._shown = picture.copy().im
             self._frame((0, 0), self._opening(tuple(place.change for place in places)), centiseconds)
@@ -141,7 +143,7 @@ class Film:
         for box, now, _ in parts:
             self._shown.paste(now, box)
         # Where nothing has changed, one transparent pixel takes the time.
-        changes = changes or [((0, 0), Change((0, 0, 1, 1), self._nothing()))]
+        changes = changes or [((0, 0), FramePatch((0, 0, 1, 1), self._nothing()))]
         for corner, change in changes[:-1]:
             self._frame(corner, change, STEP)
         self._frame(*changes[-1], centiseconds - STEP * (len(changes) - 1))
@@ -150,21 +152,21 @@ class Film:
         """Return the finished file."""
         return b"".join((*self._parts, b";"))
 
-    def _opening(self, names: tuple[Hashable, ...]) -> Change:
+    def _opening(self, names: tuple[Hashable, ...]) -> FramePatch:
         """Return the whole first picture, cached if all its parts have a name."""
 
-        def whole() -> Change:
-            return Change((0, 0, *self._size), _encode_lzw(self._shown, self._bits))
+        def whole() -> FramePatch:
+            return FramePatch((0, 0, *self._size), _encode_lzw(self._shown, self._bits))
 
         return (self._openings.get(names, whole) if names and None not in names else None) or whole()
 
-    def _change(self, box: Box, now: Any, name: Hashable) -> Change | None:
+    def _change(self, box: Box, now: Any, name: Hashable) -> FramePatch | None:
         """Return the change within a box, which shows `now`; `None` if there is none."""
         if name is None:
             return self._encode_change(now, box)
         return self._changes.get(name, lambda: self._encode_change(now, box))
 
-    def _encode_change(self, now: Any, box: Box) -> Change | None:
+    def _encode_change(self, now: Any, box: Box) -> FramePatch | None:
         """Return the encoded change within a box, which shows `now`.
 
         Return `None` if there is none.
@@ -180,12 +182,12 @@ class Film:
         else:
             inner, now = (0, 0, *now.size), now.copy()
         now.paste(self._still, (0, 0, *now.size), same)
-        return Change(inner, _encode_lzw(now, self._bits))
+        return FramePatch(inner, _encode_lzw(now, self._bits))
 
     def _nothing(self) -> bytes:
         return _encode_lzw(Image.new("P", (1, 1), self._still).im, self._bits)
 
-    def _frame(self, corner: tuple[int, int], change: Change, centiseconds: int) -> None:
+    def _frame(self, corner: tuple[int, int], change: FramePatch, centiseconds: int) -> None:
         left, top, right, low = change.box
         frame = b"".join(
             (

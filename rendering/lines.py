@@ -10,7 +10,7 @@ from PIL import Image
 
 from rendering.board.layout import EDGE, SIDE
 from rendering.fonts import MONO, SANS
-from rendering.look import BOARDS, Look, mark
+from rendering.look import BOARDS, PanelLook, mark
 from rendering.marks import RESULTS, result_mark
 from rendering.sprites import fit_name, lay, lettering, plate
 from rendering.themes import THEMES, Palette, known_theme
@@ -51,10 +51,10 @@ MARK: Final = 20
 Part = TypeVar("Part", bound=Hashable)
 
 
-class Lines:
+class LineWriter:
     """Writes on a picture `width` pixels wide; `unit` is a 720th of it."""
 
-    def __init__(self, palette: Palette, look: Look, say: Speaker, width: int) -> None:
+    def __init__(self, palette: Palette, look: PanelLook, say: Speaker, width: int) -> None:
         self.palette = palette
         self.look = look
         self.say = say
@@ -165,7 +165,7 @@ class Lines:
         lay(picture, art, (left, top))
 
 
-class Sheet(Lines):
+class SheetWriter(LineWriter):
     """A picture with lines of words, as wide as a board's and on a board's ground.
 
     The picture is in the numbers of the palette.

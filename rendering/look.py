@@ -12,7 +12,7 @@ from rules.game import View
 from rules.one_zero_one.view import ProgramView
 
 
-class Look(NamedTuple):
+class PanelLook(NamedTuple):
     """A panel's colour names: ground, plates, inks, and a bright colour for each seat.
 
     `won` are the ground and the ink of the winner's plate, `halves` the tones of the bot's mark,
@@ -33,7 +33,7 @@ class Look(NamedTuple):
     ground: str = "panel"
 
 
-BOARDS: Final = Look("plate", "panel_ink", "panel_quiet", "accent", ("accent", "accent"))
+BOARDS: Final = PanelLook("plate", "panel_ink", "panel_quiet", "accent", ("accent", "accent"))
 """The colours beside boards."""
 
 
@@ -42,7 +42,7 @@ def palette_of(view: View, theme: str) -> Palette:
     return THEMES[theme].board if isinstance(view, BoardView) else THEMES[theme].program
 
 
-def look_of(view: View) -> Look:
+def look_of(view: View) -> PanelLook:
     """Return the colours of the panel of a view."""
     if isinstance(view, BoardView):
         return BOARDS._replace(fields=view.tones)
@@ -50,7 +50,7 @@ def look_of(view: View) -> Look:
     first, second = (f"{TONES[digit]}_rim" for digit in view.digits)
     winner = view.outcome.winner if view.outcome else None
     tone = TONES[view.digits[winner or 0]]
-    return Look(
+    return PanelLook(
         "bar",
         "line_ink",
         "quiet",
@@ -65,7 +65,7 @@ def look_of(view: View) -> Look:
 
 
 @lru_cache(maxsize=32)
-def mark(palette: Palette, size: int, look: Look) -> Image.Image:
+def mark(palette: Palette, size: int, look: PanelLook) -> Image.Image:
     """Return the bot's mark: a disc of two halves."""
     colours, half = palette.names, size / 2
     pen = Pen(size)

@@ -8,15 +8,15 @@ from PIL import Image
 from rendering.sprites import Pen, on_ground
 from rendering.themes import Palette
 
-Result = Literal["won", "drawn", "lost"]
-RESULTS: Final[tuple[Result, ...]] = ("won", "drawn", "lost")
+ResultMark = Literal["won", "drawn", "lost"]
+RESULTS: Final[tuple[ResultMark, ...]] = ("won", "drawn", "lost")
 INKS: Final = ("accent", "panel_quiet")
 """The names of the colours of what was won, and of all else."""
 
 
 @lru_cache(maxsize=64)
 def result_mark(
-    palette: Palette, result: Result, size: int, ground: str, inks: tuple[str, str] = INKS
+    palette: Palette, result: ResultMark, size: int, ground: str, inks: tuple[str, str] = INKS
 ) -> Image.Image:
     """Return a result's mark: a disc for a win, a bar for a draw, a ring for a loss."""
     pen, middle, (won, other) = Pen(size), size / 2, (palette.names[ink] for ink in inks)

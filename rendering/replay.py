@@ -9,7 +9,7 @@ from PIL import Image
 from rendering.board.layout import EDGE, SIDE, lay_out
 from rendering.board.moves import paint_each
 from rendering.describe import ALT_LIMIT, describe
-from rendering.gif import APART, OPENINGS, STEP, Box, Changes, Film, Place
+from rendering.gif import APART, OPENINGS, STEP, Box, Film, FramePlace, PatchCache
 from rendering.one_zero_one import course
 from rendering.one_zero_one.header import MARGIN
 from rendering.sprites import lay, lettering
@@ -55,7 +55,7 @@ BESIDE: Final = 6
 """Most places besides a move's way: two sums, two plates, number and track."""
 
 
-_changes, _openings = Changes(), Changes(OPENINGS)
+_changes, _openings = PatchCache(), PatchCache(OPENINGS)
 
 
 class Moment(NamedTuple):
@@ -75,7 +75,7 @@ class Replay:
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
+class ReplayLength:
     """A match's length, in all or so far: its plies, and the number of the last one."""
 
     plies: int
@@ -85,7 +85,7 @@ class Whole:
 @report_time("replay")
 def replay(
     moments: Sequence[Moment],
-    whole: Whole,
+    whole: ReplayLength,
     *,
     theme: str = DEFAULT,
     language: str = ENGLISH,
@@ -110,7 +110,7 @@ def replay(
     return Replay(gif, alt if len(alt) <= ALT_LIMIT else alt[: ALT_LIMIT - 1] + "…")
 
 
-def _move_range(moments: Sequence[Moment], whole: Whole, language: str) -> str:
+def _move_range(moments: Sequence[Moment], whole: ReplayLength, language: str) -> str:
     """Return the sentence of the alt text that says which moves are shown."""
     first, last = moments[min(1, len(moments) - 1)].number, moments[-1].number
     code = "alt.replay.one" if first == last else "alt.replay"
@@ -118,7 +118,7 @@ def _move_range(moments: Sequence[Moment], whole: Whole, language: str) -> str:
 
 
 def _encode_film(
-    moments: Sequence[Moment], whole: Whole, theme: str, language: str, scale: int, limit: int
+    moments: Sequence[Moment], whole: ReplayLength, theme: str, language: str, scale: int, limit: int
 ) -> bytes | None:
     """Return the file, or `None` as soon as it exceeds its limit of bytes."""
     views = [moment.view for moment in moments]
@@ -128,7 +128,7 @@ def _encode_film(
     size = (EDGE, lay_out(boards[0]).height) if boards else course.size_of(displays)
     canvas = palette.blank((size[0], size[1] + BAR), "panel")
     edge = SIDE if boards else MARGIN
-    bar = Bar(canvas, palette, whole, edge, *(BOARD_LOOK if boards else PROGRAM_LOOK))
+    bar = ProgressBar(canvas, palette, whole, edge, *(BOARD_LOOK if boards else PROGRAM_LOOK))
     # A replay from the middle begins with a board that hardly comes again.
     openings = _openings if not moments[0].plies else None
     film = Film((canvas.width // scale, canvas.height // scale), palette, _changes, openings)
@@ -164,14 +164,14 @@ def _apart(pause: int) -> int:
 assert STEP * (_apart(SHORTEST) + BESIDE) < SHORTEST, "the frames of a move fit in the least of its time"
 
 
-class Bar:
+class ProgressBar:
     """The bar below the picture: the move's number, and a track that fills to the end."""
 
     def __init__(
         self,
         canvas: Image.Image,
         palette: Palette,
-        whole: Whole,
+        whole: ReplayLength,
         edge: int,
         size: int,
         names: tuple[str, str, str, str],
@@ -191,24 +191,24 @@ class Bar:
         self._shown: int | None = None
         self._draw(self._left, self._right, self._track)
 
-    def move(self, moment: Moment) -> list[Place]:
+    def move(self, moment: Moment) -> list[FramePlace]:
         """Draw the bar of a moment and return the places that may have changed.
 
         Before the first move, there is no number.
         """
-        places: list[Place] = []
+        places: list[FramePlace] = []
         if not moment.plies:
-            places.append(Place(self._number, (self._palette, self._number)))
+            places.append(FramePlace(self._number, (self._palette, self._number)))
         elif moment.number != self._shown:
             words = self._words(moment.number)
             lay(self._canvas, words, (self._number[2] - words.width, self._number[1]))
             name = self._palette, self._type, self._whole.number, self._shown, moment.number
-            places.append(Place(self._number, name))
+            places.append(FramePlace(self._number, name))
             self._shown = moment.number
         end = self._left + (self._right - self._left) * moment.plies // max(1, self._whole.plies)
         if end > self._end:
             box = self._draw(self._end, end, self._filled)
-            places.append(Place(box, (self._palette, self._track, self._filled, end - self._end)))
+            places.append(FramePlace(box, (self._palette, self._track, self._filled, end - self._end)))
             self._end = end
         return places
 
@@ -223,8 +223,8 @@ class Bar:
 
 
 def _reduce_canvas(
-    canvas: Image.Image, small: Image.Image | None, places: Sequence[Place], palette: Palette, scale: int
-) -> tuple[Image.Image, list[Place]]:
+    canvas: Image.Image, small: Image.Image | None, places: Sequence[FramePlace], palette: Palette, scale: int
+) -> tuple[Image.Image, list[FramePlace]]:
     """Return a canvas in a smaller size, and the places on it.
 
     `small` is that canvas before those places changed.
@@ -238,7 +238,7 @@ def _reduce_canvas(
         box = (left // scale, top // scale, min(-(-right // scale), width), min(-(-low // scale), height))
         if box[0] < box[2] and box[1] < box[3]:
             small.paste(_shrunk(canvas, box, palette, scale), box)
-            found.append(Place(box))
+            found.append(FramePlace(box))
     return small, found
 
 

@@ -33,7 +33,7 @@ PAIRS: Final = (1, 2, 4)
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class BoardPicture:
     """A board of a sheet, and what is written below it."""
 
     view: View
@@ -41,7 +41,7 @@ class Shown:
 
 
 @report_time("sheet")
-def draw_sheet(shown: Sequence[Shown], *, theme: str = DEFAULT, language: str = ENGLISH) -> Picture:
+def draw_sheet(shown: Sequence[BoardPicture], *, theme: str = DEFAULT, language: str = ENGLISH) -> Picture:
     """Return small boards with their names, in rows of two or three.
 
     This takes about a tenth of a second. An unknown theme (an old setting) is drawn as the default one.

@@ -4,7 +4,7 @@ Every picture lights that side, and its words begin with a sentence about it.
 """
 
 from rules.game import Outcome, Seat, View
-from words import Said, Speaker, Words, by_name
+from words import Phrase, Speaker, Words, by_name
 
 
 def leads(view: View, seat: Seat) -> bool:
@@ -28,13 +28,15 @@ def standing(view: View, say: Speaker) -> str:
     return say("alt.won", side=view.players[outcome.winner], reason=outcome.phrase)
 
 
-def result_after(happened: Said, outcome: Outcome, called: tuple[Words, Words]) -> Said:
+def result_after(happened: Phrase, outcome: Outcome, called: tuple[Words, Words]) -> Phrase:
     """Return the event that `happened`, then who won by it.
 
     Both players are named as in `called`, by seat.
     """
     before = by_name(happened, called)
     if outcome.winner is None or outcome.score is None:
-        return Said("result.after.draw", before=before)
+        return Phrase("result.after.draw", before=before)
     points, other_points = outcome.score[:: -1 if outcome.winner else 1]
-    return Said("result.after.won", before=before, name=called[outcome.winner], high=points, low=other_points)
+    return Phrase(
+        "result.after.won", before=before, name=called[outcome.winner], high=points, low=other_points
+    )

@@ -8,11 +8,11 @@ import secrets
 from rules.catalogue import GAMES, load
 from rules.game import RulesError
 from rules.match import Match, secret_of
-from rules.pipe import Answer, BadRequest, Pipe, Request, text
+from rules.pipe import BadRequest, Pipe, PipeAnswer, PipeRequest, text
 from words import clip
 
 
-class Session(Pipe):
+class RulesPipe(Pipe):
     """One match at a time, driven by requests; a refused request changes nothing."""
 
     def __init__(self) -> None:
@@ -42,7 +42,7 @@ class Session(Pipe):
             raise BadRequest("pipe.no_match")
         return self._match
 
-    def _games(self, _: Request) -> Answer:
+    def _games(self, _: PipeRequest) -> PipeAnswer:
         return {
             "games": [
                 {
@@ -59,7 +59,7 @@ class Session(Pipe):
             ]
         }
 
-    def _new(self, request: Request) -> Answer:
+    def _new(self, request: PipeRequest) -> PipeAnswer:
         key = text(request, "game")
         if key not in GAMES:
             raise RulesError("unknown_game", key=clip(key), known=", ".join(GAMES))
@@ -74,32 +74,32 @@ class Session(Pipe):
         self._match = Match(GAMES[key], options, secret)
         return {"turn": self._match.turn, "sides": list(map(str, self._match.sides))}
 
-    def _play(self, request: Request) -> Answer:
+    def _play(self, request: PipeRequest) -> PipeAnswer:
         ply = self.match.play(text(request, "move"))
         return {"turn": self.match.turn, "move": ply.text}
 
-    def _position(self, request: Request) -> Answer:
+    def _position(self, request: PipeRequest) -> PipeAnswer:
         return {"position": self.match.shown_to(_seat(request))}
 
-    def _set(self, request: Request) -> Answer:
+    def _set(self, request: PipeRequest) -> PipeAnswer:
         turn = request.get("turn")
         if turn is not None and (type(turn) is not int or turn not in (0, 1)):
             raise BadRequest("pipe.turn")
         self.match.set(request.get("position"), turn)
         return {"turn": self.match.turn}
 
-    def _outcome(self, _: Request) -> Answer:
+    def _outcome(self, _: PipeRequest) -> PipeAnswer:
         outcome = self.match.outcome
         if outcome is None:
             return {"over": False}
         score = list(outcome.score) if outcome.score else None
         return {"over": True, "winner": outcome.winner, "score": score, "reason": outcome.text}
 
-    def _undo(self, _: Request) -> Answer:
+    def _undo(self, _: PipeRequest) -> PipeAnswer:
         self.match.undo()
         return {"turn": self.match.turn}
 
-    def _end(self, request: Request) -> Answer:
+    def _end(self, request: PipeRequest) -> PipeAnswer:
         seat = _seat(request)
         match request.get("how"), seat:
             case "resign", 0 | 1:
@@ -114,11 +114,11 @@ class Session(Pipe):
                 raise BadRequest("pipe.how")
         return {"turn": self.match.turn}
 
-    def _load(self, request: Request) -> Answer:
+    def _load(self, request: PipeRequest) -> PipeAnswer:
         self._match = load(text(request, "record"))
         return {"turn": self._match.turn}
 
-    def _perft(self, request: Request) -> Answer:
+    def _perft(self, request: PipeRequest) -> PipeAnswer:
         depth, counting = request.get("depth"), request.get("counting")
         if type(depth) is not int or depth < 1:
             raise BadRequest("pipe.depth")
@@ -129,7 +129,7 @@ class Session(Pipe):
         return {"counts": game.perft(self.match.position, depth, counting)}
 
 
-def _seat(request: Request) -> int | None:
+def _seat(request: PipeRequest) -> int | None:
     seat = request.get("seat")
     if seat is not None and (type(seat) is not int or seat not in (0, 1)):
         raise BadRequest("pipe.seat")
@@ -137,4 +137,4 @@ def _seat(request: Request) -> int | None:
 
 
 if __name__ == "__main__":
-    Session().serve()
+    RulesPipe().serve()

@@ -13,12 +13,12 @@ from rules.board import BoardGame, BoardView, LastMove, Trace
 from rules.exchanged import likeness_for
 from rules.game import IllegalMove, Options, Outcome, Seat, Step
 from rules.help import Figure, Help
-from rules.likeness import Changes
+from rules.likeness import ChangeBounds
 from rules.options import Option
 from rules.outline import Outline
 from rules.shuffle import Shuffle
 from rules.squares import SQUARE, Size, names, read_square, square_steps
-from words import Said, clip
+from words import Phrase, clip
 
 EMPTY = 2
 PARITY = ("even", "odd")
@@ -53,16 +53,16 @@ class Binar(BoardGame[Position, Move]):
     """The game; seat 0 is Even and places 0, seat 1 is Odd and places 1."""
 
     key = "binar"
-    title = Said("title.binar")
-    sides = (Said("side.even"), Said("side.odd"))
+    title = Phrase("title.binar")
+    sides = (Phrase("side.even"), Phrase("side.odd"))
     words = ("binary digits", "parity", "0", "1", "browne")
     family = "fill"
     example = "d3"
     symbols = ("0", "1")
     options = (
-        Option("size", tuple(range(3, 10)), 5, Said("binar.option.size")),
-        Option("digits", ("own", "choose"), "own", Said("binar.option.digits")),
-        Option("lines", ("double", "single"), "double", Said("binar.option.lines")),
+        Option("size", tuple(range(3, 10)), 5, Phrase("binar.option.size")),
+        Option("digits", ("own", "choose"), "own", Phrase("binar.option.digits")),
+        Option("lines", ("double", "single"), "double", Phrase("binar.option.lines")),
     )
     tried = MappingProxyType({"lines": "single"})  # a third of the small boards are drawn with double lines
     help = Help.of(
@@ -73,7 +73,7 @@ class Binar(BoardGame[Position, Move]):
         figures={
             "summary": [
                 Figure(
-                    Said("binar.help.figures.both"),
+                    Phrase("binar.help.figures.both"),
                     {
                         "cells": dict.fromkeys(["a3", "c1", "c4", "c5", "d3", "e3"], "0")
                         | dict.fromkeys(["b1", "b3", "b4", "c2", "d5"], "1"),
@@ -82,7 +82,7 @@ class Binar(BoardGame[Position, Move]):
                     moves=("c3",),
                 ),
                 Figure(
-                    Said("binar.help.figures.single"),
+                    Phrase("binar.help.figures.single"),
                     {
                         "cells": dict.fromkeys(["a3", "d3", "c2", "e5"], "0")
                         | dict.fromkeys(["b3", "c3", "c1", "a5"], "1"),
@@ -94,7 +94,7 @@ class Binar(BoardGame[Position, Move]):
             ],
             "special": [
                 Figure(
-                    Said("binar.help.figures.unequal"),
+                    Phrase("binar.help.figures.unequal"),
                     {
                         "cells": dict.fromkeys(["a3", "c1", "c4", "d3", "e3"], "0")
                         | dict.fromkeys(["b1", "b3", "b4", "c2", "c5"], "1"),
@@ -115,9 +115,9 @@ class Binar(BoardGame[Position, Move]):
         },
     )
 
-    def advice(self, options: Options) -> Said | None:
+    def advice(self, options: Options) -> Phrase | None:
         """Return the advice against even sizes, which favour one side."""
-        return None if options["size"] % 2 else Said("binar.advice")
+        return None if options["size"] % 2 else Phrase("binar.advice")
 
     def start(self, options: Options, shuffle: Shuffle) -> Position:
         """Return the empty board."""
@@ -148,9 +148,9 @@ class Binar(BoardGame[Position, Move]):
         """Return the outcome as judged when the last move was made."""
         return position.outcome
 
-    def changes(self, size: Size) -> Changes:
+    def changes(self, size: Size) -> ChangeBounds:
         """Return that a move adds a digit."""
-        return Changes(put=1, lost=0, more=1)
+        return ChangeBounds(put=1, lost=0, more=1)
 
     def outline(self, position: Position) -> Outline:
         """Return the digits, compared up to exchanges of lines and of the two digits.
@@ -189,7 +189,7 @@ class Binar(BoardGame[Position, Move]):
         """Return the square, then the digit where it can be chosen."""
         square = square_steps(position.size)[move.square]
         return (
-            (square, Step(str(move.digit), Said("step.digit", digit=move.digit)))
+            (square, Step(str(move.digit), Phrase("step.digit", digit=move.digit)))
             if position.choose
             else (square,)
         )
@@ -210,7 +210,7 @@ class Binar(BoardGame[Position, Move]):
         """Return which digit was put where."""
         square = names(position.size)[last.square]
         name = self.player(position, 1 - position.turn)
-        did = Said("binar.did", name=name, digit=last.digit, square=square)
+        did = Phrase("binar.did", name=name, digit=last.digit, square=square)
         return LastMove(f"{square}:{last.digit}", did, Trace(placed=(square,)))
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:

@@ -13,12 +13,12 @@ from rules.black_and_white import BLACK, EMPTY, WHITE, BlackAndWhiteGame, show_c
 from rules.board import BoardView, Group, LastMove, Trace
 from rules.game import BadPosition, Facts, IllegalMove, Options, Outcome, Seat, Step
 from rules.help import Figure, Help
-from rules.likeness import OTHER_TONES, SAME_TONES, Changes, Symmetry
+from rules.likeness import OTHER_TONES, SAME_TONES, ChangeBounds, Symmetry
 from rules.options import Option
 from rules.outline import Outline
 from rules.shuffle import Shuffle
 from rules.squares import Size, groups, is_dark, names, names_of, square_steps
-from words import Said, Words, chain
+from words import Phrase, Words, chain
 
 SIDES = ("black", "white")
 """Parts of codes, by seat."""
@@ -53,17 +53,17 @@ class Binary(BlackAndWhiteGame[Position, Move]):
     """
 
     key = "binary"
-    title = Said("title.binary")
-    sides = (Said("side.black"), Said("side.white"))
+    title = Phrase("title.binary")
+    sides = (Phrase("side.black"), Phrase("side.white"))
     words = ("territory", "checkerboard", "centre", "kato")
     family = "fill"
     example = "a1+c3"
-    foretells = Said("foretold.points")
+    foretells = Phrase("foretold.points")
     symmetries = (
         *(Symmetry(turn) for turn in SAME_TONES),
         *(Symmetry(turn, swaps=True) for turn in OTHER_TONES),
     )
-    options = (Option("size", (6, 8, 10, 12), 8, Said("binary.option.size")),)
+    options = (Option("size", (6, 8, 10, 12), 8, Phrase("binary.option.size")),)
     help = Help.of(
         "binary",
         ("opening", "turn"),
@@ -72,7 +72,7 @@ class Binary(BlackAndWhiteGame[Position, Move]):
         figures={
             "summary": [
                 Figure(
-                    Said("binary.help.figures.end"),
+                    Phrase("binary.help.figures.end"),
                     {
                         "cells": dict.fromkeys(["a1", "b1", "c1", "b3", "c3", "d3", "d4", "e5", "f6"], "b")
                         | dict.fromkeys(["a2", "a4", "a6", "b5", "c4", "e4", "f4", "f3", "f2"], "w"),
@@ -83,18 +83,18 @@ class Binary(BlackAndWhiteGame[Position, Move]):
                 ),
             ],
             "moves": [
-                Figure(Said("binary.help.figures.pair"), options={"size": 6}, moves=("b6", "c2+a2")),
+                Figure(Phrase("binary.help.figures.pair"), options={"size": 6}, moves=("b6", "c2+a2")),
             ],
             "special": [
                 Figure(
-                    Said("binary.help.figures.centre"),
+                    Phrase("binary.help.figures.centre"),
                     options={"size": 6},
                     moves=("b6", "c2+a2", "c4"),
                 ),
             ],
             "ending": [
                 Figure(
-                    Said("binary.help.figures.territory"),
+                    Phrase("binary.help.figures.territory"),
                     {
                         "cells": {"a1": "b", "f6": "w", "e6": "w"},
                         "hands": [7, 6],
@@ -121,9 +121,9 @@ class Binary(BlackAndWhiteGame[Position, Move]):
         singles, pairable = _open_squares(position)
         return [*((square,) for square in singles), *combinations(pairable, 2)]
 
-    def changes(self, size: Size) -> Changes:
+    def changes(self, size: Size) -> ChangeBounds:
         """Return that a move adds one piece or two."""
-        return Changes(put=2, lost=0)
+        return ChangeBounds(put=2, lost=0)
 
     def outline(self, position: Position) -> Outline:
         """Return the pieces, without their territories."""
@@ -218,9 +218,9 @@ class Binary(BlackAndWhiteGame[Position, Move]):
         """Return who placed what where."""
         squares = names_of(position.size, sorted(last))
         name = self.player(position, position.cells[last[0]] - 1)
-        did = Said("binary.did.one", name=name, square=squares[0])
+        did = Phrase("binary.did.one", name=name, square=squares[0])
         if len(squares) == 2:
-            did = Said("binary.did.two", name=name, square=squares[0], second=squares[1])
+            did = Phrase("binary.did.two", name=name, square=squares[0], second=squares[1])
         return LastMove(self.write(position, last), did, Trace(placed=names_of(position.size, last)))
 
     def _note(self, position: Position) -> Words | None:
@@ -229,10 +229,10 @@ class Binary(BlackAndWhiteGame[Position, Move]):
         if position.last:
             mover = position.cells[position.last[0]] - 1
             if _discards(position.size, mover, position.last):
-                said.append(Said("binary.discarded", side=self.player(position, mover)))
+                said.append(Phrase("binary.discarded", side=self.player(position, mover)))
         if position.turn is not None and not position.hands[1 - position.turn]:
             side, empty = (self.player(position, seat) for seat in (position.turn, 1 - position.turn))
-            said.append(Said("binary.alone", side=side, empty=empty))
+            said.append(Phrase("binary.alone", side=side, empty=empty))
         return chain("series.sentences", said) if said else None
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:

@@ -11,17 +11,17 @@ from functools import lru_cache
 from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from rules.game import BadPosition, Game, IllegalMove, Move, Options, Outcome, Seat, read_turn
-from rules.likeness import Changes, Symmetry, of_squares
-from rules.outline import Board, Outline
+from rules.likeness import ChangeBounds, Symmetry, of_squares
+from rules.outline import BoardMarks, Outline
 from rules.squares import JOINT, SQUARE, Size, files_and_ranks, is_dark, names, numbers, read_square
-from words import Said, Words, clip
+from words import Phrase, Words, clip
 
 Tone = Literal["white", "black"]
 """The look of a piece.
 
 The two tones of squares are called dark and light instead.
 """
-Pieces = Literal["plain", "ranked", "digits"]
+PieceStyle = Literal["plain", "ranked", "digits"]
 """Pieces of one kind, men and kings, or the digits 0 and 1."""
 
 
@@ -122,7 +122,7 @@ class BoardView:
     """In which set opening the match begins, before its first move."""
     note: Words | None = None
     """A sentence about the last move that the card must tell (a skip, a forfeit)."""
-    pieces: Pieces = "plain"
+    pieces: PieceStyle = "plain"
     """The kind of pieces.
 
     Words say "men" and "kings" only if the pieces are ranked, and list digits by value.
@@ -246,7 +246,7 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
         return None if self.outcome(position) else position.turn
 
     @abstractmethod
-    def changes(self, size: Size) -> Changes:
+    def changes(self, size: Size) -> ChangeBounds:
         """Return how much one move changes at most on a board of a size."""
 
     def outline(self, position: Position) -> Outline:
@@ -255,7 +255,7 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
         assert isinstance(view, BoardView)
         return self.outline_board(view.size, view.cells)
 
-    def outline_board(self, size: Size, cells: Board) -> Outline:
+    def outline_board(self, size: Size, cells: BoardMarks) -> Outline:
         """Return a board prepared for comparison.
 
         For implementations of `outline` that need no view.
@@ -296,7 +296,7 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
         seat, score = self.turn(position), self.score(self.play(position, move))
         if seat is None or score is None or score == self.score(position):
             return None
-        return Said("foretold.score", points=score[seat], other_points=score[1 - seat])
+        return Phrase("foretold.score", points=score[seat], other_points=score[1 - seat])
 
     def show(self, view: BoardView) -> dict[str, Any]:
         """Return a board in the protocol's form.

@@ -6,11 +6,11 @@ from functools import lru_cache
 from typing import Any
 
 from rules.game import AnyGame, Step, View
-from words import Said, Words
+from words import Phrase, Words
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class ChoiceNode:
     """A point on the way to a move.
 
     `chain` is chosen so far, `choices` continue it, and `move` ends here. `back` is the path to the
@@ -30,7 +30,7 @@ class Node:
     said: Words = ""
     back: tuple[str, ...] | None = None
     only: tuple[str, ...] | None = None
-    duty: Said | None = None
+    duty: Phrase | None = None
     whole: Mapping[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
     ways: tuple[Any, ...] = ()
     stops: frozenset[str] = frozenset()
@@ -41,7 +41,7 @@ class Node:
         return tuple(step.value for step in self.chain)
 
 
-def reach(game: AnyGame, position: Any, path: Sequence[str]) -> Node | None:
+def reach(game: AnyGame, position: Any, path: Sequence[str]) -> ChoiceNode | None:
     """Return the level that `path` leads to, or the next one with a choice.
 
     `None` if no move begins with that path. A single continuation needs no question, except after
@@ -54,13 +54,13 @@ def reach(game: AnyGame, position: Any, path: Sequence[str]) -> Node | None:
     return reached
 
 
-def _goes_on(reached: Node) -> bool:
+def _goes_on(reached: ChoiceNode) -> bool:
     """Return whether the single choice of a level is taken without a question."""
     depth = len(reached.chain)
     return depth > 1 or (depth == 0 and reached.only is None)
 
 
-def node_at(game: AnyGame, position: Any, path: Sequence[str]) -> Node | None:
+def node_at(game: AnyGame, position: Any, path: Sequence[str]) -> ChoiceNode | None:
     """Return the level that `path` leads to; `None` if no legal move begins so."""
     tree, duty = _tree(game, position)
     nodes = [tree]
@@ -73,7 +73,7 @@ def node_at(game: AnyGame, position: Any, path: Sequence[str]) -> Node | None:
     moves = () if depth or here.asks else game.moves(position)
     only = moves[0] if len(moves) == 1 else None
     named = only if here.move is None else here.move
-    return Node(
+    return ChoiceNode(
         tuple(node.step for node in nodes[1:] if node.step),
         tuple(node.step for node in here.further.values() if node.step),
         here.move,
@@ -91,7 +91,7 @@ def node_at(game: AnyGame, position: Any, path: Sequence[str]) -> Node | None:
 
 
 def foretell(
-    game: AnyGame, position: Any, reached: Node, steps: Sequence[Step]
+    game: AnyGame, position: Any, reached: ChoiceNode, steps: Sequence[Step]
 ) -> tuple[dict[str, Words], Words | None]:
     """Return the effects of some choices of a level, and of the move that ends there.
 
@@ -156,7 +156,7 @@ def _whole(
 
 
 @lru_cache(maxsize=4)
-def _tree(game: AnyGame, position: Any) -> tuple[_Node, Said | None]:
+def _tree(game: AnyGame, position: Any) -> tuple[_Node, Phrase | None]:
     """Return all ways to a move as a tree, and the mover's duty.
 
     They are kept for a while, since one picker asks again at each choice.

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
 from typing import Final
 
-from rules.outline import Board, Image, Likeness
+from rules.outline import BoardMarks, Image, Likeness
 from rules.squares import Size, files_and_ranks, names
 
 EMPTY: Final = 2
@@ -25,14 +25,14 @@ MARKS_A_MOVE: Final = 4
 Another digit changes the contents of one rank and one file; each loses a mark and gets another.
 """
 
-Lines = tuple[tuple[int, ...], ...]
+DigitLines = tuple[tuple[int, ...], ...]
 """The digits of a board, rank by rank; `EMPTY` where there is none."""
 
 
 class Grid:
     """Such a board, with what is the same however its lines change places."""
 
-    def __init__(self, ranks: Lines) -> None:
+    def __init__(self, ranks: DigitLines) -> None:
         self.ranks = ranks
         self.digits = sum(len(rank) - rank.count(EMPTY) for rank in ranks)
         self._most = max(len(ranks), len(ranks[0])) + 1
@@ -113,7 +113,7 @@ def _digit_counts(line: Sequence[int]) -> tuple[int, int]:
     return line.count(0), line.count(1)
 
 
-def _pairs(known: Sequence[int], lines: Lines) -> int:
+def _pairs(known: Sequence[int], lines: DigitLines) -> int:
     """Return a hash of all pairs of lines.
 
     For each pair it counts how often both lines have the same digit in the same place, for either
@@ -141,7 +141,7 @@ def _mix(number: int) -> int:
     return (number ^ number >> 31) * FACTORS[1] % PRIME
 
 
-class Exchanged(Likeness):
+class ExchangeLikeness(Likeness):
     """Compares boards up to exchanges of lines, and of both digits.
 
     A move adds one digit.
@@ -154,11 +154,11 @@ class Exchanged(Likeness):
         self._files, self._ranks = files_and_ranks(size)
         self._names = names(size)
 
-    def first(self, board: Board) -> Image:
+    def first(self, board: BoardMarks) -> Image:
         """Return a board as it is."""
         return _image(self._lines(board))
 
-    def images(self, board: Board) -> Sequence[Image]:
+    def images(self, board: BoardMarks) -> Sequence[Image]:
         """Return a board, ranks and files exchanged, and both with the digits exchanged."""
         as_is = self._lines(board)
         found = [as_is, tuple(zip(*as_is, strict=True))]
@@ -180,21 +180,21 @@ class Exchanged(Likeness):
             for less in after.lacking_one(before.marks, (more - 1) * MARKS_A_MOVE)
         )
 
-    def canonical(self, board: Board) -> tuple[int, int]:
+    def canonical(self, board: BoardMarks) -> tuple[int, int]:
         """Return what is equal for boards that a symmetry leads to each other."""
         return min((image.marks, image.form.key) for image in self.images(board))
 
-    def _lines(self, board: Board) -> Lines:
+    def _lines(self, board: BoardMarks) -> DigitLines:
         digits = [int(board.get(name, EMPTY)) for name in self._names]
         return tuple(tuple(digits[i : i + self._files]) for i in range(0, len(digits), self._files))
 
 
-def _image(lines: Lines) -> Image:
+def _image(lines: DigitLines) -> Image:
     grid = Grid(lines)
     return Image(grid.marks, grid, grid.digits)
 
 
 @cache
-def likeness_for(size: Size) -> Exchanged:
+def likeness_for(size: Size) -> ExchangeLikeness:
     """Return the comparison for boards of a size; the same object on every call."""
-    return Exchanged(size)
+    return ExchangeLikeness(size)

@@ -14,7 +14,7 @@ from rules.letters import latin
 from rules.options import FormText, Option, read_filled
 from rules.outline import Outline
 from rules.shuffle import Shuffle
-from words import Player, Said, TwotoneError, Words, clip
+from words import Phrase, SeatedPlayer, TwotoneError, Words, clip
 
 if TYPE_CHECKING:
     from rules.match import Match
@@ -95,12 +95,12 @@ class Outcome:
     reason: str
     score: tuple[int, int] | None = None
     facts: Facts = field(default_factory=dict)
-    happened: Said | None = None
+    happened: Phrase | None = None
 
     @property
-    def phrase(self) -> Said:
+    def phrase(self) -> Phrase:
         """The reason as a phrase that follows "wins:" or "draw:"."""
-        return Said(self.reason, **self.facts)
+        return Phrase(self.reason, **self.facts)
 
     @property
     def text(self) -> str:
@@ -149,7 +149,7 @@ class View(Protocol):
 
     @property
     def did(self) -> Words | None:
-        """The effect of the last move, in sentences about its `Player`.
+        """The effect of the last move, in sentences about its `SeatedPlayer`.
 
         `None` before the first move.
         """
@@ -214,7 +214,7 @@ class Game(ABC, Generic[Position, Move]):
 
     key: str
     """The short name that programs and the store use; it never changes."""
-    title: Said
+    title: Phrase
     sides: tuple[Words, Words]
     """The two sides under the default options, seat 0's first."""
     options: tuple[Option, ...] = ()
@@ -234,7 +234,7 @@ class Game(ABC, Generic[Position, Move]):
     """
     hidden: ClassVar[bool] = False
     """Whether a seat's view may hide what the other's shows."""
-    foretells: ClassVar[Said | None] = None
+    foretells: ClassVar[Phrase | None] = None
     """An explanation of the numbers that `foretell` puts beside a choice.
 
     A sentence, or `None` if it gives none.
@@ -418,7 +418,7 @@ class Game(ABC, Generic[Position, Move]):
         """
         del position
 
-    def duty(self, position: Position) -> Said | None:
+    def duty(self, position: Position) -> Phrase | None:
         """Return the rule that leaves the mover only some moves, such as a must-capture.
 
         `None` if there is no such rule.
@@ -457,7 +457,7 @@ class Game(ABC, Generic[Position, Move]):
         """
         return {**before, **read_filled(filled)}
 
-    def advice(self, options: Options) -> Said | None:
+    def advice(self, options: Options) -> Phrase | None:
         """Return advice to read before agreeing to these options, `None` if there is none."""
         return None
 
@@ -465,7 +465,7 @@ class Game(ABC, Generic[Position, Move]):
         """Return the options of a match under way, with the results of chance filled in."""
         return options
 
-    def deal_in_words(self, options: Options, secret: bytes) -> Sequence[Said]:
+    def deal_in_words(self, options: Options, secret: bytes) -> Sequence[Phrase]:
         """Return the decisions of the secret, line by line.
 
         Anyone can check them after the end.
@@ -476,9 +476,9 @@ class Game(ABC, Generic[Position, Move]):
         """Return the two sides as this match has them."""
         return self.sides
 
-    def player(self, position: Position, seat: Seat) -> Player:
+    def player(self, position: Position, seat: Seat) -> SeatedPlayer:
         """Return the player in a seat, as a fact for messages."""
-        return Player(seat, self.sides_in(position)[seat])
+        return SeatedPlayer(seat, self.sides_in(position)[seat])
 
     def record(self, match: "Match", seat: Seat | None) -> str | None:
         """Return the match in the players' own format (PDN).

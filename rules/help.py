@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from words import Said
+from words import Phrase
 
 PAGES: Final = ("summary", "cards", "first", "moves", "special", "ending", "notation", "rulings")
 """The pages of a help in reading order.
@@ -30,7 +30,7 @@ class Figure:
     after it.
     """
 
-    caption: Said
+    caption: Phrase
     position: Mapping[str, Any] | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     moves: tuple[str, ...] = ()
@@ -50,15 +50,15 @@ class Help:
     part's code → the option's name and that value.
     """
 
-    summary: Said
-    moves: tuple[Said, ...]
-    special: tuple[Said, ...]
-    ending: Said
-    notation: Said
-    credit: Said
-    cards: Said | None = None
-    rulings: tuple[Said, ...] = ()
-    elsewhere: Said | None = None
+    summary: Phrase
+    moves: tuple[Phrase, ...]
+    special: tuple[Phrase, ...]
+    ending: Phrase
+    notation: Phrase
+    credit: Phrase
+    cards: Phrase | None = None
+    rulings: tuple[Phrase, ...] = ()
+    elsewhere: Phrase | None = None
     figures: Mapping[str, tuple[Figure, ...]] = field(default_factory=dict)
     only: Mapping[str, tuple[str, Any]] = field(default_factory=dict)
 
@@ -81,20 +81,20 @@ class Help:
         """
         start = f"{subject}.help"
         return cls(
-            summary=Said(f"{start}.summary"),
-            moves=tuple(Said(f"{start}.rules.{name}") for name in moves),
-            special=tuple(Said(f"{start}.rules.{name}") for name in special),
-            ending=Said(f"{start}.ending"),
-            notation=Said(f"{start}.notation"),
-            credit=Said(f"{start}.credit"),
-            cards=Said(f"{start}.cards") if cards else None,
-            rulings=tuple(Said(f"{start}.rulings.{name}") for name in rulings),
+            summary=Phrase(f"{start}.summary"),
+            moves=tuple(Phrase(f"{start}.rules.{name}") for name in moves),
+            special=tuple(Phrase(f"{start}.rules.{name}") for name in special),
+            ending=Phrase(f"{start}.ending"),
+            notation=Phrase(f"{start}.notation"),
+            credit=Phrase(f"{start}.credit"),
+            cards=Phrase(f"{start}.cards") if cards else None,
+            rulings=tuple(Phrase(f"{start}.rulings.{name}") for name in rulings),
             figures={page: tuple(shown) for page, shown in figures.items()},
             only={f"{start}.{name}": value for name, value in only.items()},
         )
 
     @property
-    def rules(self) -> tuple[Said, ...]:
+    def rules(self) -> tuple[Phrase, ...]:
         """Return what cards do, how pieces move and what is special, without pictures."""
         return (*([self.cards] if self.cards else []), *self.moves, *self.special)
 
@@ -109,7 +109,7 @@ class Help:
         Parts that belong to another value of an option are left out.
         """
 
-        def so(said: Said) -> bool:
+        def so(said: Phrase) -> bool:
             name, value = self.only.get(said.code, ("", None))
             return not name or options[name] == value
 

@@ -14,11 +14,11 @@ from rules.black_and_white import BLACK, EMPTY, WHITE, BlackAndWhiteGame, show_c
 from rules.board import BoardView, LastMove, Trace
 from rules.game import BadPosition, IllegalMove, Options, Outcome, Seat, Step
 from rules.help import Figure, Help
-from rules.likeness import FLIPPED, Changes, Symmetry
+from rules.likeness import FLIPPED, ChangeBounds, Symmetry
 from rules.outline import Outline
 from rules.shuffle import Shuffle
 from rules.squares import DIAGONAL, ORTHOGONAL, Size, is_dark, names, names_of, neighbours, rays, square_steps
-from words import Said, Words
+from words import Phrase, Words
 
 SIZE = 8
 PIECES = 12
@@ -79,8 +79,8 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
     """
 
     key = "incorrect-checkers"
-    title = Said("title.incorrect_checkers")
-    sides = (Said("side.black"), Said("side.white"))
+    title = Phrase("title.incorrect_checkers")
+    sides = (Phrase("side.black"), Phrase("side.white"))
     words = ("incorrect", "wrong checkers", "halma", "race", "kato")
     example = "c3-d4"
     size = SIZE
@@ -92,14 +92,14 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
         figures={
             "moves": [
                 Figure(
-                    Said("incorrect_checkers.help.figures.chain"),
+                    Phrase("incorrect_checkers.help.figures.chain"),
                     {"cells": {"c3": "b", "d4": "b", "b2": "b", "e6": "w", "g6": "w", "c8": "w"}, "turn": 0},
                     moves=("c3-e5-e7",),
                 ),
             ],
             "special": [
                 Figure(
-                    Said("incorrect_checkers.help.figures.retreat"),
+                    Phrase("incorrect_checkers.help.figures.retreat"),
                     {
                         "cells": dict.fromkeys(["e7", "d8", "f8", "a5", "c5"], "b")
                         | dict.fromkeys(["a2", "c2", "f3", "h5"], "w"),
@@ -109,7 +109,7 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
             ],
             "ending": [
                 Figure(
-                    Said("incorrect_checkers.help.figures.end"),
+                    Phrase("incorrect_checkers.help.figures.end"),
                     {
                         "cells": dict.fromkeys(
                             ["a7", "b8", "b6", "c7", "d8", "d6", "e7", "f8", "f6", "g7", "h8", "g5"], "b"
@@ -142,9 +142,9 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
     tallied = "steps"
     symmetries = (Symmetry(), Symmetry(FLIPPED, swaps=True))
 
-    def changes(self, size: Size) -> Changes:
+    def changes(self, size: Size) -> ChangeBounds:
         """Return that a move takes a piece of the mover's elsewhere."""
-        return Changes(put=1, lost=1, more=0, by_turns=True)
+        return ChangeBounds(put=1, lost=1, more=0, by_turns=True)
 
     def outline(self, position: Position) -> Outline:
         """Return the pieces."""
@@ -234,9 +234,9 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
         origin, target = last.ends
         facts = dict(zip(("origin", "target"), names_of(SIZE, last.ends), strict=True))
         name = self.player(position, position.cells[target] - 1)
-        did = Said("incorrect_checkers.did.jumps", name=name, count=len(last.path) - 1, **facts)
+        did = Phrase("incorrect_checkers.did.jumps", name=name, count=len(last.path) - 1, **facts)
         if target in (*FORWARD[0][origin], *FORWARD[1][origin]) and len(last.path) == 2:
-            did = Said("incorrect_checkers.did.step", name=name, **facts)
+            did = Phrase("incorrect_checkers.did.step", name=name, **facts)
         return LastMove(self.write(position, last), did, Trace(path=names_of(SIZE, last.path)))
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:

@@ -16,7 +16,7 @@ from rules.match import (
     VERSION,
     Before,
     Match,
-    Place,
+    TextPlace,
     Where,
     attempt_at,
     bad_record,
@@ -177,7 +177,7 @@ class _Source:
         """
         return partial(self._at, path)
 
-    def _at(self, path: Path) -> Place:
+    def _at(self, path: Path) -> TextPlace:
         offset = self._past_space(0)
         for step in path:
             offset = self._inside(offset, step)

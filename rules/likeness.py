@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
 
-from rules.outline import Board, Image, Likeness
+from rules.outline import BoardMarks, Image, Likeness
 from rules.squares import Size, files_and_ranks, names
 
 
-class Turn(NamedTuple):
+class BoardTurn(NamedTuple):
     """A symmetry of the board.
 
     File and rank change places if `diagonal`, then `files` or `ranks` are mirrored.
@@ -25,10 +25,10 @@ class Turn(NamedTuple):
     ranks: bool = False
 
 
-AS_IS, MIRRORED, FLIPPED = Turn(), Turn(files=True), Turn(ranks=True)
-HALF_ROUND, DIAGONAL = Turn(files=True, ranks=True), Turn(diagonal=True)
-QUARTER, BACK = Turn(diagonal=True, files=True), Turn(diagonal=True, ranks=True)
-OTHER_DIAGONAL = Turn(diagonal=True, files=True, ranks=True)
+AS_IS, MIRRORED, FLIPPED = BoardTurn(), BoardTurn(files=True), BoardTurn(ranks=True)
+HALF_ROUND, DIAGONAL = BoardTurn(files=True, ranks=True), BoardTurn(diagonal=True)
+QUARTER, BACK = BoardTurn(diagonal=True, files=True), BoardTurn(diagonal=True, ranks=True)
+OTHER_DIAGONAL = BoardTurn(diagonal=True, files=True, ranks=True)
 
 SAME_TONES: Final = (AS_IS, HALF_ROUND, DIAGONAL, OTHER_DIAGONAL)
 """On a square board with an even edge these lead dark squares to dark ones."""
@@ -42,12 +42,12 @@ class Symmetry(NamedTuple):
     The board is turned, and both colours are exchanged if it `swaps`.
     """
 
-    turn: Turn = AS_IS
+    turn: BoardTurn = AS_IS
     swaps: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Changes:
+class ChangeBounds:
     """The most that one move changes.
 
     `put` are the pieces that are put on a square or change there, `lost` those that are lost from
@@ -71,7 +71,7 @@ class Squares(Likeness):
     """
 
     def __init__(
-        self, size: Size, symbols: Sequence[str], symmetries: Collection[Symmetry], changes: Changes
+        self, size: Size, symbols: Sequence[str], symmetries: Collection[Symmetry], changes: ChangeBounds
     ) -> None:
         self._changes = changes
         self.within = 2 * (changes.put + changes.lost)
@@ -97,12 +97,12 @@ class Squares(Likeness):
         self._rank = (1 << self._files) - 1
         self._file = sum(1 << self._files * rank for rank in range(ranks))
 
-    def first(self, board: Board) -> Image:
+    def first(self, board: BoardMarks) -> Image:
         """Return a board as it is."""
         marks = sum(map(self._tables[0].__getitem__, board.items()))
         return Image(marks, marks, len(board))
 
-    def images(self, board: Board) -> Sequence[Image]:
+    def images(self, board: BoardMarks) -> Sequence[Image]:
         """Return a board through all symmetries, itself first."""
         items = board.items()
         found = [sum(map(table.__getitem__, items)) for table in self._tables]
@@ -152,7 +152,7 @@ class Squares(Likeness):
         )
 
 
-def _onto(size: Size, turn: Turn) -> Mapping[str, str]:
+def _onto(size: Size, turn: BoardTurn) -> Mapping[str, str]:
     """Return where each square comes when the board is turned."""
     files, ranks = files_and_ranks(size)
     known, found = names(size), {}
@@ -168,7 +168,7 @@ def _onto(size: Size, turn: Turn) -> Mapping[str, str]:
 
 @cache
 def of_squares(
-    size: Size, symbols: tuple[str, ...], symmetries: tuple[Symmetry, ...], changes: Changes
+    size: Size, symbols: tuple[str, ...], symmetries: tuple[Symmetry, ...], changes: ChangeBounds
 ) -> Squares:
     """Return how boards of a size are compared; the same whenever it is asked for."""
     return Squares(size, symbols, symmetries, changes)

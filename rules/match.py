@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from rules.game import AnyGame, BadRecord, IllegalMove, Options, Outcome, RulesError, Seat, Step, View
 from rules.json_text import parse_json
 from rules.shuffle import Shuffle
-from words import Player, Words, clip
+from words import SeatedPlayer, Words, clip
 
 Result = TypeVar("Result")
 
@@ -202,7 +202,7 @@ class Match:
 
     def resign(self, seat: Seat) -> None:
         """End the match with the loss of a seat; raise `IllegalMove` once it is over."""
-        self._end(Outcome(1 - seat, "resignation", facts={"loser": Player(seat, self.sides[seat])}))
+        self._end(Outcome(1 - seat, "resignation", facts={"loser": SeatedPlayer(seat, self.sides[seat])}))
 
     def forfeit(self, seat: Seat) -> None:
         """End the match with the loss of a seat that no longer moves.
@@ -216,7 +216,7 @@ class Match:
 
         Raise `IllegalMove` once it is over.
         """
-        self._end(Outcome(1 - seat, "time", facts={"loser": Player(seat, self.sides[seat])}))
+        self._end(Outcome(1 - seat, "time", facts={"loser": SeatedPlayer(seat, self.sides[seat])}))
 
     def agree_draw(self) -> None:
         """End the match as a draw by agreement; raise `IllegalMove` once it is over."""
@@ -301,9 +301,9 @@ def secret_of(seed: str) -> bytes:
     return sha256(seed.encode()).digest()
 
 
-Place = tuple[int, int]
+TextPlace = tuple[int, int]
 """Where something stands in a text: its line and its column, both from 1."""
-Where = Callable[[], Place]
+Where = Callable[[], TextPlace]
 """A function that finds a place.
 
 Finding it may take long, so it is called only for a refusal.
@@ -327,12 +327,12 @@ def read_record(
     """
     lines = text.splitlines()
     blank = next((i for i, line in enumerate(lines) if not line.strip()), len(lines))
-    fields: dict[str, Field] = {}
+    fields: dict[str, HeaderField] = {}
     for number, line in enumerate(lines[:blank], 1):
         name, colon, value = line.partition(":")
         if not colon:
             raise BadRecord("record.header", line=number, column=_first(line, 0), text=clip(line))
-        fields[name.strip()] = Field(number, _first(line, len(name) + 1), value.strip())
+        fields[name.strip()] = HeaderField(number, _first(line, len(name) + 1), value.strip())
     _check_version(fields)
     if "Seen-by" in fields:
         raise bad_record("record.partial", fields["Seen-by"].at)
@@ -348,14 +348,14 @@ def read_record(
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class HeaderField:
     """A value in the header of a record, and the line and the column where it stands."""
 
     line: int
     column: int
     value: str
 
-    def at(self) -> Place:
+    def at(self) -> TextPlace:
         """Return where it stands."""
         return self.line, self.column
 
@@ -399,7 +399,7 @@ def replay(match: Match, moves: Iterable[tuple[Where, str]], before: Before, *, 
         attempt_at(at, partial(match.play, move))
 
 
-def _check_version(fields: Mapping[str, Field]) -> None:
+def _check_version(fields: Mapping[str, HeaderField]) -> None:
     """Raise `BadRecord` for a record in a form that this version does not read."""
     name = OWN_FORM.removesuffix(":")
     if name in fields:
@@ -418,7 +418,7 @@ def check_version(given: str, at: Where) -> None:
     raise bad_record("record.field", at, name=OWN_FORM.removesuffix(":"))
 
 
-def _begin_match(game: AnyGame, fields: Mapping[str, Field], secret: bytes) -> Match:
+def _begin_match(game: AnyGame, fields: Mapping[str, HeaderField], secret: bytes) -> Match:
     """Return the match before its first move, from the header.
 
     `secret` is used if the header has none.
@@ -458,7 +458,7 @@ def close(match: Match, how: str, at: Where, *, forgiving: bool) -> bool:
     return True
 
 
-def _parse_field(fields: Mapping[str, Field], name: str, default: object) -> Any:
+def _parse_field(fields: Mapping[str, HeaderField], name: str, default: object) -> Any:
     """Return the JSON value of a header field, or `default` if it is missing.
 
     Raise `BadRecord` if it is malformed.

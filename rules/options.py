@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from words import Said
+from words import Phrase
 
 WRITTEN: Final = "-written"
 """The suffix of a form field in which the value of a free option is written.
@@ -21,7 +21,7 @@ class FormText:
     """
 
     name: str
-    label: Said
+    label: Phrase
     value: str = ""
     example: str = ""
 
@@ -41,15 +41,15 @@ class Option:
     name: str
     choices: tuple[int | str, ...]
     default: int | str
-    help: Said
+    help: Phrase
     free: bool = False
 
     @property
-    def label(self) -> Said:
+    def label(self) -> Phrase:
         """Return the name for people to read: the message `option.<name>`."""
-        return Said(f"option.{self.name}")
+        return Phrase(f"option.{self.name}")
 
-    def describe(self, value: object) -> Said:
+    def describe(self, value: object) -> Phrase:
         """Return a value in words, for agreement.
 
         The message is `agreed.<name>`, for a text value `agreed.<name>.<value>`. A further text of a
@@ -57,17 +57,17 @@ class Option:
         has `.own`.
         """
         if isinstance(value, int):
-            return Said(f"agreed.{self.name}", size=value)
+            return Phrase(f"agreed.{self.name}", size=value)
         if self.free and value not in self.choices:
-            return Said(f"agreed.{self.name}.named", value=value)
-        return Said(f"agreed.{self.name}.{value if isinstance(value, str) else 'own'}")
+            return Phrase(f"agreed.{self.name}.named", value=value)
+        return Phrase(f"agreed.{self.name}.{value if isinstance(value, str) else 'own'}")
 
     def form_text(self, examples: Sequence[str]) -> FormText:
         """Return the form field for a further value of a free option.
 
         The first of the examples is its example.
         """
-        return FormText(self.name + WRITTEN, Said(f"form.{self.name}"), example="".join(examples[:1]))
+        return FormText(self.name + WRITTEN, Phrase(f"form.{self.name}"), example="".join(examples[:1]))
 
 
 def read_filled(filled: Mapping[str, str]) -> dict[str, str]:

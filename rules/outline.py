@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-Board = Mapping[str, str]
+BoardMarks = Mapping[str, str]
 """What lies on each square that is taken."""
 
 
@@ -38,11 +38,11 @@ class Likeness(ABC):
     """And the most pieces by which one has more than the other."""
 
     @abstractmethod
-    def images(self, board: Board) -> Sequence[Image]:
+    def images(self, board: BoardMarks) -> Sequence[Image]:
         """Return a board through all symmetries, itself first."""
 
     @abstractmethod
-    def first(self, board: Board) -> Image:
+    def first(self, board: BoardMarks) -> Image:
         """Return a board as it is."""
 
     @abstractmethod
@@ -52,7 +52,7 @@ class Likeness(ABC):
         Only squares are considered.
         """
 
-    def canonical(self, board: Board) -> tuple[int, Any]:
+    def canonical(self, board: BoardMarks) -> tuple[int, Any]:
         """Return what is equal for boards that a symmetry leads to each other."""
         return min((image.marks, image.form) for image in self.images(board))
 
@@ -61,7 +61,7 @@ class Outline(NamedTuple):
     """What lies on the board of a position, and how that is compared."""
 
     likeness: Likeness
-    board: Board
+    board: BoardMarks
 
     @property
     def first(self) -> Image:

@@ -13,8 +13,8 @@ from typing import Any
 from rules.game import RulesError
 from words import tell
 
-Request = Mapping[str, Any]
-Answer = dict[str, Any]
+PipeRequest = Mapping[str, Any]
+PipeAnswer = dict[str, Any]
 
 
 class BadRequest(RulesError):  # noqa: N818 - a refusal is an answer here, not a fault
@@ -28,10 +28,10 @@ class Pipe:
     returns the contents of its answer except `ok` and `id`, or raises `RulesError`.
     """
 
-    def __init__(self, verbs: Mapping[str, Callable[[Request], Answer]]) -> None:
+    def __init__(self, verbs: Mapping[str, Callable[[PipeRequest], PipeAnswer]]) -> None:
         self.verbs = dict(verbs)
 
-    def answer(self, line: bytes) -> Answer:
+    def answer(self, line: bytes) -> PipeAnswer:
         """Return the answer to one line, whatever it holds."""
         try:
             request = json.loads(line.decode("utf-8-sig"), parse_constant=_no_constant, parse_float=_finite)
@@ -65,7 +65,7 @@ class Pipe:
             sys.stderr.close()  # the reader has gone: nothing is left to say, nor anybody to say it to
 
 
-def text(request: Request, name: str) -> str:
+def text(request: PipeRequest, name: str) -> str:
     """Return the text under a name.
 
     Refuse any other value, and text that cannot be encoded as UTF-8.
@@ -80,7 +80,7 @@ def text(request: Request, name: str) -> str:
     return value
 
 
-def _refusal(code: str, /, **facts: object) -> Answer:
+def _refusal(code: str, /, **facts: object) -> PipeAnswer:
     """Return the answer to a request that is refused."""
     return {"ok": False, "error": tell(code, facts)}
 

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from rules.game import IllegalMove, Step
-from words import Said, clip
+from words import Phrase, clip
 
 FILES = "abcdefghijklmnopqrstuvwxyz"
 SQUARE = r"[A-Za-z]+[0-9]+"
@@ -63,7 +63,7 @@ def square_steps(size: Size) -> tuple[Step, ...]:
     """
     files, _ = files_and_ranks(size)
     return tuple(
-        Step(name, name, Said("step.rank", rank=square // files + 1), name)
+        Step(name, name, Phrase("step.rank", rank=square // files + 1), name)
         for square, name in enumerate(names(size))
     )
 

@@ -11,7 +11,7 @@ from rules.black_and_white import BLACK, EMPTY, WHITE, BlackAndWhiteGame, BlackA
 from rules.board import BoardView, LastMove, Trace
 from rules.game import BadPosition, IllegalMove, Options, Outcome, Seat, Step
 from rules.help import Figure, Help
-from rules.likeness import OTHER_TONES, SAME_TONES, Changes, Symmetry
+from rules.likeness import OTHER_TONES, SAME_TONES, ChangeBounds, Symmetry
 from rules.outline import Outline
 from rules.shuffle import Shuffle
 from rules.squares import (
@@ -26,7 +26,7 @@ from rules.squares import (
     rays,
     square_steps,
 )
-from words import Said
+from words import Phrase
 
 SIZE = 6
 COLOURS = {BLACK: "black", WHITE: "white"}
@@ -59,13 +59,13 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
     """
 
     key = "yin-yang"
-    title = Said("title.yin_yang")
-    sides = (Said("side.first"), Said("side.second"))
+    title = Phrase("title.yin_yang")
+    sides = (Phrase("side.first"), Phrase("side.second"))
     words = ("yinyang", "stones", "contrast", "north berkshire")
     family = "fill"
     example = "d4-d5"
     size = SIZE
-    foretells = Said("foretold.points")
+    foretells = Phrase("foretold.points")
     symmetries = tuple(
         Symmetry(turn, swaps=swaps) for turn in (*SAME_TONES, *OTHER_TONES) for swaps in (False, True)
     )
@@ -75,10 +75,10 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
         ("stuck",),
         rulings=("corner", "enough"),
         figures={
-            "moves": [Figure(Said("yin_yang.help.figures.opening"), moves=("d4-d5",))],
+            "moves": [Figure(Phrase("yin_yang.help.figures.opening"), moves=("d4-d5",))],
             "special": [
                 Figure(
-                    Said("yin_yang.help.figures.stuck"),
+                    Phrase("yin_yang.help.figures.stuck"),
                     {
                         "cells": dict.fromkeys(["c3", "d3", "d4", "d2", "d5"], "b")
                         | dict.fromkeys(["c4", "e4", "f3", "d1"], "w"),
@@ -88,7 +88,7 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
             ],
             "ending": [
                 Figure(
-                    Said("yin_yang.help.figures.end"),
+                    Phrase("yin_yang.help.figures.end"),
                     moves=("d3-d2", "d3-f3", "d4-d5", "d2-d1", "c3-b3"),
                 ),
             ],
@@ -119,12 +119,12 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
         cells[move.origin] = BLACK + WHITE - stone
         return Position(bytes(cells), 1 - position.turn, move)
 
-    def changes(self, size: Size) -> Changes:
+    def changes(self, size: Size) -> ChangeBounds:
         """Return the changes of a move.
 
         It puts a stone on its target and exchanges the one that it leaves.
         """
-        return Changes(put=2, lost=1, more=1)
+        return ChangeBounds(put=2, lost=1, more=1)
 
     def outline(self, position: Position) -> Outline:
         """Return the stones; where their colours or tones are exchanged, so are the seats."""
@@ -175,7 +175,7 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
             SIZE,
             show_cells(SIZE, cells),
             a1_dark=False,
-            progress=Said(
+            progress=Phrase(
                 "yin_yang.progress", name=self.player(position, 0), opponent=self.player(position, 1)
             ),
             score=_score(cells),
@@ -188,7 +188,7 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
         origin, target = names_of(SIZE, last)
         name = self.player(position, 1 - position.turn)
         colour = COLOURS[position.cells[last.target]]
-        did = Said(f"yin_yang.did.{colour}", name=name, origin=origin, target=target)
+        did = Phrase(f"yin_yang.did.{colour}", name=name, origin=origin, target=target)
         return LastMove(self.write(position, last), did, Trace(path=(origin, target), placed=(origin,)))
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:

@@ -14,7 +14,7 @@ from rules.black_and_white import BLACK, EMPTY, WHITE, BlackAndWhiteGame, show_c
 from rules.board import BoardView, Group, LastMove, Trace
 from rules.game import BadPosition, IllegalMove, Options, Outcome, Seat, Step
 from rules.help import Figure, Help
-from rules.likeness import SAME_TONES, Changes, Symmetry
+from rules.likeness import SAME_TONES, ChangeBounds, Symmetry
 from rules.options import Option
 from rules.outline import Outline
 from rules.shuffle import Shuffle
@@ -30,7 +30,7 @@ from rules.squares import (
     read_square,
     square_steps,
 )
-from words import Said, Words
+from words import Phrase, Words
 
 WAYS = ("up", "right", "down", "left")
 """The names of the directions in moves, in the order of `ORTHOGONAL`.
@@ -81,15 +81,15 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
     """The game; seat 0 is Black, seat 1 White."""
 
     key = "zong-heng"
-    title = Said("title.zong_heng")
-    sides = (Said("side.black"), Said("side.white"))
+    title = Phrase("title.zong_heng")
+    sides = (Phrase("side.black"), Phrase("side.white"))
     words = ("zongheng", "rows and columns", "shift", "kato")
     family = "fill"
     example = "d4 up"
-    foretells = Said("foretold.largest")
+    foretells = Phrase("foretold.largest")
     options = (
-        Option("size", (6, 8, 10, 12), 8, Said("zong_heng.option.size")),
-        Option("layout", ("rows", "diagonals"), "rows", Said("zong_heng.option.layout")),
+        Option("size", (6, 8, 10, 12), 8, Phrase("zong_heng.option.size")),
+        Option("layout", ("rows", "diagonals"), "rows", Phrase("zong_heng.option.layout")),
     )
     help = Help.of(
         "zong_heng",
@@ -98,9 +98,9 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
         rulings=("start", "enough"),
         figures={
             "moves": [
-                Figure(Said("zong_heng.help.figures.start"), options={"size": 6}),
+                Figure(Phrase("zong_heng.help.figures.start"), options={"size": 6}),
                 Figure(
-                    Said("zong_heng.help.figures.majority"),
+                    Phrase("zong_heng.help.figures.majority"),
                     {
                         "cells": dict.fromkeys(
                             ["a1", "c1", "e1", "a3", "c3", "e3", "a4", "a5", "c5", "e5"], "b"
@@ -113,7 +113,7 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
                 ),
             ],
             "ending": [
-                Figure(Said("zong_heng.help.figures.end"), options={"size": 6}, moves=_A_WHOLE_MATCH),
+                Figure(Phrase("zong_heng.help.figures.end"), options={"size": 6}, moves=_A_WHOLE_MATCH),
             ],
         },
         only={"figures.start": ("layout", "rows")},
@@ -152,13 +152,13 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
                 break
         return _on_turn(Position(position.size, bytes(cells), 1 - position.turn, move, shifted))
 
-    def changes(self, size: Size) -> Changes:
+    def changes(self, size: Size) -> ChangeBounds:
         """Return the changes of a move.
 
         It adds a piece, and may change the colour of every square of a line.
         """
         most = max(files_and_ranks(size))
-        return Changes(put=most, lost=most - 1, more=1, in_line=True)
+        return ChangeBounds(put=most, lost=most - 1, more=1, in_line=True)
 
     def outline(self, position: Position) -> Outline:
         """Return the pieces, without their groups."""
@@ -217,7 +217,7 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
         beside = rays(position.size)[move.square][move.way][0]
         way = WAYS[move.way]
         square = names(position.size)[beside]
-        return square_steps(position.size)[move.square], Step(way, Said(f"step.{way}"), square=square)
+        return square_steps(position.size)[move.square], Step(way, Phrase(f"step.{way}"), square=square)
 
     def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
         """Return the board and both largest groups; at the end the groups that decided."""
@@ -234,15 +234,15 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
             score_is="largest_group",
         )
 
-    def _note(self, position: Position) -> Said | None:
+    def _note(self, position: Position) -> Phrase | None:
         if not position.skipped or position.turn is None:
             return None
         side, other = (self.player(position, seat) for seat in (1 - position.turn, position.turn))
-        return Said("zong_heng.skipped", side=side, other=other)
+        return Phrase("zong_heng.skipped", side=side, other=other)
 
     def describe_last(self, position: Position, last: Move) -> LastMove:
         """Return who pushed how many pieces, and which way."""
-        did = Said(
+        did = Phrase(
             f"zong_heng.did.{WAYS[last.way]}",
             name=self.player(position, position.cells[last.square] - 1),
             count=position.shifted,
@@ -250,10 +250,10 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
         )
         return LastMove(self.write(position, last), did, _trace(position.size, last, position.shifted))
 
-    def _progress(self, position: Position) -> Said | None:
+    def _progress(self, position: Position) -> Phrase | None:
         """Return how many squares are still empty."""
         empty = position.cells.count(EMPTY)
-        return Said("zong_heng.progress", count=empty) if position.turn is not None else None
+        return Phrase("zong_heng.progress", count=empty) if position.turn is not None else None
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:
         """Return a position of any pieces anywhere, at least one.

@@ -13,8 +13,8 @@ import discord
 from bot.answers.tokens import Token
 from bot.cards.kit.kit import Card
 from bot.cards.kit.pictures import draw_card
-from bot.delivery.wire import Event, Sent, Wire, marks
-from data.play.places import Placed
+from bot.delivery.wire import ScheduledEvent, SentMessage, Wire, marks
+from data.play.places import PlacedRow
 from words import ENGLISH, Speaker, speaker
 
 
@@ -81,9 +81,9 @@ class FakeWire(Wire):
     async def ask(self, asked: Asked) -> Any:
         raise NotImplementedError  # each fake carries requests out in its own way
 
-    def as_sent(self, message: Any) -> Sent:
+    def as_sent(self, message: Any) -> SentMessage:
         """Convert a message that `ask` returned to the one the wire returns."""
-        assert isinstance(message, Sent)
+        assert isinstance(message, SentMessage)
         return message
 
     def pressed_on(self, token: Token) -> int | None:
@@ -93,32 +93,32 @@ class FakeWire(Wire):
     def public(self, guild_id: int) -> Speaker:
         return speaker(ENGLISH)
 
-    async def sees(self, place: Placed, user_id: int) -> bool | None:
+    async def sees(self, place: PlacedRow, user_id: int) -> bool | None:
         """Everybody sees every place."""
         return True
 
-    async def is_open(self, place: Placed) -> bool:
+    async def is_open(self, place: PlacedRow) -> bool:
         """Everybody may look into every place."""
         return True
 
-    async def post(self, channel_id: int, card: Card, nonce: str) -> Sent:
+    async def post(self, channel_id: int, card: Card, nonce: str) -> SentMessage:
         return await self._show("post", channel_id, card, nonce=nonce)
 
     async def edit(
         self, channel_id: int, message_id: int, card: Card, *, attachment_id: int | None = None
-    ) -> Sent:
+    ) -> SentMessage:
         return await self._show("edit", channel_id, card, message=message_id, kept=attachment_id)
 
-    async def follow_up(self, token: Token, card: Card, *, private: bool = False) -> Sent:
+    async def follow_up(self, token: Token, card: Card, *, private: bool = False) -> SentMessage:
         return await self._show("follow-up", token.channel_id, card, by=token.text, private=private)
 
-    async def edit_by(self, token: Token, card: Card, *, attachment_id: int | None = None) -> Sent:
+    async def edit_by(self, token: Token, card: Card, *, attachment_id: int | None = None) -> SentMessage:
         on = self.pressed_on(token)
         return await self._show(
             "edit by token", token.channel_id, card, by=token.text, message=on, kept=attachment_id
         )
 
-    async def _show(self, kind: str, place: int, card: Card, **given: Any) -> Sent:
+    async def _show(self, kind: str, place: int, card: Card, **given: Any) -> SentMessage:
         files = await draw_card(card)
         said = [getattr(item, "content", "") for item in card.view.walk_children()]
         drawn = [file.fp.read().decode(errors="replace") for file in files]
@@ -132,7 +132,7 @@ class FakeWire(Wire):
     async def take_back(self, token: Token, message_id: int) -> None:
         await self.ask(Asked(kind="take back", place=token.channel_id, by=token.text, message=message_id))
 
-    async def own_messages(self, channel_id: int, since: float) -> list[Sent]:
+    async def own_messages(self, channel_id: int, since: float) -> list[SentMessage]:
         found = await self.ask(Asked(kind="look", place=channel_id, since=since))
         return [self.as_sent(message) for message in found]
 
@@ -149,7 +149,7 @@ class FakeWire(Wire):
     def may_pin(self, guild_id: int, channel_id: int) -> bool:
         return True
 
-    def shows(self, guild_id: int, channel_id: int) -> Callable[[Placed], bool] | None:
+    def shows(self, guild_id: int, channel_id: int) -> Callable[[PlacedRow], bool] | None:
         return lambda _: True
 
     def may_make_events(self, guild_id: int) -> bool | None:
@@ -166,8 +166,8 @@ class FakeWire(Wire):
     async def cancel_event(self, guild_id: int, event_id: int) -> None:
         await self.ask(Asked(kind="cancel event", place=guild_id, message=event_id))
 
-    async def own_events(self, guild_id: int) -> list[Event]:
-        found: list[Event] = await self.ask(Asked(kind="events", place=guild_id))
+    async def own_events(self, guild_id: int) -> list[ScheduledEvent]:
+        found: list[ScheduledEvent] = await self.ask(Asked(kind="events", place=guild_id))
         return found
 
     async def open_dm(self, user_id: int) -> int:

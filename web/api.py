@@ -10,14 +10,14 @@ from typing import Any, Final
 
 from aiohttp import web
 
-from club.competitions.sheets import Sheet
+from club.competitions.sheets import Crosstable
 from club.pages.hooks import News
 from club.pages.pages import CompetitionPage
-from data.competitions.pairings import Result
-from data.pages.hooks import Happened
+from data.competitions.pairings import PairingResult
+from data.pages.hooks import NewsKind
 from web.competitions import CompetitionPages
-from web.lists import Item, ListPages
-from web.matches import MatchPages, Shown
+from web.lists import ListItem, ListPages
+from web.matches import MatchPages, MatchSnapshot
 from web.puzzles import PuzzlePages
 from web.shown import KEPT, TEMPLATES
 from words import Speaker
@@ -25,7 +25,12 @@ from words import Speaker
 DESCRIPTION: Final = json.loads((TEMPLATES / "openapi.json").read_text(encoding="utf-8"))
 BEGINS: Final = "/api/v1"
 ADDRESS: Final = "{address:[A-Za-z0-9_-]{22}}"
-WINNERS: Final = {Result.FIRST: "first", Result.SECOND: "second", Result.DRAW: "draw", Result.NONE: "none"}
+WINNERS: Final = {
+    PairingResult.FIRST: "first",
+    PairingResult.SECOND: "second",
+    PairingResult.DRAW: "draw",
+    PairingResult.NONE: "none",
+}
 
 
 class Api:
@@ -79,8 +84,8 @@ class Api:
         found, say = known
         if found.stage is None:
             return None
-        of_section = news.what in (Happened.SECTION_STARTED, Happened.SECTION_OVER)
-        of_round = news.what in (Happened.ROUND_STARTED, Happened.ROUND_OVER)
+        of_section = news.what in (NewsKind.SECTION_STARTED, NewsKind.SECTION_OVER)
+        of_round = news.what in (NewsKind.ROUND_STARTED, NewsKind.ROUND_OVER)
         sheets = [each for each in found.sheets if not of_section or each.section.number == news.number]
         return begins | {
             "season": found.stage.number + 1,
@@ -88,7 +93,7 @@ class Api:
             "competition": self._competition_json(replace(found, sheets=sheets), say),
         }
 
-    def _match_json(self, shown: Shown) -> dict[str, Any]:
+    def _match_json(self, shown: MatchSnapshot) -> dict[str, Any]:
         """Return a match as JSON for programs."""
         table, say = shown.found.table, shown.say
         return {
@@ -164,7 +169,7 @@ class Api:
             }
         )  # fmt: skip
 
-    def _section(self, found: CompetitionPage, sheet: Sheet, say: Speaker) -> dict[str, Any]:
+    def _section(self, found: CompetitionPage, sheet: Crosstable, say: Speaker) -> dict[str, Any]:
         """Return a section: its table, and who meets whom."""
         names = {line.entrant.id: self._competitions.name(found, line.entrant, say) for line in sheet.lines}
         return {
@@ -192,7 +197,7 @@ class Api:
         return None if address is None else f"{self._base}/m/{address}"
 
 
-def _item(item: Item) -> dict[str, str]:
+def _item(item: ListItem) -> dict[str, str]:
     """Return a page on a list."""
     return {"page": item.url, "title": item.title, "text": item.said, "made_at": item.moment}
 

@@ -11,23 +11,28 @@ from typing import Any, Final
 
 from aiohttp import web
 
-from club.competitions.sheets import Sheet, possible, standings
+from club.competitions.sheets import Crosstable, possible, standings
 from club.pages.hooks import News
 from club.pages.pages import CompetitionPage
 from club.play.after import told
 from data.competitions.entrants import EntrantRow
-from data.competitions.pairings import PairingRow, Result
+from data.competitions.pairings import PairingResult, PairingRow
 from rendering.people.league import draw_section
 from rules.catalogue import GAMES, title_of
 from web.guard import Refused, running_club
-from web.hosted import Hosted
+from web.hosted import PageHost
 from web.pictures import Pictures
 from web.preview import Preview
 from web.shown import page, picture_file, speaker_for
-from words import ENGLISH, Said, Speaker, Words, commas, speaker
+from words import ENGLISH, Phrase, Speaker, Words, commas, speaker
 
 ADDRESS: Final = r"/c/{address:[A-Za-z0-9_-]{22}}"
-OUTCOMES: Final = {Result.FIRST: "won", Result.SECOND: "lost", Result.DRAW: "drawn", Result.NONE: "none"}
+OUTCOMES: Final = {
+    PairingResult.FIRST: "won",
+    PairingResult.SECOND: "lost",
+    PairingResult.DRAW: "drawn",
+    PairingResult.NONE: "none",
+}
 """What became of a pairing, as its words are called."""
 PAIRS: Final = 400
 """Pairings of a section that are listed: those of a Swiss of forty."""
@@ -36,7 +41,7 @@ PAIRS: Final = 400
 class CompetitionPages:
     """Answers requests for what belongs to a competition."""
 
-    def __init__(self, host: Hosted, pictures: Pictures) -> None:
+    def __init__(self, host: PageHost, pictures: Pictures) -> None:
         self._host = host
         self._pictures = pictures
 
@@ -53,7 +58,7 @@ class CompetitionPages:
         club = running_club(self._host)
         found = await club.pages.competition_at(request.match_info["address"], self._host.is_open)
         if found is None:
-            raise Refused(404, Said("web.no_page"))
+            raise Refused(404, Phrase("web.no_page"))
         return found, speaker_for(request, club.servers.language_of(found.competition.guild_id))
 
     async def find_page_at(self, news: News) -> tuple[CompetitionPage, Speaker] | None:
@@ -98,7 +103,7 @@ class CompetitionPages:
             ).render(),
         )
 
-    def _section(self, found: CompetitionPage, sheet: Sheet, say: Speaker) -> dict[str, Any]:
+    def _section(self, found: CompetitionPage, sheet: Crosstable, say: Speaker) -> dict[str, Any]:
         """Return a section as its template has it."""
         letter = chr(ord("A") + sheet.section.number)
         names = {line.entrant.id: self.name(found, line.entrant, say) for line in sheet.lines}
@@ -140,7 +145,7 @@ class CompetitionPages:
         A player who hides their profile is not named.
         """
         name: Words = (
-            entrant.name if found.told[entrant.id] else Said("web.player", number=(entrant.seed or 0) + 1)
+            entrant.name if found.told[entrant.id] else Phrase("web.player", number=(entrant.seed or 0) + 1)
         )
         return say.text(self._host.bare(name))
 
@@ -149,10 +154,10 @@ class CompetitionPages:
         number = int(request.match_info["section"])
         sheet = next((each for each in found.sheets if each.section.number == number), None)
         if sheet is None:
-            raise Refused(404, Said("web.no_page"))
+            raise Refused(404, Phrase("web.no_page"))
         names = {line.entrant.id: self.name(found, line.entrant, say) for line in sheet.lines}
         letter = chr(ord("A") + number)
-        part = Said("picture.league", section=letter) if sheet.sections > 1 else Said("web.table")
+        part = Phrase("picture.league", section=letter) if sheet.sections > 1 else Phrase("web.table")
         lines = standings(sheet, names)
         recipe = partial(
             draw_section, self.title(found), part, title_of(sheet.competition.game), lines,

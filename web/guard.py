@@ -17,9 +17,9 @@ from club.club import Club, Now
 from club.members.limits import Pace
 from club.refusals import Refusal
 from club.running.turns import Full, Turns
-from web.hosted import Counted, Hosted
+from web.hosted import PageHost, RequestCounter
 from web.pictures import tag_of
-from words import Said, TwotoneError
+from words import Phrase, TwotoneError
 
 log = logging.getLogger(__name__)
 
@@ -79,24 +79,24 @@ No scripts, nothing from elsewhere, no frames, and nothing told to the pages tha
 SENTENCES: Final = {404: "web.no_page", 405: "web.only_read"}
 """What is said to a request by the status that the library refuses it with."""
 
-Refuse = Callable[[web.Request, int, Said], Awaitable[web.StreamResponse]]
+Refuse = Callable[[web.Request, int, Phrase], Awaitable[web.StreamResponse]]
 """Makes the answer to a request that is refused with a status, in one sentence."""
 
 
 class Refused(Exception):  # noqa: N818 - an answer, not an error
     """A request is answered with a status and one sentence."""
 
-    def __init__(self, status: int, said: Said) -> None:
+    def __init__(self, status: int, said: Phrase) -> None:
         super().__init__(str(said))
         self.status = status
         self.said = said
 
 
-def running_club(host: Hosted) -> Club:
+def running_club(host: PageHost) -> Club:
     """Return the club; raise `Refused` while the bot is starting or stopping."""
     club = host.club()
     if club is None:
-        raise Refused(503, Said("web.later"))
+        raise Refused(503, Phrase("web.later"))
     return club
 
 
@@ -106,7 +106,7 @@ class Guard:
     It keeps no address, only counts that name none.
     """
 
-    def __init__(self, now: Now, refuse: Refuse, counted: Counted, share: float | None = None) -> None:
+    def __init__(self, now: Now, refuse: Refuse, counted: RequestCounter, share: float | None = None) -> None:
         self._turns = Turns(each=EACH, in_all=IN_WORK, threads=THREADS, waiting=WAITING, share=share)
         self._pages = (
             Pace(at_once=AT_ONCE, per_minute=PER_MINUTE, now=now),
@@ -128,7 +128,7 @@ class Guard:
             try:
                 answer = await self._turns.serve(household(request), work)
             except Full:
-                answer = await self._refuse(request, 503, Said("web.busy"))
+                answer = await self._refuse(request, 503, Phrase("web.busy"))
             for name, value in HEADERS.items():
                 answer.headers.setdefault(name, value)
             kind = request.match_info.route.name or "other"
@@ -149,29 +149,29 @@ class Guard:
             return answer
         except web.HTTPException as fault:
             code = SENTENCES.get(fault.status, "web.bad")
-            return await self._refuse(request, fault.status if code != "web.bad" else 400, Said(code))
+            return await self._refuse(request, fault.status if code != "web.bad" else 400, Phrase(code))
         except Refusal as refusal:
             return await self._refuse(request, 404, refusal.sentence)
         except TwotoneError:
-            return await self._refuse(request, 503, Said("web.later"))
+            return await self._refuse(request, 503, Phrase("web.later"))
         except Exception:
             log.exception("page failed")
-            return await self._refuse(request, 500, Said("web.failed"))
+            return await self._refuse(request, 500, Phrase("web.failed"))
 
     def _check(self, request: web.Request) -> None:
         """Raise `Refused` for what is no request for a page, or one too many."""
         of_lab = request.path == "/lab" or request.path.startswith("/lab/")
         pace, in_all = self._lab if of_lab else self._pages
         if not pace.take(household(request)):
-            raise Refused(429, Said("web.often"))
+            raise Refused(429, Phrase("web.often"))
         if not in_all.take(EVERYBODY):
-            raise Refused(503, Said("web.busy"))
+            raise Refused(503, Phrase("web.busy"))
         if request.method not in READ:
-            raise Refused(405, Said("web.only_read"))
+            raise Refused(405, Phrase("web.only_read"))
         if request.can_read_body:
-            raise Refused(413, Said("web.body"))
+            raise Refused(413, Phrase("web.body"))
         if len(request.rel_url.raw_path) > LONGEST:
-            raise Refused(404, Said("web.no_page"))
+            raise Refused(404, Phrase("web.no_page"))
 
 
 def household(request: web.Request) -> int:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from club.club import Club, Now
-from club.pages.pages import Open
+from club.pages.pages import OpennessCheck
 from words import Words
 
-Counted = Callable[[str, int], None]
+RequestCounter = Callable[[str, int], None]
 """A callback that gets the kind of a requested page and the status of the answer.
 
 It gets nothing about the client.
@@ -21,7 +21,7 @@ def count_nothing(kind: str, status: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Hosted:
+class PageHost:
     """What the pages need of the bot.
 
     `base` is their address for everybody, without a slash at its end. `club` gives the club, `None` while the bot is
@@ -33,11 +33,11 @@ class Hosted:
 
     base: str
     club: Callable[[], Club | None]
-    is_open: Open
+    is_open: OpennessCheck
     hears: Callable[[int], bool]
     bare: Callable[[Words], Words]
     plain: Callable[[Words], Words]
     now: Now
     folder: Path
     invite: Callable[[], str | None]
-    counted: Counted = count_nothing
+    counted: RequestCounter = count_nothing

@@ -24,7 +24,7 @@ HEADERS: Final = {
 """Its scripts are its own files; what it may ask is this host alone."""
 
 
-class Lab:
+class LabFiles:
     """Serves the files of a folder, which may not be there."""
 
     def __init__(self, folder: Path) -> None:

@@ -13,13 +13,13 @@ from typing import Final, TypeVar
 from aiohttp import web
 
 from club.club import Club
-from club.pages.lists import Listed, MatchHead, ProfilePage, ServerPage
+from club.pages.lists import ListedPage, MatchHead, ProfilePage, ServerPage
 from rules.catalogue import title_of
 from web.guard import Refused, running_club
-from web.hosted import Hosted
+from web.hosted import PageHost
 from web.preview import Preview
 from web.shown import feed, page, speaker_for
-from words import Said, Speaker
+from words import Phrase, Speaker
 
 SERVER: Final = "/s/{address:[A-Za-z0-9_-]{22}}"
 List = TypeVar("List", ServerPage, ProfilePage)
@@ -29,7 +29,7 @@ PROFILE: Final = "/u/{address:[A-Za-z0-9_-]{22}}"
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class ListItem:
     """A page in a list: its title, its result or state, and the time it was made."""
 
     url: str
@@ -51,7 +51,7 @@ class Item:
 class ListPages:
     """Answers requests for lists."""
 
-    def __init__(self, host: Hosted) -> None:
+    def __init__(self, host: PageHost) -> None:
         self._host = host
 
     def routes(self) -> Iterator[web.RouteDef]:
@@ -60,7 +60,7 @@ class ListPages:
         yield web.get(SERVER + "/feed.atom", self._feed, name="feed")
         yield web.get(PROFILE, self._profile, name="profile")
 
-    async def find_server(self, request: web.Request) -> tuple[ServerPage, list[Item], Speaker]:
+    async def find_server(self, request: web.Request) -> tuple[ServerPage, list[ListItem], Speaker]:
         """Return a server's public pages, and the reader's speaker.
 
         Raise `Refused` if there is no such page.
@@ -70,7 +70,7 @@ class ListPages:
         found = await club.page_lists.server_at(address, self._host.is_open)
         return self._prepare(request, club, found)
 
-    async def find_profile(self, request: web.Request) -> tuple[ProfilePage, list[Item], Speaker]:
+    async def find_profile(self, request: web.Request) -> tuple[ProfilePage, list[ListItem], Speaker]:
         """Return the profile that a request is about, and the reader's speaker.
 
         Raise `Refused` if there is no such page.
@@ -82,13 +82,13 @@ class ListPages:
 
     def _prepare(
         self, request: web.Request, club: Club, found: List | None
-    ) -> tuple[List, list[Item], Speaker]:
+    ) -> tuple[List, list[ListItem], Speaker]:
         """Return a found list with its items in words, and the reader's speaker.
 
         Raise `Refused` if there is no list, or if this process does not hear of its server.
         """
         if found is None or not self._host.hears(found.guild_id):  # another process may hear of it
-            raise Refused(404, Said("web.no_page"))
+            raise Refused(404, Phrase("web.no_page"))
         say = speaker_for(request, club.servers.language_of(found.guild_id))
         return found, [self._item(each, say) for each in found.items], say
 
@@ -96,18 +96,18 @@ class ListPages:
         """Return what the person of a profile is called."""
         return say.text(self._host.bare(found.name or ""))
 
-    def _item(self, listed: Listed, say: Speaker) -> Item:
+    def _item(self, listed: ListedPage, say: Speaker) -> ListItem:
         at, found = datetime.fromtimestamp(listed.at, UTC), listed.page
         if isinstance(found, MatchHead):
             first, second = (self._host.bare(each) for each in found.names)
             title = say("web.match.title", title=title_of(found.row.game), name=first, opponent=second)
             winner = found.row.winner
             ended = say("web.drawn") if winner is None else say("web.won", name=(first, second)[winner])
-            return Item(f"{self._host.base}/m/{found.address}", title, ended, at)
+            return ListItem(f"{self._host.base}/m/{found.address}", title, ended, at)
         row = found.competition
         state = say(f"web.stage.{found.stage.status}") if found.stage else ""
         said = f"{say.text(title_of(row.game))} · {state}"
-        return Item(f"{self._host.base}/c/{found.address}", say.text(self._host.bare(row.name)), said, at)
+        return ListItem(f"{self._host.base}/c/{found.address}", say.text(self._host.bare(row.name)), said, at)
 
     async def _server(self, request: web.Request) -> web.Response:
         found, items, say = await self.find_server(request)

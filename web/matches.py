@@ -18,23 +18,23 @@ from club.play.after import told
 from club.play.after.animations import Excerpt, earlier_view
 from club.play.after.records import files
 from club.refusals import Refusal
-from engines.analysis import Report
+from engines.analysis import AnalysisReport
 from engines.choose import levels
 from rendering.caption import Caption
 from rendering.describe import describe, describe_end, text_board
-from rendering.people.insight import Turn, Went, draw_analysis, percent
+from rendering.people.insight import MatchCourse, TurningMove, draw_analysis, percent
 from rendering.picture import draw, draw_end
-from rendering.replay import Whole, replay
+from rendering.replay import ReplayLength, replay
 from rules.checkers.game import Checkers
 from rules.course import course_of
 from rules.game import View
 from rules.match import move_numbers
 from web.guard import Refused, running_club
-from web.hosted import Hosted
+from web.hosted import PageHost
 from web.pictures import Pictures
 from web.preview import Preview
 from web.shown import KEPT, page, picture_file, speaker_for
-from words import ENGLISH, Said, Speaker, Words, chain, commas, speaker
+from words import ENGLISH, Phrase, Speaker, Words, chain, commas, speaker
 
 AROUND: Final = 30
 """Numbered moves before the one that is shown, and after it, that are listed."""
@@ -47,7 +47,7 @@ RECORDS: Final = {"json": "application/json", "pdn": "application/x-chess-pdn"}
 
 
 @dataclass(frozen=True)
-class Shown:
+class MatchSnapshot:
     """A match after `plies` plies, as a reader sees it.
 
     `plies` is `None` for the end of the match.
@@ -56,7 +56,7 @@ class Shown:
     found: MatchPage
     plies: int | None
     say: Speaker
-    host: Hosted
+    host: PageHost
 
     @property
     def url(self) -> str:
@@ -73,7 +73,7 @@ class Shown:
         table = self.found.table
         player = table.row.seats[seat]
         if player.level is not None:
-            return Said("computer.at", strength=told.strength(player.level, levels(table.game)))
+            return Phrase("computer.at", strength=told.strength(player.level, levels(table.game)))
         return self.side_names[seat] if name is None else self.host.bare(name)
 
     @property
@@ -133,7 +133,7 @@ class Shown:
 class MatchPages:
     """Answers requests for what belongs to a match."""
 
-    def __init__(self, host: Hosted, pictures: Pictures) -> None:
+    def __init__(self, host: PageHost, pictures: Pictures) -> None:
         self._host = host
         self._pictures = pictures
 
@@ -147,7 +147,7 @@ class MatchPages:
         yield web.get(f"{ADDRESS}/analysis.png", self._analysis, name="analysis")
         yield web.get(f"{ADDRESS}/record.{{form:json|pdn}}", self._record, name="record")
 
-    async def find_page(self, request: web.Request) -> Shown:
+    async def find_page(self, request: web.Request) -> MatchSnapshot:
         """Return the match that a request is about, after the requested ply.
 
         Raise `Refused` if there is no such page.
@@ -155,15 +155,15 @@ class MatchPages:
         club = running_club(self._host)
         found = await club.pages.match_at(request.match_info["address"], self._host.is_open)
         if found is None:
-            raise Refused(404, Said("web.no_page"))
+            raise Refused(404, Phrase("web.no_page"))
         given = request.match_info.get("moves")
         plies = None if given is None else int(given)
         if plies is not None and plies > len(found.table.match.plies):
-            raise Refused(404, Said("web.no_move"))
+            raise Refused(404, Phrase("web.no_move"))
         default = club.servers.language_of(found.table.row.guild_id)
-        return Shown(found, plies, speaker_for(request, default), self._host)
+        return MatchSnapshot(found, plies, speaker_for(request, default), self._host)
 
-    async def find_page_at(self, address: str) -> Shown | None:
+    async def find_page_at(self, address: str) -> MatchSnapshot | None:
         """Return the end of the match at an address, as its server reads it.
 
         Return `None` if no page shows it.
@@ -175,9 +175,9 @@ class MatchPages:
         if found is None:
             return None
         say = speaker(club.servers.language_of(found.table.row.guild_id) or ENGLISH)
-        return Shown(found, None, say, self._host)
+        return MatchSnapshot(found, None, say, self._host)
 
-    def _report(self, shown: Shown) -> Report | None:
+    def _report(self, shown: MatchSnapshot) -> AnalysisReport | None:
         """Return the analysis of a match, if one was made and is kept."""
         club = self._host.club()
         try:
@@ -189,7 +189,7 @@ class MatchPages:
         shown = await self.find_page(request)
         return await asyncio.to_thread(self._render_page, shown, self._report(shown))
 
-    def _render_page(self, shown: Shown, report: Report | None) -> web.Response:
+    def _render_page(self, shown: MatchSnapshot, report: AnalysisReport | None) -> web.Response:
         """Render the page of a match; this takes time."""
         say, table = shown.say, shown.found.table
         first, second = shown.names
@@ -226,7 +226,7 @@ class MatchPages:
     async def _replay(self, request: web.Request) -> web.Response:
         shown = await self.find_page(request)
         if not shown.count:
-            raise Refused(404, Said("web.no_move"))
+            raise Refused(404, Phrase("web.no_move"))
         key = ("replay", shown.found.address, shown.say.language)
         return picture_file(await self._pictures.get(key, partial(_replay_gif, shown)), "image/gif")
 
@@ -234,7 +234,7 @@ class MatchPages:
         shown = await self.find_page(request)
         report = self._report(shown)
         if report is None:
-            raise Refused(404, Said("web.no_analysis"))
+            raise Refused(404, Phrase("web.no_analysis"))
         key = ("analysis", shown.found.address, shown.say.language)
         return picture_file(await self._pictures.get(key, partial(_curve, shown, report)), "image/png")
 
@@ -242,7 +242,7 @@ class MatchPages:
         shown = await self.find_page(request)
         form = request.match_info["form"]
         if form not in _forms(shown):
-            raise Refused(404, Said("web.no_page"))
+            raise Refused(404, Phrase("web.no_page"))
         key = ("record", shown.found.address, form, shown.names)
         made = await self._pictures.get(key, partial(_record_bytes, shown, form))
         name = f"{shown.found.table.game.key}.{form}"
@@ -255,7 +255,7 @@ class MatchPages:
 class Steps:
     """The ways from one position of a match to the others."""
 
-    def __init__(self, shown: Shown) -> None:
+    def __init__(self, shown: MatchSnapshot) -> None:
         self._shown = shown
         self.count = shown.count
         self.at = shown.count if shown.plies is None else shown.plies
@@ -312,12 +312,12 @@ class Steps:
         return here - AROUND > 1, bool(numbers) and here + AROUND < numbers[-1]
 
 
-def _forms(shown: Shown) -> list[str]:
+def _forms(shown: MatchSnapshot) -> list[str]:
     """Return the forms that there are of the record."""
     return ["pdn", "json"] if isinstance(shown.found.table.game, Checkers) else ["json"]
 
 
-def _preview(shown: Shown) -> Preview:
+def _preview(shown: MatchSnapshot) -> Preview:
     """Return what Discord shows of a match."""
     say, table = shown.say, shown.found.table
     first, second = (shown.host.plain(name) for name in shown.names)
@@ -329,32 +329,33 @@ def _preview(shown: Shown) -> Preview:
     return Preview(f"### {heading}\n{ended}", f"{shown.url}/end.png", shown.alt, ways)
 
 
-def _record_bytes(shown: Shown, form: str) -> bytes:
+def _record_bytes(shown: MatchSnapshot, form: str) -> bytes:
     """Return the record of a match in a format; this takes time."""
     first, second = (speaker(ENGLISH).text(name) for name in shown.names)
     found = files(shown.found.table, None, (first, second))
     return next(each.text.encode() for each in found if each.form == form)
 
 
-def _replay_gif(shown: Shown) -> bytes:
+def _replay_gif(shown: MatchSnapshot) -> bytes:
     """Return the replay of a match as a GIF; this takes time."""
     numbers = move_numbers(shown.found.table.match.plies)
     moments = Excerpt(shown.found.table, None, 1, numbers[-1], numbers).moments()
-    return replay(moments, Whole(len(numbers), numbers[-1]), language=shown.say.language).gif
+    return replay(moments, ReplayLength(len(numbers), numbers[-1]), language=shown.say.language).gif
 
 
-def _curve(shown: Shown, report: Report) -> bytes:
+def _curve(shown: MatchSnapshot, report: AnalysisReport) -> bytes:
     """Return the picture of an analysis; it takes time."""
     match = shown.found.table.match
     turns = tuple(
-        Turn(point.ply, point.seat, point.played.moves[0], point.better.moves[0]) for point in report.points
+        TurningMove(point.ply, point.seat, point.played.moves[0], point.better.moves[0])
+        for point in report.points
     )
-    went = Went(report.chances, report.accuracy, turns, tuple(move_numbers(match.plies)))
+    went = MatchCourse(report.chances, report.accuracy, turns, tuple(move_numbers(match.plies)))
     caption = Caption(match.game.title)
     return draw_analysis(match.view(None), went, language=shown.say.language, caption=caption).png
 
 
-def _points(shown: Shown, report: Report) -> list[tuple[int, str]]:
+def _points(shown: MatchSnapshot, report: AnalysisReport) -> list[tuple[int, str]]:
     """Return where a match turned: the ply, and what happened there in words."""
     return [
         (
@@ -372,7 +373,7 @@ def _points(shown: Shown, report: Report) -> list[tuple[int, str]]:
     ]
 
 
-def _accuracy(shown: Shown, report: Report) -> str | None:
+def _accuracy(shown: MatchSnapshot, report: AnalysisReport) -> str | None:
     first, second = report.accuracy
     if first is None or second is None:
         return None

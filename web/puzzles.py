@@ -24,11 +24,11 @@ from rules.board import BoardView
 from rules.game import View
 from rules.match import Match, move_numbers
 from web.guard import Refused, running_club
-from web.hosted import Hosted
+from web.hosted import PageHost
 from web.pictures import Pictures
 from web.preview import Preview
 from web.shown import page, picture_file, speaker_for
-from words import Said, Speaker, commas
+from words import Phrase, Speaker, commas
 
 ADDRESS: Final = r"/p/{key:[0-9a-f]{10}}"
 
@@ -81,7 +81,7 @@ class ShownPuzzle:
     def must_tell(self) -> None:
         """Raise `Refused` where the solution is not told yet."""
         if not self.found.may_show_solution:
-            raise Refused(404, Said("web.puzzle.later"))
+            raise Refused(404, Phrase("web.puzzle.later"))
 
     def view(self, match: Match) -> View:
         """Return a position as the solver sees it."""
@@ -126,7 +126,7 @@ class ShownPuzzle:
 class PuzzlePages:
     """Answers requests for what belongs to a puzzle."""
 
-    def __init__(self, host: Hosted, pictures: Pictures) -> None:
+    def __init__(self, host: PageHost, pictures: Pictures) -> None:
         self._host = host
         self._pictures = pictures
 
@@ -143,7 +143,7 @@ class PuzzlePages:
         club = running_club(self._host)
         found = puzzle_at(club.puzzles, request.match_info["key"], self._host.now())
         if found is None:
-            raise Refused(404, Said("web.no_page"))
+            raise Refused(404, Phrase("web.no_page"))
         return ShownPuzzle(found, speaker_for(request), self._host.base)
 
     async def _page(self, request: web.Request) -> web.Response:

@@ -17,15 +17,15 @@ from web.api import Api, answer, is_for_programs
 from web.competitions import CompetitionPages
 from web.documents import document
 from web.guard import LONGEST, Guard
-from web.hosted import Hosted
-from web.lab import Lab
+from web.hosted import PageHost
+from web.lab import LabFiles
 from web.lists import ListPages
 from web.matches import MatchPages
 from web.pictures import Pictures
 from web.puzzles import PuzzlePages
 from web.shown import page, speaker_for
 from web.strict import connection_factory
-from words import Said, commas
+from words import Phrase, commas
 
 LET_GO: Final = 0.5
 """Seconds that an answer under way has when the process ends."""
@@ -52,10 +52,10 @@ not help.
 """
 
 
-class Pages:
+class PageServer:
     """All pages of one process."""
 
-    def __init__(self, host: Hosted, *, share: float | None = SHARE) -> None:
+    def __init__(self, host: PageHost, *, share: float | None = SHARE) -> None:
         """Create the pages.
 
         `share` is the number of seconds of the event loop that they may take in a second, `None` for all.
@@ -68,7 +68,7 @@ class Pages:
         puzzles = PuzzlePages(host, pictures)
         lists = ListPages(host)
         api = Api(host.base, matches, competitions, puzzles, lists)
-        self._lab = Lab(host.folder / "lab")
+        self._lab = LabFiles(host.folder / "lab")
         self._parts = (matches, competitions, puzzles, lists, api, self._lab)
         self.told = api.webhook_body
 
@@ -154,7 +154,7 @@ class Pages:
     async def _robots(self, _: web.Request) -> web.Response:
         return web.Response(text=ROBOTS)
 
-    async def _refuse(self, request: web.Request, status: int, said: Said) -> web.StreamResponse:
+    async def _refuse(self, request: web.Request, status: int, said: Phrase) -> web.StreamResponse:
         """Return a page of one sentence, or the same for a program."""
         say = speaker_for(request)
         if is_for_programs(request):

@@ -24,7 +24,7 @@ A silent connection has not sent a whole request, or does not read its answer.
 """
 
 
-class Connection(RequestHandler):
+class StrictConnection(RequestHandler):
     """A connection that answers an invalid request with one sentence, without a log.
 
     `others` are all open connections. If there are too many, one that has been silent for long is
@@ -34,7 +34,7 @@ class Connection(RequestHandler):
     __slots__ = ("counted", "others", "served")
 
     counted: Callable[[int], object]
-    others: "set[Connection]"
+    others: "set[StrictConnection]"
     served: bool
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -86,17 +86,17 @@ class Connection(RequestHandler):
         return answer
 
 
-def connection_factory(server: Any, counted: Callable[[int], object]) -> Callable[[], Connection]:
+def connection_factory(server: Any, counted: Callable[[int], object]) -> Callable[[], StrictConnection]:
     """Return a factory for the connections of a server.
 
     `counted` gets the status of each request that is refused here.
     """
     server.request_handler = _ignore_expect(server.request_handler)
 
-    others = set[Connection]()
+    others = set[StrictConnection]()
 
-    def connect() -> Connection:
-        made = Connection(server, loop=server._loop, **server._kwargs)
+    def connect() -> StrictConnection:
+        made = StrictConnection(server, loop=server._loop, **server._kwargs)
         made.counted = counted
         made.others, made.served = others, False
         return made

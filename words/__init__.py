@@ -1,7 +1,7 @@
 """The catalogue of messages by code.
 
 English is its source, gettext serves other languages. `tell(code, facts, language)` gives the
-words. `Said(code, **facts)` is the same as a value, to be told later in any language. Rows are in
+words. `Phrase(code, **facts)` is the same as a value, to be told later in any language. Rows are in
 `english/`, one file for each subject; the meaning of each fact is in `facts`; translations are in
 `languages/`; exceptions for people to read are in `errors`. `python -m words` checks them all.
 """
@@ -11,8 +11,8 @@ from words.moments import ago, when
 from words.pseudo import PSEUDO
 from words.telling import (
     ENGLISH,
-    Player,
-    Said,
+    Phrase,
+    SeatedPlayer,
     Speaker,
     Words,
     by_name,
@@ -30,8 +30,8 @@ from words.telling import (
 __all__ = [
     "ENGLISH",
     "PSEUDO",
-    "Player",
-    "Said",
+    "Phrase",
+    "SeatedPlayer",
     "Speaker",
     "TwotoneError",
     "Words",

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from words import po
-from words.check import Report, report
+from words.check import TranslationReport, report
 from words.message import Message
 from words.pseudo import PSEUDO, pseudo
 from words.telling import ENGLISH, FOLDER
@@ -68,7 +68,7 @@ def check(folder: Path) -> int:
 
     Return 1 if there are any, else 0.
     """
-    found: list[Report] = [
+    found: list[TranslationReport] = [
         report(ENGLISH, english),
         report(PSEUDO, lambda message: [pseudo(text) for text in english(message)]),
         *(po.check(path) for path in sorted(folder.glob("*.po"))),

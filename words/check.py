@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from words.english import MESSAGES
 from words.facts import FACTS
 from words.glossary import breaches
-from words.message import Message, Place, placeholders
+from words.message import Message, MessagePlace, placeholders
 
 Translate = Callable[[Message], Sequence[str]]
 """A function that gives the templates of a message in a language.
@@ -20,7 +20,7 @@ There is one template, or one for each plural form; it is empty if there is no t
 
 
 @dataclass(slots=True)
-class Report:
+class TranslationReport:
     """What a check has found: codes of messages, by what is wrong with them."""
 
     language: str
@@ -82,10 +82,10 @@ class Report:
         return lines + [f"  {each}" for each in self.against]
 
 
-def report(language: str, translate: Translate) -> Report:
+def report(language: str, translate: Translate) -> TranslationReport:
     """Check every message of the catalogue in a language."""
-    said = [message for message in MESSAGES.values() if message.place is not Place.SIGN]
-    found = Report(language, len(said))
+    said = [message for message in MESSAGES.values() if message.place is not MessagePlace.SIGN]
+    found = TranslationReport(language, len(said))
     for message in said:
         templates = translate(message)
         if not templates or not all(templates):

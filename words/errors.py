@@ -20,7 +20,7 @@ Everything else that is raised is a mistake in the code.
 from collections.abc import Mapping
 from typing import Any
 
-from words.telling import ENGLISH, Said, tell
+from words.telling import ENGLISH, Phrase, tell
 
 
 class TwotoneError(Exception):
@@ -35,9 +35,9 @@ class TwotoneError(Exception):
         self.facts: Mapping[str, Any] = facts
 
     @property
-    def sentence(self) -> Said:
+    def sentence(self) -> Phrase:
         """The sentence as a value, for use as a fact of another sentence."""
-        return Said(self.code, **self.facts)
+        return Phrase(self.code, **self.facts)
 
     def text(self, language: str) -> str:
         """Return the sentence in a language."""

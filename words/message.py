@@ -14,7 +14,7 @@ So a translator's file can run no code.
 """
 
 
-class Place(Enum):
+class MessagePlace(Enum):
     """Where a message appears, with the number of characters that fit there."""
 
     SENTENCE = "a sentence or a few lines of a card", 1500
@@ -39,7 +39,7 @@ class Place(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class PluralTemplate:
     """A template with a plural.
 
     `one` and `other` are the English forms; the fact `by` is the number that decides.
@@ -61,7 +61,7 @@ class Message:
 
     code: str
     text: str
-    place: Place
+    place: MessagePlace
     plural: str = ""
     by: str = ""
 
@@ -76,7 +76,7 @@ class Message:
         return frozenset(name for template in self.templates for name in placeholders(template))
 
 
-def rows(place: Place, texts: Mapping[str, str | Counted]) -> tuple[Message, ...]:
+def rows(place: MessagePlace, texts: Mapping[str, str | PluralTemplate]) -> tuple[Message, ...]:
     """Return one message a code, all for the same place.
 
     >>> rows(Place.BUTTON, {"button.play": "Play"})[0].text

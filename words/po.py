@@ -17,7 +17,7 @@ from babel.messages.catalog import Message as Entry
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, unescape, write_po
 
-from words.check import Report, report
+from words.check import TranslationReport, report
 from words.english import MESSAGES
 from words.facts import FACTS
 from words.message import Message
@@ -110,7 +110,7 @@ def build(folder: Path = FOLDER) -> list[Path]:
     return made
 
 
-def check(path: Path) -> Report:
+def check(path: Path) -> TranslationReport:
     """Check a translator's file: what is there of it, not whether all is."""
     entries = {entry.context or "": entry for entry in _entries(read_catalog(path))}
 

@@ -20,7 +20,7 @@ FOLDER: Final = Path(__file__).parent / "languages"
 """Where the build puts one `.mo` file a language."""
 
 
-class Said:
+class Phrase:
     """Something that can be told in any language: a code and its facts.
 
     Facts may be such values themselves. Immutable and hashable. `str()` is the English.
@@ -47,14 +47,14 @@ class Said:
         return f"Said({', '.join([repr(self.code), *(f'{n}={v!r}' for n, v in self.facts.items())])})"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Said) and self._key == other._key
+        return isinstance(other, Phrase) and self._key == other._key
 
     def __hash__(self) -> int:
         return hash(self._key)
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class SeatedPlayer:
     """A player at a seat, as a fact.
 
     They are called by their side, until `by_name` puts their name in its place.
@@ -64,11 +64,11 @@ class Player:
     """
 
     seat: int
-    side: "Said | str"
+    side: "Phrase | str"
 
     def text(self, language: str) -> str:
         """Return the side in a language."""
-        return self.side.text(language) if isinstance(self.side, Said) else self.side
+        return self.side.text(language) if isinstance(self.side, Phrase) else self.side
 
 
 class Speaker:
@@ -86,8 +86,8 @@ class Speaker:
         return tell(code, facts, self.language)
 
     def text(self, fact: object) -> str:
-        """Return a fact in words: a `Said` in this language, anything else as it is."""
-        return fact.text(self.language) if isinstance(fact, Said | Player) else str(fact)
+        """Return a fact in words: a `Phrase` in this language, anything else as it is."""
+        return fact.text(self.language) if isinstance(fact, Phrase | SeatedPlayer) else str(fact)
 
 
 @lru_cache(maxsize=64)
@@ -99,7 +99,7 @@ def speaker(language: str) -> Speaker:
 def tell(code: str, facts: Mapping[str, Any], language: str = ENGLISH) -> str:
     """Return the words of `code` in `language`, with the facts filled in.
 
-    A fact that is a `Said` is told in the same language. A language without this message falls back on English.
+    A fact that is a `Phrase` is told in the same language. A language without this message falls back on English.
     Raise `KeyError` for an unknown code and for a missing fact: both are mistakes in the code.
     """
     message = MESSAGES[code]
@@ -115,28 +115,28 @@ def tell(code: str, facts: Mapping[str, Any], language: str = ENGLISH) -> str:
         return template.format()
     return template.format_map(
         {
-            name: fact.text(language) if isinstance(fact, Said | Player) else fact
+            name: fact.text(language) if isinstance(fact, Phrase | SeatedPlayer) else fact
             for name, fact in facts.items()
         }
     )
 
 
-Words = Said | str
+Words = Phrase | str
 """Something to say: a message, or notation, which is the same in every language."""
 
 
 def by_name(words: Words, names: Sequence[Words]) -> Words:
-    """Return a value with every `Player` in it called by name; `names` are by seat.
+    """Return a value with every `SeatedPlayer` in it called by name; `names` are by seat.
 
     >>> str(by_name(Said("resignation", loser=Player(1, "Black")), ["Ada", "Ben"]))
     'Ben resigned'
     """
-    if isinstance(words, Said):
+    if isinstance(words, Phrase):
         named = {
-            fact: names[value.seat] if isinstance(value, Player) else by_name(value, names)
+            fact: names[value.seat] if isinstance(value, SeatedPlayer) else by_name(value, names)
             for fact, value in words.facts.items()
         }
-        return Said(words.code, **named)
+        return Phrase(words.code, **named)
     return words
 
 
@@ -148,7 +148,7 @@ def chain(code: str, items: Sequence[Words]) -> Words:
     """
     told = items[0]
     for item in items[1:]:
-        told = Said(code, before=told, item=item)
+        told = Phrase(code, before=told, item=item)
     return told
 
 
@@ -162,8 +162,8 @@ def series(items: Sequence[object]) -> object:
         return items[0] if items else ""
     told = items[0]
     for item in items[1:-1]:
-        told = Said("series.more", before=told, item=item)
-    return Said("series.last", before=told, item=items[-1])
+        told = Phrase("series.more", before=told, item=item)
+    return Phrase("series.last", before=told, item=items[-1])
 
 
 def commas(items: Iterable[str], language: str) -> str:
@@ -180,14 +180,14 @@ def commas(items: Iterable[str], language: str) -> str:
     return told
 
 
-def decimal(value: float) -> Said:
+def decimal(value: float) -> Phrase:
     """Return a number with one digit after the decimal point, or the language's comma.
 
     >>> str(decimal(12.34))
     '12.3'
     """
     whole, _, tenths = f"{value:.1f}".partition(".")
-    return Said("number.decimal", whole=whole, tenths=tenths)
+    return Phrase("number.decimal", whole=whole, tenths=tenths)
 
 
 def choose(locale: str | None) -> str:

@@ -12,9 +12,9 @@ from itertools import combinations_with_replacement
 
 import discord
 
-from data.play.places import Placed
+from data.play.places import PlacedRow
 
-Channel = discord.TextChannel | discord.ForumChannel
+AudienceChannel = discord.TextChannel | discord.ForumChannel
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Audience:
         self._channel_id = channel_id
         self._known: dict[int, bool] = {}
 
-    def may_see(self, place: Placed) -> bool:
+    def may_see(self, place: PlacedRow) -> bool:
         """Return whether the whole audience may see a place.
 
         Return `False` if that is unknown, and for private threads.
@@ -61,7 +61,7 @@ class Audience:
             self._known[there.id] = self._all_see(there)
         return self._known[there.id]
 
-    def _home(self, place: Placed) -> Channel | None:
+    def _home(self, place: PlacedRow) -> AudienceChannel | None:
         """Return the channel whose overwrites govern who sees a place.
 
         Return `None` if the place is private or unknown.
@@ -73,7 +73,7 @@ class Audience:
             found = None if found.is_private() else found.parent
         return found if isinstance(found, discord.TextChannel | discord.ForumChannel) else None
 
-    def _all_see(self, there: Channel) -> bool:
+    def _all_see(self, there: AudienceChannel) -> bool:
         if there.id == self._channel_id:
             return True
         here = self._guild.get_channel(self._channel_id)
@@ -111,7 +111,7 @@ class Audience:
                     return False
         return True
 
-    def _people(self, *channels: Channel) -> Iterator[discord.abc.Snowflake]:
+    def _people(self, *channels: AudienceChannel) -> Iterator[discord.abc.Snowflake]:
         """Yield the people named by overwrites, except the server's owner and the bot.
 
         The owner sees everything anyway.
@@ -122,7 +122,7 @@ class Audience:
             yield from (who for who in channel.overwrites if who.id not in roles | without)
 
 
-def _doors(channel: Channel) -> dict[int, _Door]:
+def _doors(channel: AudienceChannel) -> dict[int, _Door]:
     """Return what the overwrites of a channel say, by the id of the role or person."""
     return {
         who.id: _Door(allowed=overwrite.view_channel is True, denied=overwrite.view_channel is False)

@@ -6,7 +6,7 @@ import discord
 
 from bot.answers.request import Request
 from club.refusals import Refusal
-from words import Said, chain
+from words import Phrase, chain
 
 NEEDED_BY_INSTALL: Final = ("attach_files",)
 """Permissions that a match in a user install needs; there the bot only answers."""
@@ -24,6 +24,6 @@ def check_permissions(request: Request, permissions: discord.Permissions | None 
     """
     given = request.bot_permissions if permissions is None else permissions
     needed = NEEDED if not request.is_user_install else NEEDED_BY_INSTALL
-    missing = [Said(f"permission.{name}") for name in needed if not getattr(given, name)]
+    missing = [Phrase(f"permission.{name}") for name in needed if not getattr(given, name)]
     if missing:
         raise Refusal("challenge.permissions", permissions=chain("series.more", missing))

@@ -14,13 +14,13 @@ import discord
 
 from club.members.limits import REQUEST
 from club.play.match.access import Asker, Rights
-from data.play.places import Placed
+from data.play.places import PlacedRow
 
 Interaction = discord.Interaction[Any]
 Who = discord.Member | discord.Role
 """One person, or everybody who has a role, such as a server's default role."""
 
-Asks = Callable[[], bool]
+RightsCheck = Callable[[], bool]
 """Returns whether Discord may be asked once more."""
 
 UNANSWERED: Final = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
@@ -42,7 +42,7 @@ def asker_of(interaction: Interaction, *, asks: bool = True) -> Asker:
     known: dict[int, discord.Permissions] = {}
     may_ask = partial(interaction.client.club.presses.take, interaction.user.id, REQUEST) if asks else never
 
-    async def on_server(place: Placed) -> Rights:
+    async def on_server(place: PlacedRow) -> Rights:
         if place.place_id == interaction.channel_id:
             return _rights(interaction.permissions, in_thread=isinstance(interaction.channel, discord.Thread))
         guild, who = interaction.guild, interaction.user
@@ -50,7 +50,7 @@ def asker_of(interaction: Interaction, *, asks: bool = True) -> Asker:
             return Rights()
         return await rights_in(guild, place, who, asks=may_ask, known=known)
 
-    async def everybody(place: Placed) -> Rights:
+    async def everybody(place: PlacedRow) -> Rights:
         guild = interaction.guild
         return Rights() if guild is None else await rights_in(guild, place, guild.default_role)
 
@@ -62,7 +62,7 @@ def never() -> bool:
     return False
 
 
-async def is_open(client: discord.Client, place: Placed) -> bool:
+async def is_open(client: discord.Client, place: PlacedRow) -> bool:
     """Return whether every member of the server may see a place.
 
     Return `False` if this process does not serve that server.
@@ -75,10 +75,10 @@ async def is_open(client: discord.Client, place: Placed) -> bool:
 
 async def rights_in(
     guild: discord.Guild,
-    place: Placed,
+    place: PlacedRow,
     who: Who,
     *,
-    asks: Asks = never,
+    asks: RightsCheck = never,
     known: dict[int, discord.Permissions] | None = None,
 ) -> Rights:
     """Return a person's rights in a place of a server.
@@ -110,7 +110,7 @@ async def rights_in(
     return _rights(given, in_thread=thread is not None or place.place_id != place.channel_id)
 
 
-async def member_sees(guild: discord.Guild, place: Placed, user_id: int) -> bool:
+async def member_sees(guild: discord.Guild, place: PlacedRow, user_id: int) -> bool:
     """Return whether a user is a member of a server and sees a place there.
 
     Discord is asked for their roles. The answer is always `False` for a private thread.
@@ -122,7 +122,7 @@ async def member_sees(guild: discord.Guild, place: Placed, user_id: int) -> bool
     return (await rights_in(guild, place, member)).sees
 
 
-async def _channel(guild: discord.Guild, place: Placed, *, asks: Asks) -> object:
+async def _channel(guild: discord.Guild, place: PlacedRow, *, asks: RightsCheck) -> object:
     """Return the channel or thread of a place, or `None` if it is not known.
 
     Raise `_Gone` if it has been deleted. For a thread of the bot's own that is not cached, return its
@@ -144,7 +144,7 @@ async def _channel(guild: discord.Guild, place: Placed, *, asks: Asks) -> object
         return None
 
 
-async def _within(thread: discord.Thread, who: Who, *, asks: Asks) -> bool:
+async def _within(thread: discord.Thread, who: Who, *, asks: RightsCheck) -> bool:
     """Return whether a member is in a private thread; `False` if that is not known."""
     if not isinstance(who, discord.Member) or not asks():
         return False

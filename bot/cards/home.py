@@ -11,17 +11,17 @@ import discord
 from bot.cards.kit.kit import PRIMARY, RUNNING, SUCCESS, Card, Press, framed_view, row, text
 from bot.cards.kit.pictures import Drawing
 from bot.cards.kit.sheets import sheet_picture
-from bot.cards.kit.ways import ANYONE, LEARN, TWOTONE, Ways, games_id, private_id, seek_id
+from bot.cards.kit.ways import ANYONE, LEARN, TWOTONE, AvailableActions, games_id, private_id, seek_id
 from bot.cards.learning.learn import due_press
 from bot.cards.play.games import match_line, play_buttons
 from bot.custom_ids import CustomId
-from club.play.match.lists import Listed
+from club.play.match.lists import ListedMatch
 from engines.choose import levels
 from rendering.themes import DEFAULT
 from rules.catalogue import families
 from rules.game import AnyGame
 from words import Speaker, commas
-from words.message import Place
+from words.message import MessagePlace
 
 WAITING: Final = 3
 """Matches that the home card names; `/games` has all of them."""
@@ -31,8 +31,8 @@ IN_ROW: Final = 2
 
 def home_card(
     say: Speaker,
-    ways: Ways,
-    waiting: Sequence[Listed],
+    ways: AvailableActions,
+    waiting: Sequence[ListedMatch],
     board: Drawing | None,
     *,
     user_id: int,
@@ -61,13 +61,13 @@ def greeting_card(say: Speaker) -> Card:
             RUNNING,
             text(say("card.home.hello"), say("card.home.about")),
             kinds_picture(say, DEFAULT),
-            *way_rows(say, Ways()),
+            *way_rows(say, AvailableActions()),
             text(say("card.home.server")),
         )
     )
 
 
-def way_rows(say: Speaker, ways: Ways) -> list[discord.ui.ActionRow[Any]]:
+def way_rows(say: Speaker, ways: AvailableActions) -> list[discord.ui.ActionRow[Any]]:
     """Return the big buttons.
 
     They are: play the computer, find an opponent, today's puzzle, learn a game, and exercises due.
@@ -146,7 +146,7 @@ def _families(
 
 
 def _cut(words: str) -> str:
-    limit = Place.OPTION.limit
+    limit = MessagePlace.OPTION.limit
     return words if len(words) <= limit else words[: limit - 1] + "…"
 
 

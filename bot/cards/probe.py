@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit.kit import BOARD_FILE, TEXT_LIMIT, Card, Upload, framed_view, gallery, row, text
+from bot.cards.kit.kit import BOARD_FILE, TEXT_LIMIT, Card, CardFile, framed_view, gallery, row, text
 from bot.cards.kit.kit import sentence as plain_sentence
 from rendering.picture import Picture, draw
 from rules.catalogue import GAMES
@@ -101,4 +101,4 @@ def _draw_start() -> Picture:
 
 def _picture() -> discord.File:
     drawn = _draw_start()
-    return Upload(drawn.png, BOARD_FILE, drawn.alt)
+    return CardFile(drawn.png, BOARD_FILE, drawn.alt)

@@ -7,10 +7,10 @@ from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.cards.home import choose_card, home_card, kinds_picture
 from bot.cards.kit.pictures import Drawing, board_picture
-from bot.cards.kit.ways import PURPOSES, TWOTONE, Ways
+from bot.cards.kit.ways import PURPOSES, TWOTONE, AvailableActions
 from club.club import Club
 from club.members.preferences import theme_of
-from club.play.match.lists import Listed
+from club.play.match.lists import ListedMatch
 from club.refusals import Refusal
 from data.database.errors import Unreadable
 
@@ -47,19 +47,19 @@ async def choose(club: Club, request: Request) -> None:
     await (request.reply.update(card) if turns else request.reply.show(card))
 
 
-async def ways_of(club: Club, request: Request) -> Ways:
+async def ways_of(club: Club, request: Request) -> AvailableActions:
     """Return the next steps to offer here.
 
     In direct messages with the bot there is no one else to read a challenge.
     """
-    return Ways(
+    return AvailableActions(
         computer=club.servers.has_computer(request.home),
         challenges=request.among_others,
         due=await club.learning.due(request.who.id),
     )
 
 
-async def first_board(club: Club, request: Request, waiting: list[Listed]) -> Drawing | None:
+async def first_board(club: Club, request: Request, waiting: list[ListedMatch]) -> Drawing | None:
     """Return the board of the caller's first waiting match, as they see it.
 
     Return `None` if the match cannot be read. If no match waits, return a picture of the games on

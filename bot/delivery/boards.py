@@ -17,7 +17,7 @@ from bot.cards.play.board import board_card, former_card
 from bot.delivery.own_cards import ON_BOARDS, newest, places_left, time_of, version_of
 from bot.delivery.posts import EDITABLE_FOR, Posts
 from bot.delivery.sender import Unsaid
-from bot.delivery.wire import Sent, Wire
+from bot.delivery.wire import SentMessage, Wire
 from club.play.after.history import plies_shown, story_of
 from club.play.match.clock_journal import note_shown
 from club.play.match.matches import Table
@@ -29,7 +29,7 @@ from data.play import matches, messages
 from data.play.matches import EventRow
 
 
-class There(Enum):
+class KnownBoard(Enum):
     """What the known board of a match is to a row that is to show how the match is."""
 
     CURRENT = auto()
@@ -68,13 +68,13 @@ class BoardPosts(Posts):
         changes, outside = await self.club.ratings.changes(table.row), await self.outside(table)
         card = board_card(table, say, story, changes, outside)
         match self._there(row, table):
-            case There.CURRENT:
+            case KnownBoard.CURRENT:
                 quiet = json.loads(row.payload).get("quiet")  # only words and buttons are new
                 await self._there_already(
                     row, table, await self._edit_board(row, table, card) if quiet else None
                 )
                 return
-            case There.FORMER if edited := await self._edit_board(row, table, card):
+            case KnownBoard.FORMER if edited := await self._edit_board(row, table, card):
                 at = table.row.board_posted_at or 0
                 await self._record_board(
                     row, table, events, edited, table.row.version, posted_at=at, goes_from=now
@@ -105,29 +105,31 @@ class BoardPosts(Posts):
             return True
         return False
 
-    def _there(self, row: OutboxRow, table: Table) -> There:
+    def _there(self, row: OutboxRow, table: Table) -> KnownBoard:
         """Return how a match's known board relates to a row that shows its state."""
         known = table.row
         if known.board_version is None or known.board_channel_id != known.place_id:
-            return There.NOTHING
+            return KnownBoard.NOTHING
         if known.board_version >= known.version:
-            return There.CURRENT
+            return KnownBoard.CURRENT
         # Who plays the computer alone has one card, which edits itself; else a new one says whose turn it is. In a user
         # install a press may have left no token that edits, but one that posts.
         alone = known.computer is not None and not any(seat.team for seat in known.seats)
         one_card = alone and not known.user_install
         moved_on = not one_card and json.loads(row.payload)["since"] > known.board_version
         aged = self.claims.now() - (known.board_posted_at or 0) >= EDITABLE_FOR
-        return There.NOTHING if moved_on or aged else There.FORMER
+        return KnownBoard.NOTHING if moved_on or aged else KnownBoard.FORMER
 
-    async def _edit_board(self, row: OutboxRow, table: Table, card: Card) -> Sent | None:
+    async def _edit_board(self, row: OutboxRow, table: Table, card: Card) -> SentMessage | None:
         """Edit a match's known board; return `None` if it must be posted anew."""
         known = table.row
         return await self.sender.edit_or_none(
             row, known.board_channel_id, known.board_message_id, card, user_install=known.user_install
         )
 
-    async def _find_unrecorded(self, table: Table, events: Sequence[EventRow]) -> tuple[Sent, int] | None:
+    async def _find_unrecorded(
+        self, table: Table, events: Sequence[EventRow]
+    ) -> tuple[SentMessage, int] | None:
         """Find a match's newest board that is newer than the recorded one.
 
         Return it with its version, or `None`.
@@ -156,7 +158,7 @@ class BoardPosts(Posts):
         row: OutboxRow,
         table: Table,
         events: Sequence[EventRow],
-        sent: Sent,
+        sent: SentMessage,
         version: int,
         *,
         posted_at: float,
@@ -194,7 +196,7 @@ class BoardPosts(Posts):
 
         self._expect(await self.claims.settle(row, job, late=late))
 
-    async def _there_already(self, row: OutboxRow, table: Table, edited: Sent | None) -> None:
+    async def _there_already(self, row: OutboxRow, table: Table, edited: SentMessage | None) -> None:
         """Settle a row whose board is there, perhaps with a new picture.
 
         A live clock that waits for the board runs from now on. If a board that was to be `edited` is gone,
@@ -236,7 +238,7 @@ class BoardPosts(Posts):
         await self.claims.settle(row)
 
 
-async def messages_left_in(wire: Wire, place: int, since: float) -> list[Sent]:
+async def messages_left_in(wire: Wire, place: int, since: float) -> list[SentMessage]:
     """Return the messages in a place that a match has left.
 
     Return none if the bot has no access to the place.

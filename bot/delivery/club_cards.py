@@ -23,7 +23,7 @@ from club.play.match.posts import CLUB_CARD_EVERY, put_club_card
 from data.database.transaction import Transaction
 from data.members.servers import ServerRow
 from data.outbox.outbox import OutboxRow
-from data.play.places import Placed
+from data.play.places import PlacedRow
 from data.standing import club_cards
 from data.standing.club_cards import ClubCardRow
 
@@ -72,7 +72,7 @@ class ClubCardPosts(Posts):
         server: ServerRow,
         card: ClubCardRow,
         channel_id: int,
-        shows: Callable[[Placed], bool],
+        shows: Callable[[PlacedRow], bool],
     ) -> None:
         """Bring the card up to date, or do what comes before that."""
         going = await self.club.club_cards.going(server.guild_id, shows)

@@ -17,7 +17,7 @@ from bot.codes import Code
 from data.outbox.outbox import PostKind
 
 
-class Do(Enum):
+class Fate(Enum):
     """What to do with a post that was not taken."""
 
     RETRY = auto()
@@ -117,41 +117,41 @@ COLUMN: Final[Mapping[PostKind, Column]] = {
     PostKind.WHEREABOUTS: Column.LOOKS,  # the next post there finds it out too
 }
 
-Row = tuple[Do, Do, Do, Do, Do, Do]
+DecisionRow = tuple[Fate, Fate, Fate, Fate, Fate, Fate]
 
 # fmt: off
-TABLE: Final[Mapping[int, Row]] = {
+TABLE: Final[Mapping[int, DecisionRow]] = {
     #                         THREAD         HERE            RESULT     HAND        LOOKS     CARD
-    Code.UNKNOWN_CHANNEL:    (Do.SUSPEND,    Do.GONE,        Do.DROP,   Do.ANEW,    Do.DROP,  Do.WITHDRAW),
-    Code.UNKNOWN_GUILD:      (Do.SUSPEND,    Do.SUSPEND,     Do.DROP,   Do.FAIL,    Do.DROP,  Do.WITHDRAW),
-    Code.UNKNOWN_MESSAGE:    (Do.IN_CHANNEL, Do.ANEW,        Do.FAIL,   Do.ANEW,    Do.DROP,  Do.ANEW),
-    Code.UNKNOWN_USER:       (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.DROP,    Do.DROP,  Do.FAIL),
-    Code.THREADS_FULL:       (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.FAIL,    Do.FAIL,  Do.FAIL),
-    Code.OLD_EDITS:          (Do.RETRY,      Do.ANEW,        Do.RETRY,  Do.ANEW,    Do.DROP,  Do.ANEW),
-    Code.DMS_TOO_FAST:       (Do.RETRY,      Do.RETRY,       Do.RETRY,  Do.HURRIED, Do.HURRIED, Do.RETRY),
-    Code.MISSING_ACCESS:     (Do.IN_CHANNEL, Do.LEAVE_LATER, Do.HOLD,   Do.CLOSED,  Do.DROP,  Do.WITHDRAW_LATER),
-    Code.DM_REFUSED:         (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.CLOSED,  Do.DROP,  Do.FAIL),
-    Code.MISSING_PERMISSION: (Do.IN_CHANNEL, Do.LEAVE_LATER, Do.HOLD,   Do.CLOSED,  Do.DROP,  Do.WITHDRAW_LATER),
-    Code.ARCHIVED:           (Do.IN_CHANNEL, Do.REOPEN,      Do.REOPEN, Do.FAIL,    Do.DROP,  Do.WITHDRAW_LATER),
-    Code.DM_WITHOUT_SERVER:  (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.CLOSED,  Do.DROP,  Do.FAIL),
-    Code.THREAD_EXISTS:      (Do.THERE,      Do.FAIL,        Do.FAIL,   Do.FAIL,    Do.FAIL,  Do.FAIL),
-    Code.THREAD_LOCKED:      (Do.IN_CHANNEL, Do.LEAVE,       Do.HOLD,   Do.FAIL,    Do.DROP,  Do.WITHDRAW),
-    Code.TOO_MANY_THREADS:   (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.FAIL,    Do.DROP,  Do.FAIL),
+    Code.UNKNOWN_CHANNEL:    (Fate.SUSPEND,    Fate.GONE,        Fate.DROP,   Fate.ANEW,    Fate.DROP,  Fate.WITHDRAW),
+    Code.UNKNOWN_GUILD:      (Fate.SUSPEND,    Fate.SUSPEND,     Fate.DROP,   Fate.FAIL,    Fate.DROP,  Fate.WITHDRAW),
+    Code.UNKNOWN_MESSAGE:    (Fate.IN_CHANNEL, Fate.ANEW,        Fate.FAIL,   Fate.ANEW,    Fate.DROP,  Fate.ANEW),
+    Code.UNKNOWN_USER:       (Fate.IN_CHANNEL, Fate.FAIL,        Fate.FAIL,   Fate.DROP,    Fate.DROP,  Fate.FAIL),
+    Code.THREADS_FULL:       (Fate.IN_CHANNEL, Fate.FAIL,        Fate.FAIL,   Fate.FAIL,    Fate.FAIL,  Fate.FAIL),
+    Code.OLD_EDITS:          (Fate.RETRY,      Fate.ANEW,        Fate.RETRY,  Fate.ANEW,    Fate.DROP,  Fate.ANEW),
+    Code.DMS_TOO_FAST:       (Fate.RETRY,      Fate.RETRY,       Fate.RETRY,  Fate.HURRIED, Fate.HURRIED, Fate.RETRY),
+    Code.MISSING_ACCESS:     (Fate.IN_CHANNEL, Fate.LEAVE_LATER, Fate.HOLD, Fate.CLOSED, Fate.DROP, Fate.WITHDRAW_LATER),
+    Code.DM_REFUSED:         (Fate.IN_CHANNEL, Fate.FAIL,        Fate.FAIL,   Fate.CLOSED,  Fate.DROP,  Fate.FAIL),
+    Code.MISSING_PERMISSION: (Fate.IN_CHANNEL, Fate.LEAVE_LATER, Fate.HOLD, Fate.CLOSED, Fate.DROP, Fate.WITHDRAW_LATER),
+    Code.ARCHIVED:           (Fate.IN_CHANNEL, Fate.REOPEN, Fate.REOPEN, Fate.FAIL, Fate.DROP, Fate.WITHDRAW_LATER),
+    Code.DM_WITHOUT_SERVER:  (Fate.IN_CHANNEL, Fate.FAIL,        Fate.FAIL,   Fate.CLOSED,  Fate.DROP,  Fate.FAIL),
+    Code.THREAD_EXISTS:      (Fate.THERE,      Fate.FAIL,        Fate.FAIL,   Fate.FAIL,    Fate.FAIL,  Fate.FAIL),
+    Code.THREAD_LOCKED:      (Fate.IN_CHANNEL, Fate.LEAVE,       Fate.HOLD,   Fate.FAIL,    Fate.DROP,  Fate.WITHDRAW),
+    Code.TOO_MANY_THREADS:   (Fate.IN_CHANNEL, Fate.FAIL,        Fate.FAIL,   Fate.FAIL,    Fate.DROP,  Fate.FAIL),
     # By status, where no code above says more.
-    400:                     (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.FAIL,    Do.FAIL,  Do.FAIL),
-    401:                     (Do.RETRY,      Do.RETRY,       Do.RETRY,  Do.RETRY,   Do.RETRY, Do.RETRY),
-    403:                     (Do.IN_CHANNEL, Do.LEAVE_LATER, Do.HOLD,   Do.CLOSED,  Do.DROP,  Do.WITHDRAW_LATER),
-    404:                     (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.FAIL,    Do.DROP,  Do.FAIL),
-    429:                     (Do.WAIT,       Do.WAIT,        Do.WAIT,   Do.WAIT,    Do.WAIT,  Do.WAIT),
-    500:                     (Do.LOOK,       Do.LOOK,        Do.LOOK,   Do.LOOK,    Do.LOOK,  Do.LOOK),
+    400:                     (Fate.IN_CHANNEL, Fate.FAIL,        Fate.FAIL,   Fate.FAIL,    Fate.FAIL,  Fate.FAIL),
+    401:                     (Fate.RETRY,      Fate.RETRY,       Fate.RETRY,  Fate.RETRY,   Fate.RETRY, Fate.RETRY),
+    403:                     (Fate.IN_CHANNEL, Fate.LEAVE_LATER, Fate.HOLD, Fate.CLOSED, Fate.DROP, Fate.WITHDRAW_LATER),
+    404:                     (Fate.IN_CHANNEL, Fate.FAIL,        Fate.FAIL,   Fate.FAIL,    Fate.DROP,  Fate.FAIL),
+    429:                     (Fate.WAIT,       Fate.WAIT,        Fate.WAIT,   Fate.WAIT,    Fate.WAIT,  Fate.WAIT),
+    500:                     (Fate.LOOK,       Fate.LOOK,        Fate.LOOK,   Fate.LOOK,    Fate.LOOK,  Fate.LOOK),
 }
 # fmt: on
 
-BY_TOKEN: Final[Mapping[int, Do]] = {
-    Code.MISSING_ACCESS: Do.SHUN,
-    Code.MISSING_PERMISSION: Do.SHUN,
-    403: Do.SHUN,
-    500: Do.LOOK,
+BY_TOKEN: Final[Mapping[int, Fate]] = {
+    Code.MISSING_ACCESS: Fate.SHUN,
+    Code.MISSING_PERMISSION: Fate.SHUN,
+    403: Fate.SHUN,
+    500: Fate.LOOK,
 }
 """Decisions for an interaction's token, by Discord's code or status.
 
@@ -165,7 +165,7 @@ CLASSES: Final = (400, 401, 403, 404, 429, 500)
 """
 
 
-def decide(kind: PostKind, fault: Exception, *, editing: bool = False) -> Do:
+def decide(kind: PostKind, fault: Exception, *, editing: bool = False) -> Fate:
     """Return what to do with a post of this kind that ended in `fault`.
 
     `editing` says that the request changed a message: Discord answers that the message is too old for that (30046) as
@@ -174,9 +174,9 @@ def decide(kind: PostKind, fault: Exception, *, editing: bool = False) -> Do:
     return TABLE[_answer(fault, editing=editing)][COLUMN[kind].value]
 
 
-def decide_by_token(fault: Exception) -> Do:
+def decide_by_token(fault: Exception) -> Fate:
     """Decide about a post or an edit by an interaction's token that ended in `fault`."""
-    return BY_TOKEN.get(_answer(fault), Do.BY_CHANNEL)
+    return BY_TOKEN.get(_answer(fault), Fate.BY_CHANNEL)
 
 
 def _answer(fault: Exception, *, editing: bool = False) -> int:

@@ -11,7 +11,7 @@ from bot.delivery.claims import about
 from bot.delivery.posts import ELSEWHERE, ELSEWHERE_TRIES, Posts
 from club.play.after.animations import excerpt
 from club.play.match.matches import Table
-from club.standing.club_card import Shows
+from club.standing.club_card import PlaceFilter
 from data.database.persons import NOBODY
 from data.outbox.outbox import OutboxRow
 from rendering.replay import Replay
@@ -62,7 +62,7 @@ class DigestPosts(Posts):
             finally:
                 self._busy = False
 
-    async def _post(self, row: OutboxRow, channel_id: int, at: float, shows: Shows) -> None:
+    async def _post(self, row: OutboxRow, channel_id: int, at: float, shows: PlaceFilter) -> None:
         guild_id, mark = json.loads(row.payload)["guild"], club_mark(row.id)
         if await self.find_card(row, channel_id, lambda seen: mark in seen, at) is None:
             digest = await self.club.digests.of(guild_id, at, shows)

@@ -15,7 +15,7 @@ from bot.delivery.own_cards import ON_GUESTS, ON_HANDS, newest
 from bot.delivery.posts import EDITABLE_FOR, Posts
 from bot.delivery.sender import Sender
 from bot.delivery.throttle import Urgency, urgency
-from bot.delivery.wire import Sent
+from bot.delivery.wire import SentMessage
 from club.clocks.rest import Rest
 from club.club import Club, Now
 from club.competitions.redrawing import redraw_table
@@ -246,7 +246,9 @@ class DirectMessages(Posts):
 
         await self.claims.store.write(job)
 
-    async def _find_unrecorded(self, table: Table, seat: Seat, channel_id: int) -> tuple[Sent, int] | None:
+    async def _find_unrecorded(
+        self, table: Table, seat: Seat, channel_id: int
+    ) -> tuple[SentMessage, int] | None:
         """Find a hand in the direct messages that is not recorded.
 
         Return it with its version, or `None`.
@@ -265,7 +267,7 @@ class DirectMessages(Posts):
         return (last, table.row.version) if last else None
 
     async def _record_hand(
-        self, row: OutboxRow, table: Table, seat: Seat, sent: Sent, version: int, *, posted_at: float
+        self, row: OutboxRow, table: Table, seat: Seat, sent: SentMessage, version: int, *, posted_at: float
     ) -> None:
         """Store the message that shows the hand; its player does take direct messages."""
         former = table.player(seat)

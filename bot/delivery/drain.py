@@ -18,14 +18,14 @@ from bot.delivery.challenges import ChallengePosts
 from bot.delivery.claims import PATIENCE, Claims, TakenOver, about, claimed_at
 from bot.delivery.club_cards import ClubCardPosts
 from bot.delivery.daily import DailyPosts
-from bot.delivery.decisions import COLUMN, Column, Do, decide
+from bot.delivery.decisions import COLUMN, Column, Fate, decide
 from bot.delivery.digests import DigestPosts
 from bot.delivery.direct_messages import HURRIED_FOR, DirectMessages
 from bot.delivery.events import EventPosts
 from bot.delivery.in_place import PlacePosts
-from bot.delivery.leagues import LeaguePosts
+from bot.delivery.leagues import CompetitionPosts
 from bot.delivery.learning import LearnPosts
-from bot.delivery.looking import SeatPosts
+from bot.delivery.looking import SeekAlertPosts
 from bot.delivery.notices import Notices
 from bot.delivery.own_cards import time_of
 from bot.delivery.sender import Sender, Unsaid
@@ -125,9 +125,9 @@ class Delivery:
         self.daily = DailyPosts(club, claims, sender, self.dms)
         self.club_cards = ClubCardPosts(club, claims, sender)
         self.digests = DigestPosts(club, claims, sender)
-        self.leagues = LeaguePosts(club, claims, sender)
+        self.leagues = CompetitionPosts(club, claims, sender)
         self.events = EventPosts(club, claims, sender)
-        self.seats = SeatPosts(club, claims, sender, self.dms)
+        self.seats = SeekAlertPosts(club, claims, sender, self.dms)
         self.lessons = LearnPosts(club, claims, sender, self.dms)
         self._flying: dict[int, asyncio.Task[None]] = {}
         self._renewed_at = 0.0
@@ -275,39 +275,42 @@ class Delivery:
         """
         error, refusals = str(code_of(fault)), _refusals(row)
         do = decide(row.kind, fault)
-        limits_looks = do is Do.WAIT and COLUMN[row.kind] is Column.LOOKS
+        limits_looks = do is Fate.WAIT and COLUMN[row.kind] is Column.LOOKS
         if limits_looks and refusals >= HELD_TRIES:
-            do = Do.DROP  # so old a card may never be edited again
+            do = Fate.DROP  # so old a card may never be edited again
         match do:
-            case Do.RETRY | Do.LOOK | Do.IN_CHANNEL | Do.THERE:
+            case Fate.RETRY | Fate.LOOK | Fate.IN_CHANNEL | Fate.THERE:
                 await self.claims.give_back(row, error)
-            case Do.WAIT:
+            case Fate.WAIT:
                 await self.claims.give_back(row, LIMITED, delay=limit_of(fault), refused=limits_looks)
-            case Do.ANEW if refusals < OUR_TRIES:
+            case Fate.ANEW if refusals < OUR_TRIES:
                 if row.kind is PostKind.HAND:
                     await self.dms.forget(row)
                 await self.claims.give_back(row, error, refused=True)
-            case Do.HURRIED:
+            case Fate.HURRIED:
                 log.warning("direct messages opened too fast", extra=about(row) | {"code": error})
                 await self.claims.give_back(row, error, delay=self.dms.pace.too_fast(), unclear=False)
-            case Do.CLOSED:
+            case Fate.CLOSED:
                 await self.dms.record_closed(row)
-            case Do.DROP:
+            case Fate.DROP:
                 await self.claims.settle(row)
-            case Do.FAIL | Do.ANEW:
+            case Fate.FAIL | Fate.ANEW:
                 log.error("post given up", extra=about(row) | {"code": error, "status": _status(fault)})
                 await self._end(row, error)
-            case Do.WITHDRAW_LATER if refusals < LEFT_AFTER:
+            case Fate.WITHDRAW_LATER if refusals < LEFT_AFTER:
                 await self.claims.give_back(row, error, refused=True)
-            case Do.WITHDRAW | Do.WITHDRAW_LATER if row.kind is PostKind.PUZZLE:
+            case Fate.WITHDRAW | Fate.WITHDRAW_LATER if row.kind is PostKind.PUZZLE:
                 await self.daily.stop(row, error)
-            case Do.WITHDRAW | Do.WITHDRAW_LATER if row.kind is PostKind.CLUB:
+            case Fate.WITHDRAW | Fate.WITHDRAW_LATER if row.kind is PostKind.CLUB:
                 await self.club_cards.stop(row, error)
-            case Do.WITHDRAW | Do.WITHDRAW_LATER if row.kind is PostKind.DIGEST:
+            case Fate.WITHDRAW | Fate.WITHDRAW_LATER if row.kind is PostKind.DIGEST:
                 await self.digests.stop(row, error)
-            case Do.WITHDRAW | Do.WITHDRAW_LATER if row.kind in (PostKind.SEASON, PostKind.SECTION):
+            case Fate.WITHDRAW | Fate.WITHDRAW_LATER if row.kind in (
+                PostKind.SEASON,
+                PostKind.SECTION,
+            ):
                 await self.leagues.leave_unposted(row, error)
-            case Do.WITHDRAW | Do.WITHDRAW_LATER:
+            case Fate.WITHDRAW | Fate.WITHDRAW_LATER:
                 await self._end(row, error)
             case shut:
                 await self._shut(row, shut, error)
@@ -322,31 +325,31 @@ class Delivery:
         else:
             await self.claims.settle(row)
 
-    async def _shut(self, row: OutboxRow, do: Do, error: str) -> None:
+    async def _shut(self, row: OutboxRow, do: Fate, error: str) -> None:
         """Do what the table says about a place that is gone or does not take the post."""
         table, refusals = await self.in_place.table(row), _refusals(row)
         in_thread = table.row.thread_id is not None and row.kind is not PostKind.RESULT
-        if do is Do.REOPEN:
+        if do is Fate.REOPEN:
             if await self._reopen_thread(row, table):
                 await self.claims.give_back(row, error, delay=0, refused=True)
                 return
-            do = Do.LEAVE
+            do = Fate.LEAVE
         waited = self.now() - await self._made_at(row)
         soon = refusals < LEFT_AFTER or waited < LEFT_WITHIN
-        if do is Do.LEAVE_LATER and in_thread and soon and _has_been_shown(table):
+        if do is Fate.LEAVE_LATER and in_thread and soon and _has_been_shown(table):
             await self.claims.give_back(row, error, refused=True)
-        elif do in (Do.GONE, Do.LEAVE, Do.LEAVE_LATER) and in_thread:
+        elif do in (Fate.GONE, Fate.LEAVE, Fate.LEAVE_LATER) and in_thread:
             log.warning("thread left", extra=about(row) | {"code": error})
             await self.club.places.leave_thread(table.row.id)
             await self.claims.give_back(row, error, delay=0, refused=True)
-        elif do in (Do.GONE, Do.SUSPEND) and table.running and error in GONE and refusals < LEFT_AFTER:
+        elif do in (Fate.GONE, Fate.SUSPEND) and table.running and error in GONE and refusals < LEFT_AFTER:
             # It may have been its thread, which it has left meanwhile: so Discord is asked for the channel itself.
             channel = [table.row.channel_id]
             await self.claims.store.write(
                 lambda tx: put_whereabouts(tx, table.row.guild_id, channel, self.now())
             )
             await self.claims.give_back(row, error, refused=True)
-        elif do in (Do.GONE, Do.SUSPEND):
+        elif do in (Fate.GONE, Fate.SUSPEND):
             await self._give_up(row, table, error)
         elif refusals < HELD_TRIES or waited < HELD_FOR:
             if refusals == len(PATIENCE):

@@ -15,9 +15,9 @@ from bot.codes import Code
 from bot.delivery.claims import about
 from bot.delivery.posts import Posts
 from bot.delivery.wire import NAME_LIMIT
-from club.competitions.announced import LENGTH, Announced, Do, Due
+from club.competitions.announced import LENGTH, EventAction, EventRequest, StageAnnouncement
 from club.competitions.kinds import kind_of
-from data.competitions.stage_events import Told
+from data.competitions.stage_events import StageMoment
 from data.outbox.outbox import OutboxRow
 from data.play.places import Place
 from rules.catalogue import title_of
@@ -68,19 +68,21 @@ class EventPosts(Posts):
             row, lambda tx: self.club.announcements.record_done(tx, stage_id, due, event_id)
         )
 
-    async def _ask(self, row: OutboxRow, told: Announced, due: Due) -> int | None:
+    async def _ask(self, row: OutboxRow, told: StageAnnouncement, due: EventRequest) -> int | None:
         """Make, move or cancel an event, and return which it is."""
         guild_id = told.competition.guild_id
-        if due.do is Do.CANCEL:
+        if due.do is EventAction.CANCEL:
             await self.wire.cancel_event(guild_id, due.event_id)
             return due.event_id
         said = self._event_fields(told, due)
-        if due.do is Do.MOVE:
+        if due.do is EventAction.MOVE:
             await self.wire.move_event(guild_id, due.event_id, said)
             return due.event_id
         return await self._make(row, told, due, said)
 
-    async def _make(self, row: OutboxRow, told: Announced, due: Due, said: dict[str, Any]) -> int:
+    async def _make(
+        self, row: OutboxRow, told: StageAnnouncement, due: EventRequest, said: dict[str, Any]
+    ) -> int:
         """Create an event unless an earlier try has; cancel duplicates: it has no nonce."""
         guild_id = told.competition.guild_id
 
@@ -98,7 +100,7 @@ class EventPosts(Posts):
             await self.wire.cancel_event(guild_id, event_id)
         return first
 
-    def _event_fields(self, told: Announced, due: Due) -> dict[str, Any]:
+    def _event_fields(self, told: StageAnnouncement, due: EventRequest) -> dict[str, Any]:
         """Return the fields of a request that creates or changes an event."""
         row, stage = told.competition, told.stage
         say, link = (
@@ -108,7 +110,7 @@ class EventPosts(Posts):
         if not kind_of(row).seasons:
             name = say("event.tournament", league=row.name)
         else:
-            code = "event.season.starts" if due.what is Told.START else "event.season.closes"
+            code = "event.season.starts" if due.what is StageMoment.START else "event.season.closes"
             name = say(code, league=row.name, number=stage.number + 1)
         return {
             "name": name[:NAME_LIMIT],

@@ -20,7 +20,7 @@ from bot.cards.play.result import result_card, set_aside_card
 from bot.codes import Code, NoAnswer, code_of
 from bot.delivery.boards import messages_left_in
 from bot.delivery.claims import about
-from bot.delivery.decisions import Do, decide
+from bot.delivery.decisions import Fate, decide
 from bot.delivery.own_cards import ON_BOARDS, ON_RESULTS, is_notice, places_left, time_of, version_of
 from bot.delivery.posts import Posts
 from bot.delivery.sender import Unsaid
@@ -108,7 +108,7 @@ class PlacePosts(Posts):
         try:
             sent = await self.sender.post_in(row, channel_id, begins_card(table, reason, say))
         except (discord.HTTPException, discord.RateLimited, NoAnswer) as fault:
-            if decide(row.kind, fault) is not Do.IN_CHANNEL:
+            if decide(row.kind, fault) is not Fate.IN_CHANNEL:
                 raise
             return None
         return sent.message_id
@@ -118,9 +118,9 @@ class PlacePosts(Posts):
             return await self.wire.make_thread(channel_id, message_id, name)
         except (discord.HTTPException, discord.RateLimited, NoAnswer) as fault:
             match decide(row.kind, fault):
-                case Do.THERE:  # made before a crash: a thread has its message's id
+                case Fate.THERE:  # made before a crash: a thread has its message's id
                     return message_id
-                case Do.IN_CHANNEL:
+                case Fate.IN_CHANNEL:
                     log.info("no thread made", extra=about(row) | {"code": code_of(fault)})
                     return None
             raise

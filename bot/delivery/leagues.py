@@ -22,10 +22,10 @@ from bot.cards.kit.kit import Card
 from bot.codes import Code
 from bot.delivery.claims import about
 from bot.delivery.posts import Posts
-from bot.delivery.wire import Sent
-from club.competitions.competitions import Season
+from bot.delivery.wire import SentMessage
+from club.competitions.competitions import StageView
 from club.competitions.kinds import kind_of
-from club.competitions.sheets import Sheet
+from club.competitions.sheets import Crosstable
 from club.play.match.posts import put_whereabouts
 from data.competitions.teams import TeamRow
 from data.database.transaction import Transaction
@@ -51,7 +51,7 @@ class _Place:
     former_id: int | None = None
 
 
-class LeaguePosts(Posts):
+class CompetitionPosts(Posts):
     """Sends what is about a league, and settles the row; raises what Discord refuses."""
 
     async def season(self, row: OutboxRow) -> None:
@@ -69,7 +69,7 @@ class LeaguePosts(Posts):
         """Show a section as it is now, in the server of guests too."""
         await self._show(row, await self.club.competitions.crosstable(json.loads(row.payload)["section"]))
 
-    async def _show(self, row: OutboxRow, of: Season | Sheet) -> None:
+    async def _show(self, row: OutboxRow, of: StageView | Crosstable) -> None:
         """Edit a card, or post it if there is none or it is too old; store its message."""
         team_id = json.loads(row.payload).get("team")
         away = next((team for team in of.teams if team.away and team.id == team_id), None)
@@ -88,13 +88,13 @@ class LeaguePosts(Posts):
         new_id = sent.message_id
         await self.claims.settle(row, lambda tx: self._record_card(tx, of, away, new_id))
 
-    async def _card(self, of: Season | Sheet, place: _Place, away: TeamRow | None) -> Card:
+    async def _card(self, of: StageView | Crosstable, place: _Place, away: TeamRow | None) -> Card:
         """Return the card of a season or a section.
 
         `away` is the team whose server it is in.
         """
         say, anew = self.wire.public(place.guild_id), place.message_id is None
-        if isinstance(of, Season):
+        if isinstance(of, StageView):
             return _stage_card(of, say, away, anew=anew)
         page = None
         if kind_of(of.competition).has_table:
@@ -102,18 +102,18 @@ class LeaguePosts(Posts):
         return _section_card(of, say, away, anew=anew, page=page)
 
     async def _record_card(
-        self, tx: Transaction, of: Season | Sheet, away: TeamRow | None, message_id: int
+        self, tx: Transaction, of: StageView | Crosstable, away: TeamRow | None, message_id: int
     ) -> None:
         """Store the message that shows a season or a section."""
         club = self.club.competitions
         if away is not None:
             await club.mark_shown_away(tx, of, away.id, message_id)
-        elif isinstance(of, Season):
+        elif isinstance(of, StageView):
             await club.mark_stage_shown(tx, of, message_id)
         else:
             await club.mark_crosstable_shown(tx, of, message_id)
 
-    async def _find_unrecorded(self, row: OutboxRow, place: _Place, mark: str) -> Sent | None:
+    async def _find_unrecorded(self, row: OutboxRow, place: _Place, mark: str) -> SentMessage | None:
         """Find the card of an earlier try that Discord has taken, except a recorded one."""
         since = self.claims.now() - LOOKED_BACK
         found = await self.find_card(row, place.channel_id, lambda seen: mark in seen, since)
@@ -136,17 +136,17 @@ class LeaguePosts(Posts):
         )
 
 
-def _home(of: Season | Sheet) -> _Place | None:
+def _home(of: StageView | Crosstable) -> _Place | None:
     """Return where a competition has its cards, `None` while its server is gone."""
     row = of.competition
     if row.paused_at is not None or any(team.gone and not team.guest for team in of.teams):
         return None
-    if isinstance(of, Season):
+    if isinstance(of, StageView):
         return _Place(row.guild_id, row.channel_id, of.stage.message_id)
     return _Place(row.guild_id, row.channel_id, of.section.message_id, of.section.former_id)
 
 
-def _guest(of: Season | Sheet, team: TeamRow | None) -> _Place | None:
+def _guest(of: StageView | Crosstable, team: TeamRow | None) -> _Place | None:
     """Return where the guests of a team match have its cards.
 
     Return `None` if their server is gone.
@@ -154,20 +154,20 @@ def _guest(of: Season | Sheet, team: TeamRow | None) -> _Place | None:
     if team is None:
         return None
     place = team.guild_id or 0, team.channel_id or 0
-    if isinstance(of, Season):
+    if isinstance(of, StageView):
         return _Place(*place, team.stage_message_id)
     return _Place(*place, team.section_message_id, team.former_id)
 
 
-def _mark(of: Season | Sheet) -> str:
+def _mark(of: StageView | Crosstable) -> str:
     """Return by which component the card of a season or a section is known."""
     on_boards = kind_of(of.competition).teams
-    if isinstance(of, Season):
+    if isinstance(of, StageView):
         return str(numbered_id("season-out", of.stage.id)) if on_boards else season_mark(of.stage.id)
     return str(numbered_id("team-board", of.section.id)) if on_boards else section_mark(of.section.id)
 
 
-def _stage_card(season: Season, say: Speaker, away: TeamRow | None, *, anew: bool) -> Card:
+def _stage_card(season: StageView, say: Speaker, away: TeamRow | None, *, anew: bool) -> Card:
     """Return the sign-up card of any kind of competition.
 
     `away` is the team whose server it is in.
@@ -180,7 +180,9 @@ def _stage_card(season: Season, say: Speaker, away: TeamRow | None, *, anew: boo
     return simul.simul_card(season, say) if kind.has_exhibitor else tournament_card(season, say)
 
 
-def _section_card(sheet: Sheet, say: Speaker, away: TeamRow | None, *, anew: bool, page: str | None) -> Card:
+def _section_card(
+    sheet: Crosstable, say: Speaker, away: TeamRow | None, *, anew: bool, page: str | None
+) -> Card:
     """Return the standings card of any kind of competition.
 
     `away` is the team whose server it is in.

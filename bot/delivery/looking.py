@@ -16,7 +16,7 @@ from data.play.challenges import ChallengeRow
 from words import ENGLISH, speaker
 
 
-class SeatPosts(Posts):
+class SeekAlertPosts(Posts):
     """Sends it once, and settles the row; raises what Discord refuses."""
 
     def __init__(self, club: Club, claims: Claims, sender: Sender, dms: DirectMessages) -> None:

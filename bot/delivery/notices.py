@@ -13,7 +13,7 @@ from bot.cards.kit.kit import Card
 from bot.cards.play.turn import reminder_card, reminder_mark, turn_card
 from bot.codes import NoAnswer
 from bot.delivery.claims import Claims
-from bot.delivery.decisions import Do, decide
+from bot.delivery.decisions import Fate, decide
 from bot.delivery.direct_messages import DirectMessages
 from bot.delivery.posts import Posts
 from bot.delivery.sender import Sender
@@ -86,7 +86,7 @@ class Notices(Posts):
             card = reminder_card(table, row.seat, row.version, speaker(known.spoken_language or ENGLISH))
             await self.sender.post_in(row, channel_id, card)
         except (discord.HTTPException, discord.RateLimited, NoAnswer) as fault:
-            if decide(row.kind, fault) is Do.DROP:
+            if decide(row.kind, fault) is Fate.DROP:
                 return False
             raise
         await self.claims.settle(row)

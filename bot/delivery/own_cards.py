@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from bot.custom_ids import parse
-from bot.delivery.wire import Sent
+from bot.delivery.wire import SentMessage
 from club.play.match.matches import Table
 from data.outbox.outbox import OutboxRow
 from data.play.matches import EventKind, EventRow
@@ -25,8 +25,8 @@ ON_GUESTS: Final = ("view", "moves")
 
 
 def newest(
-    sent: Iterable[Sent], match_id: int, actions: Collection[str], *, newer_than: int | None
-) -> tuple[Sent, int] | None:
+    sent: Iterable[SentMessage], match_id: int, actions: Collection[str], *, newer_than: int | None
+) -> tuple[SentMessage, int] | None:
     """Return the match's card that shows the newest version, and that version.
 
     The actions of its buttons identify it. Only cards with a version newer than `newer_than` count, if

@@ -7,7 +7,7 @@ from bot.cards.kit.after import NOWHERE, Addresses
 from bot.cards.kit.kit import Card
 from bot.delivery.claims import Claims
 from bot.delivery.sender import Sender
-from bot.delivery.wire import Sent
+from bot.delivery.wire import SentMessage
 from club.club import Club
 from club.play.match.matches import Table
 from data.outbox.outbox import OutboxRow
@@ -50,7 +50,7 @@ class Posts:
 
     async def find_card(
         self, row: OutboxRow, channel_id: int, known: Callable[[frozenset[str]], bool], since: float
-    ) -> Sent | None:
+    ) -> SentMessage | None:
         """Find the card of an earlier try, by its marks, if Discord may have taken it."""
         return await self.wire.find_card(channel_id, since, known) if row.unclear else None
 

@@ -16,8 +16,8 @@ from bot.cards.kit.pictures import draw_card
 from bot.cards.kit.user_install import unseen_card
 from bot.codes import NoAnswer, code_of
 from bot.delivery.claims import Claims
-from bot.delivery.decisions import Do, decide, decide_by_token
-from bot.delivery.wire import Sent, Wire
+from bot.delivery.decisions import Fate, decide, decide_by_token
+from bot.delivery.wire import SentMessage, Wire
 from club.play.match.matches import Table
 from data.outbox.outbox import OutboxRow, PostKind
 from words import speaker
@@ -45,7 +45,7 @@ class Sender:
         self.claims = claims
         self.tokens = tokens
 
-    async def post(self, row: OutboxRow, table: Table, card: Card) -> Sent:
+    async def post(self, row: OutboxRow, table: Table, card: Card) -> SentMessage:
         """Post a card in a match's place, as a follow-up of its interaction if possible.
 
         Raise `Unsaid` in a user install if that is not possible.
@@ -62,13 +62,13 @@ class Sender:
             self.tokens.drop(by)
         return await self.post_in(row, place_id, card)
 
-    async def post_in(self, row: OutboxRow, channel_id: int, card: Card) -> Sent:
+    async def post_in(self, row: OutboxRow, channel_id: int, card: Card) -> SentMessage:
         """Post a card by a channel's route, unless another process may have the row."""
         await draw_card(card)
         self.claims.must_hold()
         return await self.wire.post(channel_id, card, self.claims.nonce(row))
 
-    async def _follow_up(self, token: Token, channel_id: int, card: Card) -> Sent | None:
+    async def _follow_up(self, token: Token, channel_id: int, card: Card) -> SentMessage | None:
         """Post a card by a token; return `None` if that fails.
 
         It fails too if only the token's person may have seen the card.
@@ -86,14 +86,14 @@ class Sender:
         await self._take_back(token, sent)
         return None
 
-    async def _take_back(self, token: Token, sent: Sent) -> None:
+    async def _take_back(self, token: Token, sent: SentMessage) -> None:
         """Delete a follow-up that only its person has seen."""
         try:
             await self.wire.take_back(token, sent.message_id)
         except (*REFUSED, NoAnswer) as fault:
             log.info("follow-up not taken back", extra={"place": token.channel_id, "code": code_of(fault)})
 
-    async def _post_by_install(self, row: OutboxRow, table: Table, card: Card, language: str) -> Sent:
+    async def _post_by_install(self, row: OutboxRow, table: Table, card: Card, language: str) -> SentMessage:
         """Post a card by the token of the press that caused it.
 
         Failing that, a board goes where a button of a board was pressed. If the server shows answers only
@@ -108,7 +108,7 @@ class Sender:
             try:
                 sent = await self.wire.follow_up(token, card)
             except REFUSED as fault:
-                if decide_by_token(fault) is Do.LOOK:
+                if decide_by_token(fault) is Fate.LOOK:
                     raise
                 log.info("follow-up not taken", extra={"place": token.channel_id, "code": code_of(fault)})
             self.tokens.count_follow_up(by)
@@ -134,14 +134,14 @@ class Sender:
 
     async def _edit_by_install(
         self, token: Token | None, message_id: int, card: Card, *, attachment_id: int | None = None
-    ) -> Sent:
+    ) -> SentMessage:
         """Edit a message by a token; raise `Unsaid` if there is none or it does not serve."""
         if token is None:
             raise Unsaid
         try:
             return await self.wire.edit_by(token, card, attachment_id=attachment_id)
         except REFUSED as fault:
-            if decide_by_token(fault) is Do.LOOK:
+            if decide_by_token(fault) is Fate.LOOK:
                 raise
             self.tokens.lift(message_id)
             raise Unsaid from fault
@@ -155,7 +155,7 @@ class Sender:
         *,
         attachment_id: int | None = None,
         user_install: bool = False,
-    ) -> Sent:
+    ) -> SentMessage:
         """Put a card into a message, by the token of a press on it where there is one.
 
         In a `user_install` there is no other way: raises `Unsaid`.
@@ -169,7 +169,7 @@ class Sender:
             try:
                 return await self.wire.edit_by(token, card, attachment_id=attachment_id)
             except REFUSED as fault:
-                if decide_by_token(fault) is Do.LOOK:
+                if decide_by_token(fault) is Fate.LOOK:
                     raise
                 self.tokens.lift(message_id)  # whether posts are taken there, the next one finds out
         return await self.wire.edit(channel_id, message_id, card, attachment_id=attachment_id)
@@ -182,7 +182,7 @@ class Sender:
         card: Card,
         *,
         user_install: bool = False,
-    ) -> Sent | None:
+    ) -> SentMessage | None:
         """Edit a card; return `None` if it must be posted anew.
 
         Raise Discord's other refusals.
@@ -192,7 +192,7 @@ class Sender:
         try:
             return await self.edit(row, channel_id, message_id, card, user_install=user_install)
         except REFUSED as fault:
-            if decide(row.kind, fault, editing=True) is Do.ANEW:
+            if decide(row.kind, fault, editing=True) is Fate.ANEW:
                 return None
             raise
 
@@ -202,7 +202,7 @@ class Sender:
         Raise the fault again if the post may have been taken.
         """
         match decide_by_token(fault):
-            case Do.LOOK:
+            case Fate.LOOK:
                 raise fault
-            case Do.SHUN:
+            case Fate.SHUN:
                 self.tokens.shun(channel_id, code_of(fault))

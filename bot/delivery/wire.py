@@ -20,7 +20,7 @@ from bot.cards.kit.kit import BOARD_FILE, Card, with_commands
 from bot.cards.kit.pictures import draw_card
 from bot.codes import NoAnswer, reject_garbled
 from club.members.servers import Servers
-from data.play.places import Placed
+from data.play.places import PlacedRow
 from words import ENGLISH, Speaker, choose, speaker
 
 T = TypeVar("T")
@@ -56,7 +56,7 @@ After a longer one the channel's route is faster.
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class SentMessage:
     """A message of the bot's on Discord: its place, picture and button marks.
 
     `posted_at` is in seconds since the epoch by Discord's own clock. `ephemeral` is true if only one
@@ -72,7 +72,7 @@ class Sent:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class ScheduledEvent:
     """A server's event on Discord; it begins `at` a time, in seconds since the epoch."""
 
     id: int
@@ -146,7 +146,7 @@ class Wire:
         locale = guild.preferred_locale.value if guild else self._servers.locale_of(guild_id)
         return speaker(self._servers.language_of(guild_id) or (choose(locale) if locale else ENGLISH))
 
-    async def sees(self, place: Placed, user_id: int) -> bool | None:
+    async def sees(self, place: PlacedRow, user_id: int) -> bool | None:
         """Whether a user is on the server of a place and sees it; this asks Discord.
 
         Return `None` if this process does not serve the server.
@@ -156,7 +156,7 @@ class Wire:
             return None
         return await ask_discord(member_sees(guild, place, user_id))
 
-    async def post(self, channel_id: int, card: Card, nonce: str) -> Sent:
+    async def post(self, channel_id: int, card: Card, nonce: str) -> SentMessage:
         """Post a card.
 
         Within some minutes the same nonce returns the message that is there already.
@@ -169,7 +169,7 @@ class Wire:
 
     async def edit(
         self, channel_id: int, message_id: int, card: Card, *, attachment_id: int | None = None
-    ) -> Sent:
+    ) -> SentMessage:
         """Edit one of our messages to show a card.
 
         Its pictures are the card's own, or the attachment that is kept.
@@ -179,7 +179,7 @@ class Wire:
                 edited = self._client.http.edit_message(channel_id, message_id, params=parameters)
                 return await _send(edited)
 
-    async def follow_up(self, token: Token, card: Card, *, private: bool = False) -> Sent:
+    async def follow_up(self, token: Token, card: Card, *, private: bool = False) -> SentMessage:
         """Post a card by an interaction's token, once: Discord cannot detect a repeat.
 
         A `private` one is for the person who pressed only.
@@ -193,7 +193,7 @@ class Wire:
             )
             return await _send(posted)
 
-    async def edit_by(self, token: Token, card: Card, *, attachment_id: int | None = None) -> Sent:
+    async def edit_by(self, token: Token, card: Card, *, attachment_id: int | None = None) -> SentMessage:
         """Put a card into the message that was pressed on, by the token of that press.
 
         Its pictures are the card's own, or the attachment that is kept.
@@ -238,7 +238,7 @@ class Wire:
         once: Any = Once(hook.session)  # all that the library needs of a session
         return cast("aiohttp.ClientSession", once)
 
-    async def own_messages(self, channel_id: int, since: float) -> list[Sent]:
+    async def own_messages(self, channel_id: int, since: float) -> list[SentMessage]:
         """Return the bot's own cards in a channel from some time on, newest first.
 
         `since` is in seconds since the epoch by this machine's clock, which may be wrong: the last hundred
@@ -260,7 +260,7 @@ class Wire:
 
     async def find_card(
         self, channel_id: int, since: float, known: Callable[[frozenset[str]], bool]
-    ) -> Sent | None:
+    ) -> SentMessage | None:
         """Find the bot's newest card since a time whose marks are `known`."""
         seen = await self.own_messages(channel_id, since)
         return next((sent for sent in seen if known(sent.marks)), None)
@@ -287,7 +287,7 @@ class Wire:
         given = channel.permissions_for(guild.me)
         return given.view_channel and given.pin_messages
 
-    def shows(self, guild_id: int, channel_id: int) -> Callable[[Placed], bool] | None:
+    def shows(self, guild_id: int, channel_id: int) -> Callable[[PlacedRow], bool] | None:
         """Return what says of a place whether everybody who sees a channel may see it.
 
         `None` where this process does not hear of the server.
@@ -295,7 +295,7 @@ class Wire:
         guild = self._client.get_guild(guild_id)
         return Audience(guild, channel_id).may_see if guild and not guild.unavailable else None
 
-    async def is_open(self, place: Placed) -> bool:
+    async def is_open(self, place: PlacedRow) -> bool:
         """Whether every member of its server may see a place.
 
         It is false if this process does not serve the server.
@@ -327,7 +327,7 @@ class Wire:
         """Take away an event of a server."""
         await ask_discord(self._client.http.delete_scheduled_event(guild_id, event_id))
 
-    async def own_events(self, guild_id: int) -> list[Event]:
+    async def own_events(self, guild_id: int) -> list[ScheduledEvent]:
         """Return the events of a server that the bot has made, the oldest first."""
         assert self._client.user is not None  # logged in, or nothing could be made
         me = str(self._client.user.id)
@@ -389,10 +389,10 @@ async def ask_discord(request: Awaitable[T]) -> T:
         raise NoAnswer(type(fault).__name__) from fault
 
 
-def _read_event(event: Mapping[str, Any]) -> Event:
+def _read_event(event: Mapping[str, Any]) -> ScheduledEvent:
     with reject_garbled():
         at = datetime.fromisoformat(event["scheduled_start_time"]).timestamp()
-        return Event(int(event["id"]), str(event["name"]), at)
+        return ScheduledEvent(int(event["id"]), str(event["name"]), at)
 
 
 async def _pictures(card: Card, attachment_id: int | None) -> list[Any]:
@@ -406,25 +406,25 @@ async def _pictures(card: Card, attachment_id: int | None) -> list[Any]:
     return files
 
 
-async def _send(request: Awaitable[Any]) -> Sent:
+async def _send(request: Awaitable[Any]) -> SentMessage:
     """Send a request and return the message in Discord's answer.
 
     An answer without a message is no answer.
     """
 
-    async def read_answer() -> Sent:
+    async def read_answer() -> SentMessage:
         return _read_message(await request)
 
     return await ask_discord(read_answer())
 
 
-def _read_message(message: Mapping[str, Any]) -> Sent:
+def _read_message(message: Mapping[str, Any]) -> SentMessage:
     """Parse one of our messages from Discord's JSON.
 
     The library's own types take half of a request's time.
     """
     pictures, message_id = message["attachments"], int(message["id"])
-    return Sent(
+    return SentMessage(
         int(message["channel_id"]),
         message_id,
         int(pictures[0]["id"]) if pictures else None,

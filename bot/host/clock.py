@@ -92,7 +92,7 @@ def agreed_offset(bounds: Sequence[Bounds]) -> float | None:
     return middle if most >= SAYING_SO and 2 * most > len(bounds) else None
 
 
-class Corrected:
+class CorrectedClock:
     """This machine's clock, corrected by Discord's or the database's if they differ.
 
     `now` runs evenly; `day` is the machine's time of day, which the host may set right meanwhile.

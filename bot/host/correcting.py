@@ -7,12 +7,12 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot.host.clock import Corrected
+from bot.host.clock import CorrectedClock
 from club.club import Club, Now
 from club.running.alarm import Alarm
 
 
-class Correcting:
+class ClockCorrection:
     """The time of a process: `now`, and its comparison with another clock if possible.
 
     It goes by Discord's clock if the process is `alone` with its database; several processes all go by
@@ -20,7 +20,7 @@ class Correcting:
     """
 
     def __init__(self, now: Now, trace: aiohttp.TraceConfig, *, alone: bool) -> None:
-        self._clock = now if isinstance(now, Corrected) else None
+        self._clock = now if isinstance(now, CorrectedClock) else None
         self._heard = self._clock if alone else None
         self._alarm = Alarm("clock", now)
         if self._heard:

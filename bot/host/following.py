@@ -12,14 +12,14 @@ from functools import partial
 import discord
 
 from bot.delivery.greeting import first_channel, joined_lately
-from bot.host.sharding import Sharded
+from bot.host.sharding import ShardedClient
 from club.club import Club
-from club.play.course.places import Named
+from club.play.course.places import ServerChannels
 
 log = logging.getLogger(__name__)
 
 
-class Following(Sharded):
+class PlaceFollowingClient(ShardedClient):
     """A client that follows what becomes of places, while it is `serving`."""
 
     club: Club
@@ -117,7 +117,7 @@ class Following(Sharded):
             log.warning("place changed", extra={"kind": kind, "place": place_id, "matches": concerned})
 
 
-def named_places(guild: discord.Guild) -> Named:
+def named_places(guild: discord.Guild) -> ServerChannels:
     """Return the places that Discord names of a server: channels and active threads."""
 
     def may_write(place_id: int) -> bool:
@@ -129,4 +129,4 @@ def named_places(guild: discord.Guild) -> Named:
         return given.view_channel and (given.send_messages_in_threads if in_thread else given.send_messages)
 
     places = frozenset(place.id for place in (*guild.channels, *guild.threads))
-    return Named(guild.id, places, may_write)
+    return ServerChannels(guild.id, places, may_write)

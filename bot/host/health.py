@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 
 from bot.host.clock import CLOCKS_APART, even, this_run
-from bot.host.sharding import Sharded
+from bot.host.sharding import ShardedClient
 from club.club import Now
 from data.figures import Figures
-from words import Said
+from words import Phrase
 
 HEARTBEAT: Final = 30.0
 """Seconds between two notes."""
@@ -64,31 +64,31 @@ class Health:
         written.write_text(json.dumps({**asdict(self), **when}), encoding="utf-8")
         written.replace(file)
 
-    def wrong(self, since: float) -> Said | None:
+    def wrong(self, since: float) -> Phrase | None:
         """Return the problem, or `None`; `since` is the age of the note in seconds."""
         if since > ALIVE_WITHIN:
-            return Said("host.silent", seconds=round(since))
+            return Phrase("host.silent", seconds=round(since))
         if self.store:
-            return Said(self.store[0], **self.store[1])
+            return Phrase(self.store[0], **self.store[1])
         running = round(self.running + since)
         new = [name for name, age in self.shards.items() if age is None and running < ACKNOWLEDGED_WITHIN]
         if new:
             all_ = len(self.shards)
-            return Said("host.connecting", seconds=running, known=", ".join(new), count=len(new), all=all_)
+            return Phrase("host.connecting", seconds=running, known=", ".join(new), count=len(new), all=all_)
         away = [name for name, age in self.shards.items() if age is None or age + since > ACKNOWLEDGED_WITHIN]
         if away:
-            return Said("host.away", known=", ".join(away), count=len(away), all=len(self.shards))
+            return Phrase("host.away", known=", ".join(away), count=len(away), all=len(self.shards))
         if self.waiting > POSTED_WITHIN:
-            return Said("host.stuck", seconds=round(self.waiting))
+            return Phrase("host.stuck", seconds=round(self.waiting))
         return None
 
-    def remark(self) -> Said | None:
+    def remark(self) -> Phrase | None:
         """Return what the host should mend although the bot is well, or `None`.
 
         A restart would not mend it.
         """
         apart = abs(self.clock)
-        return Said("host.clock", seconds=round(apart)) if apart > CLOCKS_APART else None
+        return Phrase("host.clock", seconds=round(apart)) if apart > CLOCKS_APART else None
 
 
 class Note(NamedTuple):
@@ -129,12 +129,12 @@ def _fault(noted: Any) -> tuple[str, Mapping[str, str]] | None:
     if noted is None:
         return None
     code, facts = noted
-    said = Said(str(code), **{str(name): str(value) for name, value in facts.items()})
+    said = Phrase(str(code), **{str(name): str(value) for name, value in facts.items()})
     str(said)  # a note of another version may name what this one does not know
     return said.code, {**said.facts}
 
 
-class Standing(NamedTuple):
+class BotStanding(NamedTuple):
     """How the bot and its store are at this moment.
 
     It is on so many `servers`, answers so many interactions, and so many requests wait for the pace below Discord's
@@ -155,7 +155,7 @@ class Pulse:
         self._now = now
         self._last: dict[int, float] = {}
 
-    def read_heartbeats(self, client: Sharded) -> dict[int, float | None]:
+    def read_heartbeats(self, client: ShardedClient) -> dict[int, float | None]:
         """Return the time of the last acknowledgement by shard.
 
         It is `None` for a shard that has had none in a session.
@@ -187,12 +187,12 @@ def last_note(database: Path) -> Note | None:
         return None
 
 
-def unwell(note: Note | None) -> Said | None:
+def unwell(note: Note | None) -> Phrase | None:
     """Return what is wrong with a bot by its last note, `None` if nothing is."""
-    return note.health.wrong(note.ago) if note else Said("host.not_connected")
+    return note.health.wrong(note.ago) if note else Phrase("host.not_connected")
 
 
-def wrong_with(database: Path) -> Said | None:
+def wrong_with(database: Path) -> Phrase | None:
     """Return what is wrong with the bot of a database, or `None`.
 
     One problem is that no note can be written.
@@ -200,7 +200,7 @@ def wrong_with(database: Path) -> Said | None:
     note = last_note(database)
     late = note is None or note.ago > NOTED_WITHIN
     if late and (fault := _unwritable(life_file(database))):
-        return Said("host.unwritten", path=life_file(database).parent, fault=fault)
+        return Phrase("host.unwritten", path=life_file(database).parent, fault=fault)
     return unwell(note)
 
 

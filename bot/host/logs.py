@@ -149,7 +149,7 @@ class Repeats(logging.Filter):
         return not quiet
 
 
-class Lines(logging.Formatter):
+class LogFormatter(logging.Formatter):
     """What both forms share: how a fault is written."""
 
     def formatException(self, ei: Any) -> str:  # noqa: N802 - logging's own name
@@ -167,7 +167,7 @@ class Lines(logging.Formatter):
         return f"{place}: {fault}" if isinstance(fault, OSError) or package in OUTSPOKEN else place
 
 
-class TextLines(Lines):
+class TextLines(LogFormatter):
     """Lines of time, level, logger, event and fields; token-like text is redacted."""
 
     def __init__(self) -> None:
@@ -179,7 +179,7 @@ class TextLines(Lines):
         return _redact(super().format(record))
 
 
-class JsonLines(Lines):
+class JsonLines(LogFormatter):
     """One JSON object per line: time, level, logger, event, its fields, a traceback."""
 
     def format(self, record: logging.LogRecord) -> str:

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Final, Protocol
 from aiohttp import web
 
 from bot.host.config import ConfigError
-from bot.host.health import Standing, last_backup
+from bot.host.health import BotStanding, last_backup
 from bot.host.processes import lines, shard_conflict
 from club.club import Now
-from words import Said, TwotoneError
+from words import Phrase, TwotoneError
 
 if TYPE_CHECKING:
     from bot.host.metrics import Metrics
@@ -27,10 +27,10 @@ LET_GO: Final = 0.5
 PROMETHEUS: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
-class Stands(Protocol):
+class HealthSource(Protocol):
     """A bot that says how it is."""
 
-    async def standing(self) -> Standing | None:
+    async def standing(self) -> BotStanding | None:
         """Return how the bot is, `None` while it is starting or stopping."""
 
 
@@ -41,12 +41,12 @@ class Loopback:
     """
 
     def __init__(self, database: Path, now: Now) -> None:
-        self.standing: Callable[[], Awaitable[Standing | None]] | None = None
+        self.standing: Callable[[], Awaitable[BotStanding | None]] | None = None
         self.metrics: Metrics | None = _metrics()
         self._database = database
         self._now = now
 
-    def follow(self, bot: Stands) -> None:
+    def follow(self, bot: HealthSource) -> None:
         """Ask this bot from now on how it is."""
         self.standing = bot.standing
 
@@ -78,7 +78,7 @@ class Loopback:
             yield runner.addresses[0][1]
 
     async def _livez(self, _: web.Request) -> web.Response:
-        return _page(200, Said("host.page.alive"))
+        return _page(200, Phrase("host.page.alive"))
 
     async def _readyz(self, _: web.Request) -> web.Response:
         standing, wrong = await self._look()
@@ -88,18 +88,18 @@ class Loopback:
             others.append(twice)
         if standing and (remark := standing.health.remark()):
             others.insert(0, remark)
-        return _page(503, wrong, *others) if wrong else _page(200, Said("host.page.ready"), *others)
+        return _page(503, wrong, *others) if wrong else _page(200, Phrase("host.page.ready"), *others)
 
     async def _show_metrics(self, _: web.Request) -> web.Response:
         if self.metrics is None:
-            return _page(501, Said("host.page.no_metrics"))
+            return _page(501, Phrase("host.page.no_metrics"))
         standing, wrong = await self._look()
         backup = last_backup(self._database)
         age = None if backup is None else self._now() - backup
         text = self.metrics.text(standing, ready=wrong is None, backup_age=age)
         return web.Response(body=text, headers={"Content-Type": PROMETHEUS})
 
-    async def _look(self) -> tuple[Standing | None, Said | None]:
+    async def _look(self) -> tuple[BotStanding | None, Phrase | None]:
         """Return the bot's state and its problem.
 
         Either is `None` if the state is unknown or nothing is wrong.
@@ -108,7 +108,7 @@ class Loopback:
             standing = await self.standing() if self.standing else None
         except TwotoneError as fault:
             return None, fault.sentence
-        return standing, standing.health.wrong(0.0) if standing else Said("host.not_connected")
+        return standing, standing.health.wrong(0.0) if standing else Phrase("host.not_connected")
 
 
 def _metrics() -> "Metrics | None":
@@ -122,5 +122,5 @@ def _metrics() -> "Metrics | None":
     return Metrics()
 
 
-def _page(status: int, *said: Said) -> web.Response:
+def _page(status: int, *said: Phrase) -> web.Response:
     return web.Response(status=status, text="".join(f"{line}\n" for line in said))

@@ -33,10 +33,10 @@ from prometheus_client import (
 
 from bot.answers.reply import ANSWER_WITHIN
 from bot.delivery.throttle import is_counted
-from bot.host.health import Standing
+from bot.host.health import BotStanding
 from bot.host.version import version
 from club.play.course.thinking import Late, Think
-from engines.messages import Question
+from engines.messages import MoveQuestion
 from engines.player import Choice
 from rendering.timing import listener
 from words import tell
@@ -164,7 +164,7 @@ class Metrics:
     def count_late(self, think: Think) -> Think:
         """Return `think` with its late answers counted."""
 
-        async def think_counted(question: Question) -> Choice:
+        async def think_counted(question: MoveQuestion) -> Choice:
             try:
                 return await think(question)
             except Late:
@@ -223,7 +223,7 @@ class Metrics:
 
     # How things stand
 
-    def text(self, standing: Standing | None, *, ready: bool, backup_age: float | None) -> bytes:
+    def text(self, standing: BotStanding | None, *, ready: bool, backup_age: float | None) -> bytes:
         """Return all figures as Prometheus reads them.
 
         `standing` is how the bot and its store are now, `None` where that is not known; `backup_age` is how many
@@ -237,7 +237,7 @@ class Metrics:
             self._stand(standing)
         return generate_latest(self.registry)
 
-    def _stand(self, now: Standing) -> None:
+    def _stand(self, now: BotStanding) -> None:
         for shard, age in now.health.shards.items():
             self._heartbeat.labels(shard).set(NEVER if age is None else age)
         for game, count in now.figures.running.items():

@@ -14,10 +14,10 @@ import discord
 from bot.answers.rights import is_open
 from bot.cards.kit.names import bare, plain
 from bot.host.config import Bind, ConfigError, Webhook
-from bot.host.sharding import Sharded
+from bot.host.sharding import ShardedClient
 from club.club import Club, Now
 from club.pages.hooks import News
-from data.play.places import Placed
+from data.play.places import PlacedRow
 
 if TYPE_CHECKING:
     from bot.host.metrics import Metrics
@@ -46,7 +46,7 @@ class WebPages:
         self._told: Callable[[News], Awaitable[dict[str, Any] | None]] | None = None
         self._hook: Hook | None = None
 
-    def follow(self, bot: Sharded) -> None:
+    def follow(self, bot: ShardedClient) -> None:
         """Show from now on what this bot's club has."""
         self._bot = bot
 
@@ -71,14 +71,14 @@ class WebPages:
         """
         try:
             from web.hook import Hook
-            from web.hosted import Hosted, count_nothing
-            from web.server import Pages
+            from web.hosted import PageHost, count_nothing
+            from web.server import PageServer
         except ModuleNotFoundError as missing:
             if missing.name not in ("jinja2", "markupsafe"):
                 raise
             raise ConfigError("config.web_missing", given="Jinja2") from missing
-        pages = Pages(
-            Hosted(
+        pages = PageServer(
+            PageHost(
                 self._base,
                 club=self._club,
                 is_open=self._is_open,
@@ -110,7 +110,7 @@ class WebPages:
         """Return the club, `None` while there is none that is served."""
         return self._bot.club if self._bot is not None and self._bot.serving else None
 
-    async def _is_open(self, place: Placed) -> bool:
+    async def _is_open(self, place: PlacedRow) -> bool:
         """Whether every member of its server may see a place; false if unsure.
 
         The process that serves the server shows its pages.

@@ -32,7 +32,7 @@ from bot.codes import Code, code_of
 from bot.delivery.wire import LOOKED_THROUGH, KeptPicture
 from bot.host.config import ConfigError
 from bot.host.running import unreachable
-from words import ENGLISH, Said, TwotoneError, speaker
+from words import ENGLISH, Phrase, TwotoneError, speaker
 
 PRESSED_WITHIN: Final = 300.0
 """Seconds that a host has to press a button."""
@@ -47,8 +47,8 @@ NO_EMBEDS_OR_V2: Final = discord.MessageFlags(suppress_embeds=True, components_v
 NOTHING_ALOUD: Final = discord.AllowedMentions.none()
 
 Interaction = discord.Interaction[Any]
-Attempt = Awaitable[bool]
-Tell = Callable[[Said], None]
+ProbeTrial = Awaitable[bool]
+Tell = Callable[[Phrase], None]
 M = TypeVar("M", bound=discord.Message)
 
 
@@ -143,10 +143,10 @@ class _Trials:
         await self._try("kept_by_channel", self._kept_by_channel())
         await self._old_edit()
         one, two = self._say("probe.button.one"), self._say("probe.button.two")
-        self._tell(Said("probe.press", button=one, other_button=two))
+        self._tell(Phrase("probe.press", button=one, other_button=two))
         await asyncio.gather(self._whisper_trial(), self._defer_trial(card), self._update_trial())
         count = self._failed
-        self._tell(Said("probe.some_fail", count=count) if count else Said("probe.all_hold"))
+        self._tell(Phrase("probe.some_fail", count=count) if count else Phrase("probe.all_hold"))
         return not count
 
     async def tidy(self) -> None:
@@ -171,7 +171,7 @@ class _Trials:
         except Exception as fault:
             raise TwotoneError("probe.not_posted", value=self._channel_id, code=code_of(fault)) from None
 
-    async def _try(self, name: str, attempt: Attempt) -> bool:
+    async def _try(self, name: str, attempt: ProbeTrial) -> bool:
         """Report whether an assumption holds: as hoped, otherwise, or refused."""
         try:
             code = AS_HOPED if await attempt else OTHERWISE
@@ -185,7 +185,7 @@ class _Trials:
     def _judge(self, name: str, outcome: str, code: int = AS_HOPED) -> None:
         self._failed += outcome == "fails"
         facts = {"code": code} if outcome == "fails" else {}
-        self._tell(Said(f"probe.{name}.{outcome}", **facts))
+        self._tell(Phrase(f"probe.{name}.{outcome}", **facts))
 
     async def _send(self, card: Card, **options: Any) -> discord.Message:
         card.view.stop()  # its presses come to `on_interaction`
@@ -307,7 +307,7 @@ class _Trials:
             return await asyncio.wait_for(self._client.presses[name].get(), self._patience)
         except TimeoutError:
             self._failed += 1
-            self._tell(Said("probe.not_pressed", button=self._say(f"probe.button.{name}")))
+            self._tell(Phrase("probe.not_pressed", button=self._say(f"probe.button.{name}")))
             return None
 
     async def _answer_press(self, name: str, press: Interaction, answer: Awaitable[object]) -> bool:
@@ -317,7 +317,7 @@ class _Trials:
         except Exception as fault:
             self._failed += 1
             button = self._say(f"probe.button.{name}")
-            self._tell(Said("probe.not_answered", button=button, code=code_of(fault)))
+            self._tell(Phrase("probe.not_answered", button=button, code=code_of(fault)))
             return False
         return True
 

@@ -17,7 +17,7 @@ import discord
 from bot.codes import NoAnswer, limit_of
 from bot.host.config import ConfigError
 from data.database import waits
-from words import Said, TwotoneError
+from words import Phrase, TwotoneError
 
 log = logging.getLogger(__name__)
 
@@ -68,7 +68,7 @@ async def run(make: Callable[[], discord.Client], token: str) -> None:
         if not _is_passing(fault):
             raise fault
         delay = max(wait, limit_of(fault))
-        said = Said("host.waits", fault=_fault_text(fault), seconds=round(delay))
+        said = Phrase("host.waits", fault=_fault_text(fault), seconds=round(delay))
         log.warning("log-in failed, tried again later", extra={"sentence": str(said)})
         await _either(stopping, asyncio.create_task(waits.wait(delay)))
         wait = min(2 * wait, LONGEST_WAIT)
@@ -164,5 +164,5 @@ def _fault_text(fault: BaseException) -> str:
     if isinstance(fault, discord.HTTPException):
         return f"{fault.status}"
     if isinstance(fault, NoAnswer | JSONDecodeError):
-        return str(Said("host.garbled"))
+        return str(Phrase("host.garbled"))
     return f"{type(fault).__name__}: {fault}" if str(fault) else type(fault).__name__

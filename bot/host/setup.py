@@ -14,7 +14,7 @@ from bot.codes import code_of
 from bot.delivery.drain import RATE_LIMIT_WAIT
 from bot.host.running import unreachable
 from data.database.errors import one_line
-from words import Said, tell
+from words import Phrase, tell
 
 PERMISSIONS: Final = discord.Permissions(
     view_channel=True, send_messages=True, send_messages_in_threads=True, create_public_threads=True,
@@ -26,7 +26,7 @@ ON_SERVERS, BY_PEOPLE = "0", "1"
 """How Discord names the two ways to install an app."""
 INVITE: Final = "https://discord.com/oauth2/authorize?client_id={id}"
 
-Tell = Callable[[Said], None]
+Tell = Callable[[Phrase], None]
 Application = Mapping[str, Any]
 
 
@@ -67,20 +67,22 @@ class _Setup:
         await self._set_tags()
         await self._set_install()
         if not self._changed and not self._refused:
-            self._tell(Said("setup.nothing"))
+            self._tell(Phrase("setup.nothing"))
         hindrances = list(_hindrances(self._found))
         for hindrance in hindrances:
             self._tell(hindrance)
         if not self._found["bot_public"]:
-            self._tell(Said("setup.private"))
-        self._tell(Said("setup.link", link=INVITE.format(id=self._found["id"])))
+            self._tell(Phrase("setup.private"))
+        self._tell(Phrase("setup.link", link=INVITE.format(id=self._found["id"])))
         return not hindrances and not self._refused
 
     async def _set_description(self) -> None:
         wanted, given = tell("app.description", {}), str(self._found["description"])
         if given != wanted:
             done = (
-                Said("setup.description", given=one_line(given)) if given else Said("setup.description.first")
+                Phrase("setup.description", given=one_line(given))
+                if given
+                else Phrase("setup.description.first")
             )
             await self._set("description", wanted, done)
 
@@ -91,24 +93,26 @@ class _Setup:
             tags = ", ".join(wanted)
             before = ", ".join(map(one_line, given))
             done = (
-                Said("setup.tags", tags=tags, given=before) if given else Said("setup.tags.first", tags=tags)
+                Phrase("setup.tags", tags=tags, given=before)
+                if given
+                else Phrase("setup.tags.first", tags=tags)
             )
             await self._set("tags", wanted, done)
 
     async def _set_install(self) -> None:
         if _plain(self._found.get("integration_types_config")) != _plain(self._ways):
-            done = Said("setup.install.people" if BY_PEOPLE in self._ways else "setup.install")
+            done = Phrase("setup.install.people" if BY_PEOPLE in self._ways else "setup.install")
             await self._set("integration_types_config", self._ways, done, part="install")
 
-    async def _set(self, field: str, value: object, done: Said, *, part: str | None = None) -> None:
+    async def _set(self, field: str, value: object, done: Phrase, *, part: str | None = None) -> None:
         """Change one field of the application, and tell that, or why not."""
         editing: Awaitable[Any] = self._client.http.edit_application_info(reason=None, payload={field: value})
         try:
             await editing
         except discord.HTTPException as fault:
             self._refused += 1
-            name = Said(f"setup.part.{part or field}")
-            self._tell(Said("setup.refused", name=name, code=code_of(fault), fault=one_line(fault.text)))
+            name = Phrase(f"setup.part.{part or field}")
+            self._tell(Phrase("setup.refused", name=name, code=code_of(fault), fault=one_line(fault.text)))
         else:
             self._changed += 1
             self._tell(done)
@@ -130,12 +134,12 @@ def install_config(tree: app_commands.CommandTree[Any]) -> dict[str, Any]:
     return ways
 
 
-def _hindrances(found: Application) -> Iterator[Said]:
+def _hindrances(found: Application) -> Iterator[Phrase]:
     """Yield what only the host can mend, and what keeps the bot from working."""
     if found.get("interactions_endpoint_url"):
-        yield Said("setup.endpoint")
+        yield Phrase("setup.endpoint")
     if found["bot_require_code_grant"]:
-        yield Said("setup.code_grant")
+        yield Phrase("setup.code_grant")
 
 
 def _plain(ways: Mapping[str, Any] | None) -> dict[str, tuple[frozenset[str], int] | None]:

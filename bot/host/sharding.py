@@ -24,7 +24,7 @@ The longest wait is 32 seconds, not 1,024.
 """
 
 
-class Known(AutoShardedConnectionState[Any]):
+class ShardedState(AutoShardedConnectionState[Any]):
     """The library's state of Discord, without servers that a new session left out.
 
     By itself it keeps a server that the bot left unnoticed, and channels deleted in an outage. The
@@ -48,7 +48,7 @@ class Known(AutoShardedConnectionState[Any]):
         super().parse_guild_create(data)
 
 
-class Sharded(discord.AutoShardedClient):
+class ShardedClient(discord.AutoShardedClient):
     """A client whose shards reconnect within half a minute and begin sessions in turn.
 
     `sessions` gives the turns, shared by all processes; without it the library's
@@ -65,8 +65,8 @@ class Sharded(discord.AutoShardedClient):
         self._taken: set[int] = set()
         """The shards whose turn it is, before they connect."""
 
-    def _get_state(self, **options: Any) -> Known:
-        return Known(
+    def _get_state(self, **options: Any) -> ShardedState:
+        return ShardedState(
             dispatch=self.dispatch, handlers=self._handlers, hooks=self._hooks, http=self.http, **options
         )
 

@@ -7,12 +7,12 @@ import discord
 from discord import app_commands
 
 from bot.answers.reply import Reply, error_name
-from words import Said, clip
+from words import Phrase, clip
 
 log = logging.getLogger(__name__)
 
 
-class Tree(app_commands.CommandTree[Any]):
+class BotCommandTree(app_commands.CommandTree[Any]):
     """The commands; what goes wrong outside of them becomes a sentence too."""
 
     client: Any
@@ -30,13 +30,13 @@ class Tree(app_commands.CommandTree[Any]):
             return
         if self.client.outlived:
             return  # the newer process knows the command, and answers it
-        said = Said("command.changed")
+        said = Phrase("command.changed")
         if isinstance(error, app_commands.TransformerError):
-            said = Said("command.value", value=clip(str(error.value)))
+            said = Phrase("command.value", value=clip(str(error.value)))
         elif not isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
             name = error_name()
             log.error("command failed", exc_info=error, extra={"error": name})
-            said = Said("answer.error", error=name)
+            said = Phrase("answer.error", error=name)
 
         async def work(reply: Reply) -> None:
             await reply.say(said.code, **said.facts)

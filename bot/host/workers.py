@@ -19,14 +19,14 @@ from club.running.turns import spend
 from engines.messages import (
     LENGTH,
     READY,
-    Answer,
     Asking,
     Failure,
-    Hunt,
+    MoveQuestion,
     Practice,
-    Practised,
-    Question,
+    PracticeResult,
+    PuzzleHunt,
     Study,
+    WorkerAnswer,
     pack,
     unpack,
 )
@@ -72,7 +72,7 @@ class Workers:
         self._all: set[Process] = set()
         self._killed: set[Process] = set()
 
-    async def think(self, question: Question) -> Choice:
+    async def think(self, question: MoveQuestion) -> Choice:
         """Return the choice of the player that is asked; raise `Late` or `Broken`."""
         answer = await self._answer(question)
         assert isinstance(answer, Choice)  # it is what a question is answered with
@@ -83,7 +83,7 @@ class Workers:
         answer = await self._answer(study)
         return cast("tuple[Assessment, ...]", answer)  # it is what a study is answered with
 
-    async def seek(self, hunt: Hunt) -> Puzzle | None:
+    async def seek(self, hunt: PuzzleHunt) -> Puzzle | None:
         """Return a puzzle from a match, if it has one; raise `Late` or `Broken`.
 
         The process ends with it.
@@ -92,13 +92,13 @@ class Workers:
         assert answer is None or isinstance(answer, Puzzle)  # it is what a hunt is answered with
         return answer
 
-    async def practise(self, practice: Practice) -> Practised:
+    async def practise(self, practice: Practice) -> PracticeResult:
         """Return what a match holds; raise `Late` or `Broken`. The process ends with it."""
         answer = await self._alone(practice)
-        assert isinstance(answer, Practised)  # it is what a practice is answered with
+        assert isinstance(answer, PracticeResult)  # it is what a practice is answered with
         return answer
 
-    async def _alone(self, asked: Asking) -> Answer:
+    async def _alone(self, asked: Asking) -> WorkerAnswer:
         """Return the answer of a process that ends with it, one process at a time.
 
         The next question is a long time off.
@@ -109,7 +109,7 @@ class Workers:
             finally:
                 await self.stop()
 
-    async def _answer(self, asked: Asking) -> Answer:
+    async def _answer(self, asked: Asking) -> WorkerAnswer:
         message = await asyncio.to_thread(pack, asked)
         async with self._room:
             worker = await self._worker()
@@ -129,7 +129,7 @@ class Workers:
                     self._kill(worker)
         if isinstance(answer, Failure):
             raise Broken(answer.fault)
-        found: Answer = answer
+        found: WorkerAnswer = answer
         return found
 
     async def stop(self) -> None:

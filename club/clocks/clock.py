@@ -21,7 +21,7 @@ from heapq import merge
 from itertools import chain
 from typing import Any, Final, Self
 
-from club.clocks.control import DAY, Control, read_control
+from club.clocks.control import DAY, TimeControl, read_control
 from club.clocks.rest import QUIET_DAYS, Rest, Span, quiet_days
 from data.play.clocks import ClockEvent, ClockRow, Tick
 from rules.game import Seat
@@ -53,7 +53,7 @@ class Week:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class PlayerClock:
     """One player's clock, and when it is stopped.
 
     `left` is the seconds that were left when the clock was last updated.
@@ -111,10 +111,10 @@ class Clock:
     `waits` says of a sit-down clock that the board which asks for the move is not known to be there: no time goes.
     """
 
-    control: Control
+    control: TimeControl
     at: float
     turn: Seat | None
-    sides: tuple[Side, Side]
+    sides: tuple[PlayerClock, PlayerClock]
     had: float
     going: bool = True
     reminded: bool = False
@@ -280,7 +280,7 @@ def clock_after(
     """Return the clocks after an event; `START` needs none before it."""
     if tick is Tick.START:
         control = _control(text)
-        full = Side(float(control.time))
+        full = PlayerClock(float(control.time))
         return Clock(control, at, seat, (full, full), float(control.time), waits=control.is_live)
     assert clock is not None  # all other events come after the start
     bank = clock.control.increment is not None
@@ -345,12 +345,12 @@ def as_replayed(row: ClockRow, events: Sequence[ClockEvent]) -> bool:
     return (row.control, row.deadline_at) == (clock.control.text, clock.deadline)
 
 
-def _control(text: str) -> Control:
+def _control(text: str) -> TimeControl:
     control = read_control(text)
     assert control is not None  # only matches with a clock have clocks
     return control
 
 
-def _side(kept: dict[str, Any]) -> Side:
+def _side(kept: dict[str, Any]) -> PlayerClock:
     weeks = tuple(Week(week["since"], week["zone"], tuple(week["days"])) for week in kept["weeks"])
-    return Side(kept["left"], weeks, tuple((since, until) for since, until in kept["vacations"]))
+    return PlayerClock(kept["left"], weeks, tuple((since, until) for since, until in kept["vacations"]))

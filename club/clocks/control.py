@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from club.refusals import Refusal
-from words import Said, clip
+from words import Phrase, clip
 
 MINUTE: Final = 60
 HOUR: Final = 60 * MINUTE
@@ -43,7 +43,7 @@ PLUS: Final = re.compile(r"\s*(?:\+|\bplus\b|\band\b)\s*")
 
 
 @dataclass(frozen=True, slots=True)
-class Control:
+class TimeControl:
     """How much time both players have.
 
     `time` is the seconds for each move, or the seconds in a bank that `increment` is added to.
@@ -73,11 +73,11 @@ class Control:
         return _short(self.time) + ("" if self.increment is None else f"+{_short(self.increment)}")
 
     @property
-    def in_words(self) -> Said:
+    def in_words(self) -> Phrase:
         """The time control in words."""
         if self.increment is None:
-            return Said("clock.move", span=span(self.time))
-        return Said("clock.bank", span=span(self.time), increment=fine_span(self.increment))
+            return Phrase("clock.move", span=span(self.time))
+        return Phrase("clock.bank", span=span(self.time), increment=fine_span(self.increment))
 
     @property
     def short(self) -> bool:
@@ -92,7 +92,7 @@ class Control:
         return max(self.increment, min(self.time, DAY))
 
 
-def read_control(text: str) -> Control | None:
+def read_control(text: str) -> TimeControl | None:
     """Read a time control as a person writes it or as it is stored.
 
     `None` means no clock. Raise `Refusal` for any other text.
@@ -107,22 +107,22 @@ def read_control(text: str) -> Control | None:
     time = _seconds(bank, text)
     if not more:
         _within(time, SHORTEST, LONGEST_MOVE, "clock.bounds.move")
-        return Control(time)
+        return TimeControl(time)
     increment = _seconds(more[0], text)
     if increment < MINUTE and time <= SITDOWN_BANK[1]:
         _check_live_bank(time, increment)
-        return Control(time, increment)
+        return TimeControl(time, increment)
     _within(time, SHORTEST, LARGEST_BANK, "clock.bounds.bank")
     _within(increment, SMALLEST_INCREMENT, LONGEST_MOVE, "clock.bounds.increment")
-    return Control(time, increment)
+    return TimeControl(time, increment)
 
 
-def clock_words(control: Control | None) -> Said:
+def clock_words(control: TimeControl | None) -> Phrase:
     """Return a clock in words, also where there is none."""
-    return control.in_words if control else Said("clock.none")
+    return control.in_words if control else Phrase("clock.none")
 
 
-def span(seconds: float) -> Said:
+def span(seconds: float) -> Phrase:
     """Return a length of time in words, in its two largest units.
 
     Anything smaller than a minute is left out.
@@ -131,20 +131,20 @@ def span(seconds: float) -> Said:
     days, hours, minutes = minutes // (24 * 60), minutes // 60 % 24, minutes % 60
     parts = [(days, "days"), (hours, "hours"), (minutes, "minutes")]
     first = next((number for number, (count, _) in enumerate(parts) if count), 2)
-    said = [Said(f"clock.{unit}", count=count) for count, unit in parts[first : first + 2] if count]
+    said = [Phrase(f"clock.{unit}", count=count) for count, unit in parts[first : first + 2] if count]
     if not said:
-        return Said("clock.minutes", count=0)
-    return said[0] if len(said) == 1 else Said("clock.both", before=said[0], item=said[1])
+        return Phrase("clock.minutes", count=0)
+    return said[0] if len(said) == 1 else Phrase("clock.both", before=said[0], item=said[1])
 
 
-def fine_span(seconds: float) -> Said:
+def fine_span(seconds: float) -> Phrase:
     """Return a length of time in words to the second, as live clocks need it."""
     minutes, rest = divmod(int(seconds), MINUTE)
     if not minutes:
-        return Said("clock.seconds", count=rest)
+        return Phrase("clock.seconds", count=rest)
     if not rest:
         return span(seconds)
-    return Said("clock.both", before=span(seconds), item=Said("clock.seconds", count=rest))
+    return Phrase("clock.both", before=span(seconds), item=Phrase("clock.seconds", count=rest))
 
 
 def _check_live_bank(time: int, increment: int) -> None:

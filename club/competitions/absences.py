@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
-from club.clocks.control import MINUTE, Control, read_control
+from club.clocks.control import MINUTE, TimeControl, read_control
 from club.competitions.kinds import kind_of, round_time
 from club.competitions.redrawing import redraw_section
 from club.competitions.seasons import ABSENT
@@ -92,7 +92,7 @@ async def _absent_at(tx: Transaction, entrant: EntrantRow, wait: float) -> float
     return None if since is None else max(since, entrant.joined_at) + wait
 
 
-def _control(row: CompetitionRow) -> Control:
+def _control(row: CompetitionRow) -> TimeControl:
     control = read_control(row.control)
     assert control is not None  # no competition is made without one
     return control

@@ -13,7 +13,7 @@ from club.competitions.kinds import kind_of
 from club.play.match.posts import put_events
 from data.competitions import competitions, stage_events
 from data.competitions.competitions import CompetitionRow, StageRow, StageStatus
-from data.competitions.stage_events import StageEventRow, Told
+from data.competitions.stage_events import StageEventRow, StageMoment
 from data.database.store import Store
 from data.database.transaction import Transaction
 
@@ -23,7 +23,7 @@ LENGTH: Final = 3600.0
 """Seconds that an event lasts: it tells of a moment."""
 
 
-class Do(Enum):
+class EventAction(Enum):
     """What to ask Discord for."""
 
     MAKE = auto()
@@ -32,20 +32,20 @@ class Do(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class EventRequest:
     """One request to make: an event to create, to move to `at`, or to cancel.
 
     `event_id` is the event to move or cancel.
     """
 
-    do: Do
-    what: Told
+    do: EventAction
+    what: StageMoment
     at: float
     event_id: int
 
 
 @dataclass(frozen=True, slots=True)
-class Announced:
+class StageAnnouncement:
     """A stage and the next request to make of Discord, `None` if there is none.
 
     `taken` are all events of its server.
@@ -53,23 +53,23 @@ class Announced:
 
     competition: CompetitionRow
     stage: StageRow
-    due: Due | None
+    due: EventRequest | None
     taken: frozenset[int]
 
 
-def event_times(row: CompetitionRow, stage: StageRow) -> dict[Told, float]:
+def event_times(row: CompetitionRow, stage: StageRow) -> dict[StageMoment, float]:
     """Return the events that a stage should have, with their times."""
     kind = kind_of(row)
     if kind.ladder or kind.has_exhibitor or stage.status is StageStatus.OVER:
         return {}
-    starts = {Told.START: stage.starts_at} if stage.status is StageStatus.OPEN else {}
-    both = starts | ({Told.CLOSE: stage.closes_at} if kind.seasons else {})
+    starts = {StageMoment.START: stage.starts_at} if stage.status is StageStatus.OPEN else {}
+    both = starts | ({StageMoment.CLOSE: stage.closes_at} if kind.seasons else {})
     return {what: float(int(at)) for what, at in both.items()}  # Discord keeps no more of a moment
 
 
 def next_due(
     row: CompetitionRow, stage: StageRow, known: Sequence[StageEventRow], now: float, *, shown: bool = True
-) -> Due | None:
+) -> EventRequest | None:
     """Return the next request to make of Discord.
 
     If the events are not to be `shown`, only cancellations are returned. An event whose time has come
@@ -78,17 +78,17 @@ def next_due(
     if row.paused_at is not None:
         return None
     told, events = event_times(row, stage) if shown else {}, {event.what: event for event in known}
-    for what in Told:
+    for what in StageMoment:
         at, event = told.get(what), events.get(what)
         if event is None:
             if at is not None and at > now + AHEAD:
-                return Due(Do.MAKE, what, at, 0)
+                return EventRequest(EventAction.MAKE, what, at, 0)
         elif event.event_id is None or event.at <= now + AHEAD:
             continue
         elif at is None:
-            return Due(Do.CANCEL, what, event.at, event.event_id)
+            return EventRequest(EventAction.CANCEL, what, event.at, event.event_id)
         elif at != event.at and at > now + AHEAD:
-            return Due(Do.MOVE, what, at, event.event_id)
+            return EventRequest(EventAction.MOVE, what, at, event.event_id)
     return None
 
 
@@ -99,20 +99,22 @@ class Announcements:
         self._store = store
         self._now = now
 
-    async def next(self, stage_id: int, *, shown: bool = True) -> Announced | None:
+    async def next(self, stage_id: int, *, shown: bool = True) -> StageAnnouncement | None:
         """Return a stage with its next request, or `None` if the stage is gone.
 
         It is `shown` if every member of its server may know of it.
         """
 
-        async def job(tx: Transaction) -> Announced | None:
+        async def job(tx: Transaction) -> StageAnnouncement | None:
             stage = await competitions.stage(tx, stage_id)
             if stage is None:
                 return None
             row = await competitions.get(tx, stage.competition_id)
             known = await stage_events.of_stage(tx, stage_id)
             due = next_due(row, stage, known, self._now(), shown=shown)
-            return Announced(row, stage, due, frozenset(await stage_events.of_server(tx, row.guild_id)))
+            return StageAnnouncement(
+                row, stage, due, frozenset(await stage_events.of_server(tx, row.guild_id))
+            )
 
         return await self._store.read(job)
 
@@ -125,12 +127,14 @@ class Announcements:
         if next_due(row, stage, await stage_events.of_stage(tx, stage_id), self._now()) is not None:
             await put_events(tx, stage_id, self._now())
 
-    async def record_done(self, tx: Transaction, stage_id: int, due: Due, event_id: int | None) -> None:
+    async def record_done(
+        self, tx: Transaction, stage_id: int, due: EventRequest, event_id: int | None
+    ) -> None:
         """Record what Discord has done; part of a transaction.
 
         `event_id` is `None` if a member has deleted the event.
         """
-        if due.do is Do.CANCEL:
+        if due.do is EventAction.CANCEL:
             await stage_events.drop(tx, stage_id, due.what)
         else:
             await stage_events.put(tx, StageEventRow(stage_id, due.what, due.at, event_id))

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from club.competitions.kinds import Kind
+from club.competitions.kinds import CompetitionKind
 from club.competitions.paired import counted_result
 from data.competitions.entrants import EntrantRow
-from data.competitions.pairings import PairingRow, Result
+from data.competitions.pairings import PairingResult, PairingRow
 
 FEWEST: Final = 2
 MOST: Final = 20
@@ -17,7 +17,7 @@ TEAM: Final = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class TeamBoard:
     """One board: the players of side 0 and side 1, and their results.
 
     The results are `None` while the board is open.
@@ -42,7 +42,7 @@ def of_side(people: Sequence[EntrantRow], side: int) -> list[EntrantRow]:
     return [each for each in people if each.side == side]
 
 
-def field_size(kind: Kind, people: Sequence[EntrantRow]) -> int:
+def field_size(kind: CompetitionKind, people: Sequence[EntrantRow]) -> int:
     """Return the number of entrants that counts.
 
     That is all who have signed up; in a team match, those of the smaller team.
@@ -60,14 +60,14 @@ def lined_up(people: Sequence[EntrantRow], points: Mapping[int, float], boards: 
     return [each for pair in pairs for each in pair]
 
 
-def boards_of(people: Sequence[EntrantRow], meetings: Sequence[PairingRow]) -> list[Board]:
+def boards_of(people: Sequence[EntrantRow], meetings: Sequence[PairingRow]) -> list[TeamBoard]:
     """Return the boards of a team match in their order."""
     by_id = {each.id: each for each in people}
     found = []
     for meeting in sorted(meetings, key=lambda each: each.round):
         first, second = by_id[meeting.first_id], by_id[meeting.second_id]
         players = (first, second) if first.side == 0 else (second, first)
-        found.append(Board(meeting.round + 1, players, meeting, _points(meeting, players)))
+        found.append(TeamBoard(meeting.round + 1, players, meeting, _points(meeting, players)))
     return found
 
 
@@ -75,13 +75,13 @@ def _points(meeting: PairingRow, players: tuple[EntrantRow, EntrantRow]) -> tupl
     """Return what a board gave both; nothing where it counts nothing."""
     if meeting.counts is None:
         return None
-    if meeting.counts is Result.NONE:
+    if meeting.counts is PairingResult.NONE:
         return 0, 0
     result = counted_result(meeting)
     return result.points(players[0].id), result.points(players[1].id)
 
 
-def score(boards: Sequence[Board]) -> tuple[int, int]:
+def score(boards: Sequence[TeamBoard]) -> tuple[int, int]:
     """Return the board points of both sides."""
     given = [board.points for board in boards if board.points is not None]
     return sum(points[0] for points in given), sum(points[1] for points in given)

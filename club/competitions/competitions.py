@@ -7,17 +7,17 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from club.clocks.control import Control
+from club.clocks.control import TimeControl
 from club.competitions.absences import check_member, reserve_steps_in
 from club.competitions.announced import Announcements
 from club.competitions.boards import in_order
 from club.competitions.found import Official, organised_by, section_of, stage_of
-from club.competitions.kinds import Kind, kind_of
+from club.competitions.kinds import CompetitionKind, kind_of
 from club.competitions.ladders import enter
 from club.competitions.organising import enter_late, make, new_competition
 from club.competitions.redrawing import redraw_section, redraw_sections, redraw_stage
 from club.competitions.seasons import LEAGUE, LENGTH, NOTICE, Calendar
-from club.competitions.sheets import Sheet, crosstable_of, stands_still
+from club.competitions.sheets import Crosstable, crosstable_of, stands_still
 from club.competitions.stepping import rated_points
 from club.competitions.writer import Writer
 from club.members.people import Act, Person
@@ -26,14 +26,14 @@ from club.play.match.posts import put_season, put_section
 from club.refusals import Refusal
 from data.competitions import competitions, entrants, pairings, teams
 from data.competitions.competitions import (
+    CompetitionPart,
     CompetitionRow,
-    Part,
     SectionRow,
     StageRow,
     StageStatus,
 )
 from data.competitions.entrants import EntrantRow
-from data.competitions.pairings import Jump, LogRow, PairingRow, Result
+from data.competitions.pairings import PairingResult, PairingRow, TableChange, TableChangeRow
 from data.competitions.teams import TeamRow
 from data.database.store import Store
 from data.database.transaction import Transaction
@@ -45,7 +45,7 @@ NAME: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Season:
+class StageView:
     """A season with who is in it; `sections` are there once it has started.
 
     A team match has `teams`, side 0 first, and its entrants in the order of their line-ups; a rematch asks `again` who
@@ -81,7 +81,7 @@ class Competitions(Writer):
         name: str,
         game: AnyGame,
         options: Mapping[str, object],
-        control: Control,
+        control: TimeControl,
         hour: int,
         organiser: Act,
         place: tuple[int, int],
@@ -106,7 +106,7 @@ class Competitions(Writer):
 
         return await self._write(job)
 
-    async def join(self, stage_id: int, who: Person) -> Season:
+    async def join(self, stage_id: int, who: Person) -> StageView:
         """Sign a member up for a season and return it.
 
         Raise `Refusal` if sign-up is no longer possible.
@@ -132,7 +132,7 @@ class Competitions(Writer):
         await self._write(job)
         return await self.stage_view(stage_id)
 
-    async def leave(self, stage_id: int, user_id: int) -> Season:
+    async def leave(self, stage_id: int, user_id: int) -> StageView:
         """Take a member out of a season that has not started, and return it.
 
         Raise `Refusal` once it has started.
@@ -150,7 +150,7 @@ class Competitions(Writer):
         await self._write(job)
         return await self.stage_view(stage_id)
 
-    async def withdraw(self, section_id: int, user_id: int) -> Sheet:
+    async def withdraw(self, section_id: int, user_id: int) -> Crosstable:
         """Let a member finish the matches they have begun, and begin no more.
 
         Raise `Refusal` if the member does not play in this section.
@@ -175,7 +175,7 @@ class Competitions(Writer):
         *,
         guild_id: int | None = None,
         roles: Collection[int] = (),
-    ) -> Sheet:
+    ) -> Crosstable:
         """Give a member the place of an entrant who has not begun to play.
 
         In a team match the member must be one who could join that team, by their server and `roles`. Raises
@@ -200,7 +200,7 @@ class Competitions(Writer):
             if own:  # they wait as a reserve no more
                 await entrants.leave(tx, own.id)
             await entrants.replace(tx, entrant.id, who.id, who.name, at=self._now())
-            await self._log_change(tx, section.id, Jump.REPLACED, by=who.id, entrant_id=entrant.id)
+            await self._log_change(tx, section.id, TableChange.REPLACED, by=who.id, entrant_id=entrant.id)
             await competitions.hurry(tx, row.id, self._now())
 
         await self._write(job)
@@ -213,7 +213,7 @@ class Competitions(Writer):
         """
         await self._store.read(lambda tx: self._pairing_to_rule(tx, pairing_id, by))
 
-    async def rule(self, pairing_id: int, result: Result | None, *, by: Official) -> Sheet:
+    async def rule(self, pairing_id: int, result: PairingResult | None, *, by: Official) -> Crosstable:
         """Set the organiser's result of a pairing, or clear it (`None`).
 
         Return the pairing's section. The ruling counts instead of what the match came to. Raises `Refusal`
@@ -229,10 +229,15 @@ class Competitions(Writer):
                 raise Refusal("tournament.rule.round")  # who lost there plays no more
             if result != pairing.ruling or pairing.result is None:
                 # A match that stands still counts nothing itself: if it can be played on, it is ended.
-                await pairings.decide(tx, pairing.id, Result.NONE)
+                await pairings.decide(tx, pairing.id, PairingResult.NONE)
                 await pairings.rule(tx, pairing.id, result)
                 await self._log_change(
-                    tx, pairing.section_id, Jump.RULED, by=by.user_id, pairing_id=pairing.id, result=result
+                    tx,
+                    pairing.section_id,
+                    TableChange.RULED,
+                    by=by.user_id,
+                    pairing_id=pairing.id,
+                    result=result,
                 )
                 await competitions.hurry(tx, stage.competition_id, self._now())
             return pairing.section_id
@@ -240,7 +245,7 @@ class Competitions(Writer):
         section_id = await self._write(job)
         return await self.crosstable(section_id)
 
-    async def stop(self, stage_id: int, *, by: Official) -> Season:
+    async def stop(self, stage_id: int, *, by: Official) -> StageView:
         """End a league with the season that runs, and call off the one open for sign-up."""
 
         async def job(tx: Transaction) -> None:
@@ -258,7 +263,7 @@ class Competitions(Writer):
         await self._write(job)
         return await self.stage_view(stage_id)
 
-    async def load_as_organiser(self, stage_id: int, *, by: Official) -> Season:
+    async def load_as_organiser(self, stage_id: int, *, by: Official) -> StageView:
         """Load a season for a member with the organiser's rights.
 
         Raise `Refusal` for everyone else.
@@ -267,46 +272,46 @@ class Competitions(Writer):
         by.check(season.competition)
         return season
 
-    async def places(self, part: Part, number: int) -> Sequence[tuple[int, int]]:
+    async def places(self, part: CompetitionPart, number: int) -> Sequence[tuple[int, int]]:
         """Return the (server, channel) pairs that have a competition's cards.
 
         The competition is named by a part of it.
         """
         return await self._store.read(lambda tx: competitions.places(tx, part, number))
 
-    async def stage_view(self, stage_id: int) -> Season:
+    async def stage_view(self, stage_id: int) -> StageView:
         """Return a season with who is in it; raise `Refusal` if there is none."""
 
-        async def job(tx: Transaction) -> Season:
+        async def job(tx: Transaction) -> StageView:
             stage = await stage_of(tx, stage_id)
             row = await competitions.get(tx, stage.competition_id)
             people, sides = await entrants.of_stage(tx, stage.id), await teams.of_competition(tx, row.id)
             if sides and stage.status is StageStatus.OPEN:
                 people = in_order(people, await rated_points(tx, row, people))
             sections = await competitions.sections_of(tx, stage.id)
-            return Season(row, stage, people, sections, sides, await teams.met_before(tx, row.id))
+            return StageView(row, stage, people, sections, sides, await teams.met_before(tx, row.id))
 
         return await self._store.read(job)
 
-    async def crosstable(self, section_id: int) -> Sheet:
+    async def crosstable(self, section_id: int) -> Crosstable:
         """Return a section with its table; raise `Refusal` if there is none."""
 
-        async def job(tx: Transaction) -> Sheet:
+        async def job(tx: Transaction) -> Crosstable:
             section, _ = await section_of(tx, section_id)
             return await crosstable_of(tx, section)
 
         return await self._store.read(job)
 
     async def mark_shown_away(
-        self, tx: Transaction, of: Season | Sheet, team_id: int, message_id: int
+        self, tx: Transaction, of: StageView | Crosstable, team_id: int, message_id: int
     ) -> None:
         """Note that a message shows a season, or a section, in the server of guests.
 
         What has changed since is shown by another change.
         """
-        await teams.show(tx, team_id, message_id, table=isinstance(of, Sheet))
+        await teams.show(tx, team_id, message_id, table=isinstance(of, Crosstable))
         stage = await stage_of(tx, of.stage.id)
-        if isinstance(of, Sheet):
+        if isinstance(of, Crosstable):
             section, _ = await section_of(tx, of.section.id)
             if section.version != of.section.version:
                 await put_section(tx, section.id, self._now())
@@ -315,7 +320,7 @@ class Competitions(Writer):
         elif stage.version != of.stage.version:
             await put_season(tx, stage.id, self._now())
 
-    async def mark_stage_shown(self, tx: Transaction, season: Season, message_id: int) -> None:
+    async def mark_stage_shown(self, tx: Transaction, season: StageView, message_id: int) -> None:
         """Record that a message shows a season.
 
         Later changes are shown by another change.
@@ -324,7 +329,7 @@ class Competitions(Writer):
             await put_season(tx, season.stage.id, self._now())
         await self._announcements.follow(tx, season.stage.id)
 
-    async def mark_crosstable_shown(self, tx: Transaction, sheet: Sheet, message_id: int) -> None:
+    async def mark_crosstable_shown(self, tx: Transaction, sheet: Crosstable, message_id: int) -> None:
         """Record that a message shows a section.
 
         Later changes are shown by another change.
@@ -365,7 +370,7 @@ class Competitions(Writer):
         await check_pairing(tx, pairing.id, by.user_id)
         return pairing, stage
 
-    async def _stage(self, tx: Transaction, stage_id: int) -> tuple[StageRow, Kind]:
+    async def _stage(self, tx: Transaction, stage_id: int) -> tuple[StageRow, CompetitionKind]:
         stage = await stage_of(tx, stage_id)
         return stage, kind_of(await competitions.get(tx, stage.competition_id))
 
@@ -391,13 +396,13 @@ class Competitions(Writer):
             await teams.forfeit(tx, entrant.id, running=False)
         await entrants.withdraw(tx, entrant.id)
         await self._log_change(
-            tx, entrant.section_id, Jump.WITHDRAWN, by=entrant.user_id, entrant_id=entrant.id
+            tx, entrant.section_id, TableChange.WITHDRAWN, by=entrant.user_id, entrant_id=entrant.id
         )
         # No other entrant may hold up a round.
         own = await pairings.competition_of(tx, entrant.section_id)
         await competitions.hurry(tx, own, self._now())
 
-    async def _redraw_ladder(self, tx: Transaction, kind: Kind, stage: StageRow) -> None:
+    async def _redraw_ladder(self, tx: Transaction, kind: CompetitionKind, stage: StageRow) -> None:
         """Redraw a ladder's only card, because no one can challenge any more."""
         if kind.ladder:
             await redraw_sections(tx, stage.id, self._now())
@@ -406,14 +411,14 @@ class Competitions(Writer):
         self,
         tx: Transaction,
         section_id: int,
-        what: Jump,
+        what: TableChange,
         *,
         by: int,
         entrant_id: int | None = None,
         pairing_id: int | None = None,
-        result: Result | None = None,
+        result: PairingResult | None = None,
     ) -> None:
         """Note what makes the table of a section jump, and have it drawn anew."""
-        row = LogRow(section_id, self._now(), by, what, entrant_id, pairing_id, result)
+        row = TableChangeRow(section_id, self._now(), by, what, entrant_id, pairing_id, result)
         await pairings.log(tx, row)
         await redraw_section(tx, section_id, self._now())

@@ -10,12 +10,12 @@ from datetime import UTC, datetime
 from typing import Final
 
 from club.competitions.boards import score
-from club.competitions.kinds import Kind, kind_of
+from club.competitions.kinds import CompetitionKind, kind_of
 from club.competitions.reckoning.results import WIN
 from club.competitions.seasons import games_of
-from club.competitions.sheets import Line, Sheet
+from club.competitions.sheets import Crosstable, CrosstableLine
 from data.competitions.entrants import EntrantRow
-from data.competitions.pairings import PairingRow, Result
+from data.competitions.pairings import PairingResult, PairingRow
 
 NAME: Final = 33
 """Characters of a player's name in TRF16."""
@@ -25,19 +25,19 @@ ABSENT: Final = "0000 - Z"
 """TRF16's mark of a round in which an entrant had no opponent."""
 BYE: Final = "0000 - U"
 """TRF16's mark of a round in which an entrant had a full-point bye."""
-PLAYED: Final = {Result.FIRST: "10", Result.SECOND: "01", Result.DRAW: "=="}
+PLAYED: Final = {PairingResult.FIRST: "10", PairingResult.SECOND: "01", PairingResult.DRAW: "=="}
 """TRF16's marks of a played result: first mover, then opponent.
 
 `SAID` below has the marks of a result that was not reached by playing.
 """
-SAID: Final = {Result.FIRST: "WL", Result.SECOND: "LW", Result.DRAW: "DD"}
+SAID: Final = {PairingResult.FIRST: "WL", PairingResult.SECOND: "LW", PairingResult.DRAW: "DD"}
 TYPES: Final = {"swiss": "Swiss-System", "knockout": "Knock-Out"}
 """What TRF16 calls a kind; all others are round robins."""
 NOTHING: Final = "--"
 OPEN: Final = "  "
 
 
-def trf(sheet: Sheet) -> str:
+def trf(sheet: Crosstable) -> str:
     """Return a section as TRF16: one line per entrant, by seed.
 
     `w` is the side that moves first; a win gives one point there. A result judged by the analysis or
@@ -72,7 +72,7 @@ def trf(sheet: Sheet) -> str:
     return "\n".join(found) + "\n"
 
 
-def as_json(sheet: Sheet) -> str:
+def as_json(sheet: Crosstable) -> str:
     """Return a section as JSON.
 
     It is a request `table`, with its results and what is still to play. In a Swiss, a player who has
@@ -90,7 +90,7 @@ def as_json(sheet: Sheet) -> str:
             {"first": names[each.first_id], "second": names[each.second_id], "winner": _winner(each, names)}
             for each in sheet.pairings
             # A request knows nothing of several games: by these alone it would let count who has played half of one.
-            if each.counts not in (None, Result.NONE)
+            if each.counts not in (None, PairingResult.NONE)
             and not (several and uncounted & {each.first_id, each.second_id})
         ],
         "withdrawn": [] if _kind(sheet).lasting else left,
@@ -126,7 +126,7 @@ def as_json(sheet: Sheet) -> str:
     return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
 
 
-def _row(line: Line, names: dict[int, str]) -> dict[str, object]:
+def _row(line: CrosstableLine, names: dict[int, str]) -> dict[str, object]:
     row = line.row
     return {
         "player": names[line.entrant.id], "rank": row.rank, "points": row.points, "played": row.played,
@@ -143,22 +143,22 @@ def _pairing(pairing: PairingRow, names: dict[int, str]) -> dict[str, object]:
 
 
 def _winner(pairing: PairingRow, names: dict[int, str]) -> str | None:
-    winner = {Result.FIRST: pairing.first_id, Result.SECOND: pairing.second_id}.get(
-        pairing.counts or Result.NONE
+    winner = {PairingResult.FIRST: pairing.first_id, PairingResult.SECOND: pairing.second_id}.get(
+        pairing.counts or PairingResult.NONE
     )
     return None if winner is None else names[winner]
 
 
-def _round(sheet: Sheet, pairing: PairingRow) -> int:
+def _round(sheet: Crosstable, pairing: PairingRow) -> int:
     """Return the round of a pairing: all boards of two teams are played at once."""
     return 0 if sheet.teams else pairing.round
 
 
-def _kind(sheet: Sheet) -> Kind:
+def _kind(sheet: Crosstable) -> CompetitionKind:
     return kind_of(sheet.competition)
 
 
-def _columns(sheet: Sheet) -> list[tuple[int, int]]:
+def _columns(sheet: Crosstable) -> list[tuple[int, int]]:
     """Return the rounds, each as often as two meet in it at most."""
     times: dict[int, int] = {}
     for line in sheet.lines:
@@ -172,7 +172,7 @@ def _columns(sheet: Sheet) -> list[tuple[int, int]]:
     return [(number, time) for number in sorted(times) for time in range(times[number])]
 
 
-def _cell(sheet: Sheet, entrant: EntrantRow, column: tuple[int, int], numbers: dict[int, int]) -> str:
+def _cell(sheet: Crosstable, entrant: EntrantRow, column: tuple[int, int], numbers: dict[int, int]) -> str:
     """Return an entrant's TRF16 entry for a round: opponent, side and result."""
     (number, time), own = column, entrant.id
     here = [
@@ -188,29 +188,29 @@ def _cell(sheet: Sheet, entrant: EntrantRow, column: tuple[int, int], numbers: d
     return f"{numbers[other]:4} {'w' if first else 'b'} {_marks(sheet, pairing)[not first]}"
 
 
-def _marks(sheet: Sheet, pairing: PairingRow) -> str:
+def _marks(sheet: Crosstable, pairing: PairingRow) -> str:
     """Return the marks of both who meet, who moves first before the other."""
     counts = pairing.counts
-    if counts is Result.NONE or _uncounted_ids(sheet) & {pairing.first_id, pairing.second_id}:
+    if counts is PairingResult.NONE or _uncounted_ids(sheet) & {pairing.first_id, pairing.second_id}:
         return NOTHING
     if counts is None:
         return OPEN
     return (SAID if pairing.judged or pairing.ruling is not None else PLAYED)[counts]
 
 
-def _uncounted_ids(sheet: Sheet) -> set[int]:
+def _uncounted_ids(sheet: Crosstable) -> set[int]:
     """Return the ids of entrants whose results count for no one."""
     if _kind(sheet).lasting:
         return set()
     return {line.entrant.id for line in sheet.lines if line.entrant.withdrawn and not line.row.played}
 
 
-def _by_seed(sheet: Sheet) -> list[Line]:
+def _by_seed(sheet: Crosstable) -> list[CrosstableLine]:
     """Return the lines of a table in the order in which it was drawn up."""
     return sorted(sheet.lines, key=lambda line: line.entrant.seed or 0)
 
 
-def _names(lines: Sequence[Line]) -> dict[int, str]:
+def _names(lines: Sequence[CrosstableLine]) -> dict[int, str]:
     """Return the name of each entrant on one line, each another one."""
     found: dict[int, str] = {}
     for line in lines:
@@ -223,7 +223,7 @@ def _names(lines: Sequence[Line]) -> dict[int, str]:
     return found
 
 
-def _title(sheet: Sheet) -> str:
+def _title(sheet: Crosstable) -> str:
     name = " ".join(sheet.competition.name.split())
     return f"{name}, {sheet.stage.number + 1}, {sheet.section.number + 1}" if _kind(sheet).seasons else name
 

@@ -4,12 +4,12 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final
 
-from club.play.after.insight import Insight
-from club.play.match.matches import Change, Matches, Table
+from club.play.after.insight import Analyses
+from club.play.match.matches import MatchChange, Matches, Table
 from club.play.match.posts import end_posts
 from club.refusals import Refusal, Stale
 from data.competitions import pairings
-from data.competitions.pairings import Result
+from data.competitions.pairings import PairingResult
 from data.database.errors import Unreadable
 from data.database.transaction import Transaction
 from data.play.matches import EventKind
@@ -18,14 +18,14 @@ from rules.game import Seat
 SURE: Final = 900
 """The chance, in thousandths, from which on a match counts as won."""
 WHOLE: Final = 1000
-WON: Final = (Result.FIRST, Result.SECOND)
+WON: Final = (PairingResult.FIRST, PairingResult.SECOND)
 """By the seat that has won."""
 
 
-class Judging:
+class MatchJudge:
     """Ends competition matches that can no longer be played, each in one transaction."""
 
-    def __init__(self, matches: Matches, insight: Insight) -> None:
+    def __init__(self, matches: Matches, insight: Analyses) -> None:
         self._matches = matches
         self._analyses = insight
 
@@ -37,8 +37,8 @@ class Judging:
         table = await self._running(match_id)
         if table is None:
             return
-        result = Result.NONE if late else await self._judge_result(table)
-        reason = "ended.season" if result is Result.NONE else "ended.judged"
+        result = PairingResult.NONE if late else await self._judge_result(table)
+        reason = "ended.season" if result is PairingResult.NONE else "ended.judged"
 
         async def decide(tx: Transaction) -> None:
             await pairings.decide(tx, pairing_id, result, judged=True)
@@ -61,13 +61,13 @@ class Judging:
         if (table := await self._running(match_id)) is not None:
             await self._end(table, "ended.taken_back", _nothing)
 
-    async def settle(self, match_id: int, result: Result) -> None:
+    async def settle(self, match_id: int, result: PairingResult) -> None:
         """End a match whose result is settled.
 
         A team could not play on, or an organiser has ruled.
         """
         if (table := await self._running(match_id)) is not None:
-            reason = "ended.ruled" if result is Result.NONE else "ended.forfeited"
+            reason = "ended.ruled" if result is PairingResult.NONE else "ended.forfeited"
             await self._end(table, reason, _nothing)
 
     async def forfeit_unanswered(self, pairing_id: int, match_id: int, seat: Seat) -> None:
@@ -96,11 +96,11 @@ class Judging:
         return table if table.running else None
 
     async def _end(self, table: Table, reason: str, also: Callable[[Transaction], Awaitable[None]]) -> None:
-        change = Change(EventKind.END, None, None, end_posts(table.match), reason=reason)
+        change = MatchChange(EventKind.END, None, None, end_posts(table.match), reason=reason)
         with suppress(Stale):  # a player has moved: the match is checked once more
             await self._matches.append(table, table.match.copy(), change, also)
 
-    async def _judge_result(self, table: Table) -> Result:
+    async def _judge_result(self, table: Table) -> PairingResult:
         """Return the result of a match by who is ahead.
 
         A player who has never moved loses, and so does one whose time is up; if neither has moved, nothing
@@ -108,7 +108,7 @@ class Judging:
         """
         moved = {ply.seat for ply in table.match.plies}
         if not moved:
-            return Result.NONE
+            return PairingResult.NONE
         if len(moved) == 1:
             return WON[moved.pop()]
         turn, deadline = table.turn, table.row.deadline_at
@@ -117,8 +117,14 @@ class Judging:
         try:
             chance = await self._analyses.chance(table.match)
         except Refusal:
-            return Result.NONE
-        return Result.FIRST if chance >= SURE else Result.SECOND if chance <= WHOLE - SURE else Result.DRAW
+            return PairingResult.NONE
+        return (
+            PairingResult.FIRST
+            if chance >= SURE
+            else PairingResult.SECOND
+            if chance <= WHOLE - SURE
+            else PairingResult.DRAW
+        )
 
 
 async def _nothing(_: Transaction) -> None:

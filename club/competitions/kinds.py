@@ -6,14 +6,14 @@ Each is a row of choices about entrants, pairings, a clock and a table.
 from dataclasses import dataclass
 from typing import Final
 
-from club.clocks.control import DAY, Control
+from club.clocks.control import DAY, TimeControl
 from club.competitions import seasons
 from club.competitions.reckoning.rounds import round_robin
 from data.competitions.competitions import LADDER, CompetitionRow
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class CompetitionKind:
     """A kind of competition.
 
     `least` and `most` are the limits of entrants of a stage: with fewer than `least` it does not start.
@@ -72,13 +72,13 @@ SIMUL: Final = "simul"
 KINDS: Final = {
     kind.key: kind
     for kind in (
-        Kind(seasons.LEAGUE, seasons.LEAST, seasons.MOST, seasons=True),
-        Kind("swiss", 3, 64, by_rounds=True, called=True, solkoff=True),
-        Kind("robin", 3, 16),
-        Kind("knockout", 3, 16, by_rounds=True),
-        Kind("teams", 2, 48, teams=True),
-        Kind(LADDER, 1, 64, ladder=True),
-        Kind(SIMUL, 2, 21, has_exhibitor=True),
+        CompetitionKind(seasons.LEAGUE, seasons.LEAST, seasons.MOST, seasons=True),
+        CompetitionKind("swiss", 3, 64, by_rounds=True, called=True, solkoff=True),
+        CompetitionKind("robin", 3, 16),
+        CompetitionKind("knockout", 3, 16, by_rounds=True),
+        CompetitionKind("teams", 2, 48, teams=True),
+        CompetitionKind(LADDER, 1, 64, ladder=True),
+        CompetitionKind(SIMUL, 2, 21, has_exhibitor=True),
     )
 }
 MOVES: Final = 60
@@ -87,12 +87,12 @@ ROUND: Final = 21 * DAY
 """Seconds of a round that is played over days."""
 
 
-def kind_of(row: CompetitionRow) -> Kind:
+def kind_of(row: CompetitionRow) -> CompetitionKind:
     """Return the kind of a competition."""
     return KINDS[row.kind]
 
 
-def round_time(kind: Kind, control: Control, entrants: int) -> float:
+def round_time(kind: CompetitionKind, control: TimeControl, entrants: int) -> float:
     """Return the seconds after which what is unfinished of a round is judged.
 
     With a sit-down clock both may use their whole bank, and the increments of `MOVES` moves. Where all rounds are
@@ -107,7 +107,7 @@ def round_time(kind: Kind, control: Control, entrants: int) -> float:
     return 2.0 * (control.time + MOVES * (control.increment or 0)) * together
 
 
-def exhibitor_bank(kind: Kind, control: Control | None, boards: int) -> float:
+def exhibitor_bank(kind: CompetitionKind, control: TimeControl | None, boards: int) -> float:
     """Return the seconds that a simul's exhibitor has on top of the clock, per board.
 
     With a live clock the exhibitor has the bank of all boards on each, because they go from one board
@@ -121,7 +121,7 @@ def exhibitor_bank(kind: Kind, control: Control | None, boards: int) -> float:
     return float(control.time * (boards - 1))
 
 
-def rounds_for(kind: Kind, entrants: int) -> int:
+def rounds_for(kind: CompetitionKind, entrants: int) -> int:
     """Return the number of rounds for so many entrants if the organiser names none.
 
     A knock-out halves them each round. A Swiss plays one more round than that, as far as no one has to

@@ -11,10 +11,10 @@ from club.clocks.clock import Clock
 from club.clocks.control import HOUR
 from club.competitions.reckoning.ladder import ANSWER, month_over, replay_ladder, slides
 from club.competitions.redrawing import redraw_section
-from club.competitions.step import Step
+from club.competitions.step import CompetitionStep
 from data.competitions import competitions, ladders, pairings
 from data.competitions.competitions import CompetitionRow, SectionRow, StageRow, StageStatus
-from data.competitions.pairings import LogRow, Meeting, PairingRow
+from data.competitions.pairings import Meeting, PairingRow, TableChangeRow
 from data.database.errors import Unreadable
 from data.database.persons import NOBODY
 from data.database.transaction import Transaction
@@ -26,13 +26,13 @@ LOOK_AGAIN: Final = 6 * HOUR
 """Seconds until the next check whether it has become a challenged member's turn."""
 
 
-class Laddering:
+class LadderRunner:
     """Does one step of a ladder at a time, in the transaction that claimed it."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
 
-    async def step(self, tx: Transaction, row: CompetitionRow, step: Step) -> float | None:
+    async def step(self, tx: Transaction, row: CompetitionRow, step: CompetitionStep) -> float | None:
         """Do what is due, and return when something is next, `None` if nothing ever is."""
         stage = (await competitions.stages_of(tx, row.id))[0]
         if stage.status is StageStatus.OVER:
@@ -51,7 +51,7 @@ class Laddering:
         return min((at for at in (*times, next_at) if at is not None), default=None)
 
     async def _answers(
-        self, tx: Transaction, stage: StageRow, open_: Sequence[PairingRow], step: Step
+        self, tx: Transaction, stage: StageRow, open_: Sequence[PairingRow], step: CompetitionStep
     ) -> list[float]:
         """Find the challenged members who have not answered in time.
 
@@ -89,7 +89,7 @@ class Laddering:
         playing = {each for pairing in open_ for each in (pairing.first_id, pairing.second_id)}
         found = slides(ladder, playing, since=since, now=now)
         for entrant_id, what in found:
-            await pairings.log(tx, LogRow(section.id, now, NOBODY, what, entrant_id))
+            await pairings.log(tx, TableChangeRow(section.id, now, NOBODY, what, entrant_id))
         over = {entrant_id for entrant_id, _ in found}
         times = [
             month_over(ladder, each, since=now if each in over else since)

@@ -6,9 +6,9 @@ They make a ladder, join at any time and challenge a member above.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from club.clocks.control import DAY, Control
+from club.clocks.control import DAY, TimeControl
 from club.competitions.found import section_of
-from club.competitions.kinds import Kind, kind_of
+from club.competitions.kinds import CompetitionKind, kind_of
 from club.competitions.organising import make, new_competition, redraw
 from club.competitions.reckoning.ladder import AGAIN, REACH, Ladder, replay_ladder
 from club.competitions.writer import Writer
@@ -24,14 +24,14 @@ from data.competitions.competitions import (
     StageStatus,
 )
 from data.competitions.entrants import EntrantRow
-from data.competitions.pairings import Jump, LogRow
+from data.competitions.pairings import TableChange, TableChangeRow
 from data.database.transaction import Transaction
 from rules.game import AnyGame
 from words import when
 
 
 @dataclass(frozen=True, slots=True)
-class Reached:
+class ReachablePlace:
     """An entrant whom a member can challenge.
 
     `place` is that entrant's place. If the two have just met, the challenge is open from `again_at` on.
@@ -51,7 +51,7 @@ class Ladders(Writer):
         name: str,
         game: AnyGame,
         options: Mapping[str, object],
-        control: Control,
+        control: TimeControl,
         organiser: Act,
         place: tuple[int, int],
     ) -> CompetitionRow:
@@ -73,30 +73,30 @@ class Ladders(Writer):
 
         return await self._write(job)
 
-    async def list_targets(self, section_id: int, user_id: int) -> Sequence[Reached]:
+    async def list_targets(self, section_id: int, user_id: int) -> Sequence[ReachablePlace]:
         """List the entrants whom a member can challenge, the highest first.
 
         Raise `Refusal` if the member can challenge no one.
         """
 
-        async def job(tx: Transaction) -> Sequence[Reached]:
+        async def job(tx: Transaction) -> Sequence[ReachablePlace]:
             section, _, own, ladder = await self._standing(tx, section_id, user_id)
             people = {each.id: each for each in await entrants.of_section(tx, section.id)}
             return [
-                Reached(people[each], ladder.place(each) or 0, self._again_at(ladder, own.id, each))
+                ReachablePlace(people[each], ladder.place(each) or 0, self._again_at(ladder, own.id, each))
                 for each in ladder.above(own.id)
             ]
 
         return await self._store.read(job)
 
-    async def challenge(self, section_id: int, entrant_id: int, user_id: int) -> Reached:
+    async def challenge(self, section_id: int, entrant_id: int, user_id: int) -> ReachablePlace:
         """Let a member challenge an entrant above, and return that entrant.
 
         The challenged member begins, unless they did so when the two met last. Raise `Refusal` if the
         member cannot challenge them.
         """
 
-        async def job(tx: Transaction) -> Reached:
+        async def job(tx: Transaction) -> ReachablePlace:
             section, stage, own, ladder = await self._standing(tx, section_id, user_id)
             if entrant_id not in ladder.above(own.id):
                 raise Refusal("ladder.reach", count=REACH)
@@ -110,7 +110,7 @@ class Ladders(Writer):
             await pairings.add(tx, section.id, 0, pair, turned=turned, places=(first, second))
             await redraw(tx, section, stage, self._now())
             people = {each.id: each for each in await entrants.of_section(tx, section.id)}
-            return Reached(people[entrant_id], ladder.place(entrant_id) or 0, None)
+            return ReachablePlace(people[entrant_id], ladder.place(entrant_id) or 0, None)
 
         return await self._write(job)
 
@@ -142,7 +142,7 @@ class Ladders(Writer):
         return None if ended_at is None or ended_at + AGAIN <= self._now() else ended_at + AGAIN
 
 
-async def enter(tx: Transaction, stage: StageRow, kind: Kind, who: Person, now: float) -> None:
+async def enter(tx: Transaction, stage: StageRow, kind: CompetitionKind, who: Person, now: float) -> None:
     """Put a member at the foot of a ladder; one who has left comes back the same way.
 
     Raise `Refusal` if the ladder is over or has no room.
@@ -165,9 +165,11 @@ async def enter(tx: Transaction, stage: StageRow, kind: Kind, who: Person, now: 
     else:
         # All events are kept and counted for ever: no one can make them many by leaving and coming.
         facts = await ladders.facts(tx, section.id)
-        gone = [each.at for each in facts if (each.what, each.entrant_id) == (Jump.WITHDRAWN, known.id)]
+        gone = [
+            each.at for each in facts if (each.what, each.entrant_id) == (TableChange.WITHDRAWN, known.id)
+        ]
         if gone and gone[-1] + DAY > now:
             raise Refusal("ladder.back", time=when(gone[-1] + DAY))
         await entrants.come_back(tx, known.id)
-    await pairings.log(tx, LogRow(section.id, now, who.id, Jump.LATE, known.id))
+    await pairings.log(tx, TableChangeRow(section.id, now, who.id, TableChange.LATE, known.id))
     await redraw(tx, section, stage, now)

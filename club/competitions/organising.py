@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from club.clocks.control import HOUR, Control
+from club.clocks.control import HOUR, TimeControl
 from club.competitions.boards import field_size
 from club.competitions.found import Official, organised_by, section_of, stage_of
-from club.competitions.kinds import KINDS, Kind, kind_of
+from club.competitions.kinds import KINDS, CompetitionKind, kind_of
 from club.competitions.redrawing import redraw_section, redraw_stage
-from club.competitions.sheets import Sheet, crosstable_of
+from club.competitions.sheets import Crosstable, crosstable_of
 from club.competitions.stepping import CALL, of_round
 from club.competitions.writer import Writer
 from club.members.people import Act, Person
@@ -28,7 +28,7 @@ from data.competitions.competitions import (
     StageRow,
     StageStatus,
 )
-from data.competitions.pairings import Jump, LogRow
+from data.competitions.pairings import TableChange, TableChangeRow
 from data.database.transaction import Transaction
 from data.members import servers
 from rules.game import AnyGame
@@ -48,11 +48,11 @@ class Tournaments(Writer):
     async def create(
         self,
         *,
-        kind: Kind,
+        kind: CompetitionKind,
         name: str,
         game: AnyGame,
         options: Mapping[str, object],
-        control: Control,
+        control: TimeControl,
         starts_in: float,
         rounds: int | None,
         organiser: Act,
@@ -133,21 +133,23 @@ class Tournaments(Writer):
         """Raise `Refusal` if a member may not take back a round, or there is none."""
         await self._store.read(lambda tx: self._last_round(tx, section_id, by))
 
-    async def take_back(self, section_id: int, *, by: Official) -> Sheet:
+    async def take_back(self, section_id: int, *, by: Official) -> Crosstable:
         """Undo the pairing of the last round and return the section.
 
         The round is paired anew. Its running matches are ended. Raises `Refusal` for a member who may not
         do so, and if there is no such round.
         """
 
-        async def job(tx: Transaction) -> Sheet:
+        async def job(tx: Transaction) -> Crosstable:
             section, stage, kind, number = await self._last_round(tx, section_id, by)
             now = self._now()
             await pairings.round_back(tx, section.id, number)
             await entrants.clear_round(tx, section.id, number)
             closes_at = now + (CALL if kind.called else 0.0)
             await competitions.set_stage(tx, replace(stage, round=number, called_at=now, closes_at=closes_at))
-            await pairings.log(tx, LogRow(section.id, now, by.user_id, Jump.TAKEN_BACK, round=number))
+            await pairings.log(
+                tx, TableChangeRow(section.id, now, by.user_id, TableChange.TAKEN_BACK, round=number)
+            )
             await redraw(tx, section, stage, now, anew=True)
             return await crosstable_of(tx, section)
 
@@ -155,7 +157,7 @@ class Tournaments(Writer):
 
     async def _last_round(
         self, tx: Transaction, section_id: int, by: Official
-    ) -> tuple[SectionRow, StageRow, Kind, int]:
+    ) -> tuple[SectionRow, StageRow, CompetitionKind, int]:
         """Load what runs and its last round, for a member who may take that round back.
 
         Raise `Refusal` for everyone else.
@@ -166,7 +168,9 @@ class Tournaments(Writer):
         await check_round(tx, section.id, number, by.user_id)
         return section, stage, kind, number
 
-    async def _running(self, tx: Transaction, section_id: int) -> tuple[SectionRow, StageRow, Kind]:
+    async def _running(
+        self, tx: Transaction, section_id: int
+    ) -> tuple[SectionRow, StageRow, CompetitionKind]:
         """Return what runs; raise `Refusal` where nothing does."""
         section, stage = await section_of(tx, section_id)
         kind = kind_of(await competitions.get(tx, stage.competition_id))
@@ -179,7 +183,7 @@ def new_competition(
     kind: str,
     name: str,
     played: tuple[AnyGame, Mapping[str, object]],
-    control: Control,
+    control: TimeControl,
     organiser: Act,
     place: tuple[int, int],
 ) -> NewCompetition:
@@ -239,7 +243,9 @@ async def make(
     return row
 
 
-async def enter_late(tx: Transaction, stage: StageRow, kind: Kind, who: Person, now: float) -> None:
+async def enter_late(
+    tx: Transaction, stage: StageRow, kind: CompetitionKind, who: Person, now: float
+) -> None:
     """Let a member play from the next round on in a running stage.
 
     A member who has withdrawn comes back the same way. Raise `Refusal` if there is no such round.
@@ -260,12 +266,12 @@ async def enter_late(tx: Transaction, stage: StageRow, kind: Kind, who: Person, 
     else:
         await entrants.come_back(tx, known.id)
     await entrants.set_here(tx, known.id, number, at=now)
-    await pairings.log(tx, LogRow(section.id, now, who.id, Jump.LATE, known.id, round=number))
+    await pairings.log(tx, TableChangeRow(section.id, now, who.id, TableChange.LATE, known.id, round=number))
     await redraw_stage(tx, stage.id, now)
     await redraw(tx, section, stage, now)
 
 
-async def next_round(tx: Transaction, kind: Kind, section: SectionRow, stage: StageRow) -> int:
+async def next_round(tx: Transaction, kind: CompetitionKind, section: SectionRow, stage: StageRow) -> int:
     """Return the round that members are called to, or the one after the round in play.
 
     Raises `Refusal` if there is none.
@@ -278,7 +284,7 @@ async def next_round(tx: Transaction, kind: Kind, section: SectionRow, stage: St
     return number
 
 
-async def last_round(tx: Transaction, kind: Kind, section: SectionRow, stage: StageRow) -> int:
+async def last_round(tx: Transaction, kind: CompetitionKind, section: SectionRow, stage: StageRow) -> int:
     """Return the last round that was paired; raise `Refusal` if none was."""
     meetings = await pairings.pairings(tx, section.id)
     number = stage.round if of_round(kind, stage, meetings) else stage.round - 1

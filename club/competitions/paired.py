@@ -3,18 +3,18 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from club.competitions.kinds import Kind
+from club.competitions.kinds import CompetitionKind
 from club.competitions.reckoning import swiss
 from club.competitions.reckoning.bracket import bracket
-from club.competitions.reckoning.results import WIN, Result
+from club.competitions.reckoning.results import WIN, PlayedResult
 from club.competitions.reckoning.results import points as points_of
 from club.competitions.reckoning.rounds import round_robin
 from data.competitions.entrants import EntrantRow
+from data.competitions.pairings import PairingResult as Counts
 from data.competitions.pairings import PairingRow
-from data.competitions.pairings import Result as Counts
 
 
-class Pair(NamedTuple):
+class EntrantPair(NamedTuple):
     """Two entrants who meet in a round, the one who moves first first.
 
     `turned` is set if that follows from what they have played before.
@@ -26,53 +26,55 @@ class Pair(NamedTuple):
     turned: bool = False
 
 
-class Paired(NamedTuple):
+class RoundPairing(NamedTuple):
     """Who meets, and who has the bye."""
 
-    pairs: Sequence[Pair]
+    pairs: Sequence[EntrantPair]
     bye: int | None = None
 
 
 def pair_round(
-    kind: Kind,
+    kind: CompetitionKind,
     here: Sequence[EntrantRow],
     people: Sequence[EntrantRow],
     meetings: Sequence[PairingRow],
     number: int,
     *,
     sides: str | None = None,
-) -> Paired | None:
+) -> RoundPairing | None:
     """Pair round `number` of a tournament, or all rounds if they are paired at once.
 
     Return `None` if no round is left. `people` are all entrants by seed, `here` those of them who play
     it. A simul's exhibitor comes first, and has these `sides`.
     """
     if kind.has_exhibitor:
-        return Paired(boards(people, sides))
+        return RoundPairing(boards(people, sides))
     if kind.called:
         return _swiss(here, meetings, number)
     if kind.teams:
-        return Paired(_on_boards(people))
+        return RoundPairing(_on_boards(people))
     if not kind.by_rounds:
         every = enumerate(round_robin(len(people)))
-        return Paired(
-            [Pair(at, people[one].id, people[other].id) for at, pairs in every for one, other in pairs]
+        return RoundPairing(
+            [EntrantPair(at, people[one].id, people[other].id) for at, pairs in every for one, other in pairs]
         )
-    return Paired(knockout_pairs(people, meetings, number))
+    return RoundPairing(knockout_pairs(people, meetings, number))
 
 
-def boards(people: Sequence[EntrantRow], sides: str | None) -> list[Pair]:
+def boards(people: Sequence[EntrantRow], sides: str | None) -> list[EntrantPair]:
     """Pair the exhibitor of a simul, the first entrant, with each of the others."""
     giver, *others = (each.id for each in people)
     return [
-        Pair(0, giver, other)
+        EntrantPair(0, giver, other)
         if sides == "first" or (sides == "turns" and not at % 2)
-        else Pair(0, other, giver)
+        else EntrantPair(0, other, giver)
         for at, other in enumerate(others)
     ]
 
 
-def knockout_pairs(people: Sequence[EntrantRow], meetings: Sequence[PairingRow], number: int) -> list[Pair]:
+def knockout_pairs(
+    people: Sequence[EntrantRow], meetings: Sequence[PairingRow], number: int
+) -> list[EntrantPair]:
     """Return the pairs still to play in a knock-out round.
 
     They meet for the first time, or again after a draw.
@@ -80,14 +82,16 @@ def knockout_pairs(people: Sequence[EntrantRow], meetings: Sequence[PairingRow],
     withdrawn = [entrant.id for entrant in people if entrant.withdrawn]
     ties = bracket([entrant.id for entrant in people], meetings, withdrawn)[number]
     return [
-        Pair(number, *pair, turned=bool(tie.games)) for tie in ties if (pair := tie.next_pair) is not None
+        EntrantPair(number, *pair, turned=bool(tie.games))
+        for tie in ties
+        if (pair := tie.next_pair) is not None
     ]
 
 
-def counted_result(pairing: PairingRow) -> Result[int]:
+def counted_result(pairing: PairingRow) -> PlayedResult[int]:
     """Return the result of a pairing that counts."""
     winner = {Counts.FIRST: pairing.first_id, Counts.SECOND: pairing.second_id}
-    return Result(pairing.first_id, pairing.second_id, winner.get(pairing.counts or Counts.NONE))
+    return PlayedResult(pairing.first_id, pairing.second_id, winner.get(pairing.counts or Counts.NONE))
 
 
 def counting(meetings: Sequence[PairingRow]) -> list[PairingRow]:
@@ -95,19 +99,19 @@ def counting(meetings: Sequence[PairingRow]) -> list[PairingRow]:
     return [pairing for pairing in meetings if pairing.counts not in (None, Counts.NONE)]
 
 
-def _on_boards(people: Sequence[EntrantRow]) -> list[Pair]:
+def _on_boards(people: Sequence[EntrantRow]) -> list[EntrantPair]:
     """Pair people, ordered as by `lined_up`, board by board.
 
     Side 0 moves first on boards 1, 3 and so on.
     """
     pairs = zip(people[::2], people[1::2], strict=True)
     return [
-        Pair(number, *((one.id, other.id) if number % 2 == 0 else (other.id, one.id)))
+        EntrantPair(number, *((one.id, other.id) if number % 2 == 0 else (other.id, one.id)))
         for number, (one, other) in enumerate(pairs)
     ]
 
 
-def _swiss(here: Sequence[EntrantRow], meetings: Sequence[PairingRow], number: int) -> Paired | None:
+def _swiss(here: Sequence[EntrantRow], meetings: Sequence[PairingRow], number: int) -> RoundPairing | None:
     counted = counting(meetings)
     everybody = {entrant.id for entrant in here}.union(
         *((pairing.first_id, pairing.second_id) for pairing in counted)
@@ -136,6 +140,6 @@ def _swiss(here: Sequence[EntrantRow], meetings: Sequence[PairingRow], number: i
     if found is None:
         return None
     pairs, bye = found
-    return Paired(
-        [Pair(number, first, second, firsts[first] < firsts[second]) for first, second in pairs], bye
+    return RoundPairing(
+        [EntrantPair(number, first, second, firsts[first] < firsts[second]) for first, second in pairs], bye
     )

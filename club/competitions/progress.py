@@ -13,9 +13,9 @@ from typing import Final
 
 from club.clocks.control import read_control
 from club.competitions.absences import absences, name_absent
-from club.competitions.judging import Judging
+from club.competitions.judging import MatchJudge
 from club.competitions.kinds import exhibitor_bank, kind_of
-from club.competitions.laddering import Laddering
+from club.competitions.laddering import LadderRunner
 from club.competitions.reckoning.rounds import round_robin
 from club.competitions.redrawing import redraw_section, redraw_sections
 from club.competitions.seasons import (
@@ -33,12 +33,12 @@ from club.competitions.seasons import (
     games_of,
 )
 from club.competitions.sheets import final_tables
-from club.competitions.step import StageFollower, Step, judge_left, left_behind
-from club.competitions.stepping import UNRATED, Stepping
+from club.competitions.step import CompetitionStep, StageFollower, judge_left, left_behind
+from club.competitions.stepping import UNRATED, TournamentRunner
 from club.members.limits import Limits
-from club.play.after.insight import Insight
-from club.play.match.followers import Begins
-from club.play.match.matches import Change, Matches
+from club.play.after.insight import Analyses
+from club.play.match.followers import MatchBeginning
+from club.play.match.matches import MatchChange, Matches
 from club.play.match.posts import Post, pairing_post, put_season, put_section
 from club.play.match.rated import of_match as rated_match
 from club.play.match.starts import new_match, seat_players
@@ -51,7 +51,7 @@ from data.database.errors import Unreadable
 from data.database.transaction import Transaction
 from data.members import servers
 from data.outbox.outbox import PostKind
-from data.pages.hooks import Happened
+from data.pages.hooks import NewsKind
 from data.play import matches, whereabouts
 from data.play.matches import EventKind
 from data.play.places import Place
@@ -68,7 +68,7 @@ HELD: Final = 5.0
 """Seconds until the next look at what is left, if another process has it in hand."""
 
 
-class Progress:
+class CompetitionScheduler:
     """Takes the steps of competitions that are due.
 
     `secret` draws the bytes that decide a match's shuffles. The `follower` hears what starts and what
@@ -78,7 +78,7 @@ class Progress:
     def __init__(
         self,
         matches: Matches,
-        insight: Insight,
+        insight: Analyses,
         follower: StageFollower,
         *,
         limits: Limits,
@@ -86,13 +86,13 @@ class Progress:
     ) -> None:
         self._matches = matches
         self._follower = follower
-        self._judging = Judging(matches, insight)
+        self._judging = MatchJudge(matches, insight)
         self._store = matches.store
         self._now = matches.now
         self._limits = limits
         self._secret = secret
-        self._tournaments = Stepping(matches.now, follower)
-        self._ladders = Laddering(matches.now)
+        self._tournaments = TournamentRunner(matches.now, follower)
+        self._ladders = LadderRunner(matches.now)
 
     async def due(self) -> float | None:
         """Do all that is due; return when something is next, `None` if nothing ever is."""
@@ -105,16 +105,16 @@ class Progress:
                 return self._now() + HELD
             await self._finish(step)
 
-    async def _step(self) -> Step | None:
+    async def _step(self) -> CompetitionStep | None:
         secrets = [self._secret() for _ in range(BEGUN_AT_ONCE)]
 
-        async def job(tx: Transaction) -> Step | None:
+        async def job(tx: Transaction) -> CompetitionStep | None:
             row = await competitions.claim(tx, self._now())
             return None if row is None else await self._take_step(tx, row, secrets)
 
         return await self._store.write(job)
 
-    async def _finish(self, step: Step) -> None:
+    async def _finish(self, step: CompetitionStep) -> None:
         """Do what a step has left to do."""
         self._matches.wake()
         self._follower.ring()
@@ -146,14 +146,16 @@ class Progress:
         if table.is_suspended:
             post = Post(PostKind.PLACE, payload={"pairing": pairing_id, "since": table.row.version})
             text = f"{table.row.guild_id}/{table.row.place_id}"
-            change = Change(EventKind.PLACE, None, None, [post], text=text, place=place)
+            change = MatchChange(EventKind.PLACE, None, None, [post], text=text, place=place)
             with suppress(Stale):  # another process was faster: it is checked once more
                 await self._matches.append(table, table.match.copy(), change)
 
-    async def _take_step(self, tx: Transaction, row: CompetitionRow, secrets: Sequence[bytes]) -> Step:
+    async def _take_step(
+        self, tx: Transaction, row: CompetitionRow, secrets: Sequence[bytes]
+    ) -> CompetitionStep:
         """Do one step of a competition, and plan its next one."""
         now = self._now()
-        step = Step(
+        step = CompetitionStep(
             row.id,
             Place(row.guild_id, row.channel_id),
             settled=await pairings.settled_matches(tx, row.id),
@@ -191,7 +193,7 @@ class Progress:
         return step
 
     async def _next(
-        self, tx: Transaction, row: CompetitionRow, calendar: Calendar, step: Step
+        self, tx: Transaction, row: CompetitionRow, calendar: Calendar, step: CompetitionStep
     ) -> float | None:
         """Return when a competition has something to do next."""
         now = self._now()
@@ -244,8 +246,8 @@ class Progress:
         await competitions.set_stage(tx, stage)
         await put_season(tx, stage.id, now)
         if stage.status is StageStatus.RUNNING:
-            await self._follower.put_stage(tx, row, stage, Happened.STARTED)
-            await self._tell_sections(tx, row, stage, Happened.SECTION_STARTED)
+            await self._follower.put_stage(tx, row, stage, NewsKind.STARTED)
+            await self._tell_sections(tx, row, stage, NewsKind.SECTION_STARTED)
         return stage.status is StageStatus.RUNNING
 
     async def _seat(
@@ -297,7 +299,7 @@ class Progress:
         tx: Transaction,
         row: CompetitionRow,
         stage: StageRow,
-        step: Step,
+        step: CompetitionStep,
         secrets: Sequence[bytes],
     ) -> None:
         """See to a season that runs: its matches begin, until it closes."""
@@ -314,24 +316,26 @@ class Progress:
             await redraw_sections(tx, stage.id, self._now(), anew=True)
         await name_absent(tx, row, stage, now)
 
-    async def _close(self, tx: Transaction, row: CompetitionRow, stage: StageRow, step: Step) -> None:
+    async def _close(
+        self, tx: Transaction, row: CompetitionRow, stage: StageRow, step: CompetitionStep
+    ) -> None:
         """End a season, as soon as every match of it is judged."""
         if await judge_left(tx, stage, step, self._now()):
             return
         await competitions.set_stage(tx, replace(stage, status=StageStatus.OVER))
         await redraw_sections(tx, stage.id, self._now(), anew=True)
-        await self._tell_sections(tx, row, stage, Happened.SECTION_OVER)
-        await self._follower.put_stage(tx, row, stage, Happened.OVER)
+        await self._tell_sections(tx, row, stage, NewsKind.SECTION_OVER)
+        await self._follower.put_stage(tx, row, stage, NewsKind.OVER)
 
     async def _tell_sections(
-        self, tx: Transaction, row: CompetitionRow, stage: StageRow, what: Happened
+        self, tx: Transaction, row: CompetitionRow, stage: StageRow, what: NewsKind
     ) -> None:
         """Have it told what happened to each section of a season."""
         for section in await competitions.sections_of(tx, stage.id):
             await self._follower.put_stage(tx, row, stage, what, section.number)
 
     async def _begin(
-        self, tx: Transaction, row: CompetitionRow, step: Step, secrets: Sequence[bytes]
+        self, tx: Transaction, row: CompetitionRow, step: CompetitionStep, secrets: Sequence[bytes]
     ) -> None:
         """Begin the matches that are to begin, as far as both players have few enough.
 
@@ -354,7 +358,7 @@ class Progress:
                 counts[user_id] += 1
 
     async def _begin_one(
-        self, tx: Transaction, row: CompetitionRow, meeting: Meeting, step: Step, secret: bytes
+        self, tx: Transaction, row: CompetitionRow, meeting: Meeting, step: CompetitionStep, secret: bytes
     ) -> None:
         now = self._now()
         match = Match(GAMES[row.game], await _options(tx, row, meeting), secret)
@@ -368,7 +372,9 @@ class Progress:
         made = await seat_players(tx, new, people, control, now, season=season, guests=guests, more=more)
         await pairings.begin(tx, meeting.pairing_id, made.id)
         await redraw_section(tx, meeting.section_id, now)
-        step.begun += await self._matches.begin(tx, Begins(made, match, pairing_post(meeting.pairing_id)))
+        step.begun += await self._matches.begin(
+            tx, MatchBeginning(made, match, pairing_post(meeting.pairing_id))
+        )
 
     async def _more(self, tx: Transaction, row: CompetitionRow, meeting: Meeting) -> tuple[float, float]:
         """Return the extra clock time of both players, by seat.

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 from club.competitions.judging import WON
 from club.competitions.redrawing import redraw_section
-from club.play.match.followers import Changed, Follower
+from club.play.match.followers import ChangedMatch, Follower
 from club.running.alarm import Alarm
 from data.competitions import competitions, pairings
-from data.competitions.pairings import Jump, LogRow, Result
+from data.competitions.pairings import PairingResult, TableChange, TableChangeRow
 from data.database.persons import NOBODY
 from data.database.transaction import Transaction
 from data.play.matches import MatchStatus
@@ -16,7 +16,7 @@ UNCLAIMED = "ended.unclaimed"
 """End code of a match whose player ran out of time without a claim by the other."""
 
 
-class Reported(Follower):
+class PairingFollower(Follower):
     """Records the result of a pairing and redraws its table.
 
     Then `alarm` rings: other matches may begin.
@@ -26,7 +26,7 @@ class Reported(Follower):
         self._alarm = alarm
         self._now = now
 
-    async def store(self, tx: Transaction, changed: Changed) -> None:
+    async def store(self, tx: Transaction, changed: ChangedMatch) -> None:
         """Store it, if the match has ended and is of a competition."""
         if changed.row.status is not MatchStatus.OVER:
             return
@@ -35,7 +35,9 @@ class Reported(Follower):
             return
         await pairings.decide(tx, pairing.id, result_of(changed))
         if pairing.challenged_seat is not None:
-            played = LogRow(pairing.section_id, self._now(), NOBODY, Jump.PLAYED, pairing_id=pairing.id)
+            played = TableChangeRow(
+                pairing.section_id, self._now(), NOBODY, TableChange.PLAYED, pairing_id=pairing.id
+            )
             await pairings.log(tx, played)
         await redraw_section(tx, pairing.section_id, self._now())
         own = await pairings.competition_of(tx, pairing.section_id)
@@ -44,13 +46,13 @@ class Reported(Follower):
             for competition_id in await pairings.waiting_for(tx, user_id):
                 await competitions.hurry(tx, competition_id, self._now())
 
-    def after(self, changed: Changed) -> None:
+    def after(self, changed: ChangedMatch) -> None:
         """Ring."""
         if changed.row.status is MatchStatus.OVER:
             self._alarm.ring()
 
 
-def result_of(changed: Changed) -> Result:
+def result_of(changed: ChangedMatch) -> PairingResult:
     """Return the result for which an ended match counts.
 
     A match without a result counts nothing, but a player whose time ran out has lost, even if the other
@@ -58,7 +60,7 @@ def result_of(changed: Changed) -> Result:
     """
     outcome, turn = changed.match.outcome, changed.match.turn
     if outcome is not None:
-        return Result.DRAW if outcome.winner is None else WON[outcome.winner]
+        return PairingResult.DRAW if outcome.winner is None else WON[outcome.winner]
     if changed.row.reason == UNCLAIMED and turn is not None:
         return WON[1 - turn]
-    return Result.NONE
+    return PairingResult.NONE

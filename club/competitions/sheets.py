@@ -4,28 +4,28 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from club.competitions.boards import Board, boards_of
-from club.competitions.kinds import KINDS, Kind, kind_of
+from club.competitions.boards import TeamBoard, boards_of
+from club.competitions.kinds import KINDS, CompetitionKind, kind_of
 from club.competitions.paired import counted_result, counting
 from club.competitions.reckoning import ranks
 from club.competitions.reckoning.bracket import Tie, bracket
-from club.competitions.reckoning.ladder import TOLD, Effect, Ladder, replay_ladder
-from club.competitions.reckoning.results import Result as Played
+from club.competitions.reckoning.ladder import TOLD, Ladder, LadderEffect, replay_ladder
+from club.competitions.reckoning.results import PlayedResult as Played
 from club.competitions.reckoning.results import by_player
-from club.competitions.reckoning.table import Row, table, uncounted_players
+from club.competitions.reckoning.table import StandingsRow, table, uncounted_players
 from club.competitions.seasons import LEAGUE, games_of, movers
 from data.competitions import competitions, entrants, ladders, pairings, teams
 from data.competitions.competitions import CompetitionRow, SectionRow, StageRow, StageStatus
 from data.competitions.entrants import EntrantRow
-from data.competitions.pairings import LogRow, PairingRow
+from data.competitions.pairings import PairingRow, TableChangeRow
 from data.competitions.teams import TeamRow
 from data.database.transaction import Transaction
 from data.play import listing
 from data.play.listing import ListedRow
 from data.play.matches import MatchStatus
-from rendering.people.league import Standing
+from rendering.people.league import LeagueStanding
 
-Form = Literal["won", "drawn", "lost"]
+FormResult = Literal["won", "drawn", "lost"]
 DRAWN_AT_MOST: Final = 20
 """Lines of a table that its picture has; the words beside it have them all."""
 FORM_AT_MOST: Final = 6
@@ -35,7 +35,7 @@ JUMPS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CrosstableLine:
     """A line of a table.
 
     The ranks are those that its entrant can still reach, `None` if nothing of theirs counts. `form` is
@@ -43,14 +43,14 @@ class Line:
     """
 
     entrant: EntrantRow
-    row: Row[int]
+    row: StandingsRow[int]
     best: int | None
     worst: int | None
-    form: tuple[Form, ...]
+    form: tuple[FormResult, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class Crosstable:
     """A section with its table.
 
     `sections` is the number of sections, `links` the matches that can be viewed, by id. A team match
@@ -62,14 +62,14 @@ class Sheet:
     stage: StageRow
     section: SectionRow
     sections: int
-    lines: Sequence[Line]
+    lines: Sequence[CrosstableLine]
     pairings: Sequence[PairingRow]
-    jumps: Sequence[LogRow]
+    jumps: Sequence[TableChangeRow]
     links: dict[int, ListedRow]
     teams: Sequence[TeamRow] = ()
     unreached: Sequence[int] = ()
     rematch: bool = False
-    effects: Sequence[Effect] = ()
+    effects: Sequence[LadderEffect] = ()
     """The latest events on a ladder.
 
     Its lines are first those who stand on it, in order, then those who left.
@@ -103,7 +103,7 @@ class Sheet:
         return bracket([entrant.id for entrant in people], self.pairings, withdrawn)
 
     @property
-    def boards(self) -> list[Board]:
+    def boards(self) -> list[TeamBoard]:
         """Return the boards, of a team match."""
         return boards_of([line.entrant for line in self.lines], self.pairings)
 
@@ -135,10 +135,10 @@ class Sheet:
 def lines_of(
     entrants: Sequence[EntrantRow],
     meetings: Sequence[PairingRow],
-    kind: Kind = KINDS[LEAGUE],
+    kind: CompetitionKind = KINDS[LEAGUE],
     *,
     games: int = 1,
-) -> list[Line]:
+) -> list[CrosstableLine]:
     """Return the table of a section: its entrants by seed, and their pairings.
 
     In a league two entrants meet in `games` games. While rounds are still to be paired, the possible
@@ -164,7 +164,7 @@ def lines_of(
         )
     by_id = {entrant.id: entrant for entrant in entrants}
     return [
-        Line(
+        CrosstableLine(
             by_id[row.player],
             row,
             best.get(row.player),
@@ -182,12 +182,12 @@ def lines_of(
     ]
 
 
-def ladder_lines(people: Sequence[EntrantRow], ladder: Ladder) -> list[Line]:
+def ladder_lines(people: Sequence[EntrantRow], ladder: Ladder) -> list[CrosstableLine]:
     """Return those who stand on a ladder in its order, then those who have left it."""
     by_id = {entrant.id: entrant for entrant in people}
     left = [each for each in by_id if each not in ladder.order]
     return [
-        Line(
+        CrosstableLine(
             by_id[each],
             ladder.row(each),
             None,
@@ -198,22 +198,22 @@ def ladder_lines(people: Sequence[EntrantRow], ladder: Ladder) -> list[Line]:
     ]
 
 
-def form_of(result: Played[int], player: int) -> Form:
+def form_of(result: Played[int], player: int) -> FormResult:
     """Return what a match gave one of the two who played it."""
     return "drawn" if result.winner is None else "won" if result.winner == player else "lost"
 
 
-def possible(sheet: Sheet, line: Line) -> str:
+def possible(sheet: Crosstable, line: CrosstableLine) -> str:
     """Return the ranks an entrant can still reach, as text; empty once all is decided."""
     if line.best is None or line.worst is None or not sheet.unfinished_users:
         return ""
     return str(line.best) if line.best == line.worst else f"{line.best}–{line.worst}"
 
 
-def standings(sheet: Sheet, names: Mapping[int, str]) -> list[Standing]:
+def standings(sheet: Crosstable, names: Mapping[int, str]) -> list[LeagueStanding]:
     """Return the lines of a table's picture, with the entrants' `names` by entrant."""
     return [
-        Standing(
+        LeagueStanding(
             line.row.rank,
             names[line.entrant.id],
             line.row.points,
@@ -227,13 +227,13 @@ def standings(sheet: Sheet, names: Mapping[int, str]) -> list[Standing]:
     ]
 
 
-async def crosstable_of(tx: Transaction, section: SectionRow) -> Sheet:
+async def crosstable_of(tx: Transaction, section: SectionRow) -> Crosstable:
     """Return a section as it is shown."""
     stage = await competitions.stage(tx, section.stage_id)
     assert stage is not None  # it has sections
     competition = await competitions.get(tx, stage.competition_id)
     kind, people = kind_of(competition), await entrants.of_section(tx, section.id)
-    effects: Sequence[Effect] = ()
+    effects: Sequence[LadderEffect] = ()
     if kind.ladder:
         ladder, meetings = (
             replay_ladder(await ladders.facts(tx, section.id)),
@@ -245,7 +245,7 @@ async def crosstable_of(tx: Transaction, section: SectionRow) -> Sheet:
         lines = lines_of(people, meetings, kind, games=games_of(stage) if kind.seasons else 1)
     everybody = await entrants.of_stage(tx, stage.id) if kind.teams else []
     begun = [pairing.match_id for pairing in meetings if pairing.match_id is not None]
-    return Sheet(
+    return Crosstable(
         competition=competition,
         stage=stage,
         section=section,

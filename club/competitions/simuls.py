@@ -7,11 +7,11 @@ from typing import Final
 from club.competitions.found import section_of
 from club.competitions.kinds import SIMUL
 from club.competitions.reckoning.results import DRAW, WIN
-from club.competitions.sheets import Sheet, crosstable_of
+from club.competitions.sheets import Crosstable, crosstable_of
 from club.refusals import Refusal
 from data.competitions import competitions, pairings
 from data.competitions.entrants import EntrantRow
-from data.competitions.pairings import PairingRow, Result
+from data.competitions.pairings import PairingResult, PairingRow
 from data.database.store import Store
 from data.database.transaction import Transaction
 from data.play.listing import ListedRow
@@ -25,7 +25,7 @@ They move first on all boards, second, or first on every other one.
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class SimulScore:
     """The score of a simul.
 
     Half points of the exhibitor and of all others together, and the number of boards still played.
@@ -43,7 +43,7 @@ class Queue:
     First the boards that wait for the exhibitor, the one that has waited longest in front.
     """
 
-    sheet: Sheet
+    sheet: Crosstable
     waiting: Sequence[ListedRow]
 
     def number(self, match_id: int) -> int:
@@ -85,12 +85,12 @@ class Simuls:
         return await self._store.read(job)
 
 
-def exhibitor_of(sheet: Sheet) -> EntrantRow:
+def exhibitor_of(sheet: Crosstable) -> EntrantRow:
     """Return who gives a simul: the first of all, by seed."""
     return min((line.entrant for line in sheet.lines), key=lambda each: each.seed or 0)
 
 
-def score_of(sheet: Sheet) -> Score:
+def score_of(sheet: Crosstable) -> SimulScore:
     """Return how a simul stands, by its boards alone."""
     giver = exhibitor_of(sheet).id
     own = others = running = 0
@@ -99,7 +99,7 @@ def score_of(sheet: Sheet) -> Score:
         running += pairing.counts is None
         own += points or 0
         others += 0 if points is None else WIN - points
-    return Score(own, others, running)
+    return SimulScore(own, others, running)
 
 
 def points_of(pairing: PairingRow, giver: int) -> int | None:
@@ -107,14 +107,14 @@ def points_of(pairing: PairingRow, giver: int) -> int | None:
 
     Return `None` if the board counts nothing, or is not finished.
     """
-    if pairing.counts in (None, Result.NONE):
+    if pairing.counts in (None, PairingResult.NONE):
         return None
-    if pairing.counts is Result.DRAW:
+    if pairing.counts is PairingResult.DRAW:
         return DRAW
-    return WIN if (pairing.counts is Result.FIRST) == (pairing.first_id == giver) else 0
+    return WIN if (pairing.counts is PairingResult.FIRST) == (pairing.first_id == giver) else 0
 
 
-def _queue(sheet: Sheet) -> Queue:
+def _queue(sheet: Crosstable) -> Queue:
     giver = exhibitor_of(sheet)
     seats = {
         pairing.match_id: 0 if pairing.first_id == giver.id else 1

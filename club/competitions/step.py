@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
-from club.play.match.followers import Changed
+from club.play.match.followers import ChangedMatch
 from data.competitions import pairings
 from data.competitions.competitions import CompetitionRow, StageRow
-from data.competitions.pairings import Meeting, Result
+from data.competitions.pairings import Meeting, PairingResult
 from data.database.transaction import Transaction
-from data.pages.hooks import Happened
+from data.pages.hooks import NewsKind
 from data.play.places import Place
 from rules.game import Seat
 
@@ -29,7 +29,7 @@ class StageFollower(Protocol):
     """
 
     async def put_stage(
-        self, tx: Transaction, row: CompetitionRow, stage: StageRow, what: Happened, number: int = 0
+        self, tx: Transaction, row: CompetitionRow, stage: StageRow, what: NewsKind, number: int = 0
     ) -> None:
         """Have it told where it may be."""
         ...
@@ -40,7 +40,7 @@ class StageFollower(Protocol):
 
 
 @dataclass(slots=True)
-class Step:
+class CompetitionStep:
     """Follow-up work of one step.
 
     Matches to end, by pairing, and stages that have begun, which others follow.
@@ -54,7 +54,7 @@ class Step:
     """Ladder challenges whose challenged member, in this seat, has not moved in time."""
     void: Sequence[int] = ()
     """Matches of a round that was taken back."""
-    settled: Sequence[tuple[int, Result]] = ()
+    settled: Sequence[tuple[int, PairingResult]] = ()
     """Matches that run, though it is settled what becomes of them, and that."""
     adrift: Sequence[tuple[int, int]] = ()
     """Matches that have lost their place, each after its pairing.
@@ -64,7 +64,7 @@ class Step:
     late: bool = False
     again: bool = False
     """Whether there is more to do at once."""
-    begun: list[Changed] = field(default_factory=list)
+    begun: list[ChangedMatch] = field(default_factory=list)
 
     @property
     def ends(self) -> bool:
@@ -78,7 +78,7 @@ async def left_behind(tx: Transaction, stage: StageRow) -> list[Meeting]:
     return [each for each in await pairings.open_in(tx, stage.id) if each.match_id in left]
 
 
-async def judge_left(tx: Transaction, stage: StageRow, step: Step, now: float) -> bool:
+async def judge_left(tx: Transaction, stage: StageRow, step: CompetitionStep, now: float) -> bool:
     """Have what is unfinished at the close of a stage or round judged.
 
     Return whether there is any.

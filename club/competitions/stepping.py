@@ -10,17 +10,17 @@ from typing import Final
 from club.clocks.control import read_control
 from club.competitions.absences import absences, name_absent
 from club.competitions.boards import MOST, field_size, lined_up
-from club.competitions.kinds import Kind, kind_of, round_time, rounds_for
+from club.competitions.kinds import CompetitionKind, kind_of, round_time, rounds_for
 from club.competitions.paired import knockout_pairs, pair_round
 from club.competitions.redrawing import redraw_section, redraw_sections
-from club.competitions.step import StageFollower, Step, judge_left, left_behind
+from club.competitions.step import CompetitionStep, StageFollower, judge_left, left_behind
 from club.play.match.posts import put_season
 from data.competitions import competitions, entrants, pairings
 from data.competitions.competitions import CompetitionRow, SectionRow, StageRow, StageStatus
 from data.competitions.entrants import EntrantRow
 from data.competitions.pairings import PairingRow
 from data.database.transaction import Transaction
-from data.pages.hooks import Happened
+from data.pages.hooks import NewsKind
 from data.standing import ratings
 
 UNRATED: Final = 1500.0
@@ -29,7 +29,7 @@ CALL: Final = 180.0
 """Seconds for entrants to check in for a round, once the one before it is over."""
 
 
-def of_round(kind: Kind, stage: StageRow, meetings: Sequence[PairingRow]) -> list[PairingRow]:
+def of_round(kind: CompetitionKind, stage: StageRow, meetings: Sequence[PairingRow]) -> list[PairingRow]:
     """Return the pairings in play; none while entrants are called to the round."""
     return [each for each in meetings if not kind.by_rounds or each.round == stage.round]
 
@@ -53,14 +53,14 @@ async def rated_points(
     return points
 
 
-class Stepping:
+class TournamentRunner:
     """Does one step of a tournament at a time, in the transaction that claimed it."""
 
     def __init__(self, now: Callable[[], float], follower: StageFollower) -> None:
         self._now = now
         self._follower = follower
 
-    async def step(self, tx: Transaction, row: CompetitionRow, step: Step) -> float | None:
+    async def step(self, tx: Transaction, row: CompetitionRow, step: CompetitionStep) -> float | None:
         """Do what is due, and return when something is next, `None` once it is over."""
         kind, now = kind_of(row), self._now()
         stage = (await competitions.stages_of(tx, row.id))[0]
@@ -80,7 +80,12 @@ class Stepping:
         return min([stage.closes_at, *await absences(tx, row, stage, now)])
 
     async def _start(
-        self, tx: Transaction, row: CompetitionRow, kind: Kind, stage: StageRow, step: Step
+        self,
+        tx: Transaction,
+        row: CompetitionRow,
+        kind: CompetitionKind,
+        stage: StageRow,
+        step: CompetitionStep,
     ) -> StageRow:
         """Seat all entrants by their rating, a simul's exhibitor first.
 
@@ -102,11 +107,16 @@ class Stepping:
         rounds = min(stage.rounds or rounds_for(kind, len(people)), len(people) - 1)
         started = replace(stage, status=StageStatus.RUNNING, rounds=rounds)
         await put_season(tx, stage.id, now)
-        await self._follower.put_stage(tx, row, started, Happened.STARTED)
+        await self._follower.put_stage(tx, row, started, NewsKind.STARTED)
         return await self._call(tx, kind, started, 0, step)
 
     async def _go_on(
-        self, tx: Transaction, row: CompetitionRow, kind: Kind, stage: StageRow, step: Step
+        self,
+        tx: Transaction,
+        row: CompetitionRow,
+        kind: CompetitionKind,
+        stage: StageRow,
+        step: CompetitionStep,
     ) -> StageRow:
         """See to the round that is played, or that people are called to."""
         now, section = self._now(), (await competitions.sections_of(tx, stage.id))[0]
@@ -125,12 +135,14 @@ class Stepping:
                 step.again |= not await judge_left(tx, stage, step, now)
             return stage
         if kind.by_rounds:
-            await self._follower.put_stage(tx, row, stage, Happened.ROUND_OVER, stage.round)
+            await self._follower.put_stage(tx, row, stage, NewsKind.ROUND_OVER, stage.round)
         if row.stopped or not kind.by_rounds or stage.round + 1 >= (stage.rounds or 0):
             return await self._end(tx, row, stage)
         return await self._call(tx, kind, stage, stage.round + 1, step)
 
-    async def _call(self, tx: Transaction, kind: Kind, stage: StageRow, number: int, step: Step) -> StageRow:
+    async def _call(
+        self, tx: Transaction, kind: CompetitionKind, stage: StageRow, number: int, step: CompetitionStep
+    ) -> StageRow:
         """Begin with a round: people say that they are there, where they are asked to."""
         now = self._now()
         stage = replace(stage, round=number, called_at=now, closes_at=now + (CALL if kind.called else 0.0))
@@ -143,7 +155,7 @@ class Stepping:
         self,
         tx: Transaction,
         row: CompetitionRow,
-        kind: Kind,
+        kind: CompetitionKind,
         stage: StageRow,
         section: SectionRow,
         people: Sequence[EntrantRow],
@@ -168,7 +180,7 @@ class Stepping:
         await competitions.set_stage(tx, stage)
         fresh = not of_round(kind, stage, meetings)
         if kind.by_rounds and fresh:
-            await self._follower.put_stage(tx, row, stage, Happened.ROUND_STARTED, stage.round)
+            await self._follower.put_stage(tx, row, stage, NewsKind.ROUND_STARTED, stage.round)
         # Who plays a drawn tie again has seen its card.
         await redraw_section(tx, section.id, self._now(), anew=fresh)
         return stage
@@ -176,7 +188,7 @@ class Stepping:
     async def _end(self, tx: Transaction, row: CompetitionRow, stage: StageRow) -> StageRow:
         """End a tournament, or call it off before its start."""
         if stage.status is StageStatus.RUNNING:
-            await self._follower.put_stage(tx, row, stage, Happened.OVER)
+            await self._follower.put_stage(tx, row, stage, NewsKind.OVER)
         stage = replace(stage, status=StageStatus.OVER)
         await competitions.set_stage(tx, stage)
         await competitions.stop(tx, row.id)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from club.clocks.control import Control
+from club.clocks.control import TimeControl
 from club.competitions.absences import check_member
 from club.competitions.boards import TEAM, in_order, of_side
 from club.competitions.found import Official, section_of, stage_of
@@ -42,7 +42,7 @@ LEAST_WAIT: Final = 300.0
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class TeamDraft:
     """A team being made: its name, its captain, and the role of its members, if any."""
 
     name: str
@@ -84,11 +84,11 @@ class TeamMatches(Writer):
     async def create(
         self,
         *,
-        named: tuple[Named, Named | None],
+        named: tuple[TeamDraft, TeamDraft | None],
         boards: int,
         game: AnyGame,
         options: Mapping[str, object],
-        control: Control,
+        control: TimeControl,
         starts_in: float,
         organiser: Act,
         place: tuple[int, int],

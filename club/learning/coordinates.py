@@ -25,7 +25,7 @@ LONGEST: Final = 900.0
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class SquareQuestion:
     """A square of the board, as views name it, and the names to choose from.
 
     `right` is the index of the correct name.
@@ -37,7 +37,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class RoundResult:
     """A finished round: its seconds, and the best time before it, if any.
 
     `misses` is its number of wrong names.
@@ -58,13 +58,13 @@ class Coordinates:
         """Return a user's best time on the board of a game."""
         return await self._store.read(lambda tx: fastest.get(tx, user_id, game))
 
-    async def finish(self, user_id: int, game: str, seconds: float, misses: int) -> Result:
+    async def finish(self, user_id: int, game: str, seconds: float, misses: int) -> RoundResult:
         """Store a user's time if it is their best; return the result of the round."""
 
-        async def job(tx: Transaction) -> Result:
+        async def job(tx: Transaction) -> RoundResult:
             before = await fastest.get(tx, user_id, game)
             await fastest.put(tx, user_id, game, seconds)
-            return Result(seconds, misses, before)
+            return RoundResult(seconds, misses, before)
 
         return await self._store.write(job)
 
@@ -85,7 +85,7 @@ def squares_of(view: BoardView) -> dict[str, str]:
     return {square: square for square in sorted(used)}
 
 
-def make_question(view: BoardView, seed: int, number: int) -> Question:
+def make_question(view: BoardView, seed: int, number: int) -> SquareQuestion:
     """Return question `number` of a round, counted from 0; the same for the same seed.
 
     The wrong names are of squares nearby, so that the player has to look.
@@ -102,7 +102,7 @@ def make_question(view: BoardView, seed: int, number: int) -> Question:
     near = sorted((each for each in squares if each != square), key=lambda each: (_far(each, square), each))
     names = [known[each] for each in (square, *chance.sample(near[: 2 * NAMES], NAMES - 1))]
     chance.shuffle(names)
-    return Question(square, tuple(names), names.index(known[square]))
+    return SquareQuestion(square, tuple(names), names.index(known[square]))
 
 
 def _far(square: str, other: str) -> int:

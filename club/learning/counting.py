@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Final
 
 from club.learning.trails import line_of
-from club.play.match.followers import Changed, Follower
+from club.play.match.followers import ChangedMatch, Follower
 from club.play.match.matches import Matches
 from club.puzzles.mining import AGAIN_AFTER, LEASE, TRIES
 from club.refusals import Refusal
@@ -20,7 +20,7 @@ from club.running.jobs import DONE, Jobs, claim_one
 from data.database.errors import Unreadable
 from data.database.transaction import Transaction
 from data.learning import trees
-from data.learning.trees import Line
+from data.learning.trees import TreeLine
 from data.members.preferences import Preference
 from data.outbox import leases
 from data.outbox.leases import LeaseRow
@@ -35,19 +35,19 @@ Thousands of matches may wait, and all users come before them.
 """
 
 
-class Treed(Follower):
+class TreeFollower(Follower):
     """Has matches counted after their end."""
 
     def __init__(self, alarm: Alarm, *, now: Callable[[], float]) -> None:
         self._alarm = alarm
         self._now = now
 
-    async def store(self, tx: Transaction, changed: Changed) -> None:
+    async def store(self, tx: Transaction, changed: ChangedMatch) -> None:
         """Queue a match to be counted once it is decided or has moved to another place."""
         if self._counts(changed):
             await trees.put(tx, changed.row.id, self._now())
 
-    def after(self, changed: Changed) -> None:
+    def after(self, changed: ChangedMatch) -> None:
         """Ring, so that it is counted."""
         if self._counts(changed):
             self._alarm.ring()
@@ -58,12 +58,12 @@ class Treed(Follower):
             await trees.put_all(tx, after.user_id, self._now())
 
     @staticmethod
-    def _counts(changed: Changed) -> bool:
+    def _counts(changed: ChangedMatch) -> bool:
         match = changed.match
         return match.outcome is not None and bool(match.plies) and not match.was_set and not match.game.hidden
 
 
-class Counting:
+class TreeCounter:
     """Counts finished matches under the name `owner`."""
 
     def __init__(self, matches: Matches, alarm: Alarm, *, owner: str) -> None:
@@ -102,7 +102,7 @@ class Counting:
         self._not_before = self._now() + PAUSE
         return DONE
 
-    async def _find_line(self, match_id: int) -> Line | None:
+    async def _find_line(self, match_id: int) -> TreeLine | None:
         """Return the line that a match adds to the tree.
 
         There is none if the match is gone, is not over, or cannot be read.

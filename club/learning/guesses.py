@@ -11,13 +11,13 @@ from typing import Final
 
 from club.members.people import Act
 from club.play.match.appending import CHANGES
-from club.play.match.followers import Changed, Follower
+from club.play.match.followers import ChangedMatch, Follower
 from club.play.match.matches import Matches, Table
 from club.puzzles.daily import month_of
 from club.refusals import Refusal, Stale, Suspended
 from data.database.transaction import Transaction
 from data.learning import guesses
-from data.learning.guesses import GuessRow, MonthRow
+from data.learning.guesses import GuessMonthRow, GuessRow
 from data.play import events, history, matches, votes
 from data.play.matches import EventKind, EventRow, MatchRow, MatchStatus
 from rules.game import Seat
@@ -27,7 +27,7 @@ LISTED: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Guessing:
+class GuessPosition:
     """A position whose move a user guesses.
 
     `since` is the event that led to it, and `seat` is to move there. `own` is the user's guess at it,
@@ -45,8 +45,8 @@ class Guessing:
 class Month:
     """The best guessers of a server this month, and a user's own score."""
 
-    best: Sequence[MonthRow]
-    own: MonthRow | None
+    best: Sequence[GuessMonthRow]
+    own: GuessMonthRow | None
 
 
 def may_guess(table: Table, seat: Seat | None) -> bool:
@@ -66,7 +66,7 @@ class Guesses:
         self._store = matches.store
         self._now = matches.now
 
-    async def get(self, match_id: int, user_id: int) -> Guessing:
+    async def get(self, match_id: int, user_id: int) -> GuessPosition:
         """Return the position whose move a user can guess; raise `Refusal` if they cannot.
 
         The caller must know whether they may see the match at all.
@@ -98,10 +98,10 @@ class Guesses:
             raise Refusal("guess.seen")
         since = max((each.version for each in happened if each.kind in CHANGES), default=0)
         if known is None or known.since != since:
-            return Guessing(table, table.turn, since, last=known)
-        return Guessing(table, table.turn, since, own=known.move)
+            return GuessPosition(table, table.turn, since, last=known)
+        return GuessPosition(table, table.turn, since, own=known.move)
 
-    async def guess(self, guessing: Guessing, act: Act, move: str) -> Guessing:
+    async def guess(self, guessing: GuessPosition, act: Act, move: str) -> GuessPosition:
         """Store a legal move, as written, as a user's guess, replacing another.
 
         The guess is at the position that was read before. Raise `Stale` once the match has moved on, and
@@ -120,7 +120,7 @@ class Guesses:
             await guesses.put(tx, GuessRow(match_id, act.user_id, guessing.since, move))
 
         await self._matches.quarantine.guard(self._store.write(job))
-        return Guessing(guessing.table, guessing.seat, guessing.since, own=move)
+        return GuessPosition(guessing.table, guessing.seat, guessing.since, own=move)
 
     async def month(self, guild_id: int, user_id: int) -> Month:
         """Return what was guessed on a server this month, and by a user."""
@@ -133,7 +133,7 @@ class Guesses:
         return await self._store.read(job)
 
 
-class Guessed(Follower):
+class GuessFollower(Follower):
     """Counts the guesses at a move as it is made.
 
     Drops the guesses whose move will not be made.
@@ -142,7 +142,7 @@ class Guessed(Follower):
     def __init__(self, *, now: Callable[[], float]) -> None:
         self._now = now
 
-    async def store(self, tx: Transaction, changed: Changed) -> None:
+    async def store(self, tx: Transaction, changed: ChangedMatch) -> None:
         """Count them, or drop them."""
         row = changed.row
         if changed.kind is None or changed.match.game.hidden or row.private:

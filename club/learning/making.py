@@ -14,7 +14,7 @@ from club.learning.solving import today_of
 from club.members.limits import Limits
 from club.play.after.insight import LONGEST
 from club.play.course.thinking import Broken, Late
-from club.play.match.followers import Changed, Follower
+from club.play.match.followers import ChangedMatch, Follower
 from club.play.match.matches import Matches
 from club.puzzles.mining import AFTER, AGAIN_AFTER, LEASE, TRIES
 from club.puzzles.solving import DAY
@@ -30,7 +30,7 @@ from data.outbox import leases
 from data.outbox.leases import LeaseRow
 from engines.analysis import PLIES
 from engines.appraisal import Appraisal
-from engines.messages import Practice, Practised, answer_practice
+from engines.messages import Practice, PracticeResult, answer_practice
 from rules.catalogue import GAMES
 
 log = logging.getLogger(__name__)
@@ -38,16 +38,16 @@ log = logging.getLogger(__name__)
 LAST: Final = 10
 """Finished matches that are examined for a user who begins."""
 
-Practise = Callable[[Practice], Awaitable[Practised]]
+Practise = Callable[[Practice], Awaitable[PracticeResult]]
 """Looks through a match in another process; raises `Late` or `Broken`."""
 
 
-async def practise_in_thread(practice: Practice) -> Practised:
+async def practise_in_thread(practice: Practice) -> PracticeResult:
     """Look in this process, where no others are started."""
     return await asyncio.to_thread(answer_practice, practice)
 
 
-class Learned(Follower):
+class LearningFollower(Follower):
     """Has matches examined soon after their end.
 
     Also has the last matches of those who begin to learn examined.
@@ -58,13 +58,13 @@ class Learned(Follower):
         self._now = now
         self._limits = limits
 
-    async def store(self, tx: Transaction, changed: Changed) -> None:
+    async def store(self, tx: Transaction, changed: ChangedMatch) -> None:
         """Have a decided match examined for those of its players who want to learn."""
         if changed.has_new_result:
             for user_id in await learning.learners(tx, changed.row.id):
                 await self._want(tx, user_id, self._now() + AFTER)
 
-    def after(self, changed: Changed) -> None:
+    def after(self, changed: ChangedMatch) -> None:
         """Ring when it is to be looked through."""
         if changed.has_new_result:
             self._alarm.ring(self._now() + AFTER)
@@ -108,7 +108,7 @@ async def want_next(tx: Transaction, user_id: int, now: float, *, at: float, a_d
     await learning.put(tx, newest, at)
 
 
-class Making:
+class ExerciseMaker:
     """Examines finished matches, one at a time, under the name `owner`.
 
     After each match examined for a user, it queues their newest that was not yet examined for them.
@@ -147,7 +147,9 @@ class Making:
         """Look through a match; whatever goes wrong, it is tried again, and then given up."""
         wanting = await self._store.read(lambda tx: self._wanting(tx, row.key))
         try:
-            found = await self._find_exercises(row.key, wanting) if row.attempts <= TRIES else Practised()
+            found = (
+                await self._find_exercises(row.key, wanting) if row.attempts <= TRIES else PracticeResult()
+            )
         except (Late, Broken) as fault:
             log.warning("learning failed", extra={"match": row.key, "fault": type(fault).__name__})
             return AGAIN_AFTER
@@ -164,7 +166,7 @@ class Making:
             if await learners.analysed_count(tx, user_id, today) < most
         }
 
-    async def _find_exercises(self, match_id: int, wanting: Mapping[int, int]) -> Practised:
+    async def _find_exercises(self, match_id: int, wanting: Mapping[int, int]) -> PracticeResult:
         """Return the exercises and appraisals of a match.
 
         There are none if no one wants them now, or if the match cannot be read.
@@ -173,13 +175,13 @@ class Making:
         try:
             table = await self._matches.load(match_id)
         except Refusal:
-            return Practised()
+            return PracticeResult()
         if not wanting or not table.over or table.match.game is not GAMES.get(table.game.key):
-            return Practised()
+            return PracticeResult()
         return await self._practise(Practice(table.match, match_id, tuple(with_room)))
 
     async def _settle(
-        self, tx: Transaction, row: LeaseRow, found: Practised, wanting: Mapping[int, int]
+        self, tx: Transaction, row: LeaseRow, found: PracticeResult, wanting: Mapping[int, int]
     ) -> None:
         """Store what was found for those who still want it.
 
@@ -203,7 +205,7 @@ class Making:
             await learning.put(tx, row.key, self._now() if sooner else _tomorrow(self._now()))
 
     async def _keep_exercises(
-        self, tx: Transaction, match_id: int, found: Practised, theirs: Mapping[int, int]
+        self, tx: Transaction, match_id: int, found: PracticeResult, theirs: Mapping[int, int]
     ) -> None:
         """Store the exercises of those who still have room for them."""
         with_room = await self._with_room(tx, theirs)

@@ -18,7 +18,7 @@ from club.refusals import Refusal
 from data.database.store import Store
 from data.database.transaction import Transaction
 from data.learning import trees
-from data.learning.trees import START, Among, Counts, Kind, Told
+from data.learning.trees import START, GameKind, MatchScope, ResultCounts, TreeCount
 from data.members import preferences
 from engines.solved import is_solved, winner_of
 from rules.checkers import openings
@@ -32,14 +32,14 @@ KINDS: Final = 25
 DIGITS: Final = string.digits + string.ascii_lowercase
 """What the number of a move is written with, in the way to a position."""
 
-Key = TypeVar("Key", str, Kind)
+Key = TypeVar("Key", str, GameKind)
 
-Sees = Callable[[int], Awaitable[bool]]
+ChannelFilter = Callable[[int], Awaitable[bool]]
 """Returns whether the reader may see a channel of the server that they ask from."""
 
 
 @dataclass(frozen=True, slots=True)
-class Whose:
+class TreeOwner:
     """The owner of the matches: a person, or (`None`) the server.
 
     `side` is the side that the person played; `None` means both.
@@ -50,7 +50,7 @@ class Whose:
 
 
 @dataclass(frozen=True, slots=True)
-class Asks:
+class TreeReader:
     """The reader of a tree, their server, and which of its channels they may see.
 
     The server is `None` in a place that has no matches.
@@ -58,11 +58,11 @@ class Asks:
 
     user_id: int
     guild_id: int | None
-    sees: Sees
+    sees: ChannelFilter
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class TreeReply:
     """A move played in a position, its matches' results, and the way on from there.
 
     `wins` says whether it wins or loses with perfect play; `None`
@@ -70,13 +70,13 @@ class Reply:
     """
 
     match: Match
-    counts: Counts
+    counts: ResultCounts
     way: str
     wins: bool | None
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TreePosition:
     """A position of the tree.
 
     It has the match that leads there, the moves played there, and how many replies are not shown. At
@@ -84,13 +84,13 @@ class Step:
     last official opening that was reached.
     """
 
-    kind: Kind
+    kind: GameKind
     match: Match
     way: str
-    replies: tuple[Reply, ...]
+    replies: tuple[TreeReply, ...]
     more: int
-    counts: Counts
-    kinds: Sequence[tuple[Kind, int]]
+    counts: ResultCounts
+    kinds: Sequence[tuple[GameKind, int]]
     opening: str | None
 
     @property
@@ -106,7 +106,7 @@ class Openings:
         self._store = store
         self._outside = outside
 
-    async def first(self, whose: Whose, asks: Asks, game: AnyGame | None) -> Step | None:
+    async def first(self, whose: TreeOwner, asks: TreeReader, game: AnyGame | None) -> TreePosition | None:
         """Return the start of the tree with the most matches, of `game` if one is given.
 
         `None` if there is no tree. Games that this version no longer knows are passed over. Raise `Refusal`
@@ -122,7 +122,7 @@ class Openings:
         kind = next((kind for kind, _ in found if start_of(kind) is not None), None)
         return await self.step(whose, asks, kind.id, "") if kind else None
 
-    async def step(self, whose: Whose, asks: Asks, kind_id: int, way: str) -> Step:
+    async def step(self, whose: TreeOwner, asks: TreeReader, kind_id: int, way: str) -> TreePosition:
         """Return the position that a way leads to.
 
         Raise `Refusal` if there is none, or if the tree is not for this reader. No reader is shown how a
@@ -135,7 +135,9 @@ class Openings:
         among = await self._among(whose, asks)
         node = node_of(match.game, match.position) if match.plies else START
 
-        async def job(tx: Transaction) -> tuple[Kind | None, Sequence[Told[str]], Sequence[Told[Kind]]]:
+        async def job(
+            tx: Transaction,
+        ) -> tuple[GameKind | None, Sequence[TreeCount[str]], Sequence[TreeCount[GameKind]]]:
             kinds = [] if match.plies else await trees.kinds(tx, among)
             return await trees.kind(tx, kind_id), await trees.replies(tx, among, kind_id, node), kinds
 
@@ -148,8 +150,8 @@ class Openings:
         replies = await asyncio.to_thread(_replies, match, way, found[:REPLIES], proven)
         kinds = [(kind, counts.all) for kind, counts in (await _count_visible(asks, among, played))[:KINDS]]
         more = max(0, len(found) - REPLIES)
-        counts = sum((counts for _, counts in found), Counts())
-        return Step(kind, match, way, tuple(replies), more, counts, kinds, opening_of(match))
+        counts = sum((counts for _, counts in found), ResultCounts())
+        return TreePosition(kind, match, way, tuple(replies), more, counts, kinds, opening_of(match))
 
     async def match_at(self, kind_id: int, way: str) -> Match:
         """Return the match that a way leads to from the start of a kind.
@@ -166,10 +168,10 @@ class Openings:
         """Whether a match of this user is still to be counted."""
         return await self._store.read(lambda tx: trees.waiting(tx, user_id))
 
-    async def _among(self, whose: Whose, asks: Asks) -> Among:
+    async def _among(self, whose: TreeOwner, asks: TreeReader) -> MatchScope:
         """Return which matches may be counted for the reader."""
         if whose.user_id == asks.user_id:
-            return Among(whose.user_id, side=whose.side)
+            return MatchScope(whose.user_id, side=whose.side)
         guild_id = asks.guild_id
         if guild_id is None:
             raise Refusal("openings.server")
@@ -179,10 +181,12 @@ class Openings:
             theirs = await self._store.read(lambda tx: preferences.get(tx, user_id))
             if not theirs.profile_shown:
                 raise Refusal("openings.own")
-        return Among(user_id, guild_id, whose.side)
+        return MatchScope(user_id, guild_id, whose.side)
 
 
-async def _count_visible(asks: Asks, among: Among, told: Sequence[Told[Key]]) -> list[tuple[Key, Counts]]:
+async def _count_visible(
+    asks: TreeReader, among: MatchScope, told: Sequence[TreeCount[Key]]
+) -> list[tuple[Key, ResultCounts]]:
     """Return the counts of all channels that the reader may see, added up.
 
     The highest comes first. Matches that the reader played themselves count wherever they were, because
@@ -191,10 +195,10 @@ async def _count_visible(asks: Asks, among: Among, told: Sequence[Told[Key]]) ->
     channels = {channel_id for channel_id, _, _ in told}
     if among.guild_id is not None:
         channels = {channel_id for channel_id in channels if await asks.sees(channel_id)}
-    found: dict[Key, Counts] = {}
+    found: dict[Key, ResultCounts] = {}
     for channel_id, key, counts in told:
         if channel_id in channels:
-            found[key] = found.get(key, Counts()) + counts
+            found[key] = found.get(key, ResultCounts()) + counts
     return sorted(found.items(), key=lambda each: (-each[1].all, each[0]))
 
 
@@ -221,7 +225,7 @@ def opening_of(match: Match) -> str | None:
     return next((opening.name for opening in found if opening), None)
 
 
-def _walk(kind: Kind, way: str) -> Match | None:
+def _walk(kind: GameKind, way: str) -> Match | None:
     """Return the match that a way leads to; `None` if it leads nowhere."""
     match = start_of(kind)
     while match is not None and way:
@@ -238,7 +242,9 @@ def _walk(kind: Kind, way: str) -> Match | None:
     return match
 
 
-def _replies(match: Match, way: str, found: Sequence[tuple[str, Counts]], proven: bool) -> list[Reply]:
+def _replies(
+    match: Match, way: str, found: Sequence[tuple[str, ResultCounts]], proven: bool
+) -> list[TreeReply]:
     """Return what was played in a position, with what is `proven` of it.
 
     What cannot be played by the rules of this version is left out.
@@ -252,7 +258,7 @@ def _replies(match: Match, way: str, found: Sequence[tuple[str, Counts]], proven
             continue
         after.make(move)
         wins = _wins(after) if proven else None
-        replies.append(Reply(after, counts, way + _encode_index(moves.index(move), len(moves)), wins))
+        replies.append(TreeReply(after, counts, way + _encode_index(moves.index(move), len(moves)), wins))
     return replies
 
 

@@ -23,7 +23,7 @@ from data.learning.appraisals import FinishedRow
 from data.members import preferences
 from engines.analysis import PLIES, Thirds
 from rules.catalogue import title_of
-from words import Said, Words
+from words import Phrase, Words
 
 MOST: Final = 2000
 """The newest matches of a person, which are counted."""
@@ -73,7 +73,7 @@ class Results:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class KindResults:
     """Matches of a kind, in words, and how they ended."""
 
     said: Words
@@ -87,12 +87,12 @@ class Notable:
     With it comes one of its matches to look at, if there is any.
     """
 
-    line: Line
+    line: KindResults
     match: FinishedRow | None
 
 
 @dataclass(frozen=True, slots=True)
-class Costly:
+class CostliestMistake:
     """The mistake that costs most.
 
     The code of its lesson, how often it was made, its mean cost in hundredths, and the worst match.
@@ -105,7 +105,7 @@ class Costly:
 
 
 @dataclass(frozen=True, slots=True)
-class Overview:
+class Insight:
     """All finished matches of a person.
 
     `groups` are, by their codes, games, sides, lengths, phases and clocks. Of the `looked` matches that
@@ -115,19 +115,19 @@ class Overview:
     """
 
     results: Results
-    groups: Mapping[str, Sequence[Line]]
+    groups: Mapping[str, Sequence[KindResults]]
     looked: int
     accuracy: int | None
     curve: Sequence[tuple[float, float]]
     lost: Thirds | None
     best: Notable | None
     weakest: Notable | None
-    costly: Costly | None
+    costly: CostliestMistake | None
     more: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class MatchHistory:
     """The known facts about a person's matches.
 
     Their finished matches, newest first: `MOST`, and one more if there are more. `learning` says
@@ -140,18 +140,18 @@ class Known:
     a_day: int
 
 
-class Overviews:
+class Insights:
     """Reads what overviews are made of."""
 
     def __init__(self, store: Store, limits: Limits) -> None:
         self._store = store
         self._a_day = limits.learning_per_person
 
-    async def load_history(self, user_id: int) -> Known:
+    async def load_history(self, user_id: int) -> MatchHistory:
         """Return a user's finished matches and their settings for learning."""
 
-        async def job(tx: Transaction) -> Known:
-            return Known(
+        async def job(tx: Transaction) -> MatchHistory:
+            return MatchHistory(
                 await appraisals.finished_matches(tx, user_id, limit=MOST + 1),
                 (await preferences.get(tx, user_id)).learning,
                 await appraisals.waiting_of(tx, user_id),
@@ -161,7 +161,7 @@ class Overviews:
         return await self._store.read(job)
 
 
-def insight_of(rows: Sequence[FinishedRow]) -> Overview | None:
+def insight_of(rows: Sequence[FinishedRow]) -> Insight | None:
     """Return all matches of a person together; `None` if there are none.
 
     2,000 matches take some hundredths of a second.
@@ -171,14 +171,15 @@ def insight_of(rows: Sequence[FinishedRow]) -> Overview | None:
         return None
     kinds = _kinds(rows)
     groups = {
-        code: [Line(said, _results(found)) for said, found in group if found] for code, group in kinds.items()
+        code: [KindResults(said, _results(found)) for said, found in group if found]
+        for code, group in kinds.items()
     }
     looked = [row for row in rows if row.accuracy is not None]
     results = _results(rows)
     notable = [each for group in kinds.values() for each in _comparable(group, results)]
     best = max(notable, key=lambda each: each[0], default=None)
     weakest = min(notable, key=lambda each: each[0], default=None)
-    return Overview(
+    return Insight(
         results,
         groups,
         len(looked),
@@ -205,7 +206,7 @@ def _kinds(rows: Sequence[FinishedRow]) -> dict[str, list[_Kind]]:
     games = [game for game, _ in played.most_common(GAMES if len(played) > GAMES + 1 else GAMES + 1)]
     by_game: list[_Kind] = [(title_of(game), [row for row in rows if row.game == game]) for game in games]
     if rest := [row for row in rows if row.game not in games]:
-        by_game.append((Said("overview.game.rest"), rest))
+        by_game.append((Phrase("overview.game.rest"), rest))
     return {
         "game": by_game,
         "side": _by(rows, "side", ("first", "second"), lambda row: ("first", "second")[row.seat]),
@@ -226,7 +227,7 @@ def _by(
     found: dict[str, list[FinishedRow]] = {code: [] for code in codes}
     for row in rows:
         found[code_of(row)].append(row)
-    return [(Said(f"overview.{group}.{code}"), those) for code, those in found.items() if those]
+    return [(Phrase(f"overview.{group}.{code}"), those) for code, those in found.items() if those]
 
 
 def _length(plies: int) -> str:
@@ -264,7 +265,7 @@ def _results(rows: Sequence[FinishedRow]) -> Results:
     return Results(won, drawn, len(rows) - won - drawn)
 
 
-_Compared = tuple[float, Line, Sequence[FinishedRow]]
+_Compared = tuple[float, KindResults, Sequence[FinishedRow]]
 """How much better matches of a kind go than all, and which ones they are.
 
 The difference is in points a match.
@@ -282,7 +283,7 @@ def _comparable(group: Sequence[_Kind], all_: Results) -> list[_Compared]:
         results = _results(rows)
         if results.count >= ENOUGH and results.count < all_.count:
             mean = (results.points + PRIOR * usual) / (results.count + PRIOR)
-            found.append((mean - usual, Line(said, results), rows))
+            found.append((mean - usual, KindResults(said, results), rows))
     return found
 
 
@@ -303,7 +304,7 @@ def _notable(found: _Compared, *, good: bool) -> Notable:
     return Notable(line, max(shown, key=rank_key, default=None))
 
 
-def _costly(looked: Sequence[FinishedRow]) -> Costly | None:
+def _costly(looked: Sequence[FinishedRow]) -> CostliestMistake | None:
     """Return the mistake that cost most of the chance to win, all matches together."""
     found: dict[str, list[FinishedRow]] = {}
     for row in looked:
@@ -314,7 +315,7 @@ def _costly(looked: Sequence[FinishedRow]) -> Costly | None:
     lesson, rows = max(found.items(), key=lambda each: (sum(row.cost or 0 for row in each[1]), each[0]))
     worst = max(rows, key=lambda row: (row.cost or 0, row.id))
     mean = fmean(row.cost or 0 for row in rows)
-    return Costly(lesson, len(rows), max(1, round(mean / 10)), worst)
+    return CostliestMistake(lesson, len(rows), max(1, round(mean / 10)), worst)
 
 
 def _curve(looked: Sequence[FinishedRow]) -> list[tuple[float, float]]:

@@ -11,7 +11,7 @@ STEPS: Final = (1, 3, 7, 21)
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ExercisePlan:
     """The plan for an exercise.
 
     It is due from `due_day` on (`None`: it is known), and `step` comes next.
@@ -37,7 +37,7 @@ def farthest(today: int) -> int:
     return today + STEPS[-1]
 
 
-def after(step: int, today: int, *, solved: bool) -> Plan:
+def after(step: int, today: int, *, solved: bool) -> ExercisePlan:
     """Return what is planned after an answer: who missed it begins anew, tomorrow.
 
     >>> after(0, 100, solved=True), after(3, 100, solved=True), after(4, 100, solved=True)
@@ -47,4 +47,4 @@ def after(step: int, today: int, *, solved: bool) -> Plan:
     """
     if not solved:
         step = 0
-    return Plan(step + 1, today + STEPS[step] if step < len(STEPS) else None)
+    return ExercisePlan(step + 1, today + STEPS[step] if step < len(STEPS) else None)

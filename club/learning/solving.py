@@ -21,7 +21,7 @@ from engines.exercises import Exercise, read_exercise
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptExercise:
     """A user's exercise, and the match that it is from.
 
     It comes back in `days` days: 0 if it is due today, `None` if they know it.
@@ -43,7 +43,7 @@ class Desk:
     """
 
     due: int
-    kept: Kept | None
+    kept: KeptExercise | None
     looking: int
     days: int | None
 
@@ -85,7 +85,7 @@ class Learning:
     async def open_to(self, user_id: int) -> Desk:
         """Return a user's exercises without changing anything."""
 
-        async def job(tx: Transaction) -> tuple[list[Kept], int, int | None]:
+        async def job(tx: Transaction) -> tuple[list[KeptExercise], int, int | None]:
             today = await today_of(tx, user_id, self._now())
             rows = await learning.due(tx, user_id, today, farthest(today))
             found = [await _load_exercise(tx, row, today) for row in rows]
@@ -102,13 +102,13 @@ class Learning:
             return Desk(len(due), kept, looking, days)
         return Desk(len(due), None, looking, days)
 
-    async def get(self, user_id: int, key: str) -> Kept:
+    async def get(self, user_id: int, key: str) -> KeptExercise:
         """Return a user's exercise.
 
         Raise `Refusal` if it is gone, or would help them in their match.
         """
 
-        async def job(tx: Transaction) -> Kept:
+        async def job(tx: Transaction) -> KeptExercise:
             return await _load_exercise(
                 tx, await _there(tx, user_id, key), await today_of(tx, user_id, self._now())
             )
@@ -117,14 +117,14 @@ class Learning:
         await self._check(user_id, kept.exercise)
         return kept
 
-    async def answer(self, user_id: int, key: str, *, solved: bool) -> Kept:
+    async def answer(self, user_id: int, key: str, *, solved: bool) -> KeptExercise:
         """Plan when an exercise that a user has answered comes back; return it.
 
         `solved` says whether they solved it by themselves. The first answer counts: an exercise that is not
         due stays as it is planned.
         """
 
-        async def job(tx: Transaction) -> Kept:
+        async def job(tx: Transaction) -> KeptExercise:
             row, today = await _there(tx, user_id, key), await today_of(tx, user_id, self._now())
             if is_due(row.due_day, today):
                 plan = after(row.step, today, solved=solved)
@@ -162,8 +162,8 @@ async def _there(tx: Transaction, user_id: int, key: str) -> ExerciseRow:
     return row
 
 
-async def _load_exercise(tx: Transaction, row: ExerciseRow, today: int) -> Kept:
+async def _load_exercise(tx: Transaction, row: ExerciseRow, today: int) -> KeptExercise:
     """Return a stored exercise with its match, and in how many days it comes back."""
     match = next(iter(await listing.of_ids(tx, [row.match_id])), None)
     days = None if row.due_day is None else 0 if is_due(row.due_day, today) else row.due_day - today
-    return Kept(row.key, read_exercise(row.game, row.told), match, days)
+    return KeptExercise(row.key, read_exercise(row.game, row.told), match, days)

@@ -39,7 +39,7 @@ It also holds when they change the hour or their zone.
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class ReminderHour:
     """The hour at which a user wants to be told of due exercises, and their zone.
 
     The hour is `None` for never; the zone is the one that their day is in.
@@ -49,7 +49,7 @@ class Chosen:
     zone: str | None
 
 
-class Telling:
+class ExerciseReminders:
     """Plans and makes the messages.
 
     `wake` is called when the outbox has something new, `expect` when a plan changes.
@@ -70,25 +70,25 @@ class Telling:
         self._wake = wake
         self._expect = expect
 
-    async def get(self, user_id: int) -> Chosen:
+    async def get(self, user_id: int) -> ReminderHour:
         """Return the hour that a user has chosen, and their zone."""
 
-        async def job(tx: Transaction) -> Chosen:
-            return Chosen((await learners.get(tx, user_id)).hour, (await _rest(tx, user_id)).zone)
+        async def job(tx: Transaction) -> ReminderHour:
+            return ReminderHour((await learners.get(tx, user_id)).hour, (await _rest(tx, user_id)).zone)
 
         return await self._store.read(job)
 
-    async def set_hour(self, user_id: int, hour: int | None) -> Chosen:
+    async def set_hour(self, user_id: int, hour: int | None) -> ReminderHour:
         """Store the hour at which a user wants to be told of due exercises.
 
         `None` means never. Return the choice with their zone.
         """
 
-        async def job(tx: Transaction) -> Chosen:
+        async def job(tx: Transaction) -> ReminderHour:
             zone = (await _rest(tx, user_id)).zone
             at = None if hour is None else next_post(hour, zone, self._now(), posted=None)
             await learners.set_hour(tx, user_id, hour, at)
-            return Chosen(hour, zone)
+            return ReminderHour(hour, zone)
 
         chosen = await self._store.write(job)
         self._expect()

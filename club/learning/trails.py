@@ -10,7 +10,7 @@ import json
 from hashlib import sha256
 from typing import Any, Final
 
-from data.learning.trees import START, Kind, Line
+from data.learning.trees import START, GameKind, TreeLine
 from rules.catalogue import GAMES
 from rules.checkers import openings
 from rules.checkers.game import NO_OPENING
@@ -31,7 +31,7 @@ BYTES: Final = 8
 """Of a hash that a position is known by: 64 bits."""
 
 
-def line_of(match: Match) -> Line | None:
+def line_of(match: Match) -> TreeLine | None:
     """Return the line that a finished match adds to the tree of its game.
 
     It adds none (`None`) with hidden cards, or if it began from a position that a member set up. Call
@@ -53,10 +53,10 @@ def line_of(match: Match) -> Line | None:
         for number, (position, reply) in enumerate(zip(positions, replies, strict=False))
     }
     turned = start.turn != match.game.turn(match.origin)
-    return Line(match.game.key, json.dumps(options, sort_keys=True), turned, tuple(steps))
+    return TreeLine(match.game.key, json.dumps(options, sort_keys=True), turned, tuple(steps))
 
 
-def start_of(kind: Kind) -> Match | None:
+def start_of(kind: GameKind) -> Match | None:
     """Return a match before its first move, as the tree of a kind begins.
 
     `None` if this version no longer knows the kind.

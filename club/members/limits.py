@@ -283,7 +283,7 @@ def too_fast() -> Refusal:
     return Refusal("limit.presses")
 
 
-class InTurn:
+class FairQueue:
     """Does long work for people, one piece at a time.
 
     Each person has so many in a minute, and only so many wait. `busy` and `too_many` are the codes of

@@ -18,7 +18,7 @@ REMEMBERED: Final = 10_000
 So a press of theirs needs no look at the store.
 """
 
-Follow = Callable[[Transaction, Preference, Preference], Awaitable[None]]
+PreferenceFollower = Callable[[Transaction, Preference, Preference], Awaitable[None]]
 """Stores the consequences of a change of a user's settings.
 
 It is given the former settings and those that hold now.
@@ -37,7 +37,9 @@ class Preferences:
     change, in its transaction and in their order.
     """
 
-    def __init__(self, store: Store, *, wake: Callable[[], None], followers: Sequence[Follow] = ()) -> None:
+    def __init__(
+        self, store: Store, *, wake: Callable[[], None], followers: Sequence[PreferenceFollower] = ()
+    ) -> None:
         self._store = store
         self._wake = wake
         self._followers = followers

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from club.clocks.control import HOUR, Control, clock_words, read_control, span
+from club.clocks.control import HOUR, TimeControl, clock_words, read_control, span
 from club.refusals import Refusal
 from club.running.alarm import Alarm
 from data.database.store import Store
@@ -24,7 +24,7 @@ LIMITS_OFFERED: Final = (1, 2, 3, 5, 10, 20)
 CLOCKS_OFFERED: Final = tuple(hours * HOUR for hours in (1, 2, 4, 8, 12, 24, 48, 72, 120, 168, 240, 336))
 """Seconds that a server can want a clock to give at least, and at most."""
 
-Follow = Callable[[Transaction, int | None, ServerRow, ServerRow], Awaitable[None]]
+ServerFollower = Callable[[Transaction, int | None, ServerRow, ServerRow], Awaitable[None]]
 """Stores the consequences of a change of a server's settings.
 
 It is given the moderator who made it (`None`: the bot by itself), the former settings, and those
@@ -45,7 +45,7 @@ class Servers:
         *,
         now: Callable[[], float],
         wake: Callable[[], None],
-        followers: Sequence[Follow] = (),
+        followers: Sequence[ServerFollower] = (),
     ) -> None:
         self._store = store
         self._now = now
@@ -163,7 +163,7 @@ class Servers:
         if not self.has_computer(guild_id):
             raise Refusal(code)
 
-    async def clock_for(self, guild_id: int | None, named: str | None) -> Control | None:
+    async def clock_for(self, guild_id: int | None, named: str | None) -> TimeControl | None:
         """Return the clock of a challenge that names one in its stored form.
 
         With `None` the server's own counts. Without a server that the bot is a member of there is no own
@@ -201,7 +201,7 @@ class Servers:
         return fresh
 
 
-def _check_clock(server: ServerRow, control: Control | None) -> None:
+def _check_clock(server: ServerRow, control: TimeControl | None) -> None:
     """Raise a `Refusal` if a server does not want a clock like this one.
 
     Of a bank, the bank counts. If a server limits how long a clock may be, no clock at all is longer.

@@ -19,7 +19,7 @@ from data.database.transaction import Transaction
 from data.outbox import leases
 from data.outbox.leases import LeaseRow
 from data.pages import hooks, pages
-from data.pages.hooks import Happened
+from data.pages.hooks import NewsKind
 from data.pages.pages import PageRow
 
 LEASE: Final = 60.0
@@ -52,12 +52,12 @@ class News:
     id: str
     guild_id: int
     address: str
-    what: Happened
+    what: NewsKind
     stage_id: int | None = None
     number: int = 0
 
 
-Tell = Callable[[News], Awaitable[bool | None]]
+NewsTeller = Callable[[News], Awaitable[bool | None]]
 """Tells the news; returns whether it is settled.
 
 It is settled if it was taken, or if no page shows it any more. `None` if another process is
@@ -72,7 +72,7 @@ class Hooks:
     is, if the host has a webhook.
     """
 
-    def __init__(self, matches: Matches, tell: Tell | None, *, owner: str, wanted: bool) -> None:
+    def __init__(self, matches: Matches, tell: NewsTeller | None, *, owner: str, wanted: bool) -> None:
         self._store = matches.store
         self._now = matches.now
         self._tell = tell
@@ -97,7 +97,7 @@ class Hooks:
             await hooks.put(tx, match_id, self._now())
 
     async def put_stage(
-        self, tx: Transaction, row: CompetitionRow, stage: StageRow, what: Happened, number: int = 0
+        self, tx: Transaction, row: CompetitionRow, stage: StageRow, what: NewsKind, number: int = 0
     ) -> None:
         """Queue an event of a stage to be told.
 
@@ -150,7 +150,7 @@ async def _of_match(tx: Transaction, match_id: int) -> tuple[float, News | None]
     `None` if it no longer has a page.
     """
     page = await pages.of_match(tx, match_id)
-    return None if page is None else (page.made_at, _news(page, Happened.MATCH_OVER, page.made_at))
+    return None if page is None else (page.made_at, _news(page, NewsKind.MATCH_OVER, page.made_at))
 
 
 async def _of_stage(tx: Transaction, hook_id: int) -> tuple[float, News | None] | None:
@@ -173,7 +173,7 @@ FOUND: Final = {"hook": _of_match, "stage_hook": _of_stage}
 """What finds what a job is about, by the table of the job."""
 
 
-def _news(page: PageRow, what: Happened, at: float, stage_id: int | None = None, number: int = 0) -> News:
+def _news(page: PageRow, what: NewsKind, at: float, stage_id: int | None = None, number: int = 0) -> News:
     """Return the news to tell.
 
     Its id is made of everything that tells it from others, because a restored database counts anew.

@@ -17,7 +17,7 @@ LONGEST: Final = 512
 """Characters of an address that a button leads to."""
 
 
-class Lab:
+class LabLinks:
     """The ways into the lab; `base` is its address, `None` where there is none.
 
     It knows no matches, so nothing leads there from one that goes on, not even from its rules, nor from a puzzle that

@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from club.pages.pages import ADDRESS, Open, Pages, load_stage
+from club.pages.pages import ADDRESS, OpennessCheck, Pages, load_stage
 from club.refusals import Refusal
 from club.standing.ratings import Profile, Ratings
 from data.competitions import competitions
@@ -55,7 +55,7 @@ class CompetitionHead:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedPage:
     """A page on a list, made at a time."""
 
     at: float
@@ -71,7 +71,7 @@ class ServerPage:
 
     address: str
     guild_id: int
-    items: Sequence[Listed]
+    items: Sequence[ListedPage]
     listed: bool
 
 
@@ -87,7 +87,7 @@ class ProfilePage:
     guild_id: int
     name: str | None
     profile: Profile | None
-    items: Sequence[Listed]
+    items: Sequence[ListedPage]
 
 
 class PageLists:
@@ -115,12 +115,12 @@ class PageLists:
 
         await self._store.write(job)
 
-    async def server_at(self, address: str, is_open: Open) -> ServerPage | None:
+    async def server_at(self, address: str, is_open: OpennessCheck) -> ServerPage | None:
         """Return the server's page of an address, `None` where there is none."""
         if not ADDRESS.fullmatch(address):
             return None
 
-        async def job(tx: Transaction) -> tuple[PageRow, bool, Sequence[Listed]] | None:
+        async def job(tx: Transaction) -> tuple[PageRow, bool, Sequence[ListedPage]] | None:
             found = await pages.at(tx, address)
             if found is None or found[0].match_id is not None or found[0].competition_id is not None:
                 return None
@@ -171,7 +171,7 @@ class PageLists:
         """Remove the page of a member's profile; a new page gets another address."""
         await self._store.write(lambda tx: profile_pages.remove(tx, user_id, guild_id))
 
-    async def profile_at(self, address: str, is_open: Open) -> ProfilePage | None:
+    async def profile_at(self, address: str, is_open: OpennessCheck) -> ProfilePage | None:
         """Return the profile of an address.
 
         `None` if there is none, or if it is no longer shown to anyone.
@@ -179,7 +179,7 @@ class PageLists:
         if not ADDRESS.fullmatch(address):
             return None
 
-        async def job(tx: Transaction) -> tuple[ProfilePageRow, Sequence[Listed]] | None:
+        async def job(tx: Transaction) -> tuple[ProfilePageRow, Sequence[ListedPage]] | None:
             found = await profile_pages.at(tx, address)
             if found is None or not (await preferences.get(tx, found.user_id)).profile_shown:
                 return None
@@ -203,7 +203,7 @@ class PageLists:
         return f"{self._single.base}/u/{page.address}"
 
 
-async def _heads(tx: Transaction, rows: Sequence[PageRow]) -> list[Listed]:
+async def _heads(tx: Transaction, rows: Sequence[PageRow]) -> list[ListedPage]:
     """Return what a list says of pages, as far as they show something."""
     ids = [row.match_id for row in rows if row.match_id is not None]
     played = {row.id: row for row in await listing.of_ids(tx, ids)}
@@ -218,7 +218,7 @@ async def _heads(tx: Transaction, rows: Sequence[PageRow]) -> list[Listed]:
         elif (match := played.get(row.match_id or 0)) is not None:
             page = _match_head(row.address, match, hiding)
         if page is not None:
-            found.append(Listed(row.made_at, page))
+            found.append(ListedPage(row.made_at, page))
     return found
 
 
@@ -248,7 +248,7 @@ def _match_head(address: str, row: ListedRow, hiding: Collection[int]) -> MatchH
     return MatchHead(address, row, (first, second))
 
 
-async def _open(items: Sequence[Listed], is_open: Open) -> list[Listed]:
+async def _open(items: Sequence[ListedPage], is_open: OpennessCheck) -> list[ListedPage]:
     """Return those of a list whose place every member may see."""
     found = []
     for item in items:
@@ -261,7 +261,7 @@ async def _open(items: Sequence[Listed], is_open: Open) -> list[Listed]:
     return found
 
 
-def _name(user_id: int, profile: Profile | None, items: Sequence[Listed]) -> str | None:
+def _name(user_id: int, profile: Profile | None, items: Sequence[ListedPage]) -> str | None:
     """Return a member's last known name.
 
     It comes from a rated match, or else from a match that has a page.

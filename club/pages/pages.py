@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from club.competitions.sheets import Sheet, crosstable_of
+from club.competitions.sheets import Crosstable, crosstable_of
 from club.last_used import LastUsed
 from club.pages.hooks import Hooks
 from club.play.match.matches import Matches, Table
@@ -27,7 +27,7 @@ from data.pages import pages
 from data.pages.pages import PageRow
 from data.play import matches
 from data.play.matches import MatchRow, SeatRow
-from data.play.places import Place, Placed
+from data.play.places import Place, PlacedRow
 from engines.puzzles.puzzle import Puzzle
 from words import Words
 
@@ -42,7 +42,7 @@ KEPT_LINES: Final = 4000
 ADDRESS: Final = re.compile(r"[A-Za-z0-9_-]{21}[AQgw]")
 """How an address is written: base64url of so many bits, without padding."""
 
-Open = Callable[[Placed], Awaitable[bool]]
+OpennessCheck = Callable[[PlacedRow], Awaitable[bool]]
 """Returns whether every member of its server may see a place."""
 
 
@@ -71,7 +71,7 @@ class CompetitionPage:
     address: str
     competition: CompetitionRow
     stage: StageRow | None
-    sheets: Sequence[Sheet]
+    sheets: Sequence[Crosstable]
     told: Mapping[int, bool]
     links: Mapping[int, str]
     listed: bool
@@ -91,10 +91,10 @@ class Pages:
         self._secret = secret
         self._hooks = hooks
         self._replays = Replays(KEPT_PLIES)
-        self._sheets = LastUsed[int, tuple[object, Sheet]](KEPT_LINES, cost=_lines)
+        self._sheets = LastUsed[int, tuple[object, Crosstable]](KEPT_LINES, cost=_lines)
         self.base = base
 
-    async def make(self, table: Table, is_open: Open) -> str | None:
+    async def make(self, table: Table, is_open: OpennessCheck) -> str | None:
         """Return the address of a match's page, made if it may have one; `None` if not.
 
         It is called when the end of the match is shown. `is_open` says whether every member may see its
@@ -124,7 +124,7 @@ class Pages:
         self._hooks.ring()
         return self._url(made)
 
-    async def make_competition(self, row: CompetitionRow, is_open: Open) -> str | None:
+    async def make_competition(self, row: CompetitionRow, is_open: OpennessCheck) -> str | None:
         """Return the address of a competition's page, made if it may have one.
 
         `None` if it may not.
@@ -148,7 +148,7 @@ class Pages:
         return self._url(await self.store.write(job))
 
     async def competition_at(
-        self, address: str, is_open: Open, stage_id: int | None = None
+        self, address: str, is_open: OpennessCheck, stage_id: int | None = None
     ) -> CompetitionPage | None:
         """Return the competition of an address, in one of its stages.
 
@@ -194,7 +194,7 @@ class Pages:
             return None
         return self._url(await self.store.read(lambda tx: pages.of_match(tx, table.row.id)))
 
-    async def match_at(self, address: str, is_open: Open) -> MatchPage | None:
+    async def match_at(self, address: str, is_open: OpennessCheck) -> MatchPage | None:
         """Return the match of an address.
 
         `None` if there is none, or if it may no longer be seen.
@@ -229,7 +229,7 @@ class Pages:
 
     async def _sheet(
         self, tx: Transaction, competition: CompetitionRow, stage: StageRow, section: SectionRow
-    ) -> Sheet:
+    ) -> Crosstable:
         """Return a section's sheet, computed anew only if the section has changed since."""
         people, meetings = await entrants.of_section(tx, section.id), await pairings.pairings(tx, section.id)
         version = (competition, stage, section, people, meetings)
@@ -267,7 +267,7 @@ async def load_stage(
     return (stages[0] if stages else None), ()
 
 
-def _lines(kept: tuple[object, Sheet]) -> int:
+def _lines(kept: tuple[object, Crosstable]) -> int:
     return len(kept[1].lines) + len(kept[1].pairings) + 1
 
 

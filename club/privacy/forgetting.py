@@ -11,7 +11,7 @@ from typing import Final
 
 from club.members.preferences import Preferences
 from club.play.course.unplayed import end_unplayed
-from club.play.match.matches import Change, Matches
+from club.play.match.matches import MatchChange, Matches
 from club.play.match.posts import end_posts, put_card, put_club_cards
 from club.refusals import Refusal, Stale
 from club.running.alarm import Alarm
@@ -42,7 +42,7 @@ DONE: Final = "0"
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class StoredData:
     """The data kept about a person, as far as they must know before they delete it."""
 
     running: int
@@ -115,14 +115,14 @@ class Privacy:
         if user_id in self._leaving:
             raise Refusal("privacy.leaving")
 
-    async def load_stored_data(self, user_id: int) -> Held:
+    async def load_stored_data(self, user_id: int) -> StoredData:
         """Return the data that deletion would change."""
 
-        async def job(tx: Transaction) -> Held:
+        async def job(tx: Transaction) -> StoredData:
             counts = await forgetting.counts_of(tx, user_id)
             made = await challenges.open_count(tx, challenger_id=user_id)
             received = await challenges.open_count(tx, opponent_id=user_id)
-            return Held(
+            return StoredData(
                 running=counts.get(MatchStatus.RUNNING, 0),
                 waiting=counts.get(MatchStatus.SUSPENDED, 0),
                 over=counts.get(MatchStatus.OVER, 0),
@@ -219,7 +219,7 @@ class Privacy:
         elif table.running and seat is not None:
             match = table.match.copy()
             match.resign(seat)
-            change = Change(EventKind.RESIGN, seat, None, end_posts(match))
+            change = MatchChange(EventKind.RESIGN, seat, None, end_posts(match))
             await self._matches.append(table, match, change, also)
 
     async def _end_unplayed(self, match_id: int, also: Callable[[Transaction], Awaitable[None]]) -> None:

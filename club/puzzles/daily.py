@@ -14,14 +14,14 @@ from club.clocks.zones import at_hour, zone_of
 from club.members.servers import Servers
 from club.play.match.posts import put_club_cards, put_puzzle, put_solvers, put_unposted
 from club.puzzles.rating import first_try
-from club.puzzles.solving import DAY, Puzzles, Shown, shipped_puzzles, shown_of, stars_of
+from club.puzzles.solving import DAY, Puzzles, PuzzleView, shipped_puzzles, shown_of, stars_of
 from club.refusals import Refusal
 from data.database.store import Store
 from data.database.transaction import Transaction
 from data.members import servers
 from data.members.servers import ServerRow
 from data.puzzles import daily, mining, puzzle_ratings, puzzles
-from data.puzzles.daily import Due, PuzzlePost, Solved, Solver
+from data.puzzles.daily import DailySolver, DueDailyPuzzle, PuzzlePost, SolveCounts
 from data.standing import club_cards
 from engines.puzzles.puzzle import Puzzle, read_puzzle
 
@@ -53,20 +53,20 @@ class DailyPuzzle:
     """
 
     post: PuzzlePost
-    shown: Shown | None
-    first: Sequence[Solver]
-    before: Solved
+    shown: PuzzleView | None
+    first: Sequence[DailySolver]
+    before: SolveCounts
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class DailyPuzzlePlan:
     """What a server has set, and when its next puzzle comes, `None` for never."""
 
     server: ServerRow
     at: float | None
 
 
-class Daily:
+class DailyPuzzles:
     """Plans and makes the posts.
 
     `wake` is called when the outbox has something new, `expect` when a plan changes.
@@ -89,15 +89,15 @@ class Daily:
         self._wake = wake
         self._expect = expect
 
-    async def plan(self, guild_id: int) -> Plan:
+    async def plan(self, guild_id: int) -> DailyPuzzlePlan:
         """Return what a server has set, and when its next puzzle comes."""
 
-        async def job(tx: Transaction) -> Plan:
-            return Plan(await servers.get(tx, guild_id), await daily.next_at(tx, guild_id))
+        async def job(tx: Transaction) -> DailyPuzzlePlan:
+            return DailyPuzzlePlan(await servers.get(tx, guild_id), await daily.next_at(tx, guild_id))
 
         return await self._store.read(job)
 
-    async def change(self, guild_id: int, *, by: int, **settings: Any) -> Plan:
+    async def change(self, guild_id: int, *, by: int, **settings: Any) -> DailyPuzzlePlan:
         """Store some settings of a server, by the names of `ServerRow`.
 
         Plan its next puzzle by them. The person who chooses the channel is told if it accepts no more
@@ -106,13 +106,13 @@ class Daily:
         if "puzzle_channel" in settings:
             settings["puzzle_by"] = None if settings["puzzle_channel"] is None else by
 
-        async def job(tx: Transaction) -> Plan:
+        async def job(tx: Transaction) -> DailyPuzzlePlan:
             changed = await self._servers.put(tx, guild_id, by=by, **settings)
             at = None
             if changed.puzzle_channel is not None:
                 at = await self._next(tx, guild_id, changed.puzzle_hour, changed.zone)
             await daily.plan(tx, guild_id, at)
-            return Plan(changed, at)
+            return DailyPuzzlePlan(changed, at)
 
         plan = await self._store.write(job)
         self._expect()
@@ -145,7 +145,7 @@ class Daily:
             self._wake()
         return at
 
-    async def _make(self, tx: Transaction, server: Due, now: float) -> bool:
+    async def _make(self, tx: Transaction, server: DueDailyPuzzle, now: float) -> bool:
         """Make the post of a server that is due, if its day is not over yet and has none."""
         today = day_of(now, server.zone)
         if server.puzzle_at > now or day_of(server.puzzle_at, server.zone) != today:
@@ -167,26 +167,26 @@ class Daily:
         last = await daily.last(tx, guild_id)
         return next_post(hour, zone, self._now(), posted=last.day if last else None)
 
-    async def today(self, guild_id: int | None) -> Shown:
+    async def today(self, guild_id: int | None) -> PuzzleView:
         """Return the last puzzle that a server got.
 
         If none was posted lately, it is the one that is the same for all.
         """
 
-        async def job(tx: Transaction) -> Shown | None:
+        async def job(tx: Transaction) -> PuzzleView | None:
             post = None if guild_id is None else await self._standing(tx, guild_id)
             return await _load_puzzle(tx, post) if post else None
 
-        return await self._store.read(job) or Shown(self._puzzles.today())
+        return await self._store.read(job) or PuzzleView(self._puzzles.today())
 
-    async def of_post(self, post_id: int) -> Shown:
+    async def of_post(self, post_id: int) -> PuzzleView:
         """Return the puzzle of a post; raise `Refusal` if either is not there any more."""
         posted = await self.load_post(post_id)
         if posted is None or posted.shown is None:
             raise Refusal("puzzle.gone")
         return posted.shown
 
-    async def add_number(self, shown: Shown, guild_id: int | None) -> Shown:
+    async def add_number(self, shown: PuzzleView, guild_id: int | None) -> PuzzleView:
         """Return a puzzle with its number if it is the server's puzzle of today.
 
         If the server has no post, the number is that of the puzzle that is the same for all.
@@ -323,10 +323,10 @@ async def _own(tx: Transaction, guild_id: int, stars: int) -> str | None:
     return next((row.key for row in rows if read_puzzle(row.game, row.told).stars == stars), None)
 
 
-async def _load_puzzle(tx: Transaction, post: PuzzlePost) -> Shown | None:
+async def _load_puzzle(tx: Transaction, post: PuzzlePost) -> PuzzleView | None:
     """Return the puzzle of a post; `None` if it is gone."""
     if post.key in shipped_puzzles():
-        found: Shown | None = Shown(shipped_puzzles()[post.key])
+        found: PuzzleView | None = PuzzleView(shipped_puzzles()[post.key])
     else:
         found = await shown_of(tx, post.guild_id, post.key)
     return replace(found, number=number_of(post.day)) if found else None

@@ -8,7 +8,7 @@ from club.puzzles.solving import shipped_puzzles
 from data.database.store import Store
 from data.database.transaction import Transaction
 from data.puzzles import mining, puzzle_ratings
-from data.puzzles.puzzle_ratings import SolverRow, Tried, TryRow
+from data.puzzles.puzzle_ratings import PuzzleTryRow, SolverRow, TryCounts
 from engines.puzzles.puzzle import Puzzle, read_puzzle
 
 LATEST: Final = 8
@@ -23,11 +23,11 @@ Tries at puzzles that are gone, or that belong to other servers, are left out.
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class PastTry:
     """A user's first try at a puzzle that still exists."""
 
     puzzle: Puzzle
-    tried: TryRow
+    tried: PuzzleTryRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +37,10 @@ class History:
     It has how many they tried, their ratings, the latest tries, and the puzzles they missed.
     """
 
-    tried: Tried
+    tried: TryCounts
     ratings: Sequence[SolverRow]
-    latest: Sequence[Past]
-    missed: Sequence[Past]
+    latest: Sequence[PastTry]
+    missed: Sequence[PastTry]
 
 
 async def history_of(store: Store, user_id: int, guild_id: int | None) -> History:
@@ -60,9 +60,11 @@ async def history_of(store: Store, user_id: int, guild_id: int | None) -> Histor
     return await store.read(job)
 
 
-async def _past(tx: Transaction, rows: Sequence[TryRow], guild_id: int | None, count: int) -> list[Past]:
+async def _past(
+    tx: Transaction, rows: Sequence[PuzzleTryRow], guild_id: int | None, count: int
+) -> list[PastTry]:
     """Return the first so many tries whose puzzles are there."""
-    found: list[Past] = []
+    found: list[PastTry] = []
     for row in rows:
         if len(found) == count:
             break
@@ -71,5 +73,5 @@ async def _past(tx: Transaction, rows: Sequence[TryRow], guild_id: int | None, c
             mined = await mining.get(tx, guild_id, row.key)
             puzzle = None if mined is None else read_puzzle(mined.game, mined.told)
         if puzzle is not None:
-            found.append(Past(puzzle, row))
+            found.append(PastTry(puzzle, row))
     return found

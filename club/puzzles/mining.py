@@ -12,7 +12,7 @@ from typing import Final
 
 from club.members.limits import Limits
 from club.play.course.thinking import Broken, Late
-from club.play.match.followers import Changed, Follower
+from club.play.match.followers import ChangedMatch, Follower
 from club.play.match.matches import Matches
 from club.puzzles.consent import Consent
 from club.puzzles.solving import DAY
@@ -22,8 +22,8 @@ from club.running.jobs import DONE, Jobs
 from data.database.transaction import Transaction
 from data.outbox import leases
 from data.puzzles import mining
-from data.puzzles.mining import Daily, MinedRow, MiningRow
-from engines.messages import Hunt, answer_hunt
+from data.puzzles.mining import DailyQuota, MinedRow, MiningRow
+from engines.messages import PuzzleHunt, answer_hunt
 from engines.puzzles.puzzle import Puzzle
 from rules.catalogue import GAMES
 
@@ -44,16 +44,16 @@ LEAST: Final = 12
 """Moves of a match, both sides counted: a shorter one has nothing to show."""
 LONGEST: Final = 400
 """More are not looked through."""
-Seek = Callable[[Hunt], Awaitable[Puzzle | None]]
+PuzzleSearch = Callable[[PuzzleHunt], Awaitable[Puzzle | None]]
 """Looks for a puzzle in another process; raises `Late` or `Broken`."""
 
 
-async def seek_in_thread(hunt: Hunt) -> Puzzle | None:
+async def seek_in_thread(hunt: PuzzleHunt) -> Puzzle | None:
     """Look in this process, where no others are started."""
     return await asyncio.to_thread(answer_hunt, hunt)
 
 
-class Decided(Follower):
+class MiningFollower(Follower):
     """Has each decided match examined soon after, if that is allowed.
 
     Then `alarm` rings.
@@ -64,23 +64,30 @@ class Decided(Follower):
         self._now = now
         self._limits = limits
 
-    async def store(self, tx: Transaction, changed: Changed) -> None:
+    async def store(self, tx: Transaction, changed: ChangedMatch) -> None:
         """Put the match among those that are to be looked through."""
         if changed.has_new_result:
             at, waiting = self._now() + AFTER, self._limits.mining_waits
             await mining.put(tx, changed.row.id, least=LEAST, at=at, waiting=waiting)
 
-    def after(self, changed: Changed) -> None:
+    def after(self, changed: ChangedMatch) -> None:
         """Ring when it is to be looked through."""
         if changed.has_new_result:
             self._alarm.ring(self._now() + AFTER)
 
 
-class Mining:
+class PuzzleMiner:
     """Looks through finished matches, one at a time, under the name `owner`."""
 
     def __init__(
-        self, matches: Matches, consent: Consent, seek: Seek, alarm: Alarm, *, owner: str, limits: Limits
+        self,
+        matches: Matches,
+        consent: Consent,
+        seek: PuzzleSearch,
+        alarm: Alarm,
+        *,
+        owner: str,
+        limits: Limits,
     ) -> None:
         self._matches = matches
         self._store = matches.store
@@ -106,7 +113,7 @@ class Mining:
         """
         now = self._now()
         today = int(now) // DAY
-        daily = Daily(today, self._limits.mined_per_server, self._limits.mined_in_all)
+        daily = DailyQuota(today, self._limits.mined_per_server, self._limits.mined_in_all)
         taken = await mining.claim(tx, now, daily, owner=self._owner, lease=LEASE)
         if taken is not None:
             return [taken], None  # once it has ended, it is looked again
@@ -138,7 +145,7 @@ class Mining:
         if not table.over or match.game is not GAMES[match.game.key] or len(match.plies) > LONGEST:
             return None
         positions = (match.origin, *(ply.position for ply in match.plies))
-        return await self._seek(Hunt(match.game, match.options, positions, row.match_id))
+        return await self._seek(PuzzleHunt(match.game, match.options, positions, row.match_id))
 
     async def _settle(self, tx: Transaction, row: MiningRow, found: Puzzle | None) -> None:
         """Store the puzzle that was found.

@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from club.standing.glicko import START, Rating
-from club.standing.rating import NEW, Game, Standing, after
+from club.standing.rating import NEW, PlayerStanding, RatedGame, after
 from data.database.transaction import Transaction
 from data.puzzles import puzzle_ratings
-from data.puzzles.puzzle_ratings import SolverRow, StrengthRow, TryRow
+from data.puzzles.puzzle_ratings import PuzzleTryRow, SolverRow, StrengthRow
 from engines.puzzles.puzzle import Puzzle
 
 ESTIMATED: Final = 250.0
@@ -26,7 +26,7 @@ With that many people, no one can tell who did what.
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class TryRatingChange:
     """The ratings after a first try, and how much it changed them.
 
     They are the user's, and the puzzle's as it is displayed.
@@ -53,7 +53,7 @@ async def first_try(
     """
     if not await puzzle_ratings.is_untried(tx, user_id, puzzle.key):
         return False
-    tried = TryRow(user_id, puzzle.key, puzzle.game, won, now)
+    tried = PuzzleTryRow(user_id, puzzle.key, puzzle.game, won, now)
     if rated:
         change = await _rate(tx, puzzle, user_id, won=won, now=now)
         tried = replace(
@@ -66,21 +66,21 @@ async def first_try(
     return await puzzle_ratings.add_try(tx, tried)
 
 
-async def _rate(tx: Transaction, puzzle: Puzzle, user_id: int, *, won: bool, now: float) -> Change:
+async def _rate(tx: Transaction, puzzle: Puzzle, user_id: int, *, won: bool, now: float) -> TryRatingChange:
     """Change the ratings of a user and of a puzzle by a first try.
 
     Each changes by the other's rating before it.
     """
     row = await puzzle_ratings.solver(tx, user_id, puzzle.game)
-    own = Standing(Rating(row.points, row.deviation), min(row.at, now), row.tries) if row else NEW
+    own = PlayerStanding(Rating(row.points, row.deviation), min(row.at, now), row.tries) if row else NEW
     known = await puzzle_ratings.strength(tx, puzzle.key) or _new_strength(puzzle)
-    told = Standing(Rating(known.told_points, known.told_deviation))
-    met = Game(now, "solver", "puzzle", "solver" if won else "puzzle", puzzle.game)
+    told = PlayerStanding(Rating(known.told_points, known.told_deviation))
+    met = RatedGame(now, "solver", "puzzle", "solver" if won else "puzzle", puzzle.game)
     theirs, as_told = after(met, own, told)
-    _, its = after(met, own, Standing(Rating(known.points, known.deviation)))
+    _, its = after(met, own, PlayerStanding(Rating(known.points, known.deviation)))
     await puzzle_ratings.put_solver(tx, SolverRow(user_id, puzzle.game, *theirs.rating, now, theirs.games))
     await puzzle_ratings.put_strength(tx, _further(known, its.rating))
-    return Change(
+    return TryRatingChange(
         theirs.rating.points,
         theirs.rating.points - own.rating.points,
         as_told.rating.points,
@@ -104,10 +104,10 @@ def _further(known: StrengthRow, rating: Rating) -> StrengthRow:
     return StrengthRow(known.key, *rating, tries, *told)
 
 
-def change_of(tried: TryRow | None) -> Change | None:
+def change_of(tried: PuzzleTryRow | None) -> TryRatingChange | None:
     """Return the changes of a first try; `None` if it was not rated or there was none."""
     if tried is None or tried.points is None or tried.gain is None:
         return None
     if tried.strength is None or tried.strength_gain is None:
         return None
-    return Change(tried.points, tried.gain, tried.strength, tried.strength_gain)
+    return TryRatingChange(tried.points, tried.gain, tried.strength, tried.strength_gain)

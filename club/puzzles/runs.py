@@ -12,14 +12,14 @@ from typing import Final
 
 from club.members.people import Act
 from club.play.match.clock_journal import ON_ITS_WAY
-from club.puzzles.daily import Daily, day_of, month_of
+from club.puzzles.daily import DailyPuzzles, day_of, month_of
 from club.puzzles.rating import first_try
 from club.puzzles.solving import Puzzles, none_of, shipped_puzzles
 from club.refusals import Refusal
 from data.database.store import Store
 from data.database.transaction import Transaction
 from data.puzzles import puzzle_ratings, puzzle_runs, puzzles
-from data.puzzles.puzzle_runs import RACE, BestRow, RunRow
+from data.puzzles.puzzle_runs import RACE, BestRunRow, RunRow
 from data.puzzles.puzzles import PuzzleRow
 from engines.puzzles.puzzle import Puzzle, load_shipped
 from rules.game import AnyGame
@@ -43,7 +43,7 @@ LISTED: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class PuzzleRun:
     """A streak or a race as it stands.
 
     It has how many of its puzzles are solved, and the one to solve, `None` at its end. `seconds` is the
@@ -67,9 +67,9 @@ class Lobby:
     """
 
     kind: str
-    run: Run | None
-    own: BestRow | None
-    best: Sequence[BestRow]
+    run: PuzzleRun | None
+    own: BestRunRow | None
+    best: Sequence[BestRunRow]
     here: bool
 
 
@@ -80,7 +80,7 @@ class Runs:
         self,
         store: Store,
         puzzles: Puzzles,
-        daily: Daily,
+        daily: DailyPuzzles,
         *,
         now: Callable[[], float],
         chance: Callable[[int], int],
@@ -106,7 +106,7 @@ class Runs:
 
         return await self._store.read(job)
 
-    async def begin(self, kind: str, game: AnyGame, *, user_id: int, guild_id: int | None) -> Run:
+    async def begin(self, kind: str, game: AnyGame, *, user_id: int, guild_id: int | None) -> PuzzleRun:
         """Begin a streak or a race, or return the one that goes on.
 
         Raise `Refusal` for a game without puzzles.
@@ -123,7 +123,7 @@ class Runs:
 
         return _run(await self._store.write(job))
 
-    async def get(self, kind: str, key: str, *, user_id: int) -> Run:
+    async def get(self, kind: str, key: str, *, user_id: int) -> PuzzleRun:
         """Return a user's streak or race.
 
         Raise `Refusal` if it shows another puzzle by now, or is over.
@@ -134,7 +134,7 @@ class Runs:
             raise Refusal("puzzle.run.gone")
         return run
 
-    async def take_press(self, kind: str, key: str, act: Act, *, right: bool | None = None) -> Run:
+    async def take_press(self, kind: str, key: str, act: Act, *, right: bool | None = None) -> PuzzleRun:
         """Handle a user's press at a puzzle.
 
         It is the `right` move, a wrong one, or (`None`) a choice on the way. Raise `Refusal` if the run has
@@ -155,7 +155,7 @@ class Runs:
 
         return _run(await self._store.write(job))
 
-    async def start_clock(self, run: Run, *, user_id: int) -> None:
+    async def start_clock(self, run: PuzzleRun, *, user_id: int) -> None:
         """Start the clock of a race: Discord has the puzzle to think about."""
         if run.kind == RACE and run.puzzle is not None:
             now = self._now()
@@ -175,7 +175,7 @@ class Runs:
         await puzzles.add(tx, PuzzleRow(row.user_id, puzzle.key, right, day_of(now, None)))
         if right and row.guild_id is not None:
             month = await month_of(tx, row.guild_id, now)
-            best = BestRow(row.guild_id, row.kind, month, row.user_id, row.game, row.solved, now)
+            best = BestRunRow(row.guild_id, row.kind, month, row.user_id, row.game, row.solved, now)
             await puzzle_runs.put_best(tx, best)
 
     async def _ladder(self, game: AnyGame, user_id: int, guild_id: int | None) -> list[str]:
@@ -200,10 +200,10 @@ class Runs:
         return keys
 
 
-def _run(row: RunRow) -> Run:
+def _run(row: RunRow) -> PuzzleRun:
     ends_at = None if row.since is None or row.kind != RACE else row.since + row.seconds_left
     puzzle = None if row.ended else _puzzle(row)
-    return Run(row.kind, row.game, row.step, row.solved, puzzle, max(0.0, row.seconds_left), ends_at)
+    return PuzzleRun(row.kind, row.game, row.step, row.solved, puzzle, max(0.0, row.seconds_left), ends_at)
 
 
 def _puzzle(row: RunRow) -> Puzzle | None:

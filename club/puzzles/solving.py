@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from club.puzzles.rating import Change, change_of, estimated_points, first_try
+from club.puzzles.rating import TryRatingChange, change_of, estimated_points, first_try
 from club.refusals import Refusal
 from club.standing.glicko import START
 from data.database.store import Store
@@ -18,7 +18,7 @@ from engines.puzzles.puzzle import Puzzle, load_shipped, read_puzzle
 from engines.puzzles.themes import THEMES, add_traits
 from rules.catalogue import GAMES
 from rules.game import AnyGame
-from words import Said, chain
+from words import Phrase, chain
 
 DAY: Final = 24 * 3600
 MONDAY: Final = 3
@@ -44,7 +44,7 @@ def games_with_puzzles() -> list[AnyGame]:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class PuzzleView:
     """A puzzle, and where it is from.
 
     `here` says that it is from a match of the server, and `player_names` are those of its players who want to
@@ -67,16 +67,18 @@ def stars_of(day: int) -> int:
     return WEEK[(day + MONDAY) % len(WEEK)]
 
 
-async def shown_of(tx: Transaction, guild_id: int, key: str) -> Shown | None:
+async def shown_of(tx: Transaction, guild_id: int, key: str) -> PuzzleView | None:
     """Return a puzzle from a match of a server."""
     row = await mining.get(tx, guild_id, key)
     if row is None:
         return None
-    return Shown(read_puzzle(row.game, row.told), True, tuple(await mining.player_names(tx, row.match_id)))
+    return PuzzleView(
+        read_puzzle(row.game, row.told), True, tuple(await mining.player_names(tx, row.match_id))
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class PuzzleTally:
     """How many puzzles a user has solved, and on how many days in a row.
 
     The days count until today, or until yesterday. `change` is what their first try at the last puzzle
@@ -85,7 +87,7 @@ class Tally:
 
     solved: int
     days: int
-    change: Change | None = None
+    change: TryRatingChange | None = None
 
 
 @lru_cache
@@ -103,13 +105,13 @@ class Puzzles:
         self._now = now
         self._chance = chance
 
-    async def get(self, key: str, guild_id: int | None) -> Shown:
+    async def get(self, key: str, guild_id: int | None) -> PuzzleView:
         """Return the puzzle of a key: a shipped one, or one of this server.
 
         Raise `Refusal` if it is gone.
         """
         if key in shipped_puzzles():
-            return Shown(shipped_puzzles()[key])
+            return PuzzleView(shipped_puzzles()[key])
         found = None
         if guild_id is not None:
             here = guild_id
@@ -139,7 +141,7 @@ class Puzzles:
         )  # a week's games are not the same for all stars
         return pool[game][round_ % len(pool[game])]
 
-    async def begin(self, today: Shown, user_id: int) -> Shown:
+    async def begin(self, today: PuzzleView, user_id: int) -> PuzzleView:
         """Return today's puzzle, or an easy one for a user who has done none.
 
         The easy one is of a game that many know, and is the same whenever they ask.
@@ -148,7 +150,7 @@ class Puzzles:
         been_through = await self._store.read(lambda tx: puzzles.of_user(tx, user_id))
         if been_through or today.puzzle in easy:
             return today
-        return Shown(easy[user_id % len(easy)], first=True)
+        return PuzzleView(easy[user_id % len(easy)], first=True)
 
     async def another(
         self,
@@ -158,7 +160,7 @@ class Puzzles:
         guild_id: int | None = None,
         other_than: str = "",
         theme: str | None = None,
-    ) -> Shown:
+    ) -> PuzzleView:
         """Return a puzzle of a game other than the one named.
 
         It is new to the user as long as there are any such. Those from matches of the server come first;
@@ -212,7 +214,9 @@ class Puzzles:
         now = self._now()
         await self._store.write(lambda tx: first_try(tx, puzzle, user_id, won=False, now=now))
 
-    async def record_result(self, puzzle: Puzzle, *, user_id: int, solved: bool, clean: bool = True) -> Tally:
+    async def record_result(
+        self, puzzle: Puzzle, *, user_id: int, solved: bool, clean: bool = True
+    ) -> PuzzleTally:
         """Record that a user has solved a puzzle, or was shown the solution.
 
         Return their tally. The first time counts. A solution is `clean` if no wrong move and no help came
@@ -220,7 +224,7 @@ class Puzzles:
         """
         row, now = PuzzleRow(user_id, puzzle.key, solved, self._day()), self._now()
 
-        async def job(tx: Transaction) -> tuple[list[PuzzleRow], Change | None]:
+        async def job(tx: Transaction) -> tuple[list[PuzzleRow], TryRatingChange | None]:
             fresh = await first_try(tx, puzzle, user_id, won=solved and clean, now=now)
             if solved and clean and not fresh:
                 await puzzle_ratings.solve_again(tx, user_id, puzzle.key)
@@ -230,7 +234,7 @@ class Puzzles:
 
         found, change = await self._store.write(job)
         rows = [row for row in found if row.solved]
-        return Tally(len(rows), _in_a_row({row.day for row in rows}, self._day()), change)
+        return PuzzleTally(len(rows), _in_a_row({row.day for row in rows}, self._day()), change)
 
     def _day(self) -> int:
         return int(self._now()) // DAY
@@ -259,9 +263,9 @@ def game_with(theme: str, played: AnyGame | None) -> AnyGame:
     return next(found, played or GAMES[FIRST[-1]])
 
 
-def theme_named(theme: str) -> Said:
+def theme_named(theme: str) -> Phrase:
     """Return what a theme is called."""
-    return Said(f"puzzle.theme.{theme}")
+    return Phrase(f"puzzle.theme.{theme}")
 
 
 def themes_among(among: Sequence[Puzzle]) -> list[str]:

@@ -20,7 +20,7 @@ from data.outbox.leases import LeaseRow
 log = logging.getLogger(__name__)
 
 
-class Job(Protocol):
+class LeasedJob(Protocol):
     """A row of a table of `data.outbox.leases`."""
 
     @property
@@ -29,7 +29,7 @@ class Job(Protocol):
         ...
 
 
-Row = TypeVar("Row", bound=Job)
+Row = TypeVar("Row", bound=LeasedJob)
 
 DONE: Final = None
 """What an attempt returns that settled its job."""

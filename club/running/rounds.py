@@ -9,7 +9,7 @@ from club.running.alarm import Alarm
 from data.database import rounds
 from data.database.errors import StoreError
 from data.database.store import Store
-from words import Said
+from words import Phrase
 
 log = logging.getLogger(__name__)
 
@@ -21,7 +21,7 @@ PAUSE: Final = 0.25
 """Seconds between two looks, in which everything else has the machine."""
 
 
-class Rounds:
+class Scrub:
     """Looks at all tables, then at all matches.
 
     Its findings are logged, and kept for `twotone healthcheck`. Of several processes only the `first`
@@ -79,7 +79,7 @@ class Rounds:
         if tables:
             name = tables.pop()
             if wrong := await self._store.fault_of_table(name, self._stopping):
-                self._tell(Said("rounds.table", name=name, fault=wrong))
+                self._tell(Phrase("rounds.table", name=name, fault=wrong))
             return True
         found = await self._store.matches_after(self._after)
         for fault in found.broken:
@@ -87,6 +87,6 @@ class Rounds:
         self._after = found.last or 0
         return found.last is not None
 
-    def _tell(self, fault: Said) -> None:
+    def _tell(self, fault: Phrase) -> None:
         self._places += 1
         log.error("damage found", extra={"sentence": str(fault)})

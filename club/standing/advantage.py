@@ -23,7 +23,7 @@ STEPS: Final = 20
 """Of Newton's method; six are enough from any start."""
 
 
-class Seen(NamedTuple):
+class AdvantageSample(NamedTuple):
     """The evidence of one match.
 
     How much both ratings say (g in `glicko`), how far the first mover was ahead, and their score.
@@ -34,25 +34,25 @@ class Seen(NamedTuple):
     score: float
 
 
-def collect_samples(rows: Iterable[RatedRow]) -> dict[str, list[Seen]]:
+def collect_samples(rows: Iterable[RatedRow]) -> dict[str, list[AdvantageSample]]:
     """Return the evidence of a server's matches that count, by game.
 
     `rows` are all of the server's, in order.
     """
     standings: Everybody = {}
-    found: dict[str, list[Seen]] = {}
+    found: dict[str, list[AdvantageSample]] = {}
     for row in counting(rows):
         first, second = (
             standings.get((user_id, row.game), NEW).rating_at(row.at) for user_id in row.user_ids
         )
         both = certainty(sqrt(first.deviation * first.deviation + second.deviation * second.deviation))
         score = 0.5 if row.winner is None else float(1 - row.winner)
-        found.setdefault(row.game, []).append(Seen(both, first.points - second.points, score))
+        found.setdefault(row.game, []).append(AdvantageSample(both, first.points - second.points, score))
         add(standings, game_of(row), FAMILIES)
     return found
 
 
-def advantage(matches: Iterable[Seen]) -> float:
+def advantage(matches: Iterable[AdvantageSample]) -> float:
     """Return the first mover's advantage in points, from the matches of one game."""
     known = list(matches)
     points = 0.0

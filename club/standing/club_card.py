@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from club.members.servers import Servers
-from club.play.match.lists import SEARCHED, Listed
+from club.play.match.lists import SEARCHED, ListedMatch
 from club.play.match.posts import put_club_cards, put_no_club_card
-from club.standing.places import OPPONENTS, Line, rank_players
+from club.standing.places import OPPONENTS, RankedPlayer, rank_players
 from data.database.persons import NOBODY
 from data.database.store import Store
 from data.database.transaction import Transaction
@@ -22,7 +22,7 @@ from data.members.servers import NO_RATINGS, ServerRow
 from data.play import challenges, listing
 from data.play.challenges import ChallengeRow
 from data.play.matches import MatchStatus
-from data.play.places import Place, Placed
+from data.play.places import Place, PlacedRow
 from data.puzzles import daily
 from data.puzzles.daily import PuzzlePost
 from data.standing import club_cards, ratings
@@ -41,12 +41,12 @@ SEATS: Final = 200
 PUZZLE_FOR: Final = 2 * 24 * 3600.0
 """Seconds for which the last puzzle of a server is its puzzle of the day."""
 
-Shows = Callable[[Placed], bool]
+PlaceFilter = Callable[[PlacedRow], bool]
 """Returns whether all who see a server's card may see a place of that server."""
 
 
 @dataclass(frozen=True, slots=True)
-class Going:
+class ServerActivity:
     """The content of a server's card.
 
     `matches` are the running ones between two people; the one whose time runs out first comes first.
@@ -55,10 +55,10 @@ class Going:
     empty if the server keeps no ratings.
     """
 
-    matches: Sequence[Listed]
+    matches: Sequence[ListedMatch]
     seats: Sequence[ChallengeRow]
     puzzle: PuzzlePost | None
-    table: Sequence[Line]
+    table: Sequence[RankedPlayer]
 
 
 class ClubCards:
@@ -88,10 +88,10 @@ class ClubCards:
 
         return await self._store.read(job)
 
-    async def going(self, guild_id: int, shows: Shows) -> Going:
+    async def going(self, guild_id: int, shows: PlaceFilter) -> ServerActivity:
         """Return what there is to say on a server's card, of places that it `shows`."""
 
-        async def job(tx: Transaction) -> Going:
+        async def job(tx: Transaction) -> ServerActivity:
             now = self._now()
             running = await listing.of_guild(tx, guild_id, limit=SEARCHED)
             seats = await challenges.open_to_anyone(tx, guild_id, now, limit=SEATS)
@@ -102,8 +102,8 @@ class ClubCards:
                 or not shows(Place(guild_id, puzzle.channel_id))
             ):
                 puzzle = None
-            return Going(
-                sorted((Listed(row) for row in running if _is_shown(row, shows)), key=_urgency),
+            return ServerActivity(
+                sorted((ListedMatch(row) for row in running if _is_shown(row, shows)), key=_urgency),
                 [row for row in seats if row.game in GAMES and shows(row)],
                 puzzle,
                 await _table(tx, guild_id, now),
@@ -133,7 +133,7 @@ class ClubCards:
             await put_no_club_card(tx, row_id, server.card_channel, server.card_by, self._now())
 
 
-class SettingsShown:
+class ClubCardSettings:
     """Has the card of a server follow its settings.
 
     `now` gives seconds since the epoch.
@@ -160,7 +160,7 @@ class SettingsShown:
             await put_club_cards(tx, await club_cards.count_person_change(tx, after.user_id), self._now())
 
 
-def _is_shown(row: listing.ListedRow, shows: Shows) -> bool:
+def _is_shown(row: listing.ListedRow, shows: PlaceFilter) -> bool:
     """Whether a match is on the card.
 
     It must be running, and another person may be waiting for its next move.
@@ -168,12 +168,12 @@ def _is_shown(row: listing.ListedRow, shows: Shows) -> bool:
     return row.status is MatchStatus.RUNNING and row.turn is not None and row.computer is None and shows(row)
 
 
-def _urgency(match: Listed) -> tuple[float, float]:
+def _urgency(match: ListedMatch) -> tuple[float, float]:
     deadline = match.row.deadline_at
     return math.inf if deadline is None else deadline, match.row.turn_at
 
 
-async def _table(tx: Transaction, guild_id: int, now: float) -> Sequence[Line]:
+async def _table(tx: Transaction, guild_id: int, now: float) -> Sequence[RankedPlayer]:
     if (await servers.get(tx, guild_id)).ratings == NO_RATINGS:
         return ()
     games = await ratings.games(tx, guild_id)

@@ -9,10 +9,10 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from club.standing.glicko import Rating
-from club.standing.rating import Everybody, Families, Game, Standing, add, after, before
+from club.standing.rating import Everybody, Families, PlayerStanding, RatedGame, add, after, before
 from club.standing.ties import counting_pairs
 from data.standing.rated import RatedRow
-from data.standing.ratings import Counted, RatingRow
+from data.standing.ratings import RatingRow, RecountResult
 from rules.catalogue import GAMES
 
 FAMILIES: Final[Families] = {
@@ -25,10 +25,10 @@ They are so alike that a player who is good at one is good at the others.
 """
 
 
-def game_of(row: RatedRow) -> Game:
+def game_of(row: RatedRow) -> RatedGame:
     """Return a rated match as the formula takes it."""
     winner = None if row.winner is None else row.user_ids[row.winner]
-    return Game(row.at, row.first_id, row.second_id, winner, row.game, row.edge)
+    return RatedGame(row.at, row.first_id, row.second_id, winner, row.game, row.edge)
 
 
 def counting(rows: Iterable[RatedRow]) -> list[RatedRow]:
@@ -36,7 +36,7 @@ def counting(rows: Iterable[RatedRow]) -> list[RatedRow]:
     return _split(rows)[0]
 
 
-class Played(NamedTuple):
+class CountedResult(NamedTuple):
     """A player's rated match that counts.
 
     When it ended, their score (1, 0.5 or 0), and their rating after it.
@@ -48,30 +48,30 @@ class Played(NamedTuple):
     points: float
 
 
-def counted_results(rows: Iterable[RatedRow], user_id: int) -> list[Played]:
+def counted_results(rows: Iterable[RatedRow], user_id: int) -> list[CountedResult]:
     """Return a player's rated matches that count, newest last.
 
     `rows` are all of the server's, in order.
     """
     standings: Everybody = {}
-    found: list[Played] = []
+    found: list[CountedResult] = []
     for row in counting(rows):
         add(standings, game_of(row), FAMILIES)
         if user_id in row.user_ids:
             score = 0.5 if row.winner is None else float(row.user_ids[row.winner] == user_id)
             points = standings[user_id, row.game].rating.points
-            found.append(Played(row.game, row.at, score, points))
+            found.append(CountedResult(row.game, row.at, score, points))
     return found
 
 
-class Change(NamedTuple):
+class RatingUpdate(NamedTuple):
     """A rating as a match found it, and as it left it."""
 
     before: Rating
     after: Rating
 
 
-def rating_changes(rows: Iterable[RatedRow], match_id: int) -> tuple[Change, Change] | None:
+def rating_changes(rows: Iterable[RatedRow], match_id: int) -> tuple[RatingUpdate, RatingUpdate] | None:
     """Return what a match has changed of both ratings, the first mover's first.
 
     `None` if it does not count. `rows` are all of the server's, in order.
@@ -83,7 +83,8 @@ def rating_changes(rows: Iterable[RatedRow], match_id: int) -> tuple[Change, Cha
             found = before(standings, game, FAMILIES)
             left = after(game, *found)
             first, second = (
-                Change(was.rating_at(game.at), became.rating) for was, became in zip(found, left, strict=True)
+                RatingUpdate(was.rating_at(game.at), became.rating)
+                for was, became in zip(found, left, strict=True)
             )
             return first, second
         add(standings, game, FAMILIES)
@@ -98,7 +99,7 @@ def _split(rows: Iterable[RatedRow]) -> tuple[list[RatedRow], set[frozenset[int]
     return [row for row in valid if frozenset(row.user_ids) in pairs], waiting
 
 
-def count_ratings(guild_id: int, rows: Iterable[RatedRow]) -> Counted:
+def count_ratings(guild_id: int, rows: Iterable[RatedRow]) -> RecountResult:
     """Return the standings of all players of a server, and whose matches wait.
 
     `rows` are all of the server's, in order.
@@ -117,11 +118,11 @@ def count_ratings(guild_id: int, rows: Iterable[RatedRow]) -> Counted:
         rating_row(guild_id, game, user_id, names[user_id, game], standing, len(met[user_id, game]))
         for (user_id, game), standing in standings.items()
     ]
-    return Counted(ratings, [(min(pair), max(pair)) for pair in waiting])
+    return RecountResult(ratings, [(min(pair), max(pair)) for pair in waiting])
 
 
 def rating_row(
-    guild_id: int, game: str, user_id: int, name: str, standing: Standing, opponents: int
+    guild_id: int, game: str, user_id: int, name: str, standing: PlayerStanding, opponents: int
 ) -> RatingRow:
     """Return a player's standing after a match as the row that is stored."""
     assert standing.at is not None  # after a match it is known when that was
@@ -129,6 +130,6 @@ def rating_row(
     return RatingRow(guild_id, game, user_id, name, points, deviation, standing.at, standing.games, opponents)
 
 
-def standing_of(row: RatingRow) -> Standing:
+def standing_of(row: RatingRow) -> PlayerStanding:
     """Return a player's standing as the formula takes it."""
-    return Standing(Rating(row.points, row.deviation), row.at, row.matches)
+    return PlayerStanding(Rating(row.points, row.deviation), row.at, row.matches)

@@ -14,14 +14,14 @@ from typing import Final
 
 from club.clocks.zones import at_hour, zone_of
 from club.members.servers import Servers
-from club.play.after.insight import Insight
-from club.play.match.lists import SEARCHED, Listed
+from club.play.after.insight import Analyses
+from club.play.match.lists import SEARCHED, ListedMatch
 from club.play.match.matches import Matches, Table
 from club.play.match.posts import put_digest, put_no_digest
 from club.refusals import Refusal
-from club.standing.club_card import SEATS, Shows
+from club.standing.club_card import SEATS, PlaceFilter
 from club.standing.counting import count_ratings
-from club.standing.places import Line, is_provisional, line_of
+from club.standing.places import RankedPlayer, is_provisional, line_of
 from club.standing.ratings import Ratings
 from data.competitions import competitions
 from data.competitions.competitions import LADDER, CompetitionRow, StageRow, StageStatus
@@ -35,9 +35,9 @@ from data.play.challenges import ChallengeRow
 from data.play.places import Place
 from data.puzzles import mining
 from data.standing import digests
-from data.standing.digests import Solving
+from data.standing.digests import DailySolvings
 from data.standing.rated import RatedRow
-from engines.analysis import Report, sees_only_ends
+from engines.analysis import AnalysisReport, sees_only_ends
 from rules.catalogue import GAMES
 
 DAY: Final = 24 * 3600.0
@@ -73,12 +73,12 @@ EVEN: Final = 500
 class Riser:
     """A member with a place in a table, and the points they gained in a week."""
 
-    line: Line
+    line: RankedPlayer
     points: int
 
 
 @dataclass(frozen=True, slots=True)
-class Coming:
+class UpcomingStage:
     """What is next in a competition: its stage starts or closes."""
 
     competition: CompetitionRow
@@ -92,11 +92,11 @@ class Digest:
     `best` is the closest match whose players let it be shown with their names.
     """
 
-    matches: Sequence[Listed]
+    matches: Sequence[ListedMatch]
     risers: Sequence[Riser]
-    solvers: Sequence[Solving]
+    solvers: Sequence[DailySolvings]
     seats: Sequence[ChallengeRow]
-    coming: Sequence[Coming]
+    coming: Sequence[UpcomingStage]
     best: Table | None
 
     @property
@@ -137,7 +137,7 @@ class Digests:
         self,
         matches: Matches,
         servers: Servers,
-        insight: Insight,
+        insight: Analyses,
         ratings: Ratings,
         *,
         expect: Callable[[], None],
@@ -202,7 +202,7 @@ class Digests:
         """Return whether it is too late for the digest that was due at a time."""
         return self._now() - at >= LATE
 
-    async def of(self, guild_id: int, at: float, shows: Shows) -> Digest | None:
+    async def of(self, guild_id: int, at: float, shows: PlaceFilter) -> Digest | None:
         """Return a digest of the week before `at` on a server; `None` if it is empty.
 
         It covers only places that it `shows`.
@@ -211,7 +211,7 @@ class Digests:
 
         async def job(tx: Transaction) -> tuple[Digest, list[int]]:
             found = await listing.decided_within(tx, guild_id, since, at, limit=SEARCHED)
-            matches = [Listed(row) for row in found if row.game in GAMES and shows(row)]
+            matches = [ListedMatch(row) for row in found if row.game in GAMES and shows(row)]
             seats = await challenges.open_to_anyone(tx, guild_id, self._now(), limit=SEATS)
             digest = Digest(
                 matches,
@@ -274,7 +274,7 @@ class Digests:
         return min(found)[2] if found else None
 
 
-def lead(report: Report) -> float:
+def lead(report: AnalysisReport) -> float:
     """Return a match's mean distance from even, in thousandths, without its end.
 
     >>> lead(Report((500, 700, 400, 1000), (None, None), (None, None), ()))
@@ -322,7 +322,7 @@ def _when(server: ServerRow) -> tuple[object, ...]:
     return server.digest_channel is None, server.digest_day, server.digest_hour, server.zone
 
 
-def _solvers(rows: Sequence[Solving], guild_id: int, shows: Shows) -> list[Solving]:
+def _solvers(rows: Sequence[DailySolvings], guild_id: int, shows: PlaceFilter) -> list[DailySolvings]:
     """Return the members who solved most puzzles in channels that are shown.
 
     A server may have changed its channel.
@@ -332,10 +332,10 @@ def _solvers(rows: Sequence[Solving], guild_id: int, shows: Shows) -> list[Solvi
         if shows(Place(guild_id, row.channel_id)):
             counts[row.user_id] = counts.get(row.user_id, 0) + row.count
     best = sorted(counts.items(), key=lambda each: (-each[1], each[0]))[:SOLVERS]
-    return [Solving(NOBODY, user_id, count) for user_id, count in best]
+    return [DailySolvings(NOBODY, user_id, count) for user_id, count in best]
 
 
-async def _find_named_matches(tx: Transaction, matches: Sequence[Listed]) -> list[int]:
+async def _find_named_matches(tx: Transaction, matches: Sequence[ListedMatch]) -> list[int]:
     """Return the ids of the longest matches that may be shown with names.
 
     Both players have agreed to puzzles from their matches with their names.
@@ -348,14 +348,16 @@ async def _find_named_matches(tx: Transaction, matches: Sequence[Listed]) -> lis
     return ids
 
 
-async def _coming(tx: Transaction, guild_id: int, shows: Shows) -> list[Coming]:
+async def _coming(tx: Transaction, guild_id: int, shows: PlaceFilter) -> list[UpcomingStage]:
     """Return the stages of a server's competitions that start or close next."""
-    found: list[Coming] = []
+    found: list[UpcomingStage] = []
     for competition in await competitions.of_server(tx, guild_id):
         ahead = competition.kind != LADDER and competition.paused_at is None
         if ahead and shows(Place(guild_id, competition.channel_id)):
             stages = await competitions.stages_of(tx, competition.id)
-            found += [Coming(competition, stage) for stage in stages if stage.status is not StageStatus.OVER]
+            found += [
+                UpcomingStage(competition, stage) for stage in stages if stage.status is not StageStatus.OVER
+            ]
     return sorted(found, key=lambda each: (_moment(each.stage), each.stage.id))
 
 

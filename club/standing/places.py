@@ -17,7 +17,7 @@ A rating against fewer only says whom they are better than.
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RankedPlayer:
     """A player in the table of a game.
 
     It has their rating now, and their rank, `None` while it is provisional. `name` is their last known
@@ -37,18 +37,18 @@ def is_provisional(row: RatingRow, now: float) -> bool:
     return row.opponents < OPPONENTS or standing_of(row).rating_at(now).deviation >= KNOWN
 
 
-def line_of(row: RatingRow, now: float) -> Line:
+def line_of(row: RatingRow, now: float) -> RankedPlayer:
     """Return a player's line without a rank."""
-    return Line(row.user_id, row.name, row.game, standing_of(row).rating_at(now), row.matches, None)
+    return RankedPlayer(row.user_id, row.name, row.game, standing_of(row).rating_at(now), row.matches, None)
 
 
-def rank_players(rows: Iterable[RatingRow], now: float) -> list[Line]:
+def rank_players(rows: Iterable[RatingRow], now: float) -> list[RankedPlayer]:
     """Return the lines of the players who have a place, best first.
 
     Players equal in whole points share a rank. A forgotten player has no place.
     """
     known = [row for row in rows if row.user_id > 0 and not is_provisional(row, now)]
-    found: list[Line] = []
+    found: list[RankedPlayer] = []
     for number, row in enumerate(sorted(known, key=lambda row: (-round(row.points), row.user_id)), 1):
         last = found[-1] if found else None
         same = last is not None and round(last.rating.points) == round(row.points)

@@ -21,7 +21,7 @@ RELATED: Final = 250.0
 """The deviation of a rating that others of its family stand in for."""
 
 
-class Game(NamedTuple):
+class RatedGame(NamedTuple):
     """One rated game.
 
     When it ended (seconds since the epoch), who moved first and second, who won, and the kind of game.
@@ -37,7 +37,7 @@ class Game(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PlayerStanding:
     """A player's rating after their last game, its time, and their number of games."""
 
     rating: Rating = START
@@ -52,16 +52,16 @@ class Standing:
         return self.rating if self.at is None else grow_deviation(self.rating, (now - self.at) / DAY)
 
 
-NEW: Final = Standing()
+NEW: Final = PlayerStanding()
 Families = Mapping[Any, Collection[Any]]
 """The other kinds by which a player is known who is new to a kind."""
 NO_FAMILIES: Final[Families] = {}
 
-Everybody = dict[tuple[Any, Any], Standing]
+Everybody = dict[tuple[Any, Any], PlayerStanding]
 """Where everybody stands, by (player, kind); both are hashable."""
 
 
-def replay(games: Iterable[Game], family: Families = NO_FAMILIES) -> Everybody:
+def replay(games: Iterable[RatedGame], family: Families = NO_FAMILIES) -> Everybody:
     """Return the standings of all players, in the order of their first games.
 
     Games are taken in the order of time, those of one moment as they are given. Without a `family`
@@ -73,7 +73,7 @@ def replay(games: Iterable[Game], family: Families = NO_FAMILIES) -> Everybody:
     return standings
 
 
-def add(standings: Everybody, game: Game, family: Families = NO_FAMILIES) -> None:
+def add(standings: Everybody, game: RatedGame, family: Families = NO_FAMILIES) -> None:
     """Update the standings of both players of a game.
 
     Each changes by the other's numbers before it.
@@ -83,7 +83,9 @@ def add(standings: Everybody, game: Game, family: Families = NO_FAMILIES) -> Non
     )
 
 
-def before(standings: Everybody, game: Game, family: Families = NO_FAMILIES) -> tuple[Standing, Standing]:
+def before(
+    standings: Everybody, game: RatedGame, family: Families = NO_FAMILIES
+) -> tuple[PlayerStanding, PlayerStanding]:
     """Return where both players of a game stand before it, who may be new to its kind."""
     first, second = game.first, game.second
     return (
@@ -92,7 +94,9 @@ def before(standings: Everybody, game: Game, family: Families = NO_FAMILIES) -> 
     )
 
 
-def after(game: Game, first: Standing, second: Standing) -> tuple[Standing, Standing]:
+def after(
+    game: RatedGame, first: PlayerStanding, second: PlayerStanding
+) -> tuple[PlayerStanding, PlayerStanding]:
     """Return the standings of both players after a game.
 
     Each changes by the other's numbers before it.
@@ -100,14 +104,18 @@ def after(game: Game, first: Standing, second: Standing) -> tuple[Standing, Stan
     one, other = first.rating_at(game.at), second.rating_at(game.at)
     score = 0.5 if game.winner is None else 1.0 if game.winner == game.first else 0.0
     return (
-        Standing(_apply_floor(update_rating(one, [(other, score)], game.edge)), game.at, first.games + 1),
-        Standing(
+        PlayerStanding(
+            _apply_floor(update_rating(one, [(other, score)], game.edge)), game.at, first.games + 1
+        ),
+        PlayerStanding(
             _apply_floor(update_rating(other, [(one, 1.0 - score)], -game.edge)), game.at, second.games + 1
         ),
     )
 
 
-def _initial_standing(standings: Everybody, player: Hashable, game: Game, family: Families) -> Standing:
+def _initial_standing(
+    standings: Everybody, player: Hashable, game: RatedGame, family: Families
+) -> PlayerStanding:
     """Return a player's standing before their first game of a kind.
 
     It is taken from what is known of them in its family. More certain ratings weigh more, by 1 / σ².
@@ -119,10 +127,10 @@ def _initial_standing(standings: Everybody, player: Hashable, game: Game, family
             weight = 1.0 / (rating.deviation * rating.deviation)
             weights += weight
             points += weight * rating.points
-    return Standing(Rating(points / weights, RELATED)) if weights else NEW
+    return PlayerStanding(Rating(points / weights, RELATED)) if weights else NEW
 
 
-def _time(game: Game) -> float:
+def _time(game: RatedGame) -> float:
     return game.at
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from club.play.course.admin_log import AdminLog
-from club.play.match.followers import Changed, Follower
+from club.play.match.followers import ChangedMatch, Follower
 from club.play.match.own_matter import check_match
 from club.play.match.posts import put_club_cards
 from club.play.match.sides import may_have_odds
@@ -18,7 +18,7 @@ from club.refusals import Refusal
 from club.running.alarm import Alarm
 from club.standing.counting import (
     FAMILIES,
-    Change,
+    RatingUpdate,
     count_ratings,
     game_of,
     rating_changes,
@@ -27,7 +27,7 @@ from club.standing.counting import (
 )
 from club.standing.newcomers import MOST as MOST_AGAINST
 from club.standing.newcomers import is_beyond
-from club.standing.places import OPPONENTS, Line, is_provisional, line_of, rank_players
+from club.standing.places import OPPONENTS, RankedPlayer, is_provisional, line_of, rank_players
 from club.standing.rating import DAY, Everybody, add
 from data.database.persons import NOBODY
 from data.database.store import Store
@@ -64,18 +64,18 @@ AT_ONCE: Final = 500
 """Rows that are read in one go: they are made on the event loop."""
 
 
-class Changes(NamedTuple):
+class MatchRatingChanges(NamedTuple):
     """What a match has changed of its players' ratings, by seat.
 
     It has only what all may see. It is nothing if the match was `beyond` the number of a week's matches
     against newcomers that count.
     """
 
-    seats: tuple[Change | None, Change | None] = (None, None)
+    seats: tuple[RatingUpdate | None, RatingUpdate | None] = (None, None)
     beyond: bool = False
 
 
-NO_CHANGES: Final = Changes()
+NO_CHANGES: Final = MatchRatingChanges()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class Profile:
     yet.
     """
 
-    lines: Sequence[Line]
+    lines: Sequence[RankedPlayer]
     provisional: frozenset[str]
     waiting: int
 
@@ -100,11 +100,11 @@ class Standings:
 
     game: str
     games: Sequence[str]
-    lines: Sequence[Line]
-    mine: Line | None
+    lines: Sequence[RankedPlayer]
+    mine: RankedPlayer | None
 
 
-class Ended(Follower):
+class RatingFollower(Follower):
     """Stores a row of each rated match that has ended, and changes both ratings.
 
     Then `alarm` rings.
@@ -114,7 +114,7 @@ class Ended(Follower):
         self._alarm = alarm
         self._now = now
 
-    async def store(self, tx: Transaction, changed: Changed) -> None:
+    async def store(self, tx: Transaction, changed: ChangedMatch) -> None:
         """Store the row of a match.
 
         Do not store it if the match was hardly played, or if its server no longer wants ratings.
@@ -153,7 +153,7 @@ class Ended(Follower):
             await _rate(tx, entry)
         await rated.add(tx, entry)
 
-    def after(self, changed: Changed) -> None:
+    def after(self, changed: ChangedMatch) -> None:
         """Ring: a match that waited may count now."""
         if changed.has_new_result and changed.row.rated == RATED:
             self._alarm.ring()
@@ -273,7 +273,7 @@ class Ratings:
         last = await self._store.read(lambda tx: rated.last_number(tx, guild_id))
         return await rows_of(self._store, guild_id) if last <= REPLAYED else []
 
-    async def changes(self, match: MatchRow) -> Changes:
+    async def changes(self, match: MatchRow) -> MatchRatingChanges:
         """Return the changes of a match to its players' ratings, as all may see them.
 
         There are none if it does not count, or not yet, or if its server keeps no ratings. None are shown
@@ -297,13 +297,13 @@ class Ratings:
             return NO_CHANGES
         row, *shown = known
         if row.void == NEWCOMERS:
-            return Changes(beyond=True)
+            return MatchRatingChanges(beyond=True)
         rows = await self.rows(match.guild_id)
         both = await asyncio.to_thread(rating_changes, rows, match.id)
         if both is None:
             return NO_CHANGES
         first, second = (change if seen else None for change, seen in zip(both, shown, strict=True))
-        return Changes((first, second))
+        return MatchRatingChanges((first, second))
 
     async def far_ahead(self, challenge: ChallengeRow) -> int | None:
         """Return the much higher rated player of an open challenge.

@@ -3,25 +3,25 @@
 import asyncio
 from dataclasses import replace
 
-from club.standing.advantage import Seen, advantage, collect_samples
+from club.standing.advantage import AdvantageSample, advantage, collect_samples
 from club.standing.counting import count_ratings
 from club.standing.ratings import rows_of
 from data.database.store import Store
 from data.database.transaction import Transaction
 from data.standing import rated, ratings
-from data.standing.ratings import Counted
+from data.standing.ratings import RecountResult
 from rules.catalogue import title_of
-from words import Said
+from words import Phrase
 
 
-async def recount_all(store: Store, *, refit: bool, now: float) -> list[Said]:
+async def recount_all(store: Store, *, refit: bool, now: float) -> list[Phrase]:
     """Correct the ratings of all servers, and say what was done.
 
     `refit` also measures the first mover's advantage. The measured value counts in matches that end
     from then on: rows keep the advantage that they were stored with.
     """
     servers = await store.read(rated.servers)
-    known: dict[str, list[Seen]] = {}
+    known: dict[str, list[AdvantageSample]] = {}
     matches = changed = 0
     for guild_id in servers:
         rows = await rows_of(store, guild_id)
@@ -30,15 +30,15 @@ async def recount_all(store: Store, *, refit: bool, now: float) -> list[Said]:
         changed += await _put_right(store, guild_id, counted, last=rows[-1].number)
         for game, some in (await asyncio.to_thread(collect_samples, rows)).items() if refit else ():
             known.setdefault(game, []).extend(some)
-    lines = [Said("recount.done", count=matches, all=len(servers), number=changed)]
+    lines = [Phrase("recount.done", count=matches, all=len(servers), number=changed)]
     for game, some in sorted(known.items()):
         points = advantage(some)
         await _set_edge(store, game, points, matches=len(some), at=now)
-        lines.append(Said("recount.edge", title=title_of(game), count=round(points), all=len(some)))
+        lines.append(Phrase("recount.edge", title=title_of(game), count=round(points), all=len(some)))
     return lines
 
 
-async def _put_right(store: Store, guild_id: int, counted: Counted, *, last: int) -> bool:
+async def _put_right(store: Store, guild_id: int, counted: RecountResult, *, last: int) -> bool:
     """Put ratings in place that were counted up to the `last` row.
 
     Return whether they differ from the former ones. If a match has ended since, the bot counts once

@@ -15,7 +15,7 @@ LADDER: Final = "ladder"
 """The kind of competition that neither starts nor closes: nothing of it is ahead."""
 
 
-class Part(StrEnum):
+class CompetitionPart(StrEnum):
     """What a number names of a competition."""
 
     STAGE = "stage"
@@ -141,16 +141,16 @@ async def get(tx: Transaction, competition_id: int) -> CompetitionRow:
     )
 
 
-async def places(tx: Transaction, part: Part, number: int) -> list[tuple[int, int]]:
+async def places(tx: Transaction, part: CompetitionPart, number: int) -> list[tuple[int, int]]:
     """Return the servers and channels that have the cards of a part's competition.
 
     These are the competition's own place and that of a team that plays as a guest. The list is empty
     if there is no such part.
     """
     stage = {
-        Part.STAGE: "SELECT id FROM stage WHERE id = ?",
-        Part.SECTION: "SELECT stage_id FROM section WHERE id = ?",
-        Part.PAIRING: (
+        CompetitionPart.STAGE: "SELECT id FROM stage WHERE id = ?",
+        CompetitionPart.SECTION: "SELECT stage_id FROM section WHERE id = ?",
+        CompetitionPart.PAIRING: (
             "SELECT section.stage_id FROM pairing JOIN section ON section.id = pairing.section_id"
             " WHERE pairing.id = ?"
         ),

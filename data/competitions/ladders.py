@@ -5,9 +5,9 @@ from typing import Final
 
 from data.competitions.pairings import (
     COLUMNS,
-    Jump,
+    PairingResult,
     PairingRow,
-    Result,
+    TableChange,
     challenged_seat,
     read_pairing,
 )
@@ -19,7 +19,7 @@ RECENT: Final = 25
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class LadderFact:
     """An event on a ladder, concerning the entrant `entrant_id` or a challenge.
 
     `counts` is the result that counts for the challenge now. `challenged` is the seat of the player
@@ -28,16 +28,16 @@ class Fact:
 
     at: float
     user_id: int
-    what: Jump
+    what: TableChange
     entrant_id: int | None
     pairing_id: int | None
     first_id: int | None
     second_id: int | None
     challenged: int | None
-    counts: Result | None
+    counts: PairingResult | None
 
 
-async def facts(tx: Transaction, section_id: int) -> list[Fact]:
+async def facts(tx: Transaction, section_id: int) -> list[LadderFact]:
     """Return what has happened on a ladder, in its order."""
     rows = await tx.all(
         "SELECT section_log.at AS at, section_log.user_id AS user_id, section_log.what AS what,"
@@ -61,8 +61,8 @@ async def pairings(tx: Transaction, section_id: int) -> list[PairingRow]:
     return [read_pairing(row) for row in rows]
 
 
-def _fact(row: Row) -> Fact:
+def _fact(row: Row) -> LadderFact:
     seat = challenged_seat(row["first_place"], row["second_place"])
-    counts = None if row["counts"] is None else Result(row["counts"])
+    counts = None if row["counts"] is None else PairingResult(row["counts"])
     kept = {name: row[name] for name in row if name not in ("first_place", "second_place")}
-    return from_row(Fact, kept | {"challenged": seat, "counts": counts})
+    return from_row(LadderFact, kept | {"challenged": seat, "counts": counts})

@@ -9,7 +9,7 @@ from data.database.columns import columns, from_row, insert
 from data.database.transaction import Row, Transaction
 
 
-class Result(StrEnum):
+class PairingResult(StrEnum):
     """What became of a pairing: who of the two won, a draw, or nothing that counts."""
 
     FIRST = "first"
@@ -18,7 +18,7 @@ class Result(StrEnum):
     NONE = "none"
 
 
-class Jump(StrEnum):
+class TableChange(StrEnum):
     """What makes a table jump."""
 
     WITHDRAWN = "withdrawn"
@@ -57,15 +57,15 @@ class PairingRow:
     second_id: int
     turned: bool
     match_id: int | None
-    result: Result | None
+    result: PairingResult | None
     judged: bool
-    ruling: Result | None
+    ruling: PairingResult | None
     void: bool = False
     first_place: int | None = None
     second_place: int | None = None
 
     @property
-    def counts(self) -> Result | None:
+    def counts(self) -> PairingResult | None:
         """Return what counts of it, `None` while it is open."""
         return self.ruling or self.result
 
@@ -76,16 +76,16 @@ class PairingRow:
 
 
 @dataclass(frozen=True, slots=True)
-class LogRow:
+class TableChangeRow:
     """Something that has made the table of a section jump; `user_id` is who did it."""
 
     section_id: int
     at: float
     user_id: int
-    what: Jump
+    what: TableChange
     entrant_id: int | None = None
     pairing_id: int | None = None
-    result: Result | None = None
+    result: PairingResult | None = None
     round: int | None = None
 
 
@@ -120,14 +120,14 @@ class Reason:
     section: int
     round: int
     turned: bool
-    result: Result | None
+    result: PairingResult | None
     judged: bool
     first_place: int | None = None
     second_place: int | None = None
 
 
 COLUMNS: Final = columns(PairingRow)
-_LOG: Final = columns(LogRow)
+_LOG: Final = columns(TableChangeRow)
 _MEETING: Final = (
     "SELECT pairing.id AS pairing_id, stage.competition_id AS competition_id, pairing.section_id AS section_id,"
     " pairing.match_id AS match_id, first.user_id AS first_user, second.user_id AS second_user,"
@@ -346,7 +346,7 @@ async def begin(tx: Transaction, pairing_id: int, match_id: int | None) -> None:
     await tx.run("UPDATE pairing SET match_id = ? WHERE id = ?", match_id, pairing_id)
 
 
-async def decide(tx: Transaction, pairing_id: int, result: Result, *, judged: bool = False) -> None:
+async def decide(tx: Transaction, pairing_id: int, result: PairingResult, *, judged: bool = False) -> None:
     """Note what became of a pairing that is not decided yet."""
     await tx.run(
         "UPDATE pairing SET result = ?, judged = ? WHERE id = ? AND result IS NULL",
@@ -354,7 +354,7 @@ async def decide(tx: Transaction, pairing_id: int, result: Result, *, judged: bo
     )  # fmt: skip
 
 
-async def rule(tx: Transaction, pairing_id: int, result: Result | None) -> None:
+async def rule(tx: Transaction, pairing_id: int, result: PairingResult | None) -> None:
     """Record a ruling that counts instead of a pairing's own result.
 
     With `None` the pairing's own result counts again.
@@ -381,7 +381,7 @@ async def void_in(tx: Transaction, stage_id: int) -> list[int]:
     return [row["id"] for row in rows]
 
 
-async def settled_matches(tx: Transaction, competition_id: int) -> list[tuple[int, Result]]:
+async def settled_matches(tx: Transaction, competition_id: int) -> list[tuple[int, PairingResult]]:
     """Return a competition's running matches whose result is settled, with the result.
 
     Either a team could not play on, or a match that counts nothing itself was ruled on. A match that
@@ -397,7 +397,7 @@ async def settled_matches(tx: Transaction, competition_id: int) -> list[tuple[in
         " ORDER BY pairing.id",
         competition_id,
     )
-    return [(row["id"], Result(row["result"])) for row in rows]
+    return [(row["id"], PairingResult(row["result"])) for row in rows]
 
 
 async def people(tx: Transaction, pairing_id: int) -> list[tuple[int, str]]:
@@ -412,7 +412,7 @@ async def people(tx: Transaction, pairing_id: int) -> list[tuple[int, str]]:
     return [(row["first_user"], row["first_name"]), (row["second_user"], row["second_name"])]
 
 
-async def log(tx: Transaction, row: LogRow) -> None:
+async def log(tx: Transaction, row: TableChangeRow) -> None:
     """Add what has made the table of a section jump."""
     stored = {
         "section_id": row.section_id, "at": row.at, "user_id": row.user_id, "what": row.what,
@@ -421,7 +421,7 @@ async def log(tx: Transaction, row: LogRow) -> None:
     await tx.run(*insert("section_log", stored))
 
 
-async def last_jumps(tx: Transaction, section_id: int, limit: int) -> Sequence[LogRow]:
+async def last_jumps(tx: Transaction, section_id: int, limit: int) -> Sequence[TableChangeRow]:
     """Return the last `limit` events that made a section's table jump, oldest first."""
     rows = await tx.all(
         f"SELECT {_LOG} FROM section_log WHERE section_id = ? ORDER BY id DESC LIMIT ?", section_id, limit
@@ -434,12 +434,12 @@ def read_pairing(row: Row) -> PairingRow:
     return from_row(PairingRow, _results(row, "result", "ruling"))
 
 
-def _log(row: Row) -> LogRow:
-    return from_row(LogRow, _results(row, "result"))
+def _log(row: Row) -> TableChangeRow:
+    return from_row(TableChangeRow, _results(row, "result"))
 
 
 def _results(row: Row, *names: str) -> Row:
-    return row | {name: Result(row[name]) for name in names if row[name] is not None}
+    return row | {name: PairingResult(row[name]) for name in names if row[name] is not None}
 
 
 def _meeting(row: Row) -> Meeting:

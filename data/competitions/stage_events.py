@@ -8,7 +8,7 @@ from data.database.columns import columns, from_row, upsert, values
 from data.database.transaction import Transaction
 
 
-class Told(StrEnum):
+class StageMoment(StrEnum):
     """What an event tells of a stage."""
 
     START = "start"
@@ -23,7 +23,7 @@ class StageEventRow:
     """
 
     stage_id: int
-    what: Told
+    what: StageMoment
     at: float
     event_id: int | None
 
@@ -53,6 +53,6 @@ async def put(tx: Transaction, row: StageEventRow) -> None:
     await tx.run(*upsert("stage_event", "stage_id, what", values(row), changed=("at", "event_id")))
 
 
-async def drop(tx: Transaction, stage_id: int, what: Told) -> None:
+async def drop(tx: Transaction, stage_id: int, what: StageMoment) -> None:
     """Forget an event that is cancelled."""
     await tx.run("DELETE FROM stage_event WHERE stage_id = ? AND what = ?", stage_id, what)

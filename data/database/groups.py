@@ -31,7 +31,7 @@ If more wait, something is badly wrong, and further jobs are refused at once.
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class JobOutcome:
     """What became of one job of a group: its result, or the error that undid it."""
 
     value: object = None
@@ -54,7 +54,7 @@ class Groups:
 
     def __init__(
         self,
-        commit: Callable[[Sequence[Job[Any]]], Awaitable[Sequence[Outcome]]],
+        commit: Callable[[Sequence[Job[Any]]], Awaitable[Sequence[JobOutcome]]],
         explain: Callable[[BaseException], StoreError | None],
         committed: Committed,
     ) -> None:
@@ -89,11 +89,11 @@ class Groups:
                 if not group:
                     continue
                 began = time.perf_counter()
-                outcomes: Sequence[Outcome]
+                outcomes: Sequence[JobOutcome]
                 try:
                     outcomes = await self._commit([waiting.job for waiting in group])
                 except Exception as error:
-                    outcomes = [Outcome(error=error)] * len(group)
+                    outcomes = [JobOutcome(error=error)] * len(group)
                 else:
                     self._committed(len(group), time.perf_counter() - began)
                 for waiting, outcome in zip(group, outcomes, strict=True):
@@ -104,7 +104,7 @@ class Groups:
             for waiting in group:
                 waiting.answer.cancel()
 
-    def _answer(self, answer: asyncio.Future[Any], outcome: Outcome) -> None:
+    def _answer(self, answer: asyncio.Future[Any], outcome: JobOutcome) -> None:
         if answer.done():
             return
         if outcome.error is None:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from words import Said, Words
+from words import Phrase, Words
 
 NOBODY: Final = 0
 """Stands in for the ID of a forgotten person where a table must hold one.
@@ -25,7 +25,7 @@ OPAQUE: Final = object()
 The number is different on each server and linked to nothing, so that other players keep their
 ratings.
 """
-FORMER: Final = Said("person.former")
+FORMER: Final = Phrase("person.former")
 """How people read it."""
 
 

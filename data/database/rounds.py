@@ -10,7 +10,7 @@ from typing import Final
 
 from data.database import meta
 from data.database.transaction import Transaction
-from words import Said
+from words import Phrase
 
 AT_ONCE: Final = 20
 """Matches that are looked at in one read."""
@@ -21,14 +21,14 @@ ROUND_AT: Final = "round"
 
 
 @dataclass(frozen=True, slots=True)
-class Slice:
+class ScrubSlice:
     """Findings of one look at the database: a sentence for each fault.
 
     `last` is the highest ID seen, or `None` past the end.
     """
 
     last: int | None
-    broken: list[Said]
+    broken: list[Phrase]
 
 
 async def record_round(tx: Transaction, places: int, at: float) -> None:

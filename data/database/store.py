@@ -25,7 +25,7 @@ from typing import TypeVar
 
 from data.database.errors import StoreError
 from data.database.groups import Groups
-from data.database.rounds import Slice
+from data.database.rounds import ScrubSlice
 from data.database.transaction import Job, Signal
 
 T = TypeVar("T")
@@ -84,7 +84,7 @@ class Store(ABC):
         """
 
     @abstractmethod
-    async def matches_after(self, after: int) -> Slice:
+    async def matches_after(self, after: int) -> ScrubSlice:
         """Check the next few matches after an ID, beside all jobs.
 
         Raise `StoreError` if they cannot be read.

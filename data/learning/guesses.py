@@ -31,7 +31,7 @@ class GuessRow:
 
 
 @dataclass(frozen=True, slots=True)
-class MonthRow:
+class GuessMonthRow:
     """A member's guesses on a server in a month, and how many of them were `found`."""
 
     guild_id: int
@@ -43,7 +43,7 @@ class MonthRow:
 
 
 _GUESS: Final = columns(GuessRow)
-_MONTH: Final = columns(MonthRow, "guess_month")
+_MONTH: Final = columns(GuessMonthRow, "guess_month")
 
 
 async def get(tx: Transaction, match_id: int, user_id: int) -> GuessRow | None:
@@ -105,7 +105,7 @@ async def drop(tx: Transaction, match_id: int) -> None:
     await tx.run("DELETE FROM guess WHERE match_id = ?", match_id)
 
 
-async def best(tx: Transaction, guild_id: int, month: int, limit: int) -> list[MonthRow]:
+async def best(tx: Transaction, guild_id: int, month: int, limit: int) -> list[GuessMonthRow]:
     """Return the members who guessed the most moves on a server in a month.
 
     Members with a hidden profile are left out. Of equals, the one who needed fewer guesses is first,
@@ -119,13 +119,13 @@ async def best(tx: Transaction, guild_id: int, month: int, limit: int) -> list[M
         " ORDER BY guess_month.found DESC, guess_month.made, guess_month.at, guess_month.user_id LIMIT ?",
         guild_id, month, limit,
     )  # fmt: skip
-    return [MonthRow(**row) for row in rows]
+    return [GuessMonthRow(**row) for row in rows]
 
 
-async def best_of(tx: Transaction, guild_id: int, month: int, user_id: int) -> MonthRow | None:
+async def best_of(tx: Transaction, guild_id: int, month: int, user_id: int) -> GuessMonthRow | None:
     """Return a member's score on a server in a month, or `None` without any guess."""
     row = await tx.one(
         f"SELECT {_MONTH} FROM guess_month WHERE guild_id = ? AND month = ? AND user_id = ?",
         guild_id, month, user_id,
     )  # fmt: skip
-    return MonthRow(**row) if row else None
+    return GuessMonthRow(**row) if row else None

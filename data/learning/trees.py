@@ -26,12 +26,12 @@ SHOWN: Final = "user_id NOT IN (SELECT user_id FROM preference WHERE profile_sho
 """Condition for a server's counts: members with a hidden profile are left out."""
 ENDS: Final = "SUM(first) AS first, SUM(drawn) AS drawn, SUM(second) AS second"
 
-Played = MatchRow | ListedRow
+CountedMatch = MatchRow | ListedRow
 """A match that is over, in either form that is counted or subtracted."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Kind:
+class GameKind:
     """A game with its options, as JSON text."""
 
     id: int
@@ -40,7 +40,7 @@ class Kind:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TreeLine:
     """The line that a match adds to the tree of a game with options.
 
     Each step is a position with the reply to it, as written. If it is `turned`, seat 0 of the match
@@ -54,7 +54,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
+class ResultCounts:
     """How many matches the first side won, were drawn, and the second side won."""
 
     first: int = 0
@@ -66,18 +66,18 @@ class Counts:
         """Return how many matches that are."""
         return self.first + self.drawn + self.second
 
-    def __add__(self, other: "Counts") -> "Counts":
+    def __add__(self, other: "ResultCounts") -> "ResultCounts":
         """Return both together."""
-        return Counts(self.first + other.first, self.drawn + other.drawn, self.second + other.second)
+        return ResultCounts(self.first + other.first, self.drawn + other.drawn, self.second + other.second)
 
 
 Key = TypeVar("Key")
-Told = tuple[int, Key, Counts]
+TreeCount = tuple[int, Key, ResultCounts]
 """Results of the matches of a channel that share a key: channel, key, counts."""
 
 
 @dataclass(frozen=True, slots=True)
-class Among:
+class MatchScope:
     """The matches in question: a person's, or (`None`) those that count for a server.
 
     They are those of the server `guild_id`, or of all places if that is `None`. `side` is the side
@@ -130,7 +130,7 @@ async def waiting(tx: Transaction, user_id: int) -> bool:
     return await tx.one(f"{found} WHERE seat.user_id = ? LIMIT 1", user_id) is not None
 
 
-async def add(tx: Transaction, match: Played, line: Line) -> None:
+async def add(tx: Transaction, match: CountedMatch, line: TreeLine) -> None:
     """Count a finished match for each of its players, unless that is done.
 
     It is counted again if its visibility has changed.
@@ -147,7 +147,7 @@ async def add(tx: Transaction, match: Played, line: Line) -> None:
         await _change(tx, _rows(match, where, kind_id, line.turned, line.steps, 1))
 
 
-async def take_back(tx: Transaction, match: Played) -> None:
+async def take_back(tx: Transaction, match: CountedMatch) -> None:
     """Take back what a match has added, where it was counted."""
     row = await tx.one(
         "SELECT kind_id, turned, told, guild_id, channel_id, stands FROM tree_line WHERE match_id = ?",
@@ -175,13 +175,15 @@ async def drop_person(tx: Transaction, user_id: int) -> None:
     await tx.run("DELETE FROM tree_count WHERE user_id = ?", user_id)
 
 
-async def kind(tx: Transaction, kind_id: int) -> Kind | None:
+async def kind(tx: Transaction, kind_id: int) -> GameKind | None:
     """Return a game with its options."""
-    row = await tx.one(f"SELECT {columns(Kind)} FROM tree_kind WHERE id = ?", kind_id)
-    return Kind(**row) if row else None
+    row = await tx.one(f"SELECT {columns(GameKind)} FROM tree_kind WHERE id = ?", kind_id)
+    return GameKind(**row) if row else None
 
 
-async def kinds(tx: Transaction, among: Among, *, game: str | None = None) -> Sequence[Told[Kind]]:
+async def kinds(
+    tx: Transaction, among: MatchScope, *, game: str | None = None
+) -> Sequence[TreeCount[GameKind]]:
     """Return the results of each game with its options, or only those of one `game`."""
     where, args = among.where(START)
     only, named = ("", ()) if game is None else (" WHERE game = ?", (game,))
@@ -191,10 +193,12 @@ async def kinds(tx: Transaction, among: Among, *, game: str | None = None) -> Se
         f" AS counted ON counted.kind_id = tree_kind.id{only}",
         *args, *named,
     )  # fmt: skip
-    return [(row["channel_id"], Kind(row["id"], row["game"], row["options"]), _counts(row)) for row in rows]
+    return [
+        (row["channel_id"], GameKind(row["id"], row["game"], row["options"]), _counts(row)) for row in rows
+    ]
 
 
-async def replies(tx: Transaction, among: Among, kind_id: int, node: int) -> Sequence[Told[str]]:
+async def replies(tx: Transaction, among: MatchScope, kind_id: int, node: int) -> Sequence[TreeCount[str]]:
     """Return the results of the matches that went on from a position, by reply.
 
     Replies are in their written form.
@@ -206,8 +210,8 @@ async def replies(tx: Transaction, among: Among, kind_id: int, node: int) -> Seq
     return [(row["channel_id"], row["reply"], _counts(row)) for row in rows]
 
 
-def _counts(row: Row) -> Counts:
-    return Counts(int(row["first"]), int(row["drawn"]), int(row["second"]))
+def _counts(row: Row) -> ResultCounts:
+    return ResultCounts(int(row["first"]), int(row["drawn"]), int(row["second"]))
 
 
 async def _kind_id(tx: Transaction, game: str, options: str) -> int:
@@ -218,7 +222,7 @@ async def _kind_id(tx: Transaction, game: str, options: str) -> int:
     return int(row["id"])
 
 
-def _place(match: Played) -> Row:
+def _place(match: CountedMatch) -> Row:
     """Return the place where a match counts.
 
     It counts nowhere if only its player may see it, or only people without the bot's settings.
@@ -246,7 +250,7 @@ async def _change(tx: Transaction, changes: Iterable[tuple[Any, ...]]) -> None:
 
 
 def _rows(
-    match: Played, where: Row, kind_id: int, turned: bool, steps: Sequence[tuple[int, str]], by: int
+    match: CountedMatch, where: Row, kind_id: int, turned: bool, steps: Sequence[tuple[int, str]], by: int
 ) -> Iterator[tuple[Any, ...]]:
     """Yield the rows that a match changes, one for each player who is a known person.
 

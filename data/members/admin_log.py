@@ -8,7 +8,7 @@ from data.database.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LogRow:
+class AdminLogRow:
     """One change on a server at a time.
 
     `what` is a setting, by its name in `ServerRow`, or the action on the match `match_id`. `was` and
@@ -25,10 +25,10 @@ class LogRow:
     match_id: int | None = None
 
 
-_COLUMNS: Final = columns(LogRow)
+_COLUMNS: Final = columns(AdminLogRow)
 
 
-async def add(tx: Transaction, row: LogRow, *, most: int) -> None:
+async def add(tx: Transaction, row: AdminLogRow, *, most: int) -> None:
     """Store a row; of those of its server only the `most` newest stay."""
     await tx.run(
         f"INSERT INTO admin_log ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -49,7 +49,7 @@ async def count(tx: Transaction, guild_id: int) -> int:
     return int(row["count"]) if row else 0
 
 
-async def newest(tx: Transaction, guild_id: int, *, skip: int, limit: int) -> list[LogRow]:
+async def newest(tx: Transaction, guild_id: int, *, skip: int, limit: int) -> list[AdminLogRow]:
     """Return up to `limit` rows of a server, newest first, after the first `skip`."""
     rows = await tx.all(
         f"SELECT {_COLUMNS} FROM admin_log WHERE guild_id = ? ORDER BY id DESC LIMIT ? OFFSET ?",
@@ -57,4 +57,4 @@ async def newest(tx: Transaction, guild_id: int, *, skip: int, limit: int) -> li
         limit,
         skip,
     )
-    return [LogRow(**row) for row in rows]
+    return [AdminLogRow(**row) for row in rows]

@@ -12,7 +12,7 @@ from data.database.columns import columns, from_row
 from data.database.transaction import Transaction
 
 
-class Happened(StrEnum):
+class NewsKind(StrEnum):
     """What is told, as the webhook calls it."""
 
     MATCH_OVER = "match.over"
@@ -29,7 +29,7 @@ class StageHookRow:
     """An event of a stage, or of its round or section `number`, counted from 0."""
 
     id: int
-    what: Happened
+    what: NewsKind
     stage_id: int
     number: int
     made_at: float
@@ -46,7 +46,7 @@ async def put(tx: Transaction, match_id: int, at: float) -> None:
     )  # fmt: skip
 
 
-async def put_stage(tx: Transaction, stage_id: int, what: Happened, number: int, at: float) -> None:
+async def put_stage(tx: Transaction, stage_id: int, what: NewsKind, number: int, at: float) -> None:
     """Have told what happened to a stage, from a time on."""
     await tx.run(
         "INSERT INTO stage_hook (what, stage_id, number, made_at, not_before) VALUES (?, ?, ?, ?, ?)"

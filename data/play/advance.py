@@ -13,12 +13,12 @@ from data.database.columns import must_fit, upsert
 from data.database.errors import sound_rows
 from data.database.transaction import Row, Transaction
 
-Line = tuple[str, ...]
+ConditionalLine = tuple[str, ...]
 """Moves as written, one after the other."""
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
+class PreparedLines:
     """The lines that one player of a match has prepared.
 
     The event `since` led to the position where all lines begin; 0 is the start.
@@ -27,10 +27,10 @@ class Prepared:
     seat: int
     user_id: int
     since: int
-    lines: tuple[Line, ...]
+    lines: tuple[ConditionalLine, ...]
 
 
-async def of_match(tx: Transaction, match_id: int) -> list[Prepared]:
+async def of_match(tx: Transaction, match_id: int) -> list[PreparedLines]:
     """Return what the players of a match have prepared, by seat."""
     with sound_rows(match_id):
         rows = await tx.all(
@@ -39,7 +39,7 @@ async def of_match(tx: Transaction, match_id: int) -> list[Prepared]:
         return [_from_row(row) for row in rows]
 
 
-async def put(tx: Transaction, match_id: int, prepared: Prepared) -> None:
+async def put(tx: Transaction, match_id: int, prepared: PreparedLines) -> None:
     """Store the lines that a seat has prepared, in place of its former ones.
 
     Without any lines, nothing is kept.
@@ -62,10 +62,10 @@ async def drop(tx: Transaction, match_id: int) -> None:
     await tx.run("DELETE FROM advance WHERE match_id = ?", match_id)
 
 
-def _from_row(row: Row) -> Prepared:
+def _from_row(row: Row) -> PreparedLines:
     lines = json.loads(row["lines"])
     if not (isinstance(lines, list) and all(isinstance(line, list) and line for line in lines)):
         raise ValueError(row["lines"])
-    prepared = Prepared(**row | {"lines": tuple(map(tuple, lines))})
+    prepared = PreparedLines(**row | {"lines": tuple(map(tuple, lines))})
     must_fit(prepared)
     return prepared

@@ -8,7 +8,7 @@ from data.database.columns import columns, from_row, insert, values
 from data.database.errors import sound_rows
 from data.database.persons import display_name
 from data.database.transaction import Row, Transaction
-from data.play.places import Placed
+from data.play.places import PlacedRow
 from words import Words
 
 
@@ -23,7 +23,7 @@ class ChallengeStatus(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NewChallenge(Placed):
+class NewChallenge(PlacedRow):
     """The terms of a challenge.
 
     `opponent_id` is `None` while anyone may take it. `options` is JSON text. `start` is the position
@@ -83,7 +83,7 @@ class ChallengeRow(NewChallenge):
 _COLUMNS: Final = columns(ChallengeRow)
 
 
-class Repeated(Exception):  # noqa: N818 - an answer, not an error
+class RepeatedChallenge(Exception):  # noqa: N818 - an answer, not an error
     """This interaction has already made or closed `challenge`."""
 
     def __init__(self, challenge: ChallengeRow) -> None:
@@ -104,7 +104,7 @@ async def create(
 ) -> ChallengeRow:
     """Create an open challenge and return it.
 
-    Raises `Repeated` with the first challenge if the interaction has already created one.
+    Raises `RepeatedChallenge` with the first challenge if the interaction has already created one.
     """
     stored = values(asked) | {
         "challenger_name": str(asked.challenger_name),
@@ -117,7 +117,7 @@ async def create(
     }
     row = await tx.one(*insert("challenge", stored, "ON CONFLICT (interaction_id) DO NOTHING RETURNING id"))
     if row is None:
-        raise Repeated(await _existing(tx, "interaction_id", interaction_id))
+        raise RepeatedChallenge(await _existing(tx, "interaction_id", interaction_id))
     return await _existing(tx, "id", row["id"])
 
 
@@ -179,11 +179,11 @@ async def close(
 ) -> ChallengeRow:
     """Close an open challenge and return it.
 
-    The opponent changes only if `opponent_id` is given. Raise `Repeated` if the interaction has ended
+    The opponent changes only if `opponent_id` is given. Raise `RepeatedChallenge` if the interaction has ended
     a challenge already, `Closed` if this one is no longer open, and `LookupError` if there is none.
     """
     if interaction_id is not None and (first := await _find(tx, "closed_by_interaction", interaction_id)):
-        raise Repeated(first)
+        raise RepeatedChallenge(first)
     closed = await tx.run(
         "UPDATE challenge SET status = ?, closed_by_interaction = ?, match_id = ?,"
         " opponent_id = COALESCE(?, opponent_id), opponent_name = COALESCE(?, opponent_name)"
@@ -195,7 +195,7 @@ async def close(
         return challenge
     # Where several processes write, another may have stored the same interaction since the first look.
     if interaction_id is not None and challenge.closed_by_interaction == interaction_id:
-        raise Repeated(challenge)
+        raise RepeatedChallenge(challenge)
     raise Closed(challenge)
 
 

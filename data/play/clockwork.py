@@ -6,7 +6,7 @@ from typing import Final
 
 from data.database.transaction import Transaction
 from data.play.clocks import NAMES, ClockEvent, ClockRow, Tick
-from words import Said
+from words import Phrase
 
 AsReplayed = Callable[[ClockRow, Sequence[ClockEvent]], bool]
 """Callback that says whether clocks agree with a replay of all their events.
@@ -21,7 +21,7 @@ EVENTS: Final = (
 )
 
 
-async def broken_clocks(tx: Transaction, first: int, last: int, *, as_replayed: AsReplayed) -> list[Said]:
+async def broken_clocks(tx: Transaction, first: int, last: int, *, as_replayed: AsReplayed) -> list[Phrase]:
     """Check the clocks of a range of matches; return a sentence for each broken one.
 
     The range is `first` to `last`, by ID.
@@ -31,7 +31,7 @@ async def broken_clocks(tx: Transaction, first: int, last: int, *, as_replayed: 
     for event in await tx.all(EVENTS, first, last):
         journals.setdefault(event["match_id"], []).append(ClockEvent(**event))
     return [
-        Said("check.clock", match=match_id)
+        Phrase("check.clock", match=match_id)
         for match_id in sorted(rows.keys() | journals.keys())
         if not _whole(rows.get(match_id), journals.get(match_id, []), as_replayed)
     ]

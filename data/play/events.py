@@ -38,7 +38,7 @@ class MatchState:
     place: Place | None = None
 
 
-class Repeated(Exception):  # noqa: N818 - an answer, not an error
+class RepeatedEvent(Exception):  # noqa: N818 - an answer, not an error
     """This interaction has already been answered by `event`."""
 
     def __init__(self, event: EventRow) -> None:
@@ -64,7 +64,7 @@ async def append(
     Return the event with its seal. `last` is the event before it as this transaction has stored it,
     if it has: its seal need not be read then.
 
-    Raise `Repeated` if the interaction has an event already, `VersionConflict` if the match is not at
+    Raise `RepeatedEvent` if the interaction has an event already, `VersionConflict` if the match is not at
     the version before or has been suspended meanwhile (it can only be ended then), and `LookupError`
     if there is no such match. Let these through: the job's rollback undoes everything written before
     them.
@@ -80,7 +80,7 @@ async def append(
         )
     if not moved:
         if first := await of_interaction(tx, event.interaction_id):
-            raise Repeated(first)
+            raise RepeatedEvent(first)
         raise VersionConflict((await matches.existing(tx, match_id)).version)
     if "status" in changes:
         await matches.set_seats(tx, match_id, state.status)
@@ -101,7 +101,7 @@ async def append(
     if not added:
         first = await of_interaction(tx, event.interaction_id)
         assert first is not None  # it is what the new event collided with
-        raise Repeated(first)
+        raise RepeatedEvent(first)
     return sealed
 
 

@@ -11,7 +11,7 @@ from data.database.persons import COMPUTER, NOBODY, display_name
 from data.database.transaction import Row, Transaction
 from data.play import clocks
 from data.play.matches import MatchStatus
-from data.play.places import InThread
+from data.play.places import ThreadRow
 from words import Words
 
 OF_MATCH: Final = (
@@ -36,7 +36,7 @@ A match that a user did not name must be the only one anyway.
 
 
 @dataclass(frozen=True, slots=True)
-class ListedRow(InThread):
+class ListedRow(ThreadRow):
     """One match in a list: the data of its row, without its record.
 
     `options` is JSON text, `turn` a seat that has been to move since `turn_at`, `plies` the number of

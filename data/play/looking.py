@@ -8,7 +8,7 @@ from data.database.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
-class LookingRow:
+class SeekAlertRow:
     """A member's seek on a server: challenges to these `games` (a JSON list of keys).
 
     `since` and `until` are hours of their own day, both `None` for all day; `most` is how many
@@ -26,36 +26,36 @@ class LookingRow:
     told: int = 0
 
 
-_COLUMNS: Final = columns(LookingRow)
+_COLUMNS: Final = columns(SeekAlertRow)
 
 
-async def get(tx: Transaction, user_id: int, guild_id: int) -> LookingRow | None:
+async def get(tx: Transaction, user_id: int, guild_id: int) -> SeekAlertRow | None:
     """Return a member's seek on a server, or `None` if they have none."""
     row = await tx.one(
         f"SELECT {_COLUMNS} FROM looking WHERE user_id = ? AND guild_id = ?", user_id, guild_id
     )
-    return from_row(LookingRow, row) if row else None
+    return from_row(SeekAlertRow, row) if row else None
 
 
-async def put(tx: Transaction, row: LookingRow) -> None:
+async def put(tx: Transaction, row: SeekAlertRow) -> None:
     """Store a member's seek on a server."""
     await tx.run(*upsert("looking", "user_id, guild_id", values(row)))
 
 
 async def of_game(
     tx: Transaction, guild_id: int, game: str, *, but: int, limit: int
-) -> list[tuple[LookingRow, str | None]]:
+) -> list[tuple[SeekAlertRow, str | None]]:
     """Return the seeks for a game on a server, each with the member's times of rest.
 
     The seek of the member `but` is left out. Members who have not been told of any challenge for
     longest come first.
     """
     rows = await tx.all(
-        f"SELECT {columns(LookingRow, 'looking')}, preference.rest AS rest FROM looking"
+        f"SELECT {columns(SeekAlertRow, 'looking')}, preference.rest AS rest FROM looking"
         " LEFT JOIN preference ON preference.user_id = looking.user_id"
         " WHERE looking.guild_id = ? AND looking.games LIKE ? AND looking.user_id <> ?"
         " ORDER BY COALESCE(looking.told_at, 0), looking.user_id LIMIT ?",
         guild_id, f'%"{game}"%', but, limit,
     )  # fmt: skip
     rests = [row.pop("rest") for row in rows]
-    return [(from_row(LookingRow, row), rest) for row, rest in zip(rows, rests, strict=True)]
+    return [(from_row(SeekAlertRow, row), rest) for row, rest in zip(rows, rests, strict=True)]

@@ -11,8 +11,8 @@ from data.database.persons import COMPUTER, display_name
 from data.database.transaction import Row, Transaction
 from data.play import clocks
 from data.play.clocks import ClockRow
-from data.play.places import InThread
-from words import Said, Words
+from data.play.places import ThreadRow
+from words import Phrase, Words
 
 
 class MatchStatus(StrEnum):
@@ -90,7 +90,7 @@ class SeatRow:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchRow(InThread):
+class MatchRow(ThreadRow):
     """One match, in its state after its event number `version`.
 
     `options` is JSON text, `secret` the seed of its shuffles, `record` the complete match as record
@@ -306,7 +306,7 @@ def _seat(row: Row, seat: int) -> SeatRow:
     if not isinstance(values["name"], str):
         raise ValueError(values["name"])
     name = display_name(values["name"])
-    return from_row(SeatRow, values | {"name": Said("team.of", name=name) if values["team"] else name})
+    return from_row(SeatRow, values | {"name": Phrase("team.of", name=name) if values["team"] else name})
 
 
 async def existing(tx: Transaction, match_id: int) -> MatchRow:

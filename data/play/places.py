@@ -10,7 +10,7 @@ NOWHERE: Final = 0
 """Stands in for a server and a channel: only the player sees what is played there."""
 
 
-class Placed:
+class PlacedRow:
     """Anything with a place: a server, a channel there, and the column `abroad`.
 
     `abroad` marks a user install, where the bot is not a member of the place where people play. There
@@ -46,7 +46,7 @@ class Placed:
         return None if self.user_install or self.private else self.guild_id
 
 
-class InThread(Placed):
+class ThreadRow(PlacedRow):
     """What is played in a thread of a channel, or in the channel itself."""
 
     __slots__ = ()
@@ -60,7 +60,7 @@ class InThread(Placed):
 
 
 @dataclass(frozen=True, slots=True)
-class Place(Placed):
+class Place(PlacedRow):
     """A channel, whatever is played there."""
 
     guild_id: int

@@ -10,11 +10,11 @@ from typing import Final
 from data.database.columns import columns
 from data.database.errors import sound_rows
 from data.database.transaction import Transaction
-from data.play.places import InThread
+from data.play.places import ThreadRow
 
 
 @dataclass(frozen=True, slots=True)
-class QuarantineRow(InThread):
+class QuarantineRow(ThreadRow):
     """The place where a match is played and was last shown.
 
     `set_aside` is the code of why the match cannot be played on.

@@ -17,7 +17,7 @@ from data.play.matches import EventKind, MatchStatus
 from rules.editions import RULES_VERSION, replay
 from rules.game import RulesError
 from rules.match import Match
-from words import Said, series
+from words import Phrase, series
 
 ENDINGS: Final[Mapping[str, tuple[str, ...]]] = {
     EventKind.RESIGN: ("resignation",),
@@ -30,14 +30,14 @@ NAMED: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ReplayReport:
     """How many matches were looked at, and what is broken: one sentence a match."""
 
     count: int
-    broken: list[Said]
+    broken: list[Phrase]
 
 
-def must_be_whole(path: object, broken: Sequence[Said]) -> None:
+def must_be_whole(path: object, broken: Sequence[Phrase]) -> None:
     """Raise `StoreError` if the database at `path` has broken matches.
 
     The error names the first few of them.
@@ -45,11 +45,11 @@ def must_be_whole(path: object, broken: Sequence[Said]) -> None:
     if broken:
         named: list[object] = [*broken[:NAMED]]
         if len(broken) > NAMED:
-            named.append(Said("check.more", count=len(broken) - NAMED))
+            named.append(Phrase("check.more", count=len(broken) - NAMED))
         raise StoreError("check.changed", path=path, faults=series(named))
 
 
-class Sealed(NamedTuple):
+class SealedMatch(NamedTuple):
     """The data of a match to compare: the facts under its first seal, and its state."""
 
     id: int
@@ -65,7 +65,7 @@ class Sealed(NamedTuple):
     start: str | None
 
 
-class Event(NamedTuple):
+class SealedEvent(NamedTuple):
     """What is compared of an event: all that its seal covers, and that."""
 
     match_id: int
@@ -84,23 +84,26 @@ MATCHES: Final = (
 EVENTS: Final = "SELECT match_id, version, seat, kind, text, at, hash FROM event"
 
 
-async def sealed_after(tx: Transaction, after: int, *, limit: int) -> list[tuple[Sealed, list[Event]]]:
+async def sealed_after(
+    tx: Transaction, after: int, *, limit: int
+) -> list[tuple[SealedMatch, list[SealedEvent]]]:
     """Return the next matches after an id, up to `limit`, each with its events."""
     matches = [
-        Sealed(**row) for row in await tx.all(f"{MATCHES} WHERE id > ? ORDER BY id LIMIT ?", after, limit)
+        SealedMatch(**row)
+        for row in await tx.all(f"{MATCHES} WHERE id > ? ORDER BY id LIMIT ?", after, limit)
     ]
     if not matches:
         return []
     rows = await tx.all(
         f"{EVENTS} WHERE match_id BETWEEN ? AND ? ORDER BY match_id, version", matches[0].id, matches[-1].id
     )
-    theirs: dict[int, list[Event]] = {}
+    theirs: dict[int, list[SealedEvent]] = {}
     for row in rows:
-        theirs.setdefault(row["match_id"], []).append(Event(**row))
+        theirs.setdefault(row["match_id"], []).append(SealedEvent(**row))
     return [(match, theirs.get(match.id, [])) for match in matches]
 
 
-def first_broken(match: Sealed, events: Sequence[Event]) -> int | None:
+def first_broken(match: SealedMatch, events: Sequence[SealedEvent]) -> int | None:
     """Return the first version of the match whose event has been changed, or `None`.
 
     This notices changes that SQLite's own check does not: a changed byte of an event, of the seed or
@@ -125,39 +128,39 @@ def first_broken(match: Sealed, events: Sequence[Event]) -> int | None:
     return None if len(events) == match.version else min(len(events), match.version) + 1
 
 
-def fault_of(match: Sealed, events: Sequence[Event], *, replayed: bool) -> Said | None:
+def fault_of(match: SealedMatch, events: Sequence[SealedEvent], *, replayed: bool) -> Phrase | None:
     """Return what is broken about a match, `None` if nothing is."""
     try:
         if match.seats != 2:
-            return Said("check.unreadable", match=match.id)
+            return Phrase("check.unreadable", match=match.id)
         if (at := first_broken(match, events)) is not None:
-            return Said("check.event", match=match.id, event=at)
+            return Phrase("check.event", match=match.id, event=at)
         return _played_otherwise(match, events) if replayed else None
     except Exception:
         # Changed bytes may break any assumption about a match; the check goes on with the next one.
-        return Said("check.unreadable", match=match.id)
+        return Phrase("check.unreadable", match=match.id)
 
 
-def _played_otherwise(row: Sealed, events: Sequence[Event]) -> Said | None:
+def _played_otherwise(row: SealedMatch, events: Sequence[SealedEvent]) -> Phrase | None:
     """Return where the record of a match differs from its events, or `None`."""
     if row.rules_version > RULES_VERSION:
         return None  # a newer Twotone can judge it; the bot puts it into quarantine
     try:
         match = replay(row.record, version=row.rules_version, over=row.status == MatchStatus.OVER)
     except RulesError:
-        return Said("check.unplayable", match=row.id)
+        return Phrase("check.unplayable", match=row.id)
     if not _same_start(match, row):
-        return Said("check.start", match=row.id)
+        return Phrase("check.start", match=row.id)
     moves = standing(events, attrgetter("kind"), attrgetter("text"))
     for event, ply in zip(moves, match.plies, strict=False):
         if (event.seat, event.text) != (ply.seat, ply.text):
-            return Said("check.record", match=row.id, event=event.version)
+            return Phrase("check.record", match=row.id, event=event.version)
     if len(moves) != len(match.plies):
-        return Said("check.length", match=row.id)
-    return None if _same_end(match, events) else Said("check.end", match=row.id)
+        return Phrase("check.length", match=row.id)
+    return None if _same_end(match, events) else Phrase("check.end", match=row.id)
 
 
-def _same_start(match: Match, row: Sealed) -> bool:
+def _same_start(match: Match, row: SealedMatch) -> bool:
     """Return whether the record begins as the sealed facts of the match say."""
     if match.game.key != row.game or match.secret != row.secret:
         return False
@@ -167,7 +170,7 @@ def _same_start(match: Match, row: Sealed) -> bool:
     return match.options == match.game.read_options(json.loads(row.options))
 
 
-def _same_end(match: Match, events: Sequence[Event]) -> bool:
+def _same_end(match: Match, events: Sequence[SealedEvent]) -> bool:
     """Whether the record ends by a decision if and only if the events do.
 
     The reason and the winner must agree.

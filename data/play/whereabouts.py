@@ -18,7 +18,7 @@ For any other place, the next post there finds out.
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class PlacedTable:
     """Rows held in the places of servers: table, place column (0 for none), condition.
 
     `goes` says which of these go on as long as the place is there; the others stand still until it is
@@ -44,11 +44,13 @@ class Held:
 IN_MATCHES: Final = "match.status <> 'over' AND match.set_aside IS NULL AND match.abroad IS NULL"
 RUNS: Final = "match.status = 'running'"
 HELD: Final = (
-    Held("match", "match.channel_id", IN_MATCHES, RUNS),
-    Held("match", "match.thread_id", f"{IN_MATCHES} AND match.thread_id IS NOT NULL", RUNS),
-    Held("challenge", "challenge.channel_id", "challenge.status = 'open' AND challenge.abroad IS NULL"),
-    Held("competition", "competition.channel_id", "competition.adrift = 0", "competition.paused_at IS NULL", of="id"),
-    Held("team", "0", "team.guest = 1 AND team.gone = 0 AND team.guild_id IS NOT NULL", of="competition_id"),
+    PlacedTable("match", "match.channel_id", IN_MATCHES, RUNS),
+    PlacedTable("match", "match.thread_id", f"{IN_MATCHES} AND match.thread_id IS NOT NULL", RUNS),
+    PlacedTable("challenge", "challenge.channel_id", "challenge.status = 'open' AND challenge.abroad IS NULL"),
+    PlacedTable(
+        "competition", "competition.channel_id", "competition.adrift = 0", "competition.paused_at IS NULL", of="id"
+    ),
+    PlacedTable("team", "0", "team.guest = 1 AND team.gone = 0 AND team.guild_id IS NOT NULL", of="competition_id"),
 )  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from data.database.tables import Relation
 from data.postgres import schema
 from data.postgres.connecting import be_present, database_label, opening
 from data.postgres.errors import is_connection_lost
-from data.postgres.transaction import Connection
+from data.postgres.transaction import PostgresConnection
 
 AT_ONCE: Final = 1000
 """Rows that are read back at a time."""
@@ -31,7 +31,7 @@ _ORDERED: Final = {"key": 'key COLLATE "C"'}
 
 
 @asynccontextmanager
-async def empty(url: str) -> AsyncIterator[Connection]:
+async def empty(url: str) -> AsyncIterator[PostgresConnection]:
     """Yield a connection to an empty database in the newest schema.
 
     Changes are committed at the end. Raise `StoreError` if the database cannot be used or is not
@@ -59,14 +59,14 @@ async def empty(url: str) -> AsyncIterator[Connection]:
         await connection.close()
 
 
-async def _must_be_empty(connection: Connection, where: str) -> None:
+async def _must_be_empty(connection: PostgresConnection, where: str) -> None:
     for name in TABLES:
         found = await connection.execute(f"SELECT 1 FROM {name} {_OWN.get(name, '')} LIMIT 1")
         if await found.fetchone():
             raise StoreError("transfer.not_empty", path=where, name=name)
 
 
-async def fill(connection: Connection, table: Relation, rows: Iterable[tuple[Any, ...]]) -> None:
+async def fill(connection: PostgresConnection, table: Relation, rows: Iterable[tuple[Any, ...]]) -> None:
     """Insert rows into a table.
 
     Raise `StoreError` naming the row if PostgreSQL cannot hold it.
@@ -79,7 +79,7 @@ async def fill(connection: Connection, table: Relation, rows: Iterable[tuple[Any
                 raise StoreError("transfer.row", name=table.name, row_key=table.key_of(row)) from error
 
 
-async def rows(connection: Connection, table: Relation) -> AsyncGenerator[tuple[Any, ...], None]:
+async def rows(connection: PostgresConnection, table: Relation) -> AsyncGenerator[tuple[Any, ...], None]:
     """Yield all rows of a table in the order of their keys, a few in memory at a time."""
     columns, key = ", ".join(table.columns), ", ".join(_ORDERED.get(name, name) for name in table.key)
     async with connection.cursor(f"all_{table.name}", row_factory=tuple_row) as cursor:
@@ -89,7 +89,7 @@ async def rows(connection: Connection, table: Relation) -> AsyncGenerator[tuple[
                 yield row
 
 
-async def go_on_after(connection: Connection, last_ids: dict[str, int]) -> None:
+async def go_on_after(connection: PostgresConnection, last_ids: dict[str, int]) -> None:
     """Let each table give no id that was given before, and know how many rows it has."""
     for name, last in last_ids.items():
         await connection.execute(f"ALTER TABLE {name} ALTER COLUMN id RESTART WITH {last + 1}")

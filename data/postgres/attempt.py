@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from psycopg import errors
 
-from data.database.groups import Outcome
+from data.database.groups import JobOutcome
 from data.database.transaction import Job, Signal
 from data.postgres.errors import is_conflict, is_connection_lost
-from data.postgres.transaction import Connection, PostgresTransaction
+from data.postgres.transaction import PostgresConnection, PostgresTransaction
 
 STALLED: Final = 5
 """Seconds after which PostgreSQL rolls back the transaction of a stalled process.
@@ -48,10 +48,10 @@ class Attempt:
         self._mark = mark
         self.committing = False
         self.number = ""
-        self.outcomes: list[Outcome] = []
+        self.outcomes: list[JobOutcome] = []
         self.signals = set[Signal]()
 
-    async def run(self, connection: Connection) -> list[Outcome]:
+    async def run(self, connection: PostgresConnection) -> list[JobOutcome]:
         """Run the jobs and return their outcomes; a job that fails is undone by itself.
 
         Raise the `psycopg.Error` that has spoiled the transaction. Nothing was stored in that case,
@@ -81,12 +81,12 @@ class Attempt:
         await connection.execute("; ".join((*(ahead if several else ()), *signals, "COMMIT")))
         return self.outcomes
 
-    async def _outcome(self, job: Job[Any], connection: Connection) -> Outcome:
+    async def _outcome(self, job: Job[Any], connection: PostgresConnection) -> JobOutcome:
         tx = PostgresTransaction(connection, self._now)
         try:
-            outcome = Outcome(value=await job(tx))
+            outcome = JobOutcome(value=await job(tx))
         except Exception as error:
-            outcome = Outcome(error=error)
+            outcome = JobOutcome(error=error)
         if tx.fault is not None:
             # Another process may have just stored the same key: the next try finds it, and has its answer.
             again = isinstance(tx.fault, errors.UniqueViolation) and not self._violating
@@ -97,7 +97,7 @@ class Attempt:
                 or isinstance(tx.fault, NO_WRITER)
             ):
                 raise tx.fault
-            outcome = Outcome(error=outcome.error or tx.fault)
+            outcome = JobOutcome(error=outcome.error or tx.fault)
         if outcome.error is None:
             self.signals |= tx.signals
         return outcome

@@ -11,7 +11,7 @@ from data.play.clockwork import AsReplayed, broken_clocks
 from data.play.replaying import fault_of, must_be_whole, sealed_after
 from data.postgres.connecting import database_label
 from data.postgres.looking import inspect_database
-from words import Said
+from words import Phrase
 
 AT_ONCE: Final = 50
 """Matches that are read at a time."""
@@ -20,13 +20,13 @@ Progress = Callable[[int, int], None]
 """Is called with how many matches have been looked at, and how many there are."""
 
 
-async def broken_matches(tx: Transaction, progress: Progress, *, as_replayed: AsReplayed) -> list[Said]:
+async def broken_matches(tx: Transaction, progress: Progress, *, as_replayed: AsReplayed) -> list[Phrase]:
     """Replay every match beside its sealed events, and its clocks.
 
     Return a sentence for each match that is broken.
     """
     [counted] = await tx.all("SELECT COUNT(*) AS matches FROM match")
-    broken: list[Said] = []
+    broken: list[Phrase] = []
     done = after = 0
     while found := await sealed_after(tx, after, limit=AT_ONCE):
         faults = (fault_of(match, events, replayed=True) for match, events in found)

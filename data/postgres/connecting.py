@@ -13,7 +13,7 @@ from psycopg.types.numeric import Int8Dumper
 
 from data.database.errors import StoreError, one_line
 from data.postgres.errors import explain, is_connection_lost
-from data.postgres.transaction import Connection
+from data.postgres.transaction import PostgresConnection
 
 OLDEST: Final = 130000
 """The oldest PostgreSQL that can tell what became of a transaction: 13."""
@@ -53,13 +53,13 @@ _SETTINGS: Final = {"encoding": "UTF8", "synchronous_commit": "on"}
 """How texts of every language, and every move that was confirmed, are kept."""
 
 
-async def connect(url: str) -> Connection:
+async def connect(url: str) -> PostgresConnection:
     """Connect to the database at `url`, of several hosts the first that will do.
 
     Every number has 64 bits, so that a statement is the same whatever numbers it is given. Raises `psycopg.Error`
     where that cannot be.
     """
-    connection = await Connection.connect(url, **OPTIONS)
+    connection = await PostgresConnection.connect(url, **OPTIONS)
     connection.patience = SILENCE
     connection.adapters.register_dumper(int, Int8Dumper)
     try:
@@ -72,7 +72,7 @@ async def connect(url: str) -> Connection:
 
 
 @contextmanager
-def without_timeout(connection: Connection) -> Iterator[None]:
+def without_timeout(connection: PostgresConnection) -> Iterator[None]:
     """Let statements within take as long as they need: they go through whole tables."""
     connection.patience = None
     try:
@@ -82,7 +82,7 @@ def without_timeout(connection: Connection) -> Iterator[None]:
 
 
 @asynccontextmanager
-async def opening(url: str) -> AsyncIterator[Connection]:
+async def opening(url: str) -> AsyncIterator[PostgresConnection]:
     """Yield a connection to a suitable server.
 
     The connection stays open, unless any exception is raised within. Raise `StoreError` if anything
@@ -102,7 +102,7 @@ async def opening(url: str) -> AsyncIterator[Connection]:
         raise explained or StoreError("store.unreachable", path=where, fault=one_line(error)) from error
 
 
-async def _must_suit(connection: Connection, where: str) -> None:
+async def _must_suit(connection: PostgresConnection, where: str) -> None:
     """Raise `StoreError` for a server that is too old or has unsafe settings.
 
     Data could be lost with such settings.
@@ -116,7 +116,7 @@ async def _must_suit(connection: Connection, where: str) -> None:
             raise StoreError("store.setting", path=where, name=name, given=row[name], value=value)
 
 
-async def be_present(connection: Connection, where: str, *, alone: bool = False) -> None:
+async def be_present(connection: PostgresConnection, where: str, *, alone: bool = False) -> None:
     """Announce that a process is on the database.
 
     It is there beside others as long as this connection lasts, or `alone` in a transaction. Raise

@@ -13,7 +13,7 @@ from data.database.errors import StoreError
 from data.database.transaction import Signal
 from data.postgres.attempt import CHANNEL
 from data.postgres.connecting import be_present, connect, database_label
-from data.postgres.transaction import Connection
+from data.postgres.transaction import PostgresConnection
 
 QUIET: Final = 20.0
 """Seconds without a signal after which to check that the server is still there."""
@@ -24,10 +24,10 @@ Signals in the meantime are lost, but all processes also look now and then.
 """
 
 
-class Listener:
+class SignalListener:
     """Hears the signals of other processes; `mark` signs those of this process."""
 
-    def __init__(self, url: str, held: Connection, wait: Callable[[float], Awaitable[None]]) -> None:
+    def __init__(self, url: str, held: PostgresConnection, wait: Callable[[float], Awaitable[None]]) -> None:
         self.mark = str(held.info.backend_pid)
         self._url = url
         self._held = held

@@ -15,7 +15,7 @@ from psycopg import pq
 
 from data.postgres.attempt import NO_WRITER
 from data.postgres.connecting import connect
-from data.postgres.transaction import Connection
+from data.postgres.transaction import PostgresConnection
 
 CONNECTIONS: Final = 3
 """For jobs; one more hears what other processes tell."""
@@ -31,12 +31,12 @@ class Pool:
         self._url = url
         self._patience = patience
         self._room = asyncio.Semaphore(CONNECTIONS)
-        self._resting: list[Connection] = []
-        self._working = set[Connection]()
+        self._resting: list[PostgresConnection] = []
+        self._working = set[PostgresConnection]()
         self._closed = False
 
     @asynccontextmanager
-    async def connection(self) -> AsyncIterator[Connection]:
+    async def connection(self) -> AsyncIterator[PostgresConnection]:
         """Yield a connection for exclusive use, which may be lost already.
 
         Raise `psycopg.Error` if none can be had.
@@ -60,7 +60,7 @@ class Pool:
         finally:
             self._room.release()
 
-    async def _take_back(self, connection: Connection) -> None:
+    async def _take_back(self, connection: PostgresConnection) -> None:
         if connection.silent:
             await self.give_up()
         if (

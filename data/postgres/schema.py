@@ -12,7 +12,7 @@ from typing import Final
 
 from data.database.errors import StoreError
 from data.database.schema import CORE, Migration, oldest_compatible, steps_from
-from data.postgres.transaction import Connection
+from data.postgres.transaction import PostgresConnection
 from data.processes import LEASE
 
 VERSION_KEY: Final = "schema"
@@ -59,7 +59,7 @@ def postgres_sql(migration: Migration) -> str:
     return sql
 
 
-async def migrate(connection: Connection, migrations: Sequence[Migration], where: str) -> None:
+async def migrate(connection: PostgresConnection, migrations: Sequence[Migration], where: str) -> None:
     """Bring the schema up to date, each migration in one transaction with its number.
 
     What older code could not live with waits while an older process lives. Raises `StoreError` where what follows it
@@ -88,7 +88,7 @@ async def migrate(connection: Connection, migrations: Sequence[Migration], where
             )
 
 
-async def _older_lives(connection: Connection, number: int) -> bool:
+async def _older_lives(connection: PostgresConnection, number: int) -> bool:
     """Whether a process is alive that does not know a migration.
 
     Before processes said which migrations they know, only one process could live.
@@ -106,7 +106,7 @@ async def _older_lives(connection: Connection, number: int) -> bool:
     return await older.fetchone() is not None
 
 
-async def version(connection: Connection, where: str) -> int:
+async def version(connection: PostgresConnection, where: str) -> int:
     """Return the number of the last migration applied, 0 for an empty database.
 
     Raise `StoreError` for a database with other tables.

@@ -21,9 +21,9 @@ from psycopg import errors
 
 from data.database import waits
 from data.database.errors import StoreError, one_line
-from data.database.groups import Groups, Outcome
+from data.database.groups import Groups, JobOutcome
 from data.database.persons import TABLES
-from data.database.rounds import AT_ONCE, Slice
+from data.database.rounds import AT_ONCE, ScrubSlice
 from data.database.schema import all_migrations
 from data.database.store import Store, ignore_commit
 from data.database.transaction import Committed, Job, Signal
@@ -33,7 +33,7 @@ from data.postgres import schema
 from data.postgres.attempt import READING, WRITING, Attempt
 from data.postgres.connecting import LIFE, be_present, database_label, opening, without_timeout
 from data.postgres.errors import explain, is_conflict, is_connection_lost
-from data.postgres.listening import Listener
+from data.postgres.listening import SignalListener
 from data.postgres.pool import Pool
 
 T = TypeVar("T")
@@ -56,7 +56,7 @@ class PostgresStore(Store):
         self,
         url: str,
         pool: Pool,
-        listener: Listener,
+        listener: SignalListener,
         now: Callable[[], float],
         committed: Committed,
         wait: Callable[[float], Awaitable[None]],
@@ -67,7 +67,7 @@ class PostgresStore(Store):
         self._now = now
         self._wait = wait
         self._groups = Groups(partial(self._run_jobs, begin=WRITING), self._explain, committed)
-        self._reading: set[asyncio.Task[Sequence[Outcome]]] = set()
+        self._reading: set[asyncio.Task[Sequence[JobOutcome]]] = set()
 
     @classmethod
     async def open(
@@ -88,7 +88,7 @@ class PostgresStore(Store):
             await be_present(held, database_label(url))
             with without_timeout(held):
                 await schema.migrate(held, all_migrations(), database_label(url))
-        return cls(url, Pool(url, PATIENCE), Listener(url, held, wait), now, committed, wait)
+        return cls(url, Pool(url, PATIENCE), SignalListener(url, held, wait), now, committed, wait)
 
     async def time(self) -> float:
         """Return the time of the server's clock."""
@@ -132,19 +132,19 @@ class PostgresStore(Store):
         """Return `None`: PostgreSQL looks for faults in its tables itself."""
         return None
 
-    async def matches_after(self, after: int) -> Slice:
+    async def matches_after(self, after: int) -> ScrubSlice:
         """Check the next few matches after an ID, beside all jobs.
 
         Raise `StoreError` if they cannot be read.
         """
         found = await self.read(lambda tx: replaying.sealed_after(tx, after, limit=AT_ONCE))
         if not found:
-            return Slice(None, [])
+            return ScrubSlice(None, [])
         faults = [
             replaying.fault_of(match, events, replayed=match.status != MatchStatus.OVER)
             for match, events in found
         ]
-        return Slice(found[-1][0].id, [fault for fault in faults if fault])
+        return ScrubSlice(found[-1][0].id, [fault for fault in faults if fault])
 
     async def wipe(self, user_ids: Collection[int] = ()) -> bool:
         """Let PostgreSQL reuse the space of all rows that were deleted or changed.
@@ -172,7 +172,7 @@ class PostgresStore(Store):
         await self._pool.close()
         await self._listener.close()
 
-    async def _run_jobs(self, jobs: Sequence[Job[Any]], begin: str) -> Sequence[Outcome]:
+    async def _run_jobs(self, jobs: Sequence[Job[Any]], begin: str) -> Sequence[JobOutcome]:
         """Run jobs in one transaction, retrying on conflicts and lost connections.
 
         Raise the error that has spoiled it for good; nothing was stored in that case.

@@ -22,7 +22,7 @@ INTERVAL: Final = 0.1
 _PART: Final = re.compile(r"'[^']*'|\?")
 
 
-class Connection(psycopg.AsyncConnection[Row]):
+class PostgresConnection(psycopg.AsyncConnection[Row]):
     """A connection to a server.
 
     The server has another `life` after each crash, when it may reuse transaction numbers.
@@ -86,7 +86,7 @@ class PostgresTransaction(Transaction):
 
     unheld = " FOR UPDATE SKIP LOCKED"
 
-    def __init__(self, connection: Connection, now: float) -> None:
+    def __init__(self, connection: PostgresConnection, now: float) -> None:
         super().__init__(now)
         self._connection = connection
         self.fault: psycopg.Error | None = None

@@ -9,7 +9,7 @@ from data.members.preferences import SHOWS_PROFILE
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class DueDailyPuzzle:
     """A server whose puzzle is due.
 
     It says in which channel, at which hour and in which zone the server wants the puzzle, and since
@@ -37,7 +37,7 @@ class PuzzlePost:
 
 
 @dataclass(frozen=True, slots=True)
-class Solver:
+class DailySolver:
     """A member who has solved a server's puzzle, and their streak up to that one.
 
     `tries` is `None` if the tries were not counted, or if the member's profile is hidden.
@@ -49,7 +49,7 @@ class Solver:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedSolver:
     """A member who has solved a puzzle without help, and their number of tries."""
 
     user_id: int
@@ -57,7 +57,7 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
-class Solved:
+class SolveCounts:
     """How many people have solved a puzzle.
 
     Separate counts are for those who solved it without help at the first try, and at the second.
@@ -68,7 +68,7 @@ class Solved:
     count: int = 0
     clean: int = 0
     second: int = 0
-    names: tuple[Named, ...] = ()
+    names: tuple[NamedSolver, ...] = ()
 
 
 _POST: Final = columns(PuzzlePost)
@@ -85,20 +85,20 @@ async def next_at(tx: Transaction, guild_id: int) -> float | None:
     return row["puzzle_at"] if row else None
 
 
-async def due(tx: Transaction, now: float, farthest: float, limit: int) -> list[Due]:
+async def due(tx: Transaction, now: float, farthest: float, limit: int) -> list[DueDailyPuzzle]:
     """Return up to `limit` servers whose puzzle is due.
 
     Servers that another process is handling are skipped. A time further ahead than `farthest` was
     planned by a clock that was wrong, so it is due too.
     """
     rows = await tx.all(
-        f"SELECT {columns(Due)} FROM server WHERE (puzzle_at <= ? OR puzzle_at > ?)"
+        f"SELECT {columns(DueDailyPuzzle)} FROM server WHERE (puzzle_at <= ? OR puzzle_at > ?)"
         f" ORDER BY puzzle_at LIMIT ?{tx.unheld}",
         now,
         farthest,
         limit,
     )
-    return [Due(**row) for row in rows]
+    return [DueDailyPuzzle(**row) for row in rows]
 
 
 async def next_due(tx: Transaction) -> float | None:
@@ -169,7 +169,7 @@ async def add_hinted(tx: Transaction, post_id: int, user_id: int, *, at: float) 
     return added > 0
 
 
-async def previous_result(tx: Transaction, post: PuzzlePost, limit: int) -> Solved:
+async def previous_result(tx: Transaction, post: PuzzlePost, limit: int) -> SolveCounts:
     """Return the result of the puzzle that a server got before a post.
 
     It says how many have solved it, in how many tries, and names some of them.
@@ -189,10 +189,10 @@ async def previous_result(tx: Transaction, post: PuzzlePost, limit: int) -> Solv
         " ORDER BY puzzle_solver.tries, puzzle_solver.at, puzzle_solver.user_id LIMIT ?",
         post.guild_id, post.id, limit,
     )  # fmt: skip
-    return Solved(**row, names=tuple(Named(**each) for each in rows)) if row else Solved()
+    return SolveCounts(**row, names=tuple(NamedSolver(**each) for each in rows)) if row else SolveCounts()
 
 
-async def first(tx: Transaction, post: PuzzlePost, limit: int) -> list[Solver]:
+async def first(tx: Transaction, post: PuzzlePost, limit: int) -> list[DailySolver]:
     """Return who solved a post's puzzle first without a hint, in order.
 
     Days in a row are days on which the server had a puzzle: those on which the bot posted none break no row.
@@ -205,7 +205,9 @@ async def first(tx: Transaction, post: PuzzlePost, limit: int) -> list[Solver]:
         " ORDER BY puzzle_solver.at, puzzle_solver.user_id LIMIT ?",
         post.id, limit,
     )  # fmt: skip
-    return [Solver(row["user_id"], await _in_a_row(tx, post, row["user_id"]), row["tries"]) for row in rows]
+    return [
+        DailySolver(row["user_id"], await _in_a_row(tx, post, row["user_id"]), row["tries"]) for row in rows
+    ]
 
 
 async def _in_a_row(tx: Transaction, post: PuzzlePost, user_id: int) -> int:

@@ -57,7 +57,7 @@ class MinedRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Daily:
+class DailyQuota:
     """Maximum numbers of matches to analyse on a day: of one server, and of all.
 
     The day counts from the epoch.
@@ -84,7 +84,9 @@ async def put(tx: Transaction, match_id: int, *, least: int, at: float, waiting:
     ) > 0  # fmt: skip
 
 
-async def claim(tx: Transaction, now: float, daily: Daily, *, owner: str, lease: float) -> MiningRow | None:
+async def claim(
+    tx: Transaction, now: float, daily: DailyQuota, *, owner: str, lease: float
+) -> MiningRow | None:
     """Claim the match that has waited longest for `owner`, for `lease` seconds.
 
     The claim is counted. Return `None` if no match may be claimed.

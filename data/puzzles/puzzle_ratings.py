@@ -9,7 +9,7 @@ from data.database.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
-class TryRow:
+class PuzzleTryRow:
     """A member's first try at a puzzle, `won` at once or not, and its rating changes.
 
     The row has both ratings after the try and how much it changed them; they are `None` if the try
@@ -53,14 +53,14 @@ class StrengthRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class TryCounts:
     """How many first tries a member has made, and how many of them solved a puzzle."""
 
     count: int
     won: int
 
 
-_TRY: Final = columns(TryRow)
+_TRY: Final = columns(PuzzleTryRow)
 
 
 async def is_untried(tx: Transaction, user_id: int, key: str) -> bool:
@@ -76,15 +76,15 @@ async def is_untried(tx: Transaction, user_id: int, key: str) -> bool:
     return row is None
 
 
-async def add_try(tx: Transaction, tried: TryRow) -> bool:
+async def add_try(tx: Transaction, tried: PuzzleTryRow) -> bool:
     """Store a first try; return whether it is the first, for one that is there stays."""
     return await tx.run(*insert("puzzle_try", values(tried), "ON CONFLICT (user_id, key) DO NOTHING")) > 0
 
 
-async def get_try(tx: Transaction, user_id: int, key: str) -> TryRow | None:
+async def get_try(tx: Transaction, user_id: int, key: str) -> PuzzleTryRow | None:
     """Return a member's first try at a puzzle."""
     row = await tx.one(f"SELECT {_TRY} FROM puzzle_try WHERE user_id = ? AND key = ?", user_id, key)
-    return from_row(TryRow, row) if row else None
+    return from_row(PuzzleTryRow, row) if row else None
 
 
 async def solve_again(tx: Transaction, user_id: int, key: str) -> None:
@@ -92,14 +92,14 @@ async def solve_again(tx: Transaction, user_id: int, key: str) -> None:
     await tx.run("UPDATE puzzle_try SET again = 1 WHERE user_id = ? AND key = ? AND won = 0", user_id, key)
 
 
-async def count_tries(tx: Transaction, user_id: int) -> Tried:
+async def count_tries(tx: Transaction, user_id: int) -> TryCounts:
     """Return how many first tries a member has made, and how many were won."""
     row = await tx.one(
         "SELECT COUNT(*) AS count, COUNT(CASE WHEN won = 1 THEN 1 END) AS won FROM puzzle_try"
         " WHERE user_id = ?",
         user_id,
     )
-    return Tried(**row) if row else Tried(0, 0)
+    return TryCounts(**row) if row else TryCounts(0, 0)
 
 
 async def keys_of(tx: Transaction, user_id: int, game: str) -> set[str]:
@@ -108,15 +108,15 @@ async def keys_of(tx: Transaction, user_id: int, game: str) -> set[str]:
     return {row["key"] for row in rows}
 
 
-async def latest(tx: Transaction, user_id: int, limit: int) -> list[TryRow]:
+async def latest(tx: Transaction, user_id: int, limit: int) -> list[PuzzleTryRow]:
     """Return a member's last tries, newest first."""
     rows = await tx.all(
         f"SELECT {_TRY} FROM puzzle_try WHERE user_id = ? ORDER BY at DESC, key LIMIT ?", user_id, limit
     )
-    return [from_row(TryRow, row) for row in rows]
+    return [from_row(PuzzleTryRow, row) for row in rows]
 
 
-async def missed_tries(tx: Transaction, user_id: int, limit: int) -> list[TryRow]:
+async def missed_tries(tx: Transaction, user_id: int, limit: int) -> list[PuzzleTryRow]:
     """Return a member's last missed tries, newest first.
 
     Puzzles that they have solved since are left out.
@@ -126,7 +126,7 @@ async def missed_tries(tx: Transaction, user_id: int, limit: int) -> list[TryRow
         " ORDER BY at DESC, key LIMIT ?",
         user_id, limit,
     )  # fmt: skip
-    return [from_row(TryRow, row) for row in rows]
+    return [from_row(PuzzleTryRow, row) for row in rows]
 
 
 async def solver(tx: Transaction, user_id: int, game: str) -> SolverRow | None:

@@ -35,7 +35,7 @@ class RunRow:
 
 
 @dataclass(frozen=True, slots=True)
-class BestRow:
+class BestRunRow:
     """A member's best streak or race on a server in a month."""
 
     guild_id: int
@@ -73,7 +73,7 @@ async def start_clock(tx: Transaction, user_id: int, kind: str, *, step: int, si
     )  # fmt: skip
 
 
-async def put_best(tx: Transaction, row: BestRow) -> None:
+async def put_best(tx: Transaction, row: BestRunRow) -> None:
     """Store a member's result if it is their best in that month.
 
     Results older than a year are deleted.
@@ -93,26 +93,26 @@ async def put_best(tx: Transaction, row: BestRow) -> None:
     )  # fmt: skip
 
 
-async def best(tx: Transaction, guild_id: int, kind: str, month: int, limit: int) -> list[BestRow]:
+async def best(tx: Transaction, guild_id: int, kind: str, month: int, limit: int) -> list[BestRunRow]:
     """Return the best results of a server in a month.
 
     Members with a hidden profile are left out.
     """
     rows = await tx.all(
-        f"SELECT {columns(BestRow, 'puzzle_best')} FROM puzzle_best"
+        f"SELECT {columns(BestRunRow, 'puzzle_best')} FROM puzzle_best"
         " LEFT JOIN preference ON preference.user_id = puzzle_best.user_id"
         " WHERE puzzle_best.guild_id = ? AND puzzle_best.kind = ? AND puzzle_best.month = ?"
         f" AND {SHOWS_PROFILE}"
         " ORDER BY puzzle_best.solved DESC, puzzle_best.at, puzzle_best.user_id LIMIT ?",
         guild_id, kind, month, limit,
     )  # fmt: skip
-    return [BestRow(**row) for row in rows]
+    return [BestRunRow(**row) for row in rows]
 
 
-async def best_of(tx: Transaction, guild_id: int, kind: str, month: int, user_id: int) -> BestRow | None:
+async def best_of(tx: Transaction, guild_id: int, kind: str, month: int, user_id: int) -> BestRunRow | None:
     """Return a member's best result on a server in a month."""
     row = await tx.one(
-        f"SELECT {columns(BestRow)} FROM puzzle_best WHERE guild_id = ? AND kind = ? AND month = ? AND user_id = ?",
+        f"SELECT {columns(BestRunRow)} FROM puzzle_best WHERE guild_id = ? AND kind = ? AND month = ? AND user_id = ?",
         guild_id, kind, month, user_id,
     )  # fmt: skip
-    return BestRow(**row) if row else None
+    return BestRunRow(**row) if row else None

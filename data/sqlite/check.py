@@ -15,11 +15,11 @@ from typing import Final
 
 from data.database.errors import StoreError
 from data.play.clockwork import AsReplayed
-from data.play.replaying import Found, must_be_whole
+from data.play.replaying import ReplayReport, must_be_whole
 from data.sqlite.looking import inspect_clocks, inspect_matches
 from data.sqlite.newest import in_newest_schema
 from data.sqlite.soundness import must_be_sound, reading
-from words import Said
+from words import Phrase
 
 WORKERS: Final = 2
 BATCH: Final = 50
@@ -38,7 +38,7 @@ Progress = Callable[[int, int], None]
 
 def check(
     path: Path, progress: Progress = lambda done, total: None, *, as_replayed: AsReplayed | None = None
-) -> Said:
+) -> Phrase:
     """Return in words that the database at `path` is sound.
 
     That means that all its matches are as they were once played. The database may be in use.
@@ -49,7 +49,7 @@ def check(
     the newest schema and checked. Raise `StoreError` that names the first few broken matches.
     """
     must_be_sound(path)
-    broken: list[Said] = []
+    broken: list[Phrase] = []
     done = 0
     with in_newest_schema(path) as newest:
         total, batches = _batches(newest)
@@ -61,7 +61,7 @@ def check(
         except BrokenProcessPool as error:
             raise StoreError("check.killed", path=path) from error
     must_be_whole(path, broken)
-    return Said("check.whole" if newest == path else "check.whole.older", path=path.name)
+    return Phrase("check.whole" if newest == path else "check.whole.older", path=path.name)
 
 
 def _batches(path: Path) -> tuple[int, list[range]]:
@@ -76,7 +76,7 @@ def _batches(path: Path) -> tuple[int, list[range]]:
 
 def _looked_at(
     path: Path, total: int, batches: list[range], as_replayed: AsReplayed | None
-) -> Iterator[Found]:
+) -> Iterator[ReplayReport]:
     """Yield what is found in each batch, in order."""
     look = partial(_look, path, as_replayed)
     if total <= ALONE:
@@ -90,10 +90,10 @@ def _looked_at(
             raise
 
 
-def _look(path: Path, as_replayed: AsReplayed | None, ids: range) -> Found:
+def _look(path: Path, as_replayed: AsReplayed | None, ids: range) -> ReplayReport:
     found = inspect_matches(path, ids)
     clocks = inspect_clocks(path, ids, as_replayed) if as_replayed else []
-    return Found(found.count, [*found.broken, *clocks])
+    return ReplayReport(found.count, [*found.broken, *clocks])
 
 
 def _set_up_worker() -> None:

@@ -10,7 +10,7 @@ from data.sqlite import files, schema
 from data.sqlite.errors import access_error
 from data.sqlite.soundness import must_be_ours, reading
 from data.sqlite.transaction import SqliteTransaction, drive
-from words import Said
+from words import Phrase
 
 
 def figures_of(path: Path, now: float) -> DatabaseFigures:
@@ -43,7 +43,7 @@ def _figures(connection: sqlite3.Connection, path: Path, now: float) -> Figures:
     except (TypeError, ValueError) as error:
         raise StoreError("store.corrupt", path=path, fault=one_line(error)) from error
     if not sound:
-        raise StoreError("store.corrupt", path=path, fault=Said("check.types"))
+        raise StoreError("store.corrupt", path=path, fault=Phrase("check.types"))
     return figures
 
 

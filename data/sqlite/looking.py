@@ -8,13 +8,13 @@ from pathlib import Path
 
 from data.play.clockwork import AsReplayed, broken_clocks
 from data.play.matches import MatchStatus
-from data.play.replaying import EVENTS, MATCHES, Event, Found, Sealed, fault_of
+from data.play.replaying import EVENTS, MATCHES, ReplayReport, SealedEvent, SealedMatch, fault_of
 from data.sqlite.soundness import reading
 from data.sqlite.transaction import SqliteTransaction, drive
-from words import Said
+from words import Phrase
 
 
-def inspect_matches(path: Path, ids: range, *, ended: bool = True) -> Found:
+def inspect_matches(path: Path, ids: range, *, ended: bool = True) -> ReplayReport:
     """Check the matches with these IDs, one in memory at a time.
 
     Without `ended`, matches that are over are compared with their seals and not replayed. Raise
@@ -27,10 +27,10 @@ def inspect_matches(path: Path, ids: range, *, ended: bool = True) -> Found:
             count += 1
             if fault := fault_of(match, events, replayed=ended or match.status != MatchStatus.OVER):
                 broken.append(fault)
-    return Found(count, broken)
+    return ReplayReport(count, broken)
 
 
-def inspect_clocks(path: Path, ids: range, as_replayed: AsReplayed) -> list[Said]:
+def inspect_clocks(path: Path, ids: range, as_replayed: AsReplayed) -> list[Phrase]:
     """Return a sentence for each match with broken clocks among these IDs.
 
     Raise `StoreError` if the file cannot be read.
@@ -43,7 +43,7 @@ def inspect_clocks(path: Path, ids: range, as_replayed: AsReplayed) -> list[Said
         )
 
 
-def _matches(connection: sqlite3.Connection, ids: range) -> Iterator[tuple[Sealed, list[Event]]]:
+def _matches(connection: sqlite3.Connection, ids: range) -> Iterator[tuple[SealedMatch, list[SealedEvent]]]:
     """Yield the matches with these IDs, each with its events.
 
     Both are read once, side by side.
@@ -53,9 +53,9 @@ def _matches(connection: sqlite3.Connection, ids: range) -> Iterator[tuple[Seale
     events = connection.execute(
         f"{EVENTS} WHERE match_id BETWEEN ? AND ? ORDER BY match_id, version", between
     )
-    theirs = groupby(map(Event._make, events), key=attrgetter("match_id"))
+    theirs = groupby(map(SealedEvent._make, events), key=attrgetter("match_id"))
     owner, group = next(theirs, (None, iter(())))
-    for match in map(Sealed._make, found):
+    for match in map(SealedMatch._make, found):
         while owner is not None and owner < match.id:
             owner, group = next(theirs, (None, iter(())))
         yield match, list(group) if owner == match.id else []

@@ -17,7 +17,7 @@ from data.sqlite import files, lock
 from data.sqlite.backup import copy
 from data.sqlite.errors import explain
 from data.sqlite.soundness import must_be_sound
-from words import Said
+from words import Phrase
 
 _NOT_NOW: Final = ("store.held", "store.full")
 """Why a log cannot be folded now, though the database may be sound."""
@@ -58,7 +58,7 @@ def _must_be_another(source: Path, path: Path) -> None:
                 raise StoreError("restore.own", path=source, other=own.name)
 
 
-def settle(path: Path) -> Said | None:
+def settle(path: Path) -> Phrase | None:
     """Undo the beginnings of an interrupted restore, and return a report.
 
     The report says how a restore went; it is `None` if there was none. The lock on `path` must be
@@ -66,7 +66,7 @@ def settle(path: Path) -> Said | None:
     """
     fresh, old = files.beside(path, files.RESTORED), files.beside(path, files.OLD)
     if not fresh.exists():
-        return Said("restore.done", path=path, other=old.name) if old.exists() else None
+        return Phrase("restore.done", path=path, other=old.name) if old.exists() else None
     if old.exists() and files.same(old, path):
         for suffix in files.LOGS:
             if (log := files.beside(old, suffix)).exists():
@@ -74,7 +74,7 @@ def settle(path: Path) -> Said | None:
         old.unlink()
         files.sync(path.parent)
     fresh.unlink()
-    return Said("restore.interrupted", path=path)
+    return Phrase("restore.interrupted", path=path)
 
 
 def must_not_start_empty(path: Path) -> None:

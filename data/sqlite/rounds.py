@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Final
 
 from data.database.errors import StoreError, one_line
-from data.database.rounds import AT_ONCE, FOUND, Slice
+from data.database.rounds import AT_ONCE, FOUND, ScrubSlice
 from data.sqlite.looking import inspect_matches
 from data.sqlite.soundness import reading
-from words import Said
+from words import Phrase
 
 STEPS: Final = 10_000
 """Steps of SQLite's machine between two looks whether to go on."""
@@ -23,7 +23,7 @@ MOST: Final = 1000
 """Looks after which a table is left to `check`: some tenths of a second."""
 
 
-def matches_after(path: Path, after: int) -> Slice:
+def matches_after(path: Path, after: int) -> ScrubSlice:
     """Check the next few matches after an ID.
 
     Raise `StoreError` if the file cannot be read.
@@ -33,11 +33,11 @@ def matches_after(path: Path, after: int) -> Slice:
             "SELECT id FROM match WHERE id > ? ORDER BY id LIMIT ?", (after, AT_ONCE)
         ).fetchall()
     if not found:
-        return Slice(None, [])
+        return ScrubSlice(None, [])
     last = found[-1][0]
     if last <= after:
         raise StoreError("store.corrupt", path=path, fault="ids")  # in a damaged tree one could walk for ever
-    return Slice(last, inspect_matches(path, range(found[0][0], last + 1), ended=False).broken)
+    return ScrubSlice(last, inspect_matches(path, range(found[0][0], last + 1), ended=False).broken)
 
 
 def tables(path: Path) -> list[str]:
@@ -73,11 +73,11 @@ def _broken_off(connection: sqlite3.Connection, stopping: threading.Event) -> It
         connection.set_progress_handler(None, 0)
 
 
-def finding(path: Path) -> Said | None:
+def finding(path: Path) -> Phrase | None:
     """Return the finding of the last round, or `None` if it found no damage.
 
     Raise `StoreError` if the file cannot be read.
     """
     with reading(path) as connection:
         found = connection.execute("SELECT value FROM meta WHERE key = ?", (FOUND,)).fetchone()
-    return Said("rounds.found", path=path) if found and found[0] != "0" else None
+    return Phrase("rounds.found", path=path) if found and found[0] != "0" else None

@@ -11,9 +11,9 @@ from data.database.errors import StoreError
 from data.database.schema import CORE, Migration, all_migrations, steps_from
 from data.play.resealing import reseal
 
-Step = Callable[[sqlite3.Connection], None]
+MigrationStep = Callable[[sqlite3.Connection], None]
 
-STEPS: Final[dict[int, Step]] = {6: reseal}
+STEPS: Final[dict[int, MigrationStep]] = {6: reseal}
 """Migration steps that SQL cannot do, by the number of their migration.
 
 They are done after its SQL, in the same transaction.

@@ -13,7 +13,7 @@ from data.database.errors import StoreError, one_line
 from data.database.schema import all_migrations
 from data.sqlite import schema
 from data.sqlite.errors import access_error, explaining_damage
-from words import Said
+from words import Phrase
 
 
 def is_there(path: Path) -> bool:
@@ -67,7 +67,7 @@ def must_be_sound(path: Path) -> None:
             if row[0].casefold() != "ok"
         ]
         faults += [
-            Said("check.foreign_key", name=one_line(row[0]))
+            Phrase("check.foreign_key", name=one_line(row[0]))
             for row in connection.execute("PRAGMA foreign_key_check").fetchmany(1)
         ]
     if faults:

@@ -18,8 +18,8 @@ from typing import Any, TypeVar
 import aiosqlite
 
 from data.database.errors import StoreError
-from data.database.groups import Groups, Outcome
-from data.database.rounds import Slice
+from data.database.groups import Groups, JobOutcome
+from data.database.rounds import ScrubSlice
 from data.database.schema import all_migrations
 from data.database.store import Store, ignore_commit
 from data.database.transaction import Committed, Job, Signal
@@ -28,7 +28,7 @@ from data.sqlite.backup import backup
 from data.sqlite.errors import explain, explaining_damage
 from data.sqlite.lock import Lock
 from data.sqlite.transaction import SqliteTransaction, drive
-from words import Said
+from words import Phrase
 
 T = TypeVar("T")
 
@@ -59,8 +59,8 @@ class SqliteStore(Store):
         self,
         path: Path,
         held: Lock,
-        writer: "Connection",
-        reader: "Connection",
+        writer: "SqliteConnection",
+        reader: "SqliteConnection",
         now: Callable[[], float],
         committed: Committed,
     ) -> None:
@@ -77,7 +77,7 @@ class SqliteStore(Store):
         path: Path | str,
         *,
         now: Callable[[], float] = time.time,
-        connect: "Callable[[str], Connection] | None" = None,
+        connect: "Callable[[str], SqliteConnection] | None" = None,
         committed: Committed = ignore_commit,
     ) -> "SqliteStore":
         """Open the database at `path`, check it and migrate it to the newest schema.
@@ -89,7 +89,7 @@ class SqliteStore(Store):
         commit.
         """
         path, held = _take(files.real_path(Path(path)))
-        connect = connect or Connection
+        connect = connect or SqliteConnection
         writer, reader = connect(path.as_uri()), connect(f"{path.as_uri()}?mode=ro")
         try:
             await asyncio.to_thread(_prepare, path)
@@ -134,7 +134,7 @@ class SqliteStore(Store):
         """
         return await self._run_beside(partial(rounds.fault_of_table, name=name, stopping=stopping))
 
-    async def matches_after(self, after: int) -> Slice:
+    async def matches_after(self, after: int) -> ScrubSlice:
         """Check the next few matches after an ID, beside all jobs.
 
         Raise `StoreError` if they cannot be read.
@@ -178,11 +178,11 @@ class SqliteStore(Store):
         finally:
             self._held.release()
 
-    async def _commit(self, jobs: Sequence[Job[Any]]) -> list[Outcome]:
+    async def _commit(self, jobs: Sequence[Job[Any]]) -> list[JobOutcome]:
         return await self._writer.whole(partial(_commit, jobs, self._now()))
 
 
-class Connection(aiosqlite.Connection):
+class SqliteConnection(aiosqlite.Connection):
     """A connection whose thread also runs a function without a pause.
 
     aiosqlite offers only single statements, and each is a change of threads, between which a caller may be cancelled.
@@ -244,7 +244,7 @@ def _prepare(path: Path) -> None:
     """
     write_ahead = files.beside(path, files.LOGS[0])
     if files.is_garbled_log(write_ahead):
-        said = Said("store.garbled_log", path=path, other=write_ahead.name)
+        said = Phrase("store.garbled_log", path=path, other=write_ahead.name)
         log.warning("log garbled", extra={"sentence": str(said)})
     with explaining_damage(path):
         _roll_back(path)
@@ -293,7 +293,7 @@ def _set(path: Path, pragmas: dict[str, str | int], connection: sqlite3.Connecti
             raise StoreError("store.pragma", path=path, name=name, given=found, value=wanted)
 
 
-def _commit(jobs: Sequence[Job[Any]], now: float, connection: sqlite3.Connection) -> list[Outcome]:
+def _commit(jobs: Sequence[Job[Any]], now: float, connection: sqlite3.Connection) -> list[JobOutcome]:
     """Run the jobs in one transaction and return an outcome for each.
 
     If this raises, none of them was stored.
@@ -309,17 +309,17 @@ def _commit(jobs: Sequence[Job[Any]], now: float, connection: sqlite3.Connection
     return outcomes
 
 
-def _attempt(job: Job[Any], now: float, connection: sqlite3.Connection) -> Outcome:
+def _attempt(job: Job[Any], now: float, connection: sqlite3.Connection) -> JobOutcome:
     connection.execute("SAVEPOINT job")
     try:
-        outcome = Outcome(value=drive(job(SqliteTransaction(connection, now))))
+        outcome = JobOutcome(value=drive(job(SqliteTransaction(connection, now))))
     except BaseException as error:
         if (
             not connection.in_transaction
         ):  # when the disk is full, SQLite itself rolls back the complete group
             raise
         connection.execute("ROLLBACK TO job")
-        outcome = Outcome(error=error)
+        outcome = JobOutcome(error=error)
     connection.execute("RELEASE job")
     return outcome
 

@@ -32,7 +32,7 @@ class ClubCardRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class DueClubCard:
     """A card that may have to change, and when Discord was last asked for it."""
 
     guild_id: int
@@ -41,7 +41,7 @@ class Due:
 
 _COLUMNS: Final = columns(ClubCardRow)
 _CHANGED: Final = "UPDATE club_card SET changes = changes + 1 WHERE"
-_DUE: Final = f"RETURNING {columns(Due)}"
+_DUE: Final = f"RETURNING {columns(DueClubCard)}"
 
 
 async def add(tx: Transaction, guild_id: int) -> None:
@@ -81,24 +81,24 @@ async def is_unchanged(tx: Transaction, card: ClubCardRow) -> bool:
     return same > 0
 
 
-async def count_change(tx: Transaction, guild_id: int) -> list[Due]:
+async def count_change(tx: Transaction, guild_id: int) -> list[DueClubCard]:
     """Count that something has happened on a server; return its card, if it wants one."""
     return _due(await tx.all(f"{_CHANGED} guild_id = ? {_DUE}", guild_id))
 
 
-async def count_match_change(tx: Transaction, match_id: int) -> list[Due]:
+async def count_match_change(tx: Transaction, match_id: int) -> list[DueClubCard]:
     """Count an event in a match; return the card of its server, if that wants one."""
     where = "guild_id = (SELECT guild_id FROM match WHERE id = ? AND abroad IS NULL)"
     return _due(await tx.all(f"{_CHANGED} {where} {_DUE}", match_id))
 
 
-async def count_challenge_change(tx: Transaction, challenge_id: int) -> list[Due]:
+async def count_challenge_change(tx: Transaction, challenge_id: int) -> list[DueClubCard]:
     """Count a change of a challenge; return the card of its server, if that wants one."""
     where = "guild_id = (SELECT guild_id FROM challenge WHERE id = ? AND abroad IS NULL)"
     return _due(await tx.all(f"{_CHANGED} {where} {_DUE}", challenge_id))
 
 
-async def count_person_change(tx: Transaction, user_id: int) -> list[Due]:
+async def count_person_change(tx: Transaction, user_id: int) -> list[DueClubCard]:
     """Count that a member is forgotten or no longer shown.
 
     Return the cards of the servers where they have a rating.
@@ -107,5 +107,5 @@ async def count_person_change(tx: Transaction, user_id: int) -> list[Due]:
     return _due(await tx.all(f"{_CHANGED} {where} {_DUE}", user_id))
 
 
-def _due(rows: list[Row]) -> list[Due]:
-    return [Due(**row) for row in rows]
+def _due(rows: list[Row]) -> list[DueClubCard]:
+    return [DueClubCard(**row) for row in rows]

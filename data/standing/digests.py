@@ -9,7 +9,7 @@ from data.members.preferences import SHOWS_PROFILE
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class DueDigest:
     """A server whose digest is due, and since when.
 
     `digest_last` is when the previous one was due, if there was one.
@@ -24,7 +24,7 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
-class Solving:
+class DailySolvings:
     """How many daily puzzles of a channel a member has solved without help."""
 
     channel_id: int
@@ -32,7 +32,7 @@ class Solving:
     count: int
 
 
-_DUE: Final = columns(Due)
+_DUE: Final = columns(DueDigest)
 
 
 async def plan(tx: Transaction, guild_id: int, at: float | None) -> None:
@@ -51,7 +51,7 @@ async def record_digest(tx: Transaction, guild_id: int, at: float) -> None:
     await tx.run("UPDATE server SET digest_last = ? WHERE guild_id = ?", at, guild_id)
 
 
-async def due(tx: Transaction, now: float, farthest: float, limit: int) -> list[Due]:
+async def due(tx: Transaction, now: float, farthest: float, limit: int) -> list[DueDigest]:
     """Return up to `limit` servers whose digest is due.
 
     Servers that another process is handling are skipped. A time further ahead than `farthest` was
@@ -63,7 +63,7 @@ async def due(tx: Transaction, now: float, farthest: float, limit: int) -> list[
         farthest,
         limit,
     )
-    return [Due(**row) for row in rows]
+    return [DueDigest(**row) for row in rows]
 
 
 async def next_due(tx: Transaction) -> float | None:
@@ -72,7 +72,7 @@ async def next_due(tx: Transaction) -> float | None:
     return row["due"] if row else None
 
 
-async def solvers(tx: Transaction, guild_id: int, since: float, until: float) -> list[Solving]:
+async def solvers(tx: Transaction, guild_id: int, since: float, until: float) -> list[DailySolvings]:
     """Return the members who solved a server's puzzles within a time without a hint.
 
     The one who solved the most comes first. Members with a hidden profile are left out.
@@ -86,4 +86,4 @@ async def solvers(tx: Transaction, guild_id: int, since: float, until: float) ->
         " GROUP BY puzzle_post.channel_id, puzzle_solver.user_id ORDER BY count DESC, puzzle_solver.user_id",
         guild_id, since, until,
     )  # fmt: skip
-    return [Solving(**row) for row in rows]
+    return [DailySolvings(**row) for row in rows]

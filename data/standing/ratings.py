@@ -43,7 +43,7 @@ class Recount:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class RecountResult:
     """The result of a recount: all ratings, and the pairs whose matches wait.
 
     A pair has the lower ID first.
@@ -179,7 +179,7 @@ async def waiting_of(tx: Transaction, guild_id: int, user_id: int) -> int:
     return int(row["count"]) if row else 0
 
 
-async def swap(tx: Transaction, wanted: Recount, counted: Counted) -> bool:
+async def swap(tx: Transaction, wanted: Recount, counted: RecountResult) -> bool:
     """Replace a server's ratings with the result of a recount.
 
     If the result is outdated, change nothing and return false. It is outdated if a match has ended,

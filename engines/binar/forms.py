@@ -10,13 +10,13 @@ from functools import cache, lru_cache
 from itertools import permutations, product
 from typing import NamedTuple
 
-from engines.binar.states import Lines, transpose
+from engines.binar.states import SquareLines, transpose
 
 
-class Form(NamedTuple):
+class CanonicalForm(NamedTuple):
     """The form of some filled squares, and the way to it."""
 
-    lines: Lines
+    lines: SquareLines
     """The form itself: its columns over its rows."""
     flipped: bool
     """Whether the columns are the rows of the form."""
@@ -42,22 +42,22 @@ class Form(NamedTuple):
 
 
 @lru_cache(maxsize=20_000)
-def form_of(rows: Lines) -> Form:
+def form_of(rows: SquareLines) -> CanonicalForm:
     """Return the form of filled squares: one for all that exchanges make equal."""
     columns = transpose(rows)
-    best: Form | None = None
+    best: CanonicalForm | None = None
     for flipped, ones, others in ((False, rows, columns), (True, columns, rows)):
         for order in _orders(ones, others):
             changed = _permuted_bits(order)
             lines = tuple(sorted(changed[line] for line in others))
             if best is None or lines < best.lines:
                 places = sorted(range(len(others)), key=lambda place: changed[others[place]])
-                best = Form(lines, flipped, changed, _permuted_bits(tuple(places)))
+                best = CanonicalForm(lines, flipped, changed, _permuted_bits(tuple(places)))
     assert best is not None
     return best
 
 
-def _orders(ones: Lines, others: Lines) -> Iterable[tuple[int, ...]]:
+def _orders(ones: SquareLines, others: SquareLines) -> Iterable[tuple[int, ...]]:
     """Yield the orders of lines that may lead to the form.
 
     Lines are ordered by what they and those across them hold; equal lines come in any order.

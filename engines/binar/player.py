@@ -8,13 +8,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engines.binar.search import Search
-from engines.binar.states import DRAW, LOST, WON, Branch, Kind, State, before, branches, kind_of, state_of
+from engines.binar.search import BinarSearch
+from engines.binar.states import (
+    DRAW,
+    LOST,
+    WON,
+    BinarBranch,
+    BinarKind,
+    BinarState,
+    before,
+    branches,
+    kind_of,
+    state_of,
+)
 from engines.binar.table import KINDS, table_of
 from engines.bounds import WIN
 from engines.chances import curve_of
 from engines.player import NEXT_BEST, Assessment, Choice
-from engines.seen import Open, Seen
+from engines.seen import Observation, OpenGame
 from rules.catalogue import GAMES
 from rules.game import Options
 from rules.shuffle import Shuffle
@@ -24,7 +35,7 @@ ALL: Final = 81
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class BinarLevel:
     """How far a level sees.
 
     It sees `near` plies ahead, and `far` plies in so many of a hundred of its moves.
@@ -35,17 +46,38 @@ class Level:
     often: int = 0
 
 
-_CHOOSE_SINGLE: Final = (Level(0, 1, 30), Level(1), Level(1, 2, 75), Level(4), Level(4, 6, 80), Level(ALL))
-_CHOOSE_DOUBLE: Final = (
-    Level(0, 1, 60),
-    Level(1),
-    Level(1, 2, 50),
-    Level(1, 2, 80),
-    Level(1, 2, 95),
-    Level(ALL),
+_CHOOSE_SINGLE: Final = (
+    BinarLevel(0, 1, 30),
+    BinarLevel(1),
+    BinarLevel(1, 2, 75),
+    BinarLevel(4),
+    BinarLevel(4, 6, 80),
+    BinarLevel(ALL),
 )
-_OWN_SINGLE: Final = (Level(0, 1, 50), Level(1), Level(3), Level(7), Level(10), Level(ALL))
-_OWN_DOUBLE: Final = (Level(0, 1, 50), Level(1), Level(2), Level(5), Level(9), Level(ALL))
+_CHOOSE_DOUBLE: Final = (
+    BinarLevel(0, 1, 60),
+    BinarLevel(1),
+    BinarLevel(1, 2, 50),
+    BinarLevel(1, 2, 80),
+    BinarLevel(1, 2, 95),
+    BinarLevel(ALL),
+)
+_OWN_SINGLE: Final = (
+    BinarLevel(0, 1, 50),
+    BinarLevel(1),
+    BinarLevel(3),
+    BinarLevel(7),
+    BinarLevel(10),
+    BinarLevel(ALL),
+)
+_OWN_DOUBLE: Final = (
+    BinarLevel(0, 1, 50),
+    BinarLevel(1),
+    BinarLevel(2),
+    BinarLevel(5),
+    BinarLevel(9),
+    BinarLevel(ALL),
+)
 """From the weakest up.
 
 How far one must see to win depends on the kind of the game, above all on the choice of digits.
@@ -71,14 +103,16 @@ class BinarPlayer:
     engine = "binar"
     levels = len(NODES)
 
-    def choose(self, what: Seen, options: Options, level: int, draws: Shuffle, *, part: int = 1) -> Choice:
+    def choose(
+        self, what: Observation, options: Options, level: int, draws: Shuffle, *, part: int = 1
+    ) -> Choice:
         """Return one of the moves that are best as far as the level sees."""
         del options  # a position holds what they set
-        assert isinstance(what, Open)
+        assert isinstance(what, OpenGame)
         kind, state = kind_of(what.position), state_of(what.position)
         strength = strengths(kind)[level - 1]
         sight = strength.far if draws.below(100) < strength.often else strength.near
-        thought = Thought(kind)
+        thought = BinarThought(kind)
         rated = thought.rate(state, sight, NODES[level - 1] * 36 // kind.size**2 // part)
         best = max(score for score, _ in rated)
         near = [branch for score, branch in rated if score == best]
@@ -90,12 +124,12 @@ class BinarPlayer:
         near.sort(key=lambda branch: branch.move)
         return Choice(near[draws.below(len(near))].move, sure, thought.nodes)
 
-    def look(self, what: Seen, options: Options, made: Any = None, *, effort: float = 1) -> Assessment:
+    def look(self, what: Observation, options: Options, made: Any = None, *, effort: float = 1) -> Assessment:
         """Return one of the best moves; its worth says who wins, or nothing."""
         del options, made
-        assert isinstance(what, Open)
+        assert isinstance(what, OpenGame)
         kind = kind_of(what.position)
-        thought = Thought(kind)
+        thought = BinarThought(kind)
         rated = thought.rate(state_of(what.position), ALL, round(LOOKED * effort * 36 / kind.size**2))
         rated.sort(key=lambda pair: (-pair[0], pair[1].move.square))
         worths, moves = [_worth(score) for score, _ in rated], [branch.move for _, branch in rated]
@@ -117,40 +151,40 @@ class BinarPlayer:
                         moves = game.moves(position)
                         after = game.play(position, moves[walk.below(len(moves))])
                         position = position if game.outcome(after) else after
-                    thought = Thought(kind_of(position))
+                    thought = BinarThought(kind_of(position))
                     thought.rate(state_of(position), ALL, 300)
                     nodes += thought.nodes
         return nodes
 
 
-def strengths(kind: Kind) -> Sequence[Level]:
+def strengths(kind: BinarKind) -> Sequence[BinarLevel]:
     """Return the levels of a kind of the game, from the weakest up."""
     if kind.own:
         return _OWN_SINGLE if kind.single else _OWN_DOUBLE
     return _CHOOSE_SINGLE if kind.single else _CHOOSE_DOUBLE
 
 
-def solve_score(kind: Kind, state: State, nodes: int) -> int | None:
+def solve_score(kind: BinarKind, state: BinarState, nodes: int) -> int | None:
     """Return the proven score of a position.
 
     Return `None` if a search of `nodes` nodes does not prove it.
     """
     if kind in KINDS:
         return table_of(kind).score(state)
-    search = Search(kind, nodes)
+    search = BinarSearch(kind, nodes)
     score = search.rate(state, ALL)[0][0]
     return score if search.whole or score != DRAW else None
 
 
-class Thought:
+class BinarThought:
     """One look at a position."""
 
-    def __init__(self, kind: Kind) -> None:
+    def __init__(self, kind: BinarKind) -> None:
         self.nodes = 0
         self.solved = kind in KINDS
         self._kind = kind
 
-    def rate(self, state: State, sight: int, nodes: int) -> list[tuple[int, Branch]]:
+    def rate(self, state: BinarState, sight: int, nodes: int) -> list[tuple[int, BinarBranch]]:
         """Return the moves with their scores.
 
         Those that end beyond `sight` plies score as draws.
@@ -161,26 +195,26 @@ class Thought:
             return [
                 (_visible_score(self._score(branch), sight), branch) for branch in branches(self._kind, state)
             ]
-        search = Search(self._kind, nodes)
+        search = BinarSearch(self._kind, nodes)
         rated = search.rate(state, sight)
         self.nodes += search.nodes
         return rated
 
-    def hardest(self, drawn: Sequence[Branch]) -> list[Branch]:
+    def hardest(self, drawn: Sequence[BinarBranch]) -> list[BinarBranch]:
         """Return the drawn moves after which the smallest share of replies keeps the draw."""
         if not self.solved:
             return list(drawn)
         kept = [self._drawing_share(branch) for branch in drawn]
         return [branch for branch, share in zip(drawn, kept, strict=True) if share == min(kept)]
 
-    def _drawing_share(self, drawn: Branch) -> int:
+    def _drawing_share(self, drawn: BinarBranch) -> int:
         """Return how many of a thousand replies keep a draw."""
         if drawn.ended is not None:
             return 1_000
         scores = [self._score(reply) for reply in branches(self._kind, drawn.after)]
         return 1_000 * scores.count(DRAW) // len(scores)
 
-    def _score(self, branch: Branch) -> int:
+    def _score(self, branch: BinarBranch) -> int:
         """Return the score of a move for the mover, by the table."""
         self.nodes += 1
         return before(table_of(self._kind).score(branch.after)) if branch.ended is None else branch.ended

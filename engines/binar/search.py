@@ -8,7 +8,7 @@ places are mostly looked at once.
 
 from typing import Final
 
-from engines.binar.states import DRAW, WON, Branch, Kind, State, branches
+from engines.binar.states import DRAW, WON, BinarBranch, BinarKind, BinarState, branches
 from engines.bounds import EXACT, LEAST, MOST, OutOfNodes
 
 MOST_KEPT: Final = 50_000
@@ -20,10 +20,10 @@ _Node = tuple[int, int, int]
 """The empty squares, a bit each, and the parities of rows and of columns."""
 
 
-class Search:
+class BinarSearch:
     """One search of one position; it remembers nothing of others."""
 
-    def __init__(self, kind: Kind, nodes: int) -> None:
+    def __init__(self, kind: BinarKind, nodes: int) -> None:
         self.nodes = 0
         self.whole = False
         self._kind = kind
@@ -40,7 +40,7 @@ class Search:
         self._in = [[place for place in range(size) if line >> place & 1] for line in range(whole + 1)]
         self._plain = False
 
-    def rate(self, state: State, depth: int) -> list[tuple[int, Branch]]:
+    def rate(self, state: BinarState, depth: int) -> list[tuple[int, BinarBranch]]:
         """Return the moves with their scores, the best first.
 
         The search goes as deep as the nodes allow, and no deeper than `depth`. Scores of the best moves are
@@ -74,7 +74,7 @@ class Search:
                 break
         return [(_score(worth), branch) for worth, branch in sorted(rated, key=lambda each: -each[0])]
 
-    def _node(self, state: State) -> _Node:
+    def _node(self, state: BinarState) -> _Node:
         return (_empty(state), 0, 0) if self._plain else (_empty(state), state.rows, state.columns)
 
     def _lonely(self, empty: int) -> bool:
@@ -187,7 +187,7 @@ class Search:
         return tuple(found)
 
 
-def _empty(state: State) -> int:
+def _empty(state: BinarState) -> int:
     """Return the empty squares of a position, a bit each."""
     size = len(state.filled)
     whole = (1 << size) - 1

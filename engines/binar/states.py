@@ -16,12 +16,12 @@ DRAW: Final = 128
 LOST: Final = 0
 """A lost one scores this and a point for each ply."""
 
-Lines = tuple[int, ...]
+SquareLines = tuple[int, ...]
 """Which squares of each row are filled, or of each column: a bit a square."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class BinarKind:
     """The rules agreed on.
 
     They are the board's size, whether digits are one's own, and whether a single line ends the game.
@@ -32,33 +32,33 @@ class Kind:
     single: bool
 
 
-class State(NamedTuple):
+class BinarState(NamedTuple):
     """The filled squares row by row, the parities of rows and columns, and the mover."""
 
-    filled: Lines
+    filled: SquareLines
     rows: int
     columns: int
     turn: int
 
 
-class Branch(NamedTuple):
+class BinarBranch(NamedTuple):
     """A move, the position it makes, and its score for the mover if it ends the game."""
 
     move: Move
-    after: State
+    after: BinarState
     ended: int | None
 
 
-def kind_of(position: Position) -> Kind:
+def kind_of(position: Position) -> BinarKind:
     """Return what was agreed on in a position of the rules."""
-    return Kind(position.size, not position.choose, position.single)
+    return BinarKind(position.size, not position.choose, position.single)
 
 
-def state_of(position: Position) -> State:
+def state_of(position: Position) -> BinarState:
     """Return what matters of a position of the rules."""
     size, cells = position.size, position.cells
     lines = [cells[start : start + size] for start in range(0, size * size, size)]
-    return State(
+    return BinarState(
         tuple(mask(cell != EMPTY for cell in line) for line in lines),
         mask(line.count(1) % 2 for line in lines),
         mask(cells[file::size].count(1) % 2 for file in range(size)),
@@ -66,7 +66,7 @@ def state_of(position: Position) -> State:
     )
 
 
-def branches(kind: Kind, state: State) -> list[Branch]:
+def branches(kind: BinarKind, state: BinarState) -> list[BinarBranch]:
     """Return what every move makes of a position."""
     whole = (1 << kind.size) - 1
     digits = (state.turn,) if kind.own else (0, 1)
@@ -83,12 +83,12 @@ def branches(kind: Kind, state: State) -> list[Branch]:
                 ended = end(kind.single, sums, state.turn)
                 if ended is None and all(other == whole for other in filled):
                     ended = DRAW
-                after = State(filled, rows, columns, 1 - state.turn)
-                found.append(Branch(Move(row * kind.size + column, digit), after, ended))
+                after = BinarState(filled, rows, columns, 1 - state.turn)
+                found.append(BinarBranch(Move(row * kind.size + column, digit), after, ended))
     return found
 
 
-def with_square(rows: Lines, row: int, column: int) -> Lines:
+def with_square(rows: SquareLines, row: int, column: int) -> SquareLines:
     """Return the rows with one square more."""
     return (*rows[:row], rows[row] | 1 << column, *rows[row + 1 :])
 
@@ -103,12 +103,12 @@ def end(single: bool, sums: list[int], mover: int) -> int | None:
     return LOST + 1 if 1 - mover in sums else WON - 1
 
 
-def transpose(lines: Lines) -> Lines:
+def transpose(lines: SquareLines) -> SquareLines:
     """Return the columns for the rows, or the rows for the columns."""
     return tuple(mask(line >> place & 1 for line in lines) for place in range(len(lines)))
 
 
-def counts(lines: Lines) -> int:
+def counts(lines: SquareLines) -> int:
     """Return the parity of how many squares are filled in each line."""
     return mask(line.bit_count() % 2 for line in lines)
 

@@ -14,12 +14,12 @@ from importlib.resources import files
 from typing import Final
 
 from engines.binar.forms import form_of
-from engines.binar.states import Kind, Lines, State, counts, transpose
+from engines.binar.states import BinarKind, BinarState, SquareLines, counts, transpose
 
 SIZES: Final = (3, 4, 5)
 """The boards that are solved."""
 KINDS: Final = tuple(
-    Kind(size, own, single) for size in SIZES for own in (True, False) for single in (False, True)
+    BinarKind(size, own, single) for size in SIZES for own in (True, False) for single in (False, True)
 )
 CHECKSUMS: Final = "SHA256SUMS.txt"
 """The file beside the tables with a checksum of each table's unpacked content."""
@@ -32,7 +32,7 @@ class DamagedTable(Exception):  # noqa: N818 - it says what is the matter
 class ScoreTable:
     """The scores of every position of one kind of the game."""
 
-    def __init__(self, kind: Kind, held: bytes) -> None:
+    def __init__(self, kind: BinarKind, held: bytes) -> None:
         size = kind.size
         self._sides, self._width = sides(size), width(size)
         number = len(held) // (size + self._sides * self._width)
@@ -42,7 +42,7 @@ class ScoreTable:
         }
         self._held = held
 
-    def score(self, state: State) -> int:
+    def score(self, state: BinarState) -> int:
         """Return the score of a position that goes on, for the player to move."""
         form = form_of(state.filled)
         rows, columns, turn = state.rows, state.columns, state.turn
@@ -65,7 +65,7 @@ def width(size: int) -> int:
 
 
 @cache
-def table_of(kind: Kind) -> ScoreTable:
+def table_of(kind: BinarKind) -> ScoreTable:
     """Return the table of a kind of the game, read on first use; raise `DamagedTable`."""
     folder = files("engines.binar") / "tables"
     held = gzip.decompress((folder / name_of(kind)).read_bytes())
@@ -74,7 +74,7 @@ def table_of(kind: Kind) -> ScoreTable:
     return ScoreTable(kind, held)
 
 
-def name_of(kind: Kind) -> str:
+def name_of(kind: BinarKind) -> str:
     """Return the name of the file of a kind's table."""
     return f"{kind.size}-{'own' if kind.own else 'choose'}-{'single' if kind.single else 'double'}.gz"
 
@@ -84,7 +84,7 @@ def checksum(held: bytes) -> str:
     return hashlib.sha256(held).hexdigest()
 
 
-def content(forms: Mapping[Lines, bytes]) -> bytes:
+def content(forms: Mapping[SquareLines, bytes]) -> bytes:
     """Return what a table holds: the forms in the order given, with their scores."""
     return b"".join(map(bytes, forms)) + b"".join(forms.values())
 

@@ -25,7 +25,7 @@ NEVER = 1 << 30
 """More plies than any match has."""
 
 
-class Counts:
+class DrawCounts:
     """The draws and the king's limit of one rule set; get it from `counts_of`."""
 
     def __init__(self, ruleset: Ruleset) -> None:
@@ -116,4 +116,4 @@ def _lone(own: int, other: int) -> bool:
     return not own & own - 1 or not other & other - 1
 
 
-counts_of = lru_cache(Counts)
+counts_of = lru_cache(DrawCounts)

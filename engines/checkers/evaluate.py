@@ -84,7 +84,7 @@ def by_patterns(ruleset: Ruleset, worths: Sequence[int]) -> Both:
     )
 
 
-class Kept(dict[int, int]):
+class WorthCache(dict[int, int]):
     """Worths of pieces by their bits, computed on first use; emptied when it is full."""
 
     def __init__(self, work_out: Callable[[int], int]) -> None:
@@ -98,12 +98,14 @@ class Kept(dict[int, int]):
         return worth
 
 
-def _piece_worths(planes: Planes) -> Kept:
+def _piece_worths(planes: Planes) -> WorthCache:
     """Return the worths of pieces by the squares that they stand on."""
-    return Kept(lambda pieces: sum(weight * (pieces & squares).bit_count() for weight, squares in planes))
+    return WorthCache(
+        lambda pieces: sum(weight * (pieces & squares).bit_count() for weight, squares in planes)
+    )
 
 
-def _bands(geometry: Geometry, patterns: Patterns, worths: Sequence[int]) -> list[tuple[int, Kept]]:
+def _bands(geometry: Geometry, patterns: Patterns, worths: Sequence[int]) -> list[tuple[int, WorthCache]]:
     """Return the squares of adjacent regions, and the worths of men in these regions.
 
     A move changes few bands, so most requests of a search have been worked out before.
@@ -117,14 +119,14 @@ def _bands(geometry: Geometry, patterns: Patterns, worths: Sequence[int]) -> lis
     return [_band(regions[first : first + wide]) for first in range(0, len(regions), wide)]
 
 
-def _band(regions: list[tuple[int, Kept]]) -> tuple[int, Kept]:
+def _band(regions: list[tuple[int, WorthCache]]) -> tuple[int, WorthCache]:
     return (
         reduce(or_, (mask for mask, _ in regions)),
-        Kept(lambda men: sum(region[men & mask] for mask, region in regions)),
+        WorthCache(lambda men: sum(region[men & mask] for mask, region in regions)),
     )
 
 
-def _region(patterns: Patterns, number: int, places: Mapping[int, int], worths: Sequence[int]) -> Kept:
+def _region(patterns: Patterns, number: int, places: Mapping[int, int], worths: Sequence[int]) -> WorthCache:
     """Return the worth of every pattern of a region by its men as bits.
 
     It counts the squares and the learnt worths.
@@ -134,7 +136,7 @@ def _region(patterns: Patterns, number: int, places: Mapping[int, int], worths: 
         learnt = sum(sign * worths[part] for part, sign in patterns.parts(number, men))
         return _toward_nothing(learnt, FINE) + sum(worth for bit, worth in places.items() if men & bit)
 
-    return Kept(work_out)
+    return WorthCache(work_out)
 
 
 def _places(geometry: Geometry, patterns: Patterns) -> list[dict[int, int]]:
@@ -184,7 +186,7 @@ def _hunt(ruleset: Ruleset, geometry: Geometry) -> Hunt | None:
     def places(pieces: int) -> list[tuple[int, int]]:
         return [place for bit, place in zip(geometry.bits, geometry.places, strict=True) if pieces & bit]
 
-    nearness = Kept(work_out)
+    nearness = WorthCache(work_out)
 
     def hunt(material: int, own: int, other: int) -> int:
         if material >= MAN:
@@ -194,7 +196,9 @@ def _hunt(ruleset: Ruleset, geometry: Geometry) -> Hunt | None:
     return hunt
 
 
-def _evaluator(worth: int, own_men: Kept, other_men: Kept, throne: Kept, hunt: Hunt | None) -> Evaluate:
+def _evaluator(
+    worth: int, own_men: WorthCache, other_men: WorthCache, throne: WorthCache, hunt: Hunt | None
+) -> Evaluate:
     def evaluate(own: int, other: int, kings: int) -> int:
         if kings:
             mine, theirs, own_kings, other_kings = own & ~kings, other & ~kings, own & kings, other & kings
@@ -217,7 +221,11 @@ def _evaluator(worth: int, own_men: Kept, other_men: Kept, throne: Kept, hunt: H
 
 
 def _judge(
-    king: int, bands: list[tuple[int, Kept]], throne: Kept, hunt: Hunt | None, shifts: tuple[int, int]
+    king: int,
+    bands: list[tuple[int, WorthCache]],
+    throne: WorthCache,
+    hunt: Hunt | None,
+    shifts: tuple[int, int],
 ) -> Evaluate:
     """Return the evaluation for one side.
 

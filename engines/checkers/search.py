@@ -17,7 +17,7 @@ from engines.checkers.endings.known import DRAW, Endings
 from engines.checkers.evaluate import Both, evaluators
 from engines.checkers.tree import CAPTURE, FORFEIT, SHUFFLE, Child, capturing, moves_of
 from engines.player import Ending
-from rules.checkers.captures import Charged, TooMany
+from rules.checkers.captures import ChargedRoutes, TooMany
 from rules.checkers.moves import Move
 from rules.checkers.position import Position
 
@@ -45,7 +45,7 @@ _Entry = tuple[int, int, int, Child]
 
 
 @dataclass(frozen=True, slots=True)
-class Rated:
+class RatedMove:
     """A move of the root and its worth to the mover.
 
     The worth is exact, unless another move was better by more than asked for.
@@ -55,7 +55,7 @@ class Rated:
     worth: int
 
 
-class Search:
+class CheckersSearch:
     """A search of one position, with no memory of others.
 
     Equal positions are searched alike. `evaluate` judges positions that it does not look beyond, for
@@ -92,7 +92,7 @@ class Search:
         """Pieces up to which it asks the tables."""
         root = (*position.board.sides(position.colour), position.board.kings, position.colour)
         self._path = {root}
-        self._found = Charged(nodes * JUMPS)
+        self._found = ChargedRoutes(nodes * JUMPS)
         """The routes of the position that was looked at last, until they are paid for."""
         self._played = 1
         if len(position.legal) > CROWD:
@@ -104,26 +104,26 @@ class Search:
         """What the tables say of the position; `None` if they cannot, or are not asked."""
         return self._endings.ending(self._position)
 
-    def rate(self, depth: int, margin: int) -> list[Rated]:
+    def rate(self, depth: int, margin: int) -> list[RatedMove]:
         """Return the moves, the best first.
 
         The search goes as deep as the nodes reach and no deeper than `depth` plies. A depth of 0 looks at
         the board after each move and at nothing that may follow, captures included. All moves within
         `margin` of the best have their exact worth.
         """
-        rated = [Rated(move, 0) for move in self._position.legal]
+        rated = [RatedMove(move, 0) for move in self._position.legal]
         if depth and self.ending:
             self.nodes += len(rated)
             return _by_worth(
-                [Rated(each.move, self._endings.worth(self._position, each.move)) for each in rated]
+                [RatedMove(each.move, self._endings.worth(self._position, each.move)) for each in rated]
             )
         for plies in range(min(depth, 1), depth + 1):
-            deeper: list[Rated] = []
+            deeper: list[RatedMove] = []
             best = -WIN
             try:
                 for candidate in rated:
                     worth = self._worth(candidate.move, plies, max(best - margin - 1, -WIN))
-                    deeper.append(Rated(candidate.move, worth))
+                    deeper.append(RatedMove(candidate.move, worth))
                     best = max(best, worth)
             except OutOfNodes:
                 return _by_worth(_merge_rated(deeper, rated)) if deeper else rated
@@ -418,14 +418,14 @@ class Search:
         history[way] = min(history.get(way, 0) + depth * depth, 1 << 28)
 
 
-def _merge_rated(deeper: list[Rated], former: list[Rated]) -> list[Rated]:
+def _merge_rated(deeper: list[RatedMove], former: list[RatedMove]) -> list[RatedMove]:
     """Return moves of which only the first few were looked at more deeply.
 
     The former best is among them, for comparison. The others are as far from that best as they were. A
     result that the search has seen to its end is a fact: it moves nothing else, and nothing moves it.
     """
     gone = 0 if _sure(deeper[0].worth) or _sure(former[0].worth) else deeper[0].worth - former[0].worth
-    rest = (r if _sure(r.worth) else Rated(r.move, r.worth + gone) for r in former[len(deeper) :])
+    rest = (r if _sure(r.worth) else RatedMove(r.move, r.worth + gone) for r in former[len(deeper) :])
     return [*deeper, *rest]
 
 
@@ -433,5 +433,5 @@ def _sure(worth: int) -> bool:
     return abs(worth) >= SURE
 
 
-def _by_worth(rated: list[Rated]) -> list[Rated]:
+def _by_worth(rated: list[RatedMove]) -> list[RatedMove]:
     return sorted(rated, key=lambda found: -found.worth)

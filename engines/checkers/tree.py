@@ -12,7 +12,7 @@ from rules.checkers.captures import Looker, Route, finder, looker
 from rules.checkers.choice import chooser
 from rules.checkers.forfeits import debt
 from rules.checkers.geometry import BLACK, WHITE, Geometry
-from rules.checkers.quiet import Tally, quiet_moves
+from rules.checkers.quiet import MoveTally, quiet_moves
 from rules.checkers.rulesets import Ruleset
 
 SHUFFLE, ONWARD, CAPTURE, FORFEIT = range(4)
@@ -47,7 +47,7 @@ class Moves:
     The fourth argument is the bit of a king that may make none, or 0, and the fifth are the routes that
     `captures` has found.
     """
-    count: Tally
+    count: MoveTally
     """How many quiet moves there are."""
     mobile: Looker
     """Whether there is a quiet move."""

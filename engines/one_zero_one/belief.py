@@ -11,10 +11,10 @@ from math import comb
 
 from rules.game import Options, Seat
 from rules.one_zero_one.decks import HAND, SIZE, deck_of
-from rules.one_zero_one.playing_cards import KINDS, PLAIN, Card, sort_cards
+from rules.one_zero_one.playing_cards import KINDS, PLAIN, PlayingCard, sort_cards
 from rules.one_zero_one.view import ProgramView
 
-Hand = tuple[Card, ...]
+Hand = tuple[PlayingCard, ...]
 """Cards in the listing order."""
 Belief = dict[Hand, int]
 """The hands that are possible and how much each weighs against the others."""
@@ -42,7 +42,9 @@ def _filter_hands(views: tuple[ProgramView, ...], other: Seat, options: Options)
     return hands
 
 
-def _first(views: tuple[ProgramView, ...], other: Seat, options: Options) -> tuple[Belief, Counter[Card]]:
+def _first(
+    views: tuple[ProgramView, ...], other: Seat, options: Options
+) -> tuple[Belief, Counter[PlayingCard]]:
     """Return the hands before anything has happened, and all cards that may be drawn.
 
     The hands come from these cards too.
@@ -75,8 +77,8 @@ def _first(views: tuple[ProgramView, ...], other: Seat, options: Options) -> tup
 
 
 def _after_move(
-    hands: Belief, left: Counter[Card], before: ProgramView, after: ProgramView, other: Seat
-) -> tuple[Belief, Counter[Card]]:
+    hands: Belief, left: Counter[PlayingCard], before: ProgramView, after: ProgramView, other: Seat
+) -> tuple[Belief, Counter[PlayingCard]]:
     """Return the possible hands and cards after a move of the other, who then drew."""
     assert after.last is not None
     spent, from_hand = [], True
@@ -101,7 +103,7 @@ def _after_move(
     return {hand: weight for hand, weight in found.items() if weight > 0}, left
 
 
-def _without(hand: Hand, spent: list[Card]) -> Hand | None:
+def _without(hand: Hand, spent: list[PlayingCard]) -> Hand | None:
     """Return what is left of a hand, `None` if it lacked a card that was played."""
     kept = list(hand)
     for card in spent:
@@ -111,7 +113,7 @@ def _without(hand: Hand, spent: list[Card]) -> Hand | None:
     return tuple(kept)
 
 
-def _after_draw(hands: Belief, left: Counter[Card]) -> Belief:
+def _after_draw(hands: Belief, left: Counter[PlayingCard]) -> Belief:
     """Return the possible hands after an unseen card was drawn."""
     found: Belief = {}
     for hand, weight in hands.items():

@@ -4,7 +4,7 @@ from typing import Final
 
 from engines.bounds import WIN
 from rules.one_zero_one.playing_cards import LINES, Digit
-from rules.one_zero_one.program import Lines, control, discounted_cells, points
+from rules.one_zero_one.program import DisplayLines, control, discounted_cells, points
 
 HELD: Final = (0, 42, 66, 82, 90, 95, 98, 100)
 """Of the worth of a line, in hundredths, what a lead of so many cards is good for."""
@@ -14,7 +14,7 @@ SAFE: Final = 9
 """What a saved card adds, in hundredths of the worth of its line."""
 
 
-def estimate(lines: Lines, digit: Digit) -> int:
+def estimate(lines: DisplayLines, digit: Digit) -> int:
     """Return what the lines are worth while the game goes on."""
     total = 0
     out = (
@@ -37,7 +37,7 @@ def estimate(lines: Lines, digit: Digit) -> int:
     return total
 
 
-def final(lines: Lines, digit: Digit) -> int:
+def final(lines: DisplayLines, digit: Digit) -> int:
     """Return the exact worth of the lines at the end of the game.
 
     It is a win, a loss or a draw, then by points.

@@ -15,12 +15,12 @@ from engines.chances import curve_of
 from engines.one_zero_one.belief import Belief, belief
 from engines.one_zero_one.estimate import estimate, final
 from engines.player import Assessment, Choice
-from engines.seen import Seen, Views, observe
+from engines.seen import Observation, Views, observe
 from rules.catalogue import GAMES
 from rules.game import Options, Seat
 from rules.match import Match
 from rules.one_zero_one.decks import HAND, Deck
-from rules.one_zero_one.playing_cards import Card, sort_cards
+from rules.one_zero_one.playing_cards import PlayingCard, sort_cards
 from rules.one_zero_one.turn import Move, Position, execute, turns
 from rules.one_zero_one.view import ProgramView
 from rules.shuffle import Shuffle
@@ -39,7 +39,7 @@ REPLY: Final = 1_400
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class OneZeroOneLevel:
     """The strength of a level.
 
     It weighs the `replies` of so many of its moves, and may misjudge each move so far. One that goes by
@@ -51,25 +51,25 @@ class Level:
     points: bool = False
 
 
-LEVELS: Final[Sequence[Level]] = (
-    Level(points=True, slip=3_000),
-    Level(slip=2_700),
-    Level(slip=1_300),
-    Level(slip=100),
-    Level(replies=12),
+LEVELS: Final[Sequence[OneZeroOneLevel]] = (
+    OneZeroOneLevel(points=True, slip=3_000),
+    OneZeroOneLevel(slip=2_700),
+    OneZeroOneLevel(slip=1_300),
+    OneZeroOneLevel(slip=100),
+    OneZeroOneLevel(replies=12),
 )
 """From the weakest up."""
 
 
 @dataclass(frozen=True, slots=True)
-class Rated:
+class RatedTurn:
     """A move and what it is worth to the mover."""
 
     move: Move
     worth: int
 
 
-class Thought:
+class HandThought:
     """One look at what a seat has been shown."""
 
     def __init__(self, view: ProgramView, moves: Sequence[Move]) -> None:
@@ -79,7 +79,7 @@ class Thought:
         self._moves = moves
         self._seat = view.viewer
 
-    def rate(self, level: Level) -> list[tuple[Rated, Position]]:
+    def rate(self, level: OneZeroOneLevel) -> list[tuple[RatedTurn, Position]]:
         """Return the moves by the worth of the display after each, the best first.
 
         Each comes with the position then.
@@ -90,7 +90,7 @@ class Thought:
                 self._seat, move, self._view.hands[self._seat] or (), self._view.lines, self._view.cut
             )
             worth = self._by_points(after) if level.points else self._worth(after, self._seat)
-            found.append((Rated(move, worth), after))
+            found.append((RatedTurn(move, worth), after))
         return sorted(found, key=lambda pair: -pair[0].worth)
 
     def best_reply_worth(self, after: Position, hands: Belief) -> int:
@@ -99,7 +99,7 @@ class Thought:
         The reply is the best of each hand that they may hold.
         """
         other = 1 - self._seat
-        kinds: Counter[Card] = Counter()
+        kinds: Counter[PlayingCard] = Counter()
         for hand in hands:
             kinds |= Counter(hand)
         held = sort_cards(kinds.elements())
@@ -155,7 +155,7 @@ class Thought:
         return 100 * (score[self._seat] - score[1 - self._seat])
 
 
-def _hand_cards(move: Move) -> tuple[Card, ...]:
+def _hand_cards(move: Move) -> tuple[PlayingCard, ...]:
     """Return the cards of a move that come from the hand.
 
     Those that a PASTE brings are left out.
@@ -167,7 +167,7 @@ def _hand_cards(move: Move) -> tuple[Card, ...]:
     )
 
 
-def _has(hand: Deck, spent: tuple[Card, ...]) -> bool:
+def _has(hand: Deck, spent: tuple[PlayingCard, ...]) -> bool:
     return all(card in hand for card in spent) and (
         len(spent) < 2 or spent[0] != spent[1] or hand.count(spent[0]) > 1
     )
@@ -182,13 +182,15 @@ class OneZeroOnePlayer:
     engine = "one-zero-one"
     levels = len(LEVELS)
 
-    def choose(self, what: Seen, options: Options, level: int, draws: Shuffle, *, part: int = 1) -> Choice:
+    def choose(
+        self, what: Observation, options: Options, level: int, draws: Shuffle, *, part: int = 1
+    ) -> Choice:
         """Return the move that is best as far as the level sees; among equals any."""
         assert isinstance(what, Views)
         strength = LEVELS[level - 1]
         view = what.last
         assert isinstance(view, ProgramView)
-        thought = Thought(view, what.moves)
+        thought = HandThought(view, what.moves)
         rated = thought.rate(strength)
         if strength.replies and len(rated) > 1:
             rated = _weigh_replies(thought, what, options, rated[: max(1, strength.replies // part)])
@@ -199,13 +201,13 @@ class OneZeroOnePlayer:
         worth = picked.worth if strength.replies else thought.usual_reply_worth(after)
         return Choice(picked.move, CURVE.value(_scaled_worth(worth)), thought.nodes)
 
-    def look(self, what: Seen, options: Options, made: Any = None, *, effort: float = 1) -> Assessment:
+    def look(self, what: Observation, options: Options, made: Any = None, *, effort: float = 1) -> Assessment:
         """Return the best move of those with weighed replies, in hundredths of a point."""
         assert isinstance(what, Views)
         view = what.last
         assert isinstance(view, ProgramView)
-        thought = Thought(view, what.moves)
-        rated, most = thought.rate(Level()), max(1, int(LOOKED * effort))
+        thought = HandThought(view, what.moves)
+        rated, most = thought.rate(OneZeroOneLevel()), max(1, int(LOOKED * effort))
         some = rated[:most] + [pair for pair in rated[most:] if pair[0].move == made]
         found = [first for first, _ in _weigh_replies(thought, what, options, some)]
         best = max(found, key=lambda first: first.worth)
@@ -220,8 +222,8 @@ class OneZeroOnePlayer:
         best before any reply.
         """
         assert isinstance(what.last, ProgramView)
-        thought = Thought(what.last, what.moves)
-        found = _weigh_replies(thought, what, options, thought.rate(Level())[:most])
+        thought = HandThought(what.last, what.moves)
+        found = _weigh_replies(thought, what, options, thought.rate(OneZeroOneLevel())[:most])
         return sorted(
             ((_scaled_worth(first.worth), first.move) for first, _ in found), key=lambda each: -each[0]
         )
@@ -241,13 +243,13 @@ class OneZeroOnePlayer:
 
 
 def _weigh_replies(
-    thought: Thought, what: Views, options: Options, rated: list[tuple[Rated, Position]]
-) -> list[tuple[Rated, Position]]:
+    thought: HandThought, what: Views, options: Options, rated: list[tuple[RatedTurn, Position]]
+) -> list[tuple[RatedTurn, Position]]:
     """Return moves by their worth after the best reply of each possible hand."""
     hands = belief(tuple(v for v in what.views if isinstance(v, ProgramView)), what.seat, options)
     return [
         (
-            Rated(
+            RatedTurn(
                 first.move, thought.best_reply_worth(after, hands) if _goes_on(first.worth) else first.worth
             ),
             after,

@@ -78,7 +78,7 @@ No one can think through more.
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class PuzzleCandidate:
     """A position's puzzle: the line in moves, what it gives up, how hard it is to see."""
 
     line: tuple[Any, ...]
@@ -95,7 +95,7 @@ A plain one gives nothing up, or ends with its first move.
 
 def find(
     game: AnyGame, position: Any, room: Room = lambda *_: True, proof: Proof | None = None
-) -> Found | None:
+) -> PuzzleCandidate | None:
     """Return the puzzle that a position holds if there is room for it.
 
     Costly checks come last. `proof` has what has been proven of other positions of the match, if it is
@@ -160,7 +160,7 @@ def _apart(rated: Sequence[tuple[int, Any]], margin: int) -> bool:
     return len(rated) == 1 or (rated[0][0] - rated[1][0] >= margin and rated[1][0] < SURE)
 
 
-def _by_material(position: Position, room: Room) -> Found | None:
+def _by_material(position: Position, room: Room) -> PuzzleCandidate | None:
     """Return the puzzle of a position of checkers."""
     legal = position.legal
     if len(legal) < FEWEST or any(move.captured for move in legal) or position.outcome:
@@ -188,7 +188,7 @@ def _by_material(position: Position, room: Room) -> Found | None:
         return None
     game = GAMES[position.generator.ruleset.key]
     proven = convinces(position, line, nodes=SOON) and holds(game, position, line, SPARE)
-    return Found(line, given, stars) if proven else None
+    return PuzzleCandidate(line, given, stars) if proven else None
 
 
 def _costs_a_piece(position: Position, line: Sequence[Any]) -> bool:
@@ -239,7 +239,9 @@ def _line(position: Position, first: Any, want: int, margin: int) -> tuple[tuple
         here = after.play(rated[0][1])
 
 
-def _find_proven(game: AnyGame, position: Any, solver: Solver, proof: Proof, room: Room) -> Found | None:
+def _find_proven(
+    game: AnyGame, position: Any, solver: Solver, proof: Proof, room: Room
+) -> PuzzleCandidate | None:
     """Return the puzzle of a position that can be seen to its end."""
     seat, moves = game.turn(position), game.moves(position)
     if seat is None or len(moves) < FEWEST_PROVEN:
@@ -261,7 +263,7 @@ def _find_proven(game: AnyGame, position: Any, solver: Solver, proof: Proof, roo
     plain = len(line) < 3
     if (plain and (stars == 1 or len(moves) < MANY)) or not room(stars, plain):
         return None
-    return Found(tuple(line), 0, stars)
+    return PuzzleCandidate(tuple(line), 0, stars)
 
 
 def _in_reach(game: AnyGame, position: Any, move: Any, solver: Solver) -> bool:

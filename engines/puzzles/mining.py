@@ -6,9 +6,9 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from engines.checkers.evaluate import by_hand
-from engines.checkers.search import Search
+from engines.checkers.search import CheckersSearch
 from engines.choose import choose
-from engines.puzzles.finding import MOST, PROOF, Found, Room, find
+from engines.puzzles.finding import MOST, PROOF, PuzzleCandidate, Room, find
 from engines.puzzles.proofs import Proof
 from engines.puzzles.puzzle import Puzzle
 from engines.puzzles.scales import SOLVERS
@@ -100,7 +100,9 @@ def room_in(kept: Sequence[Puzzle]) -> Room:
     return lambda stars, is_plain: (stars > 1 or few) and (many or not is_plain)
 
 
-def _from_match(game: AnyGame, given: Mapping[str, Any], number: int, room: Room) -> tuple[Any, Found] | None:
+def _from_match(
+    game: AnyGame, given: Mapping[str, Any], number: int, room: Room
+) -> tuple[Any, PuzzleCandidate] | None:
     """Return a position of one match, with the puzzle that it holds."""
     draws = Shuffle(secret_of(f"puzzles of {game.key} {number}"))
     options = game.read_options(given)
@@ -109,7 +111,9 @@ def _from_match(game: AnyGame, given: Mapping[str, Any], number: int, room: Room
     return _looked_on(game, options, draws, room)
 
 
-def _looked_on(game: AnyGame, options: Options, draws: Shuffle, room: Room) -> tuple[Any, Found] | None:
+def _looked_on(
+    game: AnyGame, options: Options, draws: Shuffle, room: Room
+) -> tuple[Any, PuzzleCandidate] | None:
     """Play a match of checkers whose sides see little, until it holds a puzzle.
 
     It begins in an opening by lot, and after it with some moves at random.
@@ -131,7 +135,7 @@ def _looked_on(game: AnyGame, options: Options, draws: Shuffle, room: Room) -> t
         if ply < opening or draws.below(100) < SLIPS:
             move = legal[draws.below(len(legal))]
         else:
-            rated = Search(position, 2_000, judges).rate(1, NEAR)
+            rated = CheckersSearch(position, 2_000, judges).rate(1, NEAR)
             near = [each.move for each in rated if each.worth >= rated[0].worth - NEAR]
             move = near[draws.below(len(near))]
         position = game.play(position, move)
@@ -151,7 +155,9 @@ def alone(position: Position) -> Position:
     )
 
 
-def _looked_back(game: AnyGame, options: Options, draws: Shuffle, room: Room) -> tuple[Any, Found] | None:
+def _looked_back(
+    game: AnyGame, options: Options, draws: Shuffle, room: Room
+) -> tuple[Any, PuzzleCandidate] | None:
     """Play a match to its end; return its earliest puzzle that can be seen to the end."""
     position = game.start(options, draws)
     positions: list[Any] = []
@@ -195,7 +201,9 @@ def _is_crowded(game: AnyGame, position: Any) -> bool:
     return len(game.moves(position)) > MOST
 
 
-def puzzle_of(game: AnyGame, given: Mapping[str, Any], position: Any, found: Found, number: int) -> Puzzle:
+def puzzle_of(
+    game: AnyGame, given: Mapping[str, Any], position: Any, found: PuzzleCandidate, number: int
+) -> Puzzle:
     """Return a find as a puzzle of the match of this number.
 
     `given` are the match's options that differ from the defaults.
@@ -214,7 +222,7 @@ def write_position(game: AnyGame, position: Any) -> Any:
     return fen.write(position.generator, position.board, position.colour)
 
 
-def _texts(game: AnyGame, position: Any, found: Found) -> tuple[str, ...]:
+def _texts(game: AnyGame, position: Any, found: PuzzleCandidate) -> tuple[str, ...]:
     texts = []
     for move in found.line:
         texts.append(game.write(position, move))

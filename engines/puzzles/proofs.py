@@ -11,8 +11,8 @@ from engines.binar.player import solve_score
 from engines.binar.states import DRAW, kind_of, state_of
 from engines.bounds import SURE, OutOfNodes
 from engines.one_zero_one import last_turns
-from engines.squares.deep import Deep
-from engines.squares.field import OVER, Tree
+from engines.squares.deep import DeepSearch
+from engines.squares.field import OVER, GameTree
 from engines.squares.incorrect_checkers import GOALS, IncorrectCheckersField
 from rules.game import AnyGame, Seat
 
@@ -22,7 +22,7 @@ DEEPEST: Final = 60
 No match of Incorrect Checkers that begins with a puzzle comes to its limit within so many.
 """
 
-Trees = Callable[[Any], Tree]
+Trees = Callable[[Any], GameTree]
 """What gives the tree of a position."""
 
 
@@ -33,7 +33,7 @@ class Proof(Protocol):
         """Whether a seat wins a position that goes on; `None` if the nodes do not show it."""
 
 
-class Deepened:
+class SearchProof:
     """Proves by the players' search; each question is asked anew."""
 
     def __init__(self, game: AnyGame, trees: Trees) -> None:
@@ -47,14 +47,14 @@ class Deepened:
         """
         turn, tree = self._game.turn(position), self._trees(position)
         assert turn is not None
-        search = Deep(tree, nodes)
+        search = DeepSearch(tree, nodes)
         worth = search.rate(tree.root(position), turn, DEEPEST, 0)[0][0]
         if abs(worth) >= SURE:
             return (worth > 0) == (turn == seat)
         return False if search.nodes < nodes and worth == 0 else None
 
 
-class Tabled:
+class TableProof:
     """Proves Binar, small boards by their tables."""
 
     def is_win(self, position: Any, seat: Seat, nodes: int) -> bool | None:
@@ -78,7 +78,7 @@ class _Counted:
         self._left -= 1
 
 
-class Played(_Counted):
+class PlayoutProof(_Counted):
     """Proves by playing all that matters to the end, in a game of few plies.
 
     The move that looks best comes first.
@@ -100,7 +100,7 @@ class Played(_Counted):
         except OutOfNodes:
             return None
 
-    def _wins(self, tree: Tree, state: Any, turn: int, seat: Seat) -> bool:
+    def _wins(self, tree: GameTree, state: Any, turn: int, seat: Seat) -> bool:
         known = self._known.get((state, turn, seat))
         if known is not None:
             return known
@@ -122,7 +122,7 @@ class Played(_Counted):
         return found
 
 
-class LastTurns(Played):
+class LastTurnsProof(PlayoutProof):
     """Proves One Zero One with open hands, once no card is left unseen."""
 
     def __init__(self) -> None:
@@ -137,7 +137,7 @@ Sides = tuple[int, int]
 """Black's pieces, White's pieces."""
 
 
-class Race(_Counted):
+class RaceProof(_Counted):
     """Proves Incorrect Checkers, where a side needs a move for each piece not home.
 
     For each number of moves in turn it asks whether the one side, or the other, is home within so many

@@ -13,12 +13,20 @@ from engines.binar.player import solve_score
 from engines.binar.states import DRAW, LOST, WON, kind_of, state_of
 from engines.bounds import WIN, OutOfNodes
 from engines.checkers.evaluate import MAN, Evaluate, king_worth
-from engines.checkers.search import Search
+from engines.checkers.search import CheckersSearch
 from engines.one_zero_one import last_turns
 from engines.one_zero_one.estimate import estimate
-from engines.puzzles.proofs import Deepened, LastTurns, Played, Proof, Race, Tabled, Trees
+from engines.puzzles.proofs import (
+    LastTurnsProof,
+    PlayoutProof,
+    Proof,
+    RaceProof,
+    SearchProof,
+    TableProof,
+    Trees,
+)
 from engines.squares import binary, zong_heng
-from engines.squares.deep import Deep
+from engines.squares.deep import DeepSearch
 from engines.squares.incorrect_checkers import IncorrectCheckersField
 from engines.squares.yin_yang import YinYangField
 from rules.catalogue import GAMES
@@ -92,13 +100,13 @@ def rate_by_players(position: Position, nodes: int, margin: int) -> list[tuple[i
 
     They know endings of few pieces by heart.
     """
-    search = Search(position, nodes, endings=True)
+    search = CheckersSearch(position, nodes, endings=True)
     return [(found.worth, found.move) for found in search.rate(DEEPEST, margin)]
 
 
 def _rate_evenly(position: Position, nodes: int, depth: int, margin: int) -> list[tuple[int, Any]]:
     """Return (worth by material, move), the best first, all searched equally deep."""
-    search = Search(position, nodes, _material(position.generator.ruleset))
+    search = CheckersSearch(position, nodes, _material(position.generator.ruleset))
     search.late = search.clear_from = ALL
     return [(found.worth, found.move) for found in search.rate(depth, margin)]
 
@@ -145,7 +153,7 @@ class DeepSolver:
         turn = self._game.turn(position)
         assert turn is not None
         tree = self._trees(position)
-        return Deep(tree, GLANCED).rate(tree.root(position), turn, depth, 0)[0][0]
+        return DeepSearch(tree, GLANCED).rate(tree.root(position), turn, depth, 0)[0][0]
 
 
 class RaceSolver(DeepSolver):
@@ -153,7 +161,7 @@ class RaceSolver(DeepSolver):
 
     def look(self, position: Any, depth: int) -> int:
         """Return a win within sight, else the worth to the mover by the game's estimate."""
-        winner = Race().winner(position, GLANCED, depth)
+        winner = RaceProof().winner(position, GLANCED, depth)
         if winner is None:
             return super().look(position, depth)
         return WIN if winner == position.turn else -WIN
@@ -167,7 +175,7 @@ class BinarySolver:
 
     def proof(self) -> Proof:
         """Return what plays everything to the end."""
-        return Played(GAMES["binary"], lambda position: binary.field_of(position.size))
+        return PlayoutProof(GAMES["binary"], lambda position: binary.field_of(position.size))
 
     def look(self, position: Any, depth: int) -> int:
         """Return who wins once both together hold no more pieces than that, 0 before."""
@@ -184,7 +192,7 @@ class LastTurnsSolver:
 
     def proof(self) -> Proof:
         """Return what plays them to the end."""
-        return LastTurns()
+        return LastTurnsProof()
 
     def look(self, position: Any, depth: int) -> int:
         """Return the worth to the mover, 0 if there is too much to see.
@@ -195,7 +203,7 @@ class LastTurnsSolver:
         if not plies:
             return estimate(position.lines, position.digits[position.turn])
         try:
-            return Deep(tree, GLANCED).rate(tree.root(position), position.turn, plies, 0)[0][0]
+            return DeepSearch(tree, GLANCED).rate(tree.root(position), position.turn, plies, 0)[0][0]
         except OutOfNodes:
             return 0
 
@@ -205,7 +213,7 @@ class BinarSolver:
 
     def proof(self) -> Proof:
         """Return what knows small boards by their tables."""
-        return Tabled()
+        return TableProof()
 
     def look(self, position: Any, depth: int) -> int:
         """Return what ends within so many plies, 0 for all else."""
@@ -220,11 +228,11 @@ SOLVERS: Final[Mapping[str, Solver]] = MappingProxyType(
         "binar": BinarSolver(),
         "binary": BinarySolver(),
         "zong-heng": DeepSolver(
-            GAMES["zong-heng"], lambda position: zong_heng.field_of(position.size), Deepened
+            GAMES["zong-heng"], lambda position: zong_heng.field_of(position.size), SearchProof
         ),
-        "yin-yang": DeepSolver(GAMES["yin-yang"], lambda _: YinYangField(), Deepened),
+        "yin-yang": DeepSolver(GAMES["yin-yang"], lambda _: YinYangField(), SearchProof),
         "incorrect-checkers": RaceSolver(
-            GAMES["incorrect-checkers"], lambda _: IncorrectCheckersField(), lambda *_: Race()
+            GAMES["incorrect-checkers"], lambda _: IncorrectCheckersField(), lambda *_: RaceProof()
         ),
         "one-zero-one": LastTurnsSolver(),
     }

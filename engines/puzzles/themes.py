@@ -38,7 +38,7 @@ BY_THEME: Final = MappingProxyType({"shot": -60, "sacrifice": 60, "quiet": 80, "
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SolutionStep:
     """A move of a checkers line: the side, the captures and the crowning.
 
     The side is whether it is the solver's; the crowning is who is crowned by it.
@@ -51,40 +51,40 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SolutionLine:
     """The basis of themes: a puzzle, its match to the line's end, its checkers steps."""
 
     puzzle: Puzzle
     match: Match
-    steps: tuple[Step, ...]
+    steps: tuple[SolutionStep, ...]
 
-    def own(self) -> list[Step]:
+    def own(self) -> list[SolutionStep]:
         """Return the solver's moves, none where it is no puzzle of checkers."""
         return [step for step in self.steps if step.own]
 
-    def replies(self) -> list[Step]:
+    def replies(self) -> list[SolutionStep]:
         """Return the other's moves, none where it is no puzzle of checkers."""
         return [step for step in self.steps if not step.own]
 
 
-def _shot(line: Line) -> bool:
+def _shot(line: SolutionLine) -> bool:
     """Whether pieces are given up for a capture of several in one move."""
     return line.puzzle.given > 0 and any(step.taken >= SHOT for step in line.own())
 
 
-def _exchange(line: Line) -> bool:
+def _exchange(line: SolutionLine) -> bool:
     """Return whether a piece is given for a piece before the move that wins."""
     pairs = zip(line.steps, line.steps[1:], strict=False)
     trades = [reply.own for reply, back in pairs if not reply.own and reply.taken == back.taken == 1]
     return len(trades) > 0 and len(line.steps) > 3
 
 
-def _opposition(line: Line) -> bool:
+def _opposition(line: SolutionLine) -> bool:
     """Whether the other has to give way though nothing is given up: no reply captures."""
     return bool(line.replies()) and not any(step.taken for step in line.replies())
 
 
-def _blockade(line: Line) -> bool:
+def _blockade(line: SolutionLine) -> bool:
     """Return whether the other has pieces left at the end, and no move."""
     if not line.steps or line.match.outcome is None:
         return False
@@ -92,32 +92,32 @@ def _blockade(line: Line) -> bool:
     return bool(board.white) and bool(board.black)
 
 
-def _holding_back(line: Line) -> bool:
+def _holding_back(line: SolutionLine) -> bool:
     """Return whether the first move is not the one that shows most at once, by far."""
     game, start = line.puzzle.rules, line.match.origin
     leads = [_lead(line, game.play(start, move)) for move in game.moves(start)]
     return not line.steps and max(leads) - _lead(line, line.match.plies[0].position) >= HELD
 
 
-def _comeback(line: Line) -> bool:
+def _comeback(line: SolutionLine) -> bool:
     """Return whether the solver is behind by what shows, and wins."""
     return not line.steps and _lead(line, line.match.origin) < 0
 
 
-def _no_answer(line: Line) -> bool:
+def _no_answer(line: SolutionLine) -> bool:
     """Whether the first move settles it: there are several replies, and all lose."""
     if line.steps or len(line.puzzle.line) > 1:
         return False
     return len(line.match.moves()) >= FREE
 
 
-def _lead(line: Line, position: Any) -> int:
+def _lead(line: SolutionLine, position: Any) -> int:
     """Return how far the solver is visibly ahead, 0 if nothing is counted."""
     tally = line.puzzle.rules.tally(position)
     return tally[line.puzzle.solver] - tally[1 - line.puzzle.solver] if tally else 0
 
 
-THEMES: Final[Mapping[str, Callable[[Line], bool]]] = MappingProxyType(
+THEMES: Final[Mapping[str, Callable[[SolutionLine], bool]]] = MappingProxyType(
     {
         "shot": _shot,
         "long_capture": lambda line: any(step.taken >= LONG for step in line.own()),
@@ -141,7 +141,7 @@ THEMES: Final[Mapping[str, Callable[[Line], bool]]] = MappingProxyType(
 def themes_of(puzzle: Puzzle) -> tuple[str, ...]:
     """Return the codes of what a puzzle is about."""
     match = puzzle.after(len(puzzle.line))
-    line = Line(puzzle, match, () if puzzle.game in SOLVERS else _steps(puzzle, match))
+    line = SolutionLine(puzzle, match, () if puzzle.game in SOLVERS else _steps(puzzle, match))
     return tuple(code for code, has in THEMES.items() if has(line))
 
 
@@ -159,13 +159,13 @@ def add_traits(puzzle: Puzzle) -> Puzzle:
     return replace(puzzle, themes=themes, points=estimate(puzzle, themes))
 
 
-def _steps(puzzle: Puzzle, match: Match) -> tuple[Step, ...]:
+def _steps(puzzle: Puzzle, match: Match) -> tuple[SolutionStep, ...]:
     """Return what each move of a line of checkers does."""
     steps, here = [], match.origin
     for ply in match.plies:
         move, own = puzzle.rules.read(here, ply.text), ply.seat == puzzle.solver
         kings = _kings(here, 1 - ply.seat) - _kings(ply.position, 1 - ply.seat)
-        steps.append(Step(own, len(move.captured), kings, move.promotes))
+        steps.append(SolutionStep(own, len(move.captured), kings, move.promotes))
         here = ply.position
     return tuple(steps)
 

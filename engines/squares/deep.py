@@ -7,7 +7,7 @@ estimates. What was decided is exact. All is integers, and iteration is ordered.
 from typing import Any, Final
 
 from engines.bounds import EXACT, LEAST, MOST, SURE, WIN, OutOfNodes
-from engines.squares.field import OVER, Branch, Tree
+from engines.squares.field import OVER, Branch, GameTree
 
 UNPROVEN: Final = 4_000
 """The worth of a loss if some branches were left out.
@@ -22,14 +22,14 @@ _Entry = tuple[int, int, int, int]
 """Depth, kind of the worth, the worth to the mover, the place of the best branch."""
 
 
-class Deep:
+class DeepSearch:
     """One search of one position; it remembers nothing of others.
 
     Below the root it goes on from no more than `width` branches of a position, those that promise most, and so proves
     no loss there. Once nothing else is left to be seen it goes on from all of them. A width of 0 leaves none out.
     """
 
-    def __init__(self, field: Tree, nodes: int, width: int = 0) -> None:
+    def __init__(self, field: GameTree, nodes: int, width: int = 0) -> None:
         self.nodes = 0
         self.worth = 0
         """The rated position's worth to its mover.

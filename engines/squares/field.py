@@ -19,7 +19,7 @@ Once it is over the worth is exact: 0, or beyond `SURE` either way.
 """
 
 
-class Tree(Protocol):
+class GameTree(Protocol):
     """A game as a search has it. It holds what its options fix, and no match."""
 
     def root(self, position: Any) -> State:
@@ -32,7 +32,7 @@ class Tree(Protocol):
         """Return the exact worth to seat 0 of a state from which nothing grows."""
 
 
-class Field(Tree, Protocol):
+class Field(GameTree, Protocol):
     """A game that a player can search, with moves that may be made in halves."""
 
     def within(self, nodes: int) -> int:

@@ -10,8 +10,8 @@ from typing import Any, Final
 from engines.bounds import SURE
 from engines.chances import Curve, curve_of
 from engines.player import NEXT_BEST, Assessment, Choice
-from engines.seen import Open, Seen
-from engines.squares.deep import Deep
+from engines.seen import Observation, OpenGame
+from engines.squares.deep import DeepSearch
 from engines.squares.field import Branch, Field
 from rules.catalogue import GAMES
 from rules.game import Options
@@ -22,7 +22,7 @@ Fields = Callable[[Options], Field]
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class SquaresLevel:
     """The strength of a level.
 
     It looks `depth` plies ahead and grows `nodes` positions at most. Branches within `margin` of the
@@ -40,36 +40,36 @@ class Level:
 
 
 YIN_YANG: Final = (
-    Level(1, 1, notices=3),
-    Level(60, 12, margin=2),
-    Level(60, 80, margin=2),
-    Level(60, 600, margin=2),
-    Level(60, 4_000, margin=1),
-    Level(60, 15_000, margin=1),
+    SquaresLevel(1, 1, notices=3),
+    SquaresLevel(60, 12, margin=2),
+    SquaresLevel(60, 80, margin=2),
+    SquaresLevel(60, 600, margin=2),
+    SquaresLevel(60, 4_000, margin=1),
+    SquaresLevel(60, 15_000, margin=1),
 )
 INCORRECT_CHECKERS: Final = (
-    Level(1, 1, notices=3),
-    Level(1, 1, margin=2),
-    Level(60, 50, margin=2),
-    Level(60, 250, margin=2),
-    Level(60, 1_000, margin=2),
-    Level(60, 2_500, margin=1),
+    SquaresLevel(1, 1, notices=3),
+    SquaresLevel(1, 1, margin=2),
+    SquaresLevel(60, 50, margin=2),
+    SquaresLevel(60, 250, margin=2),
+    SquaresLevel(60, 1_000, margin=2),
+    SquaresLevel(60, 2_500, margin=1),
 )
 ZONG_HENG: Final = (
-    Level(1, 1, notices=6),
-    Level(60, 14, margin=3),
-    Level(60, 100, margin=2),
-    Level(60, 400, margin=2),
-    Level(60, 1_200, margin=2),
-    Level(60, 6_000, margin=1),
+    SquaresLevel(1, 1, notices=6),
+    SquaresLevel(60, 14, margin=3),
+    SquaresLevel(60, 100, margin=2),
+    SquaresLevel(60, 400, margin=2),
+    SquaresLevel(60, 1_200, margin=2),
+    SquaresLevel(60, 6_000, margin=1),
 )
 BINARY: Final = (
-    Level(1, 1, notices=80),
-    Level(1, 1, margin=5),
-    Level(60, 22, margin=3, width=6),
-    Level(60, 75, margin=3, width=6),
-    Level(60, 180, margin=2, width=6),
-    Level(60, 1_800, margin=1, width=6),
+    SquaresLevel(1, 1, notices=80),
+    SquaresLevel(1, 1, margin=5),
+    SquaresLevel(60, 22, margin=3, width=6),
+    SquaresLevel(60, 75, margin=3, width=6),
+    SquaresLevel(60, 180, margin=2, width=6),
+    SquaresLevel(60, 1_800, margin=1, width=6),
 )
 """From the weakest up."""
 USUAL: Final = 8
@@ -79,7 +79,7 @@ USUAL: Final = 8
 class DeepPlayer:
     """The player of a game by alpha-beta."""
 
-    def __init__(self, key: str, fields: Fields, strengths: Sequence[Level], looked: int) -> None:
+    def __init__(self, key: str, fields: Fields, strengths: Sequence[SquaresLevel], looked: int) -> None:
         self.engine = f"deep.{key}"
         self.levels = len(strengths)
         self._key = key
@@ -87,9 +87,11 @@ class DeepPlayer:
         self._strengths = strengths
         self._looked = looked
 
-    def choose(self, what: Seen, options: Options, level: int, draws: Shuffle, *, part: int = 1) -> Choice:
+    def choose(
+        self, what: Observation, options: Options, level: int, draws: Shuffle, *, part: int = 1
+    ) -> Choice:
         """Return one of the moves that are best as far as the level sees and judges."""
-        assert isinstance(what, Open)
+        assert isinstance(what, OpenGame)
         strength = self._strengths[level - 1]
         if strength.notices:
             return self._at_a_glance(what, strength.notices, draws)
@@ -97,19 +99,19 @@ class DeepPlayer:
         found = self._best(what, options, strength, draws)
         return Choice(found.move, self._curve(options).value(found.worth), found.nodes)
 
-    def look(self, what: Seen, options: Options, made: Any = None, *, effort: float = 1) -> Assessment:
+    def look(self, what: Observation, options: Options, made: Any = None, *, effort: float = 1) -> Assessment:
         """Return the best move and its worth in the units of the field."""
         del made
-        assert isinstance(what, Open)
+        assert isinstance(what, OpenGame)
         # On fewer squares a match has fewer moves, and each position fewer branches.
         more = (USUAL / min(USUAL, options.get("size", USUAL))) ** 3
-        level = Level(self._strengths[-1].depth, round(self._looked * effort * more))
+        level = SquaresLevel(self._strengths[-1].depth, round(self._looked * effort * more))
         return self._best(what, options, level, Shuffle(bytes(32)))
 
-    def _best(self, what: Open, options: Options, strength: Level, draws: Shuffle) -> Assessment:
+    def _best(self, what: OpenGame, options: Options, strength: SquaresLevel, draws: Shuffle) -> Assessment:
         """Return one of the moves that are best as far as a level sees."""
         field = self._fields(options)
-        search = Deep(field, field.within(strength.nodes), strength.width)
+        search = DeepSearch(field, field.within(strength.nodes), strength.width)
         rated = search.rate(field.root(what.position), what.seat, strength.depth, strength.margin)
         curve = self._curve(options)
         worth = search.worth if search.settled else curve.mover_worth(search.worth)
@@ -117,7 +119,7 @@ class DeepPlayer:
         picked = _pick_branch(rated, strength, draws)
         done, nodes = [picked[3]], search.nodes
         while field.halfway(picked[2]):
-            further = Deep(field, max(1, field.within(strength.nodes) // 4), strength.width)
+            further = DeepSearch(field, max(1, field.within(strength.nodes) // 4), strength.width)
             picked = _pick_branch(
                 further.rate(picked[2], what.seat, strength.depth, strength.margin), strength, draws
             )
@@ -131,7 +133,7 @@ class DeepPlayer:
     def _curve(self, options: Options) -> Curve:
         return curve_of(self._key, options.get("size"))
 
-    def _at_a_glance(self, what: Open, notices: int, draws: Shuffle) -> Choice:
+    def _at_a_glance(self, what: OpenGame, notices: int, draws: Shuffle) -> Choice:
         """Return the move with most to show at once, of some that come to mind."""
         best, chosen = 0, None
         for move in draws.permute(what.moves)[:notices]:
@@ -152,7 +154,7 @@ class DeepPlayer:
         field, walk, nodes = self._fields(options), Shuffle(bytes(32)), 0
         position: Any = game.start(options, walk)
         for _ in range(3):
-            search = Deep(field, 100_000)
+            search = DeepSearch(field, 100_000)
             search.rate(field.root(position), game.turn(position) or 0, 3, 0)
             nodes += search.nodes
             for _ in range(5):
@@ -161,7 +163,7 @@ class DeepPlayer:
         return nodes
 
 
-def _pick_branch(rated: list[tuple[int, Branch]], strength: Level, draws: Shuffle) -> Branch:
+def _pick_branch(rated: list[tuple[int, Branch]], strength: SquaresLevel, draws: Shuffle) -> Branch:
     """Return one of the branches that the level takes for the best."""
     best = rated[0][0]
     near = [

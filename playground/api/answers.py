@@ -8,13 +8,13 @@ from playground.api.composing import edited_message, new_message
 from playground.api.unlike import check_smaller, drop_attachments, follow_up_flags
 from playground.checks.command_rules import check_completions
 from playground.checks.component_rules import check_modal
-from playground.checks.forms import Form
+from playground.checks.forms import BodyErrors
 from playground.checks.message_rules import flags_of
 from playground.world.components import number
-from playground.world.directory import EPHEMERAL, LOADING, Message
+from playground.world.directory import EPHEMERAL, LOADING, ChannelMessage
 from playground.world.errors import JSON, DiscordError
-from playground.world.faults import Unlike
-from playground.world.interactions import AUTOCOMPLETE, COMMAND, MODAL_SUBMIT, Interaction
+from playground.world.faults import Deviation
+from playground.world.interactions import AUTOCOMPLETE, COMMAND, MODAL_SUBMIT, MemberInteraction
 from playground.world.state import BOT_ID, OLD_AFTER
 from playground.world.uploads import Upload
 from playground.world.world import World
@@ -32,12 +32,12 @@ def answer(world: World, interaction_id: str, token: str, body: JSON, uploads: C
     interaction = world.interactions.find_unanswered(interaction_id, token)
     if interaction.channel_id not in world.state.channels:
         raise DiscordError(10003)
-    form = Form()
+    form = BodyErrors()
     form.choice(("type",), body.get("type"), _allowed_kinds(interaction))
     data = form.part(("data",), body.get("data"))
     form.raise_errors()
     kind: int = body["type"]
-    message: Message | None = None
+    message: ChannelMessage | None = None
     if kind == COMPLETIONS:
         interaction.choices = check_completions(data.get("choices"), interaction.option_type)
     elif kind == MODAL:
@@ -64,7 +64,9 @@ def answer(world: World, interaction_id: str, token: str, body: JSON, uploads: C
     return _callback(interaction, kind, message)
 
 
-def original(world: World, application_id: str, token: str, message_id: str) -> tuple[Interaction, Message]:
+def original(
+    world: World, application_id: str, token: str, message_id: str
+) -> tuple[MemberInteraction, ChannelMessage]:
     """Return the message that a webhook token may read, edit or delete.
 
     `message_id` is `@original` or the id of a message sent with the token. Raises 10015, 50027 or
@@ -75,7 +77,7 @@ def original(world: World, application_id: str, token: str, message_id: str) -> 
     message = None if wanted is None else world.state.message(wanted)
     if message is None or (message.token != token and message.id != interaction.original_id):
         raise DiscordError(10008)
-    if message.token != token and Unlike.NO_EDITS_BY_TOKEN in world.faults.unlike:
+    if message.token != token and Deviation.NO_EDITS_BY_TOKEN in world.faults.unlike:
         raise DiscordError(10008)
     return interaction, message
 
@@ -91,7 +93,7 @@ def edit(
     _, message = original(world, application_id, token, message_id)
     if world.state.now() - message.sent > OLD_AFTER:
         raise too_old()
-    if Unlike.DROPPED_BY_TOKEN in world.faults.unlike:
+    if Deviation.DROPPED_BY_TOKEN in world.faults.unlike:
         body = drop_attachments(body)
     _fill(world, message, body, uploads)
     return message.body
@@ -112,7 +114,7 @@ def follow_up(world: World, application_id: str, token: str, body: JSON, uploads
     if interaction.channel_id not in world.state.channels:
         raise DiscordError(10003)
     world.interactions.take_follow_up(interaction)
-    if Unlike.NO_FOLLOW_UPS in world.faults.unlike:
+    if Deviation.NO_FOLLOW_UPS in world.faults.unlike:
         raise DiscordError(50013)
     check_smaller(world.faults, body)
     waiting = None if interaction.original_id is None else world.state.message(interaction.original_id)
@@ -130,7 +132,7 @@ def too_old() -> DiscordError:
     return DiscordError(30046, extra=wait, headers={"Retry-After": str(int(OLD_EDIT_WAIT))})
 
 
-def _allowed_kinds(interaction: Interaction) -> tuple[int, ...]:
+def _allowed_kinds(interaction: MemberInteraction) -> tuple[int, ...]:
     """Return the kinds of first answer that an interaction takes."""
     if interaction.type == AUTOCOMPLETE:
         return (COMPLETIONS,)
@@ -139,7 +141,9 @@ def _allowed_kinds(interaction: Interaction) -> tuple[int, ...]:
     return (MESSAGE, DEFERRED_MESSAGE, *updates, *modal)
 
 
-def _say(world: World, interaction: Interaction, body: JSON, uploads: Collection[Upload]) -> Message:
+def _say(
+    world: World, interaction: MemberInteraction, body: JSON, uploads: Collection[Upload]
+) -> ChannelMessage:
     ephemeral = bool(flags_of(body) & EPHEMERAL) or world.interactions.is_hidden(interaction)
     channel = world.state.channels[interaction.channel_id]
     if channel.archived and not ephemeral:
@@ -151,8 +155,8 @@ def _say(world: World, interaction: Interaction, body: JSON, uploads: Collection
 
 
 def _post(
-    world: World, interaction: Interaction, fields: JSON, ephemeral: bool, *, pings: bool = True
-) -> Message:
+    world: World, interaction: MemberInteraction, fields: JSON, ephemeral: bool, *, pings: bool = True
+) -> ChannelMessage:
     fields = {
         **fields,
         "type": 20 if interaction.type == COMMAND else 0,
@@ -177,12 +181,12 @@ def _post(
     )
 
 
-def _fill(world: World, message: Message, body: JSON, uploads: Collection[Upload]) -> None:
+def _fill(world: World, message: ChannelMessage, body: JSON, uploads: Collection[Upload]) -> None:
     fields = edited_message(world.state, message, body, uploads, PARSE)
     world.state.edit(message, {**fields, "flags": fields["flags"] & ~LOADING})
 
 
-def _callback(interaction: Interaction, kind: int, message: Message | None) -> JSON:
+def _callback(interaction: MemberInteraction, kind: int, message: ChannelMessage | None) -> JSON:
     body: JSON = {"id": interaction.id, "type": interaction.type}
     if message is not None:
         body |= {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from playground.api.calls import Answer, Call
-from playground.checks.forms import Form
+from playground.api.calls import ApiResponse, Call
+from playground.checks.forms import BodyErrors
 from playground.world.errors import JSON
 from playground.world.state import BOT_ID
 
@@ -14,14 +14,14 @@ WAYS: Final = ("0", "1")
 """How an app can be installed: on servers, by people for themselves."""
 
 
-async def get_application(call: Call) -> Answer:
+async def get_application(call: Call) -> ApiResponse:
     """Return the application, with what discord.py's `AppInfo` needs."""
     return 200, _application(call)
 
 
-async def patch_application(call: Call) -> Answer:
+async def patch_application(call: Call) -> ApiResponse:
     """Change what the request names of the application."""
-    form, wanted = Form(), call.form()
+    form, wanted = BodyErrors(), call.form()
     form.text(("description",), wanted.get("description"), 400)
     tags = form.values(("tags",), wanted.get("tags"), 5)
     for number, tag in enumerate(tags):

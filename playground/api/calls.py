@@ -9,13 +9,13 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from playground.world.directory import DM, PERMISSIONS, Channel, Message
+from playground.world.directory import DM, PERMISSIONS, Channel, ChannelMessage
 from playground.world.errors import JSON, DiscordError
 from playground.world.uploads import Upload
 from playground.world.user_installs import is_user_install
 from playground.world.world import World
 
-Answer = tuple[int, Any]
+ApiResponse = tuple[int, Any]
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Call:
         return self.body
 
 
-Handler = Callable[[Call], Awaitable[Answer]]
+RouteHandler = Callable[[Call], Awaitable[ApiResponse]]
 
 
 def the_channel(call: Call) -> Channel:
@@ -58,7 +58,7 @@ def the_thread(call: Call) -> Channel:
     return channel
 
 
-def the_message(call: Call) -> Message:
+def the_message(call: Call) -> ChannelMessage:
     """Return the message named by the path.
 
     Raises 10008 if it does not exist or is ephemeral.

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from playground.api.calls import Answer, Call, need, the_channel, the_message, the_thread
+from playground.api.calls import ApiResponse, Call, need, the_channel, the_message, the_thread
 from playground.checks.message_rules import check_thread
 from playground.world.directory import HAS_THREAD, PRIVATE_THREAD, PUBLIC_THREAD, TEXT, Channel
 from playground.world.errors import JSON, DiscordError
 from playground.world.state import BOT_ID
 
 
-async def get_channel(call: Call) -> Answer:
+async def get_channel(call: Call) -> ApiResponse:
     """Return a channel, thread or DM."""
     return 200, the_channel(call).body()
 
 
-async def patch_channel(call: Call) -> Answer:
+async def patch_channel(call: Call) -> ApiResponse:
     """Change a thread: rename, archive or lock it.
 
     An archived thread can only be unarchived (else 50083).
@@ -37,7 +37,7 @@ async def patch_channel(call: Call) -> Answer:
     return 200, thread.body()
 
 
-async def delete_channel(call: Call) -> Answer:
+async def delete_channel(call: Call) -> ApiResponse:
     """Delete a thread."""
     thread = the_thread(call)
     need(call, "MANAGE_THREADS")
@@ -46,7 +46,7 @@ async def delete_channel(call: Call) -> Answer:
     return 200, body
 
 
-async def create_thread(call: Call) -> Answer:
+async def create_thread(call: Call) -> ApiResponse:
     """Create a thread in a channel.
 
     A public thread is announced in the channel by a message.
@@ -67,7 +67,7 @@ async def create_thread(call: Call) -> Answer:
     return 201, {**thread.body(), "member": thread.membership(BOT_ID)}
 
 
-async def create_thread_from_message(call: Call) -> Answer:
+async def create_thread_from_message(call: Call) -> ApiResponse:
     """Create a thread on a message. The thread has the message's id."""
     parent, message = the_channel(call), the_message(call)
     if parent.type != TEXT:
@@ -81,13 +81,13 @@ async def create_thread_from_message(call: Call) -> Answer:
     return 201, {**thread.body(), "member": thread.membership(BOT_ID)}
 
 
-async def get_thread_members(call: Call) -> Answer:
+async def get_thread_members(call: Call) -> ApiResponse:
     """Return who has joined a thread."""
     thread = the_thread(call)
     return 200, [thread.membership(person_id) for person_id in thread.joined]
 
 
-async def join_thread(call: Call) -> Answer:
+async def join_thread(call: Call) -> ApiResponse:
     """Add a member (or the bot, "@me") to a thread."""
     thread, person_id = the_thread(call), _thread_person(call)
     if call.world.state.person(person_id) is None:
@@ -99,7 +99,7 @@ async def join_thread(call: Call) -> Answer:
     return 204, None
 
 
-async def leave_thread(call: Call) -> Answer:
+async def leave_thread(call: Call) -> ApiResponse:
     """Remove a member from a thread."""
     thread, person_id = the_thread(call), _thread_person(call)
     if thread.archived:
@@ -111,7 +111,7 @@ async def leave_thread(call: Call) -> Answer:
     return 204, None
 
 
-async def type_in_channel(call: Call) -> Answer:
+async def type_in_channel(call: Call) -> ApiResponse:
     """Take the typing indicator, which the page does not show."""
     the_channel(call)
     return 204, None

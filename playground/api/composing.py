@@ -12,9 +12,9 @@ from typing import Any
 from playground.checks.component_rules import media
 from playground.checks.message_rules import check_message, check_uploads, flags_of
 from playground.world import components as kinds
-from playground.world.directory import COMPONENTS_V2, EPHEMERAL, SILENT, Channel, Message
+from playground.world.directory import COMPONENTS_V2, EPHEMERAL, SILENT, Channel, ChannelMessage
 from playground.world.errors import JSON
-from playground.world.state import State
+from playground.world.state import WorldState
 from playground.world.uploads import Upload
 
 # What Discord adds to a component if the bot left it out.
@@ -28,7 +28,7 @@ DEFAULTS: dict[int, JSON] = {
 
 
 def new_message(
-    state: State,
+    state: WorldState,
     channel: Channel,
     body: JSON,
     uploads: Collection[Upload],
@@ -55,7 +55,11 @@ def new_message(
 
 
 def edited_message(
-    state: State, message: Message, body: JSON, uploads: Collection[Upload], parse: tuple[str, ...]
+    state: WorldState,
+    message: ChannelMessage,
+    body: JSON,
+    uploads: Collection[Upload],
+    parse: tuple[str, ...],
 ) -> JSON:
     """Return the fields that an edit changes. What `body` does not name stays.
 
@@ -82,7 +86,7 @@ def edited_message(
 
 
 def _compose_fields(
-    state: State, body: JSON, merged: JSON, attachments: list[JSON], parse: tuple[str, ...]
+    state: WorldState, body: JSON, merged: JSON, attachments: list[JSON], parse: tuple[str, ...]
 ) -> JSON:
     """Return content, embeds, components and mentions as Discord stores them."""
     by_name = {attachment["filename"]: attachment for attachment in attachments}
@@ -124,7 +128,7 @@ def _compose_fields(
     }
 
 
-def _resolve_media(url: str, by_name: Mapping[str, JSON], state: State) -> JSON:
+def _resolve_media(url: str, by_name: Mapping[str, JSON], state: WorldState) -> JSON:
     """Return Discord's media object for an address.
 
     The address may be an `attachment://` one.
@@ -149,7 +153,12 @@ def _resolve_media(url: str, by_name: Mapping[str, JSON], state: State) -> JSON:
 
 
 def _attachments(
-    state: State, channel: Channel, body: JSON, uploads: Collection[Upload], old: list[JSON], ephemeral: bool
+    state: WorldState,
+    channel: Channel,
+    body: JSON,
+    uploads: Collection[Upload],
+    old: list[JSON],
+    ephemeral: bool,
 ) -> list[JSON]:
     listed: list[JSON] | None = body.get("attachments")
     described = {str(item["id"]): item for item in listed or ()}

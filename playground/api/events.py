@@ -8,9 +8,9 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from playground.api.calls import Answer, Call, need
+from playground.api.calls import ApiResponse, Call, need
 from playground.api.identity import check_guild
-from playground.checks.forms import Form
+from playground.checks.forms import BodyErrors
 from playground.world.directory import iso
 from playground.world.errors import JSON, DiscordError
 from playground.world.state import BOT_ID, GUILD_ID
@@ -20,13 +20,13 @@ SCHEDULED, ACTIVE, COMPLETED = 1, 2, 3
 MOST = 100  # events of a server that are not over
 
 
-async def get_events(call: Call) -> Answer:
+async def get_events(call: Call) -> ApiResponse:
     """Return the events that are not over."""
     check_guild(call)
     return 200, [_body(call, event) for event in _open(call)]
 
 
-async def create_event(call: Call) -> Answer:
+async def create_event(call: Call) -> ApiResponse:
     """Make an event. Raises 30038 where there are a hundred."""
     check_guild(call)
     need(call, "CREATE_EVENTS")
@@ -40,7 +40,7 @@ async def create_event(call: Call) -> Answer:
     return 200, _body(call, event)
 
 
-async def patch_event(call: Call) -> Answer:
+async def patch_event(call: Call) -> ApiResponse:
     """Change an event. One that is over cannot be changed (180000)."""
     event, given = _the_event(call), call.form()
     if _status(call, event) == COMPLETED:
@@ -50,7 +50,7 @@ async def patch_event(call: Call) -> Answer:
     return 200, _body(call, event)
 
 
-async def delete_event(call: Call) -> Answer:
+async def delete_event(call: Call) -> ApiResponse:
     """Delete an event."""
     del call.world.state.events[_the_event(call)["id"]]
     return 204, None
@@ -74,7 +74,7 @@ def _check(call: Call, given: JSON, merged: JSON) -> None:
 
     `merged` is the event as it will be, `given` the part of it that is new.
     """
-    form = Form()
+    form = BodyErrors()
     form.text(("name",), merged.get("name"), 100, 1, required=True)
     form.text(("description",), given.get("description"), 1000)
     form.choice(("privacy_level",), given.get("privacy_level", GUILD_ONLY), (GUILD_ONLY,))
@@ -92,7 +92,7 @@ def _check(call: Call, given: JSON, merged: JSON) -> None:
     form.raise_errors()
 
 
-def _moment(form: Form, name: str, event: JSON) -> float | None:
+def _moment(form: BodyErrors, name: str, event: JSON) -> float | None:
     """Return a moment in seconds since 1970; note one that is missing, or is none."""
     text = form.text((name,), event.get(name), 40, 1, required=True)
     try:

@@ -37,7 +37,7 @@ GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 0, 1 << 9, 1 << 
 
 
 @dataclass(eq=False)
-class Connection:
+class GatewayConnection:
     """A single websocket; with `stream`, zlib compresses all frames as one stream.
 
     `reading` is the task that reads the bot's frames. `code` is the close code, 0 until a close is
@@ -71,7 +71,7 @@ class Connection:
 
 
 @dataclass(eq=False)
-class Session:
+class GatewaySession:
     """A bot's session on one shard.
 
     It outlives its connection, so that it can be resumed.
@@ -84,7 +84,7 @@ class Session:
     sequence: int = 0
     log: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=REPLAYED))
     outbox: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
-    connection: Connection | None = None
+    connection: GatewayConnection | None = None
 
     def dispatch(self, event: str, body: JSON) -> None:
         """Number an event, keep it for a RESUME, and send it if the session is connected."""
@@ -119,11 +119,11 @@ class Gateway:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self.sessions: dict[str, Session] = {}
+        self.sessions: dict[str, GatewaySession] = {}
         self.connections = self.identifies = self.resumes = 0
         self.ailment = Ailment.NONE
         self.heartbeat_ms = HEARTBEAT_MS
-        self._open: set[Connection] = set()
+        self._open: set[GatewayConnection] = set()
         world.state.on_dispatch = self.dispatch
         world.faults.drop = self.drop
 
@@ -171,7 +171,7 @@ class Gateway:
         if ailment is Ailment.SILENT:
             await asyncio.Event().wait()
         stream = zlib.compressobj() if request.query.get("compress") == "zlib-stream" else None
-        connection = Connection(socket, stream)
+        connection = GatewayConnection(socket, stream)
         connection.reading = asyncio.create_task(self._read_frames(connection, ailment))
         self._open.add(connection)
         try:
@@ -186,9 +186,9 @@ class Gateway:
             connection.gone.set()
         return socket
 
-    async def _read_frames(self, connection: Connection, ailment: Ailment) -> None:
+    async def _read_frames(self, connection: GatewayConnection, ailment: Ailment) -> None:
         """Answer the bot's frames on a connection until either side closes it."""
-        session: Session | None = None
+        session: GatewaySession | None = None
         pump: asyncio.Task[None] | None = None
         try:
             await connection.send(_encode({"op": HELLO, "d": {"heartbeat_interval": self.heartbeat_ms}}))
@@ -210,13 +210,13 @@ class Gateway:
                 session.connection = None
                 self._notify_online()
 
-    async def _begin(self, connection: Connection, op: int, asked: JSON) -> Session | None:
+    async def _begin(self, connection: GatewayConnection, op: int, asked: JSON) -> GatewaySession | None:
         if not str(asked.get("token", "")).removeprefix("Bot ").startswith(TOKEN_PREFIX):
             await connection.socket.close(code=BAD_TOKEN, message=b"Authentication failed.")
             return None
         return await (self._identify if op == IDENTIFY else self._resume)(connection, asked)
 
-    async def _identify(self, connection: Connection, asked: JSON) -> Session | None:
+    async def _identify(self, connection: GatewayConnection, asked: JSON) -> GatewaySession | None:
         self.identifies += 1
         shard, shards = asked.get("shard") or (0, 1)
         if not 0 <= shard < shards:
@@ -228,7 +228,9 @@ class Gateway:
         # A new session of a shard replaces those of the same shard that have lost their connection.
         for old in [s for s in self.sessions.values() if s.shard == shard and s.connection is None]:
             del self.sessions[old.id]
-        session = Session(secrets.token_hex(16), shard, shards, int(asked["intents"]), connection=connection)
+        session = GatewaySession(
+            secrets.token_hex(16), shard, shards, int(asked["intents"]), connection=connection
+        )
         self.sessions[session.id] = session
         known = servers(self.world.state) if session.intents & GUILDS else []
         mine = [guild_id for guild_id in known if shard_of(guild_id, shards) == shard]
@@ -238,7 +240,7 @@ class Gateway:
         self._notify_online()
         return session
 
-    async def _resume(self, connection: Connection, asked: JSON) -> Session | None:
+    async def _resume(self, connection: GatewayConnection, asked: JSON) -> GatewaySession | None:
         self.resumes += 1
         session = self.sessions.get(str(asked.get("session_id")))
         if session is None:
@@ -255,12 +257,12 @@ class Gateway:
         self._notify_online()
         return session
 
-    async def _pump(self, session: Session, connection: Connection) -> None:
+    async def _pump(self, session: GatewaySession, connection: GatewayConnection) -> None:
         outbox = session.outbox
         while True:
             await connection.send(await outbox.get())
 
-    def _ready(self, session: Session, mine: list[str]) -> JSON:
+    def _ready(self, session: GatewaySession, mine: list[str]) -> JSON:
         state = self.world.state
         return {
             "v": 10,

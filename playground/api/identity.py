@@ -5,24 +5,24 @@ Also tells where the gateway is.
 
 from __future__ import annotations
 
-from playground.api.calls import Answer, Call
+from playground.api.calls import ApiResponse, Call
 from playground.checks.command_rules import check_commands
 from playground.world.errors import JSON, DiscordError
 from playground.world.next_door import servers
 from playground.world.state import BOT_ID, GUILD_ID, GUILD_NAME
 
 
-async def get_me(call: Call) -> Answer:
+async def get_me(call: Call) -> ApiResponse:
     """Return the bot's own user."""
     return 200, {**call.world.state.bot.user(), "mfa_enabled": False, "locale": "en-US"}
 
 
-async def get_gateway(call: Call) -> Answer:
+async def get_gateway(call: Call) -> ApiResponse:
     """Return where the gateway is."""
     return 200, {"url": _gateway_url(call)}
 
 
-async def get_gateway_bot(call: Call) -> Answer:
+async def get_gateway_bot(call: Call) -> ApiResponse:
     """Return the gateway's address, how many shards it recommends, and start limits.
 
     The limits say how fast sessions may begin.
@@ -32,7 +32,7 @@ async def get_gateway_bot(call: Call) -> Answer:
     return 200, {"url": _gateway_url(call), "shards": world.shards, "session_start_limit": limit}
 
 
-async def put_commands(call: Call) -> Answer:
+async def put_commands(call: Call) -> ApiResponse:
     """Replace all commands. Those with the same name and type keep their id."""
     state = call.world.state
     _own_application(call)
@@ -61,19 +61,19 @@ async def put_commands(call: Call) -> Answer:
     return 200, commands
 
 
-async def get_commands(call: Call) -> Answer:
+async def get_commands(call: Call) -> ApiResponse:
     """Return all commands."""
     _own_application(call)
     return 200, list(call.world.state.commands.values())
 
 
-async def put_guild_commands(call: Call) -> Answer:
+async def put_guild_commands(call: Call) -> ApiResponse:
     """Replace the server's own commands. The playground keeps one list for both."""
     check_guild(call)
     return await put_commands(call)
 
 
-async def get_user(call: Call) -> Answer:
+async def get_user(call: Call) -> ApiResponse:
     """Return a user."""
     person = call.world.state.person(call.path["user_id"])
     if person is None:
@@ -81,7 +81,7 @@ async def get_user(call: Call) -> Answer:
     return 200, person.user()
 
 
-async def get_member(call: Call) -> Answer:
+async def get_member(call: Call) -> ApiResponse:
     """Return a member of the server."""
     check_guild(call)
     person = call.world.state.person(call.path["user_id"])
@@ -90,7 +90,7 @@ async def get_member(call: Call) -> Answer:
     return 200, person.member()
 
 
-async def get_guilds(call: Call) -> Answer:
+async def get_guilds(call: Call) -> ApiResponse:
     """Return the servers that the bot is in."""
     permissions = str(call.world.state.bot_permissions)
     body: JSON = {
@@ -104,7 +104,7 @@ async def get_guilds(call: Call) -> Answer:
     return 200, [{**body, "permissions": permissions}]
 
 
-async def open_dm(call: Call) -> Answer:
+async def open_dm(call: Call) -> ApiResponse:
     """Open or find the DM with a member.
 
     As at Discord, closed DMs refuse only messages, not the opening.

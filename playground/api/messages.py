@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from playground.api import answers
-from playground.api.calls import Answer, Call, has, need, the_channel, the_message
+from playground.api.calls import ApiResponse, Call, has, need, the_channel, the_message
 from playground.api.composing import edited_message, new_message
 from playground.api.unlike import check_smaller, drop_attachments
-from playground.checks.forms import Form
+from playground.checks.forms import BodyErrors
 from playground.world.directory import Channel
 from playground.world.errors import JSON, DiscordError
-from playground.world.faults import Unlike
+from playground.world.faults import Deviation
 from playground.world.state import BOT_ID, OLD_AFTER
 
 PARSE = ("users", "roles", "everyone")  # what a message pings unless `allowed_mentions` says otherwise
 NONCE_LIVES = 300.0  # seconds within which an enforced nonce returns the earlier message
 
 
-async def get_messages(call: Call) -> Answer:
+async def get_messages(call: Call) -> ApiResponse:
     """Return messages of a channel, newest first.
 
     There are at most `limit` of them, `before` or `after` a given message.
@@ -32,13 +32,13 @@ async def get_messages(call: Call) -> Answer:
     return 200, chosen[::-1]
 
 
-async def get_message(call: Call) -> Answer:
+async def get_message(call: Call) -> ApiResponse:
     """Return one message."""
     need(call, "READ_MESSAGE_HISTORY", the_channel(call))
     return 200, the_message(call).body
 
 
-async def post_message(call: Call) -> Answer:
+async def post_message(call: Call) -> ApiResponse:
     """Send a message.
 
     An enforced nonce returns the message of the last minutes that has the same nonce.
@@ -47,7 +47,7 @@ async def post_message(call: Call) -> Answer:
     _may_send(call, channel, body)
     check_smaller(call.world.faults, body)
     nonce = body.get("nonce")
-    enforced = body.get("enforce_nonce") and Unlike.NONCES_IGNORED not in call.world.faults.unlike
+    enforced = body.get("enforce_nonce") and Deviation.NONCES_IGNORED not in call.world.faults.unlike
     if nonce is not None and enforced:
         for message in reversed(channel.messages.values()):
             if state.now() - message.sent > NONCE_LIVES:
@@ -63,7 +63,7 @@ async def post_message(call: Call) -> Answer:
     return 200, state.post(channel, state.bot, fields).body
 
 
-async def patch_message(call: Call) -> Answer:
+async def patch_message(call: Call) -> ApiResponse:
     """Edit one of the bot's messages. Raises 30046 if it is older than an hour."""
     message = the_message(call)
     channel = call.world.state.channels[message.channel_id]
@@ -76,13 +76,13 @@ async def patch_message(call: Call) -> Answer:
     if call.world.state.now() - message.sent > OLD_AFTER:
         raise answers.too_old()
     body = call.form()
-    if Unlike.DROPPED_BY_CHANNEL in call.world.faults.unlike:
+    if Deviation.DROPPED_BY_CHANNEL in call.world.faults.unlike:
         body = drop_attachments(body)
     call.world.state.edit(message, edited_message(call.world.state, message, body, call.uploads, PARSE))
     return 200, message.body
 
 
-async def delete_message(call: Call) -> Answer:
+async def delete_message(call: Call) -> ApiResponse:
     """Delete a message. Another author's needs MANAGE_MESSAGES."""
     message = the_message(call)
     if message.author_id != BOT_ID:
@@ -93,30 +93,30 @@ async def delete_message(call: Call) -> Answer:
     return 204, None
 
 
-async def answer_interaction(call: Call) -> Answer:
+async def answer_interaction(call: Call) -> ApiResponse:
     """Take the first answer to an interaction."""
     path = call.path
     reply = answers.answer(call.world, path["interaction_id"], path["token"], call.form(), call.uploads)
     return (200, reply) if call.query.get("with_response") in ("1", "true") else (204, None)
 
 
-async def get_answer(call: Call) -> Answer:
+async def get_answer(call: Call) -> ApiResponse:
     """Return a message by webhook token."""
     return 200, answers.original(call.world, *_webhook(call), call.path["message_id"])[1].body
 
 
-async def patch_answer(call: Call) -> Answer:
+async def patch_answer(call: Call) -> ApiResponse:
     """Edit a message by webhook token."""
     return 200, answers.edit(call.world, *_webhook(call), call.path["message_id"], call.form(), call.uploads)
 
 
-async def delete_answer(call: Call) -> Answer:
+async def delete_answer(call: Call) -> ApiResponse:
     """Delete a message by webhook token."""
     answers.delete(call.world, *_webhook(call), call.path["message_id"])
     return 204, None
 
 
-async def post_follow_up(call: Call) -> Answer:
+async def post_follow_up(call: Call) -> ApiResponse:
     """Send a follow-up by webhook token."""
     body = answers.follow_up(call.world, *_webhook(call), call.form(), call.uploads)
     return (200, body) if call.query.get("wait") in ("1", "true") else (204, None)
@@ -125,7 +125,7 @@ async def post_follow_up(call: Call) -> Answer:
 def _query_number(call: Call, name: str, default: int) -> int:
     text = call.query.get(name, str(default))
     if not text.isdecimal():
-        form = Form()
+        form = BodyErrors()
         form.wrong((name,), "NUMBER_TYPE_COERCE", f"Value {text!r} is not int.")
         form.raise_errors()
     return int(text)

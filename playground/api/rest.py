@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aiohttp import web
 
-from playground.api.calls import Answer, Call, Handler
+from playground.api.calls import ApiResponse, Call, RouteHandler
 from playground.api.limits import RateLimits, route_class, too_many
 from playground.api.routes import ROUTES
 from playground.world.bodies import read_body
@@ -33,7 +33,7 @@ REMEMBERED = 10_000  # requests that are kept, for tests and for `--check`
 UNAUTHORISED = ("/interactions/", "/webhooks/")
 
 
-class Answered(NamedTuple):
+class AnsweredRequest(NamedTuple):
     """An answered request: time (seconds since 1970), "POST /path", class and status."""
 
     at: float
@@ -42,7 +42,7 @@ class Answered(NamedTuple):
     status: int
 
 
-class Rest:
+class RestApi:
     """The API of one world.
 
     `openapi`, if given, checks every accepted request and its answer. `requests` ("POST /channels/…"),
@@ -54,7 +54,7 @@ class Rest:
         self.openapi = openapi
         self.requests: deque[str] = deque(maxlen=REMEMBERED)
         self.refused: deque[str] = deque(maxlen=REMEMBERED)
-        self.answered: deque[Answered] = deque(maxlen=REMEMBERED)
+        self.answered: deque[AnsweredRequest] = deque(maxlen=REMEMBERED)
         self._limits = RateLimits(world.state.now)
 
     def routes(self) -> list[web.RouteDef]:
@@ -67,7 +67,9 @@ class Rest:
         ]
         return [*known, web.route("*", PREFIX + "/{rest:.*}", self._unknown)]
 
-    def _serve(self, template: str, handler: Handler) -> Callable[[web.Request], Awaitable[web.Response]]:
+    def _serve(
+        self, template: str, handler: RouteHandler
+    ) -> Callable[[web.Request], Awaitable[web.Response]]:
         async def serve(request: web.Request) -> web.Response:
             path = request.path.removeprefix(PREFIX)
             name = f"{request.method} {path}"
@@ -94,14 +96,14 @@ class Rest:
                     f"{name}: {error} {json.dumps(error.errors) if error.errors else ''}".rstrip()
                 )
                 status, reply, headers = error.status, error.body(), {**headers, **_error_headers(error)}
-            self.answered.append(Answered(at, name, kind, status))
+            self.answered.append(AnsweredRequest(at, name, kind, status))
             return _response(status, reply, headers)
 
         return serve
 
     async def _answer(
-        self, request: web.Request, path: str, handler: Handler, body: Any, uploads: list[Upload]
-    ) -> Answer:
+        self, request: web.Request, path: str, handler: RouteHandler, body: Any, uploads: list[Upload]
+    ) -> ApiResponse:
         if self.openapi is None:
             return await handler(Call(self.world, request.match_info, request.query, body, uploads))
         sent = json.loads(json.dumps(body))

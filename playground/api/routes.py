@@ -6,9 +6,9 @@ This is the part of Discord's REST API v10 that the playground implements.
 from __future__ import annotations
 
 from playground.api import application, channels, events, identity, messages
-from playground.api.calls import Handler
+from playground.api.calls import RouteHandler
 
-ROUTES: tuple[tuple[str, str, Handler], ...] = (
+ROUTES: tuple[tuple[str, str, RouteHandler], ...] = (
     ("GET", "/users/@me", identity.get_me),
     ("GET", "/users/@me/guilds", identity.get_guilds),
     ("GET", "/users/{user_id}", identity.get_user),

@@ -1,25 +1,25 @@
-"""What is different where Discord is `Unlike` what the bot hopes for."""
+"""What is different where Discord is `Deviation` what the bot hopes for."""
 
 from __future__ import annotations
 
 from playground.world.components import BUTTON, MEDIA_GALLERY, TEXT_DISPLAY, walk
 from playground.world.directory import EPHEMERAL
 from playground.world.errors import JSON, DiscordError
-from playground.world.faults import Faults, Unlike
-from playground.world.interactions import Interaction
+from playground.world.faults import Deviation, Faults
+from playground.world.interactions import MemberInteraction
 from playground.world.world import World
 
 FEWER_COMPONENTS, LESS_TEXT, FEWER_BUTTONS = 35, 3000, 20
 
 
-def follow_up_flags(world: World, interaction: Interaction, body: JSON) -> int:
+def follow_up_flags(world: World, interaction: MemberInteraction, body: JSON) -> int:
     """Return the flags of a follow-up.
 
     These are the requested flags, unless a switch makes the follow-up ephemeral or public anyway.
     """
     flags: int = body.get("flags") or 0
     unlike = world.faults.unlike
-    if Unlike.PUBLIC_FOLLOW_UPS in unlike:
+    if Deviation.PUBLIC_FOLLOW_UPS in unlike:
         return flags & ~EPHEMERAL
     source = interaction.source
     on_private = source is not None and source.only_for is not None
@@ -27,9 +27,9 @@ def follow_up_flags(world: World, interaction: Interaction, body: JSON) -> int:
     own = answer is not None and answer.token == interaction.token
     private = own and answer is not None and answer.only_for is not None
     if (
-        (Unlike.PRIVATE_AFTER_PRIVATE in unlike and private)
-        or (Unlike.PRIVATE_AFTER_UPDATE in unlike and not own and not on_private)
-        or (Unlike.PRIVATE_ON_PRIVATE in unlike and on_private)
+        (Deviation.PRIVATE_AFTER_PRIVATE in unlike and private)
+        or (Deviation.PRIVATE_AFTER_UPDATE in unlike and not own and not on_private)
+        or (Deviation.PRIVATE_ON_PRIVATE in unlike and on_private)
     ):
         return flags | EPHEMERAL
     return flags
@@ -56,9 +56,9 @@ def check_smaller(faults: Faults, body: JSON) -> None:
     text = sum(len(c["content"]) for c in everything if c["type"] == TEXT_DISPLAY)
     buttons = sum(c["type"] == BUTTON for c in everything)
     for unlike, size, most in (
-        (Unlike.FEWER_COMPONENTS, len(everything), FEWER_COMPONENTS),
-        (Unlike.LESS_TEXT, text, LESS_TEXT),
-        (Unlike.FEWER_BUTTONS, buttons, FEWER_BUTTONS),
+        (Deviation.FEWER_COMPONENTS, len(everything), FEWER_COMPONENTS),
+        (Deviation.LESS_TEXT, text, LESS_TEXT),
+        (Deviation.FEWER_BUTTONS, buttons, FEWER_BUTTONS),
     ):
         if unlike in faults.unlike and size > most:
             raise DiscordError(50035)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from playground.checks.forms import Form, Path
+from playground.checks.forms import BodyErrors, Path
 from playground.world.errors import JSON
 from playground.world.languages import LOCALES
 from playground.world.options import CHAT_INPUT, INTEGER, NUMBER, SUBCOMMAND, SUBCOMMAND_GROUP, USER_MENU
@@ -16,7 +16,7 @@ def check_completions(choices: Any, kind: int) -> list[JSON]:
 
     Raises 50035 if Discord would refuse them.
     """
-    form = Form()
+    form = BodyErrors()
     path: Path = ("data", "choices")
     listed = form.listing(path, choices, 25)
     for i, choice in enumerate(listed):
@@ -30,7 +30,7 @@ def check_commands(commands: Any) -> list[JSON]:
 
     Raises 50035 if Discord would refuse them.
     """
-    form = Form()
+    form = BodyErrors()
     listed = form.listing((), commands, 130)
     for i, command in enumerate(listed):
         _check_command(form, (i,), command)
@@ -47,7 +47,7 @@ def check_commands(commands: Any) -> list[JSON]:
     return listed
 
 
-def _check_command(form: Form, path: Path, command: JSON) -> None:
+def _check_command(form: BodyErrors, path: Path, command: JSON) -> None:
     kind = command.get("type") or CHAT_INPUT
     form.choice((*path, "type"), kind, (1, 2, 3, 4))
     if kind != CHAT_INPUT:
@@ -62,14 +62,14 @@ def _check_command(form: Form, path: Path, command: JSON) -> None:
         form.wrong(path, "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size of 8000")
 
 
-def _check_name(form: Form, path: Path, thing: JSON) -> None:
+def _check_name(form: BodyErrors, path: Path, thing: JSON) -> None:
     for where, name in _check_words(form, path, thing, "name", 32).items():
         if name and (not re.fullmatch(r"[-_'\w]+", name) or name != name.lower()):
             form.wrong(where, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
     _check_words(form, path, thing, "description", 100)
 
 
-def _check_words(form: Form, path: Path, thing: JSON, key: str, most: int) -> dict[Path, str]:
+def _check_words(form: BodyErrors, path: Path, thing: JSON, key: str, most: int) -> dict[Path, str]:
     """Check a text and its localizations. Return them by their paths."""
     default: Path = (*path, key)
     words = {default: form.text(default, thing.get(key), most, 1, required=True)}
@@ -82,7 +82,7 @@ def _check_words(form: Form, path: Path, thing: JSON, key: str, most: int) -> di
     return words
 
 
-def _check_options(form: Form, path: Path, options: Any) -> None:
+def _check_options(form: BodyErrors, path: Path, options: Any) -> None:
     listed = form.listing(path, options, 25)
     optional_seen = False
     for i, option in enumerate(listed):
@@ -114,7 +114,7 @@ def _check_options(form: Form, path: Path, options: Any) -> None:
             form.wrong((*here, "autocomplete"), "APPLICATION_COMMAND_AUTOCOMPLETE_NOT_ALLOWED", message)
 
 
-def _check_choice(form: Form, path: Path, choice: JSON, kind: Any) -> None:
+def _check_choice(form: BodyErrors, path: Path, choice: JSON, kind: Any) -> None:
     _check_words(form, path, choice, "name", 100)
     value = choice.get("value")
     if kind in (INTEGER, NUMBER):
@@ -123,7 +123,7 @@ def _check_choice(form: Form, path: Path, choice: JSON, kind: Any) -> None:
         form.text((*path, "value"), value, 100, required=True)
 
 
-def _check_number(form: Form, path: Path, value: Any) -> None:
+def _check_number(form: BodyErrors, path: Path, value: Any) -> None:
     if not isinstance(value, int | float) or isinstance(value, bool):
         form.wrong(path, "NUMBER_TYPE_COERCE", f"Value {value!r} is not a number.")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
-from playground.checks.forms import Form, Path
+from playground.checks.forms import BodyErrors, Path
 from playground.world.components import (
     BUTTON,
     CHANNEL_SELECT,
@@ -45,10 +45,10 @@ MOST_IN_GROUP = 10
 MOST_ROWS, MOST_IN_ROW, MOST_COMPONENTS, MOST_TEXT = 5, 5, 40, 4000
 ALT_TEXT = 1024
 
-Checks = dict[int, Callable[[Form, Path, JSON, Collection[str]], None]]
+Checks = dict[int, Callable[[BodyErrors, Path, JSON, Collection[str]], None]]
 
 
-def check_components(form: Form, components: Any, v2: bool, attachments: Collection[str]) -> None:
+def check_components(form: BodyErrors, components: Any, v2: bool, attachments: Collection[str]) -> None:
     """Check a message's components.
 
     `attachments` are the file names that `attachment://` may refer to.
@@ -68,7 +68,7 @@ def check_components(form: Form, components: Any, v2: bool, attachments: Collect
     _check_unique(form, path, everything)
 
 
-def check_modal(form: Form, body: JSON) -> None:
+def check_modal(form: BodyErrors, body: JSON) -> None:
     """Check the body that opens a modal."""
     form.text(("title",), body.get("title"), 45, 1, required=True)
     form.text(("custom_id",), body.get("custom_id"), 100, 1, required=True)
@@ -92,7 +92,7 @@ def media(components: Sequence[JSON]) -> list[JSON]:
 
 
 def check_url(
-    form: Form, path: Path, url: Any, attachments: Collection[str], only_attachment: bool = False
+    form: BodyErrors, path: Path, url: Any, attachments: Collection[str], only_attachment: bool = False
 ) -> None:
     """Check the address of a picture or file.
 
@@ -109,7 +109,7 @@ def check_url(
 
 
 def _children(
-    form: Form,
+    form: BodyErrors,
     path: Path,
     components: list[JSON],
     allowed: Collection[int],
@@ -125,7 +125,7 @@ def _children(
             (checks or _CHECKS)[kind](form, here, component, attachments)
 
 
-def _row(form: Form, path: Path, row: JSON, attachments: Collection[str]) -> None:
+def _row(form: BodyErrors, path: Path, row: JSON, attachments: Collection[str]) -> None:
     inside = (*path, "components")
     items = form.listing(inside, row.get("components"), MOST_IN_ROW, 1)
     _children(form, inside, items, IN_ROW, attachments)
@@ -135,12 +135,12 @@ def _row(form: Form, path: Path, row: JSON, attachments: Collection[str]) -> Non
         )
 
 
-def _modal_row(form: Form, path: Path, row: JSON, attachments: Collection[str]) -> None:
+def _modal_row(form: BodyErrors, path: Path, row: JSON, attachments: Collection[str]) -> None:
     inside = (*path, "components")
     _children(form, inside, form.listing(inside, row.get("components"), 1, 1), (TEXT_INPUT,), attachments)
 
 
-def _button(form: Form, path: Path, button: JSON, _: Collection[str]) -> None:
+def _button(form: BodyErrors, path: Path, button: JSON, _: Collection[str]) -> None:
     style = button.get("style")
     form.choice((*path, "style"), style, range(1, 7))
     form.text((*path, "label"), button.get("label"), 80)
@@ -155,7 +155,7 @@ def _button(form: Form, path: Path, button: JSON, _: Collection[str]) -> None:
         form.wrong(path, "BUTTON_COMPONENT_INVALID", "A button must have a label or an emoji")
 
 
-def _select(form: Form, path: Path, select: JSON, _: Collection[str]) -> None:
+def _select(form: BodyErrors, path: Path, select: JSON, _: Collection[str]) -> None:
     _custom_id(form, path, select)
     form.text((*path, "placeholder"), select.get("placeholder"), 150)
     form.number((*path, "min_values"), select.get("min_values"), 0, 25)
@@ -175,7 +175,7 @@ def _select(form: Form, path: Path, select: JSON, _: Collection[str]) -> None:
             form.wrong((*path, "options"), "COMPONENT_DEFAULTS_EXCEEDED", "More defaults than max_values")
 
 
-def _options(form: Form, path: Path, menu: JSON, most: int, least: int) -> list[JSON]:
+def _options(form: BodyErrors, path: Path, menu: JSON, most: int, least: int) -> list[JSON]:
     inside = (*path, "options")
     options = form.listing(inside, menu.get("options"), most, least)
     seen: set[Any] = set()
@@ -190,7 +190,7 @@ def _options(form: Form, path: Path, menu: JSON, most: int, least: int) -> list[
     return options
 
 
-def _section(form: Form, path: Path, section: JSON, attachments: Collection[str]) -> None:
+def _section(form: BodyErrors, path: Path, section: JSON, attachments: Collection[str]) -> None:
     texts = form.listing((*path, "components"), section.get("components"), 3, 1)
     _children(form, (*path, "components"), texts, (TEXT_DISPLAY,), attachments)
     accessory = section.get("accessory")
@@ -203,42 +203,42 @@ def _section(form: Form, path: Path, section: JSON, attachments: Collection[str]
         _CHECKS[kind](form, (*path, "accessory"), accessory, attachments)
 
 
-def _text_display(form: Form, path: Path, display: JSON, _: Collection[str]) -> None:
+def _text_display(form: BodyErrors, path: Path, display: JSON, _: Collection[str]) -> None:
     form.text((*path, "content"), display.get("content"), MOST_TEXT, 1, required=True)
 
 
-def _thumbnail(form: Form, path: Path, item: JSON, attachments: Collection[str]) -> None:
+def _thumbnail(form: BodyErrors, path: Path, item: JSON, attachments: Collection[str]) -> None:
     _media(form, (*path, "media"), item.get("media"), attachments)
     form.text((*path, "description"), item.get("description"), ALT_TEXT)
 
 
-def _gallery(form: Form, path: Path, gallery: JSON, attachments: Collection[str]) -> None:
+def _gallery(form: BodyErrors, path: Path, gallery: JSON, attachments: Collection[str]) -> None:
     for i, item in enumerate(form.listing((*path, "items"), gallery.get("items"), 10, 1)):
         _thumbnail(form, (*path, "items", i), item, attachments)
 
 
-def _file(form: Form, path: Path, file: JSON, attachments: Collection[str]) -> None:
+def _file(form: BodyErrors, path: Path, file: JSON, attachments: Collection[str]) -> None:
     _media(form, (*path, "file"), file.get("file"), attachments, only_attachment=True)
 
 
 def _media(
-    form: Form, path: Path, item: Any, attachments: Collection[str], only_attachment: bool = False
+    form: BodyErrors, path: Path, item: Any, attachments: Collection[str], only_attachment: bool = False
 ) -> None:
     url = item.get("url") if isinstance(item, dict) else None
     check_url(form, (*path, "url"), url, attachments, only_attachment)
 
 
-def _separator(form: Form, path: Path, separator: JSON, _: Collection[str]) -> None:
+def _separator(form: BodyErrors, path: Path, separator: JSON, _: Collection[str]) -> None:
     form.choice((*path, "spacing"), separator.get("spacing", 1), (1, 2))
 
 
-def _container(form: Form, path: Path, container: JSON, attachments: Collection[str]) -> None:
+def _container(form: BodyErrors, path: Path, container: JSON, attachments: Collection[str]) -> None:
     form.number((*path, "accent_color"), container.get("accent_color"), 0, 0xFFFFFF)
     items = form.listing((*path, "components"), container.get("components"), MOST_COMPONENTS, 1)
     _children(form, (*path, "components"), items, IN_CONTAINER, attachments)
 
 
-def _label(form: Form, path: Path, label: JSON, attachments: Collection[str]) -> None:
+def _label(form: BodyErrors, path: Path, label: JSON, attachments: Collection[str]) -> None:
     form.text((*path, "label"), label.get("label"), 45, 1, required=True)
     form.text((*path, "description"), label.get("description"), 100)
     inner = label.get("component")
@@ -248,7 +248,7 @@ def _label(form: Form, path: Path, label: JSON, attachments: Collection[str]) ->
         _CHECKS[inner["type"]](form, (*path, "component"), inner, attachments)
 
 
-def _text_input(form: Form, path: Path, field: JSON, _: Collection[str]) -> None:
+def _text_input(form: BodyErrors, path: Path, field: JSON, _: Collection[str]) -> None:
     _custom_id(form, path, field)
     form.choice((*path, "style"), field.get("style"), (1, 2))
     form.text((*path, "label"), field.get("label"), 45, required="component" not in path)
@@ -258,11 +258,11 @@ def _text_input(form: Form, path: Path, field: JSON, _: Collection[str]) -> None
     form.number((*path, "max_length"), field.get("max_length"), 1, 4000)
 
 
-def _upload(form: Form, path: Path, field: JSON, _: Collection[str]) -> None:
+def _upload(form: BodyErrors, path: Path, field: JSON, _: Collection[str]) -> None:
     _custom_id(form, path, field)
 
 
-def _radio(form: Form, path: Path, group: JSON, _: Collection[str]) -> None:
+def _radio(form: BodyErrors, path: Path, group: JSON, _: Collection[str]) -> None:
     _custom_id(form, path, group)
     form.flag((*path, "required"), group.get("required"))
     options = _options(form, path, group, MOST_IN_GROUP, 2)
@@ -270,7 +270,7 @@ def _radio(form: Form, path: Path, group: JSON, _: Collection[str]) -> None:
         form.wrong((*path, "options"), "COMPONENT_DEFAULTS_EXCEEDED", "Only one option may be the default")
 
 
-def _checkboxes(form: Form, path: Path, group: JSON, _: Collection[str]) -> None:
+def _checkboxes(form: BodyErrors, path: Path, group: JSON, _: Collection[str]) -> None:
     _custom_id(form, path, group)
     form.flag((*path, "required"), group.get("required"))
     form.number((*path, "min_values"), group.get("min_values"), 0, MOST_IN_GROUP)
@@ -278,16 +278,16 @@ def _checkboxes(form: Form, path: Path, group: JSON, _: Collection[str]) -> None
     _options(form, path, group, MOST_IN_GROUP, 1)
 
 
-def _checkbox(form: Form, path: Path, box: JSON, _: Collection[str]) -> None:
+def _checkbox(form: BodyErrors, path: Path, box: JSON, _: Collection[str]) -> None:
     _custom_id(form, path, box)
     form.flag((*path, "default"), box.get("default"))
 
 
-def _custom_id(form: Form, path: Path, component: JSON) -> None:
+def _custom_id(form: BodyErrors, path: Path, component: JSON) -> None:
     form.text((*path, "custom_id"), component.get("custom_id"), 100, 1, required=True)
 
 
-def _check_unique(form: Form, path: Path, everything: list[JSON]) -> None:
+def _check_unique(form: BodyErrors, path: Path, everything: list[JSON]) -> None:
     for key, code in (("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED"), ("id", "COMPONENT_ID_DUPLICATED")):
         seen: set[Any] = set()
         for component in everything:

@@ -13,7 +13,7 @@ from playground.world.errors import JSON, DiscordError
 Path = tuple[str | int, ...]
 
 
-class Form:
+class BodyErrors:
     """The errors found so far in one body. `raise_errors` ends the check."""
 
     def __init__(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 from playground.checks.component_rules import ALT_TEXT, check_components, check_url, media
-from playground.checks.forms import Form, Path
+from playground.checks.forms import BodyErrors, Path
 from playground.world.directory import COMPONENTS_V2
 from playground.world.errors import JSON, DiscordError
 from playground.world.state import ATTACHMENT_LIMIT
@@ -33,7 +33,7 @@ def check_message(
     `body` is the request, `kept` the attachments the message already has (id -> file name), `flags` those it will
     have, `merged` the `content`, `embeds` and `components` it will show, whether they are new or stay.
     """
-    form = Form()
+    form = BodyErrors()
     form.text(("content",), body.get("content"), 2000)
     if not isinstance(body.get("nonce"), int):
         form.text(("nonce",), body.get("nonce"), 25)
@@ -61,7 +61,7 @@ def check_message(
 
 def flags_of(body: JSON) -> int:
     """Return the flags that a request asks for. Raises 50035 if they are not a number."""
-    form = Form()
+    form = BodyErrors()
     form.number(("flags",), body.get("flags"), 0, 2**31 - 1)
     form.raise_errors()
     return body.get("flags") or 0
@@ -69,7 +69,7 @@ def flags_of(body: JSON) -> int:
 
 def check_thread(body: JSON, partial: bool = False) -> None:
     """Check a request that creates a thread or, if `partial`, changes one."""
-    form = Form()
+    form = BodyErrors()
     if not partial or "name" in body:
         form.text(("name",), body.get("name"), 100, 1, required=True)
     if body.get("auto_archive_duration") is not None:
@@ -79,7 +79,7 @@ def check_thread(body: JSON, partial: bool = False) -> None:
     form.raise_errors()
 
 
-def _check_mentions(form: Form, allowed: Any) -> None:
+def _check_mentions(form: BodyErrors, allowed: Any) -> None:
     path: Path = ("allowed_mentions",)
     allowed = form.part(path, allowed)
     parse = form.values((*path, "parse"), allowed.get("parse"), 3)
@@ -92,7 +92,9 @@ def _check_mentions(form: Form, allowed: Any) -> None:
             form.wrong(path, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message)
 
 
-def _attachment_names(form: Form, body: JSON, uploads: Collection[Upload], kept: dict[str, str]) -> list[str]:
+def _attachment_names(
+    form: BodyErrors, body: JSON, uploads: Collection[Upload], kept: dict[str, str]
+) -> list[str]:
     path: Path = ("attachments",)
     if body.get("attachments") is None:
         names = [*kept.values(), *(upload.filename for upload in uploads)]
@@ -117,7 +119,7 @@ def _attachment_names(form: Form, body: JSON, uploads: Collection[Upload], kept:
     return names
 
 
-def _check_embeds(form: Form, embeds: Any, names: Collection[str]) -> None:
+def _check_embeds(form: BodyErrors, embeds: Any, names: Collection[str]) -> None:
     total = 0
     for i, embed in enumerate(form.listing(("embeds",), embeds, MOST_EMBEDS)):
         path: Path = ("embeds", i)

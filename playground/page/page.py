@@ -53,7 +53,7 @@ PREVIEWS: set[asyncio.Task[None]] = set()
 A task without a reference may be collected before it is done.
 """
 
-Act = Callable[[World, str, Mapping[str, Any]], Awaitable[Any]]
+PageAct = Callable[[World, str, Mapping[str, Any]], Awaitable[Any]]
 
 
 def add_page(app: web.Application, world: World) -> None:
@@ -243,7 +243,7 @@ async def _fault(world: World, me: str, asked: Mapping[str, Any]) -> Any:
             raise ActRefusedError(f"There is no fault “{unknown}”.")
 
 
-ACTS: dict[str, Act] = {
+ACTS: dict[str, PageAct] = {
     "say": _say,
     "read": _mark_read,
     "open_dm": _open_dm,

@@ -28,7 +28,7 @@ from playground.world.components import (
     THUMBNAIL,
     walk,
 )
-from playground.world.directory import Message
+from playground.world.directory import ChannelMessage
 from playground.world.errors import JSON
 from playground.world.uploads import Upload
 from playground.world.world import World
@@ -66,14 +66,14 @@ async def preview(world: World, message_id: str) -> None:
 
 
 async def _make_preview(
-    world: World, session: aiohttp.ClientSession, message: Message, link: str
+    world: World, session: aiohttp.ClientSession, message: ChannelMessage, link: str
 ) -> JSON | None:
     """Return the preview of a link, None if there is none."""
     try:
         kind, data = await _fetch(session, link)
         if kind not in ("text/html", "application/xhtml+xml"):
             return None
-        page = Page(data.decode("utf-8", errors="replace"))
+        page = PreviewParser(data.decode("utf-8", errors="replace"))
         if page.embed is not None and (container := parse_embed(page.embed)):
             for part in walk([container]):
                 media = [part["media"]] if part["type"] == THUMBNAIL else []
@@ -87,7 +87,7 @@ async def _make_preview(
 
 
 async def _open_graph(
-    world: World, session: aiohttp.ClientSession, message: Message, link: str, tags: dict[str, str]
+    world: World, session: aiohttp.ClientSession, message: ChannelMessage, link: str, tags: dict[str, str]
 ) -> JSON | None:
     if "og:title" not in tags:
         return None
@@ -119,7 +119,9 @@ async def _fetch(session: aiohttp.ClientSession, url: str) -> tuple[str, bytes]:
         return came.content_type, data
 
 
-async def _store_picture(world: World, session: aiohttp.ClientSession, message: Message, url: str) -> JSON:
+async def _store_picture(
+    world: World, session: aiohttp.ClientSession, message: ChannelMessage, url: str
+) -> JSON:
     """Fetch a picture once, as Discord does, and return its stored address and size.
 
     Raises ValueError if there is none.
@@ -133,7 +135,7 @@ async def _store_picture(world: World, session: aiohttp.ClientSession, message: 
     return {name: kept[name] for name in ("url", "proxy_url", "width", "height")}
 
 
-class Page(HTMLParser):
+class PreviewParser(HTMLParser):
     """The parts of a page that Discord reads: `tags` and a component `embed`.
 
     `tags` has the first tag of each name.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from playground.world.directory import Person
+from playground.world.directory import WorldPerson
 from playground.world.errors import JSON, ActRefusedError
 
 ROW, BUTTON, STRING_SELECT, TEXT_INPUT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = range(
@@ -64,7 +64,7 @@ def find(components: Sequence[JSON], custom_id: str, types: frozenset[int]) -> J
 
 
 def check_choice(
-    select: JSON, values: Sequence[str], people: Mapping[str, Person], channels: Collection[str] = ()
+    select: JSON, values: Sequence[str], people: Mapping[str, WorldPerson], channels: Collection[str] = ()
 ) -> None:
     """Raise `ActRefusedError` if the menu does not offer these values, or not as many.
 
@@ -85,7 +85,7 @@ def check_choice(
 
 
 def fill_in(
-    components: Sequence[JSON], values: Mapping[str, Any], people: Mapping[str, Person]
+    components: Sequence[JSON], values: Mapping[str, Any], people: Mapping[str, WorldPerson]
 ) -> list[JSON]:
     """Return the `components` of a modal's submission.
 
@@ -105,7 +105,7 @@ def fill_in(
     return filled
 
 
-def _answer(component: JSON, values: Mapping[str, Any], people: Mapping[str, Person]) -> JSON:
+def _answer(component: JSON, values: Mapping[str, Any], people: Mapping[str, WorldPerson]) -> JSON:
     value = values.get(component["custom_id"])
     if component["type"] == TEXT_INPUT:
         text = str(component.get("value", "") if value is None else value)

@@ -61,7 +61,7 @@ def iso(moment: float) -> str:
 
 
 @dataclass
-class Person:
+class WorldPerson:
     """A member of the server, or the bot.
 
     Discord names a member's `locale` only in their interactions.
@@ -107,7 +107,7 @@ class Person:
 
 
 @dataclass
-class Message:
+class ChannelMessage:
     """A message: Discord's object in `body`, and what that object does not say.
 
     `only_for`: the id of the only member who sees it, if it is ephemeral. `sent`: when it counts as sent (the
@@ -156,14 +156,14 @@ class Channel:
     position: int = 0
     parent_id: str | None = None
     owner_id: str | None = None
-    recipient: Person | None = None
-    members: tuple[Person, ...] = ()
+    recipient: WorldPerson | None = None
+    members: tuple[WorldPerson, ...] = ()
     joined: dict[str, float] = field(default_factory=dict)
     archived: bool = False
     archived_at: float = 0.0
     locked: bool = False
     auto_archive_minutes: int = 1440
-    messages: dict[str, Message] = field(default_factory=dict)
+    messages: dict[str, ChannelMessage] = field(default_factory=dict)
 
     @property
     def is_thread(self) -> bool:

@@ -12,10 +12,10 @@ from enum import Enum, auto
 from playground.world.directory import PERMISSIONS, TEXT, Channel
 from playground.world.errors import JSON, ActRefusedError
 from playground.world.guild import bot_role, greeting
-from playground.world.state import GUILD_ID, OLD_AFTER, State
+from playground.world.state import GUILD_ID, OLD_AFTER, WorldState
 
 
-class Unlike(Enum):
+class Deviation(Enum):
     """Ways in which Discord may fall short of the hopes its documentation raises.
 
     Tests put them into `unlike`.
@@ -69,12 +69,12 @@ async def _no_bot() -> None:
 class Faults:
     """The switches. The gateway sets `drop`, and what runs the bot sets `restart`."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: WorldState) -> None:
         self._state = state
         self.closed_dms: set[str] = set()
         self.rate_limits = False
         self.troubles: list[Trouble] = []
-        self.unlike: set[Unlike] = set()
+        self.unlike: set[Deviation] = set()
         self.drop: Callable[[int, bool], Awaitable[None]] | None = None
         self.restart: Callable[[], Awaitable[None]] = _no_bot
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from playground.world.directory import BOT_ROLE_ID, FOUNDED, PERMISSIONS, PLAYERS_ROLE_ID, TEXT, iso
 from playground.world.errors import JSON
 from playground.world.next_door import NEXT_DOOR_ID, NEXT_DOOR_NAME
-from playground.world.state import ADA_ID, BOT_ID, GUILD_ID, GUILD_NAME, State
+from playground.world.state import ADA_ID, BOT_ID, GUILD_ID, GUILD_NAME, WorldState
 
 NOT_FOR_MEMBERS = ("MANAGE_MESSAGES", "MANAGE_THREADS", "MENTION_EVERYONE", "CREATE_EVENTS")
 MEMBER_PERMISSIONS = sum(bit for name, bit in PERMISSIONS.items() if name not in NOT_FOR_MEMBERS)
 
 
-def guild_body(state: State, guild_id: str = GUILD_ID) -> JSON:
+def guild_body(state: WorldState, guild_id: str = GUILD_ID) -> JSON:
     """Return Discord's guild object, as GUILD_UPDATE carries it."""
     return {
         "id": guild_id,
@@ -55,7 +55,7 @@ def guild_body(state: State, guild_id: str = GUILD_ID) -> JSON:
     }
 
 
-def greeting(state: State, guild_id: str = GUILD_ID) -> JSON:
+def greeting(state: WorldState, guild_id: str = GUILD_ID) -> JSON:
     """Return the guild object with what GUILD_CREATE adds.
 
     GUILD_CREATE adds members, channels and threads.
@@ -81,7 +81,7 @@ def greeting(state: State, guild_id: str = GUILD_ID) -> JSON:
     }
 
 
-def bot_role(state: State) -> JSON:
+def bot_role(state: WorldState) -> JSON:
     """Return the bot's own role, which has its permissions."""
     return _role(BOT_ROLE_ID, state.bot.name, state.bot_permissions, 2)
 

@@ -23,7 +23,7 @@ from playground.world.components import (
     find,
     walk,
 )
-from playground.world.directory import Channel, Message, Person
+from playground.world.directory import Channel, ChannelMessage, WorldPerson
 from playground.world.errors import JSON, ActRefusedError, DiscordError
 from playground.world.options import (
     ATTACHMENT,
@@ -41,7 +41,7 @@ from playground.world.resolved import (
     resolved_files,
     resolved_people,
 )
-from playground.world.state import ATTACHMENT_LIMIT, BOT_ID, Modal, State
+from playground.world.state import ATTACHMENT_LIMIT, BOT_ID, Modal, WorldState
 from playground.world.user_installs import (
     ELSEWHERE_ID,
     ELSEWHERE_LOCALE,
@@ -59,7 +59,7 @@ ANSWER_WITHIN, TOKEN_LIVES, FORGOTTEN_AFTER = 3.0, 15 * 60.0, 3600.0
 
 
 @dataclass(eq=False)
-class Interaction:
+class MemberInteraction:
     """One act of one member.
 
     `kind`: the type of the bot's first answer, None until there is one. `option_type`: the type of the option that
@@ -73,7 +73,7 @@ class Interaction:
     channel_id: str
     created: float
     label: str
-    source: Message | None = None
+    source: ChannelMessage | None = None
     option_type: int = STRING
     kind: int | None = None
     took: float = 0.0
@@ -93,11 +93,11 @@ class Interactions:
     Discord's client would refuse the act or the bot does not answer in time.
     """
 
-    def __init__(self, state: State, patience: float = ANSWER_WITHIN) -> None:
+    def __init__(self, state: WorldState, patience: float = ANSWER_WITHIN) -> None:
         self.state = state
         self.patience = patience
-        self._by_id: dict[str, Interaction] = {}
-        self._by_token: dict[str, Interaction] = {}
+        self._by_id: dict[str, MemberInteraction] = {}
+        self._by_token: dict[str, MemberInteraction] = {}
 
     # What a member does
 
@@ -215,7 +215,7 @@ class Interactions:
 
     # What the bot answers
 
-    def find_unanswered(self, interaction_id: str, token: str) -> Interaction:
+    def find_unanswered(self, interaction_id: str, token: str) -> MemberInteraction:
         """Return the interaction that a first answer is for.
 
         Raises 10062 (unknown, too late) or 40060 (already answered).
@@ -229,7 +229,7 @@ class Interactions:
             raise DiscordError(10062)
         return interaction
 
-    def alive(self, application_id: str, token: str) -> Interaction:
+    def alive(self, application_id: str, token: str) -> MemberInteraction:
         """Return the answered interaction of a webhook token.
 
         Raises 10015 (unknown, unanswered) or 50027.
@@ -241,11 +241,11 @@ class Interactions:
             raise DiscordError(50027)
         return interaction
 
-    def is_hidden(self, interaction: Interaction) -> bool:
+    def is_hidden(self, interaction: MemberInteraction) -> bool:
         """Whether all answers to an interaction are ephemeral, whatever the bot asks for."""
         return hides_answers(self.state, self.state.channels[interaction.channel_id], interaction.member_id)
 
-    def take_follow_up(self, interaction: Interaction) -> None:
+    def take_follow_up(self, interaction: MemberInteraction) -> None:
         """Count a follow-up.
 
         Raises 40094 beyond the fifth if the bot is there only as a user install.
@@ -254,14 +254,14 @@ class Interactions:
         if str(GUILD_INSTALL) not in self._owners(interaction) and interaction.follow_ups > FOLLOW_UPS:
             raise DiscordError(40094)
 
-    def answer(self, interaction: Interaction, kind: int) -> None:
+    def answer(self, interaction: MemberInteraction, kind: int) -> None:
         """Record the first answer and wake the act that waits for it."""
         interaction.kind = kind
         interaction.took = self.state.now() - interaction.created
         interaction.answered.set()
         self._notify(interaction, "answered")
 
-    def open_modal(self, interaction: Interaction, body: JSON) -> None:
+    def open_modal(self, interaction: MemberInteraction, body: JSON) -> None:
         """Show a modal to the member who acted."""
         source_id = None if interaction.source is None else interaction.source.id
         modal = Modal(self.state.new_id(), interaction.member_id, body, interaction.channel_id, source_id)
@@ -271,7 +271,7 @@ class Interactions:
         interaction.modal_id = modal.id
         self.state.notify([modal.member_id], {"type": "modal", "modal": modal.sight()})
 
-    def metadata(self, interaction: Interaction) -> JSON:
+    def metadata(self, interaction: MemberInteraction) -> JSON:
         """Return the `interaction_metadata` of a message that answers an interaction."""
         member = self.state.members[interaction.member_id]
         authorized = self._owners(interaction)
@@ -301,11 +301,11 @@ class Interactions:
         channel_id: str,
         data: JSON,
         label: str,
-        source: Message | None = None,
+        source: ChannelMessage | None = None,
         option_type: int = STRING,
     ) -> JSON:
         channel = self._channel(member_id, channel_id)
-        interaction = Interaction(
+        interaction = MemberInteraction(
             self.state.new_id(),
             secrets.token_urlsafe(48),
             kind,
@@ -346,7 +346,7 @@ class Interactions:
                 return
             del self._by_id[interaction.id], self._by_token[interaction.token]
 
-    def _notify(self, interaction: Interaction, state: str, text: str = "") -> None:
+    def _notify(self, interaction: MemberInteraction, state: str, text: str = "") -> None:
         if interaction.type == AUTOCOMPLETE:
             return
         event = {
@@ -360,7 +360,7 @@ class Interactions:
         }
         self.state.notify([interaction.member_id], event)
 
-    def _wire(self, interaction: Interaction, channel: Channel, data: JSON) -> JSON:
+    def _wire(self, interaction: MemberInteraction, channel: Channel, data: JSON) -> JSON:
         member = self.state.members[interaction.member_id]
         allowed = str(permissions(self.state, member.id, channel))
         body: JSON = {
@@ -403,7 +403,7 @@ class Interactions:
         """Whether a member is offered a command in a channel."""
         return offers(command, self._channel(member_id, channel_id), member_id in self.state.installed)
 
-    def _owners(self, interaction: Interaction) -> dict[str, str]:
+    def _owners(self, interaction: MemberInteraction) -> dict[str, str]:
         channel = self.state.channels[interaction.channel_id]
         source = None if interaction.source is None else interaction.source.body
         return owners(self.state, channel, interaction.member_id, source)
@@ -414,7 +414,7 @@ class Interactions:
             raise ActRefusedError("This channel is not there.")
         return channel
 
-    def _visible_message(self, member_id: str, message_id: str) -> Message:
+    def _visible_message(self, member_id: str, message_id: str) -> ChannelMessage:
         """Return a message that the member sees.
 
         Raises `ActRefusedError` if it is not there for them.
@@ -426,5 +426,5 @@ class Interactions:
             raise ActRefusedError("This message is no longer there.")
         return message
 
-    def _people(self) -> dict[str, Person]:
+    def _people(self) -> dict[str, WorldPerson]:
         return {**self.state.members, BOT_ID: self.state.bot}

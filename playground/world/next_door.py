@@ -11,21 +11,21 @@ from playground.world.directory import FOUNDED, TEXT, Channel
 from playground.world.user_installs import is_user_install
 
 if TYPE_CHECKING:
-    from playground.world.state import State
+    from playground.world.state import WorldState
 
 # Fixed ids of 2026-01-01, so that a page or a test can name them.
 NEXT_DOOR_ID, NEXT_DOOR_NAME = "1456000000000000003", "Next door"
 PORCH_ID = "1456000000000000031"
 
 
-def open_next_door(state: State) -> None:
+def open_next_door(state: WorldState) -> None:
     """Let there be a second server, with one channel; before the bot comes."""
     state.channels[PORCH_ID] = Channel(
         PORCH_ID, TEXT, FOUNDED, NEXT_DOOR_ID, "porch", f"The server “{NEXT_DOOR_NAME}”, which Twotone is in"
     )
 
 
-def servers(state: State) -> list[str]:
+def servers(state: WorldState) -> list[str]:
     """Return the ids of the servers that the bot is in, including one with an outage."""
     found = [
         channel.guild_id or ""

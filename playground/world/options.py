@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping
 from typing import Any
 
-from playground.world.directory import Person
+from playground.world.directory import WorldPerson
 from playground.world.errors import JSON, ActRefusedError
 
 SUBCOMMAND, SUBCOMMAND_GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(
@@ -47,7 +47,7 @@ def write_options(
     walked: list[JSON],
     known: list[JSON],
     given: Mapping[str, Any],
-    people: Mapping[str, Person],
+    people: Mapping[str, WorldPerson],
     files: Container[str],
     focused: str | None = None,
 ) -> list[JSON]:
@@ -85,7 +85,7 @@ def values_of(options: list[JSON], kind: int) -> Iterator[str]:
         yield from values_of(option.get("options", []), kind)
 
 
-def _value(option: JSON, value: Any, people: Mapping[str, Person], files: Container[str]) -> Any:
+def _value(option: JSON, value: Any, people: Mapping[str, WorldPerson], files: Container[str]) -> Any:
     name, kind = option["name"], option["type"]
     if kind == USER:
         if str(value) not in people:

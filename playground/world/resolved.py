@@ -10,13 +10,13 @@ from collections.abc import Iterable
 from playground.world.directory import PERMISSIONS, Channel
 from playground.world.errors import JSON
 from playground.world.guild import MEMBER_PERMISSIONS
-from playground.world.state import ADA_ID, BOT_ID, State
+from playground.world.state import ADA_ID, BOT_ID, WorldState
 from playground.world.user_installs import hides_answers
 
 ADMINISTRATOR, MANAGE_GUILD = 1 << 3, 1 << 5
 
 
-def permissions(state: State, person_id: str, channel: Channel | None = None) -> int:
+def permissions(state: WorldState, person_id: str, channel: Channel | None = None) -> int:
     """Return what a person may do, in a channel or in general."""
     if person_id == BOT_ID:
         return state.bot_permissions
@@ -26,7 +26,7 @@ def permissions(state: State, person_id: str, channel: Channel | None = None) ->
     return MEMBER_PERMISSIONS | owner
 
 
-def resolved_people(state: State, person_ids: Iterable[str]) -> JSON:
+def resolved_people(state: WorldState, person_ids: Iterable[str]) -> JSON:
     """Return `users` and `members` by id, nothing if there are no people."""
     people = [person for person_id in person_ids if (person := state.person(person_id)) is not None]
     if not people:
@@ -38,7 +38,7 @@ def resolved_people(state: State, person_ids: Iterable[str]) -> JSON:
     return {"users": {person.id: person.user() for person in people}, "members": members}
 
 
-def resolved_channels(state: State, channel_ids: Iterable[str], member_id: str) -> JSON:
+def resolved_channels(state: WorldState, channel_ids: Iterable[str], member_id: str) -> JSON:
     """Return `channels` by id."""
     channels = {}
     for channel_id in channel_ids:
@@ -53,7 +53,7 @@ def resolved_channels(state: State, channel_ids: Iterable[str], member_id: str) 
     return {"channels": channels}
 
 
-def resolved_files(state: State, member_id: str, file_ids: Iterable[str]) -> JSON:
+def resolved_files(state: WorldState, member_id: str, file_ids: Iterable[str]) -> JSON:
     """Return the member's attached files as `attachments` by id.
 
     Return nothing if there are none.

@@ -22,9 +22,9 @@ from playground.world.directory import (
     PRIVATE_THREAD,
     TEXT,
     Channel,
-    Message,
-    Person,
+    ChannelMessage,
     Snowflakes,
+    WorldPerson,
     iso,
 )
 from playground.world.errors import JSON
@@ -44,7 +44,7 @@ MOST_ATTACHED = 10  # files of one member's commands that are kept
 MOST_GONE = 20  # files of messages that have changed or gone, which pages may still be loading
 OLD_AFTER = 3600.0  # seconds after which Discord limits edits of a message (30046)
 
-Listener = Callable[[str, JSON, Channel | None], None]
+WorldListener = Callable[[str, JSON, Channel | None], None]
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Modal:
         return {"id": self.id, "channel_id": self.channel_id, **self.body}
 
 
-class State:
+class WorldState:
     """One server with its members and the bot.
 
     `now` gives the time in seconds since 1970.
@@ -82,13 +82,13 @@ class State:
         self.now = now
         self.address = "http://127.0.0.1"
         self.snowflakes = Snowflakes()
-        self.bot = Person(BOT_ID, "Twotone", "Twotone", bot=True)
+        self.bot = WorldPerson(BOT_ID, "Twotone", "Twotone", bot=True)
         members = (
-            Person(ADA_ID, "ada", "Ada"),
-            Person(BEN_ID, "ben", "Ben"),
-            Person(CLEO_ID, "cleo", "Cleo"),
+            WorldPerson(ADA_ID, "ada", "Ada"),
+            WorldPerson(BEN_ID, "ben", "Ben"),
+            WorldPerson(CLEO_ID, "cleo", "Cleo"),
         )
-        self.members: dict[str, Person] = {person.id: person for person in members}
+        self.members: dict[str, WorldPerson] = {person.id: person for person in members}
         self.preferred_locale = DEFAULT
         self.bot_permissions = sum(PERMISSIONS.values()) & ~PERMISSIONS["MENTION_EVERYONE"]
         self.channels: dict[str, Channel] = {
@@ -109,14 +109,14 @@ class State:
         self.events: dict[str, JSON] = {}  # scheduled events, by id
         self.unread: dict[tuple[str, str], list[int]] = {}
         self.bot_online = False
-        self.on_dispatch: Listener = lambda event, body, channel: None
+        self.on_dispatch: WorldListener = lambda event, body, channel: None
         self._watches: dict[str, set[asyncio.Queue[JSON]]] = {}
 
     def new_id(self) -> str:
         """Return a new id of this moment."""
         return self.snowflakes.next(self.now())
 
-    def person(self, person_id: str) -> Person | None:
+    def person(self, person_id: str) -> WorldPerson | None:
         """Return a member or the bot by id, None if there is no such person."""
         return self.bot if person_id == BOT_ID else self.members.get(person_id)
 
@@ -251,7 +251,7 @@ class State:
 
     # Messages
 
-    def message(self, message_id: str) -> Message | None:
+    def message(self, message_id: str) -> ChannelMessage | None:
         """Return a message of any channel, also an ephemeral one. None if it is not there."""
         return next(
             (c.messages[message_id] for c in self.channels.values() if message_id in c.messages), None
@@ -260,14 +260,14 @@ class State:
     def post(
         self,
         channel: Channel,
-        author: Person,
+        author: WorldPerson,
         fields: JSON,
         *,
         only_for: str | None = None,
         token: str | None = None,
         message_id: str | None = None,
         pings: bool = True,
-    ) -> Message:
+    ) -> ChannelMessage:
         """Add a message and notify those who see it.
 
         `fields` are Discord's, already checked.
@@ -292,14 +292,14 @@ class State:
             "author": author.user(),
             **fields,
         }
-        message = Message(body, now, only_for, token)
+        message = ChannelMessage(body, now, only_for, token)
         channel.messages[message.id] = message
         if pings:
             self._mark_unread(channel, message)
         self._announce("message_create", "MESSAGE_CREATE", channel, message)
         return message
 
-    def edit(self, message: Message, fields: JSON) -> None:
+    def edit(self, message: ChannelMessage, fields: JSON) -> None:
         """Change a message and notify those who see it.
 
         A deferred answer counts as sent once it is filled.
@@ -315,17 +315,17 @@ class State:
             message.body["edited_timestamp"] = iso(self.now())
         self._announce("message_update", "MESSAGE_UPDATE", channel, message)
 
-    def show_previews(self, message: Message, previews: list[JSON]) -> None:
+    def show_previews(self, message: ChannelMessage, previews: list[JSON]) -> None:
         """Show previews of its links below a message. It does not count as edited."""
         message.body["embeds"] = previews
         self._announce("message_update", "MESSAGE_UPDATE", self.channels[message.channel_id], message)
 
-    def touch(self, message: Message, flag: int = HAS_THREAD) -> None:
+    def touch(self, message: ChannelMessage, flag: int = HAS_THREAD) -> None:
         """Set a flag of a message (it has a thread). It does not count as edited."""
         message.body["flags"] |= flag
         self._announce("message_update", "MESSAGE_UPDATE", self.channels[message.channel_id], message)
 
-    def delete(self, message: Message) -> None:
+    def delete(self, message: ChannelMessage) -> None:
         """Delete a message and notify those who saw it."""
         channel = self.channels[message.channel_id]
         del channel.messages[message.id]
@@ -345,12 +345,12 @@ class State:
         found = dict.fromkeys(re.findall(r"<@!?(\d+)>", text))
         return [person_id for person_id in found if self.person(person_id) is not None]
 
-    def _announce(self, kind: str, event: str, channel: Channel, message: Message) -> None:
+    def _announce(self, kind: str, event: str, channel: Channel, message: ChannelMessage) -> None:
         if message.only_for is None:
             self.dispatch(event, self.for_gateway(channel, message), channel)
         self.notify(self.audience(channel, message.only_for), {"type": kind, "message": dict(message.body)})
 
-    def for_gateway(self, channel: Channel, message: Message) -> JSON:
+    def for_gateway(self, channel: Channel, message: ChannelMessage) -> JSON:
         """Return a message as the gateway sends it.
 
         The server's id and the author's membership are added.
@@ -361,7 +361,7 @@ class State:
             body["member"] = {k: v for k, v in author.member().items() if k != "user"}
         return body
 
-    def _mark_unread(self, channel: Channel, message: Message) -> None:
+    def _mark_unread(self, channel: Channel, message: ChannelMessage) -> None:
         mentioned = {user["id"] for user in message.body["mentions"]}
         if channel.is_thread and message.only_for is None:
             for person_id in mentioned:

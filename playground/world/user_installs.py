@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from playground.world.directory import DM, FOUNDED, GROUP, PERMISSIONS, TEXT, Channel, Person
+from playground.world.directory import DM, FOUNDED, GROUP, PERMISSIONS, TEXT, Channel, WorldPerson
 from playground.world.errors import JSON
 
 if TYPE_CHECKING:
-    from playground.world.state import State
+    from playground.world.state import WorldState
 
 # Fixed ids of 2026-01-01, so that a page or a test can name them.
 ELSEWHERE_ID = "1456000000000000002"
@@ -26,7 +26,7 @@ IN_GUILD, IN_BOT_DM, IN_PRIVATE_CHANNEL = 0, 1, 2
 IN_PRIVATE = ("ATTACH_FILES", "EMBED_LINKS", "MENTION_EVERYONE")
 
 
-def places(people: list[Person]) -> dict[str, Channel]:
+def places(people: list[WorldPerson]) -> dict[str, Channel]:
     """Return these people's group DM and the channel of the botless server, by id."""
     group = Channel(GROUP_ID, GROUP, FOUNDED, members=tuple(people), owner_id=people[0].id)
     group.name, group.topic = "The three of us", "A group DM: whoever has installed Twotone can call it here"
@@ -63,7 +63,7 @@ def offers(command: JSON, channel: Channel, installed: bool) -> bool:
     return GUILD_INSTALL in types and not (channel.type == DM and command.get("dm_permission") is False)
 
 
-def owners(state: State, channel: Channel, member_id: str, source: JSON | None) -> dict[str, str]:
+def owners(state: WorldState, channel: Channel, member_id: str, source: JSON | None) -> dict[str, str]:
     """Return `authorizing_integration_owners`.
 
     For a press, they are those of the interaction that made the message.
@@ -77,7 +77,7 @@ def owners(state: State, channel: Channel, member_id: str, source: JSON | None) 
     return found | ({str(USER_INSTALL): member_id} if member_id in state.installed else {})
 
 
-def hides_answers(state: State, channel: Channel, member_id: str) -> bool:
+def hides_answers(state: WorldState, channel: Channel, member_id: str) -> bool:
     """Whether Discord makes the answers to a member ephemeral.
 
     This happens to a member who may not use external apps on that server.
@@ -85,7 +85,7 @@ def hides_answers(state: State, channel: Channel, member_id: str) -> bool:
     return channel.guild_id == ELSEWHERE_ID and member_id in state.hidden
 
 
-def app_permissions(state: State, channel: Channel) -> int:
+def app_permissions(state: WorldState, channel: Channel) -> int:
     """Return the bot's permissions in a place.
 
     There are few in others' direct messages. Elsewhere the bot may do what its person may.

@@ -37,7 +37,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any
 
-from playground.world.directory import DM, TEXT, Channel, Person
+from playground.world.directory import DM, TEXT, Channel, WorldPerson
 from playground.world.errors import JSON, ActRefusedError
 from playground.world.faults import Faults
 from playground.world.guild import guild_body
@@ -45,7 +45,7 @@ from playground.world.interactions import ANSWER_WITHIN, Interactions
 from playground.world.languages import check_language, localise, offered_languages
 from playground.world.next_door import open_next_door
 from playground.world.starts import Starts
-from playground.world.state import ATTACHMENT_LIMIT, GUILD_ID, GUILD_NAME, State
+from playground.world.state import ATTACHMENT_LIMIT, GUILD_ID, GUILD_NAME, WorldState
 from playground.world.traffic import Traffic
 from playground.world.uploads import Upload
 from playground.world.user_installs import is_user_install
@@ -67,7 +67,7 @@ class World:
         *,
         next_door: bool = False,
     ) -> None:
-        self.state = State(now)
+        self.state = WorldState(now)
         if next_door:
             open_next_door(self.state)
         self.interactions = Interactions(self.state, patience)
@@ -273,7 +273,7 @@ class World:
     def _languages(self) -> list[JSON]:
         return offered_languages(self.state.commands.values())
 
-    def _me(self, member: Person) -> JSON:
+    def _me(self, member: WorldPerson) -> JSON:
         return {**member.user(), "locale": member.locale, "installed": member.id in self.state.installed}
 
     def _channel(self, channel: Channel, member_id: str) -> JSON:

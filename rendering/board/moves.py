@@ -9,11 +9,11 @@ from PIL import Image
 
 from rendering.board.layout import EDGE, corners
 from rendering.board.painter import paint_scene, picture_key, square_of
-from rendering.board.scene import Board, Scene, plain, scene_of
-from rendering.board.squares import Cell
+from rendering.board.scene import EmptyBoard, Scene, plain, scene_of
+from rendering.board.squares import SquareCell
 from rendering.board.strips import Plate, draw_sums, plates_of
 from rendering.board.trail import boxes_along, crossed_squares
-from rendering.gif import APART, Box, Place, merge_boxes
+from rendering.gif import APART, Box, FramePlace, merge_boxes
 from rendering.sprites import lay
 from rules.board import BoardView
 from rules.squares import numbers
@@ -22,7 +22,7 @@ from words import ENGLISH
 
 def paint_each(
     canvas: Image.Image, views: Iterable[BoardView], theme: str, language: str = ENGLISH, apart: int = APART
-) -> Iterator[list[Place]]:
+) -> Iterator[list[FramePlace]]:
     """Paint the views in turn on a canvas; yield each time what may have changed.
 
     The views are painted at the top of the canvas. They are of one match, in order; of the first, all
@@ -34,13 +34,13 @@ def paint_each(
         scene = scene_of(view, theme, language, (), (), is_film=True)
         if former is None:
             lay(canvas, paint_scene(scene), (0, 0))
-            yield [Place((0, 0, EDGE, scene.board.layout.height), picture_key(scene))]
+            yield [FramePlace((0, 0, EDGE, scene.board.layout.height), picture_key(scene))]
         else:
             yield _go_on(canvas, former, scene, apart) + _stand(canvas, former, scene)
         former = scene
 
 
-def _go_on(canvas: Image.Image, former: Scene, scene: Scene, apart: int) -> list[Place]:
+def _go_on(canvas: Image.Image, former: Scene, scene: Scene, apart: int) -> list[FramePlace]:
     """Paint the changed squares over the former scene and return their places."""
     board, layout = scene.board, scene.board.layout
     at = corners(layout)
@@ -63,7 +63,7 @@ def _go_on(canvas: Image.Image, former: Scene, scene: Scene, apart: int) -> list
         ),
         *boxes_along(layout, scene.way),
     ]
-    places = [Place(box, _change(board, box, changed)) for box in merge_boxes(boxes, apart)]
+    places = [FramePlace(box, _change(board, box, changed)) for box in merge_boxes(boxes, apart)]
     trace, known = scene.view.trace, numbers(scene.view.size)
     last = [layout.centre(known[name]) for name in (*trace.placed, *trace.path[-1:])] if trace else []
     # Where a move ends is last, even if the one before ended there too.
@@ -75,7 +75,7 @@ def _go_on(canvas: Image.Image, former: Scene, scene: Scene, apart: int) -> list
     return places
 
 
-def _change(board: Board, box: Box, changed: Mapping[int, tuple[Cell, Cell]]) -> Hashable:
+def _change(board: EmptyBoard, box: Box, changed: Mapping[int, tuple[SquareCell, SquareCell]]) -> Hashable:
     """Return all that the change of a box's pixels depends on, wherever the box lies."""
     at, cell = corners(board.layout), board.layout.cell
     left, top, right, low = box
@@ -87,7 +87,7 @@ def _change(board: Board, box: Box, changed: Mapping[int, tuple[Cell, Cell]]) ->
     return tuple(turned)
 
 
-def _stand(canvas: Image.Image, former: Scene, scene: Scene) -> list[Place]:
+def _stand(canvas: Image.Image, former: Scene, scene: Scene) -> list[FramePlace]:
     """Paint how the match stands on a canvas and return the places painted.
 
     These are the sums of full lines, and the plates. What was there before needs no wiping: plates are
@@ -96,15 +96,15 @@ def _stand(canvas: Image.Image, former: Scene, scene: Scene) -> list[Place]:
     layout, one, other = scene.board.layout, former.sums, scene.sums
     places = []
     if (one.ranks, one.lit_ranks) != (other.ranks, other.lit_ranks):
-        places.append(Place((layout.right, 0, EDGE, layout.foot)))
+        places.append(FramePlace((layout.right, 0, EDGE, layout.foot)))
     if (one.files, one.lit_files) != (other.files, other.lit_files):
-        places.append(Place((0, layout.foot, EDGE, layout.strip)))
+        places.append(FramePlace((0, layout.foot, EDGE, layout.strip)))
     if places:
         draw_sums(canvas, scene.board.theme, layout, other)
     for before, plate in zip(_plates(former), _plates(scene), strict=True):
         if plate != before:
             lay(canvas, plate.draw(), plate.box[:2])
-            places.append(Place(plate.box, (before, plate)))
+            places.append(FramePlace(plate.box, (before, plate)))
     return places
 
 

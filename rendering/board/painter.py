@@ -11,8 +11,8 @@ from threading import Lock
 from PIL import Image
 
 from rendering.board.layout import EDGE, LINE, SIDE, Layout, corners
-from rendering.board.scene import Board, Scene, plain, scene_of
-from rendering.board.squares import Cell, sprite
+from rendering.board.scene import EmptyBoard, Scene, plain, scene_of
+from rendering.board.squares import SquareCell, sprite
 from rendering.board.strips import draw_strip, draw_sums
 from rendering.board.trail import sprite_with_trail
 from rendering.png import Band, deflate, splice
@@ -194,12 +194,12 @@ def paint_scene(scene: Scene, top: int = 0, low: int | None = None) -> Image.Ima
     return picture
 
 
-def square_of(theme: str, size: int, cell: Cell) -> Image.Image:
+def square_of(theme: str, size: int, cell: SquareCell) -> Image.Image:
     """Return a square with all that is on it."""
     return sprite_with_trail(theme, size, cell) if cell.way else sprite(theme, size, cell)
 
 
-def _frame(board: Board, top: int, low: int) -> Image.Image:
+def _frame(board: EmptyBoard, top: int, low: int) -> Image.Image:
     """Return the frame around a board, with its coordinates.
 
     Only the lines from `top` to just above `low` are returned.
@@ -215,7 +215,7 @@ def _frame(board: Board, top: int, low: int) -> Image.Image:
     return picture
 
 
-def _write_coordinates(picture: Image.Image, palette: Palette, board: Board, top: int, low: int) -> None:
+def _write_coordinates(picture: Image.Image, palette: Palette, board: EmptyBoard, top: int, low: int) -> None:
     """Write ranks beside and files below the board, within the frame.
 
     The sum of a full file covers its letter.

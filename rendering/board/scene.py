@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from rendering.board.layout import Layout, lay_out
 from rendering.board.marks import AROUND
 from rendering.board.regions import Region, Shape
-from rendering.board.squares import GRAINS, Cell
-from rendering.board.stands import Stand, Sums, stands_of, sums_of
+from rendering.board.squares import GRAINS, SquareCell
+from rendering.board.stands import SeatStanding, Sums, stands_of, sums_of
 from rendering.board.trail import has_arrows, way_of, ways
 from rendering.themes import THEMES
 from rules.board import BoardView
@@ -18,7 +18,7 @@ from words import speaker
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Board:
+class EmptyBoard:
     """Everything that the picture of an empty board depends on.
 
     `_board` has one for each, so none is compared.
@@ -30,7 +30,7 @@ class Board:
     labels: tuple[str, ...]
     grains: int
     """Of how many pieces of wood its squares of one tone are."""
-    standing: dict[tuple[int, str, str], Cell]
+    standing: dict[tuple[int, str, str], SquareCell]
     """Squares with a piece and without any mark, by square, symbol and kind.
 
     Nearly all squares with a piece are such.
@@ -38,8 +38,8 @@ class Board:
 
 
 @lru_cache(maxsize=128)
-def _board(theme: str, layout: Layout, a1_dark: bool, labels: tuple[str, ...], grains: int) -> Board:
-    return Board(theme, layout, a1_dark, labels, grains, {})
+def _board(theme: str, layout: Layout, a1_dark: bool, labels: tuple[str, ...], grains: int) -> EmptyBoard:
+    return EmptyBoard(theme, layout, a1_dark, labels, grains, {})
 
 
 class Scene(NamedTuple):
@@ -49,11 +49,11 @@ class Scene(NamedTuple):
     """
 
     view: BoardView
-    board: Board
-    cells: Mapping[int, Cell]
+    board: EmptyBoard
+    cells: Mapping[int, SquareCell]
     way: Sequence[int]
     sums: Sums
-    stands: tuple[Stand, Stand]
+    stands: tuple[SeatStanding, SeatStanding]
 
 
 def scene_of(
@@ -81,11 +81,11 @@ def scene_of(
 
 
 @lru_cache(maxsize=32)
-def plain(board: Board) -> tuple[Cell, ...]:
+def plain(board: EmptyBoard) -> tuple[SquareCell, ...]:
     """Return the squares of a board without anything on them."""
     files, ranks = board.layout.files, board.layout.ranks
     return tuple(
-        Cell(
+        SquareCell(
             is_dark((files, ranks), square) == board.a1_dark,
             board.labels[square] if board.labels else "",
             # Squares that touch, side by side or at a corner, are of different pieces of wood.
@@ -97,12 +97,12 @@ def plain(board: Board) -> tuple[Cell, ...]:
 
 def _cells(
     view: BoardView,
-    board: Board,
+    board: EmptyBoard,
     chosen: Sequence[str],
     choices: Sequence[str],
     kings: Sequence[str],
     sums: Sums,
-) -> tuple[dict[int, Cell], Sequence[int]]:
+) -> tuple[dict[int, SquareCell], Sequence[int]]:
     """Return the squares that differ from the empty board, and the way of their trail."""
     known, trace = numbers(view.size), view.trace
     marks: dict[str, dict[str, Any]] = {}
@@ -137,7 +137,7 @@ def _cells(
     for square, part in ways(board.layout, way, bool(view.labels), has_arrows(view, way)).items():
         mark(names(view.size)[square], way=part)
     empty = plain(board)
-    found: dict[int, Cell] = {}
+    found: dict[int, SquareCell] = {}
     for name, symbol in view.cells.items():
         if name not in marks:
             look = square, _, _ = known[name], symbol, view.pieces

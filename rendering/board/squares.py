@@ -13,11 +13,11 @@ from rendering.kept import new_part
 from rendering.sprites import Pen
 from rendering.themes import DIM, GHOST, OUTLINED, THEMES, Colour, between, contrast
 
-Choice = Literal["", "dot", "circle", "ring", "chosen"]
-Last = Literal["", "from", "to", "moved"]
+ChoiceMark = Literal["", "dot", "circle", "ring", "chosen"]
+LastMoveMark = Literal["", "from", "to", "moved"]
 
 
-class Way(NamedTuple):
+class TrailCorner(NamedTuple):
     """The last move's way on a square: its corners, in squares to the right and down."""
 
     corners: tuple[tuple[int, int], ...]
@@ -27,7 +27,7 @@ class Way(NamedTuple):
     """Whether it is drawn as an arrow between each two pieces on it."""
 
 
-class Cell(NamedTuple):
+class SquareCell(NamedTuple):
     """One square as it is drawn, and the key of its sprite.
 
     The fields are names of colours and figures, no positions.
@@ -41,9 +41,9 @@ class Cell(NamedTuple):
     ghost: str = ""
     number: str = ""
     """On the piece."""
-    last: Last = ""
+    last: LastMoveMark = ""
     """Role in the last move: its start, what it moved or placed, or what moved along."""
-    choice: Choice = ""
+    choice: ChoiceMark = ""
     dim: bool = False
     region: Region | None = None
     """The part of a region that lies on the square."""
@@ -53,7 +53,7 @@ class Cell(NamedTuple):
     """Sides with the frame of a part of the board, as the first four bits of `AROUND`."""
     grain: int = 0
     """Which piece of wood the square is of, less than `GRAINS`."""
-    way: Way | None = None
+    way: TrailCorner | None = None
     """The last of all: what a trail adds is painted over the square without it."""
 
 
@@ -69,7 +69,7 @@ GRAINS: Final = 3
 
 
 @lru_cache(maxsize=SPRITES)
-def sprite(theme: str, size: int, cell: Cell) -> Image.Image:
+def sprite(theme: str, size: int, cell: SquareCell) -> Image.Image:
     """Return a square of `size` × `size` pixels with everything on it but the trail."""
     new_part()
     palette, colours = THEMES[theme].board, THEMES[theme].board_colours
@@ -81,7 +81,7 @@ def sprite(theme: str, size: int, cell: Cell) -> Image.Image:
     return palette.fit(picture.convert("RGB"))
 
 
-def _ground_of(cell: Cell) -> str:
+def _ground_of(cell: SquareCell) -> str:
     """Return the name of the colour of a square's ground."""
     return ("dark" if cell.dark else "light") + ("_last" if cell.last and not cell.region else "")
 
@@ -105,7 +105,7 @@ def ground(theme: str, size: int, name: str, grain: int = 0) -> Image.Image:
     return picture
 
 
-def _layers(theme: str, size: int, cell: Cell, colours: Colours) -> list[Image.Image]:
+def _layers(theme: str, size: int, cell: SquareCell, colours: Colours) -> list[Image.Image]:
     """Return the transparent sheets of a square above its ground, lowest first."""
     layers: list[Image.Image] = []
     numbered = bool(cell.label)
@@ -138,7 +138,7 @@ def _layers(theme: str, size: int, cell: Cell, colours: Colours) -> list[Image.I
     return layers
 
 
-def _figure(theme: str, size: int, cell: Cell, colours: Colours) -> list[Image.Image]:
+def _figure(theme: str, size: int, cell: SquareCell, colours: Colours) -> list[Image.Image]:
     """Return the sheets of a piece, with the light around it and the number on it."""
     layers: list[Image.Image] = []
     number = cell.counts or cell.number or cell.label

@@ -13,7 +13,7 @@ from rules.squares import names
 from words import Speaker
 
 
-class Stand(NamedTuple):
+class SeatStanding(NamedTuple):
     """One seat's standing: to move or winner, points or pieces, label, and unit."""
 
     is_lit: bool
@@ -22,11 +22,12 @@ class Stand(NamedTuple):
     unit: str = ""
 
 
-def stands_of(view: BoardView, say: Speaker) -> tuple[Stand, Stand]:
+def stands_of(view: BoardView, say: Speaker) -> tuple[SeatStanding, SeatStanding]:
     """Return how both seats stand."""
     unit = unit_of(view, say)
     first, second = (
-        Stand(leads(view, seat), number_of(view, seat), _seat_label(view, seat, say), unit) for seat in (0, 1)
+        SeatStanding(leads(view, seat), number_of(view, seat), _seat_label(view, seat, say), unit)
+        for seat in (0, 1)
     )
     return first, second
 

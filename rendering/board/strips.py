@@ -10,7 +10,7 @@ from PIL import Image
 
 from rendering.board.layout import EDGE, SIDE, STRIP, SUMS, Layout
 from rendering.board.pieces import piece
-from rendering.board.stands import Stand, Sums
+from rendering.board.stands import SeatStanding, Sums
 from rendering.kept import new_part
 from rendering.sprites import Pen, lay, lettering, plate
 from rendering.themes import THEMES, contrast
@@ -47,7 +47,7 @@ class Plate(NamedTuple):
     box: tuple[int, int, int, int]
     theme: str
     seat: Seat
-    stand: Stand
+    stand: SeatStanding
     tone: Tone
     kind: str
     square: str | None
@@ -57,7 +57,9 @@ class Plate(NamedTuple):
         return _plate(self.theme, self.box[2] - self.box[0], *self[2:])
 
 
-def plates_of(theme: str, view: BoardView, stands: tuple[Stand, Stand], low: int) -> tuple[Plate, Plate]:
+def plates_of(
+    theme: str, view: BoardView, stands: tuple[SeatStanding, SeatStanding], low: int
+) -> tuple[Plate, Plate]:
     """Return the plates of both seats above the line `low`, where the picture ends.
 
     Seat 0 is at the left. Between them is room for the unit of their numbers.
@@ -77,7 +79,7 @@ def plates_of(theme: str, view: BoardView, stands: tuple[Stand, Stand], low: int
 
 
 def draw_strip(
-    picture: Image.Image, theme: str, view: BoardView, stands: tuple[Stand, Stand], low: int
+    picture: Image.Image, theme: str, view: BoardView, stands: tuple[SeatStanding, SeatStanding], low: int
 ) -> None:
     """Draw how the match stands above the line `low`.
 
@@ -96,7 +98,7 @@ def _unit(theme: str, unit: str) -> Image.Image:
 
 @lru_cache(maxsize=PLATES)
 def _plate(
-    theme: str, width: int, seat: Seat, stand: Stand, tone: Tone, kind: str, square: str | None
+    theme: str, width: int, seat: Seat, stand: SeatStanding, tone: Tone, kind: str, square: str | None
 ) -> Image.Image:
     """Draw how one seat stands.
 

@@ -16,7 +16,7 @@ from PIL import Image, ImageChops, ImageDraw
 from rendering.board.layout import Layout, corners
 from rendering.board.marks import clear
 from rendering.board.pieces import RADIUS, solid
-from rendering.board.squares import Cell, Way, above_trail, sprite
+from rendering.board.squares import SquareCell, TrailCorner, above_trail, sprite
 from rendering.gif import Box, around
 from rendering.kept import new_part
 from rendering.sprites import Point
@@ -97,7 +97,7 @@ def boxes_along(layout: Layout, way: Sequence[int]) -> list[Box]:
 
 
 @lru_cache(maxsize=WAYS)
-def ways(layout: Layout, way: tuple[int, ...], numbered: bool, arrows: bool) -> Mapping[int, Way]:
+def ways(layout: Layout, way: tuple[int, ...], numbered: bool, arrows: bool) -> Mapping[int, TrailCorner]:
     """Return by square its `Cell.way`.
 
     Squares on which no more than a corner of the trail lies are included.
@@ -108,12 +108,12 @@ def ways(layout: Layout, way: tuple[int, ...], numbered: bool, arrows: bool) -> 
             for square in layout.within(two):
                 left, top = at[square]
                 bends = tuple(((at[bend][0] - left) // cell, (at[bend][1] - top) // cell) for bend in way)
-                found[square] = Way(bends, numbered, arrows)
+                found[square] = TrailCorner(bends, numbered, arrows)
     return found
 
 
 @lru_cache(maxsize=PASSED)
-def sprite_with_trail(theme: str, size: int, cell: Cell) -> Image.Image:
+def sprite_with_trail(theme: str, size: int, cell: SquareCell) -> Image.Image:
     """Return a square with the trail over it, and under the piece that stands there."""
     assert cell.way
     bends, alone = cell.way.corners, sprite(theme, size, cell._replace(way=None))
@@ -190,7 +190,7 @@ def _between(files: int, start: int, end: int) -> range:
 
 
 @lru_cache(maxsize=KEPT)
-def _trail_layers(theme: str, cell: int, way: Way) -> tuple[Image.Image, ...]:
+def _trail_layers(theme: str, cell: int, way: TrailCorner) -> tuple[Image.Image, ...]:
     """Return a trail in the numbers of the palette, and its masks.
 
     The masks are the edge of its casing by level, then all else. The corners of its `way` are counted
@@ -213,7 +213,7 @@ def _trail_layers(theme: str, cell: int, way: Way) -> tuple[Image.Image, ...]:
     return levels.point(_colours(theme)), *masks, levels.point(_only(LEVELS, 2 * LEVELS))
 
 
-def _draw_trail(draw: ImageDraw.ImageDraw, cell: int, way: Way, more: float) -> None:
+def _draw_trail(draw: ImageDraw.ImageDraw, cell: int, way: TrailCorner, more: float) -> None:
     """Draw a growing line along the way, wider by `more` pixels.
 
     The line begins at the edge of the ring at its start.
@@ -232,7 +232,7 @@ def _draw_trail(draw: ImageDraw.ImageDraw, cell: int, way: Way, more: float) -> 
         _taper(draw, start, end, (first, last))
 
 
-def _draw_arrows(draw: ImageDraw.ImageDraw, cell: int, way: Way, more: float) -> None:
+def _draw_arrows(draw: ImageDraw.ImageDraw, cell: int, way: TrailCorner, more: float) -> None:
     """Draw an arrow from each piece to the next, larger by `more` pixels all around."""
     long, wide = (part * cell for part in ARROW)
     for (x, y), (x2, y2) in pairwise(way.corners):

@@ -8,13 +8,13 @@ from PIL import Image
 from rendering.kept import new_part
 from rendering.one_zero_one.icons import arrow, hourglass
 from rendering.one_zero_one.keys import USUAL, WIDE, Format, on_panel
-from rendering.one_zero_one.laid import Slot
+from rendering.one_zero_one.laid import EmptySlot
 from rendering.sprites import Pen, Point
 from rendering.themes import THEMES, TONES, Colour
 
 
 @lru_cache(maxsize=512)
-def slot(theme: str, empty: Slot, form: Format = USUAL) -> Image.Image:
+def slot(theme: str, empty: EmptySlot, form: Format = USUAL) -> Image.Image:
     """Return an empty cell on its place."""
     new_part()
     colours = THEMES[theme].program.names
@@ -43,7 +43,7 @@ def slot(theme: str, empty: Slot, form: Format = USUAL) -> Image.Image:
     return on_panel(theme, form.place, [(pen.finish(), (0, 0))])
 
 
-def _draw_ghost(pen: Pen, at: Point, size: float, empty: Slot, colours: Mapping[str, Colour]) -> None:
+def _draw_ghost(pen: Pen, at: Point, size: float, empty: EmptySlot, colours: Mapping[str, Colour]) -> None:
     """Draw the card that was here.
 
     Its digit is struck out, or beside an arrow to where it went.

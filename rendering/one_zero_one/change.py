@@ -14,7 +14,7 @@ from rendering.one_zero_one.cells import slot
 from rendering.one_zero_one.icons import arrow
 from rendering.one_zero_one.in_words import cards_in_words
 from rendering.one_zero_one.keys import HIGH, USUAL, WIDE, card, on_panel
-from rendering.one_zero_one.laid import Face, Slot, faces, slots
+from rendering.one_zero_one.laid import EmptySlot, Face, faces, slots
 from rendering.sprites import Pen, lay
 from rendering.themes import THEMES
 from rules.one_zero_one.playing_cards import Cell
@@ -36,7 +36,7 @@ def paint_change(before: ProgramView, after: ProgramView, theme: str) -> Image.I
     picture = palette.blank((EDGE, 2 * MARGIN + len(lines) * HIGH), "panel")
     left = (EDGE - 2 * columns * WIDE - BETWEEN) // 2
     right = left + columns * WIDE + BETWEEN
-    blank = {cell: Slot() for cell in cells}
+    blank = {cell: EmptySlot() for cell in cells}
     for view, start, empty in ((before, left, blank), (after, right, blank | slots(after, (), ()))):
         _draw(picture, theme, faces(view), {cell: empty[cell] for cell in cells}, lines, start)
     sign = _arrow(theme)
@@ -68,7 +68,7 @@ def _draw(
     picture: Image.Image,
     theme: str,
     laid: Mapping[Cell, Face],
-    empty: Mapping[Cell, Slot],
+    empty: Mapping[Cell, EmptySlot],
     lines: list[int],
     left: int,
 ) -> None:

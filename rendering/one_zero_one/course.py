@@ -8,7 +8,7 @@ from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw
 
-from rendering.gif import APART, Box, Place, merge_boxes
+from rendering.gif import APART, Box, FramePlace, merge_boxes
 from rendering.one_zero_one import display
 from rendering.one_zero_one.header import MARGIN
 from rendering.one_zero_one.keys import USUAL, WIDE, card
@@ -39,7 +39,7 @@ def size_of(views: Sequence[ProgramView]) -> tuple[int, int]:
 
 def paint_each(
     canvas: Image.Image, views: Sequence[ProgramView], theme: str, language: str, apart: int = APART
-) -> Iterator[list[Place]]:
+) -> Iterator[list[FramePlace]]:
     """Paint the displays in turn on a canvas; yield each time what may have changed.
 
     Each display is at the top of the canvas, and has `apart` places at most. The display stays where it
@@ -56,7 +56,7 @@ def paint_each(
         if shows_hands:
             for digit in (0, 1):
                 _draw_hand(canvas, view, digit, theme, height - HANDS)
-        yield [Place(box) for box in _differences(before, canvas.crop(room), apart)]
+        yield [FramePlace(box) for box in _differences(before, canvas.crop(room), apart)]
 
 
 def _open(views: Iterable[ProgramView]) -> bool:

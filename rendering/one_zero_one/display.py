@@ -41,20 +41,20 @@ RUN, CUT_PILE, DECKS = 4, 5, (6, 7)
 """The columns of the keys beside line 50, which has three cards."""
 
 
-class Row(NamedTuple):
+class KeyRow(NamedTuple):
     """A row of keys: which line it is of, and which of its rows, both from 0."""
 
     line: int
     band: int
 
 
-class Folded(NamedTuple):
+class FoldedLines(NamedTuple):
     """Where lines lie: the rows from above, and the format of the keys.
 
     Where a line is longer than a row, all lines go on below the last: what is above and below a key is what it meets.
     """
 
-    rows: tuple[Row, ...]
+    rows: tuple[KeyRow, ...]
     form: Format
 
     def top(self, at: int) -> int:
@@ -67,7 +67,7 @@ class Folded(NamedTuple):
     def corner(self, cell: Cell) -> tuple[int, int]:
         """Return the left upper pixel of a cell's place."""
         band, across = divmod(cell.column - 1, COLUMNS)
-        return lines.WIDE + across * WIDE, self.top(self.rows.index(Row(LINES.index(cell.line), band)))
+        return lines.WIDE + across * WIDE, self.top(self.rows.index(KeyRow(LINES.index(cell.line), band)))
 
     @property
     def size(self) -> tuple[int, int]:
@@ -75,19 +75,19 @@ class Folded(NamedTuple):
         return EDGE, self.top(len(self.rows) - 1) + self.form.high + FOOT
 
 
-def fold(longest: Sequence[int], tallest: int = TALLEST) -> Folded:
+def fold(longest: Sequence[int], tallest: int = TALLEST) -> FoldedLines:
     """Return the folded layout of lines that end at these columns.
 
     A line ends at its last column that shows something.
     """
-    rows = [Row(line, 0) for line in range(len(longest))]
+    rows = [KeyRow(line, 0) for line in range(len(longest))]
     band = 1
     while long := [line for line, columns in enumerate(longest) if columns > band * COLUMNS]:
         # A shorter line between two of them keeps its row: a key does not meet the one beyond it.
-        rows += [Row(line, band) for line in range(long[0], long[-1] + 1)]
+        rows += [KeyRow(line, band) for line in range(long[0], long[-1] + 1)]
         band += 1
     room = tallest - HEADER - FOOT - (band - 1) * APART
-    return Folded(tuple(rows), Format(max(LOWEST, min(HIGH, room // len(rows)))))
+    return FoldedLines(tuple(rows), Format(max(LOWEST, min(HIGH, room // len(rows)))))
 
 
 def size_of(view: ProgramView) -> tuple[int, int]:
@@ -95,7 +95,7 @@ def size_of(view: ProgramView) -> tuple[int, int]:
     return _fold_cells({*faces(view), *slots(view, (), ())}).size
 
 
-def _fold_cells(cells: Iterable[Cell], tallest: int = TALLEST) -> Folded:
+def _fold_cells(cells: Iterable[Cell], tallest: int = TALLEST) -> FoldedLines:
     """Return the folded layout of the lines whose cells show something."""
     ends = dict.fromkeys(LINES, 0)
     for cell in cells:

@@ -9,7 +9,7 @@ from rendering.one_zero_one.laid import Face
 from rendering.one_zero_one.stacks import ways
 from rendering.sprites import lay, lettering
 from rendering.themes import THEMES
-from rules.one_zero_one.playing_cards import Card
+from rules.one_zero_one.playing_cards import PlayingCard
 from words import speaker
 
 FORM = Format(factor=1.4)
@@ -24,7 +24,7 @@ FEWEST = 3
 
 
 def paint_hand(
-    cards: Sequence[Card], digit: int, theme: str, language: str, raised: Sequence[str] | None = None
+    cards: Sequence[PlayingCard], digit: int, theme: str, language: str, raised: Sequence[str] | None = None
 ) -> Image.Image:
     """Return a hand side by side, with each card's name below it as moves write it.
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from rendering.one_zero_one.laid import lettered_cells
 from rendering.standing import standing
 from rules.game import Seat
-from rules.one_zero_one.playing_cards import LINES, Card, Cell, LaidCard
+from rules.one_zero_one.playing_cards import LINES, Cell, LaidCard, PlayingCard
 from rules.one_zero_one.view import ProgramView
 from words import Speaker, Words, commas, speaker
 
@@ -110,7 +110,7 @@ def cards_in_words(view: ProgramView, line: int, say: Speaker) -> str:
     )
 
 
-def names(cards: Sequence[Card], say: Speaker) -> str:
+def names(cards: Sequence[PlayingCard], say: Speaker) -> str:
     """Return cards as moves write them, equal ones counted."""
     counts = {card: cards.count(card) for card in cards}
     return commas(

@@ -34,7 +34,7 @@ class Face(NamedTuple):
     rim: str = ""
 
 
-class Slot(NamedTuple):
+class EmptySlot(NamedTuple):
     """An empty cell as it is drawn.
 
     The cell is a gap, a legal cell with its letter, a card that left it, or a SAVE that waits.
@@ -84,32 +84,32 @@ def _is_live(laid: LaidCard, just_played: bool) -> bool:
     return just_played or (laid.command == "REM" and not laid.inert)
 
 
-def slots(view: ProgramView, chosen: Sequence[str], choices: Sequence[str]) -> dict[Cell, Slot]:
+def slots(view: ProgramView, chosen: Sequence[str], choices: Sequence[str]) -> dict[Cell, EmptySlot]:
     """Return the empty cells that show something.
 
     These are gaps, legal cells, cards that have just left, and saves that wait.
     """
     found = {
-        Cell(line, column): Slot()
+        Cell(line, column): EmptySlot()
         for line, cards in zip(LINES, view.lines, strict=True)
         for column, laid in enumerate(cards, 1)
         if not laid
     }
     for column in range(len(view.lines[-1]) + 1, COLUMNS_OF_50 + 1):
-        found[Cell(50, column)] = Slot()
+        found[Cell(50, column)] = EmptySlot()
     for effect in view.last.effects if view.last else ():
         if effect.kind in ("deleted", "cut", "moved") and not view.at(effect.cell):
             way = "v" if effect.to and effect.to.line > effect.cell.line else "^"
-            found[effect.cell] = Slot(ghost=effect.kind, way=way, digit=effect.before.digit)
+            found[effect.cell] = EmptySlot(ghost=effect.kind, way=way, digit=effect.before.digit)
     for line, cards in zip(LINES, view.lines, strict=True):
         for column, laid in enumerate(cards, 1):
             # Once the match is over, nothing comes that a SAVE could wait for.
             if laid and laid.pending and laid.points and not view.over:
                 target = pointed_cell(Cell(line, column), laid.points)
                 if target and not view.at(target):
-                    found[target] = found.get(target, Slot())._replace(waits=True)
+                    found[target] = found.get(target, EmptySlot())._replace(waits=True)
     for place, taken in lettered_cells(view, chosen, choices):
-        former = found.get(place.cell, Slot())
+        former = found.get(place.cell, EmptySlot())
         found[place.cell] = former._replace(letter=place.letter, chosen=taken)
     return found
 

@@ -12,7 +12,7 @@ from rendering.one_zero_one.icons import elbow, no_entry
 from rendering.one_zero_one.keys import draw_key, on_panel
 from rendering.sprites import CAPITAL, Pen
 from rendering.themes import THEMES, TONES
-from rules.one_zero_one.view import Control
+from rules.one_zero_one.view import LineControl
 
 WIDE = 138
 """Pixels from the left edge of the picture to the first column."""
@@ -21,7 +21,7 @@ FIGURES = 34
 
 
 @lru_cache(maxsize=128)
-def tile(theme: str, line: int, held: Control, is_open: bool, high: int) -> Image.Image:
+def tile(theme: str, line: int, held: LineControl, is_open: bool, high: int) -> Image.Image:
     """Return the tile of a line whose row is so `high`.
 
     The tile is hollow while no card may be played there.
@@ -65,7 +65,7 @@ def further_tile(theme: str, line: int, column: int, high: int) -> Image.Image:
     return on_panel(theme, (WIDE, high), [(pen.finish(), (0, 0))])
 
 
-def _draw_holder(pen: Pen, theme: str, held: Control, is_open: bool, at: tuple[float, float]) -> None:
+def _draw_holder(pen: Pen, theme: str, held: LineControl, is_open: bool, at: tuple[float, float]) -> None:
     """Draw the digit that controls the line as a small key.
 
     While no side does, draw an empty place, or no entry. `at` is the middle of its height, and half of
@@ -84,7 +84,7 @@ def _draw_holder(pen: Pen, theme: str, held: Control, is_open: bool, at: tuple[f
 
 
 def _draw_tug(
-    pen: Pen, theme: str, held: Control, is_open: bool, box: tuple[float, float, float, float]
+    pen: Pen, theme: str, held: LineControl, is_open: bool, box: tuple[float, float, float, float]
 ) -> None:
     """Draw a segment for each card that counts.
 

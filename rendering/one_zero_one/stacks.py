@@ -20,13 +20,13 @@ from rendering.one_zero_one.keys import (
     on_panel,
 )
 from rendering.themes import THEMES, TONES
-from rules.one_zero_one.playing_cards import Card
+from rules.one_zero_one.playing_cards import PlayingCard
 
 COUNT = 34
 """Size of the number of cards."""
 
 
-def ways(held: Card) -> str:
+def ways(held: PlayingCard) -> str:
     """Return the sides to which a card that is not yet played can point."""
     return "".join(way for way in held.points if way) or ("<>^v" if held.command == "ELSE" else "")
 
@@ -46,7 +46,7 @@ def run(theme: str, form: Format) -> Image.Image:
 
 
 @lru_cache(maxsize=64)
-def deck(theme: str, digit: int, top: Card | None, count: int, form: Format) -> Image.Image:
+def deck(theme: str, digit: int, top: PlayingCard | None, count: int, form: Format) -> Image.Image:
     """Return a deck: its top card, the sides of those below, how many there are."""
     new_part()
     colours, tone = THEMES[theme].program.names, TONES[digit]

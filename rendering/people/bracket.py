@@ -14,15 +14,15 @@ from PIL import Image
 from rendering.board.layout import EDGE, SIDE
 from rendering.caption import drawable
 from rendering.describe import fitting_alt
-from rendering.lines import CAPTION, MARK, NAMED, SMALL, TITLE, Sheet
+from rendering.lines import CAPTION, MARK, NAMED, SMALL, TITLE, SheetWriter
 from rendering.look import BOARDS
-from rendering.marks import Result, result_mark
+from rendering.marks import ResultMark, result_mark
 from rendering.picture import Picture
 from rendering.png import encode
 from rendering.sprites import lay
 from rendering.themes import DEFAULT
 from rendering.timing import report_time
-from words import ENGLISH, Said, Speaker, Words, chain, speaker
+from words import ENGLISH, Phrase, Speaker, Words, chain, speaker
 
 LINE: Final = 40
 """Height of a name."""
@@ -52,7 +52,7 @@ class PicturedTie:
     """
 
     names: tuple[str | None, str | None]
-    forms: tuple[tuple[Result, ...], tuple[Result, ...]] = ((), ())
+    forms: tuple[tuple[ResultMark, ...], tuple[ResultMark, ...]] = ((), ())
     winner: int | None = None
     free: bool = False
 
@@ -78,7 +78,7 @@ def draw_bracket(
     return Picture(encode(image, sheet.palette), alt, *image.size)
 
 
-class _Sheet(Sheet):
+class _Sheet(SheetWriter):
     """Draws it, in the numbers of the palette."""
 
     def draw(self, name: str, part: Words, rounds: Sequence[Sequence[PicturedTie]]) -> Image.Image:
@@ -189,15 +189,17 @@ def _in_words(name: str, part: Words, rounds: Sequence[Sequence[PicturedTie]], s
 
     Shorter versions leave out the first rounds.
     """
-    told: list[Words] = [Said("alt.bracket", league=name, table_of=part)]
+    told: list[Words] = [Phrase("alt.bracket", league=name, table_of=part)]
     final = rounds[-1][0]
     if final.winner is not None:
-        told.append(Said("alt.bracket.winner", name=_player_name(final, final.winner, say)))
+        told.append(Phrase("alt.bracket.winner", name=_player_name(final, final.winner, say)))
     for first in range(len(rounds)):
         every = list(told)
         for number in range(len(rounds) - 1, first - 1, -1):
             last = number == len(rounds) - 1
-            every.append(Said("alt.bracket.final") if last else Said("alt.bracket.round", number=number + 1))
+            every.append(
+                Phrase("alt.bracket.final") if last else Phrase("alt.bracket.round", number=number + 1)
+            )
             every += [_tie_in_words(tie, say) for tie in rounds[number]]
         yield say.text(chain("series.sentences", every))
 
@@ -206,10 +208,10 @@ def _tie_in_words(tie: PicturedTie, say: Speaker) -> Words:
     """Return a tie in words."""
     here = [place for place in (0, 1) if tie.names[place] is not None]
     if not here:
-        return Said("alt.bracket.none")
+        return Phrase("alt.bracket.none")
     if len(here) == 1:
-        return Said(f"alt.bracket.{'free' if tie.free else 'half'}", name=_player_name(tie, here[0], say))
+        return Phrase(f"alt.bracket.{'free' if tie.free else 'half'}", name=_player_name(tie, here[0], say))
     ahead, draws = tie.winner or 0, tie.forms[0].count("drawn")
     code = f"alt.bracket.{'open' if tie.winner is None else 'on'}"
     pair = {"name": _player_name(tie, ahead, say), "opponent": _player_name(tie, 1 - ahead, say)}
-    return Said(f"{code}.drawn", count=draws, **pair) if draws else Said(code, **pair)
+    return Phrase(f"{code}.drawn", count=draws, **pair) if draws else Phrase(code, **pair)

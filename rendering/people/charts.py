@@ -8,8 +8,8 @@ from typing import Final
 from PIL import Image
 
 from rendering.board.layout import EDGE, SIDE
-from rendering.lines import BETWEEN, MARGIN, SMALL, Lines, shares
-from rendering.marks import RESULTS, Result, result_mark
+from rendering.lines import BETWEEN, MARGIN, SMALL, LineWriter, shares
+from rendering.marks import RESULTS, ResultMark, result_mark
 from rendering.sprites import Pen, lay
 from rendering.themes import between
 
@@ -24,7 +24,7 @@ MOST: Final = 4
 RIM: Final = 2
 
 
-class Charts(Lines):
+class Charts(LineWriter):
     """Draws them, in the numbers of the palette."""
 
     def _draw_curve(
@@ -93,7 +93,7 @@ class Charts(Lines):
         self._write(picture, (MARGIN, middle), words, SMALL, self.look.quiet, room=right - MARGIN)
 
     def _draw_results(
-        self, picture: Image.Image, counts: Mapping[Result, int], box: tuple[int, int, int, int]
+        self, picture: Image.Image, counts: Mapping[ResultMark, int], box: tuple[int, int, int, int]
     ) -> None:
         """Draw results as a bar: a part of each with its number.
 

@@ -23,7 +23,7 @@ from rendering.timing import report_time
 from rules.board import BoardView
 from rules.course import Course
 from rules.game import Seat, View
-from words import ENGLISH, Said, Speaker, Words, chain, speaker
+from words import ENGLISH, Phrase, Speaker, Words, chain, speaker
 
 CURVE: Final = 300
 """Height of the plate of the curve."""
@@ -49,7 +49,7 @@ WHOLE: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurningMove:
     """A turning point: ply from 1, seat, the move as people read it, a better move."""
 
     ply: int
@@ -59,7 +59,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Went:
+class MatchCourse:
     """The course of a match: the chances of seat 0, and the accuracy by seat.
 
     Chances are before the first move and after each, in thousandths. `turns` are in the order of the
@@ -68,7 +68,7 @@ class Went:
 
     chances: tuple[int, ...]
     accuracy: tuple[int | None, int | None]
-    turns: tuple[Turn, ...]
+    turns: tuple[TurningMove, ...]
     numbers: tuple[int, ...]
 
     @property
@@ -79,7 +79,12 @@ class Went:
 
 @report_time("insight")
 def draw_analysis(
-    view: View, went: Went, *, theme: str = DEFAULT, language: str = ENGLISH, caption: Caption | None = None
+    view: View,
+    went: MatchCourse,
+    *,
+    theme: str = DEFAULT,
+    language: str = ENGLISH,
+    caption: Caption | None = None,
 ) -> Picture:
     """Return the picture of a report.
 
@@ -96,7 +101,9 @@ def draw_analysis(
 class _Sheet(Panel):
     """The picture, of the panel's parts."""
 
-    def __init__(self, view: View, went: Went, theme: str, say: Speaker, caption: Caption | None) -> None:
+    def __init__(
+        self, view: View, went: MatchCourse, theme: str, say: Speaker, caption: Caption | None
+    ) -> None:
         super().__init__(view, Course((), (), "", went.moves), theme, say, None, EDGE, caption)
         self.went = went
 
@@ -226,7 +233,7 @@ class _Sheet(Panel):
         art = art.crop((0, 5, art.width, art.height - 5))
         lay(picture, art, (at[0] - art.width // 2 + 1, at[1] - art.height // 2))
 
-    def _draw_turn(self, picture: Image.Image, number: int, turn: Turn, middle: int) -> None:
+    def _draw_turn(self, picture: Image.Image, number: int, turn: TurningMove, middle: int) -> None:
         """Write a turning point: number, seat, better move, and chance before and after."""
         look = self.look
         self._draw_disc(picture, number, (MARGIN + BADGE // 2, middle), BADGE - 4)
@@ -279,14 +286,14 @@ class _Sheet(Panel):
             self._write(picture, (at, middle), said, size, ink, ground, room=right - room - GAP - at)
 
 
-def _in_words(view: View, went: Went, say: Speaker) -> str:
+def _in_words(view: View, went: MatchCourse, say: Speaker) -> str:
     """Return the picture in words, from the side of seat 0."""
     first, chances = view.sides[0], [percent(each) for each in went.chances]
     told = [
-        Said("alt.insight", count=went.moves),
-        Said("alt.insight.begins", side=first, count=chances[0]),
+        Phrase("alt.insight", count=went.moves),
+        Phrase("alt.insight.begins", side=first, count=chances[0]),
         *(
-            Said(
+            Phrase(
                 "alt.insight.point",
                 number=number,
                 move=turn.move,
@@ -296,9 +303,9 @@ def _in_words(view: View, went: Went, say: Speaker) -> str:
             )
             for number, turn in enumerate(went.turns, 1)
         ),
-        Said("alt.insight.ends", side=first, count=chances[-1]),
+        Phrase("alt.insight.ends", side=first, count=chances[-1]),
         *(
-            Said("alt.insight.accuracy", side=side, count=found)
+            Phrase("alt.insight.accuracy", side=side, count=found)
             for side, found in zip(view.sides, went.accuracy, strict=True)
             if found is not None
         ),

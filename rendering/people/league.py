@@ -14,14 +14,14 @@ from PIL import Image
 from rendering.board.layout import EDGE, SIDE
 from rendering.caption import drawable
 from rendering.describe import fitting_alt
-from rendering.lines import CAPTION, MARGIN, MARK, NAMED, SMALL, TITLE, TYPE, Sheet
-from rendering.marks import Result, result_mark
+from rendering.lines import CAPTION, MARGIN, MARK, NAMED, SMALL, TITLE, TYPE, SheetWriter
+from rendering.marks import ResultMark, result_mark
 from rendering.picture import Picture
 from rendering.png import encode
 from rendering.sprites import NARROWEST, Pen, lay, on_ground
 from rendering.themes import DEFAULT, Palette
 from rendering.timing import report_time
-from words import ENGLISH, Said, Speaker, Words, chain, speaker
+from words import ENGLISH, Phrase, Speaker, Words, chain, speaker
 
 LINE: Final = 72
 """Height of a line of the table."""
@@ -42,7 +42,7 @@ POINTS: Final = EDGE - MARGIN - 2
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class LeagueStanding:
     """A player's line of a table.
 
     `possible` are the ranks that they can still reach, none if it is settled. `form` has the results of
@@ -55,7 +55,7 @@ class Standing:
     points: int | None
     won: int
     played: int
-    form: tuple[Result, ...]
+    form: tuple[ResultMark, ...]
     possible: str = ""
     out: bool = False
 
@@ -65,7 +65,7 @@ def draw_section(
     league: str,
     part: Words,
     title: Words,
-    standings: Sequence[Standing],
+    standings: Sequence[LeagueStanding],
     *,
     theme: str = DEFAULT,
     language: str = ENGLISH,
@@ -80,10 +80,12 @@ def draw_section(
     return Picture(encode(image, sheet.palette), alt, *image.size)
 
 
-class _Sheet(Sheet):
+class _Sheet(SheetWriter):
     """Draws it, in the numbers of the palette."""
 
-    def draw(self, league: str, part: Words, title: Words, standings: Sequence[Standing]) -> Image.Image:
+    def draw(
+        self, league: str, part: Words, title: Words, standings: Sequence[LeagueStanding]
+    ) -> Image.Image:
         """Draw the table."""
         height = NAMED + CAPTION + PITCH * len(standings) + CAPTION + SIDE
         picture, quiet = self.palette.blank((EDGE, height), self.look.ground), self.look.quiet
@@ -105,7 +107,7 @@ class _Sheet(Sheet):
         self._draw_legend(picture, NAMED + CAPTION + PITCH * len(standings) + CAPTION / 2 + 4)
         return picture
 
-    def _draw_line(self, picture: Image.Image, standing: Standing, top: int, *, leads: bool) -> None:
+    def _draw_line(self, picture: Image.Image, standing: LeagueStanding, top: int, *, leads: bool) -> None:
         """Draw a line of the table; that of who leads is in the accent."""
         look = self.look
         ground, ink = look.won if leads else (look.plate, look.quiet if standing.out else look.ink)
@@ -151,19 +153,19 @@ def _face(palette: Palette, name: str, ground: str) -> Image.Image:
     return on_ground(pen.finish(), palette, ground)
 
 
-def _in_words(league: str, part: Words, standings: Sequence[Standing], say: Speaker) -> str:
-    told: list[Words] = [Said("alt.league", league=league, table_of=part)]
+def _in_words(league: str, part: Words, standings: Sequence[LeagueStanding], say: Speaker) -> str:
+    told: list[Words] = [Phrase("alt.league", league=league, table_of=part)]
     for standing in standings:
         facts = {
             "place": standing.rank, "name": drawable(standing.name) or say("picture.member"),
             "won": standing.won, "count": standing.played,
         }  # fmt: skip
         if standing.points is None:
-            told.append(Said("alt.ladder.place", **facts))
+            told.append(Phrase("alt.ladder.place", **facts))
             continue
         facts["points"] = standing.points
         if standing.possible:
-            told.append(Said("alt.league.place", possible=standing.possible, **facts))
+            told.append(Phrase("alt.league.place", possible=standing.possible, **facts))
         else:
-            told.append(Said("alt.league.place.over", **facts))
+            told.append(Phrase("alt.league.place.over", **facts))
     return fitting_alt([say.text(chain("series.sentences", told))])

@@ -13,14 +13,14 @@ from PIL import Image
 from rendering.board.layout import EDGE, SIDE
 from rendering.caption import drawable
 from rendering.describe import fitting_alt
-from rendering.lines import CAPTION, FIGURES, GAP, MARGIN, SMALL, TYPE, VERDICT, Sheet
-from rendering.marks import Result
+from rendering.lines import CAPTION, FIGURES, GAP, MARGIN, SMALL, TYPE, VERDICT, SheetWriter
+from rendering.marks import ResultMark
 from rendering.people.charts import AXIS, CURVE, Charts, day
 from rendering.picture import Picture
 from rendering.png import encode
 from rendering.themes import DEFAULT
 from rendering.timing import report_time
-from words import ENGLISH, Said, Speaker, Words, chain, speaker
+from words import ENGLISH, Phrase, Speaker, Words, chain, speaker
 
 NAMED: Final = 74
 """Height of the head: whose matches they are."""
@@ -43,7 +43,7 @@ THIRDS: Final = ("early", "middle", "late")
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class ResultsBar:
     """Matches of a kind: its name, how they ended, and the points in hundredths.
 
     A draw counts half.
@@ -56,13 +56,13 @@ class Bar:
     percent: int
 
     @property
-    def counts(self) -> dict[Result, int]:
+    def counts(self) -> dict[ResultMark, int]:
         """Return how many ended how."""
         return {"won": self.won, "drawn": self.drawn, "lost": self.lost}
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
+class InsightTotals:
     """All matches of a player: name, number, and how each kind of them ended.
 
     `looked` is the number of analysed matches; for those there is the mean `accuracy` in hundredths,
@@ -72,7 +72,7 @@ class Whole:
 
     name: str
     count: int
-    groups: tuple[tuple[Bar, ...], ...]
+    groups: tuple[tuple[ResultsBar, ...], ...]
     looked: int = 0
     accuracy: int | None = None
     curve: tuple[tuple[float, float], ...] = ()
@@ -80,7 +80,7 @@ class Whole:
 
 
 @report_time("overview")
-def draw_insight(whole: Whole, *, theme: str = DEFAULT, language: str = ENGLISH) -> Picture:
+def draw_insight(whole: InsightTotals, *, theme: str = DEFAULT, language: str = ENGLISH) -> Picture:
     """Return how all matches of a player ended, and how well they were played.
 
     The latter is shown as far as it is known.
@@ -90,10 +90,10 @@ def draw_insight(whole: Whole, *, theme: str = DEFAULT, language: str = ENGLISH)
     return Picture(encode(image, sheet.palette), _in_words(whole, sheet.say), *image.size)
 
 
-class _Sheet(Sheet, Charts):
+class _Sheet(SheetWriter, Charts):
     """Draws it, in the numbers of the palette."""
 
-    def draw(self, whole: Whole) -> Image.Image:
+    def draw(self, whole: InsightTotals) -> Image.Image:
         """Draw the whole picture."""
         plates = [2 * PAD + ROW * len(bars) for bars in whole.groups]
         height = NAMED + CAPTION + sum(plates) + GAP * (len(plates) - 1) + SIDE
@@ -117,7 +117,7 @@ class _Sheet(Sheet, Charts):
             self._draw_thirds(picture, whole.lost, top)
         return picture
 
-    def _draw_name(self, picture: Image.Image, whole: Whole) -> None:
+    def _draw_name(self, picture: Image.Image, whole: InsightTotals) -> None:
         """Write whose matches they are, how many, and what the marks of results mean."""
         room = self._draw_mark(picture, NAMED / 2 + 5) - MARGIN - 2 * GAP
         size, words = self._fit_name(str, drawable(whole.name) or self.say("picture.member"), VERDICT, room)
@@ -125,7 +125,7 @@ class _Sheet(Sheet, Charts):
         said = self.say("picture.overview.matches", count=whole.count)
         self._draw_results_legend(picture, NAMED + CAPTION / 2, said)
 
-    def _draw_bar(self, picture: Image.Image, bar: Bar, top: int) -> None:
+    def _draw_bar(self, picture: Image.Image, bar: ResultsBar, top: int) -> None:
         """Draw a kind of matches: name, results as a bar, and points in hundredths."""
         look, middle = self.look, top + ROW / 2
         left = MARGIN + 4
@@ -138,7 +138,7 @@ class _Sheet(Sheet, Charts):
         high = top + (ROW - BAR) // 2
         self._draw_results(picture, bar.counts, (left + KIND, high, right - POINTS, high + BAR))
 
-    def _draw_accuracy(self, picture: Image.Image, whole: Whole, top: int) -> None:
+    def _draw_accuracy(self, picture: Image.Image, whole: InsightTotals, top: int) -> None:
         """Draw how well the matches were played over time, and of how many that is known."""
         middle, quiet = top + CAPTION / 2, self.look.quiet
         known = self.say("picture.overview.looked", count=whole.looked, all=whole.count)
@@ -167,18 +167,18 @@ class _Sheet(Sheet, Charts):
             self._write(picture, (left + 16, top + 70), said, FIGURES, ink, ground, room=wide - 32)
 
 
-def _in_words(whole: Whole, say: Speaker) -> str:
+def _in_words(whole: InsightTotals, say: Speaker) -> str:
     """Return the picture in words.
 
     Kinds at the end are left out if there is no room for all.
     """
     name = drawable(whole.name) or say("picture.member")
-    first: list[Words] = [Said("alt.overview", name=name, count=whole.count)]
+    first: list[Words] = [Phrase("alt.overview", name=name, count=whole.count)]
     if whole.curve:
         values = [round(value) for _, value in whole.curve]
         (began, _), (ended, _) = whole.curve[0], whole.curve[-1]
         first.append(
-            Said(
+            Phrase(
                 "alt.overview.accuracy",
                 count=whole.accuracy or 0,
                 all=whole.looked,
@@ -190,9 +190,9 @@ def _in_words(whole: Whole, say: Speaker) -> str:
         )
     if whole.lost:
         early, middle, late = whole.lost
-        first.append(Said("alt.overview.lost", less=early, count=middle, more=late))
+        first.append(Phrase("alt.overview.lost", less=early, count=middle, more=late))
     bars = [
-        Said("alt.overview.kind", item=bar.said, count=bar.percent, **bar.counts)
+        Phrase("alt.overview.kind", item=bar.said, count=bar.percent, **bar.counts)
         for group in whole.groups
         for bar in group
     ]

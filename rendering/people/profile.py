@@ -14,8 +14,8 @@ from rendering.board.layout import EDGE, SIDE
 from rendering.board.strips import icon
 from rendering.caption import drawable, name_or_side
 from rendering.describe import fitting_alt
-from rendering.lines import GAP, MARGIN, SMALL, TITLE, TYPE, VERDICT, Sheet
-from rendering.marks import RESULTS, Result, result_mark
+from rendering.lines import GAP, MARGIN, SMALL, TITLE, TYPE, VERDICT, SheetWriter
+from rendering.marks import RESULTS, ResultMark, result_mark
 from rendering.one_zero_one.keys import small_key
 from rendering.people.charts import AXIS, CURVE, Charts, day
 from rendering.people.shown import HIGH, ShownMatch, ShownPlate
@@ -27,7 +27,7 @@ from rendering.timing import report_time
 from rules.board import BoardView
 from rules.game import View
 from rules.one_zero_one.view import ProgramView
-from words import ENGLISH, Said, Speaker, Words, chain, commas, speaker
+from words import ENGLISH, Phrase, Speaker, Words, chain, commas, speaker
 
 CAPTION: Final = 44
 """Height of a line of small words above a plate."""
@@ -48,7 +48,7 @@ BAR: Final = 38
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class GameScore:
     """A member's record in a game: title, a view of it, present rating, and results."""
 
     title: Words
@@ -64,7 +64,7 @@ class Score:
         """Return how many matches that were."""
         return self.won + self.drawn + self.lost
 
-    def of(self, result: Result) -> int:
+    def of(self, result: ResultMark) -> int:
         """Return how many ended so."""
         return {"won": self.won, "drawn": self.drawn, "lost": self.lost}[result]
 
@@ -80,9 +80,9 @@ class Career:
     """
 
     name: str
-    games: tuple[Score, ...]
+    games: tuple[GameScore, ...]
     curve: tuple[tuple[float, float], ...]
-    form: tuple[Result, ...]
+    form: tuple[ResultMark, ...]
     shown: ShownMatch | None = None
 
 
@@ -94,7 +94,7 @@ def draw_profile(career: Career, *, theme: str = DEFAULT, language: str = ENGLIS
     return Picture(encode(image, sheet.palette), _profile_in_words(career, sheet.say), *image.size)
 
 
-class _Sheet(Sheet, Charts, ShownPlate):
+class _Sheet(SheetWriter, Charts, ShownPlate):
     """Draws it, in the numbers of the palette."""
 
     def draw(self, career: Career) -> Image.Image:
@@ -147,7 +147,7 @@ class _Sheet(Sheet, Charts, ShownPlate):
         self._draw_curve(picture, career.curve, top + FAVOURITE)
 
     def _draw_rating(
-        self, picture: Image.Image, score: Score, middles: tuple[float, float], size: int, ink: str
+        self, picture: Image.Image, score: GameScore, middles: tuple[float, float], size: int, ink: str
     ) -> float:
         """Write the rating in a game and, at the right, its deviation.
 
@@ -160,7 +160,7 @@ class _Sheet(Sheet, Charts, ShownPlate):
         return end - self._write(picture, (end, middle), str(score.points), size, ink, look.plate, side="r")
 
     def _draw_titled(
-        self, picture: Image.Image, score: Score, at: tuple[float, float], end: float, size: int = 46
+        self, picture: Image.Image, score: GameScore, at: tuple[float, float], end: float, size: int = 46
     ) -> None:
         """Draw a piece of a game and its title, which ends before `end`."""
         x, middle = at
@@ -170,7 +170,7 @@ class _Sheet(Sheet, Charts, ShownPlate):
         title = self.say.text(score.title)
         self._write(picture, (left, middle), title, TITLE, self.look.ink, self.look.plate, room=end - left)
 
-    def _draw_form(self, picture: Image.Image, form: Sequence[Result], top: int) -> None:
+    def _draw_form(self, picture: Image.Image, form: Sequence[ResultMark], top: int) -> None:
         """Draw the results of the last matches, the newest at the right."""
         self._plate(picture, (SIDE, top, EDGE - SIDE, top + FORM_HIGH), self.look.plate)
         pitch, end = 42, EDGE - MARGIN - 4
@@ -182,7 +182,7 @@ class _Sheet(Sheet, Charts, ShownPlate):
         middle = top + FORM_HIGH / 2
         self._write(picture, (MARGIN + 4, middle), words, TYPE, self.look.ink, self.look.plate, room=room)
 
-    def _draw_game(self, picture: Image.Image, score: Score, share: float, top: int) -> None:
+    def _draw_game(self, picture: Image.Image, score: GameScore, share: float, top: int) -> None:
         """Draw a game: its rating, and its results as a bar.
 
         The bar has all the width if `share` is 1.
@@ -213,8 +213,8 @@ def _profile_in_words(career: Career, say: Speaker) -> str:
     name = drawable(career.name) or say("picture.member")
     favourite, values = career.games[0], [round(points) for _, points in career.curve]
     told: list[Words] = [
-        Said("alt.profile", name=name, count=sum(score.matches for score in career.games)),
-        Said(
+        Phrase("alt.profile", name=name, count=sum(score.matches for score in career.games)),
+        Phrase(
             "alt.profile.curve",
             title=favourite.title,
             points=values[0],
@@ -224,7 +224,7 @@ def _profile_in_words(career: Career, say: Speaker) -> str:
             more=max(values),
             less=min(values),
         ),
-        Said(
+        Phrase(
             "alt.profile.form",
             results=commas(
                 [say(f"picture.profile.{result}") for result in career.form[-FORM:]], say.language
@@ -232,7 +232,7 @@ def _profile_in_words(career: Career, say: Speaker) -> str:
         ),
     ]
     games = [
-        Said(
+        Phrase(
             "alt.profile.game",
             title=score.title,
             points=score.points,
@@ -259,4 +259,4 @@ def _shown_in_words(shown: ShownMatch | None, say: Speaker) -> list[Words]:
         else say("picture.wins", side=(first, second)[shown.winner])
     )
     facts = {"title": shown.caption.title, "name": first, "opponent": second, "result": ended}
-    return [Said("alt.profile.shown", **facts)]
+    return [Phrase("alt.profile.shown", **facts)]

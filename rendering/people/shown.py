@@ -10,7 +10,7 @@ from PIL import Image
 
 from rendering.board.layout import EDGE, SIDE
 from rendering.caption import Caption, name_or_side
-from rendering.lines import LEAST_VERDICT, MARGIN, SMALL, TITLE, TYPE, Lines
+from rendering.lines import LEAST_VERDICT, MARGIN, SMALL, TITLE, TYPE, LineWriter
 from rendering.sheet import small_board
 from rendering.sprites import lay
 from rules.game import Seat, View
@@ -38,7 +38,7 @@ class ShownMatch:
     day: str
 
 
-class ShownPlate(Lines):
+class ShownPlate(LineWriter):
     """Draws it."""
 
     theme: str

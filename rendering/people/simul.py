@@ -9,14 +9,14 @@ from PIL import Image
 from rendering.board.layout import EDGE, SIDE
 from rendering.caption import drawable
 from rendering.describe import fitting_alt
-from rendering.lines import APART, CAPTION, GAP, MARGIN, NAMED, SCORE, SMALL, TYPE, Sheet
+from rendering.lines import APART, CAPTION, GAP, MARGIN, NAMED, SCORE, SMALL, TYPE, SheetWriter
 from rendering.marks import result_mark
 from rendering.picture import Picture
 from rendering.png import encode
 from rendering.sprites import lay
 from rendering.themes import DEFAULT
 from rendering.timing import report_time
-from words import ENGLISH, Said, Speaker, Words, chain, speaker
+from words import ENGLISH, Phrase, Speaker, Words, chain, speaker
 
 LINE: Final = 54
 """Height of a board."""
@@ -27,7 +27,7 @@ NUMBER: Final = 42
 """Where the number of a board ends on its plate."""
 RESULT: Final = 26
 """Size of the mark of a result."""
-Given = Literal["won", "drawn", "lost", "none"]
+BoardResult = Literal["won", "drawn", "lost", "none"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class SimulBoard:
     """
 
     name: str
-    given: Given | None
+    given: BoardResult | None
 
 
 @report_time("simul")
@@ -66,7 +66,7 @@ def draw_simul(
     )
 
 
-class _Sheet(Sheet):
+class _Sheet(SheetWriter):
     """Draws it, in the numbers of the palette."""
 
     def draw(
@@ -119,10 +119,10 @@ def _in_words(
     giver: str, part: Words, score: tuple[str, str], boards: Sequence[SimulBoard], say: Speaker
 ) -> str:
     told: list[Words] = [
-        Said("alt.simul", name=giver, table_of=part),
-        Said("alt.simul.score", name=giver, high=score[0], low=score[1]),
+        Phrase("alt.simul", name=giver, table_of=part),
+        Phrase("alt.simul.score", name=giver, high=score[0], low=score[1]),
     ]
     for number, board in enumerate(boards, 1):
         name = drawable(board.name) or say("picture.member")
-        told.append(Said(f"alt.simul.board.{board.given or 'open'}", number=number, name=name))
+        told.append(Phrase(f"alt.simul.board.{board.given or 'open'}", number=number, name=name))
     return fitting_alt([say.text(chain("series.sentences", told))])

@@ -14,13 +14,13 @@ from PIL import Image
 from rendering.board.layout import EDGE, SIDE
 from rendering.caption import drawable
 from rendering.describe import fitting_alt
-from rendering.lines import GAP, HEAD, MARGIN, SMALL, TITLE, TYPE, Sheet
+from rendering.lines import GAP, HEAD, MARGIN, SMALL, TITLE, TYPE, SheetWriter
 from rendering.picture import Picture
 from rendering.png import encode
 from rendering.sprites import NARROWEST, Pen, lay, on_ground
 from rendering.themes import DEFAULT, Palette
 from rendering.timing import report_time
-from words import ENGLISH, Said, Speaker, Words, chain, speaker
+from words import ENGLISH, Phrase, Speaker, Words, chain, speaker
 
 CAPTION: Final = 44
 """Height of what the columns are called."""
@@ -36,7 +36,7 @@ POINTS: Final = 514
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TablePlace:
     """A player in a table: rank, rating, deviation and number of matches.
 
     The rank is `None` while they have none. `is_own` says that it is the viewer's line.
@@ -53,8 +53,8 @@ class Place:
 @report_time("table")
 def draw_table(
     title: Words,
-    places: Sequence[Place],
-    own: Place | None = None,
+    places: Sequence[TablePlace],
+    own: TablePlace | None = None,
     *,
     theme: str = DEFAULT,
     language: str = ENGLISH,
@@ -68,10 +68,10 @@ def draw_table(
     return Picture(encode(image, sheet.palette), _table_in_words(title, places, own, sheet.say), *image.size)
 
 
-class _Sheet(Sheet):
+class _Sheet(SheetWriter):
     """Draws it, in the numbers of the palette."""
 
-    def draw(self, title: Words, places: Sequence[Place], own: Place | None) -> Image.Image:
+    def draw(self, title: Words, places: Sequence[TablePlace], own: TablePlace | None) -> Image.Image:
         """Draw the table."""
         apart = APART if own and places and not _follows(places[-1], own) else 0
         height = HEAD + CAPTION + PITCH * (len(places) + bool(own)) + apart + SIDE
@@ -94,7 +94,7 @@ class _Sheet(Sheet):
             self._draw_place(picture, own, top + apart)
         return picture
 
-    def _draw_place(self, picture: Image.Image, place: Place, top: int) -> None:
+    def _draw_place(self, picture: Image.Image, place: TablePlace, top: int) -> None:
         """Draw a line of the table; one's own is in the accent."""
         ground, ink = self.look.won if place.is_own else (self.look.plate, self.look.ink)
         quiet = ink if place.is_own else self.look.quiet
@@ -120,7 +120,7 @@ class _Sheet(Sheet):
             lay(picture, art, (RANK - 34 + 14 * number, middle - art.height // 2))
 
 
-def _follows(last: Place, own: Place) -> bool:
+def _follows(last: TablePlace, own: TablePlace) -> bool:
     """Whether two places have no one between them."""
     return last.rank is not None and own.rank in (last.rank, last.rank + 1)
 
@@ -132,16 +132,16 @@ def _dot(palette: Palette, name: str, ground: str) -> Image.Image:
     return on_ground(pen.finish(), palette, ground)
 
 
-def _table_in_words(title: Words, places: Sequence[Place], own: Place | None, say: Speaker) -> str:
-    told = [Said("alt.table", title=title)]
+def _table_in_words(title: Words, places: Sequence[TablePlace], own: TablePlace | None, say: Speaker) -> str:
+    told = [Phrase("alt.table", title=title)]
     for place in places:
         name = drawable(place.name) or say("picture.member")
-        told.append(Said("alt.table.place", number=place.rank, name=name, **_numbers(place)))
+        told.append(Phrase("alt.table.place", number=place.rank, name=name, **_numbers(place)))
     for mine in [own] if own else [place for place in places if place.is_own]:
         code = "alt.table.own.provisional" if mine.rank is None else "alt.table.own"
-        told.append(Said(code, number=mine.rank, **_numbers(mine)))
+        told.append(Phrase(code, number=mine.rank, **_numbers(mine)))
     return fitting_alt([say.text(chain("series.sentences", told))])
 
 
-def _numbers(place: Place) -> dict[str, int]:
+def _numbers(place: TablePlace) -> dict[str, int]:
     return {"points": place.points, "deviation": place.deviation, "count": place.matches}

@@ -9,12 +9,12 @@ from PIL import Image
 from rendering.board.layout import EDGE, SIDE
 from rendering.caption import drawable
 from rendering.describe import fitting_alt
-from rendering.lines import CAPTION, MARGIN, NAMED, SCORE, SMALL, TITLE, TYPE, Sheet
+from rendering.lines import CAPTION, MARGIN, NAMED, SCORE, SMALL, TITLE, TYPE, SheetWriter
 from rendering.picture import Picture
 from rendering.png import encode
 from rendering.themes import DEFAULT
 from rendering.timing import report_time
-from words import ENGLISH, Said, Speaker, Words, chain, speaker
+from words import ENGLISH, Phrase, Speaker, Words, chain, speaker
 
 LINE: Final = 54
 """Height of a board's line."""
@@ -64,7 +64,7 @@ def draw_boards(
     return Picture(encode(image, sheet.palette), alt, *image.size)
 
 
-class _Sheet(Sheet):
+class _Sheet(SheetWriter):
     """Draws it, in the numbers of the palette."""
 
     def draw(
@@ -123,8 +123,8 @@ def _in_words(
     say: Speaker,
 ) -> str:
     told: list[Words] = [
-        Said("alt.teams", league=name, table_of=part),
-        Said(
+        Phrase("alt.teams", league=name, table_of=part),
+        Phrase(
             "alt.teams.score",
             name=drawable(teams[0]) or say("picture.member"),
             opponent=drawable(teams[1]) or say("picture.member"),
@@ -136,8 +136,8 @@ def _in_words(
         first, second = (drawable(each) or say("picture.member") for each in board.names)
         facts = {"number": number, "name": first, "opponent": second}
         if board.points is None:
-            told.append(Said("alt.teams.board", **facts))
+            told.append(Phrase("alt.teams.board", **facts))
         else:
             points, others = board.points
-            told.append(Said("alt.teams.board.over", points=points, others=others, **facts))
+            told.append(Phrase("alt.teams.board.over", points=points, others=others, **facts))
     return fitting_alt([say.text(chain("series.sentences", told))])

@@ -16,7 +16,7 @@ from rendering.board.layout import EDGE, SIDE
 from rendering.board.strips import icon
 from rendering.describe import describe, fitting_alt
 from rendering.fonts import MONO
-from rendering.lines import BETWEEN, CAPTION, GAP, MARGIN, MARK, SMALL, TYPE, Lines, shares
+from rendering.lines import BETWEEN, CAPTION, GAP, MARGIN, MARK, SMALL, TYPE, LineWriter, shares
 from rendering.look import look_of, palette_of
 from rendering.marks import result_mark
 from rendering.picture import Picture
@@ -24,7 +24,7 @@ from rendering.sprites import lay
 from rendering.themes import DEFAULT, known_theme
 from rendering.timing import report_time
 from rules.board import BoardView
-from words import ENGLISH, Said, Speaker, Words, chain, speaker
+from words import ENGLISH, Phrase, Speaker, Words, chain, speaker
 
 ROW: Final = 48
 """Height of a reply."""
@@ -39,7 +39,7 @@ SIDES: Final = ("first", "drawn", "second")
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
+class ReplyBranch:
     """A reply: the move as people read it, and the results of its matches.
 
     The results are how many the first side won, were drawn, and the other won. `wins` says whether the
@@ -60,7 +60,7 @@ class Branch:
 
 @report_time("tree")
 def draw_tree(
-    view: BoardView, branches: Sequence[Branch], *, theme: str = DEFAULT, language: str = ENGLISH
+    view: BoardView, branches: Sequence[ReplyBranch], *, theme: str = DEFAULT, language: str = ENGLISH
 ) -> Picture:
     """Return a position with the replies played there, the most played first.
 
@@ -76,7 +76,7 @@ def draw_tree(
     return Picture(png, _in_words(view, branches, say), EDGE, height)
 
 
-class _Sheet(Lines):
+class _Sheet(LineWriter):
     """Draws what is below the board, in the numbers of the palette."""
 
     def __init__(self, view: BoardView, theme: str, say: Speaker) -> None:
@@ -84,7 +84,7 @@ class _Sheet(Lines):
         self.view = view
         self.theme = theme
 
-    def draw(self, branches: Sequence[Branch]) -> Image.Image:
+    def draw(self, branches: Sequence[ReplyBranch]) -> Image.Image:
         """Draw the replies."""
         picture = self.palette.blank((EDGE, CAPTION + ROW * len(branches) + SIDE), self.look.ground)
         self._draw_caption(picture)
@@ -128,7 +128,7 @@ class _Sheet(Lines):
         art = icon(self.theme, self.look.ground, self.view, side == "second", ICON)
         lay(picture, art, (left, middle - art.height // 2))
 
-    def _draw_branch(self, picture: Image.Image, branch: Branch, top: int) -> None:
+    def _draw_branch(self, picture: Image.Image, branch: ReplyBranch, top: int) -> None:
         """Draw a reply: the move, its results as a bar, and how often it was played."""
         look, middle = self.look, top + ROW / 2
         room = MOVE - GAP if branch.wins is None else MOVE - GAP - MARK - GAP
@@ -159,7 +159,7 @@ class _Sheet(Lines):
         self._write(picture, (left + 12, (high + low) / 2), str(count), SMALL, ink, ground)
 
 
-def _in_words(view: BoardView, branches: Sequence[Branch], say: Speaker) -> str:
+def _in_words(view: BoardView, branches: Sequence[ReplyBranch], say: Speaker) -> str:
     """Return the position in words, and the replies played there.
 
     The rarest replies are left out if there is no room.
@@ -168,14 +168,14 @@ def _in_words(view: BoardView, branches: Sequence[Branch], say: Speaker) -> str:
     told = [_reply_in_words(branch, first, second) for branch in branches]
     board = describe(view, say.language)
     return fitting_alt(
-        f"{board} {say.text(chain('series.sentences', [Said('alt.tree'), *told[:count]]))}"
+        f"{board} {say.text(chain('series.sentences', [Phrase('alt.tree'), *told[:count]]))}"
         for count in range(len(told), 0, -1)
     )
 
 
-def _reply_in_words(branch: Branch, first: Words, second: Words) -> Words:
+def _reply_in_words(branch: ReplyBranch, first: Words, second: Words) -> Words:
     """Return a reply with how its matches ended, and its outcome if that is known."""
-    counted = Said(
+    counted = Phrase(
         "alt.tree.reply",
         move=branch.move,
         count=branch.count,
@@ -187,5 +187,5 @@ def _reply_in_words(branch: Branch, first: Words, second: Words) -> Words:
     )
     if branch.wins is None:
         return counted
-    known = Said("alt.tree.wins" if branch.wins else "alt.tree.loses")
+    known = Phrase("alt.tree.wins" if branch.wins else "alt.tree.loses")
     return chain("series.sentences", [counted, known])

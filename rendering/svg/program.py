@@ -6,7 +6,7 @@ Shows five lines of keys, the decks, and the cells that can be tapped.
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rendering.one_zero_one.laid import Face, Slot, faces, slots
+from rendering.one_zero_one.laid import EmptySlot, Face, faces, slots
 from rendering.svg.markup import box, number, tag, words
 from rules.one_zero_one.playing_cards import LINES, Cell
 from rules.one_zero_one.view import ProgramView
@@ -81,7 +81,7 @@ class ProgramDrawing:
         yield tag("path", class_="p-elbow", d=f"M28 {top + 40}v24h18")
         yield words("p-line_ink", HEAD / 2 + 18, top + HIGH / 2, str(line), 40)
 
-    def _slot(self, cell: Cell, slot: Slot) -> Iterator[str]:
+    def _slot(self, cell: Cell, slot: EmptySlot) -> Iterator[str]:
         """Yield an empty cell: what left it, what it waits for, and its letter if legal."""
         left, top = self._corner(cell)
         state = (

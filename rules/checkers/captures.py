@@ -11,7 +11,7 @@ from typing import Final, Literal, Protocol
 from rules.checkers.geometry import Geometry
 from rules.checkers.rulesets import Ruleset
 
-Counting = Literal["drop", "keep", "paths"]
+RouteCounting = Literal["drop", "keep", "paths"]
 """The condition under which two captures count as one.
 
 "drop": equal start, end, captured set and crowning. "keep": the same jumps, regardless of the
@@ -56,7 +56,7 @@ class TooMany(Exception):  # noqa: N818 - an answer, not an error
     """There are more routes than the caller is willing to examine."""
 
 
-class Few(list[Route]):
+class RouteList(list[Route]):
     """A list of at most so many routes; raises `TooMany` when one more is found."""
 
     def __init__(self, most: int) -> None:
@@ -76,7 +76,7 @@ class Few(list[Route]):
             raise TooMany
 
 
-class Charged(Few):
+class ChargedRoutes(RouteList):
     """A list of routes that charges for every jump.
 
     Jumps that lead nowhere new are charged as well.
@@ -91,7 +91,7 @@ class Charged(Few):
 class _Jumps(set[tuple[int, int, int]]):
     """The jumps that a flying king has been seen to make, each paid for."""
 
-    def __init__(self, routes: Charged) -> None:
+    def __init__(self, routes: ChargedRoutes) -> None:
         super().__init__()
         self._routes = routes
 
@@ -102,13 +102,13 @@ class _Jumps(set[tuple[int, int, int]]):
 
 
 def _jumps(routes: list[Route]) -> set[tuple[int, int, int]]:
-    return _Jumps(routes) if isinstance(routes, Charged) else set()
+    return _Jumps(routes) if isinstance(routes, ChargedRoutes) else set()
 
 
 Looker = Callable[[int, int, int], bool]
 """(own pieces, opponent's pieces, all kings) -> whether there is a capture."""
 
-Walk = Callable[[list[Route], int, int, int, int, int, tuple[int, ...], bool], None]
+CaptureWalk = Callable[[list[Route], int, int, int, int, int, tuple[int, ...], bool], None]
 """A function that adds a king's routes.
 
 (routes, start, current square, prey, empty squares, taken, jumps so far, crowned on the way)
@@ -146,7 +146,7 @@ Fly = Callable[
 """
 
 
-def finder(ruleset: Ruleset, geometry: Geometry, colour: int, counting: Counting = "drop") -> Finder:
+def finder(ruleset: Ruleset, geometry: Geometry, colour: int, counting: RouteCounting = "drop") -> Finder:
     """Return a function that finds every capture of one colour.
 
     It finds each capture at least once in the sense of `counting`. Its parts are closures over the
@@ -244,7 +244,7 @@ def looker(ruleset: Ruleset, geometry: Geometry, colour: int) -> Looker:
 
 
 def _marcher(
-    ruleset: Ruleset, geometry: Geometry, colour: int, walk: Walk, fly: Fly, onward: dict[int, Rays]
+    ruleset: Ruleset, geometry: Geometry, colour: int, walk: CaptureWalk, fly: Fly, onward: dict[int, Rays]
 ) -> March:
     """Return the function that continues the captures of a man.
 
@@ -306,7 +306,7 @@ def _marcher(
     return march
 
 
-def _walker(ruleset: Ruleset, geometry: Geometry, colour: int) -> Walk:
+def _walker(ruleset: Ruleset, geometry: Geometry, colour: int) -> CaptureWalk:
     """Return the function that adds the captures of a king that moves one step."""
     king_ups, king_downs = geometry.shifts(ruleset.king_captures, colour)
     at_once = ruleset.removal == "at_once"
@@ -342,7 +342,7 @@ def _walker(ruleset: Ruleset, geometry: Geometry, colour: int) -> Walk:
     return walk
 
 
-def _flyer(ruleset: Ruleset, onward: dict[int, Rays], aside: dict[int, Rays], counting: Counting) -> Fly:
+def _flyer(ruleset: Ruleset, onward: dict[int, Rays], aside: dict[int, Rays], counting: RouteCounting) -> Fly:
     """Return the function that adds the captures of a flying king.
 
     `onward` and `aside` come from `_king_rays`.

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from rules.checkers.captures import Route
-from rules.checkers.rulesets import Preference, Ruleset
+from rules.checkers.rulesets import CapturePreference, Ruleset
 
 Chooser = Callable[[list[Route], int], list[Route]]
 """(routes, all kings before the move) -> the routes that no other outranks.
@@ -33,7 +33,7 @@ def chooser(ruleset: Ruleset) -> Chooser:
     return choose
 
 
-def narrowing(ruleset: Ruleset, routes: list[Route], kings: int) -> Preference | None:
+def narrowing(ruleset: Ruleset, routes: list[Route], kings: int) -> CapturePreference | None:
     """Return the first preference by which one route outranks another.
 
     `None` if the choice is free.
@@ -48,14 +48,14 @@ def narrowing(ruleset: Ruleset, routes: list[Route], kings: int) -> Preference |
     )
 
 
-def _judges(ruleset: Ruleset) -> dict[Preference, Callable[[Route, int], int]]:
+def _judges(ruleset: Ruleset) -> dict[CapturePreference, Callable[[Route, int], int]]:
     return {preference: _judge(preference, ruleset) for preference in ruleset.choice}
 
 
-def _judge(preference: Preference, ruleset: Ruleset) -> Callable[[Route, int], int]:
+def _judge(preference: CapturePreference, ruleset: Ruleset) -> Callable[[Route, int], int]:
     """Return the mark a preference gives a route; the highest is best."""
     more_for_king = ruleset.king_value - ruleset.man_value
-    judges: dict[Preference, Callable[[Route, int], int]] = {
+    judges: dict[CapturePreference, Callable[[Route, int], int]] = {
         "pieces": lambda route, kings: route[2].bit_count(),
         "value": lambda route, kings: (
             route[2].bit_count() * ruleset.man_value + (route[2] & kings).bit_count() * more_for_king

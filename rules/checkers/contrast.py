@@ -46,13 +46,13 @@ FRAME = 8
 On a larger board it lies at the far left, where men are crowned.
 """
 
-Place = tuple[int, int]
+PieceSquare = tuple[int, int]
 """A square of a position, independent of the board.
 
 Its distance from the left, and from the rank on which White is crowned.
 """
 
-Key = tuple[Place, Place, frozenset[Place], bool]
+Key = tuple[PieceSquare, PieceSquare, frozenset[PieceSquare], bool]
 """A move, independent of the board.
 
 Start, end, captured squares, and whether a man is crowned.
@@ -66,7 +66,7 @@ class Setting(NamedTuple):
     """
 
     edge: int
-    pieces: tuple[tuple[Place, str], ...]
+    pieces: tuple[tuple[PieceSquare, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +188,7 @@ def _cells(gen: Generator, setting: Setting) -> dict[str, str] | None:
     return cells
 
 
-def square_on(row: Ruleset, place: Place) -> str:
+def square_on(row: Ruleset, place: PieceSquare) -> str:
     """Return the name of a position's square on a rule set's board.
 
     Mirrored if that rule set plays on the other tone.
@@ -244,14 +244,14 @@ def _key(gen: Generator, move: Move) -> Key:
     return place_of(gen, move.start), place_of(gen, move.end), captured, move.promotes
 
 
-def place_of(gen: Generator, square: int) -> Place:
+def place_of(gen: Generator, square: int) -> PieceSquare:
     """Return the place of a rule set's square, for any board."""
     row = gen.ruleset
     file, rank = gen.geometry.places[square]
     return (row.size - 1 - file if _is_mirrored(row) else file), row.size - 1 - rank
 
 
-def _place(name: str, edge: int) -> Place:
+def _place(name: str, edge: int) -> PieceSquare:
     return "abcdefghijkl".index(name[0]), edge - int(name[1:])
 
 

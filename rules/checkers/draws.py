@@ -7,7 +7,7 @@ continue through more are tallied.
 
 from rules.checkers.moves import Board
 from rules.checkers.rulesets import MoveCount, Ruleset
-from words import Said
+from words import Phrase
 
 REPETITIONS = 3
 """A position that stands this often, with the same side to move, is a draw."""
@@ -62,16 +62,16 @@ def stands(rule: MoveCount, board: Board) -> bool:
     return False
 
 
-def describe(rule: MoveCount, ruleset: Ruleset) -> Said:
+def describe(rule: MoveCount, ruleset: Ruleset) -> Phrase:
     """Describe a count: “15 moves by each side with three kings against one”."""
     if rule.pieces is None:
         code = "checkers.draw.no_step_forward" if ruleset.men_go_sideways else "checkers.draw.quiet"
-        return Said(code, moves=rule.moves)
+        return Phrase(code, moves=rule.moves)
     fewest, most = rule.pieces
     count = {2: "two", 3: "three"}[most]
     kind = "kings" if rule.kings == most else "pieces"
     assert kind == "kings" or (fewest < most) == (most == 2), "the catalogue has no words for this count"
-    return Said(f"checkers.draw.{count}_{kind}", moves=rule.moves)
+    return Phrase(f"checkers.draw.{count}_{kind}", moves=rule.moves)
 
 
 def _tally(rule: MoveCount, tally: int | None, after: Board, by_man: bool) -> int | None:

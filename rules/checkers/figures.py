@@ -13,7 +13,7 @@ from rules.checkers.position import PIECES
 from rules.checkers.rulesets import Ruleset
 from rules.game import Options
 from rules.help import Figure
-from words import Said
+from words import Phrase
 
 
 def _figure(
@@ -29,7 +29,7 @@ def _figure(
         for square in squares.split()
     }
     return Figure(
-        Said(f"checkers.help.figures.{caption}"), {"cells": cells, "turn": seat}, options or {}, (move,)
+        Phrase(f"checkers.help.figures.{caption}"), {"cells": cells, "turn": seat}, options or {}, (move,)
     )
 
 
@@ -156,7 +156,7 @@ def moving(row: Ruleset) -> Figure:
         if len(pieces) == 3 and _are_apart(gen, gen.board(pieces), king):
             cells = {gen.squares[king]: "W", gen.squares[man]: "w", gen.squares[enemy]: "b"}
             seat = 1 if row.first == "black" else 0
-            caption = Said("checkers.help.figures.moving", square=name(gen, man), king=name(gen, king))
+            caption = Phrase("checkers.help.figures.moving", square=name(gen, man), king=name(gen, king))
             options = _WHITE_FIRST if row.optional_capture else {}
             return Figure(caption, {"cells": cells, "turn": seat}, options, marked=True)
     raise AssertionError(f"no room on the board of {row.key}")

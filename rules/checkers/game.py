@@ -12,20 +12,20 @@ from rules.board import BoardGame, BoardView, LastMove, Trace
 from rules.checkers import counters, fen, likeness, notation, openings, records
 from rules.checkers.captures import MOST_ROUTES, TooMany
 from rules.checkers.help import help_of, help_under, words_of
-from rules.checkers.moves import BLACK, WHITE, Board, Counting, Generator, Move, Piece, generator
-from rules.checkers.opening import Begun, Opening
-from rules.checkers.position import COLOURS, PIECES, SIDES, SYMBOLS, Last, Position, opening
+from rules.checkers.moves import BLACK, WHITE, Board, Generator, Move, Piece, RouteCounting, generator
+from rules.checkers.opening import MatchOpening, Opening
+from rules.checkers.position import COLOURS, PIECES, SIDES, SYMBOLS, PlayedMove, Position, opening
 from rules.checkers.refusals import explain
 from rules.checkers.rulesets import OPENING, OPTIONS, RULESETS, ruleset
 from rules.game import BadOption, BadPosition, Options, Outcome, Seat, Step
 from rules.help import Help
-from rules.likeness import Changes
+from rules.likeness import ChangeBounds
 from rules.match import Match
 from rules.options import Option
 from rules.outline import Outline
 from rules.shuffle import Shuffle
 from rules.squares import Size, names
-from words import Said, Words, clip
+from words import Phrase, Words, clip
 
 NO_OPENING: Final = "none"
 LOT: Final = "lot"
@@ -50,11 +50,11 @@ class Checkers(BoardGame[Position, Move]):
         self.size = row.size
         self.sides = (SIDES[WHITE], SIDES[BLACK]) if row.first == "white" else (SIDES[BLACK], SIDES[WHITE])
         self.options = tuple(
-            Option(name, tuple(values), next(iter(values)), Said(f"checkers.option.{name}"))
+            Option(name, tuple(values), next(iter(values)), Phrase(f"checkers.option.{name}"))
             for name, values in OPTIONS.get(key, {}).items()
         )
         self.options += (
-            Option(OPENING, (NO_OPENING, LOT), NO_OPENING, Said(f"checkers.option.{OPENING}"), free=True),
+            Option(OPENING, (NO_OPENING, LOT), NO_OPENING, Phrase(f"checkers.option.{OPENING}"), free=True),
         )
         self.words = words_of(key)
         self.family = row.family
@@ -145,7 +145,7 @@ class Checkers(BoardGame[Position, Move]):
         except TooMany:
             return position.legal
 
-    def duty(self, position: Position) -> Said | None:
+    def duty(self, position: Position) -> Phrase | None:
         """Return the rule that the mover must capture, and which capture.
 
         If captures are optional, return the cost of declining them.
@@ -154,9 +154,9 @@ class Checkers(BoardGame[Position, Move]):
             return None
         row = position.generator.ruleset
         if row.optional_capture:
-            return Said("checkers.duty.optional", title=row.source)
+            return Phrase("checkers.duty.optional", title=row.source)
         narrowed = position.generator.barring_preference(position.board, position.colour)
-        return Said(f"checkers.duty.{narrowed}" if narrowed else "checkers.duty", title=row.source)
+        return Phrase(f"checkers.duty.{narrowed}" if narrowed else "checkers.duty", title=row.source)
 
     def play(self, position: Position, move: Move) -> Position:
         """Return the position after a legal move."""
@@ -166,7 +166,7 @@ class Checkers(BoardGame[Position, Move]):
         """Whether the mover may have thousands of captures."""
         return position.is_crowded
 
-    def changes(self, size: Size) -> Changes:
+    def changes(self, size: Size) -> ChangeBounds:
         """Return that a move takes a piece elsewhere and may capture some."""
         return likeness.CHANGES
 
@@ -237,7 +237,7 @@ class Checkers(BoardGame[Position, Move]):
             tones=("white", "black") if position.seat(BLACK) else ("black", "white"),
         )
 
-    def describe_last(self, position: Position, last: Last) -> LastMove:
+    def describe_last(self, position: Position, last: PlayedMove) -> LastMove:
         """Return who moved or captured, and where to."""
         gen, move = position.generator, last.move
         facts = {
@@ -246,23 +246,23 @@ class Checkers(BoardGame[Position, Move]):
             "target": notation.name(gen, move.end),
         }
         crowned = ".crowned" if move.promotes else ""
-        did = Said(f"checkers.did.moved{crowned}", **facts)
+        did = Phrase(f"checkers.did.moved{crowned}", **facts)
         if move.captured:
-            did = Said(f"checkers.did.captured{crowned}", count=len(move.captured), **facts)
+            did = Phrase(f"checkers.did.captured{crowned}", count=len(move.captured), **facts)
         return LastMove(_last_text(position, last), did, _trace(gen, last), self._note(position, last))
 
-    def _note(self, position: Position, last: Last) -> Said | None:
+    def _note(self, position: Position, last: PlayedMove) -> Phrase | None:
         """Return a note on the last move, if one is due.
 
         Either that no player claimed a draw, or that a capture was declined and what it cost; otherwise
         `None`.
         """
         if draw := self.unclaimed_draw(position):
-            return Said("checkers.played_on", reason=draw.phrase)
+            return Phrase("checkers.played_on", reason=draw.phrase)
         if last.move.forfeit is None:
             return None
         gen = position.generator
-        return Said(
+        return Phrase(
             "checkers.forfeit",
             side=self.player(position, 1 - position.turn),
             square=notation.name(gen, last.move.forfeit),
@@ -282,18 +282,18 @@ class Checkers(BoardGame[Position, Move]):
             drawn[OPENING] = position.begun.opening.name
         return {**options, **drawn}
 
-    def advice(self, options: Options) -> Said | None:
+    def advice(self, options: Options) -> Phrase | None:
         """Return a warning if the chosen opening is considered lost.
 
         Only for an opening chosen by name. A player who accepts it has to know.
         """
         found = openings.find_by_name(self.key, options[OPENING]) if OPENING in options else None
-        return Said("checkers.opening.lost", value=found.name) if found and found.lost else None
+        return Phrase("checkers.opening.lost", value=found.name) if found and found.lost else None
 
-    def deal_in_words(self, options: Options, secret: bytes) -> Sequence[Said]:
+    def deal_in_words(self, options: Options, secret: bytes) -> Sequence[Phrase]:
         """Return which opening was drawn."""
         begun = self.start(options, Shuffle(secret)).begun if options.get(OPENING) == LOT else None
-        return [Said("checkers.deal.opening", value=begun.opening.name)] if begun else []
+        return [Phrase("checkers.deal.opening", value=begun.opening.name)] if begun else []
 
     def help_for(self, options: Options) -> Help:
         """Return the help of a match with these options."""
@@ -345,7 +345,7 @@ class Checkers(BoardGame[Position, Move]):
 
     def perft(self, position: Position, depth: int, counting: str | None = None) -> list[int]:
         """Return the leaf counts at depths 1 … `depth`; they ignore draws."""
-        kind: Counting = "keep" if counting == "keep" else "drop"
+        kind: RouteCounting = "keep" if counting == "keep" else "drop"
         gen = position.generator
         return [gen.perft(position.board, position.colour, d, kind) for d in range(1, depth + 1)]
 
@@ -378,19 +378,19 @@ class Checkers(BoardGame[Position, Move]):
         return openings.set_up(gen, first, found, by_lot=by_lot)
 
 
-def _opening_in_words(begun: Begun) -> Said:
+def _opening_in_words(begun: MatchOpening) -> Phrase:
     """Return in which opening a match began, and who chose it."""
     code = f"checkers.begun.{'lot' if begun.by_lot else 'chosen'}"
     if not begun.opening.moves:
-        return Said(code, value=begun.opening.name)
-    return Said(f"{code}.moves", value=begun.opening.name, moves=" ".join(begun.opening.moves))
+        return Phrase(code, value=begun.opening.name)
+    return Phrase(f"{code}.moves", value=begun.opening.name, moves=" ".join(begun.opening.moves))
 
 
 @lru_cache(maxsize=4096)
 def _step(gen: Generator, square: int) -> Step:
     """Return the choice of a square."""
     name, place = notation.name(gen, square), gen.squares[square]
-    return Step(name, name, Said("step.rank", rank=int(place[1:])), place)
+    return Step(name, name, Phrase("step.rank", rank=int(place[1:])), place)
 
 
 def _colour(seat: Seat, first: int) -> int:
@@ -419,7 +419,7 @@ def _check(gen: Generator, pieces: Mapping[int, Piece]) -> None:
                 raise BadPosition("checkers.man_crowned", **facts)
 
 
-def _last_text(position: Position, last: Last) -> str:
+def _last_text(position: Position, last: PlayedMove) -> str:
     """Return the last move as it was written when it was made."""
     squares = (last.move.start, *last.named)
     return notation.write_squares(position.generator, squares, captures=bool(last.move.captured))
@@ -429,7 +429,7 @@ def _cells(gen: Generator, board: Board) -> dict[str, str]:
     return {gen.squares[square]: SYMBOLS[piece] for square, piece in gen.pieces(board).items()}
 
 
-def _trace(gen: Generator, last: Last) -> Trace:
+def _trace(gen: Generator, last: PlayedMove) -> Trace:
     """Return the path of the last move, and the pieces it removed.
 
     A forfeited piece is included, on its square at the end of the move.

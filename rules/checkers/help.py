@@ -12,7 +12,7 @@ from rules.checkers.notation import name
 from rules.checkers.rulesets import OPENING, OPTIONS, RULESETS, Ruleset, ruleset
 from rules.checkers.traits import counts, differences, how_many, traits
 from rules.help import Figure, Help
-from words import Said, chain
+from words import Phrase, chain
 
 _NAMES: dict[str, tuple[str, ...]] = {
     "american": ("english", "straight", "us"),
@@ -66,9 +66,9 @@ def help_under(key: str, options: Mapping[str, str]) -> Help:
     general = _help(row, tuple(figure for figure in FIGURES[key] if holds(figure, row, options)))
     if OPENING not in options:
         return general
-    agreed = Said("checkers.help.opening", value=options[OPENING])
+    agreed = Phrase("checkers.help.opening", value=options[OPENING])
     if options[OPENING] == "lot":
-        agreed = Said("checkers.help.opening.lot")
+        agreed = Phrase("checkers.help.opening.lot")
     return replace(general, special=(*general.special, agreed))
 
 
@@ -77,35 +77,35 @@ def _help(row: Ruleset, figures: tuple[Figure, ...]) -> Help:
     told = {aspect: trait.sentence for aspect, trait in found.items() if aspect != "draws"}
     beginning = [found[aspect].clause for aspect in ("board", "men", "first")]
     return Help(
-        summary=Said("checkers.help.summary", clauses=chain("series.clauses", beginning)),
+        summary=Phrase("checkers.help.summary", clauses=chain("series.clauses", beginning)),
         moves=(
-            Said("checkers.help.moving", men=told["man_moves"], kings=told["king_moves"]),
-            Said("checkers.help.capturing", men=told["man_captures"], kings=told["king_captures"]),
+            Phrase("checkers.help.moving", men=told["man_moves"], kings=told["king_moves"]),
+            Phrase("checkers.help.capturing", men=told["man_captures"], kings=told["king_captures"]),
         ),
         special=(
             *(told[aspect] for aspect in _SPECIAL if aspect in told),
-            *([Said("checkers.help.declining")] if row.optional_capture else []),
+            *([Phrase("checkers.help.declining")] if row.optional_capture else []),
         ),
-        ending=Said(f"checkers.help.ending.{how_many(row)}", **counts(row)),
+        ending=Phrase(f"checkers.help.ending.{how_many(row)}", **counts(row)),
         notation=_notation(row),
         rulings=_rulings(row),
-        elsewhere=Said("checkers.help.outside", clauses=chain("series.clauses", _from_outside(row))),
+        elsewhere=Phrase("checkers.help.outside", clauses=chain("series.clauses", _from_outside(row))),
         figures={"moves": (moving(row),), "special": figures},
-        credit=Said("checkers.help.credit"),
+        credit=Phrase("checkers.help.credit"),
     )
 
 
-def _options(row: Ruleset) -> list[Said]:
+def _options(row: Ruleset) -> list[Phrase]:
     """Return what each option's other values change."""
     found = []
     for option, values in OPTIONS.get(row.key, {}).items():
         for value in list(values)[1:]:
             changes = chain("series.clauses", differences(ruleset(row.key, **{option: value}), row))
-            found.append(Said("checkers.help.option", name=option, value=value, clauses=changes))
+            found.append(Phrase("checkers.help.option", name=option, value=value, clauses=changes))
     return found
 
 
-def _from_outside(row: Ruleset) -> list[Said]:
+def _from_outside(row: Ruleset) -> list[Phrase]:
     """Return what the rulebook does not say."""
     found = {
         "crowning": row.key not in _CROWNING_IN_BOOK,
@@ -115,28 +115,28 @@ def _from_outside(row: Ruleset) -> list[Said]:
         "no_move": True,
         "draws": True,
     }
-    return [Said(f"checkers.outside.{what}") for what, is_so in found.items() if is_so]
+    return [Phrase(f"checkers.outside.{what}") for what, is_so in found.items() if is_so]
 
 
-def _rulings(row: Ruleset) -> tuple[Said, ...]:
+def _rulings(row: Ruleset) -> tuple[Phrase, ...]:
     found = []
     if row.key in _COUNTED_BY_NOBODY:
-        found.append(Said("checkers.help.rulings.count", moves=row.draws[0].moves))
+        found.append(Phrase("checkers.help.rulings.count", moves=row.draws[0].moves))
     if row.flying and row.landing == "behind":
-        found.append(Said("checkers.help.rulings.goes_on"))
+        found.append(Phrase("checkers.help.rulings.goes_on"))
     if row.men_go_sideways:
-        found.append(Said("checkers.help.rulings.sideways"))
+        found.append(Phrase("checkers.help.rulings.sideways"))
     if row.optional_capture:
-        found += [Said("checkers.help.rulings.decline"), Said("checkers.help.rulings.equal")]
+        found += [Phrase("checkers.help.rulings.decline"), Phrase("checkers.help.rulings.equal")]
     return tuple(found)
 
 
-def _notation(row: Ruleset) -> Said:
+def _notation(row: Ruleset) -> Phrase:
     quiet, capture, path = _examples(row)
     last = row.size**2 if row.squares == "all" else row.size**2 // 2
     kind = "algebraic" if row.notation == "algebraic" else row.numbering
     lettered = generator(row).squares[-1]
-    return Said(
+    return Phrase(
         f"checkers.help.notation.{kind}", quiet=quiet, capture=capture, path=path, last=last, square=lettered
     )
 

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Final
 
 from rules.checkers.position import PIECES
-from rules.likeness import FLIPPED, HALF_ROUND, MIRRORED, Changes, Squares, Symmetry
+from rules.likeness import FLIPPED, HALF_ROUND, MIRRORED, ChangeBounds, Squares, Symmetry
 
 SYMBOLS: Final = tuple(PIECES)
 SYMMETRIES: Final = (
@@ -34,13 +34,13 @@ earlier one.
 """
 ROUND: Final = 4
 """Pieces that another captures, at least, if it ends where it began."""
-CHANGES: Final = Changes(put=1, lost=LOST, by_turns=True)
+CHANGES: Final = ChangeBounds(put=1, lost=LOST, by_turns=True)
 
-Place = tuple[int, int, int]
+PieceMark = tuple[int, int, int]
 """The number of a symbol, the rank and the file."""
 
 
-class Pieces(Squares):
+class PieceLikeness(Squares):
     """Compares boards of a size on which men and kings of two colours stand."""
 
     def __init__(self, size: int) -> None:
@@ -67,7 +67,7 @@ class Pieces(Squares):
             return False  # the last piece to move must be somewhere
         return all(self._can_have_moved(side, put, lost) for side in (0, 1))
 
-    def _can_have_moved(self, side: int, put: Sequence[Place], lost: Sequence[Place]) -> bool:
+    def _can_have_moved(self, side: int, put: Sequence[PieceMark], lost: Sequence[PieceMark]) -> bool:
         """Whether a side may have moved to its new piece's square.
 
         The move has to account for the pieces that the other side lost.
@@ -92,7 +92,7 @@ class Pieces(Squares):
         )
 
     def _can_have_captured(
-        self, origin: Place, target: Place | None, taken: Sequence[Place], *, unseen: bool
+        self, origin: PieceMark, target: PieceMark | None, taken: Sequence[PieceMark], *, unseen: bool
     ) -> bool:
         """Whether a piece may have captured the given pieces on its way to a square.
 
@@ -116,7 +116,7 @@ class Pieces(Squares):
             return False
         return unseen or all(any(_in_line(end, each) for each in taken) for end in (origin, target))
 
-    def _places(self, marks: int) -> list[Place]:
+    def _places(self, marks: int) -> list[PieceMark]:
         """Return where marks are."""
         found = []
         while marks:
@@ -126,24 +126,24 @@ class Pieces(Squares):
         return found
 
 
-def _apart(one: Place, other: Place) -> int:
+def _apart(one: PieceMark, other: PieceMark) -> int:
     """Return how many steps of a king lie between two squares."""
     return max(abs(one[1] - other[1]), abs(one[2] - other[2]))
 
 
-def _in_line(one: Place, other: Place) -> bool:
+def _in_line(one: PieceMark, other: PieceMark) -> bool:
     """Return whether two squares are on one rank, file or diagonal."""
     ranks, files = abs(one[1] - other[1]), abs(one[2] - other[2])
     return ranks == files or not ranks or not files
 
 
-def _between(one: Place, middle: Place, other: Place) -> bool:
+def _between(one: PieceMark, middle: PieceMark, other: PieceMark) -> bool:
     """Return whether a square is between two others on one line."""
     apart = _apart(one, middle) + _apart(middle, other) == _apart(one, other)
     return apart and _in_line(one, middle) and _in_line(middle, other) and _in_line(one, other)
 
 
 @cache
-def of_size(size: int) -> Pieces:
+def of_size(size: int) -> PieceLikeness:
     """Return how boards of a size are compared; the same whenever it is asked for."""
-    return Pieces(size)
+    return PieceLikeness(size)

@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules.checkers.captures import Counting, Few, Route, finder, looker
+from rules.checkers.captures import Route, RouteCounting, RouteList, finder, looker
 from rules.checkers.choice import chooser, narrowing
 from rules.checkers.forfeits import Debt, debt
 from rules.checkers.geometry import BLACK, WHITE, Geometry
 from rules.checkers.perft import counters
 from rules.checkers.quiet import quiet_moves
-from rules.checkers.rulesets import Preference, Ruleset
+from rules.checkers.rulesets import CapturePreference, Ruleset
 
-__all__ = ["BLACK", "WHITE", "Board", "Counting", "Generator", "Move", "MoveKey", "Piece", "generator"]
+__all__ = ["BLACK", "WHITE", "Board", "Generator", "Move", "MoveKey", "Piece", "RouteCounting", "generator"]
 
 MoveKey = tuple[int, int, frozenset[int], bool]
 """Start, end, captured squares and promotion: two moves with equal keys are one."""
@@ -135,7 +135,7 @@ class Generator:
         `TooMany` where more than `most` routes would have to be looked at.
         """
         own, other = board.sides(colour)
-        routes = self._find[colour](own, other, board.kings, None if most is None else Few(most))
+        routes = self._find[colour](own, other, board.kings, None if most is None else RouteList(most))
         moves = self._drop(self._choose(routes, board.kings))
         if not moves or self.ruleset.optional_capture:
             owed = debt(routes, self.geometry)
@@ -163,7 +163,7 @@ class Generator:
         Raise `TooMany` where more than `most` would have to be looked at: flying kings can have a million.
         """
         own, other = board.sides(colour)
-        routes = self._find_all[colour](own, other, board.kings, None if most is None else Few(most))
+        routes = self._find_all[colour](own, other, board.kings, None if most is None else RouteList(most))
         return [self._capture(route) for route in self._choose(routes, board.kings)]
 
     def captures(self, board: Board, colour: int) -> list[Move]:
@@ -174,7 +174,7 @@ class Generator:
         own, other = board.sides(colour)
         return self._drop(self._find[colour](own, other, board.kings))
 
-    def barring_preference(self, board: Board, colour: int) -> Preference | None:
+    def barring_preference(self, board: Board, colour: int) -> CapturePreference | None:
         """Return the rule set's first preference that bars a capture of this colour.
 
         `None` if none does.
@@ -201,7 +201,7 @@ class Generator:
             kings &= own | other
         return Board(own, other, kings) if colour == WHITE else Board(other, own, kings)
 
-    def perft(self, board: Board, colour: int, depth: int, counting: Counting = "drop") -> int:
+    def perft(self, board: Board, colour: int, depth: int, counting: RouteCounting = "drop") -> int:
         """Return the number of leaves of the move tree at a depth, `colour` to move.
 
         Draws are not detected. A game that ends above that depth has no leaf there.

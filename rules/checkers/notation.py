@@ -22,7 +22,7 @@ CAPTURE_SIGNS = "x×X:*"
 _TEXT = re.compile(rf"\s*(?:{SQUARE})(?:[\s{CAPTURE_SIGNS}{QUIET_SIGNS}]*(?:{SQUARE}))+\s*[.!?+#]*\s*")
 
 
-class Typed(NamedTuple):
+class TypedMove(NamedTuple):
     """A typed move: the squares in order, and whether its sign marks a capture.
 
     `None` instead of the latter if there was no sign.
@@ -53,7 +53,7 @@ def parse_square(generator: Generator, text: str) -> int:
     return square
 
 
-def parse(generator: Generator, text: str) -> Typed | None:
+def parse(generator: Generator, text: str) -> TypedMove | None:
     """Return the squares and the sign of a text.
 
     `None` if it does not have the form of a move; raise `IllegalMove`. Lenient: accepts squares by
@@ -75,7 +75,7 @@ def parse(generator: Generator, text: str) -> Typed | None:
         captures = True
     elif any(sign in text for sign in QUIET_SIGNS):
         captures = False
-    return Typed(squares, captures)
+    return TypedMove(squares, captures)
 
 
 def write(position: Position, move: Move) -> str:
@@ -99,7 +99,7 @@ def write_path(generator: Generator, move: Move) -> str:
     return write_squares(generator, (move.start, *move.path), captures=bool(move.captured))
 
 
-def find(position: Position, typed: Typed) -> Sequence[Move]:
+def find(position: Position, typed: TypedMove) -> Sequence[Move]:
     """Return the legal moves that fit the squares, each once.
 
     A route that matches exactly wins over one that only passes through the squares.

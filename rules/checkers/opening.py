@@ -27,7 +27,7 @@ class Opening(NamedTuple):
         return "white" if self.told[0].startswith("W:") else "black"
 
 
-class Begun(NamedTuple):
+class MatchOpening(NamedTuple):
     """In which opening a match began, and whether the lot has drawn it."""
 
     opening: Opening

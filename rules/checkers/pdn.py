@@ -40,7 +40,7 @@ class Tag(NamedTuple):
     offset: int
 
 
-class Written(NamedTuple):
+class PdnMove(NamedTuple):
     """A move's text and where it stands."""
 
     text: str
@@ -48,7 +48,7 @@ class Written(NamedTuple):
 
 
 @dataclass
-class Score:
+class PdnGame:
     """One game of a file.
 
     Its tags by name, the moves of the main line, and the result that ends them, if there is one.
@@ -56,11 +56,11 @@ class Score:
 
     offset: int
     tags: dict[str, Tag] = field(default_factory=dict)
-    moves: list[Written] = field(default_factory=list)
+    moves: list[PdnMove] = field(default_factory=list)
     result: str | None = None
 
 
-def scores(text: str) -> Iterator[Score]:
+def scores(text: str) -> Iterator[PdnGame]:
     """Yield the games of a file one after another; raise `BadRecord`.
 
     Lenient: comments in braces (clock times among them), after a semicolon or on a line that begins with `%`, positions
@@ -72,18 +72,18 @@ def scores(text: str) -> Iterator[Score]:
     ...  for score in scores('[GameType "21"] 1. 11-15! {good} 23-19 (22-18) *')]
     [(['GameType'], ['11-15', '23-19'], '*')]
     """
-    score: Score | None = None
+    score: PdnGame | None = None
     for found in _main_line(text):
         kind, offset = found.lastgroup, found.start()
         if score and (score.result or (kind == "tag" and score.moves)):
             yield score
             score = None
-        score = score or Score(offset)
+        score = score or PdnGame(offset)
         match kind:
             case "tag":
                 score.tags[found["name"]] = Tag(re.sub(r"\\(.)", r"\1", found["value"]), offset)
             case "move":
-                score.moves.append(Written(found[0], offset))
+                score.moves.append(PdnMove(found[0], offset))
             case "result":
                 score.result = found[0]
     if score:

@@ -8,7 +8,7 @@ between positions, so the speed is the generator's own.
 from collections.abc import Callable
 from functools import lru_cache
 
-from rules.checkers.captures import Counting, Route, finder
+from rules.checkers.captures import Route, RouteCounting, finder
 from rules.checkers.choice import chooser
 from rules.checkers.forfeits import debt
 from rules.checkers.geometry import BLACK, WHITE, Geometry
@@ -20,7 +20,7 @@ Counter = Callable[[int, int, int, int], int]
 
 
 @lru_cache
-def counters(ruleset: Ruleset, counting: Counting) -> tuple[Counter, Counter]:
+def counters(ruleset: Ruleset, counting: RouteCounting) -> tuple[Counter, Counter]:
     """Return the counters for White to move and for Black to move."""
     geometry = Geometry(ruleset)
     both: list[Counter] = []
@@ -29,7 +29,7 @@ def counters(ruleset: Ruleset, counting: Counting) -> tuple[Counter, Counter]:
 
 
 def _counter(
-    ruleset: Ruleset, geometry: Geometry, colour: int, counting: Counting, both: list[Counter]
+    ruleset: Ruleset, geometry: Geometry, colour: int, counting: RouteCounting, both: list[Counter]
 ) -> Counter:
     """Return one colour's counter.
 

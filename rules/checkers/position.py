@@ -11,14 +11,14 @@ from functools import cached_property
 from rules.checkers import draws
 from rules.checkers.captures import MOST_CAPTURES, TooMany
 from rules.checkers.moves import BLACK, WHITE, Board, Generator, Move, MoveKey, Piece
-from rules.checkers.opening import Begun
+from rules.checkers.opening import MatchOpening
 from rules.game import IllegalMove, Outcome, Seat
-from words import Player, Said, Words
+from words import Phrase, SeatedPlayer, Words
 
 COLOURS = ("white", "black")
 """The colours by `WHITE` and `BLACK`, as options and codes name them."""
 
-SIDES = tuple(Said(f"side.{colour}") for colour in COLOURS)
+SIDES = tuple(Phrase(f"side.{colour}") for colour in COLOURS)
 """What the two sides are called, by `WHITE` and `BLACK`."""
 
 PIECES = {
@@ -54,7 +54,7 @@ The streak is the number of quiet moves in a row that it has made.
 
 
 @dataclass(frozen=True)
-class Last:
+class PlayedMove:
     """The last move, the board before it, and the squares its text needed.
 
     The text names as many squares as tell the move from others on that board.
@@ -91,9 +91,9 @@ class Position:
     tallies: draws.Tallies
     keys: tuple[Key, ...]
     streaks: tuple[Streak | None, Streak | None] = (None, None)
-    last: Last | None = field(default=None, compare=False)
+    last: PlayedMove | None = field(default=None, compare=False)
     waived: bool = False
-    begun: Begun | None = field(default=None, compare=False)
+    begun: MatchOpening | None = field(default=None, compare=False)
 
     @property
     def turn(self) -> Seat:
@@ -218,7 +218,7 @@ class Position:
             draws.advance(ruleset, self.tallies, board, by_man=by_man),
             (*self.keys, key) if lasting else (key,),
             self.streaks if ruleset.king_quiet_limit is None else self._streaks(move, lasting and not by_man),
-            Last(move, self.board, self._named_once(move)),
+            PlayedMove(move, self.board, self._named_once(move)),
             begun=self.begun,
         )
 
@@ -262,7 +262,7 @@ class Position:
     def _loss(self, colour: int, reason: str) -> Outcome:
         """Return the outcome of a colour's loss for the given reason."""
         return Outcome(
-            1 - self.seat(colour), reason, facts={"loser": Player(self.seat(colour), SIDES[colour])}
+            1 - self.seat(colour), reason, facts={"loser": SeatedPlayer(self.seat(colour), SIDES[colour])}
         )
 
     def _streaks(self, move: Move, by_quiet_king: bool) -> tuple[Streak | None, Streak | None]:
@@ -292,7 +292,7 @@ def set_up_position(
     tallies: draws.Tallies | None = None,
     earlier: Sequence[Key] = (),
     streaks: tuple[Streak | None, Streak | None] = (None, None),
-    begun: Begun | None = None,
+    begun: MatchOpening | None = None,
 ) -> Position:
     """Return a position that is set up.
 

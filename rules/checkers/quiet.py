@@ -14,11 +14,11 @@ Lister = Callable[[int, int, int], list[tuple[int, int]]]
 Each is a start bit and an end bit.
 """
 
-Tally = Callable[[int, int, int], int]
+MoveTally = Callable[[int, int, int], int]
 """(own pieces, opponent's pieces, all kings) -> how many quiet moves there are."""
 
 
-def quiet_moves(ruleset: Ruleset, geometry: Geometry, colour: int) -> tuple[Lister, Tally]:
+def quiet_moves(ruleset: Ruleset, geometry: Geometry, colour: int) -> tuple[Lister, MoveTally]:
     """Return two functions for one colour.
 
     One lists its quiet moves, the other counts them faster.

@@ -72,7 +72,7 @@ def parse(text: str, games: Mapping[str, AnyGame], before: Before = lambda ply: 
     return Record(match, _names(match, score.tags), goes_on=_another(found))
 
 
-def _another(found: Iterator[pdn.Score]) -> bool:
+def _another(found: Iterator[pdn.PdnGame]) -> bool:
     """Return whether another game follows; what cannot be read any more is none."""
     try:
         return next(found, None) is not None
@@ -121,7 +121,7 @@ def _colour(match: Match, seat: Seat) -> int:
 
 
 def _replay_score(
-    text: str, score: pdn.Score, games: Mapping[str, AnyGame], before: Before = lambda ply: None
+    text: str, score: pdn.PdnGame, games: Mapping[str, AnyGame], before: Before = lambda ply: None
 ) -> Match:
     """Return the match of one game of a file; raise `BadRecord`."""
     key = _variant(text, score)
@@ -147,7 +147,7 @@ def _is_opening(origin: Position, tags: Mapping[str, pdn.Tag]) -> bool:
     return (origin.generator.board(said.pieces), said.colour) == (origin.board, origin.colour)
 
 
-def _variant(text: str, score: pdn.Score) -> str:
+def _variant(text: str, score: pdn.PdnGame) -> str:
     """Return the key of the kind of checkers."""
     tags = score.tags
     if "GameType" in tags:
@@ -238,7 +238,7 @@ def _parse_clock(text: str) -> dict[str, Any]:
     return {name: remembered[name] for name in ("clock", "history") if name in remembered}
 
 
-def _close(match: Match, score: pdn.Score) -> None:
+def _close(match: Match, score: pdn.PdnGame) -> None:
     """End a match that its moves have not ended as its result says."""
     result = score.result
     if result in (None, *pdn.UNFINISHED) and "Result" in score.tags:

@@ -9,14 +9,14 @@ from rules.checkers.captures import MOST_ROUTES, TooMany
 from rules.checkers.moves import WHITE, Generator, Move, Piece, generator
 from rules.checkers.notation import name, passes, write, write_path
 from rules.checkers.position import COLOURS, SIDES, Position
-from rules.checkers.rulesets import Direction, Preference
+from rules.checkers.rulesets import CapturePreference, Direction
 from rules.checkers.traits import ways
 from rules.game import IllegalMove
-from words import Said
+from words import Phrase
 
 
 @dataclass(frozen=True)
-class Case:
+class MoveAttempt:
     """A position and the move attempted in it.
 
     The squares named, and whether the text marked the move as a capture.
@@ -78,9 +78,9 @@ class Case:
             **facts,
         )
 
-    def rule(self, does: Literal["moves", "captures"], directions: tuple[Direction, ...]) -> Said:
+    def rule(self, does: Literal["moves", "captures"], directions: tuple[Direction, ...]) -> Phrase:
         """Return how the moving piece goes, as a clause: “a man moves diagonally forward”."""
-        return Said(f"checkers.rule.{self.kind}_{does}.{ways(directions)}")
+        return Phrase(f"checkers.rule.{self.kind}_{does}.{ways(directions)}")
 
     def example(self) -> str:
         """Return a legal capture, written."""
@@ -92,7 +92,7 @@ def explain(position: Position, squares: Sequence[int], *, captures: bool = Fals
 
     `captures` says that the move's sign marked a capture.
     """
-    case = Case(position, squares[0], tuple(squares[1:]), captures)
+    case = MoveAttempt(position, squares[0], tuple(squares[1:]), captures)
     for check in _CHECKS:
         refusal = check(case)
         if refusal:
@@ -100,7 +100,7 @@ def explain(position: Position, squares: Sequence[int], *, captures: bool = Fals
     return case.refuse("impossible")
 
 
-def _whose(case: Case) -> IllegalMove | None:
+def _whose(case: MoveAttempt) -> IllegalMove | None:
     if case.piece is None:
         return IllegalMove("empty", square=name(case.generator, case.start))
     if case.piece.colour != case.position.colour:
@@ -110,7 +110,7 @@ def _whose(case: Case) -> IllegalMove | None:
     return None
 
 
-def _quiet(case: Case) -> IllegalMove | None:
+def _quiet(case: MoveAttempt) -> IllegalMove | None:
     """Refuse a quiet move that only the duty to capture or a barred king rules out."""
     unforced = generator(replace(case.generator.ruleset, optional_capture=True))
     for move in unforced.moves(case.position.board, case.position.colour):
@@ -121,7 +121,7 @@ def _quiet(case: Case) -> IllegalMove | None:
     return None
 
 
-def _choice(case: Case) -> IllegalMove | None:
+def _choice(case: MoveAttempt) -> IllegalMove | None:
     """Refuse a capture carried to its end that another one outranks."""
     mine = [move for move in case.unchosen if _fits(move, case)]
     if not mine:
@@ -131,7 +131,7 @@ def _choice(case: Case) -> IllegalMove | None:
     kings = case.position.board.kings
     bits = case.generator.geometry.bits
 
-    def marks(capture: Move) -> dict[Preference, int]:
+    def marks(capture: Move) -> dict[CapturePreference, int]:
         taken = [bool(bits[square] & kings) for square in capture.captured]
         return {
             "pieces": len(taken),
@@ -145,15 +145,15 @@ def _choice(case: Case) -> IllegalMove | None:
         if marks(move)[preference] < marks(best)[preference]:
             return case.refuse(
                 f"choice_{preference}",
-                few=Said("checkers.pieces", count=len(move.captured)),
-                many=Said("checkers.pieces", count=len(best.captured)),
+                few=Phrase("checkers.pieces", count=len(move.captured)),
+                many=Phrase("checkers.pieces", count=len(best.captured)),
                 kings=marks(best)["kings"],
                 example=case.example(),
             )
     return None
 
 
-def _unfinished_capture(case: Case) -> IllegalMove | None:
+def _unfinished_capture(case: MoveAttempt) -> IllegalMove | None:
     """Refuse the beginning of a capture that has to continue."""
     for route in (*case.routes, *case.unchosen):
         if route.start == case.start and case.path[-1] in route.path[:-1]:
@@ -163,7 +163,7 @@ def _unfinished_capture(case: Case) -> IllegalMove | None:
     return None
 
 
-def _legs(case: Case) -> IllegalMove | None:
+def _legs(case: MoveAttempt) -> IllegalMove | None:
     """Refuse the first step of the path that no piece could make."""
     at, taken, promotion = case.start, set[int](), case.generator.ruleset.promotion
     king = case.kind == "king"
@@ -183,7 +183,9 @@ def _legs(case: Case) -> IllegalMove | None:
     return None
 
 
-def _leg(case: Case, at: int, to: int, taken: set[int], *, king: bool, first: bool) -> IllegalMove | None:
+def _leg(
+    case: MoveAttempt, at: int, to: int, taken: set[int], *, king: bool, first: bool
+) -> IllegalMove | None:
     """Return why a piece on `at`, in the middle of its move, cannot go to `to`."""
     gen, board = case.generator, case.position.board
     names = {"here": name(gen, at), "there": name(gen, to)}
@@ -212,7 +214,7 @@ def _leg(case: Case, at: int, to: int, taken: set[int], *, king: bool, first: bo
     return _jump(case, _direction(case, at, to), victim, (between.index(over), len(between)), king=king)
 
 
-def _off_line(case: Case, *, first: bool, here: str, there: str) -> IllegalMove:
+def _off_line(case: MoveAttempt, *, first: bool, here: str, there: str) -> IllegalMove:
     """Refuse two squares that no direction joins.
 
     The reason depends on how the piece moves, or how it captures if it is capturing.
@@ -225,7 +227,7 @@ def _off_line(case: Case, *, first: bool, here: str, there: str) -> IllegalMove:
     return case.refuse("no_line", here=here, there=there, rule=rule)
 
 
-def _step(case: Case, direction: Direction, length: int) -> IllegalMove | None:
+def _step(case: MoveAttempt, direction: Direction, length: int) -> IllegalMove | None:
     """Return why a piece cannot go so far that way without capturing."""
     ruleset, king = case.generator.ruleset, case.kind == "king"
     directions = ruleset.king_moves if king else ruleset.man_moves
@@ -239,7 +241,7 @@ def _step(case: Case, direction: Direction, length: int) -> IllegalMove | None:
 
 
 def _jump(
-    case: Case, direction: Direction, victim: Piece, squares: tuple[int, int], *, king: bool
+    case: MoveAttempt, direction: Direction, victim: Piece, squares: tuple[int, int], *, king: bool
 ) -> IllegalMove | None:
     """Return why a piece cannot jump in a direction.
 
@@ -261,7 +263,7 @@ def _jump(
     return None
 
 
-def _reversal(case: Case) -> IllegalMove | None:
+def _reversal(case: MoveAttempt) -> IllegalMove | None:
     """Refuse a capture that reverses its direction, if that is not allowed."""
     if not case.generator.ruleset.reversal:
         squares = (case.start, *case.path)
@@ -272,14 +274,14 @@ def _reversal(case: Case) -> IllegalMove | None:
     return None
 
 
-def _landing(case: Case) -> IllegalMove | None:
+def _landing(case: MoveAttempt) -> IllegalMove | None:
     """Refuse a jump that lands where the capture could not go on, as it must."""
     if any(move.start == case.start for move in case.unchosen):
         return case.refuse("landing", example=case.example())
     return None
 
 
-_CHECKS: tuple[Callable[[Case], IllegalMove | None], ...] = (
+_CHECKS: tuple[Callable[[MoveAttempt], IllegalMove | None], ...] = (
     _whose,
     _quiet,
     _choice,
@@ -290,21 +292,21 @@ _CHECKS: tuple[Callable[[Case], IllegalMove | None], ...] = (
 )
 
 
-def _must_capture(case: Case) -> IllegalMove:
+def _must_capture(case: MoveAttempt) -> IllegalMove:
     return case.refuse("must_capture", example=case.example())
 
 
-def _fits(move: Move, case: Case) -> bool:
+def _fits(move: Move, case: MoveAttempt) -> bool:
     return move.start == case.start and move.end == case.path[-1] and passes(move, case.path)
 
 
-def _is_far(case: Case, square: int) -> bool:
+def _is_far(case: MoveAttempt, square: int) -> bool:
     """Return whether men of the side to move are crowned on a square."""
     geometry = case.generator.geometry
     return bool(geometry.bits[square] & geometry.far_rank(case.position.colour))
 
 
-def _direction(case: Case, at: int, to: int) -> Direction:
+def _direction(case: MoveAttempt, at: int, to: int) -> Direction:
     """Return the way from one square to another as the mover sees it, in single steps."""
     places = case.generator.geometry.places
     files, ranks = (places[to][axis] - places[at][axis] for axis in (0, 1))
@@ -312,7 +314,7 @@ def _direction(case: Case, at: int, to: int) -> Direction:
     return (files > 0) - (files < 0), turn * ((ranks > 0) - (ranks < 0))
 
 
-def _between(case: Case, at: int, to: int) -> tuple[int, ...] | None:
+def _between(case: MoveAttempt, at: int, to: int) -> tuple[int, ...] | None:
     """Return the squares between two on one line.
 
     `None` if they are not on one line, or are the same.

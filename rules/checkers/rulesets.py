@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final, Literal
 
-from words import Said
+from words import Phrase
 
 Direction = tuple[int, int]
 """A step as the mover sees it: files to the right, ranks forward.
@@ -25,7 +25,7 @@ FORWARD_AND_SIDES: tuple[Direction, ...] = ((0, 1), (-1, 0), (1, 0))
 ORTHOGONALS: tuple[Direction, ...] = (*FORWARD_AND_SIDES, (0, -1))
 EIGHT: tuple[Direction, ...] = (*DIAGONALS, *ORTHOGONALS)
 
-Preference = Literal["pieces", "value", "by_king", "kings", "king_earliest"]
+CapturePreference = Literal["pieces", "value", "by_king", "kings", "king_earliest"]
 """One criterion for the capture that must be chosen.
 
 The most pieces taken, the most value taken (`man_value`, `king_value`), a king as the capturing
@@ -79,7 +79,7 @@ class Ruleset:
     flying: bool = True
     landing: Literal["any", "behind"] = "any"
     reversal: bool = True
-    choice: tuple[Preference, ...] = ()
+    choice: tuple[CapturePreference, ...] = ()
     man_value: int = 1
     king_value: int = 1
     promotion: Literal["stops", "as_man", "king_at_once"] = "stops"
@@ -104,9 +104,9 @@ class Ruleset:
         return any(ranks == 0 for _, ranks in self.man_moves)
 
     @property
-    def title(self) -> Said:
+    def title(self) -> Phrase:
         """Return what the variant is called."""
-        return Said(f"title.{self.key}")
+        return Phrase(f"title.{self.key}")
 
     @property
     def family(self) -> str:
@@ -121,12 +121,12 @@ class Ruleset:
         return "flying" if self.flying else "stepping"
 
     @property
-    def source(self) -> Said:
+    def source(self) -> Phrase:
         """The source of these rules, for a sentence that names one.
 
         The variant, or its federation's form.
         """
-        return Said("title.federation", title=self.title) if self.federation else self.title
+        return Phrase("title.federation", title=self.title) if self.federation else self.title
 
 
 _ROWS = (

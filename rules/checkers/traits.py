@@ -16,7 +16,7 @@ from rules.checkers.rulesets import (
     Direction,
     Ruleset,
 )
-from words import Said
+from words import Phrase
 
 _WAYS: Mapping[frozenset[Direction], str] = {
     frozenset(FORWARD_DIAGONALS): "forward_diagonals",
@@ -38,14 +38,14 @@ class Trait(NamedTuple):
     facts: tuple[tuple[str, Any], ...] = ()
 
     @property
-    def clause(self) -> Said:
+    def clause(self) -> Phrase:
         """Return it as a part of a list."""
-        return Said(f"checkers.clause.{self.code}", **dict(self.facts))
+        return Phrase(f"checkers.clause.{self.code}", **dict(self.facts))
 
     @property
-    def sentence(self) -> Said:
+    def sentence(self) -> Phrase:
         """Return it as a sentence."""
-        return Said(f"checkers.sentence.{self.code}", **dict(self.facts))
+        return Phrase(f"checkers.sentence.{self.code}", **dict(self.facts))
 
 
 def traits(row: Ruleset) -> dict[str, Trait]:
@@ -78,7 +78,7 @@ def traits(row: Ruleset) -> dict[str, Trait]:
     return found
 
 
-def differences(row: Ruleset, other: Ruleset) -> list[Said]:
+def differences(row: Ruleset, other: Ruleset) -> list[Phrase]:
     """Return what a rule set has that another has not, as clauses; also what it lacks."""
     own, theirs = traits(row), traits(other)
     found = [trait.clause for aspect, trait in own.items() if theirs.get(aspect) != trait]
@@ -91,7 +91,7 @@ def ways(directions: tuple[Direction, ...]) -> str:
     return _WAYS[frozenset(directions)]
 
 
-def counts(row: Ruleset) -> dict[str, Said]:
+def counts(row: Ruleset) -> dict[str, Phrase]:
     """Return the move counts that draw, as facts `count_a`, `count_b` and so on."""
     return {f"count_{'abc'[number]}": draws.describe(rule, row) for number, rule in enumerate(row.draws)}
 

@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from rules.board import BoardView
 from rules.game import AnyGame, Seat
-from words import Said
+from words import Phrase
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class GoalCase:
     """A move in a position of a game, and how many of something it is to bring."""
 
     game: AnyGame
@@ -78,107 +78,107 @@ class Case:
         return points
 
 
-Miss = Said | None
+Miss = Phrase | None
 """Why a move does not reach its goal, `None` where it does."""
 
 
-def _take(case: Case) -> Miss:
+def _take(case: GoalCase) -> Miss:
     taken = case.men(case.before, own=False) - case.men(case.after, own=False)
-    return None if taken >= case.count else Said("steps.miss.take", count=taken)
+    return None if taken >= case.count else Phrase("steps.miss.take", count=taken)
 
 
-def _crown(case: Case) -> Miss:
+def _crown(case: GoalCase) -> Miss:
     def kings(position: Any) -> int:
         return list(case.cells(position).values()).count(case.own.upper())
 
-    return None if kings(case.after) > kings(case.before) else Said("steps.miss.crown")
+    return None if kings(case.after) > kings(case.before) else Phrase("steps.miss.crown")
 
 
-def _safe(case: Case) -> Miss:
+def _safe(case: GoalCase) -> Miss:
     left = case.men(case.after, own=True)
     worst = next((text for text, after in case.replies() if case.men(after, own=True) < left), None)
-    return Said("steps.miss.safe", move=worst) if worst else None
+    return Phrase("steps.miss.safe", move=worst) if worst else None
 
 
-def _shot(case: Case) -> Miss:
+def _shot(case: GoalCase) -> Miss:
     """Check a shot.
 
     Every reply must be a capture, after which at least `count` pieces can be captured.
     """
     left = case.men(case.after, own=True)
     if case.game.outcome(case.after):
-        return Said("steps.miss.over")
+        return Phrase("steps.miss.over")
     for text, position in case.replies():
         if case.men(position, own=True) == left:
-            return Said("steps.miss.shot.free", move=text)
+            return Phrase("steps.miss.shot.free", move=text)
         others = case.men(position, own=False)
         taken = [
             others - case.men(case.game.play(position, move), own=False) for move in case.game.moves(position)
         ]
         if max(taken, default=0) < case.count:
-            return Said("steps.miss.shot", move=text, count=max(taken, default=0))
+            return Phrase("steps.miss.shot", move=text, count=max(taken, default=0))
     return None
 
 
-def _win(case: Case) -> Miss:
+def _win(case: GoalCase) -> Miss:
     if case.wins(case.after, case.seat):
         return None
     if case.wins(case.after, 1 - case.seat):
-        return Said("steps.miss.lost")
-    return Said("steps.miss.drawn" if case.game.outcome(case.after) else "steps.miss.win")
+        return Phrase("steps.miss.lost")
+    return Phrase("steps.miss.drawn" if case.game.outcome(case.after) else "steps.miss.win")
 
 
-def _hold(case: Case) -> Miss:
+def _hold(case: GoalCase) -> Miss:
     if case.wins(case.after, 1 - case.seat):
-        return Said("steps.miss.lost")
+        return Phrase("steps.miss.lost")
     winning = next((text for text, after in case.replies() if case.wins(after, 1 - case.seat)), None)
-    return Said("steps.miss.hold", move=winning) if winning else None
+    return Phrase("steps.miss.hold", move=winning) if winning else None
 
 
-def _fork(case: Case) -> Miss:
+def _fork(case: GoalCase) -> Miss:
     """Whatever they answer, the next move wins, if this one does not."""
     for text, position in case.replies():
         if not any(
             case.wins(case.game.play(position, move), case.seat) for move in case.game.moves(position)
         ):
-            return Said("steps.miss.fork", move=text)
+            return Phrase("steps.miss.fork", move=text)
     return _win(case) if case.game.outcome(case.after) else None
 
 
-def _score(case: Case) -> Miss:
+def _score(case: GoalCase) -> Miss:
     own, _ = case.point_gains()
     return (
         None
         if own >= case.count
-        else Said(f"steps.miss.score.{score_kind(case.game, case.after)}", count=max(own, 0))
+        else Phrase(f"steps.miss.score.{score_kind(case.game, case.after)}", count=max(own, 0))
     )
 
 
-def _margin(case: Case) -> Miss:
+def _margin(case: GoalCase) -> Miss:
     own, other = case.point_gains()
-    return None if own - other >= case.count else Said("steps.miss.margin", count=max(own - other, 0))
+    return None if own - other >= case.count else Phrase("steps.miss.margin", count=max(own - other, 0))
 
 
-def _spoil(case: Case) -> Miss:
+def _spoil(case: GoalCase) -> Miss:
     _, other = case.point_gains()
     kind = score_kind(case.game, case.after)
-    return None if -other >= case.count else Said(f"steps.miss.spoil.{kind}", count=max(-other, 0))
+    return None if -other >= case.count else Phrase(f"steps.miss.spoil.{kind}", count=max(-other, 0))
 
 
-def _jump(case: Case) -> Miss:
+def _jump(case: GoalCase) -> Miss:
     view = case.game.seen_by(case.after, None)
     jumps = len(view.trace.path) - 1 if isinstance(view, BoardView) and view.trace else 0
-    return None if jumps >= case.count else Said("steps.miss.jump", count=jumps)
+    return None if jumps >= case.count else Phrase("steps.miss.jump", count=jumps)
 
 
-def _shift(case: Case) -> Miss:
+def _shift(case: GoalCase) -> Miss:
     view = case.game.seen_by(case.after, None)
     shifted = len(view.trace.shifted) if isinstance(view, BoardView) and view.trace else 0
-    return None if shifted >= case.count else Said("steps.miss.shift", count=shifted)
+    return None if shifted >= case.count else Phrase("steps.miss.shift", count=shifted)
 
 
-def _again(case: Case) -> Miss:
-    return None if case.game.turn(case.after) == case.seat else Said("steps.miss.again")
+def _again(case: GoalCase) -> Miss:
+    return None if case.game.turn(case.after) == case.seat else Phrase("steps.miss.again")
 
 
 def score_kind(game: AnyGame, position: Any) -> str:
@@ -187,7 +187,7 @@ def score_kind(game: AnyGame, position: Any) -> str:
     return view.score_is if isinstance(view, BoardView) else "points"
 
 
-GOALS: Final[Mapping[str, Callable[[Case], Miss]]] = {
+GOALS: Final[Mapping[str, Callable[[GoalCase], Miss]]] = {
     "take": _take,
     "crown": _crown,
     "safe": _safe,
@@ -213,7 +213,7 @@ def explain_miss(goal: str, count: int, game: AnyGame, position: Any, move: Any)
 
     `None` if it reaches the goal.
     """
-    found = GOALS[goal](Case(game, position, move, count))
+    found = GOALS[goal](GoalCase(game, position, move, count))
     if found is None:
         return None
-    return Said(found.code, **found.facts, tried=game.in_words(position, move))
+    return Phrase(found.code, **found.facts, tried=game.in_words(position, move))

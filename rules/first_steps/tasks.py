@@ -15,7 +15,7 @@ from rules.catalogue import GAMES
 from rules.first_steps.goals import explain_miss, score_kind
 from rules.game import AnyGame, Seat
 from rules.match import Match
-from words import Said
+from words import Phrase
 
 SECRET: Final = bytes(32)
 """Decides all chance, though a position that is set has none left."""
@@ -63,14 +63,14 @@ class Task:
         return seat
 
     @property
-    def prompt(self) -> Said:
+    def prompt(self) -> Phrase:
         """The goal, in a sentence to the player."""
         kind = self.goal
         if kind in ("score", "spoil"):
             kind += f".{score_kind(self.rules, self.match.position)}"
-        return Said(f"steps.goal.{kind}", count=self.count)
+        return Phrase(f"steps.goal.{kind}", count=self.count)
 
-    def explain_miss(self, position: Any, move: Any) -> Said | None:
+    def explain_miss(self, position: Any, move: Any) -> Phrase | None:
         """Return why a move misses the goal, `None` if it reaches it."""
         return explain_miss(self.goal, self.count, self.rules, position, move)
 

@@ -24,8 +24,8 @@ from rules.one_zero_one.playing_cards import (
     REM,
     SAVE,
     SYNTAX,
-    Card,
     Digit,
+    PlayingCard,
     card_of,
     sort_cards,
 )
@@ -42,7 +42,7 @@ Ruling: the book asks for six plain cards "or as close to that number as possibl
 LONGEST_TEXT = 1000
 """Characters of a deck's text: sixteen cards, a line each, need about 200."""
 
-Deck = tuple[Card, ...]
+Deck = tuple[PlayingCard, ...]
 
 _PLAIN = (PLAIN,) * 6
 
@@ -102,10 +102,10 @@ def deck_of(options: Options) -> Deck:
     chosen = options["deck"]
     if isinstance(chosen, str):
         return DECKS[chosen]
-    return tuple(Card(entry["command"], entry["axis"]) for entry in chosen)
+    return tuple(PlayingCard(entry["command"], entry["axis"]) for entry in chosen)
 
 
-def format_deck(deck: Iterable[Card]) -> str:
+def format_deck(deck: Iterable[PlayingCard]) -> str:
     """Return a deck as text that `parse_deck` reads: `6 PLAIN, DELETE-h, DELETE-v, …`."""
     counted = Counter(sort_cards(deck))
     return ", ".join(f"{count} {card.name}" if count > 1 else card.name for card, count in counted.items())
@@ -119,7 +119,7 @@ def parse_deck(text: str) -> Deck:
     """
     if len(text) > LONGEST_TEXT:
         raise BadOption("one_zero_one.deck.long", limit=LONGEST_TEXT)
-    cards: list[Card] = []
+    cards: list[PlayingCard] = []
     for entry in filter(None, (part.strip() for part in re.split(r"[,;\n]+", text))):
         cards += _entry(entry)
     return check_deck(cards)
@@ -146,7 +146,7 @@ def read_deck(value: object) -> str | list[dict[str, Any]]:
     return next(named, None) or [{"command": card.command, "axis": card.axis} for card in deck]
 
 
-def check_deck(cards: Sequence[Card]) -> Deck:
+def check_deck(cards: Sequence[PlayingCard]) -> Deck:
     """Return the cards as a deck, in the listing order.
 
     Raise `BadOption` with the rule that they break.
@@ -175,7 +175,7 @@ def read_command(text: str) -> str:
     return SPELLINGS.get(letters, letters)
 
 
-def _entry(entry: str) -> list[Card]:
+def _entry(entry: str) -> list[PlayingCard]:
     """Return the cards of one entry of a deck's text."""
     form = re.fullmatch(
         r"(?:(\d{1,2})\s*[x×*]?\s+)?([A-Za-z][A-Za-z.… ]*(?:10)?)\s*(?:-\s*([hv]))?(?:\s+[x×*]\s*(\d{1,2}))?",
@@ -201,7 +201,7 @@ def _entry(entry: str) -> list[Card]:
     return [card] * count
 
 
-def _read_card(entry: object) -> Card:
+def _read_card(entry: object) -> PlayingCard:
     """Return the card of one of the protocol's CARDs; raise `BadOption`."""
     if not isinstance(entry, dict):
         raise BadOption("one_zero_one.deck.form", entry=clip(entry))

@@ -13,11 +13,11 @@ from typing import Any
 from rules.game import Outcome, Seat
 from rules.one_zero_one.commands import CHAINS
 from rules.one_zero_one.notation import ARROWS
-from rules.one_zero_one.playing_cards import LINES, Card, Cell, Point
+from rules.one_zero_one.playing_cards import LINES, Cell, PlayingCard, PointerSign
 from rules.one_zero_one.program import Display, control, discounted_cells, points
-from rules.one_zero_one.turn import Laid, Move, Play, Position, execute, lay, out_of_cards
-from rules.one_zero_one.view import Effect, Placed
-from words import Player, Said, Words, chain
+from rules.one_zero_one.turn import CardPlay, LaidTurn, Move, Position, execute, lay, out_of_cards
+from rules.one_zero_one.view import CommandEffect, PlacedCard
+from words import Phrase, SeatedPlayer, Words, chain
 
 Judge = Callable[[Position], Outcome | None]
 """Tells how a position has ended."""
@@ -45,9 +45,9 @@ def foretell(position: Position, move: Move, taken: int, judge: Judge) -> Words:
     return chain("one_zero_one.will.ways", [_will("way", way=way, item=item) for way, item in told.items()])
 
 
-def explain(card: Card) -> Said:
+def explain(card: PlayingCard) -> Phrase:
     """Return what the command of a card does, wherever it is laid."""
-    return Said(f"one_zero_one.card.{card.command.lower()}")
+    return Phrase(f"one_zero_one.card.{card.command.lower()}")
 
 
 def _last_choice(move: Move, taken: int) -> tuple[int, str]:
@@ -65,9 +65,9 @@ def _last_choice(move: Move, taken: int) -> tuple[int, str]:
     return kinds[taken - 1]
 
 
-def _up_to(move: Move, number: int, point: Point | None) -> Move:
+def _up_to(move: Move, number: int, point: PointerSign | None) -> Move:
     """Return the cards of a move up to the one of a `number`, turned to a `point`."""
-    return Move(move.line, (*move.plays[:number], Play(move.plays[number].card, point)))
+    return Move(move.line, (*move.plays[:number], CardPlay(move.plays[number].card, point)))
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class _Turn:
     judge: Judge
 
     @cached_property
-    def lay_result(self) -> Laid:
+    def lay_result(self) -> LaidTurn:
         """The display after the cards are laid."""
         return lay(self.position, self.move)
 
@@ -156,7 +156,7 @@ class _Turn:
         laid = self.lay_result
         return not laid.effects and laid.placed[-1].card.command != "REM"
 
-    def _describe_command(self, placed: Placed, *, reason: bool) -> Words:
+    def _describe_command(self, placed: PlacedCard, *, reason: bool) -> Words:
         """Return the effect of the last card's command.
 
         If the command does nothing, `reason` adds why.
@@ -177,18 +177,18 @@ class _Turn:
             told.append(_will(f"nothing.{self._obstacle(placed.cell)}" if reason else "nothing"))
         return chain("series.more", told)
 
-    def _where(self, cell: Cell) -> Said:
+    def _where(self, cell: Cell) -> Phrase:
         """Return the place of an empty cell.
 
         It says so if cards cannot be played there from the hand.
         """
         display = self.lay_result.display
         if display.closed_by(cell.line) is not None:
-            return Said("one_zero_one.where.line.closed", line=cell.line)
+            return Phrase("one_zero_one.where.line.closed", line=cell.line)
         past = "" if display.leftmost(cell.line) == cell else ".past"
-        return Said(f"one_zero_one.where.line{past}", line=cell.line)
+        return Phrase(f"one_zero_one.where.line{past}", line=cell.line)
 
-    def _effect(self, effect: Effect, own: Cell, *, itself: bool) -> Said:
+    def _effect(self, effect: CommandEffect, own: Cell, *, itself: bool) -> Phrase:
         """Return the effect on one card.
 
         `own` is the cell of the card that is laid, `itself` whether that card is saved.
@@ -208,19 +208,19 @@ class _Turn:
             case kind:
                 return _will(kind, whose=whose)
 
-    def _whose(self, effect: Effect, own: Cell) -> Said:
+    def _whose(self, effect: CommandEffect, own: Cell) -> Phrase:
         """Return whose card it is, which is whose digit it shows."""
         card = effect.before
         if effect.cell == own:
-            return Said("one_zero_one.whose.itself")
+            return Phrase("one_zero_one.whose.itself")
         plain = ".plain" if card.command == "PLAIN" else ""
         facts: dict[str, Any] = {"digit": card.digit} if plain else {"card": card.command}
         owner = self.position.digits.index(card.digit)
         if owner == self.seat:
-            return Said(f"one_zero_one.whose.own{plain}", **facts)
-        return Said(f"one_zero_one.whose.other{plain}", owner=self._player(owner), **facts)
+            return Phrase(f"one_zero_one.whose.own{plain}", **facts)
+        return Phrase(f"one_zero_one.whose.other{plain}", owner=self._player(owner), **facts)
 
-    def _discounts(self, cell: Cell) -> Said:
+    def _discounts(self, cell: Cell) -> Phrase:
         """Return how many cards a REM takes out of the count."""
         lines = (self.position.lines, self.lay_result.display.lines())
         before, after = map(discounted_cells, lines)
@@ -256,7 +256,7 @@ class _Turn:
             if was_open != is_open:
                 yield _will("opens" if is_open else "closes", line=line)
 
-    def _count(self) -> Said:
+    def _count(self) -> Phrase:
         """Return how many cards of both count in the line of the last card."""
         line = self.lay_result.placed[-1].cell.line
         held = control(self.lay_result.display.lines())[LINES.index(line)]
@@ -264,9 +264,9 @@ class _Turn:
         own, other = (counts[self.position.digits[seat]] for seat in (self.seat, 1 - self.seat))
         return _will("count", count=own, other_count=other, owner=self._player(1 - self.seat))
 
-    def _player(self, seat: Seat) -> Player:
-        return Player(seat, str(self.position.digits[seat]))
+    def _player(self, seat: Seat) -> SeatedPlayer:
+        return SeatedPlayer(seat, str(self.position.digits[seat]))
 
 
-def _will(name: str, **facts: object) -> Said:
-    return Said(f"one_zero_one.will.{name}", **facts)
+def _will(name: str, **facts: object) -> Phrase:
+    return Phrase(f"one_zero_one.will.{name}", **facts)

@@ -15,12 +15,12 @@ from rules.one_zero_one.help import HELP, help_under
 from rules.one_zero_one.playing_cards import LINES
 from rules.one_zero_one.program import Display, control, discounted_cells, points
 from rules.one_zero_one.teaching import teach
-from rules.one_zero_one.turn import Last, Move, Position, execute, load, opening, out_of_cards, turns
-from rules.one_zero_one.view import Control, DeckView, LastMove, Placement, ProgramView
+from rules.one_zero_one.turn import Move, PlayedTurn, Position, execute, load, opening, out_of_cards, turns
+from rules.one_zero_one.view import DeckView, LastTurn, LineControl, Placement, ProgramView
 from rules.options import FormText, Option
 from rules.outline import Outline
 from rules.shuffle import Shuffle
-from words import Said, Words
+from words import Phrase, Words
 
 
 class OneZeroOne(Game[Position, Move]):
@@ -33,8 +33,8 @@ class OneZeroOne(Game[Position, Move]):
     example = notation.EXAMPLE
     hidden: ClassVar[bool] = True
     options = (
-        Option("deck", tuple(decks.DECKS), "base", Said("one_zero_one.option.deck")),
-        Option("hands", ("hidden", "open"), "hidden", Said("one_zero_one.option.hands")),
+        Option("deck", tuple(decks.DECKS), "base", Phrase("one_zero_one.option.deck")),
+        Option("hands", ("hidden", "open"), "hidden", Phrase("one_zero_one.option.hands")),
     )
     help = HELP
 
@@ -48,7 +48,7 @@ class OneZeroOne(Game[Position, Move]):
     def form_texts(self, options: Options) -> Sequence[FormText]:
         """Return the field for another deck, with the one chosen to start from."""
         listed = decks.format_deck(decks.deck_of(options))
-        return (FormText("cards", Said("one_zero_one.form.cards"), listed),)
+        return (FormText("cards", Phrase("one_zero_one.form.cards"), listed),)
 
     def read_form(self, filled: Mapping[str, str], before: Options) -> Mapping[str, object]:
         """Return the named deck, unless another was made by editing the list of cards."""
@@ -57,23 +57,23 @@ class OneZeroOne(Game[Position, Move]):
         edited = listed and decks.parse_deck(listed) != decks.deck_of(before)
         return {**given, "deck": listed} if edited else given
 
-    def advice(self, options: Options) -> Said | None:
+    def advice(self, options: Options) -> Phrase | None:
         """Return the cards of an unnamed deck: a player who accepts it must know them."""
         if isinstance(options["deck"], str):
             return None
-        return Said("one_zero_one.advice", deck=decks.format_deck(decks.deck_of(options)))
+        return Phrase("one_zero_one.advice", deck=decks.format_deck(decks.deck_of(options)))
 
     def help_for(self, options: Options) -> Help:
         """Return the help of a match with this deck."""
         return help_under(decks.deck_of(options))
 
-    def deal_in_words(self, options: Options, secret: bytes) -> Sequence[Said]:
+    def deal_in_words(self, options: Options, secret: bytes) -> Sequence[Phrase]:
         """Return who started with which digit, and both decks from the top."""
         dealt = decks.verify(secret, options)
         return [
-            Said("one_zero_one.deal.starts", digit=dealt.digits[0]),
+            Phrase("one_zero_one.deal.starts", digit=dealt.digits[0]),
             *(
-                Said("one_zero_one.deal.deck", digit=digit, cards=", ".join(card.name for card in deck))
+                Phrase("one_zero_one.deal.deck", digit=digit, cards=", ".join(card.name for card in deck))
                 for digit, deck in zip(dealt.digits, dealt.decks, strict=True)
             ),
         ]
@@ -132,7 +132,7 @@ class OneZeroOne(Game[Position, Move]):
             winner, how = position.digits.index(controls[highest].digit or 0), "tie"
             facts["line"] = LINES[highest]
         reason = f"one_zero_one.{position.ended}.{how}"
-        return Outcome(winner, reason, score, facts, Said(f"{reason}.happened", **facts))
+        return Outcome(winner, reason, score, facts, Phrase(f"{reason}.happened", **facts))
 
     def write(self, position: Position, move: Move) -> str:
         """Return the move as text: `PRINT-h> 30 : DELETE-v^`."""
@@ -161,7 +161,7 @@ class OneZeroOne(Game[Position, Move]):
         """
         return foretell(position, move, taken, self.outcome)
 
-    def teach(self, position: Position, before: int, chosen: Sequence[Step]) -> Said | None:
+    def teach(self, position: Position, before: int, chosen: Sequence[Step]) -> Phrase | None:
         """Return a lesson for each of the first ten choices."""
         return teach(position, before, chosen)
 
@@ -236,7 +236,7 @@ def _sides(position: Position) -> tuple[str, str]:
     return str(first), str(second)
 
 
-def _score(position: Position, controls: tuple[Control, ...]) -> tuple[int, int]:
+def _score(position: Position, controls: tuple[LineControl, ...]) -> tuple[int, int]:
     first, second = position.digits
     return points(controls, first), points(controls, second)
 
@@ -273,6 +273,6 @@ def _view(position: Position, viewer: Seat | None, *, shown: bool) -> ProgramVie
     )
 
 
-def _last(position: Position, last: Last) -> LastMove:
+def _last(position: Position, last: PlayedTurn) -> LastTurn:
     words = story.tell_move(last, position.digits, ended=position.ended == "run")
-    return LastMove(last.seat, notation.write(last.move), last.placed, last.effects, words)
+    return LastTurn(last.seat, notation.write(last.move), last.placed, last.effects, words)

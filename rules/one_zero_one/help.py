@@ -8,7 +8,7 @@ from rules.one_zero_one.decks import HAND, Deck
 from rules.one_zero_one.foretelling import explain
 from rules.one_zero_one.playing_cards import KINDS, PLAIN
 from rules.one_zero_one.setup import card_form
-from words import Said
+from words import Phrase
 
 
 def _card(command: str, digit: int, points: str | None = None, **flags: bool) -> dict[str, Any]:
@@ -27,9 +27,9 @@ _RULED = {command: f"one_zero_one.help.rulings.{command.lower()}" for command in
 
 _ZERO, _ONE = _card("PLAIN", 0), _card("PLAIN", 1)
 
-Table = dict[str, list[dict[str, Any] | None]]
+HelpTable = dict[str, list[dict[str, Any] | None]]
 
-_EXAMPLES: dict[str, tuple[Table, str]] = {
+_EXAMPLES: dict[str, tuple[HelpTable, str]] = {
     "DELETE": ({"20": [_ONE]}, "DELETE-h< 20"),
     "ENTER": ({"20": [_ONE]}, "ENTER-h< 20"),
     "IF": ({"20": [_ONE]}, "IF-h< 20"),
@@ -55,7 +55,7 @@ def _figure(command: str) -> Figure:
         "cut": [card_form(PLAIN)] if command == "PASTE" else [],
         "turn": 0,
     }
-    caption = Said("one_zero_one.card", card=command, text=explain(card))
+    caption = Phrase("one_zero_one.card", card=command, text=explain(card))
     return Figure(caption, position, moves=(move,), change=True)
 
 
@@ -83,7 +83,7 @@ _TURN = 7
 def _first(name: str, plies: int) -> Figure:
     """Return a moment of the first match, with its part of the guide."""
     played = _FIRST_MATCH[:plies]
-    return Figure(Said(f"one_zero_one.help.first.{name}"), moves=played, secret=_FIRST_SECRET, seat=0)
+    return Figure(Phrase(f"one_zero_one.help.first.{name}"), moves=played, secret=_FIRST_SECRET, seat=0)
 
 
 HELP = Help.of(

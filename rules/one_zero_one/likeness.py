@@ -6,9 +6,9 @@ of a card is left out, because it has had its effect.
 
 from typing import Final
 
-from rules.likeness import Changes, Symmetry, of_squares
+from rules.likeness import ChangeBounds, Symmetry, of_squares
 from rules.one_zero_one.playing_cards import COMMANDS
-from rules.one_zero_one.program import Lines
+from rules.one_zero_one.program import DisplayLines
 from rules.outline import Outline
 from rules.squares import FILES
 
@@ -17,14 +17,14 @@ SIZE: Final = len(FILES), 5
 SYMBOLS: Final = tuple(f"{command}{digit}" for command in COMMANDS for digit in (0, 1))
 SYMMETRIES: Final = (Symmetry(), Symmetry(swaps=True))
 """Who has which digit makes no difference."""
-CHANGES: Final = Changes(put=3, lost=2)
+CHANGES: Final = ChangeBounds(put=3, lost=2)
 """The most that one move changes.
 
 Three moves in a thousand of random play change more, by chains of PRINT and PASTE.
 """
 
 
-def outline(lines: Lines) -> Outline:
+def outline(lines: DisplayLines) -> Outline:
     """Return what lies on the lines."""
     cells = {
         f"{FILES[column]}{rank}": f"{card.command}{card.digit}"

@@ -10,26 +10,26 @@ from rules.one_zero_one.playing_cards import (
     COMMANDS,
     KINDS,
     LINES,
-    Card,
     Cell,
     LaidCard,
-    Point,
+    PlayingCard,
+    PointerSign,
     card_of,
     pointed_cell,
 )
 from rules.one_zero_one.program import Display
-from rules.one_zero_one.turn import Move, Play, Position, turns, without
-from words import Said, Words, clip
+from rules.one_zero_one.turn import CardPlay, Move, Position, turns, without
+from words import Phrase, Words, clip
 
-TITLE = Said("title.one_zero_one")
+TITLE = Phrase("title.one_zero_one")
 EXAMPLE = "PRINT-h> 30 : DELETE-v^"
 LETTERS = dict(zip(LINES, "ABCDE", strict=True))
 """The letter of a line's legal cell, in the picture and in menus."""
 
-ARROWS: dict[Point, str] = {"<": "←", ">": "→", "^": "↑", "v": "↓"}
+ARROWS: dict[PointerSign, str] = {"<": "←", ">": "→", "^": "↑", "v": "↓"}
 """The directions as people read them."""
 
-_POINTS: dict[str, Point] = {
+_POINTS: dict[str, PointerSign] = {
     "<": "<",
     "←": "<",
     "left": "<",
@@ -43,11 +43,11 @@ _POINTS: dict[str, Point] = {
     "↓": "v",
     "down": "v",
 }
-_WAYS: dict[Point, Said] = {
-    "<": Said("step.left"),
-    ">": Said("step.right"),
-    "^": Said("step.up"),
-    "v": Said("step.down"),
+_WAYS: dict[PointerSign, Phrase] = {
+    "<": Phrase("step.left"),
+    ">": Phrase("step.right"),
+    "^": Phrase("step.up"),
+    "v": Phrase("step.down"),
 }
 _AXES = {"h": " ↔", "v": " ↕"}
 
@@ -64,12 +64,12 @@ _PART = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class WrittenCard:
     """One card of a person's text; what was left out is `None`."""
 
     command: str
     axis: str | None
-    point: Point | None
+    point: PointerSign | None
     line: int | None
 
     @property
@@ -77,7 +77,7 @@ class Part:
         """Return the card as it was named."""
         return f"{self.command}-{self.axis}" if self.axis else self.command
 
-    def fits(self, play: Play) -> bool:
+    def fits(self, play: CardPlay) -> bool:
         """Return whether the text may mean this play."""
         return (
             self.command == play.card.command
@@ -95,19 +95,19 @@ def write(move: Move) -> str:
 def in_words(move: Move) -> Words:
     """Return a move as people read it: `PRINT → on line 30, then IF ↓`."""
     (first, point), *chained = move.plays
-    said: Words = Said(
+    said: Words = Phrase(
         f"one_zero_one.move{_kind(first)}", card=_card_with_arrow(first, point), line=move.line
     )
     for card, way in chained:
-        said = Said(f"one_zero_one.move.then{_kind(card)}", before=said, card=_card_with_arrow(card, way))
+        said = Phrase(f"one_zero_one.move.then{_kind(card)}", before=said, card=_card_with_arrow(card, way))
     return said
 
 
-def _kind(card: Card) -> str:
+def _kind(card: PlayingCard) -> str:
     return ".plain" if card.command == "PLAIN" else ""
 
 
-def _card_with_arrow(card: Card, point: Point | None) -> str:
+def _card_with_arrow(card: PlayingCard, point: PointerSign | None) -> str:
     """Return a card and its direction: `IF ↓`."""
     return f"{card.command} {ARROWS[point]}" if point else card.command
 
@@ -140,7 +140,7 @@ def steps(position: Position, move: Move) -> tuple[Step, ...]:
     """Return card, line, direction; then card and direction of each chained card."""
     (first, point), *chained = move.plays
     letter = LETTERS[move.line]
-    line = Step(str(move.line), Said("step.line", letter=letter, line=move.line), square=letter)
+    line = Step(str(move.line), Phrase("step.line", letter=letter, line=move.line), square=letter)
     found = [_card_step(first), line, *_point_steps(point)]
     for before, (card, point) in zip(move.plays, chained, strict=False):
         pasted = before.card.command == "PASTE"
@@ -148,7 +148,7 @@ def steps(position: Position, move: Move) -> tuple[Step, ...]:
     return tuple(found)
 
 
-def _card_step(card: Card, *, in_hand: bool = True) -> Step:
+def _card_step(card: PlayingCard, *, in_hand: bool = True) -> Step:
     """Return the choice of a card.
 
     A card that PASTE brings comes from the cut pile, not from the hand.
@@ -157,11 +157,11 @@ def _card_step(card: Card, *, in_hand: bool = True) -> Step:
     return Step(value, label, card=card.name if in_hand else None)
 
 
-def _point_steps(point: Point | None) -> list[Step]:
+def _point_steps(point: PointerSign | None) -> list[Step]:
     return [Step(point, _WAYS[point])] if point else []
 
 
-def _parts(text: str) -> list[Part]:
+def _parts(text: str) -> list[WrittenCard]:
     """Return the cards that the text names."""
     parts = []
     for piece in re.sub(r"\s+", " ", text).split(":"):
@@ -172,12 +172,14 @@ def _parts(text: str) -> list[Part]:
         axis = form["axis"] or form["bare"]
         point = _POINTS[form["point"].lower()] if form["point"] else None
         parts.append(
-            Part(command, axis.lower() if axis else None, point, int(form["line"]) if form["line"] else None)
+            WrittenCard(
+                command, axis.lower() if axis else None, point, int(form["line"]) if form["line"] else None
+            )
         )
     return parts
 
 
-def _refusal(position: Position, parts: list[Part], text: str) -> IllegalMove:
+def _refusal(position: Position, parts: list[WrittenCard], text: str) -> IllegalMove:
     """Return the first rule that a text breaks which fits no legal move."""
     seat = position.turn
     assert seat is not None, "moves are read while the game goes on"
@@ -215,7 +217,7 @@ def _refusal(position: Position, parts: list[Part], text: str) -> IllegalMove:
     return IllegalMove("unreadable", text=clip(text), title=TITLE, example=EXAMPLE)
 
 
-def _card_fault(part: Part, supply: tuple[Card, ...], pasted: bool) -> IllegalMove | None:
+def _card_fault(part: WrittenCard, supply: tuple[PlayingCard, ...], pasted: bool) -> IllegalMove | None:
     """Return why this card cannot be taken or turned as the text says."""
     kinds = [card for card in KINDS if card.command == part.command]
     if part.axis and card_of(part.command, part.axis) is None:
@@ -233,7 +235,7 @@ def _card_fault(part: Part, supply: tuple[Card, ...], pasted: bool) -> IllegalMo
 
 
 def _chain_fault(
-    display: Display, card: Card, cell: Cell, target: Cell | None, supply: tuple[Card, ...]
+    display: Display, card: PlayingCard, cell: Cell, target: Cell | None, supply: tuple[PlayingCard, ...]
 ) -> IllegalMove | None:
     """Return why nothing can follow this card, which has just been laid on `cell`."""
     if card.command not in CHAINS:
@@ -249,7 +251,7 @@ def _chain_fault(
     return None
 
 
-def _find_card(part: Part, supply: tuple[Card, ...]) -> Card:
+def _find_card(part: WrittenCard, supply: tuple[PlayingCard, ...]) -> PlayingCard:
     """Return the card of the supply that the text means; it must have one."""
     return next(
         card

@@ -6,21 +6,21 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 Axis = Literal["h", "v"]
-Point = Literal["<", ">", "^", "v"]
+PointerSign = Literal["<", ">", "^", "v"]
 Digit = int
 """0 or 1."""
 
 LINES = (10, 20, 30, 40, 50)
 """The program lines, top first; the number is the line's worth in points."""
 
-POINTS: dict[Axis, tuple[Point, Point]] = {"h": ("<", ">"), "v": ("^", "v")}
+POINTS: dict[Axis, tuple[PointerSign, PointerSign]] = {"h": ("<", ">"), "v": ("^", "v")}
 """The two directions that a card may be turned to, by its axis."""
 
-STEPS: dict[Point, tuple[int, int]] = {"<": (0, -1), ">": (0, 1), "^": (-10, 0), "v": (10, 0)}
+STEPS: dict[PointerSign, tuple[int, int]] = {"<": (0, -1), ">": (0, 1), "^": (-10, 0), "v": (10, 0)}
 """How far the cell pointed at lies, in line and column."""
 
 
-class Card(NamedTuple):
+class PlayingCard(NamedTuple):
     """A card in a hand, a deck or the cut pile.
 
     PLAIN and ELSE have no axis.
@@ -35,7 +35,7 @@ class Card(NamedTuple):
         return f"{self.command}-{self.axis}" if self.axis else self.command
 
     @property
-    def points(self) -> tuple[Point | None, ...]:
+    def points(self) -> tuple[PointerSign | None, ...]:
         """The directions that its player may choose from.
 
         `(None,)` if there is no choice.
@@ -43,14 +43,14 @@ class Card(NamedTuple):
         return POINTS[self.axis] if self.axis else (None,)
 
 
-def _pair(command: str) -> tuple[Card, Card]:
-    return Card(command, "h"), Card(command, "v")
+def _pair(command: str) -> tuple[PlayingCard, PlayingCard]:
+    return PlayingCard(command, "h"), PlayingCard(command, "v")
 
 
-PLAIN = Card("PLAIN", None)
-SYNTAX = Card("SYNTAX", "v")
-REM = Card("REM", "h")
-ELSE = Card("ELSE", None)
+PLAIN = PlayingCard("PLAIN", None)
+SYNTAX = PlayingCard("SYNTAX", "v")
+REM = PlayingCard("REM", "h")
+ELSE = PlayingCard("ELSE", None)
 DELETE, ENTER, IF, PRINT, SAVE, GOTO10, CUT, PASTE = map(
     _pair, ("DELETE", "ENTER", "IF", "PRINT", "SAVE", "GOTO10", "CUT", "PASTE")
 )
@@ -87,18 +87,18 @@ class LaidCard:
     command: str
     axis: Axis | None
     digit: Digit
-    points: Point | None = None
+    points: PointerSign | None = None
     saved: bool = False
     pending: bool = False
     inert: bool = False
 
     @property
-    def card(self) -> Card:
+    def card(self) -> PlayingCard:
         """Return the card itself, as it would go to the cut pile."""
-        return Card(self.command, self.axis)
+        return PlayingCard(self.command, self.axis)
 
 
-def sort_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
+def sort_cards(cards: Iterable[PlayingCard]) -> tuple[PlayingCard, ...]:
     """Return the cards in the listing order.
 
     Their order then reveals nothing of how they came together.
@@ -106,13 +106,13 @@ def sort_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=_RANK.__getitem__))
 
 
-def card_of(command: object, axis: object) -> Card | None:
+def card_of(command: object, axis: object) -> PlayingCard | None:
     """Return the card of that command and axis, `None` where there is no such kind."""
     return next((card for card in KINDS if card == (command, axis)), None)
 
 
 @cache
-def pointed_cell(cell: Cell, point: Point) -> Cell | None:
+def pointed_cell(cell: Cell, point: PointerSign) -> Cell | None:
     """Return the cell that a card on `cell` points at, `None` off the display.
 
     Line 50 ends at RUN.

@@ -6,10 +6,10 @@ Its cells and cards while a turn is carried out, and control and score of a fini
 from collections.abc import Iterable
 from dataclasses import replace
 
-from rules.one_zero_one.playing_cards import LINES, STEPS, Card, Cell, Digit, LaidCard, pointed_cell
-from rules.one_zero_one.view import Control, Effect, EffectKind
+from rules.one_zero_one.playing_cards import LINES, STEPS, Cell, Digit, LaidCard, PlayingCard, pointed_cell
+from rules.one_zero_one.view import CommandEffect, EffectKind, LineControl
 
-Lines = tuple[tuple[LaidCard | None, ...], ...]
+DisplayLines = tuple[tuple[LaidCard | None, ...], ...]
 """The cards of each line from column 1 on.
 
 `None` in gaps, nothing after the last card.
@@ -32,7 +32,7 @@ class Display:
     `effects` lists the effects of the commands, in order.
     """
 
-    def __init__(self, lines: Lines, cut: Iterable[Card] = ()) -> None:
+    def __init__(self, lines: DisplayLines, cut: Iterable[PlayingCard] = ()) -> None:
         self.cells = {
             Cell(number, column): card
             for number, line in zip(LINES, lines, strict=True)
@@ -40,9 +40,9 @@ class Display:
             if card
         }
         self.cut = list(cut)
-        self.effects: list[Effect] = []
+        self.effects: list[CommandEffect] = []
 
-    def lines(self) -> Lines:
+    def lines(self) -> DisplayLines:
         """Return the display as a value."""
         ends = dict.fromkeys(LINES, 0)
         for line, column in self.cells:
@@ -170,10 +170,10 @@ class Display:
         self.arrive(to, replace(self.cells.pop(cell), pending=False))
 
     def _tell(self, kind: EffectKind, cell: Cell, to: Cell | None = None) -> None:
-        self.effects.append(Effect(kind, cell, self.cells[cell], to))
+        self.effects.append(CommandEffect(kind, cell, self.cells[cell], to))
 
 
-def discounted_cells(lines: Lines) -> frozenset[Cell]:
+def discounted_cells(lines: DisplayLines) -> frozenset[Cell]:
     """Return the cells whose cards a REM excludes from control.
 
     Those are the unsaved cards in its line, on the side it points to. Rulings: the REM itself
@@ -189,7 +189,7 @@ def discounted_cells(lines: Lines) -> frozenset[Cell]:
     return frozenset(found)
 
 
-def control(lines: Lines) -> tuple[Control, ...]:
+def control(lines: DisplayLines) -> tuple[LineControl, ...]:
     """Return the controlling digit of each line.
 
     Three cards must count in the line, and one digit must have the strict majority.
@@ -201,10 +201,10 @@ def control(lines: Lines) -> tuple[Control, ...]:
         ones = sum(shown)
         zeros = len(shown) - ones
         held = zeros != ones and len(shown) >= CONTROLS
-        found.append(Control(int(ones > zeros) if held else None, zeros, ones))
+        found.append(LineControl(int(ones > zeros) if held else None, zeros, ones))
     return tuple(found)
 
 
-def points(controls: tuple[Control, ...], digit: Digit) -> int:
+def points(controls: tuple[LineControl, ...], digit: Digit) -> int:
     """Return the points of a digit: the sum of the lines it controls."""
     return sum(line for line, held in zip(LINES, controls, strict=True) if held.digit == digit)

@@ -14,18 +14,18 @@ from rules.one_zero_one.playing_cards import (
     KINDS,
     LINES,
     PLAIN,
-    Card,
     Cell,
     Digit,
     LaidCard,
+    PlayingCard,
     card_of,
     sort_cards,
 )
-from rules.one_zero_one.program import LAST_LINE, RUNS, Display, Lines
+from rules.one_zero_one.program import LAST_LINE, RUNS, Display, DisplayLines
 from rules.one_zero_one.turn import End, Position, out_of_cards
 from rules.one_zero_one.view import ProgramView
 from rules.shuffle import Shuffle
-from words import Said, Words, clip
+from words import Phrase, Words, clip
 
 COLUMNS = 40
 """The last column of lines 10 to 40 that a position may name.
@@ -57,7 +57,7 @@ def show(view: ProgramView) -> dict[str, Any]:
     }
 
 
-def card_form(card: Card) -> dict[str, Any]:
+def card_form(card: PlayingCard) -> dict[str, Any]:
     """Return a CARD of the protocol."""
     return {"command": card.command, "axis": card.axis}
 
@@ -94,7 +94,7 @@ def place(
     if "digits" in data:
         digits = _digits(data["digits"])
     turn = read_turn(data, turn)
-    cut = _cards(Said("one_zero_one.where.cut"), data.get("cut") or [])
+    cut = _cards(Phrase("one_zero_one.where.cut"), data.get("cut") or [])
     laid = [card.card for line in lines for card in line if card]
     hands, decks = _hands_and_decks(deck, data, [*laid, *cut])
     position = Position(digits, lines, hands, decks, sort_cards(cut), None, open_source)
@@ -109,7 +109,7 @@ def place(
     return replace(position, turn=mover, ended=ended)
 
 
-def _lines(data: object) -> Lines:
+def _lines(data: object) -> DisplayLines:
     """Return the cards on the display.
 
     Each card is checked first, then the properties that depend on its neighbours.
@@ -163,7 +163,7 @@ def _laid_card(cell: Cell, data: object) -> LaidCard:
     return LaidCard(card.command, card.axis, digit, points, **flags)
 
 
-def _card(where: Words, data: object) -> Card:
+def _card(where: Words, data: object) -> PlayingCard:
     card = None
     if isinstance(data, Mapping):
         card = card_of(data.get("command"), data.get("axis"))
@@ -172,7 +172,7 @@ def _card(where: Words, data: object) -> Card:
     return card
 
 
-def _cards(where: Words, data: object) -> list[Card]:
+def _cards(where: Words, data: object) -> list[PlayingCard]:
     if not isinstance(data, list):
         raise BadPosition("position.field", field=where)
     return [_card(where, card) for card in data]
@@ -203,11 +203,11 @@ class _Stack:
     """
 
     seat: Seat
-    cards: list[Card]
+    cards: list[PlayingCard]
     size: int | None
     most: int
 
-    def fill(self, rest: list[Card], share: int, spare: Deck) -> None:
+    def fill(self, rest: list[PlayingCard], share: int, spare: Deck) -> None:
         """Take the missing cards from `rest`, then from `spare`.
 
         If the size is unknown, take as many as the `share` allows.
@@ -219,7 +219,7 @@ class _Stack:
 
 
 def _hands_and_decks(
-    deck: Deck, data: Mapping[str, Any], seen: list[Card]
+    deck: Deck, data: Mapping[str, Any], seen: list[PlayingCard]
 ) -> tuple[tuple[Deck, Deck], tuple[Deck, Deck]]:
     """Return the hands and the decks, with unknown cards filled in.
 
@@ -248,7 +248,7 @@ def _hands_and_decks(
 
 def _hand(seat: Seat, hand: object, size: object) -> _Stack:
     if hand is not None:
-        cards = _cards(Said("one_zero_one.where.hand", seat=seat), hand)
+        cards = _cards(Phrase("one_zero_one.where.hand", seat=seat), hand)
         size = len(cards)
     else:
         cards = []
@@ -262,7 +262,7 @@ def _deck(seat: Seat, entry: object) -> _Stack:
 
     From all its cards (which give its top and count), from its top and count, or from nothing.
     """
-    where = Said("one_zero_one.where.deck", seat=seat)
+    where = Phrase("one_zero_one.where.deck", seat=seat)
     if entry is None:
         return _Stack(seat, [], None, SIZE - HAND)
     if not isinstance(entry, Mapping):
@@ -281,7 +281,7 @@ def _deck(seat: Seat, entry: object) -> _Stack:
     return _Stack(seat, [top] if top else [], size, SIZE - HAND)
 
 
-def _rest(deck: Deck, known: list[Card]) -> list[Card]:
+def _rest(deck: Deck, known: list[PlayingCard]) -> list[PlayingCard]:
     """Return what the known cards leave of both decks and both starting cards.
 
     They are in a fixed fair order.

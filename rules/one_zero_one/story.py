@@ -7,37 +7,37 @@ from typing import Any
 
 from rules.one_zero_one.commands import CHAINS
 from rules.one_zero_one.playing_cards import Digit, LaidCard
-from rules.one_zero_one.turn import Last
-from rules.one_zero_one.view import Effect
-from words import Player, Said, Words, chain
+from rules.one_zero_one.turn import PlayedTurn
+from rules.one_zero_one.view import CommandEffect
+from words import Phrase, SeatedPlayer, Words, chain
 
 QUIET = ("PLAIN", "REM")
 """Cards that do nothing when they arrive."""
 
 
-def tell_move(last: Last, digits: tuple[Digit, Digit], *, ended: bool) -> Words:
-    """Return the move in sentences about its `Player`s.
+def tell_move(last: PlayedTurn, digits: tuple[Digit, Digit], *, ended: bool) -> Words:
+    """Return the move in sentences about its `SeatedPlayer`s.
 
     `digits` are those of seat 0 and seat 1. `ended` says that its last card ended the game at once,
     so that the card's command was not carried out.
     """
     first, *brought = last.placed
-    mover = Player(last.seat, str(digits[last.seat]))
+    mover = SeatedPlayer(last.seat, str(digits[last.seat]))
     said = [
-        Said(f"one_zero_one.did.laid{_kind(first.card)}", name=mover, **_facts(first.card, first.cell.line))
+        Phrase(f"one_zero_one.did.laid{_kind(first.card)}", name=mover, **_facts(first.card, first.cell.line))
     ]
     by = first.card.command
     for placed in brought:
         facts = _facts(placed.card, placed.cell.line)
-        said.append(Said(f"one_zero_one.did.brought{_kind(placed.card)}", command=by, **facts))
+        said.append(Phrase(f"one_zero_one.did.brought{_kind(placed.card)}", command=by, **facts))
         by = placed.card.command
     said += [_effect(effect, by, digits) for effect in last.effects]
     if not (last.effects or ended or by in (*QUIET, *CHAINS)):
-        said.append(Said("one_zero_one.did.nothing", command=by))
+        said.append(Phrase("one_zero_one.did.nothing", command=by))
     return chain("series.sentences", said)
 
 
-def _effect(effect: Effect, by: str, digits: tuple[Digit, Digit]) -> Said:
+def _effect(effect: CommandEffect, by: str, digits: tuple[Digit, Digit]) -> Phrase:
     """Return the effect on a card of the command `by`, the last of a chain.
 
     The card belongs to the player whose digit it showed.
@@ -45,21 +45,21 @@ def _effect(effect: Effect, by: str, digits: tuple[Digit, Digit]) -> Said:
     owner = digits.index(effect.before.digit)
     facts: dict[str, Any] = {
         "command": by,
-        "owner": Player(owner, str(effect.before.digit)),
+        "owner": SeatedPlayer(owner, str(effect.before.digit)),
         "card": _face(effect.before),
         "line": effect.cell.line,
     }
     if effect.kind == "moved" and effect.to:
         if effect.to.line == effect.cell.line:
-            return Said("one_zero_one.did.moved.along", **facts)
+            return Phrase("one_zero_one.did.moved.along", **facts)
         facts["to"] = effect.to.line
     elif effect.kind == "flipped":
         facts["digit"] = 1 - effect.before.digit
     elif effect.kind == "waits" and effect.to:
-        return Said("one_zero_one.did.waits", line=effect.to.line)
+        return Phrase("one_zero_one.did.waits", line=effect.to.line)
     elif effect.kind == "saved":
         del facts["command"]
-    return Said(f"one_zero_one.did.{effect.kind}", **facts)
+    return Phrase(f"one_zero_one.did.{effect.kind}", **facts)
 
 
 def _kind(card: LaidCard) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rules.game import Step
 from rules.one_zero_one.turn import Position
-from words import Player, Said
+from words import Phrase, SeatedPlayer
 
 LESSONS = (
     ("first.card", "first.line", "first.point"),
@@ -18,7 +18,7 @@ A card that a chain brings is chosen in the same way as its first card.
 """
 
 
-def teach(position: Position, before: int, chosen: Sequence[Step]) -> Said | None:
+def teach(position: Position, before: int, chosen: Sequence[Step]) -> Phrase | None:
     """Return the lesson for the next choice of the player to move.
 
     `before` is the number of their turns so far, `chosen` the choices already made.
@@ -26,6 +26,6 @@ def teach(position: Position, before: int, chosen: Sequence[Step]) -> Said | Non
     seat = position.turn
     if seat is None or before >= len(LESSONS) or len(chosen) >= len(LESSONS[before]):
         return None
-    other = Player(1 - seat, str(position.digits[1 - seat]))
+    other = SeatedPlayer(1 - seat, str(position.digits[1 - seat]))
     code = f"one_zero_one.teach.{LESSONS[before][len(chosen)]}"
-    return Said(code, digit=position.digits[seat], name=other)
+    return Phrase(code, digit=position.digits[seat], name=other)

@@ -12,26 +12,26 @@ from rules.one_zero_one.commands import CHAINS, run
 from rules.one_zero_one.decks import HAND, Deal, Deck
 from rules.one_zero_one.playing_cards import (
     LINES,
-    Card,
     Cell,
     Digit,
     LaidCard,
-    Point,
+    PlayingCard,
+    PointerSign,
     pointed_cell,
     sort_cards,
 )
-from rules.one_zero_one.program import LAST_LINE, RUNS, Display, Lines
-from rules.one_zero_one.view import Effect, Placed
+from rules.one_zero_one.program import LAST_LINE, RUNS, Display, DisplayLines
+from rules.one_zero_one.view import CommandEffect, PlacedCard
 
 End = Literal["run", "load"]
 """Line 50 got its third card; a player could not draw back to three."""
 
 
-class Play(NamedTuple):
+class CardPlay(NamedTuple):
     """A card laid, and the direction that it was turned to."""
 
-    card: Card
-    point: Point | None
+    card: PlayingCard
+    point: PointerSign | None
 
 
 class Move(NamedTuple):
@@ -42,17 +42,17 @@ class Move(NamedTuple):
     """
 
     line: int
-    plays: tuple[Play, ...]
+    plays: tuple[CardPlay, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Last:
+class PlayedTurn:
     """The move that led to a position, and what it did."""
 
     seat: Seat
     move: Move
-    placed: tuple[Placed, ...]
-    effects: tuple[Effect, ...]
+    placed: tuple[PlacedCard, ...]
+    effects: tuple[CommandEffect, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +64,14 @@ class Position:
     """
 
     digits: tuple[Digit, Digit]
-    lines: Lines
+    lines: DisplayLines
     hands: tuple[Deck, Deck] = field(repr=False)
     decks: tuple[Deck, Deck] = field(repr=False)
     cut: Deck = ()
     turn: Seat | None = 0
     open_source: bool = False
     ended: End | None = None
-    last: Last | None = field(default=None, compare=False)
+    last: PlayedTurn | None = field(default=None, compare=False)
 
 
 def opening(dealt: Deal, open_source: bool) -> Position:
@@ -104,7 +104,7 @@ def turns(position: Position) -> Sequence[Move]:
 
 def _chains(
     taken: frozenset[Cell], cell: Cell, hand: Deck, pile: Deck, brought_by: str
-) -> Iterator[tuple[Play, ...]]:
+) -> Iterator[tuple[CardPlay, ...]]:
     """Yield every way to fill `cell` from the hand, with all that must follow.
 
     After PASTE it is filled from the pile. Only PRINT and PASTE continue a chain, and up to there
@@ -115,11 +115,11 @@ def _chains(
     for card in dict.fromkeys(pile if brought_by == "PASTE" else hand):
         if card.command not in CHAINS or runs:
             for point in card.points:
-                yield (Play(card, point),)
+                yield (CardPlay(card, point),)
             continue
         left = (hand, without(pile, card)) if brought_by == "PASTE" else (without(hand, card), pile)
         for point in card.points:
-            play = Play(card, point)
+            play = CardPlay(card, point)
             target = pointed_cell(cell, point) if point else None
             if target is None or target in filled or not left[card.command == "PASTE"]:
                 yield (play,)
@@ -128,7 +128,7 @@ def _chains(
                 yield (play, *further)
 
 
-class Laid(NamedTuple):
+class LaidTurn(NamedTuple):
     """The display after a turn has laid some cards, and the rest of the hand.
 
     Each command has been carried out. `arrived` are the effects of the last card's arrival: SAVEs
@@ -138,13 +138,13 @@ class Laid(NamedTuple):
 
     display: Display
     hand: Deck
-    placed: tuple[Placed, ...]
-    arrived: tuple[Effect, ...]
-    effects: tuple[Effect, ...]
+    placed: tuple[PlacedCard, ...]
+    arrived: tuple[CommandEffect, ...]
+    effects: tuple[CommandEffect, ...]
     further: Cell | None
 
 
-def lay(position: Position, move: Move) -> Laid:
+def lay(position: Position, move: Move) -> LaidTurn:
     """Carry out the cards of a turn, which may be only the first ones of a chain."""
     seat = position.turn
     assert seat is not None, "a legal move is made in a game that goes on"
@@ -157,7 +157,7 @@ def lay(position: Position, move: Move) -> Laid:
     for card, point in move.plays:
         source.remove(card)
         laid = LaidCard(card.command, card.axis, position.digits[seat], point)
-        placed.append(Placed(cell, laid))
+        placed.append(PlacedCard(cell, laid))
         before = len(display.effects)
         display.arrive(cell, laid)
         arrived = len(display.effects)
@@ -170,7 +170,7 @@ def lay(position: Position, move: Move) -> Laid:
             break
         source, cell = (display.cut if card.command == "PASTE" else hand), further
     saved, effects = tuple(display.effects[before:arrived]), tuple(display.effects[arrived:])
-    return Laid(display, tuple(hand), tuple(placed), saved, effects, further if source else None)
+    return LaidTurn(display, tuple(hand), tuple(placed), saved, effects, further if source else None)
 
 
 def execute(position: Position, move: Move) -> Position:
@@ -189,7 +189,7 @@ def execute(position: Position, move: Move) -> Position:
         cut=sort_cards(display.cut),
         turn=None if ended else seat,
         ended=ended,
-        last=Last(seat, move, placed, tuple(display.effects)),
+        last=PlayedTurn(seat, move, placed, tuple(display.effects)),
     )
 
 
@@ -211,7 +211,7 @@ def load(position: Position, seat: Seat) -> Position:
     )
 
 
-def without(cards: Deck, card: Card) -> Deck:
+def without(cards: Deck, card: PlayingCard) -> Deck:
     """Return the cards but for one of that kind."""
     at = cards.index(card)
     return cards[:at] + cards[at + 1 :]

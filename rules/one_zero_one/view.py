@@ -7,21 +7,21 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from rules.game import Outcome, Seat
-from rules.one_zero_one.playing_cards import LINES, Card, Cell, Digit, LaidCard
-from words import Said, Words
+from rules.one_zero_one.playing_cards import LINES, Cell, Digit, LaidCard, PlayingCard
+from words import Phrase, Words
 
 __all__ = [
     "LINES",
-    "Card",
     "Cell",
-    "Control",
+    "CommandEffect",
     "DeckView",
-    "Effect",
     "EffectKind",
     "LaidCard",
-    "LastMove",
-    "Placed",
+    "LastTurn",
+    "LineControl",
+    "PlacedCard",
     "Placement",
+    "PlayingCard",
     "ProgramView",
 ]
 
@@ -30,7 +30,7 @@ EffectKind = Literal["deleted", "cut", "moved", "flipped", "saved", "waits"]
 
 
 @dataclass(frozen=True, slots=True)
-class Control:
+class LineControl:
     """The controlling digit of a line, and the zeros and ones that count in it.
 
     The digit is `None` if no player controls the line. Cards that a REM discounts are left out.
@@ -48,12 +48,12 @@ class DeckView:
     Its top card (`None` when it is used up) and its number of cards.
     """
 
-    top: Card | None
+    top: PlayingCard | None
     count: int
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedCard:
     """A card that the last move laid, in its state at that time.
 
     It may have been flipped or saved since.
@@ -64,7 +64,7 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class CommandEffect:
     """What a command of the last move did to one card.
 
     `before` is the card as it was, on `cell`; `to` is where it went (ENTER, GOTO 10: "moved"). "waits" is a
@@ -78,7 +78,7 @@ class Effect:
 
 
 @dataclass(frozen=True, slots=True)
-class LastMove:
+class LastTurn:
     """The last move.
 
     The mover, its canonical text, the cards it laid in order, all its effects, and these in words.
@@ -86,8 +86,8 @@ class LastMove:
 
     seat: Seat
     text: str
-    placed: tuple[Placed, ...]
-    effects: tuple[Effect, ...]
+    placed: tuple[PlacedCard, ...]
+    effects: tuple[CommandEffect, ...]
     words: Words
 
 
@@ -121,15 +121,15 @@ class ProgramView:
     digits: tuple[Digit, Digit]
     lines: tuple[tuple[LaidCard | None, ...], ...]
     open_lines: tuple[bool, ...]
-    control: tuple[Control, ...]
+    control: tuple[LineControl, ...]
     discounted: frozenset[Cell]
     score: tuple[int, int]
     decks: tuple[DeckView, DeckView]
-    hands: tuple[tuple[Card, ...] | None, tuple[Card, ...] | None] = field(repr=False)
+    hands: tuple[tuple[PlayingCard, ...] | None, tuple[PlayingCard, ...] | None] = field(repr=False)
     hand_sizes: tuple[int, int]
-    cut: tuple[Card, ...]
+    cut: tuple[PlayingCard, ...]
     placements: tuple[Placement, ...]
-    last: LastMove | None
+    last: LastTurn | None
     over: bool
     preview: bool = False
     outcome: Outcome | None = None
@@ -143,7 +143,7 @@ class ProgramView:
     def players(self) -> tuple[Words, Words]:
         """Return “Player 0” and “Player 1”: a digit alone would read as a number."""
         first, second = self.digits
-        return Said("one_zero_one.player", digit=first), Said("one_zero_one.player", digit=second)
+        return Phrase("one_zero_one.player", digit=first), Phrase("one_zero_one.player", digit=second)
 
     @property
     def did(self) -> Words | None:
@@ -154,7 +154,7 @@ class ProgramView:
     def progress(self) -> Words | None:
         """Return how many cards line 50 holds: the program runs at the third."""
         held = sum(card is not None for card in self.lines[-1])
-        return None if self.over else Said("one_zero_one.progress", count=held)
+        return None if self.over else Phrase("one_zero_one.progress", count=held)
 
     @property
     def note(self) -> None:

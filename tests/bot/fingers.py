@@ -17,7 +17,7 @@ from bot.custom_ids import parse
 from club.play.match.matches import Table
 from data.play.matches import MatchRow, MatchStatus, SeatRow
 from rules.catalogue import GAMES
-from rules.choosing import Node, reach
+from rules.choosing import ChoiceNode, reach
 from rules.game import AnyGame, Options
 from rules.match import Match
 from tests.bot.limits import every
@@ -49,7 +49,7 @@ class Screen:
     """The picker as it is shown now; `played` once a press has made the move."""
 
     table: Table
-    reached: Node
+    reached: ChoiceNode
     part: int | None = None
     played: str | None = None
 

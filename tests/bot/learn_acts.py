@@ -14,7 +14,7 @@ from tests.bot.cogs.puzzles.test_puzzles import path_of
 from tests.bot.server import Server, button
 from tests.club.learner import exercise, store_exercise
 from tests.club.people import interactions
-from words import Said
+from words import Phrase
 
 KEY: Final = "0000000001"
 
@@ -70,7 +70,7 @@ async def first_step(room: Server) -> Any:
     return lambda: room.ann.click(message, custom_id=custom_id)
 
 
-def missed_by(task: Task, text: str) -> Said | None:
+def missed_by(task: Task, text: str) -> Phrase | None:
     """Why a move as written does not reach a goal."""
     position = task.match.position
     return task.explain_miss(position, task.rules.read(position, text))

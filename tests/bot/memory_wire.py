@@ -15,14 +15,14 @@ from typing import Any
 from bot.answers.tokens import Tokens
 from bot.delivery.claims import Claims
 from bot.delivery.drain import LONGEST_WAIT, Delivery
-from bot.delivery.wire import Event, Sent
+from bot.delivery.wire import ScheduledEvent, SentMessage
 from club.club import Club
 from club.members.people import Act, Person
 from club.play.match.matches import Table
 from data.database.store import Store
 from data.opening import open_store
 from data.outbox.outbox import OutboxRow, PostKind
-from data.play.places import Placed
+from data.play.places import PlacedRow
 from tests.club.people import ANN, BEN, GUILD, interactions, start_match
 from tests.fake_wire import Asked, FakeWire, refusal
 from tests.fresh import fresh
@@ -50,7 +50,7 @@ class MemoryWire(FakeWire):
 
     def __init__(self, now: Callable[[], float]) -> None:
         self.now = now
-        self.messages: dict[int, Sent] = {}
+        self.messages: dict[int, SentMessage] = {}
         self.archived: set[int] = set()
         self.pinned: set[int] = set()
         self.scrolled: set[int] = set()
@@ -65,7 +65,7 @@ class MemoryWire(FakeWire):
         self.only_ephemeral = False
         self.blind = False
         self.busy = False
-        self.events: dict[int, Event] = {}
+        self.events: dict[int, ScheduledEvent] = {}
         """Those of all servers."""
         self.makes_events = self.opened = True
         self.twice = False
@@ -74,7 +74,7 @@ class MemoryWire(FakeWire):
         self.under_way = self.most_under_way = 0
         self._waiting: Counter[str] = Counter()
         self._ids = count(5000)
-        self._nonces: dict[str, tuple[float, Sent]] = {}
+        self._nonces: dict[str, tuple[float, SentMessage]] = {}
 
     @property
     def waiting(self) -> int:
@@ -86,7 +86,7 @@ class MemoryWire(FakeWire):
         self.held[request] = asyncio.Event()
         return self.held[request]
 
-    def live(self, channel_id: int, action: str = "play") -> list[Sent]:
+    def live(self, channel_id: int, action: str = "play") -> list[SentMessage]:
         """The messages of a channel that still have such a button, the oldest first."""
         return [
             sent
@@ -97,7 +97,7 @@ class MemoryWire(FakeWire):
     def may_make_events(self, guild_id: int) -> bool | None:
         return self.makes_events
 
-    async def is_open(self, place: Placed) -> bool:
+    async def is_open(self, place: PlacedRow) -> bool:
         return self.opened
 
     async def ask(self, asked: Asked) -> Any:
@@ -138,7 +138,7 @@ class MemoryWire(FakeWire):
                 if former is None:
                     raise refusal(404, 10008)
                 picture = next(self._ids) if asked.picture else asked.kept
-                edited = Sent(asked.place, former.message_id, picture, asked.marks, former.posted_at)
+                edited = SentMessage(asked.place, former.message_id, picture, asked.marks, former.posted_at)
                 self.messages[former.message_id] = edited
                 return edited
             case "near":
@@ -158,7 +158,7 @@ class MemoryWire(FakeWire):
             case "event":
                 for _ in range(1 + self.twice):
                     number = next(self._ids)
-                    self.events[number] = Event(number, asked.words, asked.since)
+                    self.events[number] = ScheduledEvent(number, asked.words, asked.since)
                 return number
             case "events":
                 return list(self.events.values())
@@ -166,7 +166,7 @@ class MemoryWire(FakeWire):
                 raise refusal(404, 10070)
             case "move event":
                 number = asked.message or 0
-                self.events[number] = Event(number, asked.words, asked.since)
+                self.events[number] = ScheduledEvent(number, asked.words, asked.since)
             case "cancel event":
                 del self.events[asked.message or 0]
             case "open":
@@ -177,9 +177,9 @@ class MemoryWire(FakeWire):
                 (self.archived.add if asked.archived else self.archived.discard)(asked.place)
         return None
 
-    def _new(self, asked: Asked, *, ephemeral: bool = False) -> Sent:
+    def _new(self, asked: Asked, *, ephemeral: bool = False) -> SentMessage:
         number, picture = next(self._ids), next(self._ids) if asked.picture else None
-        sent = Sent(asked.place, number, picture, asked.marks, self.now(), ephemeral)
+        sent = SentMessage(asked.place, number, picture, asked.marks, self.now(), ephemeral)
         if not ephemeral:
             self.messages[number] = sent
         return sent

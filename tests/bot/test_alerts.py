@@ -12,7 +12,7 @@ from bot.client import Twotone
 from bot.host.config import Config
 from bot.host.metrics import Metrics
 from club.play.course.thinking import Broken, Late
-from engines.messages import Question
+from engines.messages import MoveQuestion
 from engines.player import Choice
 from engines.seen import observe
 from rules.catalogue import GAMES
@@ -88,7 +88,7 @@ def test_the_manual_explains_every_metric() -> None:
 async def test_a_bot_counts_the_thinking_that_was_late_and_hears_of_it_all_the_same(tmp_path: Path) -> None:
     faults: list[type[Exception]] = [Late, Broken, Late]
 
-    async def think(question: Question) -> Choice:
+    async def think(question: MoveQuestion) -> Choice:
         if faults:
             raise faults.pop(0)
         return Choice("b2", None, 1)
@@ -97,7 +97,7 @@ async def test_a_bot_counts_the_thinking_that_was_late_and_hears_of_it_all_the_s
     config = Config(None, tmp_path / "twotone.db", "text", 20, None)
     bot = Twotone(config, heartbeat=None, metrics=measured, think=think)
     match = Match(GAMES["binar"], {}, bytes(32))
-    question = Question(observe(match, 0), match.options, 1, seed=5)
+    question = MoveQuestion(observe(match, 0), match.options, 1, seed=5)
     for fault in list(faults):
         with pytest.raises(fault):
             await bot._think(question)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.codes import Code
-from bot.delivery.decisions import BY_TOKEN, CLASSES, Do, decide_by_token
+from bot.delivery.decisions import BY_TOKEN, CLASSES, Fate, decide_by_token
 from bot.delivery.drain import LONGEST_WAIT
 from club.play.course.offers import OfferKind
 from tests.bot.delivery.faults import FAULTS
@@ -36,9 +36,9 @@ def test_the_table_names_answers_that_there_are() -> None:
 @pytest.mark.parametrize("name", FAULTS)
 def test_only_refusals_of_a_place_shun_it_and_only_silence_is_looked_into(name: str) -> None:
     do = decide_by_token(FAULTS[name])
-    assert (do is Do.SHUN) == (name in SHUT)
-    assert (do is Do.LOOK) == (name in UNCLEAR)
-    assert do in (Do.SHUN, Do.LOOK, Do.BY_CHANNEL)
+    assert (do is Fate.SHUN) == (name in SHUT)
+    assert (do is Fate.LOOK) == (name in UNCLEAR)
+    assert do in (Fate.SHUN, Fate.LOOK, Fate.BY_CHANNEL)
 
 
 @pytest.mark.parametrize("request_", ["follow-up", "edit by token"])
@@ -49,7 +49,7 @@ async def test_whatever_a_token_is_answered_one_board_is_live_and_nothing_is_sen
     place = (await post.match()).row.place_id
     fault, do = FAULTS[name], decide_by_token(FAULTS[name])
     post.wire.fault = lambda request, _: fault if request == request_ else None
-    post.wire.accepts = do is Do.LOOK  # the worst: Discord has taken it, and no one was told
+    post.wire.accepts = do is Fate.LOOK  # the worst: Discord has taken it, and no one was told
     await post.press(1)
     post.wire.asked.clear()
     await post.move(1, at=place)
@@ -58,8 +58,8 @@ async def test_whatever_a_token_is_answered_one_board_is_live_and_nothing_is_sen
     instead = {"follow-up": "post", "edit by token": "edit"}[request_]
     assert asked.count(request_) == 1
     # What may have been taken waits until it has been looked for; all else goes by the channel at once.
-    assert (asked[asked.index(request_) + 1 :][:1] == [instead]) == (do is not Do.LOOK)
-    shunned = do is Do.SHUN and request_ == "follow-up"
+    assert (asked[asked.index(request_) + 1 :][:1] == [instead]) == (do is not Fate.LOOK)
+    shunned = do is Fate.SHUN and request_ == "follow-up"
     assert post.tokens.shuns(CHANNEL) == shunned
     post.wire.fault, post.wire.accepts = (lambda request, _: None), False
     await post.run(LONGEST_WAIT)

@@ -23,7 +23,7 @@ from tests.untranslated import strange, untranslated_words
 from words import PSEUDO, choose, languages, tell
 from words.english import MESSAGES
 from words.english.kit import commands
-from words.message import Place
+from words.message import MessagePlace
 from words.pseudo import MARKS, pseudo
 
 ENGLISH = "en-US"
@@ -190,7 +190,11 @@ async def test_commands_are_described_in_every_language(room: Server) -> None:
             described = part.get("description")
             assert not described or set(part["description_localizations"].values()) == {pseudo(described)}
     assert asked >= {message.code for message in commands.MESSAGES}
-    assert {MESSAGES[code].place for code in asked} <= {Place.DESCRIPTION, Place.LABEL, Place.OPTION}
+    assert {MESSAGES[code].place for code in asked} <= {
+        MessagePlace.DESCRIPTION,
+        MessagePlace.LABEL,
+        MessagePlace.OPTION,
+    }
 
 
 def _parts(payload: dict[str, Any]) -> Iterator[dict[str, Any]]:

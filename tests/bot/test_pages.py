@@ -13,7 +13,7 @@ from bot.host.config import Bind, Webhook
 from bot.host.pages import WebPages
 from club.pages.hooks import News
 from club.puzzles.solving import shipped_puzzles
-from data.pages.hooks import Happened
+from data.pages.hooks import NewsKind
 from tests.bot.cogs.members.test_settings import choose, chosen_values, manager, menu, of_server
 from tests.bot.server import Server, reply_text, select, serve, texts, walk
 from tests.bot.test_doors import SECRET_PLACES, overwrite, secret_match
@@ -147,19 +147,19 @@ class Taking:
 async def test_the_hosts_webhook_is_told_of_a_page_where_its_server_is_heard_of(paged: Server) -> None:
     given = Webhook("https://hook.example", "x" * 24)
     pages, taking = WebPages(BASE, lambda: 0.0, Path("nowhere"), None, given), Taking()
-    assert not await pages.tell(News("x", 1, "A" * 22, Happened.MATCH_OVER)), "nothing runs yet"
+    assert not await pages.tell(News("x", 1, "A" * 22, NewsKind.MATCH_OVER)), "nothing runs yet"
     await paged.run(paged.bot.club.servers.change(paged.guild.id, by=1, pages="unlisted"))
     await resign(paged, await paged.begin("binar", side="Even"))
     address = page(paged.board(paged.channel))
     assert address is not None
-    news = News("x", paged.guild.id, address.rpartition("/")[2], Happened.MATCH_OVER)
+    news = News("x", paged.guild.id, address.rpartition("/")[2], NewsKind.MATCH_OVER)
     pages.follow(paged.bot)
     async with pages.open(Bind("127.0.0.1", 0)):
         assert pages._hook is not None and pages._hook._url == given.url
         pages._hook = taking  # type: ignore[assignment]
         assert await pages.tell(news)
         assert [told["match"]["page"] for told in taking.told] == [address]
-        gone = News("y", paged.guild.id, "A" * 22, Happened.MATCH_OVER)
+        gone = News("y", paged.guild.id, "A" * 22, NewsKind.MATCH_OVER)
         assert await pages.tell(gone), "what no page shows any more is settled"
         guild = paged.bot.get_guild(paged.guild.id)
         assert guild is not None

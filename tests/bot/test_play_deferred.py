@@ -11,7 +11,7 @@ from typing import Any, Final
 import discord
 import pytest
 
-from bot.cogs.naming.levels import Walk
+from bot.cogs.naming.levels import MoveWalk
 from tests.bot.server import Server, buttons, press_play, serve, texts
 
 MESSAGE, PROMISE, UPDATE = 4, 6, 7
@@ -118,19 +118,19 @@ async def test_the_promise_does_not_wait_until_the_picker_is_made(
     place = await room.begin("binar", side="Even")
     asked = Asked(room)
     answered = asyncio.Event()
-    defer, level = discord.InteractionResponse.defer, Walk.level
+    defer, level = discord.InteractionResponse.defer, MoveWalk.level
 
     async def defer_and_note(response: Any, **given: Any) -> Any:
         said = await defer(response, **given)
         answered.set()
         return said
 
-    async def found_after_it(way: Walk, path: Sequence[str]) -> Any:
+    async def found_after_it(way: MoveWalk, path: Sequence[str]) -> Any:
         async with asyncio.timeout(10):
             await answered.wait()
         return await level(way, path)
 
     monkeypatch.setattr(discord.InteractionResponse, "defer", defer_and_note)
-    monkeypatch.setattr(Walk, "level", found_after_it)
+    monkeypatch.setattr(MoveWalk, "level", found_after_it)
     await press_play(room.ann, room.board(place))
     assert asked.answers == [PROMISE]

@@ -17,10 +17,10 @@ from rules.catalogue import GAMES
 from tests.bot.server import Server, texts
 from words import PSEUDO, tell
 from words.english import MESSAGES
-from words.message import Place
+from words.message import MessagePlace
 from words.slash import NAMES, SLASH, clickable
 
-MARKDOWN = (Place.SENTENCE, Place.PHRASE, Place.HELP)
+MARKDOWN = (MessagePlace.SENTENCE, MessagePlace.PHRASE, MessagePlace.HELP)
 """Where Discord shows a mention as one."""
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from club.learning.openings import Asks, Step, Whose
+from club.learning.openings import TreeOwner, TreePosition, TreeReader
 from club.members.people import Act, Person
 from club.play.course.offers import OfferKind
 from club.play.match.matches import Table
@@ -15,8 +15,8 @@ from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, interactions, make_
 from tests.club.play.course.test_thinking import a_moment
 from tests.club.room import Room
 
-OWN: Final = Whose(ANN.id)
-HERE: Final = Whose(None)
+OWN: Final = TreeOwner(ANN.id)
+HERE: Final = TreeOwner(None)
 
 
 @pytest.fixture
@@ -73,17 +73,17 @@ async def wait_for_trees(room: Room) -> None:
                 await a_moment()
 
 
-def asks(who: Person, *channels: int, guild_id: int | None = GUILD) -> Asks:
+def asks(who: Person, *channels: int, guild_id: int | None = GUILD) -> TreeReader:
     """A member who asks on the server and sees these channels."""
 
     async def sees(channel_id: int) -> bool:
         return channel_id in channels
 
-    return Asks(who.id, guild_id, sees)
+    return TreeReader(who.id, guild_id, sees)
 
 
 async def tree(
-    room: Room, whose: Whose, by: Asks, *moves: str, game: str = "american"
+    room: Room, whose: TreeOwner, by: TreeReader, *moves: str, game: str = "american"
 ) -> dict[str, tuple[int, int, int]]:
     """Return the replies played after these moves, as written, and their results.
 
@@ -100,7 +100,7 @@ async def tree(
     }
 
 
-def ways(step: Step) -> dict[str, str]:
+def ways(step: TreePosition) -> dict[str, str]:
     """The way to each reply of a step, as written."""
     return {reply.match.plies[-1].text: reply.way for reply in step.replies}
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from club.clocks.control import read_control
 from club.club import Club
 from club.competitions.seasons import CONTROL
-from club.competitions.sheets import Sheet
+from club.competitions.sheets import Crosstable
 from club.members.people import Person
 from data.competitions import entrants, ladders, pairings
 from data.competitions.competitions import CompetitionRow
@@ -46,7 +46,7 @@ class Climb:
         await room.club.scheduler.due()
         return cls(room, people)
 
-    async def sheet(self) -> Sheet:
+    async def sheet(self) -> Crosstable:
         return await self.club.competitions.crosstable(1)
 
     async def names(self) -> list[str]:

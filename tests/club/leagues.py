@@ -9,7 +9,7 @@ from club.members.people import Person
 from club.play.match.posts import put_section
 from data.competitions import competitions, entrants, pairings, teams
 from data.competitions.competitions import CompetitionRow, StageRow, StageStatus
-from data.competitions.pairings import Jump, LogRow
+from data.competitions.pairings import TableChange, TableChangeRow
 from data.competitions.teams import NewTeam
 from data.database.transaction import Transaction
 from rules.catalogue import GAMES
@@ -87,4 +87,4 @@ async def in_everything(tx: Transaction, who: Person, at: float) -> None:
             section = await competitions.add_section(tx, stage.id, 0)
             await entrants.seat(tx, entrant.id, section.id, 0)
             await entrants.set_absent(tx, entrant.id, at)
-            await pairings.log(tx, LogRow(section.id, at, who.id, Jump.REPLACED, entrant.id))
+            await pairings.log(tx, TableChangeRow(section.id, at, who.id, TableChange.REPLACED, entrant.id))

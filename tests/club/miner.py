@@ -19,7 +19,7 @@ from club.puzzles.mining import AFTER, LEAST
 from data.database.store import Store
 from data.opening import open_store
 from data.puzzles.mining import NAMELESS
-from engines.messages import Hunt
+from engines.messages import PuzzleHunt
 from engines.puzzles.puzzle import Puzzle, load_shipped
 from tests.club.conftest import NOW
 from tests.club.people import ANN, BEN, GUILD, act, interactions, start_match
@@ -38,12 +38,12 @@ class Miner:
     """
 
     faults: list[type[Exception]] = field(default_factory=list)
-    hunts: list[Hunt] = field(default_factory=list)
+    hunts: list[PuzzleHunt] = field(default_factory=list)
     finds: bool = True
     meanwhile: Any = None
     waits: asyncio.Event | None = None
 
-    async def __call__(self, hunt: Hunt) -> Puzzle | None:
+    async def __call__(self, hunt: PuzzleHunt) -> Puzzle | None:
         self.hunts.append(hunt)
         if self.waits:
             await self.waits.wait()

@@ -13,7 +13,7 @@ from club.clocks.control import DAY
 from club.club import Club
 from club.members.people import Act, Person
 from club.play.course.unplayed import try_again
-from club.running.rounds import PAUSE, Rounds
+from club.running.rounds import PAUSE, Scrub
 from data.database.errors import StoreError
 from data.database.store import Store
 from data.opening import open_store
@@ -111,7 +111,7 @@ async def make_move(club: Club, number: int, person: Person) -> None:
         await club.matches.play(number, act(person), moves[0])
 
 
-async def _round(rounds: Rounds) -> None:
+async def _round(rounds: Scrub) -> None:
     while await rounds.work() <= NOW + PAUSE:
         pass
 

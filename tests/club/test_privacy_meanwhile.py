@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from club.members.people import Act
-from club.play.match.matches import Change, Table
+from club.play.match.matches import MatchChange, Table
 from club.refusals import Refusal, Stale
 from data.database import meta
 from data.play.matches import EventKind
@@ -41,7 +41,7 @@ async def test_a_move_under_way_counts_before_the_end_or_not_at_all(
         table = await start_match(club, people=(ZOE, BEN))
         append, both, done = club.matches.append, asyncio.Barrier(2), asyncio.Event()
 
-        async def in_turn(found: Table, match: Match, change: Change, also: Any = None) -> Table:
+        async def in_turn(found: Table, match: Match, change: MatchChange, also: Any = None) -> Table:
             if not done.is_set():
                 await both.wait()
                 if change.kind is not first:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from club.standing.rating import DAY, Game, replay
+from club.standing.rating import DAY, RatedGame, replay
 from tests.rules.pipe import Pipe, open_pipe, run
 
 GAME = {"at": 0, "first": "Ada", "second": "Ben", "winner": "Ada", "game": "binar"}
@@ -53,9 +53,12 @@ def test_rate_takes_games_in_the_order_of_time_and_the_advantage_of_each_kind(pi
         {**GAME, "at": at, "game": "binar" if at else "x", "winner": (None, "Ada", "Ben")[number % 3]}
         for number, at in enumerate(times)
     ]
-    answer = pipe.ask("rate", games=games, advantage={"binar": 33.5, "unused": -5}, now=5 * DAY)
+    advantage = {"binar": 33.5, "unused": -5.0}
+    answer = pipe.ask("rate", games=games, advantage=advantage, now=5 * DAY)
     standings = replay(
-        Game(g["at"], g["first"], g["second"], g["winner"], g["game"], 33.5 if g["game"] == "binar" else 0.0)  # type: ignore[arg-type]
+        RatedGame(
+            g["at"], g["first"], g["second"], g["winner"], g["game"], float(advantage.get(str(g["game"]), 0))
+        )  # type: ignore[arg-type]
         for g in games
     )
     assert answer["ratings"] == [

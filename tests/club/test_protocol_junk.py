@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from club.__main__ import Reckoning
+from club.__main__ import ClubPipe
 from tests.club.test_protocol import GAME, RESULT, RIGHT, THERE
 from tests.rules.pipe import open_pipe, run, sentence
 from tests.sets import leave_to_ci
@@ -85,7 +85,7 @@ def check_answer(request: dict[str, object]) -> None:
 
     It is never refused by accident.
     """
-    answer = json.loads(json.dumps(Reckoning().answer(json.dumps(request).encode())))
+    answer = json.loads(json.dumps(ClubPipe().answer(json.dumps(request).encode())))
     if answer.pop("ok") is False:
         assert "failed on this request" not in sentence(answer)
 

@@ -6,7 +6,7 @@ from typing import Any
 from club.clocks.control import read_control
 from club.club import Club
 from club.competitions.kinds import KINDS
-from club.competitions.sheets import Sheet
+from club.competitions.sheets import Crosstable
 from club.members.people import Person
 from data.competitions import competitions, entrants, pairings
 from data.competitions.competitions import CompetitionRow, StageRow
@@ -63,7 +63,7 @@ class Evening:
         await room.club.scheduler.due()
         return cls(room, people)
 
-    async def sheet(self) -> Sheet:
+    async def sheet(self) -> Crosstable:
         return await self.club.competitions.crosstable(1)
 
     async def stage(self) -> StageRow:

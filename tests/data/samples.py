@@ -12,7 +12,7 @@ from data.play import challenges, events, matches, replaying
 from data.play.challenges import NewChallenge
 from data.play.events import MatchState
 from data.play.matches import EventKind, EventRow, MatchRow, MatchStatus, NewMatch
-from data.play.replaying import Event, Sealed
+from data.play.replaying import SealedEvent, SealedMatch
 from data.sqlite.backup import backup
 from data.sqlite.soundness import must_be_sound, reading
 from data.sqlite.store import SqliteStore
@@ -192,4 +192,4 @@ async def first_broken(tx: Transaction, match_id: int) -> int | None:
     """Return the first version of a match whose event has been changed, if any."""
     [row] = await tx.all(f"{replaying.MATCHES} WHERE id = ?", match_id)
     events = await tx.all(f"{replaying.EVENTS} WHERE match_id = ? ORDER BY version", match_id)
-    return replaying.first_broken(Sealed(**row), [Event(**event) for event in events])
+    return replaying.first_broken(SealedMatch(**row), [SealedEvent(**event) for event in events])

@@ -19,7 +19,7 @@ from data.outbox import in_hand, outbox
 from data.outbox.outbox import PostKind
 from data.play import clocks, matches, thinking
 from data.play.clocks import ClockRow
-from data.play.events import Repeated, VersionConflict
+from data.play.events import RepeatedEvent, VersionConflict
 from data.play.matches import EventRow
 from tests import postgres
 from tests.data.samples import START, move, new_match, whole_versions_in
@@ -74,7 +74,7 @@ async def repeat_an_interaction(stores: list[Store]) -> None:
         return_exceptions=True,
     )
     first = [answer for answer in answers if isinstance(answer, EventRow)]
-    again = [answer.event for answer in answers if isinstance(answer, Repeated)]
+    again = [answer.event for answer in answers if isinstance(answer, RepeatedEvent)]
     assert (len(first), again) == (1, first * 29)
     assert await stores[0].read(whole_versions_in) == {match.id: 1}
 

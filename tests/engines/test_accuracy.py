@@ -8,7 +8,7 @@ from statistics import mean
 
 import pytest
 
-from engines.accuracy import LITTLE, SCALES, UNTRIED, Played, kind_of_play, scale_of
+from engines.accuracy import LITTLE, SCALES, UNTRIED, SeatLosses, kind_of_play, scale_of
 from engines.analysis import at_once
 from engines.choose import PLAYERS, choose, levels
 from engines.seen import observe
@@ -21,7 +21,7 @@ from workshop.bench.accuracy import (
     KINDS,
     RANDOM,
     TOP,
-    Found,
+    LevelGames,
     best_scale,
     found_in,
     means,
@@ -56,12 +56,12 @@ def test_every_game_has_a_row_for_each_board_and_way_of_it() -> None:
 def test_who_loses_more_is_less_accurate(kind: str) -> None:
     match = match_of(KINDS[kind], bytes(32))
     scale = scale_of(match.game.key, match.options)
-    assert scale.accuracy(Played(0, 0)) == UNTRIED
-    assert scale.accuracy(Played(0, 5_000)) == 100
-    found = [scale.accuracy(Played(lost, 5_000)) for lost in (0, 20, 100, 500, 2_000, 10_000, 10**9)]
+    assert scale.accuracy(SeatLosses(0, 0)) == UNTRIED
+    assert scale.accuracy(SeatLosses(0, 5_000)) == 100
+    found = [scale.accuracy(SeatLosses(lost, 5_000)) for lost in (0, 20, 100, 500, 2_000, 10_000, 10**9)]
     assert found == sorted(found, reverse=True)
     assert found[-1] < found[0] == 100
-    assert Played(500, 8_000).share < Played(500, 1_000).share, "more was at stake"
+    assert SeatLosses(500, 8_000).share < SeatLosses(500, 1_000).share, "more was at stake"
 
 
 @pytest.mark.parametrize(
@@ -97,16 +97,16 @@ def test_random_play_is_not_flattered(text: str) -> None:
 @pytest.mark.ci
 def test_the_fit_puts_random_play_and_the_top_where_they_are_to_be() -> None:
     shares = (1.2, 0.8, 0.5, 0.3, 0.15, 0.08, 0.04)
-    found: Found = {
-        level: [Played(round(share * (4_000 + LITTLE)), 4_000)] for level, share in enumerate(shares)
+    found: LevelGames = {
+        level: [SeatLosses(round(share * (4_000 + LITTLE)), 4_000)] for level, share in enumerate(shares)
     }
     got = means(found, best_scale(found, {}))
     assert got == sorted(got)
     assert got[0] == pytest.approx(RANDOM, abs=3)
     assert got[-1] == pytest.approx(TOP, abs=3)
-    others: Found = {0: [Played(50, 100)] * 40, 6: [Played(1, 100)] * 40}
-    few: Found = {level: list(each) * 2 for level, each in found.items()}
-    many: Found = {level: list(each) * 100 for level, each in found.items()}
+    others: LevelGames = {0: [SeatLosses(50, 100)] * 40, 6: [SeatLosses(1, 100)] * 40}
+    few: LevelGames = {level: list(each) * 2 for level, each in found.items()}
+    many: LevelGames = {level: list(each) * 100 for level, each in found.items()}
     near = [
         abs(best_scale(each, squared_errors(others)).half - best_scale(found, {}).half)
         for each in (few, many)
@@ -172,12 +172,12 @@ def test_nobody_who_lost_something_is_said_to_be_perfect() -> None:
     """
     for kind in KINDS:
         match = match_of(KINDS[kind], bytes(32))
-        assert scale_of(match.game.key, match.options).accuracy(Played(192, 1_698)) < 100
+        assert scale_of(match.game.key, match.options).accuracy(SeatLosses(192, 1_698)) < 100
 
 
 def test_where_little_was_at_stake_little_is_said() -> None:
     """Who loses nothing has the less the less random moves would have lost."""
-    found = [Played(0, stake).most for stake in (0, 100, 558, 1_466, 4_000)]
+    found = [SeatLosses(0, stake).most for stake in (0, 100, 558, 1_466, 4_000)]
     assert found == sorted(set(found))
     assert (found[0], found[-1]) == (UNTRIED, 100)
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from engines import analysis
-from engines.analysis import Report, analyse, at_once
-from engines.review import LINE, NOTICED, Asked
+from engines.analysis import AnalysisReport, analyse, at_once
+from engines.review import LINE, NOTICED, PositionQuery
 from engines.seen import Views
 from rules.catalogue import GAMES
 from rules.match import Match
@@ -37,7 +37,7 @@ def after(cells: dict[str, str], moves: str) -> Match:
 
 
 @pytest.fixture(scope="module")
-def reports() -> dict[str, tuple[Match, Report]]:
+def reports() -> dict[str, tuple[Match, AnalysisReport]]:
     """One short random match of each kind of search, and the report on it."""
     found = {}
     for key, options in (
@@ -117,7 +117,7 @@ def test_what_is_hidden_is_judged_by_what_the_seat_had_seen() -> None:
 def test_an_open_position_is_asked_for_once_and_only_moves_not_at_all() -> None:
     match = after({"e3": "w", "f4": "b", "a7": "b", "c7": "b"}, "e3:g5")
     first = next(analyse(match))
-    assert first == [Asked(first[0].what)]
+    assert first == [PositionQuery(first[0].what)]
     assert first[0].what.seat == 1
 
 

@@ -13,22 +13,21 @@ from engines.analysis import at_once
 from engines.bounds import SURE, WIN
 from engines.chances import CURVES, Curve, curve_of
 from engines.choose import PLAYERS, choose
-from engines.one_zero_one.player import REPLY, Thought
-from engines.one_zero_one.player import Level as OneZeroOneLevel
+from engines.one_zero_one.player import REPLY, HandThought, OneZeroOneLevel
 from engines.player import Assessment
 from engines.seen import Views, observe
 from engines.squares import binary, zong_heng
-from engines.squares.deep import Deep
+from engines.squares.deep import DeepSearch
 from engines.squares.field import OVER
 from engines.squares.incorrect_checkers import IncorrectCheckersField
-from engines.squares.player import DeepPlayer, Level
+from engines.squares.player import DeepPlayer, SquaresLevel
 from engines.squares.yin_yang import YinYangField
 from rules.catalogue import GAMES
 from rules.match import Match, secret_of
 from rules.one_zero_one.view import ProgramView
 from rules.shuffle import Shuffle
 from tests.sets import leave_to_ci
-from workshop.bench.chances import KINDS, Sample, fit_curve, samples, turn_of
+from workshop.bench.chances import KINDS, ChanceSample, fit_curve, samples, turn_of
 from workshop.bench.ladder import open_match
 
 JUMP = 100
@@ -96,7 +95,7 @@ OPEN: dict[str, Any] = {
 @pytest.mark.parametrize("key", OPEN)
 def test_the_pipe_and_the_report_say_the_same_of_what_was_seen_as_deep(key: str) -> None:
     """Also with the turn, which the chance of a level must not leave out."""
-    player = DeepPlayer(key, OPEN[key], [Level(60, LOOKED)], LOOKED)
+    player = DeepPlayer(key, OPEN[key], [SquaresLevel(60, LOOKED)], LOOKED)
     match = open_match(key, 2)
     for _ in range(4):
         assert match.turn is not None
@@ -169,7 +168,7 @@ class Given:
 
 def rate_field(field: Any, nodes: int, depth: int) -> tuple[int, bool]:
     """Return the worth of the root of a field, and whether it is settled."""
-    search = Deep(field, nodes)
+    search = DeepSearch(field, nodes)
     search.rate("", 0, depth, 0)
     return search.worth, search.settled
 
@@ -178,7 +177,7 @@ def test_an_opinion_is_the_mean_of_two_depths() -> None:
     assert rate_field(Given(), 100, 1) == (10, False)
     assert rate_field(Given(), 100, 2) == (25, False)
     assert rate_field(Given(), 2, 2) == (18, False), "half the branches, half the step from 10 to 25"
-    search = Deep(Given(), 100)
+    search = DeepSearch(Given(), 100)
     search._weigh(-SURE, 10)
     assert search.worth == 10, "a loss that was none after all counts for nothing"
 
@@ -192,7 +191,7 @@ def test_what_was_seen_to_the_end_is_exact_and_without_the_turn() -> None:
     what, curve = observe(match, match.turn), curve_of("binary", 12)
     assert curve.turn
     for field, worth in ((Given("a", "b"), 0), (Given("a"), 10 + curve.turn)):
-        player = DeepPlayer("binary", lambda _, field=field: field, [Level(1, 9)], 9)  # type: ignore[misc]
+        player = DeepPlayer("binary", lambda _, field=field: field, [SquaresLevel(1, 9)], 9)  # type: ignore[misc]
         assert player.look(what, match.options).worth == worth
         assert player.choose(what, match.options, 1, Shuffle(bytes(32))).value == curve.chance(worth) / 1000
 
@@ -203,7 +202,9 @@ def test_levels_of_one_zero_one_that_see_no_reply_take_off_what_one_takes() -> N
     what = observe(match, 0)
     assert isinstance(what, Views)
     assert isinstance(what.last, ProgramView)
-    worths = {first.move: first.worth for first, _ in Thought(what.last, what.moves).rate(OneZeroOneLevel())}
+    worths = {
+        first.move: first.worth for first, _ in HandThought(what.last, what.moves).rate(OneZeroOneLevel())
+    }
     for level in (1, 2, 3):
         found = choose(what, match.options, level, 1)
         assert found.value == curve.chance(worths[found.move] - REPLY + curve.turn) / 1000
@@ -212,7 +213,7 @@ def test_levels_of_one_zero_one_that_see_no_reply_take_off_what_one_takes() -> N
 def test_the_fit_finds_a_curve() -> None:
     curve = Curve(100)
     found = [
-        Sample(worth - 30, float(won), first=False)
+        ChanceSample(worth - 30, float(won), first=False)
         for worth in range(-200, 201, 8)
         for won in [1] * (curve.chance(worth) // 10) + [0] * (100 - curve.chance(worth) // 10)
     ]
@@ -230,7 +231,7 @@ def test_the_turn_is_what_makes_two_looks_agree() -> None:
         (-900, True),
         (860, False),
     ]
-    assert turn_of([Sample(worth, 1.0, first) for worth, first in looks]) == 10
+    assert turn_of([ChanceSample(worth, 1.0, first) for worth, first in looks]) == 10
     assert turn_of([]) == 0
 
 

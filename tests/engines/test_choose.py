@@ -3,7 +3,7 @@
 import pytest
 
 from engines.choose import PLAYERS, choose
-from engines.messages import Question, answer_question
+from engines.messages import MoveQuestion, answer_question
 from engines.seen import observe
 from rules.catalogue import GAMES
 from rules.match import Match, secret_of
@@ -34,4 +34,4 @@ def test_a_tenth_of_a_level_takes_about_a_tenth_of_its_nodes(key: str) -> None:
     # One Zero One weighs the replies to one move in place of twelve, and moves have unlike many.
     most = whole.nodes // 4 if key == "one-zero-one" else whole.nodes // 10 + 30
     assert least.nodes <= tenth.nodes <= most < whole.nodes
-    assert answer_question(Question(what, match.options, level, 1, 10)) == tenth
+    assert answer_question(MoveQuestion(what, match.options, level, 1, 10)) == tenth

@@ -16,8 +16,8 @@ from workshop.bench.ladder import (
     LOOKS,
     MOST,
     WIDTH,
+    LadderGame,
     Pairing,
-    Played,
     interval,
     match_of,
     open_match,
@@ -28,8 +28,8 @@ from workshop.bench.ladder import (
 from workshop.bench.ladder import games as played_of
 
 
-def games(*points: float) -> list[Played]:
-    return [Played(point, point != 0.5, 10, (0.01,)) for point in points]
+def games(*points: float) -> list[LadderGame]:
+    return [LadderGame(point, point != 0.5, 10, (0.01,)) for point in points]
 
 
 def test_a_step_ends_at_the_first_look_that_decides_it() -> None:

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from engines.lessons import Line, lesson
+from engines.lessons import Variation, lesson
 from rules.catalogue import GAMES
 from rules.match import Match
 from tests.rules.playouts import random_match
-from words import Said
+from words import Phrase
 
 RUSSIAN = {"size": 8, "turn": 0}
 
@@ -24,8 +24,8 @@ def lesson_text(match: Match, played: str, better: str, *, won: bool = False, lo
     return str(lesson(match.game, match.position, seat, *lines, won=won, lost=lost))
 
 
-def line(match: Match, text: str) -> Line:
-    again, found = match.copy(), Line()
+def line(match: Match, text: str) -> Variation:
+    again, found = match.copy(), Variation()
     for move in text.split("; "):
         found.moves.append(again.play(move).said)
         found.positions.append(again.position)
@@ -135,5 +135,5 @@ def test_zong_heng_tells_of_groups() -> None:
 
 def test_a_group_of_one_piece_is_told_as_one() -> None:
     facts = {"move": "a1 up", "item": "b2 up", "more": 3}
-    assert "the largest has 1 piece then" in str(Said("lesson.cut_off", less=1, **facts))
-    assert "the largest has 2 pieces then" in str(Said("lesson.cut_off", less=2, **facts))
+    assert "the largest has 1 piece then" in str(Phrase("lesson.cut_off", less=1, **facts))
+    assert "the largest has 2 pieces then" in str(Phrase("lesson.cut_off", less=2, **facts))

@@ -19,11 +19,11 @@ from workshop.bench import match as script
 from workshop.bench.ladder import open_match
 from workshop.bench.match import (
     FEDERATION,
-    Asked,
     Disagreement,
+    EngineGame,
+    EngineGameResult,
     Opponent,
     Oracle,
-    Played,
     elo,
     in_time,
     key_of,
@@ -74,7 +74,7 @@ def test_a_game_goes_to_its_end_and_tells_both_times(monkeypatch: pytest.MonkeyP
     opponent = peer(monkeypatch)
     monkeypatch.setattr(script, "LONGEST", 12)
     for number in (0, 1):
-        game = script.play(Asked(opponent, "international", 0.005, number))
+        game = script.play(EngineGame(opponent, "international", 0.005, number))
         assert game.plies == 12
         assert game.points == 0.5
         assert set(game.theirs) == {0.25}
@@ -100,7 +100,7 @@ def test_whoever_wins_gets_the_point_on_either_seat_of_one_opening(monkeypatch: 
 
     monkeypatch.setattr(script, "open_match", record_opening)
     for number in (2, 3):
-        game = script.play(Asked(opponent, "russian", 0.01, number))
+        game = script.play(EngineGame(opponent, "russian", 0.01, number))
         assert game.points == 1.0
         # The number of only moves differs from run to run, because our search ends by the clock.
         before = [played[-1].at(plies) for plies in range(game.plies)]
@@ -185,8 +185,10 @@ def test_a_share_is_so_many_points_of_elo(share: float, told: str) -> None:
 
 
 def test_a_line_adds_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    games = [Played(points, 50, (0.1, 0.2), (0.3, 0.3), 40.0 + points) for points in (1.0, 1.0, 0.5, 0.0)]
-    said = line(Asked(peer(monkeypatch), "russian", 0.2, 0), games)
+    games = [
+        EngineGameResult(points, 50, (0.1, 0.2), (0.3, 0.3), 40.0 + points) for points in (1.0, 1.0, 0.5, 0.0)
+    ]
+    said = line(EngineGame(peer(monkeypatch), "russian", 0.2, 0), games)
     assert said.startswith(
         "russian against peer: 62.5 % of 4 games (22 to 91), +2 =1 -1, Elo +89 (-220 to +398), 50 plies; "
     )

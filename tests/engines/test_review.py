@@ -12,15 +12,15 @@ from statistics import mean
 
 import pytest
 
-from engines.accuracy import Played
-from engines.analysis import Report, analyse, at_once
+from engines.accuracy import SeatLosses
+from engines.analysis import AnalysisReport, analyse, at_once
 from engines.bounds import SURE
 from engines.chances import curve_of
 from engines.choose import choose
 from engines.effort import DEEPER, LOOKS
 from engines.player import Assessment
-from engines.review import AGAIN, CHECKED, NOTICED, STRETCH, Asked, Review
-from engines.seen import Open, observe
+from engines.review import AGAIN, CHECKED, NOTICED, STRETCH, PositionQuery, Review
+from engines.seen import OpenGame, observe
 from rules.catalogue import GAMES
 from rules.match import Match, secret_of
 from tests.rules.playouts import random_match
@@ -51,18 +51,18 @@ class Given:
     elsewhere: list[float] = field(default_factory=list)
     """The effort of each look at another position."""
 
-    def report(self) -> Report:
+    def report(self) -> AnalysisReport:
         work = analyse(self.match)
         asked = next(work)
         while True:
             try:
                 asked = work.send([self.look(each) for each in asked])
             except StopIteration as done:
-                report: Report = done.value
+                report: AnalysisReport = done.value
                 return report
 
-    def look(self, asked: Asked) -> Assessment:
-        assert isinstance(asked.what, Open)
+    def look(self, asked: PositionQuery) -> Assessment:
+        assert isinstance(asked.what, OpenGame)
         game, position, sign = asked.what.game, asked.what.position, 1 - 2 * asked.what.seat
         positions = [self.match.origin, *(ply.position for ply in self.match.plies)]
         moves = game.moves(position)
@@ -118,7 +118,7 @@ def since(ply: int, worth: int) -> dict[int, int]:
     return dict.fromkeys(range(ply, PLIES + 1), worth)
 
 
-def points(report: Report) -> list[tuple[int, int]]:
+def points(report: AnalysisReport) -> list[tuple[int, int]]:
     return [(point.ply, point.seat) for point in report.points]
 
 
@@ -166,7 +166,7 @@ def _all_lost(given: Given, ply: int):  # type: ignore[no-untyped-def]
     look, game, position = given.look, given.match.game, given.match.at(ply).position
     after = [game.play(position, move) for move in game.moves(position)]
 
-    def assess_as_lost(asked: Asked) -> Assessment:
+    def assess_as_lost(asked: PositionQuery) -> Assessment:
         """Return the assessment, with every position after the move a loss."""
         found = look(asked)
         if asked.what.position in after:  # type: ignore[union-attr]
@@ -197,7 +197,7 @@ def test_a_curve_favours_neither_who_is_to_move_nor_who_has_moved(match: Match) 
 
 def test_what_was_lost_and_at_stake_is_added_up_for_each_seat(match: Match) -> None:
     played = Given(match, worths=since(6, AHEAD), others={5: 0}).report().played
-    assert played[0] == Played(0, STAKE * PLIES // 2)
+    assert played[0] == SeatLosses(0, STAKE * PLIES // 2)
     assert played[1] is not None
     assert 480 <= played[1].lost <= 500
     assert played[1].stake == STAKE * PLIES // 2
@@ -240,7 +240,7 @@ class Recorded:
     """A match between two computer players of one level, and the report on it."""
 
     match: Match
-    report: Report
+    report: AnalysisReport
 
 
 @pytest.fixture(scope="module")
@@ -347,6 +347,6 @@ def test_a_report_takes_no_more_looks_than_it_may() -> None:
     assert taken <= LOOKS
 
 
-def _moves(asked: Asked) -> Sequence[object]:
-    assert isinstance(asked.what, Open)
+def _moves(asked: PositionQuery) -> Sequence[object]:
+    assert isinstance(asked.what, OpenGame)
     return asked.what.moves

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engines.choose import choose
-from engines.seen import Open, Views, chance, observe
+from engines.seen import OpenGame, Views, chance, observe
 from rules.catalogue import GAMES
 from rules.match import Match, secret_of
 from tests.rules.playouts import random_match
@@ -57,7 +57,7 @@ def test_of_a_hidden_game_it_is_views_and_of_an_open_one_the_position() -> None:
     assert not hasattr(what, "position")
     board = Match(GAMES["russian"], {}, bytes(32))
     open_to_all = observe(board, 0)
-    assert isinstance(open_to_all, Open)
+    assert isinstance(open_to_all, OpenGame)
     assert open_to_all.position is board.position
 
 

@@ -10,7 +10,7 @@ from engines.puzzles.matches import puzzle_in
 from rendering.board.layout import EDGE, HEIGHT, lay_out
 from rendering.describe import describe, text_board
 from rendering.picture import draw
-from rendering.replay import BAR, Moment, Whole, replay
+from rendering.replay import BAR, Moment, ReplayLength, replay
 from rules.board import BoardView
 from rules.match import Match
 from rules.squares import names
@@ -21,7 +21,7 @@ from tests.rendering.pixels import open_picture, part
 from tests.rendering.strict_gif import decode
 from tests.rules.pipe import Spoken
 from tests.untranslated import untranslated_words
-from words import PSEUDO, Said, tell
+from words import PSEUDO, Phrase, tell
 from words.facts import FACTS
 
 DRAWN = "c1 a1 d1 b1 a2 e1 b2 c2 e2 d2 c3 a3 d3 b3 a4 e3 b4 c4 e4 d4"
@@ -74,7 +74,7 @@ def test_its_size_is_files_and_ranks_in_the_protocol(game: ThreeInARow) -> None:
 def test_its_words_are_complete_fit_their_places_and_can_be_translated(game: ThreeInARow) -> None:
     for message in english.MESSAGES:
         assert message.facts <= set(FACTS)
-        facts = {name: Said("side.black") for name in message.facts}
+        facts = {name: Phrase("side.black") for name in message.facts}
         for language in ("en", PSEUDO):
             assert len(tell(message.code, facts, language)) <= message.place.limit
         assert untranslated_words(tell(message.code, facts, PSEUDO)) == []
@@ -110,7 +110,7 @@ def test_its_picture_and_its_film_are_lower_than_a_square_board_s_by_one_rank(ga
     black, white = tones["e4"], tones["a1"]
     assert list(tones.values()).count(black) == list(tones.values()).count(white) == 1
     moments = [Moment(view, plies, (plies + 1) // 2) for plies, view in enumerate(views)]
-    film = decode(replay(moments, Whole(2, 1)).gif)
+    film = decode(replay(moments, ReplayLength(2, 1)).gif)
     assert (film.width, film.height) == (picture.width, picture.height + BAR)
 
 

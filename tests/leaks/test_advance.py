@@ -75,7 +75,7 @@ async def test_nobody_else_is_told_what_somebody_has_prepared(tmp_path: Path) ->
 async def test_a_seeded_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     put = advance.put
 
-    async def leaky_put(tx: Any, match_id: int, prepared: advance.Prepared) -> None:
+    async def leaky_put(tx: Any, match_id: int, prepared: advance.PreparedLines) -> None:
         logging.getLogger("club").info("prepared", extra={"match": match_id, "lines": len(prepared.lines)})
         await put(tx, match_id, prepared)
 

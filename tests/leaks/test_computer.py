@@ -18,7 +18,7 @@ from club.play.course.thinking import in_thread
 from club.play.match.matches import Table
 from engines.analysis import PLIES
 from engines.choose import choose
-from engines.messages import Question
+from engines.messages import MoveQuestion
 from engines.player import Choice
 from engines.seen import observe
 from rules.catalogue import GAMES
@@ -130,7 +130,7 @@ class Sitting:
             async with serve(database, secret=lambda: SECRET, patience=NEVER) as room:
                 return await self._play_through(room, wire)
 
-    async def _think(self, question: Question) -> Choice:
+    async def _think(self, question: MoveQuestion) -> Choice:
         if question.level != LEVEL:
             return await in_thread(question)
         return Choice(self.told.moves[len(question.what.views) - 1], None, 0)  # type: ignore[union-attr]  # it is a hidden game

@@ -13,7 +13,7 @@ from playground.api import answers
 from playground.api.composing import new_message
 from playground.world.directory import Channel
 from playground.world.errors import JSON
-from playground.world.state import ADA_ID, GAMES_ID, State
+from playground.world.state import ADA_ID, GAMES_ID, WorldState
 from playground.world.uploads import Upload
 from playground.world.world import World
 
@@ -202,7 +202,7 @@ def _show(bot: ScriptedBot, body: JSON, data: JSON, channel: Channel) -> None:
     bot.answer(body, 4, {"flags": V2, "components": components}, uploads)
 
 
-def everything(state: State) -> list[JSON]:
+def everything(state: WorldState) -> list[JSON]:
     """Every component a message may hold."""
     rich = (
         "# One\n## Two\n### Three\n-# small words\n**bold** *italic* __under__ ~~struck~~ `code` ||hidden||\n"

@@ -14,19 +14,19 @@ from PIL import Image, ImageDraw
 from rendering.board.layout import EDGE, HEIGHT, STRIP, lay_out
 from rendering.board.painter import square_of
 from rendering.board.regions import Region
-from rendering.board.squares import Cell, Way
-from rendering.board.stands import Stand, Sums
+from rendering.board.squares import SquareCell, TrailCorner
+from rendering.board.stands import SeatStanding, Sums
 from rendering.board.strips import draw_strip, draw_sums, icon
 from rendering.fonts import SANS
 from rendering.one_zero_one.cells import slot
 from rendering.one_zero_one.keys import USUAL, card, key_icon
-from rendering.one_zero_one.laid import Face, Slot
+from rendering.one_zero_one.laid import EmptySlot, Face
 from rendering.one_zero_one.lines import tile
 from rendering.one_zero_one.stacks import cut_pile, deck, run
 from rendering.sprites import CAPITAL, font
 from rendering.themes import DEFAULT, THEMES, Palette
 from rules.one_zero_one.playing_cards import DELETE
-from rules.one_zero_one.view import Control
+from rules.one_zero_one.view import LineControl
 from tests.rendering.samples import BINAR_END, CHECKERS
 from tests.rendering.sheets import pictures
 
@@ -39,65 +39,74 @@ GAP: Final = 10
 GROUND: Final = (49, 51, 56)
 INK: Final = (226, 228, 233)
 
-CELLS: Final[dict[str, tuple[Cell, Cell]]] = {
-    "square": (Cell(True), Cell(False, grain=1)),
-    "square's number": (Cell(True, label="17"), Cell(False, label="17")),
-    "man": (Cell(True, figure="w", kind="ranked"), Cell(True, figure="b", kind="ranked")),
-    "king": (Cell(True, figure="W", kind="ranked"), Cell(True, figure="B", kind="ranked")),
+CELLS: Final[dict[str, tuple[SquareCell, SquareCell]]] = {
+    "square": (SquareCell(True), SquareCell(False, grain=1)),
+    "square's number": (SquareCell(True, label="17"), SquareCell(False, label="17")),
+    "man": (SquareCell(True, figure="w", kind="ranked"), SquareCell(True, figure="b", kind="ranked")),
+    "king": (SquareCell(True, figure="W", kind="ranked"), SquareCell(True, figure="B", kind="ranked")),
     "man with number": (
-        Cell(True, "17", figure="w", kind="ranked"),
-        Cell(True, "17", figure="b", kind="ranked"),
+        SquareCell(True, "17", figure="w", kind="ranked"),
+        SquareCell(True, "17", figure="b", kind="ranked"),
     ),
     "king with number": (
-        Cell(True, "17", figure="W", kind="ranked"),
-        Cell(True, "17", figure="B", kind="ranked"),
+        SquareCell(True, "17", figure="W", kind="ranked"),
+        SquareCell(True, "17", figure="B", kind="ranked"),
     ),
-    "stone": (Cell(True, figure="w"), Cell(False, figure="b")),
-    "stone with distance": (Cell(True, figure="w", number="2"), Cell(False, figure="b", number="2")),
-    "digit": (Cell(True, figure="0", kind="digits"), Cell(False, figure="1", kind="digits")),
-    "last move, start": (Cell(True, last="from"), Cell(True, "17", last="from")),
+    "stone": (SquareCell(True, figure="w"), SquareCell(False, figure="b")),
+    "stone with distance": (
+        SquareCell(True, figure="w", number="2"),
+        SquareCell(False, figure="b", number="2"),
+    ),
+    "digit": (SquareCell(True, figure="0", kind="digits"), SquareCell(False, figure="1", kind="digits")),
+    "last move, start": (SquareCell(True, last="from"), SquareCell(True, "17", last="from")),
     "last move, end": (
-        Cell(True, figure="w", kind="ranked", last="to"),
-        Cell(False, figure="1", kind="digits", last="to"),
+        SquareCell(True, figure="w", kind="ranked", last="to"),
+        SquareCell(False, figure="1", kind="digits", last="to"),
     ),
     "last move, pushed": (
-        Cell(True, figure="w", last="moved", way=Way(((0, 0), (0, 1)), arrows=True)),
-        Cell(False, figure="b", last="to", way=Way(((0, 0), (0, -1)), arrows=True)),
+        SquareCell(True, figure="w", last="moved", way=TrailCorner(((0, 0), (0, 1)), arrows=True)),
+        SquareCell(False, figure="b", last="to", way=TrailCorner(((0, 0), (0, -1)), arrows=True)),
     ),
-    "captured": (Cell(True, ghost="b", kind="ranked"), Cell(True, "17", ghost="W", kind="ranked")),
+    "captured": (
+        SquareCell(True, ghost="b", kind="ranked"),
+        SquareCell(True, "17", ghost="W", kind="ranked"),
+    ),
     "can be chosen, piece": (
-        Cell(True, figure="w", kind="ranked", choice="ring"),
-        Cell(False, figure="b", choice="ring"),
+        SquareCell(True, figure="w", kind="ranked", choice="ring"),
+        SquareCell(False, figure="b", choice="ring"),
     ),
-    "can be chosen, empty": (Cell(True, choice="dot"), Cell(False, "17", choice="dot")),
-    "can be chosen by a king": (Cell(True, choice="circle"), Cell(False, "17", choice="circle")),
-    "chosen": (Cell(True, figure="w", kind="ranked", choice="chosen"), Cell(False, choice="chosen")),
-    "dimmed": (Cell(True, figure="w", dim=True), Cell(False, figure="b", dim=True)),
+    "can be chosen, empty": (SquareCell(True, choice="dot"), SquareCell(False, "17", choice="dot")),
+    "can be chosen by a king": (SquareCell(True, choice="circle"), SquareCell(False, "17", choice="circle")),
+    "chosen": (
+        SquareCell(True, figure="w", kind="ranked", choice="chosen"),
+        SquareCell(False, choice="chosen"),
+    ),
+    "dimmed": (SquareCell(True, figure="w", dim=True), SquareCell(False, figure="b", dim=True)),
     "dimmed digit": (
-        Cell(True, figure="0", kind="digits", dim=True),
-        Cell(False, figure="1", kind="digits", dim=True),
+        SquareCell(True, figure="0", kind="digits", dim=True),
+        SquareCell(False, figure="1", kind="digits", dim=True),
     ),
     "group": (
-        Cell(True, figure="w", region=Region("white", "links", 0)),
-        Cell(True, figure="b", region=Region("black", "links", 0, lit=False)),
+        SquareCell(True, figure="w", region=Region("white", "links", 0)),
+        SquareCell(True, figure="b", region=Region("black", "links", 0, lit=False)),
     ),
     "group goes on": (
-        Cell(True, figure="w", region=Region("white", "links", 0b10)),
-        Cell(False, figure="w", region=Region("white", "links", 0b1000), counts="12"),
+        SquareCell(True, figure="w", region=Region("white", "links", 0b10)),
+        SquareCell(False, figure="w", region=Region("white", "links", 0b1000), counts="12"),
     ),
     "territory": (
-        Cell(True, figure="w", region=Region("white", "field", 0b10)),
-        Cell(False, figure="b", region=Region("black", "field", 0b1000, lit=False)),
+        SquareCell(True, figure="w", region=Region("white", "field", 0b10)),
+        SquareCell(False, figure="b", region=Region("black", "field", 0b1000, lit=False)),
     ),
     "size of a territory": (
-        Cell(True, region=Region("white", "field", 0), counts="5"),
-        Cell(False, region=Region("black", "field", 0, lit=False), counts="12×2"),
+        SquareCell(True, region=Region("white", "field", 0), counts="5"),
+        SquareCell(False, region=Region("black", "field", 0, lit=False), counts="12×2"),
     ),
     "deciding line": (
-        Cell(True, figure="0", kind="digits", region=Region("accent", "field", 0b10)),
-        Cell(False, figure="1", kind="digits", region=Region("accent", "field", 0b1000), last="to"),
+        SquareCell(True, figure="0", kind="digits", region=Region("accent", "field", 0b10)),
+        SquareCell(False, figure="1", kind="digits", region=Region("accent", "field", 0b1000), last="to"),
     ),
-    "frame of a part": (Cell(True, border=0b1001), Cell(False, border=0b0011)),
+    "frame of a part": (SquareCell(True, border=0b1001), SquareCell(False, border=0b0011)),
 }
 FACES: Final[dict[str, tuple[Face, Face]]] = {
     "key without a word": (Face(0, "PLAIN"), Face(1, "PLAIN")),
@@ -110,17 +119,17 @@ FACES: Final[dict[str, tuple[Face, Face]]] = {
     "key, moved": (Face(0, "ENTER", "v", rim="moved"), Face(1, "PLAIN", rim="moved")),
     "key, all ways": (Face(0, "ELSE", "<>^v"), Face(1, "ELSE", "<>^v", live=True)),
 }
-SLOTS: Final[dict[str, tuple[Slot, Slot]]] = {
-    "empty place": (Slot(), Slot(waits=True)),
-    "place to play to": (Slot("A"), Slot("A", chosen=True)),
-    "card that left": (Slot(ghost="deleted", digit=0), Slot(ghost="moved", way="v", digit=1)),
-    "place with more": (Slot("C", ghost="cut", digit=1), Slot("B", waits=True)),
+SLOTS: Final[dict[str, tuple[EmptySlot, EmptySlot]]] = {
+    "empty place": (EmptySlot(), EmptySlot(waits=True)),
+    "place to play to": (EmptySlot("A"), EmptySlot("A", chosen=True)),
+    "card that left": (EmptySlot(ghost="deleted", digit=0), EmptySlot(ghost="moved", way="v", digit=1)),
+    "place with more": (EmptySlot("C", ghost="cut", digit=1), EmptySlot("B", waits=True)),
 }
 
 
 def _strip(theme: str) -> Image.Image:
     picture = THEMES[theme].board.blank((EDGE, HEIGHT), "panel")
-    stands = Stand(True, 12, "To move", "pieces"), Stand(False, 8, "Black", "pieces")
+    stands = SeatStanding(True, 12, "To move", "pieces"), SeatStanding(False, 8, "Black", "pieces")
     draw_strip(picture, theme, CHECKERS, stands, HEIGHT)
     left = picture.crop((0, HEIGHT - STRIP, 262, HEIGHT)).convert("RGB")
     right = picture.crop((EDGE // 2 - 100, HEIGHT - STRIP, EDGE // 2 + 162, HEIGHT)).convert("RGB")
@@ -153,8 +162,8 @@ def _icons(theme: str) -> Image.Image:
 def _tiles(theme: str) -> Image.Image:
     return _side_by_side(
         [
-            tile(theme, 10, Control(0, 3, 2), True, 126),
-            tile(theme, 50, Control(None, 0, 0), False, 126),
+            tile(theme, 10, LineControl(0, 3, 2), True, 126),
+            tile(theme, 50, LineControl(None, 0, 0), False, 126),
         ]
     )
 

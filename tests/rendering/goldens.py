@@ -27,7 +27,7 @@ from rendering.people.profile import draw_profile
 from rendering.people.simul import draw_simul
 from rendering.people.table import draw_table
 from rendering.picture import Picture, draw, draw_end, draw_hand
-from rendering.sheet import Shown, draw_sheet
+from rendering.sheet import BoardPicture, draw_sheet
 from rules.course import Course
 from rules.game import Outcome
 from tests.rendering.brackets import EIGHT, SIXTEEN
@@ -58,7 +58,7 @@ from tests.rendering.samples import (
     ZONG_HENG,
     ZONG_HENG_END,
 )
-from words import PSEUDO, Said
+from words import PSEUDO, Phrase
 
 FOLDER = Path(__file__).parent / "goldens"
 WORDS = FOLDER / "words.json"
@@ -115,27 +115,32 @@ DRAWN: dict[str, Callable[[], Picture]] = {
     "insight-paper": lambda: draw_analysis(END, NEAR_THE_END, theme="paper"),
     "insight-pseudo": lambda: draw_analysis(ENDED, NEAR_THE_END, language=PSEUDO),
     "section": lambda: draw_section(
-        "Autumn league", Said("picture.league", section="B"), "Russian checkers", SECTION
+        "Autumn league", Phrase("picture.league", section="B"), "Russian checkers", SECTION
     ),
     "section-pseudo": lambda: draw_section(
-        "Autumn league", Said("picture.league", section="A"), "Binar", SECTION, theme="paper", language=PSEUDO
+        "Autumn league",
+        Phrase("picture.league", section="A"),
+        "Binar",
+        SECTION,
+        theme="paper",
+        language=PSEUDO,
     ),
     "simul": lambda: draw_simul(
-        "Ada", "Russian checkers", Said("picture.simul.running", count=3), ("3½", "1½"), 0, SIMUL
+        "Ada", "Russian checkers", Phrase("picture.simul.running", count=3), ("3½", "1½"), 0, SIMUL
     ),
     "simul-pseudo": lambda: draw_simul(
-        "", "Binar", Said("picture.simul.over"), ("0", "2"), 1, SIMUL[3:5], theme="paper", language=PSEUDO
+        "", "Binar", Phrase("picture.simul.over"), ("0", "2"), 1, SIMUL[3:5], theme="paper", language=PSEUDO
     ),
     "bracket": lambda: draw_bracket(
         "Autumn knock-out",
-        Said("picture.tournament.round", number=4, count=4),
+        Phrase("picture.tournament.round", number=4, count=4),
         "Russian checkers",
         SIXTEEN,
         theme="slate",
     ),
     "bracket-pseudo": lambda: draw_bracket(
         "",
-        Said("picture.tournament.round", number=1, count=3),
+        Phrase("picture.tournament.round", number=1, count=3),
         "Binar",
         EIGHT,
         theme="paper",
@@ -148,14 +153,16 @@ DRAWN: dict[str, Callable[[], Picture]] = {
     "overview-pseudo": lambda: draw_insight(WHOLE, theme="paper", language=PSEUDO),
     "profile-shown": lambda: draw_profile(replace(CAREER, games=CAREER.games[:1], shown=SHOWN)),
     "end-shared": lambda: draw_end(ENDED, COURSE, theme="slate", caption=SHARED),
-    "sheet-pair": lambda: draw_sheet([Shown(BINAR_END, "Binar"), Shown(MIDDLE, "One Zero One")]),
+    "sheet-pair": lambda: draw_sheet(
+        [BoardPicture(BINAR_END, "Binar"), BoardPicture(MIDDLE, "One Zero One")]
+    ),
     "sheet-paper": lambda: draw_sheet(
         [
-            Shown(ZONG_HENG, "Zong-Heng"),
-            Shown(CHECKERS, "Checkers with a very long name"),
-            Shown(BINARY, "Binary"),
-            Shown(EARLY, "One Zero One"),
-            Shown(KINGS, "Kings"),
+            BoardPicture(ZONG_HENG, "Zong-Heng"),
+            BoardPicture(CHECKERS, "Checkers with a very long name"),
+            BoardPicture(BINARY, "Binary"),
+            BoardPicture(EARLY, "One Zero One"),
+            BoardPicture(KINGS, "Kings"),
         ],
         theme="paper",
     ),

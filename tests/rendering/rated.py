@@ -1,15 +1,15 @@
 """Data for pictures of ratings in tests: a table, and a player's record."""
 
 from rendering.caption import Caption, RatingChange
-from rendering.people.overview import Bar, Whole
-from rendering.people.profile import Career, Score
+from rendering.people.overview import InsightTotals, ResultsBar
+from rendering.people.profile import Career, GameScore
 from rendering.people.shown import ShownMatch
-from rendering.people.table import Place
+from rendering.people.table import TablePlace
 from tests.rendering.samples import BINAR_END, BINARY, CHECKERS, EARLY, END, ENDED, ZONG_HENG
-from words import Said
+from words import Phrase
 
 TABLE = tuple(
-    Place(rank, name, points, deviation, matches)
+    TablePlace(rank, name, points, deviation, matches)
     for rank, name, points, deviation, matches in (
         (1, "Ada", 1712, 62, 41),
         (2, "Bartholomew of the Very Long Name", 1688, 71, 33),
@@ -27,7 +27,7 @@ TABLE = tuple(
 
 It has a long name, one in letters that no typeface has, and a shared rank.
 """
-FAR = Place(23, "Zoë", 1312, 104, 11, is_own=True)
+FAR = TablePlace(23, "Zoë", 1312, 104, 11, is_own=True)
 
 _POINTS = (
     1504,
@@ -52,12 +52,12 @@ _POINTS = (
 CAREER = Career(
     "Ada",
     (
-        Score("Russian checkers", CHECKERS, 1612, 72, 12, 2, 4),
-        Score("Zong-Heng", ZONG_HENG, 1548, 84, 7, 0, 4),
-        Score("One Zero One", EARLY, 1533, 96, 3, 0, 3),
-        Score("Binar", BINAR_END, 1471, 121, 0, 1, 2),
-        Score("Binary", BINARY, 1490, 210, 1, 0, 0),
-        Score("Yin Yang", ZONG_HENG, 1500, 300, 0, 1, 0),
+        GameScore("Russian checkers", CHECKERS, 1612, 72, 12, 2, 4),
+        GameScore("Zong-Heng", ZONG_HENG, 1548, 84, 7, 0, 4),
+        GameScore("One Zero One", EARLY, 1533, 96, 3, 0, 3),
+        GameScore("Binar", BINAR_END, 1471, 121, 0, 1, 2),
+        GameScore("Binary", BINARY, 1490, 210, 1, 0, 0),
+        GameScore("Yin Yang", ZONG_HENG, 1500, 300, 0, 1, 0),
     ),
     tuple(
         (1780488000.0 + day * 86400, float(points))
@@ -84,33 +84,36 @@ SHARED = Caption(
 )
 """What the picture of a match says that both its players share."""
 
-WHOLE = Whole(
+WHOLE = InsightTotals(
     "Ada",
     214,
     (
         (
-            Bar("Russian checkers", 61, 12, 30, 65),
-            Bar("One Zero One", 24, 0, 31, 44),
-            Bar("Zong-Heng", 20, 3, 11, 63),
-            Bar("Binar", 4, 1, 9, 32),
-            Bar(Said("overview.game.rest"), 6, 0, 2, 75),
-        ),
-        (Bar(Said("overview.side.first"), 66, 7, 35, 64), Bar(Said("overview.side.second"), 49, 9, 48, 50)),
-        (
-            Bar(Said("overview.length.short"), 31, 1, 40, 44),
-            Bar(Said("overview.length.middling"), 70, 9, 40, 63),
-            Bar(Said("overview.length.long"), 14, 6, 3, 74),
+            ResultsBar("Russian checkers", 61, 12, 30, 65),
+            ResultsBar("One Zero One", 24, 0, 31, 44),
+            ResultsBar("Zong-Heng", 20, 3, 11, 63),
+            ResultsBar("Binar", 4, 1, 9, 32),
+            ResultsBar(Phrase("overview.game.rest"), 6, 0, 2, 75),
         ),
         (
-            Bar(Said("overview.phase.early"), 18, 0, 31, 37),
-            Bar(Said("overview.phase.middle"), 29, 0, 11, 72),
-            Bar(Said("overview.phase.late"), 9, 0, 7, 56),
+            ResultsBar(Phrase("overview.side.first"), 66, 7, 35, 64),
+            ResultsBar(Phrase("overview.side.second"), 49, 9, 48, 50),
         ),
         (
-            Bar(Said("overview.clock.none"), 81, 9, 60, 57),
-            Bar(Said("overview.clock.move"), 30, 6, 21, 58),
-            Bar(Said("overview.clock.bank"), 0, 0, 1, 0),
-            Bar(Said("overview.clock.sitdown"), 4, 1, 1, 75),
+            ResultsBar(Phrase("overview.length.short"), 31, 1, 40, 44),
+            ResultsBar(Phrase("overview.length.middling"), 70, 9, 40, 63),
+            ResultsBar(Phrase("overview.length.long"), 14, 6, 3, 74),
+        ),
+        (
+            ResultsBar(Phrase("overview.phase.early"), 18, 0, 31, 37),
+            ResultsBar(Phrase("overview.phase.middle"), 29, 0, 11, 72),
+            ResultsBar(Phrase("overview.phase.late"), 9, 0, 7, 56),
+        ),
+        (
+            ResultsBar(Phrase("overview.clock.none"), 81, 9, 60, 57),
+            ResultsBar(Phrase("overview.clock.move"), 30, 6, 21, 58),
+            ResultsBar(Phrase("overview.clock.bank"), 0, 0, 1, 0),
+            ResultsBar(Phrase("overview.clock.sitdown"), 4, 1, 1, 75),
         ),
     ),
     120,
@@ -119,5 +122,7 @@ WHOLE = Whole(
     (4, 11, 7),
 )
 """All matches of a player, of every kind; most of them were analysed."""
-BARE = Whole("井上", 1, ((Bar("Binar", 0, 0, 1, 0),), (Bar(Said("overview.side.first"), 0, 0, 1, 0),)))
+BARE = InsightTotals(
+    "井上", 1, ((ResultsBar("Binar", 0, 0, 1, 0),), (ResultsBar(Phrase("overview.side.first"), 0, 0, 1, 0),))
+)
 """One match that was not analysed, of a player whose name is hard to write."""

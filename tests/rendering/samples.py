@@ -6,19 +6,29 @@ from itertools import product
 
 import pytest
 
-from rendering.people.insight import Turn, Went
+from rendering.people.insight import MatchCourse, TurningMove
 from rendering.themes import DEFAULT, THEMES
 from rules.board import BoardView, Group, Trace
 from rules.catalogue import GAMES
 from rules.course import Course
 from rules.game import Outcome
 from rules.match import Match
-from rules.one_zero_one.playing_cards import DELETE, ELSE, PLAIN, PRINT, SAVE, SYNTAX, Card, Cell, LaidCard
+from rules.one_zero_one.playing_cards import (
+    DELETE,
+    ELSE,
+    PLAIN,
+    PRINT,
+    SAVE,
+    SYNTAX,
+    Cell,
+    LaidCard,
+    PlayingCard,
+)
 from rules.one_zero_one.program import control, discounted_cells, points
-from rules.one_zero_one.view import DeckView, Effect, LastMove, Placed, Placement, ProgramView
+from rules.one_zero_one.view import CommandEffect, DeckView, LastTurn, PlacedCard, Placement, ProgramView
 from rules.squares import names
 from tests.examples.three_in_a_row.entries import EXAMPLE
-from words import Player, Said, chain
+from words import Phrase, SeatedPlayer, chain
 
 
 def pieces(**squares: str) -> dict[str, str]:
@@ -76,7 +86,7 @@ CHECKERS = start_view(
     last_move="b4:d6:f8",
     trace=Trace(path=("b4", "d6", "f8"), removed=(("c5", "b"), ("e7", "B"))),
 )
-ENDED = replace(CHECKERS, turn=None, outcome=Outcome(0, "resignation", facts={"loser": Said("side.black")}))
+ENDED = replace(CHECKERS, turn=None, outcome=Outcome(0, "resignation", facts={"loser": Phrase("side.black")}))
 COURSE = Course(("c3-d4", "d6:b4", "a3:c5", "b6:d4"), (0, 0, -2, 1, 3), "pieces", 2)
 LISTED = Course(tuple(f"{file}{rank}" for file in "abcde" for rank in range(1, 6)), (), "points", 13)
 
@@ -86,18 +96,24 @@ def numbers_of_plies(plies: int) -> tuple[int, ...]:
     return tuple(ply // 2 + 1 for ply in range(plies))
 
 
-WENT = Went(
+WENT = MatchCourse(
     (500, 480, 520, 490, 610, 350, 330, 360, 340, 820, 800, 1000),
     (88, 76),
-    (Turn(4, 1, "c3-d4", "f6-g5"), Turn(5, 0, "d6:b4", "h2-g3"), Turn(9, 0, "a1:c3:e5:g7", "e5-f6")),
+    (
+        TurningMove(4, 1, "c3-d4", "f6-g5"),
+        TurningMove(5, 0, "d6:b4", "h2-g3"),
+        TurningMove(9, 0, "a1:c3:e5:g7", "e5-f6"),
+    ),
     numbers_of_plies(11),
 )
 NEAR = (
-    Turn(81, 0, "IF-v> 30", "SAVE 20"),
-    Turn(82, 1, "SYNTAX-v^ 20", "DELETE-h< 10"),
-    Turn(83, 0, "PLAIN 30", "IF-h 20"),
+    TurningMove(81, 0, "IF-v> 30", "SAVE 20"),
+    TurningMove(82, 1, "SYNTAX-v^ 20", "DELETE-h< 10"),
+    TurningMove(83, 0, "PLAIN 30", "IF-h 20"),
 )
-NEAR_THE_END = Went((480, 420, *[400] * 80, 700, 150, 900, 1000), (94, None), NEAR, numbers_of_plies(85))
+NEAR_THE_END = MatchCourse(
+    (480, 420, *[400] * 80, 700, 150, 900, 1000), (94, None), NEAR, numbers_of_plies(85)
+)
 """Turning points nearer to each other than their numbers are wide."""
 CANADIAN = numbered_start("canadian", 12, 30)
 KINGS = numbered_start("international", 10, 0)
@@ -217,9 +233,9 @@ def display(
     viewer: int | None = None,
     turn: int | None = 0,
     letters: str = "",
-    last: LastMove | None = None,
-    cut: tuple[Card, ...] = (),
-    hands: tuple[tuple[Card, ...] | None, tuple[Card, ...] | None] = (None, None),
+    last: LastTurn | None = None,
+    cut: tuple[PlayingCard, ...] = (),
+    hands: tuple[tuple[PlayingCard, ...] | None, tuple[PlayingCard, ...] | None] = (None, None),
     digits: tuple[int, int] = (0, 1),
 ) -> ProgramView:
     """Return a display of five lines.
@@ -260,7 +276,7 @@ def card(text: str) -> LaidCard:
     return found
 
 
-HAND: tuple[Card, ...] = (PRINT[0], DELETE[1], PLAIN)
+HAND: tuple[PlayingCard, ...] = (PRINT[0], DELETE[1], PLAIN)
 EARLY = display("0 1IFv", "1", "", "", "", viewer=0, letters="A:3 B:2", hands=(HAND, None))
 MIDDLE = display(
     "0 1SAVE>* 1* 0DELETEv 1 0 0ENTER^ 1PRINT>",
@@ -271,16 +287,22 @@ MIDDLE = display(
     viewer=0,
     letters="A:9 B:8 C:8 D:3 E:3",
     hands=(HAND, None),
-    last=LastMove(
+    last=LastTurn(
         1,
         "DELETE-h< 40",
-        (Placed(Cell(40, 4), card("0DELETE<")),),
-        (Effect("deleted", Cell(40, 3), card("1")),),
+        (PlacedCard(Cell(40, 4), card("0DELETE<")),),
+        (CommandEffect("deleted", Cell(40, 3), card("1")),),
         chain(
             "series.sentences",
             [
-                Said("one_zero_one.did.laid", name=Player(1, "0"), card="DELETE", line=40),
-                Said("one_zero_one.did.deleted", command="DELETE", owner=Player(0, "1"), card="1", line=40),
+                Phrase("one_zero_one.did.laid", name=SeatedPlayer(1, "0"), card="DELETE", line=40),
+                Phrase(
+                    "one_zero_one.did.deleted",
+                    command="DELETE",
+                    owner=SeatedPlayer(0, "1"),
+                    card="1",
+                    line=40,
+                ),
             ],
         ),
     ),
@@ -293,34 +315,34 @@ WIDE = display(
     "",
     turn=1,
     cut=(DELETE[0], PRINT[1], PRINT[1], PLAIN),
-    last=LastMove(
+    last=LastTurn(
         0,
         "SYNTAX-v^ 20",
-        (Placed(Cell(20, 5), card("0SYNTAX^")),),
+        (PlacedCard(Cell(20, 5), card("0SYNTAX^")),),
         (
-            Effect("flipped", Cell(10, 5), card("0")),
-            Effect("flipped", Cell(20, 5), card("0SYNTAX^")),
-            Effect("moved", Cell(20, 4), card("0SAVEv"), Cell(30, 3)),
+            CommandEffect("flipped", Cell(10, 5), card("0")),
+            CommandEffect("flipped", Cell(20, 5), card("0SYNTAX^")),
+            CommandEffect("moved", Cell(20, 4), card("0SAVEv"), Cell(30, 3)),
         ),
         chain(
             "series.sentences",
             [
-                Said("one_zero_one.did.laid", name=Player(0, "0"), card="SYNTAX", line=20),
+                Phrase("one_zero_one.did.laid", name=SeatedPlayer(0, "0"), card="SYNTAX", line=20),
                 *(
-                    Said(
+                    Phrase(
                         "one_zero_one.did.flipped",
                         command="SYNTAX",
-                        owner=Player(0, "0"),
+                        owner=SeatedPlayer(0, "0"),
                         card=face,
                         line=line,
                         digit=1,
                     )
                     for face, line in (("0", 10), ("SYNTAX", 20))
                 ),
-                Said(
+                Phrase(
                     "one_zero_one.did.moved",
                     command="SYNTAX",
-                    owner=Player(0, "0"),
+                    owner=SeatedPlayer(0, "0"),
                     card="SAVE",
                     line=20,
                     to=30,

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from rendering.board.squares import Cell
-from rendering.one_zero_one.laid import Face, Slot
+from rendering.board.squares import SquareCell
+from rendering.one_zero_one.laid import EmptySlot, Face
 from tests.rendering import elements
 from tests.rendering.goldens import difference
 
@@ -41,7 +41,7 @@ def test_the_style_sheet_speaks_of_every_element() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "shown"), [(Cell, elements.CELLS), (Face, elements.FACES), (Slot, elements.SLOTS)]
+    ("kind", "shown"), [(SquareCell, elements.CELLS), (Face, elements.FACES), (EmptySlot, elements.SLOTS)]
 )
 def test_every_mark_that_a_picture_can_bear_is_on_the_page(kind: type, shown: dict[str, tuple]) -> None:  # type: ignore[type-arg]  # of any of the three
     forms = [form for pair in shown.values() for form in pair]

@@ -31,15 +31,15 @@ from tests.rendering.every import EVERY_THEME
 from tests.rendering.samples import BINAR_END, COURSE, END, ENDED, FOLDED, display
 from tests.rendering.strict_png import decode
 from tests.sets import leave_to_ci
-from words import PSEUDO, Player, Said, Words, speaker
+from words import PSEUDO, Phrase, SeatedPlayer, Words, speaker
 
 SAY = speaker("en")
 PHONE = 290
-LAID = Said("one_zero_one.move", card="SYNTAX ↑", line=20)
-PRINTED = Said("one_zero_one.move", card="PRINT →", line=30)
-CHAIN = Said(
+LAID = Phrase("one_zero_one.move", card="SYNTAX ↑", line=20)
+PRINTED = Phrase("one_zero_one.move", card="PRINT →", line=30)
+CHAIN = Phrase(
     "one_zero_one.move.then",
-    before=Said("one_zero_one.move.then", before=PRINTED, card="PRINT ↓"),
+    before=Phrase("one_zero_one.move.then", before=PRINTED, card="PRINT ↓"),
     card="SYNTAX ↑",
 )
 
@@ -114,7 +114,7 @@ def test_a_draw_and_a_match_without_a_result_say_so(written: list[tuple[str, int
     draw_end(replace(ENDED, outcome=Outcome(None, "agreement")), COURSE)
     assert "Draw" in [text for text, _ in written]
     written.clear()
-    draw_end(replace(ENDED, outcome=None), COURSE, why=Said("ended.adjourned"))
+    draw_end(replace(ENDED, outcome=None), COURSE, why=Phrase("ended.adjourned"))
     assert [text for text, _ in written][:1] == ["No result"]
 
 
@@ -140,7 +140,7 @@ def test_a_long_reason_takes_a_second_line_and_then_smaller_type(written: list[t
 
 def test_an_end_without_a_reason_leaves_no_empty_line() -> None:
     unfinished = replace(ENDED, outcome=None)
-    _, given = panel(unfinished, COURSE, DEFAULT, SAY, Said("ended.adjourned"), EDGE)
+    _, given = panel(unfinished, COURSE, DEFAULT, SAY, Phrase("ended.adjourned"), EDGE)
     assert panel(unfinished, COURSE, DEFAULT, SAY, None, EDGE)[1].height == given.height - LINE
 
 
@@ -317,7 +317,7 @@ def test_a_caption_adds_the_game_the_names_and_the_bot(written: list[tuple[str, 
     plain = draw_end(ENDED, COURSE)
     written.clear()
     resigned = replace(
-        ENDED, outcome=Outcome(0, "resignation", facts={"loser": Player(1, Said("side.black"))})
+        ENDED, outcome=Outcome(0, "resignation", facts={"loser": SeatedPlayer(1, Phrase("side.black"))})
     )
     picture = draw_end(resigned, COURSE, caption=Caption("Russian checkers", ("Ada", "Ben")))
     said = [text for text, _ in written]

@@ -9,7 +9,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from rendering.gif import APART, FRAME, KEPT, OPENINGS, STEP, Box, Changes, Film, Place, merge_boxes
+from rendering.gif import APART, FRAME, KEPT, OPENINGS, STEP, Box, Film, FramePlace, PatchCache, merge_boxes
 from rendering.themes import THEMES, Palette, Ramp
 from tests.rendering.strict_gif import decode
 from tests.sets import leave_to_ci
@@ -63,7 +63,9 @@ def test_codes_of_any_number_end_where_they_should(width: int) -> None:
     assert_shows(make_film([first, second]), [first, second])
 
 
-def film_of_places(pictures: list[tuple[Image.Image, list[Place]]], changes: Changes | None = None) -> bytes:
+def film_of_places(
+    pictures: list[tuple[Image.Image, list[FramePlace]]], changes: PatchCache | None = None
+) -> bytes:
     """Return a film of pictures that each come with the places that changed."""
     film = Film(pictures[0][0].size, PALETTE, changes)
     for picture, places in pictures:
@@ -76,7 +78,7 @@ def test_places_that_lie_apart_are_frames_of_their_own_and_take_no_longer_togeth
     second = first.copy()
     second.paste(PALETTE.index("accent"), (20, 31, 40, 55))
     second.paste(PALETTE.index("dark"), (90, 250, 95, 252))
-    places = [Place((15, 30, 45, 60)), Place((0, 100, 50, 150)), Place((80, 240, 100, 260))]
+    places = [FramePlace((15, 30, 45, 60)), FramePlace((0, 100, 50, 150)), FramePlace((80, 240, 100, 260))]
     film = decode(film_of_places([(first, []), (second, places)]))
     # Where nothing has changed there is no frame.
     assert film.boxes == [(0, 0, 200, 300), (20, 31, 40, 55), (90, 250, 95, 252)]
@@ -89,8 +91,8 @@ def test_what_comes_again_is_coded_once_and_shown_right() -> None:
     one.paste(noise((20, 10), 90, 1), (5, 5))
     other.paste(noise((20, 10), 90, 2), (5, 5))
     box = (0, 0, 60, 20)
-    pictures = [(one, [Place(box, "back")]), (other, [Place(box, "there")])] * 3
-    changes = Changes()
+    pictures = [(one, [FramePlace(box, "back")]), (other, [FramePlace(box, "there")])] * 3
+    changes = PatchCache()
     data = film_of_places(pictures, changes)
     assert decode(data).pictures == [picture.tobytes() for picture, _ in pictures]
     # From one to the other and back, and the same in the next film.
@@ -98,7 +100,7 @@ def test_what_comes_again_is_coded_once_and_shown_right() -> None:
     assert film_of_places(pictures, changes) == data
     assert len(changes) == 2
     # A place without a name in between changes nothing of what a name says.
-    pictures[2:4] = [(one, [Place(box)]), (other, [Place(box)])]
+    pictures[2:4] = [(one, [FramePlace(box)]), (other, [FramePlace(box)])]
     assert decode(film_of_places(pictures, changes)).pictures == [
         picture.tobytes() for picture, _ in pictures
     ]
@@ -107,12 +109,12 @@ def test_what_comes_again_is_coded_once_and_shown_right() -> None:
 
 def test_a_change_with_a_name_is_the_same_wherever_it_is() -> None:
     empty, art = PALETTE.blank((200, 120), "panel"), noise((20, 10), 90, 1)
-    changes, films = Changes(), []
+    changes, films = PatchCache(), []
     for x, y in ((0, 0), (7, 31), (150, 90)):
         full = empty.copy()
         full.paste(art, (x + 5, y + 5))
         film = decode(
-            film_of_places([(empty, []), (full, [Place((x, y, x + 50, y + 30), "comes")])], changes)
+            film_of_places([(empty, []), (full, [FramePlace((x, y, x + 50, y + 30), "comes")])], changes)
         )
         assert film.pictures[-1] == full.tobytes()
         films.append(film.boxes[-1])
@@ -124,34 +126,38 @@ def test_places_that_overlap_are_each_compared_with_the_picture_before() -> None
     """What a name says does not depend on the places in front of it."""
     empty, full = PALETTE.blank((60, 40), "panel"), PALETTE.blank((60, 40), "panel")
     full.paste(noise((40, 10), 90, 1), (5, 5))
-    left, right, changes = Place((0, 0, 30, 20), "left"), Place((20, 0, 60, 20), "right"), Changes()
-    for places in ([left, right], [right, left], [right, Place((0, 0, 21, 20))]):
+    left, right, changes = (
+        FramePlace((0, 0, 30, 20), "left"),
+        FramePlace((20, 0, 60, 20), "right"),
+        PatchCache(),
+    )
+    for places in ([left, right], [right, left], [right, FramePlace((0, 0, 21, 20))]):
         film = decode(film_of_places([(empty, []), (full, places)], changes))
         assert film.pictures[-1] == full.tobytes()
     assert len(changes) == 2
 
 
 def test_few_changes_are_kept() -> None:
-    changes = Changes()
+    changes = PatchCache()
     film = Film((16, 16), PALETTE, changes)
     for seed in range(2 * KEPT):
-        film.add(noise((16, 16), 90, seed), 10, [Place((0, 0, 16, 16), seed)])
+        film.add(noise((16, 16), 90, seed), 10, [FramePlace((0, 0, 16, 16), seed)])
         assert len(changes) <= KEPT
     assert len(changes) > KEPT // 2
 
 
 def test_fewer_first_pictures_are_kept_and_only_those_with_a_name() -> None:
-    openings = Changes(OPENINGS)
+    openings = PatchCache(OPENINGS)
     for seed in range(2 * OPENINGS):
         art = noise((16, 16), 90, seed)
         film = Film(art.size, PALETTE, openings=openings)
-        film.add(art, 10, [Place((0, 0, 16, 8), seed), Place((0, 8, 16, 16), "low")])
+        film.add(art, 10, [FramePlace((0, 0, 16, 8), seed), FramePlace((0, 8, 16, 16), "low")])
         assert decode(film.to_bytes()).pictures == [art.tobytes()]
         assert len(openings) <= OPENINGS
     assert len(openings) > OPENINGS // 2
     before = len(openings)
     Film((16, 16), PALETTE, openings=openings).add(
-        art, 10, [Place((0, 0, 16, 8), "top"), Place((0, 8, 16, 16))]
+        art, 10, [FramePlace((0, 0, 16, 8), "top"), FramePlace((0, 8, 16, 16))]
     )
     assert len(openings) == before
 

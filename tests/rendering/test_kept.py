@@ -10,7 +10,7 @@ from time import thread_time
 import pytest
 
 from rendering.kept import Cold, of_kept_parts
-from rendering.people.insight import Went, draw_analysis
+from rendering.people.insight import MatchCourse, draw_analysis
 from rendering.picture import Picture, draw, draw_end, draw_hand
 from rules.catalogue import GAMES
 from rules.course import course_of
@@ -46,7 +46,7 @@ def end(key: str) -> Picture:
 
 
 def curve() -> Picture:
-    went = Went((50, 60), (90, 80), (), (1,))
+    went = MatchCourse((50, 60), (90, 80), (), (1,))
     return draw_analysis(resigned_match("binar").view(None), went)
 
 

@@ -23,7 +23,7 @@ from tests.rendering.samples import BOARDS, EARLY, VIEWS
 from tests.rules.playouts import random_match
 from tests.sets import leave_to_ci
 from tests.untranslated import untranslated_words, vocabulary
-from words import PSEUDO, Said
+from words import PSEUDO, Phrase
 from words.telling import FOLDER
 
 IN_BRACKETS = re.compile(r"\[[^\[\]]*\]")
@@ -153,7 +153,7 @@ def test_a_picture_in_one_language_never_shows_another(painted: set[str]) -> Non
 
 
 def test_what_a_view_says_is_told_in_the_language() -> None:
-    skipped = Said("zong_heng.skipped", side="○", other="●")
+    skipped = Phrase("zong_heng.skipped", side="○", other="●")
     said = replace(BOARDS["zong-heng"], note=skipped)
     assert skipped.text(PSEUDO) in describe(said, PSEUDO)
     assert "○ had nothing to shift and was skipped: ● moves again." in describe(said)

@@ -17,7 +17,7 @@ from rendering.people.charts import AXIS, CURVE, scale_of
 from rendering.people.profile import CAPTION, FAVOURITE, NAMED, draw_profile
 from rendering.people.profile import GAMES as DRAWN
 from rendering.people.shown import HIGH
-from rendering.people.table import Place, draw_table
+from rendering.people.table import TablePlace, draw_table
 from rendering.picture import Picture
 from rendering.themes import DEFAULT, THEMES
 from rules.catalogue import GAMES, title_of
@@ -39,7 +39,9 @@ LONG = replace(
     ),
 )
 CROWD = [
-    Place(number, "Maximiliane-Wilhelmine Gräfin"[number % 5 :], 2222 - 13 * number, 108, 9_999 - number * 7)
+    TablePlace(
+        number, "Maximiliane-Wilhelmine Gräfin"[number % 5 :], 2222 - 13 * number, 108, 9_999 - number * 7
+    )
     for number in range(101, 111)
 ]
 
@@ -148,7 +150,7 @@ def test_the_table_in_words_has_every_line_and_ones_own() -> None:
     assert alt.endswith("10. Ivo: 1387 ± 108, 7 matches. You: 23. 1312 ± 104, 11 matches.")
     among = draw_table("Binar", [replace(TABLE[0], is_own=True), TABLE[1]]).alt
     assert among.endswith("33 matches. You: 1. 1712 ± 62, 41 matches.")
-    unranked = draw_table("Binar", TABLE[:1], Place(None, "Zoë", 1312, 180, 1)).alt
+    unranked = draw_table("Binar", TABLE[:1], TablePlace(None, "Zoë", 1312, 180, 1)).alt
     assert unranked.endswith("You, without a place: 1312 ± 180, 1 match.")
     assert "You" not in draw_table("Binar", TABLE).alt
 

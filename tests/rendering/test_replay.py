@@ -14,10 +14,10 @@ from PIL import Image
 
 from rendering.board.layout import EDGE, HEIGHT, lay_out
 from rendering.board.painter import paint
-from rendering.gif import OPENINGS, STEP, Box, Change, Changes
+from rendering.gif import OPENINGS, STEP, Box, FramePatch, PatchCache
 from rendering.one_zero_one import display
 from rendering.one_zero_one.course import HANDS
-from rendering.replay import BAR, LAST, PAUSE, SCALES, Moment, Replay, Whole, replay
+from rendering.replay import BAR, LAST, PAUSE, SCALES, Moment, Replay, ReplayLength, replay
 from rendering.themes import THEMES
 from rules.board import BoardView, Trace
 from rules.catalogue import GAMES
@@ -46,7 +46,7 @@ def make_replay(views: list[View], first: int = 0, total: int | None = None, **m
     """
     moments = [Moment(view, plies, (plies + 1) // 2) for plies, view in enumerate(views, first)]
     plies = moments[-1].plies if total is None else total
-    return replay(moments, Whole(plies, (plies + 1) // 2), **{"theme": THEME, **more})  # type: ignore[arg-type]  # options of replay
+    return replay(moments, ReplayLength(plies, (plies + 1) // 2), **{"theme": THEME, **more})  # type: ignore[arg-type]  # options of replay
 
 
 def pauses(gif: bytes) -> list[int]:
@@ -123,11 +123,11 @@ def test_a_board_that_is_not_square_is_shown_as_it_is_painted(size: tuple[int, i
 def test_moves_that_look_alike_are_coded_once_and_each_match_is_shown_right(
     game: str, least: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    changes, made = Changes(), Counter[str]()
+    changes, made = PatchCache(), Counter[str]()
     monkeypatch.setattr("rendering.replay._changes", changes)
     get = changes.get
 
-    def count_call(name: Hashable, make: Callable[[], Change | None]) -> Change | None:
+    def count_call(name: Hashable, make: Callable[[], FramePatch | None]) -> FramePatch | None:
         """Get a change, and count the request and whether it was made anew."""
         made["asked"] += 1
         known = len(changes)
@@ -150,7 +150,7 @@ def test_moves_that_look_alike_are_coded_once_and_each_match_is_shown_right(
 def test_an_opening_is_coded_once_for_all_matches_of_its_kind_however_long(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    openings = Changes(OPENINGS)
+    openings = PatchCache(OPENINGS)
     monkeypatch.setattr("rendering.replay._openings", openings)
     for plies, theme, kept in ((6, THEME, 1), (9, THEME, 1), (6, "slate", 2)):
         gif = make_replay(course("russian", plies), theme=theme).gif

@@ -8,7 +8,7 @@ from math import cos, radians, sin
 
 import pytest
 
-from rendering.board.squares import Cell, ink_on, sprite
+from rendering.board.squares import SquareCell, ink_on, sprite
 from rendering.board.strips import icon
 from rendering.themes import DIM, GROUNDS, LIT, OUTLINED, SIZE, THEMES, TONES, Colour, between
 from tests.rendering.every import EVERY_SIGHT, EVERY_THEME, SIGHTS
@@ -115,7 +115,7 @@ def test_a_number_is_drawn_in_the_ink_that_it_should_have(key: str) -> None:
     palette = THEMES[key].board
     for dark in (True, False):
         for last in ("", "from"):
-            cell = Cell(dark, "8", last=last)
+            cell = SquareCell(dark, "8", last=last)
             name = ("dark" if dark else "light") + ("_last" if last else "")
             drawn = {palette.colours[index] for index in sprite(key, 90, cell).tobytes()}
             for colour in (ink_on(palette.names, name), palette.names[name]):
@@ -209,7 +209,7 @@ def drawn_digit(key: str, ground: str, side: str) -> tuple[Colour, Colour]:
 
     They are its key's colour, left of the digit, and its own, in its middle.
     """
-    cell = Cell(ground == "dark", figure="1" if side == "black" else "0", kind="digits", dim=True)
+    cell = SquareCell(ground == "dark", figure="1" if side == "black" else "0", kind="digits", dim=True)
     pixels, colours = sprite(key, 100, cell).tobytes(), THEMES[key].board.colours
     return colours[pixels[47 * 100 + 20]], colours[pixels[47 * 100 + 50]]
 

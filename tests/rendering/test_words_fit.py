@@ -16,7 +16,7 @@ from rendering.fonts import MONO
 from rendering.people.bracket import draw_bracket
 from rendering.people.league import draw_section
 from rendering.people.teams import PicturedBoard, draw_boards
-from rendering.people.tree import Branch, draw_tree
+from rendering.people.tree import ReplyBranch, draw_tree
 from rendering.picture import Picture, draw, draw_end, draw_hand
 from rules.game import Outcome
 from tests.rendering.brackets import EIGHT
@@ -24,9 +24,9 @@ from tests.rendering.goldens import DRAWN
 from tests.rendering.league import SECTION
 from tests.rendering.samples import CHECKERS, COURSE, EARLY, END, ENDED, MIDDLE, YIN_YANG
 from tests.rendering.test_languages import forget_pictures
-from words import ENGLISH, Said, languages, telling
+from words import ENGLISH, Phrase, languages, telling
 from words.english import MESSAGES
-from words.message import Place
+from words.message import MessagePlace
 
 SMALLEST = 0.6
 """How small a word may become, as a part of the smallest one in English."""
@@ -42,27 +42,27 @@ def end(**changed: Any) -> Picture:
     return draw_end(replace(ENDED, **changed), replace(COURSE, tallied=tallied, moves=moves))
 
 
-def section(part: Said) -> Picture:
+def section(part: Phrase) -> Picture:
     return draw_section("", part, "Binar", SECTION)
 
 
-def boards(part: Said, points: tuple[int, int] | None) -> Picture:
+def boards(part: Phrase, points: tuple[int, int] | None) -> Picture:
     board = PicturedBoard(("Ada", "Ben"), points)
     return draw_boards("", "Binar", part, ("Home", "Away"), points or (0, 0), [board])
 
 
 MORE: dict[str, Callable[[], Picture]] = {
-    "boards": lambda: boards(Said("picture.teams.done", done=1, count=1), None),
-    "boards over": lambda: boards(Said("picture.teams.over"), (2, 0)),
-    "ladder": lambda: section(Said("picture.ladder")),
-    "robin": lambda: section(Said("picture.tournament.robin")),
-    "bracket of seven": lambda: draw_bracket("", Said("picture.bracket.final"), "Binar", EIGHT),
-    "tree": lambda: draw_tree(CHECKERS, [Branch("c3-d4", 60, 20, 20)]),
+    "boards": lambda: boards(Phrase("picture.teams.done", done=1, count=1), None),
+    "boards over": lambda: boards(Phrase("picture.teams.over"), (2, 0)),
+    "ladder": lambda: section(Phrase("picture.ladder")),
+    "robin": lambda: section(Phrase("picture.tournament.robin")),
+    "bracket of seven": lambda: draw_bracket("", Phrase("picture.bracket.final"), "Binar", EIGHT),
+    "tree": lambda: draw_tree(CHECKERS, [ReplyBranch("c3-d4", 60, 20, 20)]),
     "draw": lambda: end(outcome=DRAW, tallied="largest"),
     "none": lambda: end(outcome=None, tallied="points"),
-    "steps": lambda: end(tallied="steps", moves=tuple(Said("side.black") for _ in COURSE.moves)),
+    "steps": lambda: end(tallied="steps", moves=tuple(Phrase("side.black") for _ in COURSE.moves)),
     "drawn board": lambda: draw(replace(ENDED, outcome=DRAW)),
-    "yin yang": lambda: draw(replace(YIN_YANG, turn=0, sides=(Said("side.first"), Said("side.second")))),
+    "yin yang": lambda: draw(replace(YIN_YANG, turn=0, sides=(Phrase("side.first"), Phrase("side.second")))),
     "own win": lambda: draw(replace(END, viewer=1, outcome=Outcome(1, "agreement", (9, 30)))),
     "drawn program": lambda: draw(replace(END, outcome=DRAW)),
     "preview": lambda: draw(replace(MIDDLE, preview=True)),
@@ -143,7 +143,7 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Painted]:
 def test_every_word_is_there_whole_and_large_enough_to_be_read(language: str, painted: Painted) -> None:
     english, texts = painted.all(ENGLISH), painted.all(language)
     for message in MESSAGES.values():
-        if message.place is Place.PICTURE:
+        if message.place is MessagePlace.PICTURE:
             forms = [".*".join(map(re.escape, FACT.split(each))) for each in message.templates]
             assert any(re.fullmatch(form, text) for form in forms for text, _, _ in english), message.code
     assert [text for text, _, is_whole in texts if not is_whole] == []

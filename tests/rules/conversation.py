@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from rules.__main__ import Session
+from rules.__main__ import RulesPipe
 
 FIXTURE = Path(__file__).parent / "fixtures" / "conversation.jsonl.gz"
 
@@ -96,7 +96,7 @@ class Recorder:
     """A session that keeps what is said."""
 
     def __init__(self, seed: str) -> None:
-        self.session = Session()
+        self.session = RulesPipe()
         self.chance = random.Random(seed)
         self.kept: list[tuple[bytes, bytes]] = []
         self.heard: set[str] = set()
@@ -270,7 +270,7 @@ def records() -> Iterator[tuple[bytes, bytes]]:
 def whole() -> Iterator[tuple[bytes, bytes]]:
     """The whole conversation: what comes first needs a process that has no match yet."""
     yield from records()
-    games = Session().answer(b'{"do": "games"}')["games"]
+    games = RulesPipe().answer(b'{"do": "games"}')["games"]
     for game in games:
         key, named = game["key"], [option for option in game["options"] if isinstance(option["default"], str)]
         chosen: list[dict[str, Any]] = HINTS.get(key) or [
@@ -294,7 +294,7 @@ def again() -> Iterator[tuple[bytes, bytes]]:
 
     Answers that have changed are printed, the old one first.
     """
-    session = Session()
+    session = RulesPipe()
     for line, then in load_recording():
         now = json.dumps(session.answer(line)).encode()
         if now != then:

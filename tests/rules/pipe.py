@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from rules.__main__ import Session
+from rules.__main__ import RulesPipe
 
 ROOT = Path(__file__).parents[2]
 
@@ -57,7 +57,7 @@ class Spoken(Pipe):
     """
 
     def __init__(self) -> None:
-        self.session = Session()
+        self.session = RulesPipe()
 
     def exchange(self, line: bytes) -> bytes:
         return json.dumps(self.session.answer(line)).encode()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.__main__ import Session
+from rules.__main__ import RulesPipe
 from rules.catalogue import GAMES
 from rules.checkers.openings import tables
 from rules.checkers.rulesets import OPTIONS, RULESETS, Direction, Ruleset, ruleset
@@ -24,7 +24,7 @@ from tests.rules.conversation import load_recording
 from tests.rules.playouts import play_out, setups
 from tests.sets import leave_to_ci
 from tests.untranslated import untranslated_words
-from words import PSEUDO, Said, Words, speaker
+from words import PSEUDO, Phrase, Words, speaker
 from words.english import MESSAGES
 
 ROOT = Path(__file__).parents[2]
@@ -38,7 +38,7 @@ NOTATION = {
     "Variant",
     "Secret",
     *WAYS,
-    *Session().verbs,
+    *RulesPipe().verbs,
     *GAMES,
     *(option.name for game in GAMES.values() for option in game.options),
     *(str(choice) for game in GAMES.values() for option in game.options for choice in option.choices),
@@ -76,7 +76,7 @@ def everything_said_by(game: AnyGame) -> Iterator[Words]:
 
 def test_a_game_can_be_told_in_any_language(key: str) -> None:
     for said in everything_said_by(GAMES[key]):
-        assert isinstance(said, Said) or said.isdigit()
+        assert isinstance(said, Phrase) or said.isdigit()
         assert plain(pseudo_text(said)) == []
 
 
@@ -102,8 +102,8 @@ def test_every_answer_of_the_recorded_conversation_can_be_told_in_any_language(
 ) -> None:
     monkeypatch.setattr(RulesError, "__str__", lambda refusal: refusal.text(PSEUDO))
     monkeypatch.setattr(Outcome, "text", property(lambda outcome: outcome.said.text(PSEUDO)))
-    monkeypatch.setattr("rules.pipe.tell", lambda code, facts: Said(code, **facts).text(PSEUDO))
-    session, seen = Session(), set()
+    monkeypatch.setattr("rules.pipe.tell", lambda code, facts: Phrase(code, **facts).text(PSEUDO))
+    session, seen = RulesPipe(), set()
     for request, _ in load_recording():
         answer = session.answer(request)
         said = answer.get("error") or answer.get("reason")
@@ -181,4 +181,4 @@ def test_a_match_of_options_that_change_the_sides_tells_them_too() -> None:
         for name, values in names.items():
             for value in values:
                 sides = Match(GAMES[key], {name: value}, bytes(32)).sides
-                assert all(isinstance(side, Said) for side in sides)
+                assert all(isinstance(side, Phrase) for side in sides)

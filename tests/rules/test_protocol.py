@@ -6,7 +6,7 @@ from hashlib import sha256
 
 import pytest
 
-from rules.__main__ import Session
+from rules.__main__ import RulesPipe
 from rules.catalogue import GAMES
 from rules.checkers.rulesets import RULESETS
 from tests.rules.pipe import Pipe, Spoken
@@ -165,7 +165,7 @@ def test_scores_where_the_game_counts() -> None:
 
     Binar and Incorrect Checkers have no score.
     """
-    session = Session()
+    session = RulesPipe()
     for key, scored in {
         "binary": True,
         "yin-yang": True,
@@ -287,5 +287,5 @@ def test_perft_counts_leaves(pipe: Pipe) -> None:
     ids=lambda request: request["do"],
 )
 def test_before_new_or_load_there_is_no_match(request_: dict[str, object]) -> None:
-    answer = Session().answer(json.dumps(request_).encode())
+    answer = RulesPipe().answer(json.dumps(request_).encode())
     assert answer == {"ok": False, "error": "There is no match yet: start one with “new” or “load”."}

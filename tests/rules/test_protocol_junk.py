@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.__main__ import Session
+from rules.__main__ import RulesPipe
 from rules.catalogue import GAMES
 from tests.rules.pipe import Pipe, run, sentence
 
@@ -170,7 +170,7 @@ def test_no_type_of_any_field_is_a_fault(
 
     None fails by accident.
     """
-    session = Session()
+    session = RulesPipe()
     session.answer(json.dumps({"do": "new", "game": key}).encode())
     answer = session.answer(json.dumps({"do": verb, "depth": depth, **fields}).encode())
     assert answer["ok"] or "failed on this request" not in answer["error"]
@@ -190,7 +190,7 @@ def test_no_type_of_any_field_is_a_fault(
 )
 @settings(max_examples=250)
 def test_no_form_of_a_position_is_a_fault(key: str, position: dict[str, object]) -> None:
-    session = Session()
+    session = RulesPipe()
     session.answer(json.dumps({"do": "new", "game": key}).encode())
     answer = session.answer(json.dumps({"do": "set", "position": position}).encode())
     assert answer["ok"] or "failed on this request" not in answer["error"], answer

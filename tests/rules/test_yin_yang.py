@@ -8,7 +8,7 @@ from rules.match import Match
 from rules.squares import FILES
 from rules.yin_yang import YinYang
 from tests.rules.playouts import play_out
-from words import Said
+from words import Phrase
 
 GAME = YinYang()
 WORKED = ["d4-d5", "d3-d1", "d3-d2", "d3-f3", "d4-e4"]
@@ -204,7 +204,7 @@ def test_an_end_speaks_of_one_stone_as_of_one(black: str, white: str, text: str)
 
 
 def test_an_end_speaks_of_one_stone_as_of_one_in_other_languages() -> None:
-    tie = Said("yin_yang.tie", own=1, other=1)
+    tie = Phrase("yin_yang.tie", own=1, other=1)
     assert "1 Stein steht auf der eigenen Farbe" in tie.text("de")
     assert "1 pierre est sur une case de sa couleur" in tie.text("fr")
 

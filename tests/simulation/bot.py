@@ -16,7 +16,7 @@ from bot.delivery.drain import LONGEST_WAIT, Delivery
 from bot.delivery.wire import Wire
 from bot.host.clock import steady
 from club.club import Club
-from club.play.course.places import Places
+from club.play.course.places import PlaceKeeper
 from data.database.store import Store
 from tests.simulation.database import Database
 from tests.simulation.loop import PROCESS, VirtualLoop
@@ -24,7 +24,7 @@ from tests.simulation.world import World
 
 T = TypeVar("T")
 
-Session = Callable[[Places], Coroutine[Any, Any, None]]
+Session = Callable[[PlaceKeeper], Coroutine[Any, Any, None]]
 """Does as the client does at the beginning of a session."""
 
 

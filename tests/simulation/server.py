@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.codes import Code
 from bot.delivery.wire import CLOCKS_DIFFER
-from club.play.course.places import Named
+from club.play.course.places import ServerChannels
 from tests.fake_wire import Asked
 from tests.simulation.world import BEGIN, World
 
@@ -174,7 +174,7 @@ class Server:
         channel = self.channels[channel_id]
         return channel.gone or (channel.parent is not None and self.channels[channel.parent].gone)
 
-    def session_places(self) -> Named:
+    def session_places(self) -> ServerChannels:
         """Return the places that a new session names on the server.
 
         They are its channels, and the threads that are awake.
@@ -184,7 +184,7 @@ class Server:
             return self._writable(self.channels[place]) is None
 
         here = [each.id for each in self.channels.values() if each.user is None and not each.archived]
-        return Named(GUILD, frozenset(each for each in here if not self.is_lost(each)), may_write)
+        return ServerChannels(GUILD, frozenset(each for each in here if not self.is_lost(each)), may_write)
 
     def tell(self, what: str, place: int) -> None:
         """Say what has become of a place."""

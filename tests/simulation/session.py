@@ -13,7 +13,7 @@ import psycopg
 from psycopg import errors, pq, waiting
 
 from data.postgres.attempt import CHANNEL
-from data.postgres.transaction import Connection
+from data.postgres.transaction import PostgresConnection
 from tests.simulation.loop import PROCESS
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ READY: Final = {
 }
 
 
-class Session(Connection):
+class Session(PostgresConnection):
     """A connection of one process."""
 
     bot: Bot

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from bot.codes import NoAnswer
 from bot.delivery.drain import LEASE, LONGEST_WAIT
-from club.play.course.places import Places
+from club.play.course.places import PlaceKeeper
 from club.play.match.waiting import DAY
 from data.database.errors import StoreError
 from data.outbox.outbox import RESERVED_FOR
@@ -252,7 +252,7 @@ class Simulation:
         self._linked = True
         bot.start(wire, self._begin_session)
 
-    async def _begin_session(self, places: Places) -> None:
+    async def _begin_session(self, places: PlaceKeeper) -> None:
         """Compare what is stored with what Discord names at the beginning of a session."""
         await places.session_began(0, 1, [] if self.server.left else [GUILD])
         if not self.server.left:
@@ -378,7 +378,7 @@ class Simulation:
         process = self._lots.choice(bot.processes)
         bot.task(self._follow_place(bot.clubs[process].places, what, place), process, f"{what} {place}")
 
-    async def _follow_place(self, places: Places, what: str, place: int) -> None:
+    async def _follow_place(self, places: PlaceKeeper, what: str, place: int) -> None:
         """React as the client does when Discord reports a change of a place."""
         change = {
             "thread": places.thread_gone,

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from data.database.groups import Groups
-from data.sqlite.store import Connection, SqliteStore
+from data.sqlite.store import SqliteConnection, SqliteStore
 from tests.fresh import fresh
 from tests.memory import in_memory
 from tests.simulation.database import Database
@@ -32,7 +32,7 @@ class Opener(Protocol):
     def disk_is_full(self) -> bool: ...
 
 
-class Inline(Connection):
+class Inline(SqliteConnection):
     """A connection whose jobs run at one moment each.
 
     There is a wait before and after each, in which the bot may die.
@@ -45,7 +45,7 @@ class Inline(Connection):
         self._committed = committed
         self.driver: sqlite3.Connection | None = None
 
-    def __await__(self) -> Generator[Any, None, Connection]:
+    def __await__(self) -> Generator[Any, None, SqliteConnection]:
         return self._open().__await__()
 
     async def whole(self, work: Callable[[sqlite3.Connection], T]) -> T:
@@ -71,7 +71,7 @@ class Inline(Connection):
             self.driver.close()
         self.driver = None
 
-    async def _open(self) -> Connection:
+    async def _open(self) -> SqliteConnection:
         await self._bot.pause()
         self.driver = sqlite3.connect(self._uri, uri=True, isolation_level=None)
         self.driver.row_factory = sqlite3.Row

@@ -11,7 +11,7 @@ import discord
 from bot.answers.tokens import Token
 from bot.codes import LIMITED_FOR, Code, NoAnswer
 from bot.delivery.drain import RATE_LIMIT_WAIT
-from bot.delivery.wire import PAUSE_AT_MOST, Sent
+from bot.delivery.wire import PAUSE_AT_MOST, SentMessage
 from data.database.waits import SPREAD
 from tests.fake_wire import Asked, FakeWire, refusal
 from tests.simulation.bot import Bot
@@ -36,10 +36,10 @@ class SimulatedWire(FakeWire):
         self._faults = faults
         self._checkers = checkers
 
-    def as_sent(self, message: Message) -> Sent:
+    def as_sent(self, message: Message) -> SentMessage:
         """Convert a message of the simulated Discord to the one the wire returns."""
         at = BEGIN + message.at
-        return Sent(
+        return SentMessage(
             message.channel_id, message.id, message.picture, message.marks, at, ephemeral=message.ephemeral
         )
 

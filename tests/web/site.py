@@ -18,12 +18,12 @@ from club.club import Club
 from club.members.people import Act, Person
 from club.play.match.matches import Table
 from data.opening import open_store
-from data.play.places import Placed
+from data.play.places import PlacedRow
 from tests.ample import AMPLE
 from tests.club.people import ANN, BEN, GUILD, act, start_match
 from tests.databases import where
-from web.hosted import Hosted
-from web.server import Pages
+from web.hosted import PageHost
+from web.server import PageServer
 
 BASE = "https://twotone.example"
 NOW = 1_700_000_000.0
@@ -53,7 +53,7 @@ class Site:
     at: str
     time: list[float]
     seen: dict[str, Any]
-    host: Hosted
+    host: PageHost
     counted: list[tuple[str, int]] = field(default_factory=list)
 
     async def get(self, path: str, method: str = "GET", **given: Any) -> Answer:
@@ -103,11 +103,11 @@ class Site:
         assert url.startswith(f"{BASE}/m/")
         return url.removeprefix(BASE)
 
-    async def is_open(self, place: Placed) -> bool:
+    async def is_open(self, place: PlacedRow) -> bool:
         return is_open(self.seen)(place)
 
 
-def is_open(seen: dict[str, Any]) -> Callable[[Placed], bool]:
+def is_open(seen: dict[str, Any]) -> Callable[[PlacedRow], bool]:
     return lambda place: place.channel_id not in seen["closed"]
 
 
@@ -133,11 +133,11 @@ async def site(database: str, folder: Path) -> AsyncIterator[Site]:
     )
     counted: list[tuple[str, int]] = []
 
-    async def is_channel_open(place: Placed) -> bool:
+    async def is_channel_open(place: PlacedRow) -> bool:
         """Whether the channel of a match is open."""
         return is_open(seen)(place)
 
-    host = Hosted(
+    host = PageHost(
         BASE,
         club=lambda: club if seen["serving"] else None,
         is_open=is_channel_open,
@@ -150,7 +150,10 @@ async def site(database: str, folder: Path) -> AsyncIterator[Site]:
         counted=lambda kind, status: counted.append((kind, status)),
     )
     try:
-        async with Pages(host, share=None).open("127.0.0.1", 0) as port, aiohttp.ClientSession() as session:
+        async with (
+            PageServer(host, share=None).open("127.0.0.1", 0) as port,
+            aiohttp.ClientSession() as session,
+        ):
             yield Site(club, session, f"http://127.0.0.1:{port}", time, seen, host, counted)
     finally:
         await store.close()

@@ -32,11 +32,11 @@ async def test_every_route_is_described_and_every_description_answers(met: Site)
     came = json.loads((await met.get(f"{API}/openapi.json")).text)
     assert came["servers"] == [{"url": BASE}]
     assert came["paths"] == DESCRIPTION["paths"]
-    from web.server import Pages
+    from web.server import PageServer
 
     routes = {
         (route.resource.canonical if route.resource else "")
-        for route in Pages(met.host).application().router.routes()
+        for route in PageServer(met.host).application().router.routes()
     }
     assert {path for path in routes if path.startswith("/api/")} == set(DESCRIPTION["paths"])
     for name in DESCRIPTION["components"]["schemas"]:

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from club.competitions.sheets import Sheet, crosstable_of
+from club.competitions.sheets import Crosstable, crosstable_of
 from data.competitions import competitions
 from data.competitions.competitions import CompetitionRow, SectionRow
 from data.database.transaction import Transaction
@@ -86,7 +86,7 @@ async def test_who_hides_their_profile_has_a_number(met: Site) -> None:
 async def test_its_table_is_counted_once_for_what_it_says(met: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     path, counted = await make_path(met, await league(met)), list[int]()
 
-    async def counting(tx: Transaction, section: SectionRow) -> Sheet:
+    async def counting(tx: Transaction, section: SectionRow) -> Crosstable:
         counted.append(section.version)
         return await crosstable_of(tx, section)
 

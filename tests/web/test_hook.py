@@ -20,7 +20,7 @@ from club.members.people import Person
 from club.pages.hooks import FIRST_WAIT, GIVEN_UP, PAGE_MADE, TRIES, News
 from data.database.transaction import Transaction
 from data.pages import hooks
-from data.pages.hooks import Happened
+from data.pages.hooks import NewsKind
 from tests.club.leagues import MO, newest
 from tests.club.people import ANN, GUILD, act
 from tests.club.play.course.test_thinking import a_moment
@@ -30,7 +30,7 @@ from tests.web.site import Site
 from tests.web.test_api import parse_valid
 from tests.web.test_competitions import league, make_path
 from web.hook import SIGNATURE, STAMP, Hook, is_public, public_socket, signature
-from web.server import Pages
+from web.server import PageServer
 
 SECRET = "a secret of enough letters"
 
@@ -236,9 +236,9 @@ async def test_without_a_webhook_nothing_waits(met: Site) -> None:
 async def test_it_is_told_what_programs_read_at_the_page_and_nothing_else(met: Site) -> None:
     path = await met.make_page(await met.play_random("one-zero-one"))
     address = path.rpartition("/")[2]
-    pages = Pages(met.host)
+    pages = PageServer(met.host)
     shown = json.loads((await met.get(f"/api/v1/matches/{address}")).text)
-    news = News("x.1", GUILD, address, Happened.MATCH_OVER)
+    news = News("x.1", GUILD, address, NewsKind.MATCH_OVER)
     told = json.dumps(await pages.told(news))
     assert parse_valid(told, "News") == {"event": "match.over", "id": "x.1", "match": shown}
     await met.club.preferences.change(ANN.id, profile_shown=False)
@@ -252,7 +252,7 @@ async def test_it_is_told_what_programs_read_at_the_page_and_nothing_else(met: S
 
 async def told_of(met: Site, telling: Telling) -> list[dict[str, Any]]:
     """What the webhook gets, by now; each keeps its schema, and none is there twice."""
-    pages, found = Pages(met.host), []
+    pages, found = PageServer(met.host), []
     for news in telling.news:
         told = await pages.told(news)
         if told is not None:
@@ -368,12 +368,12 @@ async def test_an_id_is_that_of_what_happened_not_of_its_row(met: Site, telling:
 
     async def again(tx: Transaction) -> None:
         """A restored database gives the ids of rows once more."""
-        await hooks.put_stage(tx, stage.id, Happened.STARTED, 0, met.time[0] + 1)
+        await hooks.put_stage(tx, stage.id, NewsKind.STARTED, 0, met.time[0] + 1)
         await tx.run("UPDATE stage_hook SET id = 1")
 
     await met.club.store.write(again)
     await later(met, PAGE_MADE)
-    assert [each.what for each in telling.news].count(Happened.STARTED) == 2
+    assert [each.what for each in telling.news].count(NewsKind.STARTED) == 2
     assert len({each.id for each in telling.news}) == len(telling.news) == 3
 
 

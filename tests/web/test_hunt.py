@@ -9,15 +9,15 @@ import pytest
 
 from club.members.people import Act, Person
 from club.pages.hooks import News
-from club.play.course.ballots import Terms, Voter
+from club.play.course.ballots import BallotTerms, Voter
 from data.database.persons import FORMER
-from data.pages.hooks import Happened
+from data.pages.hooks import NewsKind
 from rules.catalogue import GAMES
 from tests.club.people import GUILD, act, interactions, start_match
 from tests.club.room import Room
 from tests.club.tournaments import Evening
 from tests.web.site import BASE, CLOSED, Site
-from web.server import Pages
+from web.server import PageServer
 
 KINDS = (
     *("paged", "running", "secret", "elsewhere", "abroad", "off", "forgotten", "hiding", "cancelled"),
@@ -61,7 +61,7 @@ async def begin(met: Site, game: str, kind: str, people: tuple[Person, Person], 
     places: dict[str, dict[str, Any]] = {
         "elsewhere": {"guild_id": GUILD + 7},
         "abroad": {"abroad": "en"},
-        "voted": {"vote": Terms("own", 3600.0, 3)},
+        "voted": {"vote": BallotTerms("own", 3600.0, 3)},
     }
     place = places.get(kind, {})
     if not place:
@@ -140,7 +140,7 @@ async def compete(met: Site, hunt: Hunt) -> list[News]:
     hunt.hidden |= {str(each.id) for each in people} | {people[0].name, people[1].name}
     path = url.removeprefix(BASE)
     hunt.paths.append(path)
-    return [News("x", GUILD, path.rpartition("/")[2], each, stage_id=1) for each in list(Happened)[1:]]
+    return [News("x", GUILD, path.rpartition("/")[2], each, stage_id=1) for each in list(NewsKind)[1:]]
 
 
 async def fetch_everything(met: Site, hunt: Hunt, news: list[News]) -> list[tuple[str, bytes]]:
@@ -165,8 +165,8 @@ async def fetch_everything(met: Site, hunt: Hunt, news: list[News]) -> list[tupl
         if path.endswith(".gif") and came.status == 200:
             assert b"\x21\xfe" not in came.body[:800], path
     assert 3 <= shown < len(hunt.paths)
-    told = Pages(met.host)
-    news = news + [News("x", GUILD, path.rpartition("/")[2], Happened.MATCH_OVER) for path in hunt.paths]
+    told = PageServer(met.host)
+    news = news + [News("x", GUILD, path.rpartition("/")[2], NewsKind.MATCH_OVER) for path in hunt.paths]
     return found + [(f"told {each}", repr(await told.told(each)).encode()) for each in news]
 
 

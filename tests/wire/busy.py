@@ -11,7 +11,7 @@ from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
 from playground.world.world import World
 from tests.wire.players import confirmed_move, mover
 from tests.wire.seen import find_challenge, words
-from workshop.bench.seen import Board, Seen, goes_on, presses
+from workshop.bench.seen import ArrivalQueues, BoardArrival, goes_on, presses
 
 PATIENCE = 30.0
 COMMANDS_SHARE = 0.3
@@ -21,7 +21,7 @@ COMMANDS_SHARE = 0.3
 class Tables:
     """Ada and Ben at many tables."""
 
-    def __init__(self, world: World, seen: Seen) -> None:
+    def __init__(self, world: World, seen: ArrivalQueues) -> None:
         self.world = world
         self.seen = seen
         self.acks: list[tuple[float, float]] = []
@@ -54,7 +54,7 @@ class Tables:
                 shown = await self._private(member, place)
         return confirmed_move(words(shown))
 
-    async def board(self, place: str) -> Board:
+    async def board(self, place: str) -> BoardArrival:
         """The next board of a thread, and when it arrived."""
         return await asyncio.wait_for(self.seen.boards(place).get(), PATIENCE)
 

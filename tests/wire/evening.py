@@ -17,7 +17,7 @@ from pathlib import Path
 from playwright.async_api import Browser, Error, Locator, Page, ViewportSize, expect
 
 from playground.checks.openapi import OpenAPI
-from playground.world.directory import Person
+from playground.world.directory import WorldPerson
 from playground.world.errors import JSON
 from playground.world.state import ADA_ID, GAMES_ID
 from playground.world.world import World
@@ -195,7 +195,7 @@ async def evening(
     world = World(patience=10.0)
     others = [str(int(ADA_ID) + 1000 + number) for number in range(count)]
     for number, each in enumerate(others, 1):
-        world.state.members[each] = Person(each, f"member{number}", f"Member {number}")
+        world.state.members[each] = WorldPerson(each, f"member{number}", f"Member {number}")
     async with on_stage(folder, openapi, world=world) as scene:
         views = Views(browser, world.state.address)
         yield Evening(scene, await on_phone(views, "ada", name), others)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from playground.api.gateway import Gateway
-from playground.api.rest import Rest
+from playground.api.rest import RestApi
 from playground.app import GATEWAY, REST, make_app, serve
 from playground.bot_process import BotProcess
 from playground.checks.openapi import OpenAPI
@@ -33,7 +33,7 @@ MISTAKES = ("50035", "50006", "50109", "40005", "40060", "10015", "404: Not Foun
 class Scene:
     """A world with the bot in it, and all that each member was ever told."""
 
-    def __init__(self, world: World, rest: Rest, gateway: Gateway, bot: BotProcess) -> None:
+    def __init__(self, world: World, rest: RestApi, gateway: Gateway, bot: BotProcess) -> None:
         self.world = world
         self.rest = rest
         self.gateway = gateway

@@ -20,7 +20,7 @@ from club.competitions.reckoning.rounds import round_robin
 from club.competitions.seasons import CONTROL, sizes
 from club.members.people import Act, Person
 from data.opening import open_store
-from playground.api.rest import Rest
+from playground.api.rest import RestApi
 from playground.app import REST, make_app, serve
 from playground.bot_process import BotProcess
 from playground.checks.document import document
@@ -32,7 +32,7 @@ from rules.catalogue import GAMES
 from tests.databases import closing
 from tests.wire.busy import PATIENCE, Tables
 from tests.wire.seen import is_board
-from workshop.bench.seen import Seen, watching
+from workshop.bench.seen import ArrivalQueues, watching
 
 WHOLE, SMALL = (60, 20.0), (8, 15.0)
 """Members of a league, and seconds that others play before it starts."""
@@ -65,7 +65,7 @@ def member(number: int) -> int:
 class Start:
     """The start of a season, and what others see of it who play meanwhile."""
 
-    def __init__(self, world: World, rest: Rest, seen: Seen, starts_at: float) -> None:
+    def __init__(self, world: World, rest: RestApi, seen: ArrivalQueues, starts_at: float) -> None:
         self.world = world
         self.rest = rest
         self.seen = seen
@@ -130,7 +130,7 @@ async def open_start(folder: Path, openapi: OpenAPI, people: int, calm: float) -
     world = World(patience=PATIENCE)
     for number in range(people):
         person = str(member(number))
-        world.state.members[person] = directory.Person(person, f"member{number}", f"Member {number}")
+        world.state.members[person] = directory.WorldPerson(person, f"member{number}", f"Member {number}")
     app = make_app(world, openapi)
     runner = await serve(world, app)
     starts_at = world.state.now() + calm

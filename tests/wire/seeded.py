@@ -21,12 +21,12 @@ from data.database.store import Store
 from data.database.transaction import Transaction
 from data.learning import appraisals, learning
 from data.learning.appraisals import WAITING, AppraisalRow
-from data.learning.guesses import MonthRow
+from data.learning.guesses import GuessMonthRow
 from data.learning.learning import ExerciseRow
 from data.opening import open_store
 from data.puzzles import daily, puzzle_ratings, puzzle_runs
-from data.puzzles.puzzle_ratings import SolverRow, TryRow
-from data.puzzles.puzzle_runs import RACE, STREAK, BestRow
+from data.puzzles.puzzle_ratings import PuzzleTryRow, SolverRow
+from data.puzzles.puzzle_runs import RACE, STREAK, BestRunRow
 from engines.exercises import Exercise, exercises_in, read_exercise
 from engines.puzzles.puzzle import load_shipped
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID, GUILD_ID
@@ -163,16 +163,16 @@ class Seeding:
                 for number, puzzle in enumerate(load_shipped(game)[:5]):
                     won, at = number % 2 == 0, self.now - AGO[number]
                     gain = 31.4 if won else -27.6
-                    row = TryRow(ADA.id, puzzle.key, game, won, at, points, gain, 1500.0, -gain)
+                    row = PuzzleTryRow(ADA.id, puzzle.key, game, won, at, points, gain, 1500.0, -gain)
                     await puzzle_ratings.add_try(tx, row)
                 rated = SolverRow(ADA.id, game, points, 96.0, self.now - 60.0 * len(game), 5)
                 await puzzle_ratings.put_solver(tx, rated)
             month = await month_of(tx, GUILD, self.now)
             for number, other in enumerate((*OTHERS, BEN)):
                 for kind in (STREAK, RACE):
-                    best = BestRow(GUILD, kind, month, other.id, "russian", 19 - 2 * number, self.now)
+                    best = BestRunRow(GUILD, kind, month, other.id, "russian", 19 - 2 * number, self.now)
                     await puzzle_runs.put_best(tx, best)
-                row_ = MonthRow(GUILD, month, other.id, 20 - number, 12 - number, self.now)
+                row_ = GuessMonthRow(GUILD, month, other.id, 20 - number, 12 - number, self.now)
                 await tx.run(*insert("guess_month", values(row_)))
 
         await self.club.store.write(job)

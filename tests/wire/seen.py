@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from playground.world.components import BUTTON, SELECTS, walk
-from playground.world.directory import Message
+from playground.world.directory import ChannelMessage
 from playground.world.errors import JSON
 
 EPHEMERAL, LOADING = 1 << 6, 1 << 7
@@ -66,6 +66,6 @@ def is_board(body: JSON) -> bool:
     return not body["flags"] & EPHEMERAL and bool(body["attachments"]) and version(body) >= 0
 
 
-def loading(message: Message) -> bool:
+def loading(message: ChannelMessage) -> bool:
     """Whether the bot has promised the message and it is still to come."""
     return bool(message.body["flags"] & LOADING)

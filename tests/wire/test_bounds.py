@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from club.__main__ import Reckoning
-from engines.__main__ import Players
+from club.__main__ import ClubPipe
+from engines.__main__ import EnginesPipe
 from playground.checks.openapi import OpenAPI
 from playground.world.state import ADA_ID, BEN_ID, CLEO_ID, GAMES_ID
 from playground.world.world import World
-from rules.__main__ import Session
+from rules.__main__ import RulesPipe
 from rules.pipe import Pipe
 from tests.rules.hostile import HOSTILE, Hostile
 from tests.sets import leave_to_ci
@@ -59,9 +59,9 @@ async def test_nothing_that_is_long_takes_a_moment_of_the_loop_or_the_writer(
     assert "\n".join(doors.late) == ""
 
 
-@pytest.mark.parametrize("session", [Session, Players])
+@pytest.mark.parametrize("session", [RulesPipe, EnginesPipe])
 @pytest.mark.parametrize("hostile", leave_to_ci(HOSTILE.values(), every=8), ids=HOSTILE)
-def test_no_line_keeps_a_pipe_for_long(hostile: Hostile, session: type[Session]) -> None:
+def test_no_line_keeps_a_pipe_for_long(hostile: Hostile, session: type[RulesPipe]) -> None:
     text = hostile(longest.FILE // 4)
     pipe = session()
     for request in (
@@ -117,7 +117,7 @@ RECKONED: dict[str, dict[str, object]] = {
 
 @pytest.mark.parametrize("request_of", RECKONED.values(), ids=RECKONED)
 def test_no_line_keeps_the_reckoning_for_long(request_of: dict[str, object]) -> None:
-    check_answer(Reckoning(), request_of)
+    check_answer(ClubPipe(), request_of)
 
 
 @pytest.mark.parametrize("hostile", leave_to_ci(HOSTILE.values(), every=4), ids=HOSTILE)
@@ -128,7 +128,7 @@ def test_no_text_keeps_the_reckoning_for_long(hostile: Hostile) -> None:
         {"do": "rate", "now": text, "games": text, "advantage": {text: text}},
         {"do": text},
     ):
-        check_answer(Reckoning(), request)
+        check_answer(ClubPipe(), request)
 
 
 def cpu_seconds(scene: Scene) -> float:

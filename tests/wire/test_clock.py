@@ -17,7 +17,7 @@ import pytest
 from yarl import URL
 
 from bot.client import Twotone
-from bot.host.clock import Corrected
+from bot.host.clock import CorrectedClock
 from bot.host.config import Config
 from bot.host.health import HEARTBEAT, last_note
 from club.clocks.clock import Clock
@@ -36,7 +36,7 @@ ENOUGH = 40
 """Presses after which the bot must have noticed."""
 
 
-class Late(Corrected):
+class Late(CorrectedClock):
     """A clock that learns late what Discord says of the time."""
 
     hears = True

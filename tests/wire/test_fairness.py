@@ -19,7 +19,7 @@ import pytest
 
 from club.puzzles.solving import shipped_puzzles
 from playground.checks.openapi import OpenAPI
-from playground.world.directory import Person
+from playground.world.directory import WorldPerson
 from playground.world.errors import JSON, ActRefusedError
 from playground.world.state import BEN_ID, CLEO_ID, GAMES_ID
 from playground.world.world import World
@@ -155,7 +155,7 @@ async def test_five_people_and_ten_addresses_keep_nobody_waiting(
     pages = {"PUBLIC_URL": "https://twotone.example", "WEB_BIND": f"127.0.0.1:{port}"}
     people = [str(int(BEN_ID) + 1000 + number) for number in range(tries * PEOPLE)]
     for each in people:
-        world.state.members[each] = Person(each, f"member{each}", f"Member {each}")
+        world.state.members[each] = WorldPerson(each, f"member{each}", f"Member {each}")
     async with on_stage(tmp_path, openapi, "tests.wire.noting_bot", world, pages) as scene:
         for member in (BEN_ID, CLEO_ID):
             await world.slash(member, GAMES_ID, "help", {})

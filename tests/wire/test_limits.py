@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from playground.api import limits
-from playground.api.rest import Answered, Rest
+from playground.api.rest import AnsweredRequest, RestApi
 from playground.app import REST, make_app, serve
 from playground.bot_process import BotProcess
 from playground.checks.openapi import OpenAPI
@@ -26,7 +26,7 @@ from playground.world.traffic import EXEMPT, RouteClass
 from playground.world.world import World
 from tests.wire.busy import PATIENCE, Tables
 from tests.wire.seen import version, words
-from workshop.bench.seen import Seen, watching
+from workshop.bench.seen import ArrivalQueues, watching
 
 MATCHES, MOVES = 6, 7
 MOST_WAITS = 6
@@ -38,8 +38,8 @@ TOLERANCE = 0.05
 @dataclass
 class Server:
     world: World
-    rest: Rest
-    seen: Seen
+    rest: RestApi
+    seen: ArrivalQueues
     database: Path
 
 
@@ -108,7 +108,7 @@ def load_moves(database: Path) -> list[list[str]]:
     return list(matches.values())
 
 
-def keeps_to_limits(taken: Sequence[Answered]) -> None:
+def keeps_to_limits(taken: Sequence[AnsweredRequest]) -> None:
     """Count again, without the playground's own windows, what Discord has taken."""
     counted = [each.at for each in taken if each.kind not in EXEMPT]
     assert spans(counted, limits.GLOBAL) >= limits.GLOBAL_WINDOW - TOLERANCE

@@ -18,21 +18,21 @@ import pytest
 
 from bot.host.config import ConfigError
 from bot.host.probe import probe
-from playground.api.rest import Rest
+from playground.api.rest import RestApi
 from playground.app import REST, make_app, serve
 from playground.bot_process import NOT_PASSED_ON, TOKEN
 from playground.checks.openapi import OpenAPI
 from playground.pointing import ADDRESS_VARIABLE, point_at
 from playground.world.components import BUTTON, walk
 from playground.world.errors import JSON, ActRefusedError
-from playground.world.faults import Unlike
+from playground.world.faults import Deviation
 from playground.world.state import ADA_ID, GAMES_ID, OLD_AFTER
 from playground.world.traffic import RouteClass
 from playground.world.world import World
 from tests.sets import leave_to_ci
 from tests.wire.seen import EPHEMERAL
 from tests.wire.slow import slow_time
-from words import Said, TwotoneError, tell
+from words import Phrase, TwotoneError, tell
 
 BUTTONS = ("one", "two", "three")
 FOLLOW_UPS = ("whisper", "picker", "update", "private", "by_token", "kept_by_token")
@@ -43,7 +43,7 @@ EVERYTHING = {*FOLLOW_UPS, *WITHOUT_PRESS}
 @dataclass
 class Server:
     world: World
-    rest: Rest
+    rest: RestApi
 
 
 @pytest.fixture
@@ -101,9 +101,9 @@ async def a_host(world: World, presses: tuple[str, ...] = BUTTONS) -> AsyncItera
 
 async def run_probe(
     server: Server, channel_id: str = GAMES_ID, patience: float = 30.0
-) -> tuple[bool, list[Said]]:
+) -> tuple[bool, list[Phrase]]:
     """Run the probe; return whether all assumptions hold, and all its lines."""
-    told: list[Said] = []
+    told: list[Phrase] = []
     async with asyncio.timeout(60):
         held = await probe(
             TOKEN, int(channel_id), tell=told.append, now=discord.utils.utcnow, patience=patience
@@ -111,7 +111,7 @@ async def run_probe(
     return held, told
 
 
-def names_with(told: list[Said], outcome: str) -> set[str]:
+def names_with(told: list[Phrase], outcome: str) -> set[str]:
     """The names of the assumptions reported with an outcome."""
     return {said.code.split(".")[1] for said in told if said.code.endswith(f".{outcome}")}
 
@@ -132,24 +132,24 @@ async def test_where_discord_is_as_hoped_all_holds_and_nothing_stays_behind(serv
     ("unlike", "failing"),
     leave_to_ci(
         [
-            (Unlike.PRIVATE_AFTER_PRIVATE, {"whisper"}),
-            (Unlike.PRIVATE_AFTER_UPDATE, {"update"}),
-            (Unlike.PRIVATE_ON_PRIVATE, {"private"}),
-            (Unlike.PUBLIC_FOLLOW_UPS, {"picker"}),
-            (Unlike.NO_FOLLOW_UPS, {"whisper", "picker", "update", "private"}),
-            (Unlike.NO_EDITS_BY_TOKEN, {"by_token"}),
-            (Unlike.DROPPED_BY_TOKEN, {"kept_by_token"}),
-            (Unlike.DROPPED_BY_CHANNEL, {"kept_by_channel"}),
-            (Unlike.NONCES_IGNORED, {"nonce"}),
-            (Unlike.FEWER_COMPONENTS, {"components"}),
-            (Unlike.LESS_TEXT, {"text"}),
-            (Unlike.FEWER_BUTTONS, {"grid"}),
+            (Deviation.PRIVATE_AFTER_PRIVATE, {"whisper"}),
+            (Deviation.PRIVATE_AFTER_UPDATE, {"update"}),
+            (Deviation.PRIVATE_ON_PRIVATE, {"private"}),
+            (Deviation.PUBLIC_FOLLOW_UPS, {"picker"}),
+            (Deviation.NO_FOLLOW_UPS, {"whisper", "picker", "update", "private"}),
+            (Deviation.NO_EDITS_BY_TOKEN, {"by_token"}),
+            (Deviation.DROPPED_BY_TOKEN, {"kept_by_token"}),
+            (Deviation.DROPPED_BY_CHANNEL, {"kept_by_channel"}),
+            (Deviation.NONCES_IGNORED, {"nonce"}),
+            (Deviation.FEWER_COMPONENTS, {"components"}),
+            (Deviation.LESS_TEXT, {"text"}),
+            (Deviation.FEWER_BUTTONS, {"grid"}),
         ],
         after=3,
     ),
 )
 async def test_what_does_not_hold_is_told_and_the_setting_that_mends_it(
-    server: Server, unlike: Unlike, failing: set[str]
+    server: Server, unlike: Deviation, failing: set[str]
 ) -> None:
     server.world.faults.unlike.add(unlike)
     async with a_host(server.world):
@@ -162,12 +162,12 @@ async def test_what_does_not_hold_is_told_and_the_setting_that_mends_it(
         if outcome == ["fails"]:
             assert ("FOLLOW_UPS=off" in str(said)) == (name in FOLLOW_UPS)
             assert ("No setting" in str(said)) == (name not in FOLLOW_UPS)
-    assert told[-1] == Said("probe.some_fail", count=len(failing))
+    assert told[-1] == Phrase("probe.some_fail", count=len(failing))
     assert server.world.sight(ADA_ID)["channels"][0]["messages"] == []
 
 
 async def test_a_refusal_is_told_with_discords_code_and_what_was_otherwise_with_200(server: Server) -> None:
-    server.world.faults.unlike = {Unlike.NO_FOLLOW_UPS, Unlike.NONCES_IGNORED}
+    server.world.faults.unlike = {Deviation.NO_FOLLOW_UPS, Deviation.NONCES_IGNORED}
     async with a_host(server.world):
         _, told = await run_probe(server)
     codes = {said.code: said.facts.get("code") for said in told}
@@ -229,7 +229,7 @@ async def test_an_old_message_that_cannot_be_edited_otherwise_is_told(server: Se
     async with a_host(server.world):
         held, told = await run_probe(server)
     assert not held
-    assert Said("probe.old.fails", code=503) in told
+    assert Phrase("probe.old.fails", code=503) in told
 
 
 @pytest.mark.parametrize(
@@ -242,9 +242,9 @@ async def test_a_button_that_nobody_presses_is_told(
         held, told = await run_probe(server, patience=0.6)
     assert not held
     assert [said for said in told if said.code == "probe.not_pressed"] == [
-        Said("probe.not_pressed", button=tell(f"probe.button.{name}", {})) for name in missing
+        Phrase("probe.not_pressed", button=tell(f"probe.button.{name}", {})) for name in missing
     ]
-    assert told[-1] == Said("probe.some_fail", count=len(missing))
+    assert told[-1] == Phrase("probe.some_fail", count=len(missing))
     assert server.world.sight(ADA_ID)["channels"][0]["messages"] == []
 
 
@@ -336,7 +336,7 @@ async def test_the_command_prints_a_line_each_and_ends_with_0(server: Server, tm
 
 
 async def test_the_command_ends_with_1_where_something_does_not_hold(server: Server, tmp_path: Path) -> None:
-    server.world.faults.unlike.add(Unlike.PRIVATE_AFTER_UPDATE)
+    server.world.faults.unlike.add(Deviation.PRIVATE_AFTER_UPDATE)
     async with a_host(server.world):
         status, told, complained = await wait_for_end(await start_probe(server, tmp_path, GAMES_ID))
     assert (status, complained) == (1, [])

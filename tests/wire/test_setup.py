@@ -14,14 +14,14 @@ from discord import app_commands
 from bot.client import Twotone
 from bot.host.config import Config
 from bot.host.setup import PERMISSIONS, TAGS, install_config, set_up
-from playground.api.rest import Rest
+from playground.api.rest import RestApi
 from playground.app import REST, make_app, serve
 from playground.bot_process import TOKEN
 from playground.checks.openapi import OpenAPI
 from playground.pointing import point_at
 from playground.world.errors import JSON
 from playground.world.world import World
-from words import Said, TwotoneError, tell
+from words import Phrase, TwotoneError, tell
 
 ROOT = Path(__file__).parents[2]
 PATCH = "PATCH /applications/@me"
@@ -32,7 +32,7 @@ class Portal:
     """An application at a Discord of this machine's own."""
 
     world: World
-    rest: Rest
+    rest: RestApi
 
     @property
     def application(self) -> JSON:
@@ -44,7 +44,7 @@ class Portal:
 
     async def set_up(self, token: str = TOKEN) -> tuple[bool, list[str]]:
         """Run the command; whether all is well, and the codes of what it said."""
-        told: list[Said] = []
+        told: list[Phrase] = []
         done = await set_up(token, COMMANDS, tell=told.append)
         assert all("\n" not in str(said) for said in told)
         assert told[-1].code == "setup.link"
@@ -96,7 +96,7 @@ async def test_it_sets_what_differs_and_a_second_run_changes_nothing(portal: Por
 
 async def test_what_the_host_had_written_is_told_before_it_is_gone(portal: Portal) -> None:
     portal.application.update({"description": "Our\nown bot", "tags": ["fun"]})
-    told: list[Said] = []
+    told: list[Phrase] = []
     await set_up(TOKEN, COMMANDS, tell=told.append)
     assert "“Our own bot”" in str(told[0])
     assert "fun" in str(told[1])

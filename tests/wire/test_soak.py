@@ -22,7 +22,7 @@ from playground.world.state import ADA_ID
 from playground.world.world import World
 from tests.wire.busy import PATIENCE, Tables, play_button
 from tests.wire.slow import slow_time
-from workshop.bench.seen import Seen, watching
+from workshop.bench.seen import ArrivalQueues, watching
 from workshop.bench.watched_bot import FILE
 
 pytestmark = pytest.mark.ci
@@ -65,7 +65,7 @@ assert sum(TABLES.values()) == 50
 class Soak:
     """The world, what its members see, and what the players have done."""
 
-    def __init__(self, world: World, seen: Seen, seconds: float) -> None:
+    def __init__(self, world: World, seen: ArrivalQueues, seconds: float) -> None:
         self.world = world
         self.tables = Tables(world, seen)
         self.until = time.monotonic() + seconds

@@ -13,7 +13,7 @@ import pytest
 from playwright.async_api import Browser
 
 from playground.checks.openapi import OpenAPI
-from playground.world.directory import Person
+from playground.world.directory import WorldPerson
 from playground.world.errors import JSON
 from playground.world.next_door import PORCH_ID
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
@@ -49,7 +49,7 @@ def meeting_world() -> tuple[World, list[str], list[str]]:
     hosts, guests = ([str(int(ADA_ID) + start + each) for each in range(BOARDS)] for start in (1000, 2000))
     for name, people in (("Host", hosts), ("Guest", guests)):
         for number, each in enumerate(people, 1):
-            world.state.members[each] = Person(each, f"{name.lower()}{number}", f"{name} {number}")
+            world.state.members[each] = WorldPerson(each, f"{name.lower()}{number}", f"{name} {number}")
     return world, hosts, guests
 
 

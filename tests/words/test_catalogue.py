@@ -12,11 +12,11 @@ import words.pseudo
 import words.telling
 from rendering.themes import THEMES
 from rules.board import FACINGS
-from words import PSEUDO, Said, TwotoneError, choose, decimal, series, speaker, tell
+from words import PSEUDO, Phrase, TwotoneError, choose, decimal, series, speaker, tell
 from words.check import examples
 from words.english import MESSAGES
 from words.facts import FACTS
-from words.message import Counted, Place, placeholders, rows
+from words.message import MessagePlace, PluralTemplate, placeholders, rows
 from words.pseudo import plural_form
 
 
@@ -58,7 +58,7 @@ def test_every_message_fits_its_place(language: str) -> None:
     long = [
         code
         for code, row in MESSAGES.items()
-        if row.place is not Place.SIGN and len(tell(code, examples(row), language)) > row.place.limit
+        if row.place is not MessagePlace.SIGN and len(tell(code, examples(row), language)) > row.place.limit
     ]
     assert long == []
 
@@ -84,7 +84,7 @@ def test_a_template_can_name_facts_and_nothing_else() -> None:
 
 
 def test_a_fact_may_be_said_too_and_is_told_in_the_same_language() -> None:
-    reason = Said("resignation", loser="Black")
+    reason = Phrase("resignation", loser="Black")
     assert tell("record.move", {"line": 3, "column": 4, "why": reason}) == "Line 3, column 4: Black resigned"
     assert tell("record.move", {"line": 3, "column": 4, "why": reason}, PSEUDO) == (
         "[Líñé 3, çólúmñ 4: [Black résígñéd~~~]~~~~~~]"
@@ -92,7 +92,9 @@ def test_a_fact_may_be_said_too_and_is_told_in_the_same_language() -> None:
 
 
 def test_numbers_take_the_plural_of_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    row = rows(Place.SENTENCE, {"test.count": Counted("count", "{count} card", "{count} cards")})[0]
+    row = rows(
+        MessagePlace.SENTENCE, {"test.count": PluralTemplate("count", "{count} card", "{count} cards")}
+    )[0]
     monkeypatch.setitem(MESSAGES, "test.count", row)
     assert [tell("test.count", {"count": count}) for count in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
     told = [tell("test.count", {"count": count}, PSEUDO) for count in (1, 2, 5, 11, 21, 22)]
@@ -127,9 +129,11 @@ def test_an_unknown_language_is_spoken_to_in_english() -> None:
 
 
 def test_things_said_are_values() -> None:
-    assert Said("occupied", square="c3") == Said("occupied", square="c3") != Said("occupied", square="c4")
-    assert len({Said("occupied", square="c3"), Said("occupied", square="c3")}) == 1
-    assert repr(Said("occupied", square="c3")) == "Said('occupied', square='c3')"
+    assert (
+        Phrase("occupied", square="c3") == Phrase("occupied", square="c3") != Phrase("occupied", square="c4")
+    )
+    assert len({Phrase("occupied", square="c3"), Phrase("occupied", square="c3")}) == 1
+    assert repr(Phrase("occupied", square="c3")) == "Said('occupied', square='c3')"
 
 
 def test_a_decimal_has_the_point_or_the_comma_of_its_language() -> None:

@@ -9,13 +9,13 @@ from words import glossary
 from words.check import report
 from words.english import MESSAGES
 from words.glossary import breaches, terms
-from words.message import Message, Place
+from words.message import Message, MessagePlace
 
 LANGUAGES = {"pt-BR", "nl", "pl", "fr", "de", "it", "es", "ru"}
 
 
 def a_message(text: str, code: str = "checkers.no_such_code", plural: str = "") -> Message:
-    return Message(code, text, Place.SENTENCE, plural, "count" if plural else "")
+    return Message(code, text, MessagePlace.SENTENCE, plural, "count" if plural else "")
 
 
 @pytest.fixture

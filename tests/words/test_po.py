@@ -17,7 +17,7 @@ from words import po, telling
 from words.__main__ import main
 from words.check import examples
 from words.english import MESSAGES
-from words.message import Message, Place, rows
+from words.message import Message, MessagePlace, rows
 from words.pseudo import MARKS, PseudoTranslations, pseudo
 from words.telling import COMPLETE
 
@@ -45,7 +45,7 @@ def translate_file(
     `change` gives other translations by code.
     """
     text = pseudo_file(path.name)
-    signs = {code: sign for code, message in MESSAGES.items() if message.place is Place.SIGN}
+    signs = {code: sign for code, message in MESSAGES.items() if message.place is MessagePlace.SIGN}
     for code, string in {**signs, **(change or {}), **({leave_out: ""} if leave_out else {})}.items():
         before, mark, after = text.partition(f'\nmsgctxt "{code}"\n')
         entry, gap, rest = after.partition("\n\n")
@@ -105,7 +105,7 @@ def test_gettext_tells_what_the_pseudo_language_tells(tmp_path: Path) -> None:
             for number in (0, 1, 2, 5, 11, 21, 22, 112):
                 args = (code, message.text, message.plural, number)
                 assert built.npgettext(*args) == made.npgettext(*args)
-        elif message.place is not Place.SIGN:
+        elif message.place is not MessagePlace.SIGN:
             assert built.pgettext(code, message.text) == made.pgettext(code, message.text)
 
 
@@ -161,7 +161,7 @@ def test_a_corrected_typo_in_english_loses_no_translation(
 ) -> None:
     path = translate_file(tmp_path / "ru.po")
     former = MESSAGES["occupied"].text
-    [corrected] = rows(Place.SENTENCE, {"occupied": "{square} is taken."})
+    [corrected] = rows(MessagePlace.SENTENCE, {"occupied": "{square} is taken."})
     monkeypatch.setitem(MESSAGES, "occupied", corrected)
     built = GNUTranslations(BytesIO(po.compile_catalog(po.read_catalog(path))))
     assert built.pgettext("occupied", "{square} is taken.") == "{square} is taken.", "said in English"
@@ -190,7 +190,7 @@ def test_a_former_text_of_many_lines_stays_as_it_was(tmp_path: Path, monkeypatch
     path = translate_file(tmp_path / "ru.po")
     for code in ("card.league.rule", "card.settings.pages", "store.driver"):
         former = MESSAGES[code].text
-        [now] = rows(Place.SENTENCE, {code: "Something else."})
+        [now] = rows(MessagePlace.SENTENCE, {code: "Something else."})
         monkeypatch.setitem(MESSAGES, code, now)
         assert f"- `{code}` has other words: 'Something else.', before {former!r}" in po.news(path)
     told = po.news(path)
@@ -269,7 +269,7 @@ def test_a_sentence_lands_in_english_alone(
     """
     translate_file(folder / "uk.po")
     assert main(["--folder", str(folder), "status", "--complete"]) == 0
-    [row] = rows(Place.SENTENCE, {"card.new": "{square} shines."})
+    [row] = rows(MessagePlace.SENTENCE, {"card.new": "{square} shines."})
     monkeypatch.setitem(MESSAGES, row.code, row)
     assert main(["--folder", str(folder), "check"]) == 0
     po.build(folder)
@@ -319,7 +319,7 @@ def test_every_message_can_be_filled_with_its_examples() -> None:
 def test_the_check_names_a_fact_that_nobody_has_explained(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (row,) = rows(Place.SENTENCE, {"dusk": "The {shade} falls."})
+    (row,) = rows(MessagePlace.SENTENCE, {"dusk": "The {shade} falls."})
     monkeypatch.setitem(MESSAGES, row.code, row)
     assert main(["--folder", str(tmp_path), "check"]) == 1
     assert "  dusk: a fact that words/facts.py does not explain" in capsys.readouterr().out.splitlines()

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
-from workshop.bench.row import Row
+from workshop.bench.row import BenchFigure
 
 PARTS = (
     "advance",
@@ -45,7 +45,7 @@ def main(only: str = "") -> None:
 
     Print one line a row as they come.
     """
-    rows: list[Row] = []
+    rows: list[BenchFigure] = []
     print(f"{'name':34}{'value':>14} {'unit':10}{'baseline':>14}{'ratio':>10}")
     for row in _rows(only):
         rows.append(row)
@@ -61,7 +61,7 @@ def main(only: str = "") -> None:
     target.write_text(json.dumps(fields, indent=1) + "\n")
 
 
-def _rows(only: str) -> Iterator[Row]:
+def _rows(only: str) -> Iterator[BenchFigure]:
     """Yield the rows of every part whose rows can begin with `only`."""
     for part in PARTS:
         if not (only.startswith(part) or part.startswith(only.split(".")[0])):

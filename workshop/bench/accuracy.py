@@ -19,7 +19,7 @@ from pathlib import Path
 from statistics import mean
 from typing import Any, Final
 
-from engines.accuracy import Played, Scale
+from engines.accuracy import Scale, SeatLosses
 from engines.analysis import at_once
 from engines.choose import choose, levels
 from engines.seen import observe
@@ -55,11 +55,11 @@ HALVES: Final = tuple(round(0.1 * 1.08**step, 3) for step in range(50))
 POWERS: Final = tuple(step / 10 for step in range(3, 41))
 """What is tried for a scale's half and power."""
 
-Found = Mapping[int, Sequence[Played]]
+LevelGames = Mapping[int, Sequence[SeatLosses]]
 """What was found in the games of each level, of both seats."""
 
 
-class Kept:
+class ValueFile:
     """Values by level and number of a game, a line each in a file."""
 
     def __init__(self, file: Path) -> None:
@@ -89,7 +89,7 @@ def work(folder: Path, kinds: Sequence[str], wanted: Sequence[int] = ()) -> None
     """Play and report on all that is not there yet."""
     for number in range(GAMES):
         for kind in kinds:
-            games, reports = (Kept(folder / part / f"{kind}.jsonl") for part in ("games", "reports"))
+            games, reports = (ValueFile(folder / part / f"{kind}.jsonl") for part in ("games", "reports"))
             for level in wanted or range(levels(match_of(KINDS[kind], bytes(32)).game) + 1):
                 if (level, number) in reports.known:
                     continue
@@ -105,20 +105,20 @@ def work(folder: Path, kinds: Sequence[str], wanted: Sequence[int] = ()) -> None
                 print(kind, level, number, [round(each.share, 2) for each in both], flush=True)
 
 
-def found_in(folder: Path, kind: str) -> Found:
+def found_in(folder: Path, kind: str) -> LevelGames:
     """Return what the reports on the games of a kind have found, by level."""
-    found: dict[int, list[Played]] = {}
-    for (level, _), both in sorted(Kept(folder / "reports" / f"{kind}.jsonl").known.items()):
-        found.setdefault(level, []).extend(Played(*each) for each in both)
+    found: dict[int, list[SeatLosses]] = {}
+    for (level, _), both in sorted(ValueFile(folder / "reports" / f"{kind}.jsonl").known.items()):
+        found.setdefault(level, []).extend(SeatLosses(*each) for each in both)
     return found
 
 
-def means(found: Found, scale: Scale) -> list[float]:
+def means(found: LevelGames, scale: Scale) -> list[float]:
     """Return the accuracy that each level has on average, level 0 first."""
     return [mean(scale.accuracy(each) for each in played) for played in found.values()]
 
 
-def squared_errors(found: Found) -> dict[Scale, float]:
+def squared_errors(found: LevelGames) -> dict[Scale, float]:
     """Return how far the levels are from their targets under each scale.
 
     The distance is a weighted sum of squares.
@@ -135,7 +135,7 @@ def squared_errors(found: Found) -> dict[Scale, float]:
     }
 
 
-def best_scale(found: Found, kin: Mapping[Scale, float]) -> Scale:
+def best_scale(found: LevelGames, kin: Mapping[Scale, float]) -> Scale:
     """Return the scale under which the levels are nearest to their targets.
 
     `kin` is the error of other games under each scale. The more games a kind has of its own, the less
@@ -145,7 +145,7 @@ def best_scale(found: Found, kin: Mapping[Scale, float]) -> Scale:
     return min(own, key=lambda scale: games * own[scale] + KIN * kin.get(scale, 0))
 
 
-def games_of(found: Found) -> float:
+def games_of(found: LevelGames) -> float:
     """Return the number of games of the level that has fewest.
 
     In some games only one seat had a choice.
@@ -155,7 +155,7 @@ def games_of(found: Found) -> float:
 
 def fit(folder: Path, kinds: Sequence[str]) -> None:
     """Print the row of each kind, and the line of the table."""
-    checkers: dict[int, list[Played]] = {}
+    checkers: dict[int, list[SeatLosses]] = {}
     for kind in RULESETS:
         for level, played in found_in(folder, kind).items():
             checkers.setdefault(level, []).extend(played)

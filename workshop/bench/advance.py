@@ -21,7 +21,7 @@ from club.play.seek.proposals import Proposal
 from data.opening import open_store
 from data.play.places import Place
 from rules.catalogue import GAMES
-from workshop.bench.row import Row
+from workshop.bench.row import BenchFigure
 
 MATCHES = 12
 PAIRS = 16
@@ -29,11 +29,11 @@ PAIRS = 16
 GAME = "russian"
 
 
-def rows() -> Iterator[Row]:
+def rows() -> Iterator[BenchFigure]:
     """Yield the one row."""
     Path("var").mkdir(exist_ok=True)
     answered, plain = asyncio.run(_measure())
-    yield Row("advance.move", answered, "ms", plain)
+    yield BenchFigure("advance.move", answered, "ms", plain)
 
 
 async def _measure() -> tuple[float, float]:

@@ -13,7 +13,7 @@ from typing import Any, Final
 from bot.client import Twotone
 from bot.host.config import Config
 from playground.world.guild import greeting
-from playground.world.state import State
+from playground.world.state import WorldState
 
 COUNT: Final = 1000
 CHANNELS: Final = 40
@@ -28,7 +28,7 @@ def resident() -> int:
 
 def server(number: int) -> Any:
     """Return a server as Discord describes it, with names and ids of its own."""
-    body = json.loads(json.dumps(greeting(State())))
+    body = json.loads(json.dumps(greeting(WorldState())))
     channel = next(each for each in body["channels"] if each["type"] == 0)
     role, own = body["roles"][1], 10**18 + (number << 22)
     body["id"] = str(own)

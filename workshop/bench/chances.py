@@ -47,7 +47,7 @@ ROUNDS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class ChanceSample:
     """The worth of a position to its mover, and the mover's result.
 
     The worth is by the search alone; `got` is 1, 0.5 or 0; `first` marks the first of a pair.
@@ -58,7 +58,7 @@ class Sample:
     first: bool
 
 
-def samples(text: str, games: int) -> Iterator[Sample]:
+def samples(text: str, games: int) -> Iterator[ChanceSample]:
     """Yield positions of games that a level in the middle plays against itself.
 
     Positions that the search sees to their end are left out. Every second game begins as people's do:
@@ -80,10 +80,10 @@ def samples(text: str, games: int) -> Iterator[Sample]:
             worth = player.look(observe(then, then.turn), match.options).worth
             if worth and abs(worth) < SURE:  # nothing, or the end was seen: a draw too
                 got = 0.5 if winner is None else float(winner == then.turn)
-                yield Sample(worth - curve.turn, got, first=i % 2 == 0)
+                yield ChanceSample(worth - curve.turn, got, first=i % 2 == 0)
 
 
-def turn_of(found: list[Sample]) -> int:
+def turn_of(found: list[ChanceSample]) -> int:
     """Return the constant to add to each worth so that successive positions agree.
 
     Of two positions that follow each other, one worth is then the negative of the other.
@@ -92,7 +92,7 @@ def turn_of(found: list[Sample]) -> int:
     return round(-median(sums) / 2) if sums else 0
 
 
-def fit_curve(found: list[Sample], turn: int) -> Curve:
+def fit_curve(found: list[ChanceSample], turn: int) -> Curve:
     """Return the curve with this `turn` under which the results were most likely.
 
     It is a logistic regression by Newton's method. Two digits of a scale are kept: more are chance.

@@ -19,7 +19,7 @@ from typing import Literal
 
 from rules.checkers.moves import BLACK, WHITE, Board, Generator, generator
 from rules.checkers.rulesets import RULESETS, Ruleset, ruleset
-from workshop.bench.row import Row
+from workshop.bench.row import BenchFigure
 
 RUNS = 3
 
@@ -106,7 +106,7 @@ BASELINES = {
 }
 
 
-def rows() -> Iterator[Row]:
+def rows() -> Iterator[BenchFigure]:
     """One row a variant, and two more where there is another engine to compare with."""
     for key in RULESETS:
         # py-draughts plays the federation's Frisian.
@@ -116,7 +116,7 @@ def rows() -> Iterator[Row]:
             # Lists take about ten times as long as counts.
             depth = DEPTH.get(key, 7) - (mode != "")
             ours = leaves_per_second(rules, depth, mode)
-            yield Row(f"checkers.perft.{key}{mode}", ours, "nodes/s", baseline(key, depth, mode))
+            yield BenchFigure(f"checkers.perft.{key}{mode}", ours, "nodes/s", baseline(key, depth, mode))
 
 
 def leaves_per_second(rules: Ruleset, depth: int, mode: Mode) -> float:

@@ -21,7 +21,7 @@ from bot.cards.standing.club_card import club_card
 from bot.delivery.club_cards import digest
 from club.club import Club
 from club.competitions.reckoning.ranks import ranks
-from club.standing.rating import DAY, Game, replay
+from club.standing.rating import DAY, RatedGame, replay
 from data.database.transaction import Transaction
 from data.opening import open_store
 from data.play import matches
@@ -29,7 +29,7 @@ from data.play.matches import NewMatch
 from data.standing import ratings
 from data.standing.ratings import RatingRow
 from words import ENGLISH, speaker
-from workshop.bench.row import Row, cpu_ms
+from workshop.bench.row import BenchFigure, cpu_ms
 
 GAMES = 100_000
 PLAYERS = 600
@@ -43,10 +43,10 @@ COUNTED = 7
 """Matches left where outcomes are gone through."""
 
 
-def rows() -> Iterator[Row]:
+def rows() -> Iterator[BenchFigure]:
     """Yield the three rows."""
     pairs = list(itertools.combinations(range(7), 2))
-    yield Row(
+    yield BenchFigure(
         f"club.ranks.{LEFT}",
         cpu_ms(lambda: ranks(range(7), (), pairs)),
         "ms",
@@ -57,8 +57,8 @@ def rows() -> Iterator[Row]:
     replay(games)
     counted = process_time()
     _textbook(games)
-    yield Row(f"club.recount.{GAMES}", counted - began, "s", process_time() - counted)
-    yield Row("club.card", asyncio.run(_card()), "ms")
+    yield BenchFigure(f"club.recount.{GAMES}", counted - began, "s", process_time() - counted)
+    yield BenchFigure("club.card", asyncio.run(_card()), "ms")
 
 
 async def _card() -> float:
@@ -95,13 +95,13 @@ async def _card() -> float:
     return median(samples)
 
 
-def _games() -> list[Game]:
+def _games() -> list[RatedGame]:
     """Return games in the order of time, as the store gives them."""
     chance = random.Random(0)
     games = []
     for number in range(GAMES):
         first, second = chance.sample(range(PLAYERS), 2)
-        games.append(Game(600.0 * number, first, second, chance.choice((first, second, None)), "x"))
+        games.append(RatedGame(600.0 * number, first, second, chance.choice((first, second, None)), "x"))
     return games
 
 
@@ -118,7 +118,7 @@ def _through_outcomes(players: Sequence[int], left: Sequence[tuple[int, int]]) -
             worst[player] = max(worst[player], sum(each >= points[player] for each in points.values()))
 
 
-def _textbook(games: Sequence[Game]) -> None:
+def _textbook(games: Sequence[RatedGame]) -> None:
     """Rate the games by the formulas as they stand in the paper."""
     q = math.log(10) / 400
     found: dict[object, tuple[float, float, float]] = {}

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from club.standing.glicko import expected_score
-from club.standing.rating import DAY, NEW, Game, Standing, after
+from club.standing.rating import DAY, NEW, PlayerStanding, RatedGame, after
 
 PEOPLE = {8: 12, 20: 6, 60: 2}
 """How many are in a club, and how many such clubs are looked at."""
@@ -53,17 +53,17 @@ ROUNDS = 5
 """Of the judge's iterations a day; it begins where it stopped the day before."""
 
 
-class Played(NamedTuple):
+class SimulatedMatch(NamedTuple):
     """A match of a simulated club.
 
     It has the chance of the first player by the true strengths.
     """
 
-    game: Game
+    game: RatedGame
     chance: float
 
 
-def season(people: int, seed: int) -> list[Played]:
+def season(people: int, seed: int) -> list[SimulatedMatch]:
     """Return the matches of a club, in the order of time."""
     luck = random.Random(f"{people} {seed}")
     strength = [luck.gauss(0.0, SPREAD) for _ in range(people)]
@@ -77,13 +77,13 @@ def season(people: int, seed: int) -> list[Played]:
         first, second = luck.sample(range(people), 2)
         chance = 1.0 / (1.0 + 10.0 ** ((strength[second] - strength[first]) / 400.0))
         winner = first if luck.random() < chance else second
-        found.append(Played(Game(day * DAY, first, second, winner, "x"), chance))
+        found.append(SimulatedMatch(RatedGame(day * DAY, first, second, winner, "x"), chance))
     return found
 
 
-def foretold(games: Sequence[Game]) -> list[float]:
+def foretold(games: Sequence[RatedGame]) -> list[float]:
     """Return the chances that our ratings gave to each first player before the match."""
-    standings: dict[object, Standing] = {}
+    standings: dict[object, PlayerStanding] = {}
     chances = []
     for game in games:
         first, second = standings.get(game.first, NEW), standings.get(game.second, NEW)
@@ -92,7 +92,7 @@ def foretold(games: Sequence[Game]) -> list[float]:
     return chances
 
 
-def log_loss(played: Sequence[Played], chances: Sequence[float]) -> float:
+def log_loss(played: Sequence[SimulatedMatch], chances: Sequence[float]) -> float:
     """Return the mean of −ln of the chance that was given to what happened."""
     return -sum(
         math.log(chance if each.game.winner == each.game.first else 1.0 - chance)
@@ -100,7 +100,7 @@ def log_loss(played: Sequence[Played], chances: Sequence[float]) -> float:
     ) / len(played)
 
 
-def judge_games(games: Sequence[Game]) -> list[float]:
+def judge_games(games: Sequence[RatedGame]) -> list[float]:
     """Return the chances that the judge gave."""
     given = {
         "drift": DRIFT,

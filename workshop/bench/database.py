@@ -21,7 +21,7 @@ from data.sqlite.check import WORKERS, check
 from data.sqlite.transaction import SqliteTransaction, drive
 from rules.catalogue import GAMES
 from rules.match import Match, read_record
-from workshop.bench.row import Row
+from workshop.bench.row import BenchFigure
 from workshop.bench.store import NEW, PEOPLE
 
 COUNT = 3000
@@ -31,7 +31,7 @@ OF_A_GAME = 3
 ROUNDS = 3
 
 
-def rows() -> Iterator[Row]:
+def rows() -> Iterator[BenchFigure]:
     """Yield the rate of a check.
 
     Its baseline is twice the rate of one core's replay, because two cores cannot do more.
@@ -46,7 +46,7 @@ def rows() -> Iterator[Row]:
         for _ in range(ROUNDS):
             checks.append(_seconds_of_check(path))
             bare.append(_seconds_of_replay(path))
-    yield Row("database.check", COUNT / median(checks), "1/s", WORKERS * COUNT / median(bare))
+    yield BenchFigure("database.check", COUNT / median(checks), "1/s", WORKERS * COUNT / median(bare))
 
 
 def _seconds_of_check(path: Path) -> float:

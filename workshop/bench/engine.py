@@ -17,12 +17,12 @@ from engines.checkers.endings.fours import PIECES
 from engines.checkers.endings.known import Endings
 from engines.checkers.endings.places import places_of
 from engines.choose import choose, levels
-from engines.messages import LENGTH, READY, Question, answer_question, pack
+from engines.messages import LENGTH, READY, MoveQuestion, answer_question, pack
 from engines.seen import observe
 from rules.checkers.geometry import WHITE
 from rules.checkers.rulesets import RULESETS
 from workshop.bench.ladder import open_match
-from workshop.bench.row import Row, percentile
+from workshop.bench.row import BenchFigure, percentile
 
 PLAYED = {
     "russian": "russian",
@@ -48,7 +48,7 @@ PLIES = 60
 """Moves of the match that is reported on."""
 
 
-def rows() -> Iterator[Row]:
+def rows() -> Iterator[BenchFigure]:
     """Yield two rows a game, the CPU time of a report, and a process's peak memory."""
     asked = {key: list(islice(_questions(text), MOVES)) for key, text in PLAYED.items()}
     for key, questions in asked.items():
@@ -57,15 +57,15 @@ def rows() -> Iterator[Row]:
             began = process_time()
             nodes += answer_question(question).nodes
             seconds.append(process_time() - began)
-        yield Row(f"engine.{key}.nodes", nodes / sum(seconds), "nodes/s")
-        yield Row(f"engine.{key}.p95", 1000 * percentile(seconds, 95), "ms")
-    yield Row("engine.report", _report(), "s")
-    yield Row("engine.endings", _lookup_time(), "µs")
+        yield BenchFigure(f"engine.{key}.nodes", nodes / sum(seconds), "nodes/s")
+        yield BenchFigure(f"engine.{key}.p95", 1000 * percentile(seconds, 95), "ms")
+    yield BenchFigure("engine.report", _report(), "s")
+    yield BenchFigure("engine.endings", _lookup_time(), "µs")
     some = [question for questions in asked.values() for question in questions[:: MOVES // 4]]
-    yield Row("engine.worker.memory", _memory(some), "MB")
+    yield BenchFigure("engine.worker.memory", _memory(some), "MB")
 
 
-def _questions(text: str) -> Iterator[Question]:
+def _questions(text: str) -> Iterator[MoveQuestion]:
     """Yield what the top level is asked for in one game after another."""
     for number in count():
         match = open_match(text, number)
@@ -73,7 +73,7 @@ def _questions(text: str) -> Iterator[Question]:
         while match.turn is not None:
             what = observe(match, match.turn)
             if len(match.plies) % EVERY == 0:
-                yield Question(what, match.options, top, SEED)
+                yield MoveQuestion(what, match.options, top, SEED)
             match.make(choose(what, match.options, (top + 1) // 2, number).move)
 
 
@@ -107,7 +107,7 @@ def _report() -> float:
     return process_time() - began
 
 
-def _memory(questions: list[Question]) -> float:
+def _memory(questions: list[MoveQuestion]) -> float:
     """Return the peak megabytes of a thinking process, after all these questions."""
     with subprocess.Popen(PROGRAM, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as worker:
         assert worker.stdin is not None and worker.stdout is not None  # they are pipes

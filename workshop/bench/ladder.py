@@ -66,7 +66,7 @@ class Pairing:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class LadderGame:
     """Result of one game for the level.
 
     The points of the level (1, ½, 0), whether there is a winner, plies, and the level's CPU seconds for
@@ -112,7 +112,7 @@ def walk_match(match: Match, number: int, walk: int) -> Match:
     return match
 
 
-def play(pairing: Pairing) -> Played:
+def play(pairing: Pairing) -> LadderGame:
     """Play one game; in the first of a pair the level has seat 0."""
     match = open_match(pairing.text, pairing.number // 2)
     seats = (pairing.level, pairing.other) if pairing.number % 2 == 0 else (pairing.other, pairing.level)
@@ -130,7 +130,7 @@ def play(pairing: Pairing) -> Played:
         match.make(move)
     winner = match.outcome.winner if match.outcome else None
     points = 0.5 if winner is None else float(winner == own)
-    return Played(points, winner is not None, len(match.plies), tuple(seconds))
+    return LadderGame(points, winner is not None, len(match.plies), tuple(seconds))
 
 
 def interval(points: float, games: int, errors: float = WIDTH) -> tuple[float, float]:
@@ -145,12 +145,12 @@ def interval(points: float, games: int, errors: float = WIDTH) -> tuple[float, f
     return middle - reach if points else 0.0, middle + reach if points < games else 1.0
 
 
-def step(text: str, level: int, other: int, games: Iterable[Played], *, whole: int = 0) -> Iterator[str]:
+def step(text: str, level: int, other: int, games: Iterable[LadderGame], *, whole: int = 0) -> Iterator[str]:
     """Yield a line for each look at a step; the last line has the finding.
 
     With `whole` there is a single look, after `whole` games.
     """
-    played: list[Played] = []
+    played: list[LadderGame] = []
     for game in games:
         played.append(game)
         if len(played) not in ((whole,) if whole else LOOKS):
@@ -172,7 +172,7 @@ def step(text: str, level: int, other: int, games: Iterable[Played], *, whole: i
             return
 
 
-def games(pool: Any, text: str, level: int, other: int, most: int) -> Iterator[Played]:
+def games(pool: Any, text: str, level: int, other: int, most: int) -> Iterator[LadderGame]:
     """Yield the games of a step as they are needed.
 
     The games up to the next look are played in parallel.

@@ -11,7 +11,7 @@ from time import process_time
 from typing import Final
 
 from engines.choose import choose, levels
-from engines.seen import Open
+from engines.seen import OpenGame
 from rules.catalogue import GAMES
 from rules.checkers.moves import BLACK, WHITE, Piece, generator
 from rules.checkers.position import Position, set_up_position
@@ -68,7 +68,7 @@ def think(position: Position, seed: int = 5) -> tuple[float, int]:
     began, nodes = process_time(), 0
     try:
         if position.outcome is None:
-            nodes = choose(Open(game, position.turn, position), {}, levels(game), seed).nodes
+            nodes = choose(OpenGame(game, position.turn, position), {}, levels(game), seed).nodes
     except IllegalMove:
         pass  # there are too many to be listed
     return process_time() - began, nodes

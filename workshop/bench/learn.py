@@ -19,14 +19,14 @@ from time import perf_counter, process_time, time
 from bot.cards.kit.pictures import draw_card
 from bot.cards.learning.overview import insight_card
 from club.club import Club
-from club.learning.openings import Asks, Openings, Step, Whose
+from club.learning.openings import Openings, TreeOwner, TreePosition, TreeReader
 from club.learning.overview import insight_of
 from club.learning.trails import PLIES, line_of
 from data.database.store import Store
 from data.database.transaction import Transaction
 from data.learning import appraisals, trees
 from data.learning.appraisals import AppraisalRow
-from data.learning.trees import Line
+from data.learning.trees import TreeLine
 from data.opening import open_store
 from data.play import matches
 from data.play.matches import NewMatch
@@ -34,7 +34,7 @@ from rendering.themes import DEFAULT
 from rules.catalogue import GAMES
 from rules.match import Match
 from words import speaker
-from workshop.bench.row import Row
+from workshop.bench.row import BenchFigure
 
 COUNTS = (10_000, 100_000)
 LINES = 1500
@@ -50,7 +50,7 @@ MATCHES = 200
 RUNS = 9
 
 
-def rows() -> Iterator[Row]:
+def rows() -> Iterator[BenchFigure]:
     """Yield the median of a step for each number of matches.
 
     The baseline is the smallest number's.
@@ -58,8 +58,8 @@ def rows() -> Iterator[Row]:
     Path("var").mkdir(exist_ok=True)
     taken = asyncio.run(_measure())
     for count in COUNTS:
-        yield Row(f"learn.openings.{count}", taken[count], "ms", taken[COUNTS[0]])
-    yield Row(f"learn.insight.{MATCHES}", asyncio.run(_insight()), "ms CPU")
+        yield BenchFigure(f"learn.openings.{count}", taken[count], "ms", taken[COUNTS[0]])
+    yield BenchFigure(f"learn.insight.{MATCHES}", asyncio.run(_insight()), "ms CPU")
 
 
 async def _measure() -> dict[int, float]:
@@ -79,7 +79,7 @@ async def _measure() -> dict[int, float]:
     return taken
 
 
-def _lines() -> list[Line]:
+def _lines() -> list[TreeLine]:
     """Return what different matches add to the tree."""
     found, chance = [], random.Random(2)
     for _ in range(LINES):
@@ -93,7 +93,7 @@ def _lines() -> list[Line]:
     return found
 
 
-async def _add(store: Store, lines: list[Line], chance: random.Random) -> None:
+async def _add(store: Store, lines: list[TreeLine], chance: random.Random) -> None:
     """Add some matches that are over."""
 
     async def job(tx: Transaction) -> None:
@@ -122,9 +122,9 @@ async def _time_steps(openings: Openings) -> list[float]:
         return channel_id % 4 > 0
 
     taken, chance = [], random.Random(3)
-    whose, asks = Whose(None), Asks(LOOKER, GUILD, sees)
+    whose, asks = TreeOwner(None), TreeReader(LOOKER, GUILD, sees)
     for _ in range(WALKS):
-        step: Step | None = await openings.first(whose, asks, None)
+        step: TreePosition | None = await openings.first(whose, asks, None)
         while step is not None and step.replies:
             on = chance.choice(step.replies[:3])
             began = perf_counter()

@@ -28,9 +28,9 @@ from rules.catalogue import GAMES
 from rules.match import Match
 from workshop.bench.busy_bot import PACED
 from workshop.bench.floor_bot import AGAIN, DONE, FADES, PLAY
-from workshop.bench.row import Row, percentile
+from workshop.bench.row import BenchFigure, percentile
 from workshop.bench.scraped import Window, free_port, scrape
-from workshop.bench.seen import Seen, goes_on, presses, watching
+from workshop.bench.seen import ArrivalQueues, goes_on, presses, watching
 from workshop.bench.watched_bot import FILE
 
 MATCHES = 50
@@ -55,7 +55,7 @@ Otherwise the measurement would be of its pace below Discord's limit.
 PORT = "METRICS_PORT"
 
 
-class Run:
+class LoadRun:
     """What one bot took.
 
     Acknowledgement and board times in ms, moves a second, the bot's longest stall in ms, how many requests a move
@@ -76,11 +76,11 @@ class Run:
         """What the bot's own metrics say of the same moves, where they are on."""
 
 
-Play = Callable[[World, Seen, Run, str], Awaitable[None]]
+LoadPlay = Callable[[World, ArrivalQueues, LoadRun, str], Awaitable[None]]
 """Plays `MOVES` moves in a thread."""
 
 
-def rows() -> Iterator[Row]:
+def rows() -> Iterator[BenchFigure]:
     """Latencies in ms at the 50th and 99th percentile, moves per second and more.
 
     Shares of the floor and counted requests are yielded too.
@@ -88,31 +88,33 @@ def rows() -> Iterator[Row]:
     rounds = [_round() for _ in range(ROUNDS)]
     for name, share in (("p50", 50), ("p99", 99)):
         acks = [(percentile(r.moved.acks, share), percentile(r.floor.acks, share)) for r in rounds]
-        yield Row(f"load.ack.{name}", median(o for o, _ in acks), "ms", median(f for _, f in acks))
-        yield Row(f"load.board.{name}", median(percentile(r.moved.boards, share) for r in rounds), "ms")
+        yield BenchFigure(f"load.ack.{name}", median(o for o, _ in acks), "ms", median(f for _, f in acks))
+        yield BenchFigure(
+            f"load.board.{name}", median(percentile(r.moved.boards, share) for r in rounds), "ms"
+        )
     watched = asyncio.run(_ours(by_move, "workshop.bench.watched_bot"))
-    yield Row("load.loop_lag.max", watched.loop_lag, "ms")
-    yield Row("load.moves.paced", watched.rate, "moves/s")
+    yield BenchFigure("load.loop_lag.max", watched.loop_lag, "ms")
+    yield BenchFigure("load.moves.paced", watched.rate, "moves/s")
     ours, floors = median(r.moved.rate for r in rounds), median(r.floor.rate for r in rounds)
-    yield Row("load.moves", ours, "moves/s", floors)
-    yield Row("load.floor_share", median(r.moved.rate / r.floor.rate for r in rounds), "of 1")
+    yield BenchFigure("load.moves", ours, "moves/s", floors)
+    yield BenchFigure("load.floor_share", median(r.moved.rate / r.floor.rate for r in rounds), "of 1")
     # A move of ours is several requests to Discord, the floor's answer is one: these are shares beside the same ones.
-    yield Row("load.traffic_share", median(r.moved.rate / r.traffic.rate for r in rounds), "of 1")
-    yield Row(
+    yield BenchFigure("load.traffic_share", median(r.moved.rate / r.traffic.rate for r in rounds), "of 1")
+    yield BenchFigure(
         "load.traffic_share.buttons", median(r.pressed.rate / r.traffic_pressed.rate for r in rounds), "of 1"
     )
     # What a move costs in the bot's process, ms of CPU, beside the same requests of the bare one.
     moved, pressed = median(r.moved.cpu for r in rounds), median(r.pressed.cpu for r in rounds)
-    yield Row("load.cpu.move", moved, "ms", median(r.traffic.cpu for r in rounds))
-    yield Row("load.cpu.buttons", pressed, "ms", median(r.traffic_pressed.cpu for r in rounds))
-    yield Row("load.counted_requests", median(r.pressed.counted for r in rounds), "a move")
-    yield Row("load.counted_requests.move", median(r.moved.counted for r in rounds), "a move")
+    yield BenchFigure("load.cpu.move", moved, "ms", median(r.traffic.cpu for r in rounds))
+    yield BenchFigure("load.cpu.buttons", pressed, "ms", median(r.traffic_pressed.cpu for r in rounds))
+    yield BenchFigure("load.counted_requests", median(r.pressed.counted for r in rounds), "a move")
+    yield BenchFigure("load.counted_requests.move", median(r.moved.counted for r in rounds), "a move")
     without = asyncio.run(_ours(by_move, settings=BY_ROUTE))
-    yield Row("load.counted_requests.no_token", without.counted, "a move")
+    yield BenchFigure("load.counted_requests.no_token", without.counted, "a move")
     yield from _scrape_rows(ours)
 
 
-def _scrape_rows(unwatched: float) -> Iterator[Row]:
+def _scrape_rows(unwatched: float) -> Iterator[BenchFigure]:
     """Yield the bot's metrics, each beside the value measured here.
 
     A ratio of 1 is agreement.
@@ -120,11 +122,13 @@ def _scrape_rows(unwatched: float) -> Iterator[Row]:
     port = free_port()
     run = asyncio.run(_ours(by_move, settings={**UNPACED, PORT: str(port)}))
     assert run.told is not None  # its metrics were on
-    yield Row("load.scrape.commands", run.told.commands, "", run.moves)
-    yield Row("load.scrape.ack.mean", run.told.answer_ms, "ms", fmean(run.acks))
-    yield Row("load.scrape.counted_requests", run.told.request_count / run.moves, "a move", run.counted)
+    yield BenchFigure("load.scrape.commands", run.told.commands, "", run.moves)
+    yield BenchFigure("load.scrape.ack.mean", run.told.answer_ms, "ms", fmean(run.acks))
+    yield BenchFigure(
+        "load.scrape.counted_requests", run.told.request_count / run.moves, "a move", run.counted
+    )
     # What measuring costs: the same moves without it are the baseline.
-    yield Row("load.scrape.moves", run.rate, "moves/s", unwatched)
+    yield BenchFigure("load.scrape.moves", run.rate, "moves/s", unwatched)
 
 
 class _Round:
@@ -144,9 +148,9 @@ def _round() -> _Round:
 
 
 async def _ours(
-    play: Play, launcher: str = "workshop.bench.busy_bot", settings: Mapping[str, str] | None = None
-) -> Run:
-    run = Run()
+    play: LoadPlay, launcher: str = "workshop.bench.busy_bot", settings: Mapping[str, str] | None = None
+) -> LoadRun:
+    run = LoadRun()
     with tempfile.TemporaryDirectory() as folder:
         async with opened_world() as (world, _), watching(world) as seen:
             bot = BotProcess(world.state.address, Path(folder), launcher, settings)
@@ -167,8 +171,8 @@ async def _ours(
     return run
 
 
-async def _floor(play: Play) -> Run:
-    run = Run()
+async def _floor(play: LoadPlay) -> LoadRun:
+    run = LoadRun()
     async with opened_world() as (world, _), watching(world) as seen:
         told = {ADDRESS_VARIABLE: world.state.address, "DISCORD_TOKEN": TOKEN, FADES: str(FADES_AFTER)}
         environment = os.environ | told
@@ -205,7 +209,7 @@ async def opened_world() -> AsyncIterator[tuple[World, Gateway]]:
         await runner.cleanup()
 
 
-async def begin(world: World, seen: Seen) -> list[str]:
+async def begin(world: World, seen: ArrivalQueues) -> list[str]:
     """Start all matches; return the threads that they are played in.
 
     Ada moves first in each, with a board to look at.
@@ -228,7 +232,7 @@ async def begin(world: World, seen: Seen) -> list[str]:
 # Players
 
 
-async def by_move(world: World, seen: Seen, run: Run, place: str) -> None:
+async def by_move(world: World, seen: ArrivalQueues, run: LoadRun, place: str) -> None:
     """Moves by `/move` in turn, each as soon as the board of the one before is there."""
     match = Match(GAMES["binar"], {"size": 9}, bytes(32))
     chance = random.Random(place)
@@ -244,7 +248,7 @@ async def by_move(world: World, seen: Seen, run: Run, place: str) -> None:
         run.moves += 1
 
 
-async def _by_buttons(world: World, seen: Seen, run: Run, place: str) -> None:
+async def _by_buttons(world: World, seen: ArrivalQueues, run: LoadRun, place: str) -> None:
     """Make moves from the board's Play button in turn.
 
     Each takes as many presses as the picker asks for.
@@ -264,7 +268,7 @@ async def _by_buttons(world: World, seen: Seen, run: Run, place: str) -> None:
         run.moves += 1
 
 
-async def _send_commands(world: World, seen: Seen, run: Run, place: str) -> None:
+async def _send_commands(world: World, seen: ArrivalQueues, run: LoadRun, place: str) -> None:
     """Send commands that are answered with a picture, one after another."""
     for _ in range(MOVES):
         answer = await world.slash(members(world)[0], place, "floor", {})
@@ -272,7 +276,7 @@ async def _send_commands(world: World, seen: Seen, run: Run, place: str) -> None
         run.moves += 1
 
 
-async def _same_by_move(world: World, seen: Seen, run: Run, place: str) -> None:
+async def _same_by_move(world: World, seen: ArrivalQueues, run: LoadRun, place: str) -> None:
     """Send the requests of a move by `/move`, each once the board before it is there."""
     await _board(seen, place)
     for _ in range(MOVES):
@@ -281,13 +285,13 @@ async def _same_by_move(world: World, seen: Seen, run: Run, place: str) -> None:
         run.moves += 1
 
 
-def _same_by_buttons(again: int) -> Play:
+def _same_by_buttons(again: int) -> LoadPlay:
     """Return a player that sends the requests of a move by buttons.
 
     There are `again` presses between the first and the last.
     """
 
-    async def play(world: World, seen: Seen, run: Run, place: str) -> None:
+    async def play(world: World, seen: ArrivalQueues, run: LoadRun, place: str) -> None:
         member = members(world)[0]
         _, board = await _board(seen, place)
         for _ in range(MOVES):
@@ -302,15 +306,15 @@ def _same_by_buttons(again: int) -> Play:
     return play
 
 
-async def _board(seen: Seen, place: str) -> tuple[float, JSON]:
+async def _board(seen: ArrivalQueues, place: str) -> tuple[float, JSON]:
     return await asyncio.wait_for(seen.boards(place).get(), PATIENCE)
 
 
-async def _private(seen: Seen, member: str, place: str) -> JSON:
+async def _private(seen: ArrivalQueues, member: str, place: str) -> JSON:
     return await asyncio.wait_for(seen.private(member, place).get(), PATIENCE)
 
 
-async def _time_players(world: World, run: Run, pid: int, work: list[Awaitable[None]]) -> None:
+async def _time_players(world: World, run: LoadRun, pid: int, work: list[Awaitable[None]]) -> None:
     """Run all players; note their moves a second and each move's cost.
 
     It counts from quiet to quiet. The requests left over from the matches' beginning (the edits of

@@ -25,7 +25,7 @@ from types import TracebackType
 from typing import Any, Final
 
 from engines.checkers.player import LEVELS, decide, level_of
-from engines.checkers.search import Search
+from engines.checkers.search import CheckersSearch
 from rules.checkers.moves import BLACK, WHITE, Move
 from rules.checkers.position import Position
 from rules.shuffle import Shuffle
@@ -267,7 +267,7 @@ def in_time(position: Position, seconds: float, draws: Shuffle) -> Move:
     if len(position.legal) == 1:
         return position.legal[0]
     strength = level_of(position.generator.ruleset.key, len(LEVELS))
-    search = Search(position, ENDLESS, endings=strength.endings)
+    search = CheckersSearch(position, ENDLESS, endings=strength.endings)
 
     def stop(number: int, frame: object) -> None:
         del number, frame
@@ -283,7 +283,7 @@ def in_time(position: Position, seconds: float, draws: Shuffle) -> Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class EngineGame:
     """One game to be played; in the first of a pair we have seat 0."""
 
     opponent: Opponent
@@ -293,7 +293,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class EngineGameResult:
     """Result of one of our games.
 
     Our points (1, ½, 0), plies, the CPU seconds of each move of ours and of theirs, our peak megabytes.
@@ -306,7 +306,7 @@ class Played:
     memory: float
 
 
-def play(asked: Asked) -> Played:
+def play(asked: EngineGame) -> EngineGameResult:
     """Play one game. An only move costs neither side time, so it counts for neither."""
     match = open_match(asked.opponent.kinds[asked.key], asked.number // 2)
     own, draws = asked.number % 2, Shuffle(asked.number.to_bytes(32, "big"))
@@ -327,10 +327,10 @@ def play(asked: Asked) -> Played:
     winner = match.outcome.winner if match.outcome else None
     points = 0.5 if winner is None else float(winner == own)
     memory = getrusage(RUSAGE_SELF).ru_maxrss / 1024
-    return Played(points, len(match.plies), tuple(ours), tuple(theirs), memory)
+    return EngineGameResult(points, len(match.plies), tuple(ours), tuple(theirs), memory)
 
 
-def line(asked: Asked, played: Sequence[Played]) -> str:
+def line(asked: EngineGame, played: Sequence[EngineGameResult]) -> str:
     """Return what a match has shown so far."""
     points = [game.points for game in played]
     share, (low, high) = sum(points) / len(points), interval(sum(points), len(points), ALONE)
@@ -370,8 +370,8 @@ def main(
         sys.exit(f"{against} is not installed: make oracles")
     if key not in opponent.kinds:
         sys.exit(f"{against} is asked for {', '.join(opponent.kinds)} only, not for {key}.")
-    asked = [Asked(opponent, key, float(seconds), number) for number in range(int(games))]
-    played: list[Played] = []
+    asked = [EngineGame(opponent, key, float(seconds), number) for number in range(int(games))]
+    played: list[EngineGameResult] = []
     with multiprocessing.get_context("spawn").Pool(int(processes)) as pool:
         try:
             for game in pool.imap(play, asked):

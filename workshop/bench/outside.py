@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from random import Random
 
-from club.play.course.near import Stood, asked_of, is_near, stood_in, usual_start
+from club.play.course.near import PastPositions, asked_of, is_near, stood_in, usual_start
 from rules.catalogue import GAMES
 from rules.game import AnyGame
 from rules.match import Match
-from workshop.bench.row import Row, cpu_ms, percentile
+from workshop.bench.row import BenchFigure, cpu_ms, percentile
 
 RUNNING = 50
 PLIES = 60
@@ -24,7 +24,7 @@ OTHERS = 8
 TRIES = 3
 
 
-def rows() -> Iterator[Row]:
+def rows() -> Iterator[BenchFigure]:
     """Yield four rows a game."""
     for key, game in GAMES.items():
         running = [_match(game, seed) for seed in range(RUNNING)]
@@ -32,17 +32,17 @@ def rows() -> Iterator[Row]:
         others = [_match(game, RUNNING + seed) for seed in range(OTHERS)]
         for name, whole in (("position", False), ("match", True)):
             took = [cpu_ms(partial(_ask, match, stood, whole=whole), runs=TRIES) for match in others]
-            yield Row(f"outside.{key}.{name}", percentile(took, 90), "ms")
-        yield Row(f"outside.{key}.cold", cpu_ms(partial(_match_positions, running), runs=TRIES), "ms")
+            yield BenchFigure(f"outside.{key}.{name}", percentile(took, 90), "ms")
+        yield BenchFigure(f"outside.{key}.cold", cpu_ms(partial(_match_positions, running), runs=TRIES), "ms")
         near = sum(_ask(match, [each], whole=True) for match in others for each in stood)
-        yield Row(f"outside.{key}.refused", 100 * near / OTHERS / RUNNING, "% a match")
+        yield BenchFigure(f"outside.{key}.refused", 100 * near / OTHERS / RUNNING, "% a match")
 
 
-def _match_positions(matches: Sequence[Match]) -> list[Stood]:
+def _match_positions(matches: Sequence[Match]) -> list[PastPositions]:
     return [stood_in(match) for match in matches]
 
 
-def _ask(match: Match, stood: list[Stood], *, whole: bool) -> bool:
+def _ask(match: Match, stood: list[PastPositions], *, whole: bool) -> bool:
     """Return whether help with a match is refused.
 
     Unless `whole`, the question is about the position at the start of its last third.

@@ -28,7 +28,7 @@ from rules.game import View
 from rules.match import Match
 from rules.one_zero_one.view import ProgramView
 from workshop.bench.checkers import ORACLES
-from workshop.bench.row import Row, cpu_ms
+from workshop.bench.row import BenchFigure, cpu_ms
 
 FIRST = "from bench import picture; picture.print_first()"
 CHESS = """
@@ -48,7 +48,7 @@ print(sorted(took[1:])[3])
 MEMORY = "from bench import picture; picture.print_memory()"
 
 
-def rows() -> Iterator[Row]:
+def rows() -> Iterator[BenchFigure]:
     """CPU milliseconds composed and encoded.
 
     The baseline is zlib's level 1 on the same pixels alone.
@@ -58,31 +58,33 @@ def rows() -> Iterator[Row]:
     palette = THEMES[DEFAULT].board
     png = encode(paint(board, DEFAULT), palette)
     alone = deflate_ms(png)
-    yield Row(
+    yield BenchFigure(
         "picture.board",
         cpu_ms(lambda: (encode(paint(board, DEFAULT), palette), describe(board)), inner=5),
         "ms",
         alone,
     )
-    yield Row("picture.board.spliced", _move_by_move(), "ms", alone)
-    yield Row("picture.board.bytes", len(draw(board).png), "bytes")
+    yield BenchFigure("picture.board.spliced", _move_by_move(), "ms", alone)
+    yield BenchFigure("picture.board.bytes", len(draw(board).png), "bytes")
     full = cpu_ms(lambda: encode(paint(board, DEFAULT), palette), inner=5)
-    yield Row("picture.board.svg", full, "ms", _chess(len(board.cells)))
+    yield BenchFigure("picture.board.svg", full, "ms", _chess(len(board.cells)))
     ended = Match(GAMES["russian"], {}, bytes(32))
     while ended.turn is not None:
         moves = ended.game.moves(ended.position)
         ended.make(moves[len(ended.plies) * 7 % len(moves)])
     last = ended.view(None)
-    yield Row("picture.end", cpu_ms(lambda: draw_end(last, course_of(ended)), inner=5), "ms", alone)
+    yield BenchFigure("picture.end", cpu_ms(lambda: draw_end(last, course_of(ended)), inner=5), "ms", alone)
     shown = mid_game("one-zero-one", None, 15)
     png = draw(shown).png
-    yield Row("picture.program", cpu_ms(lambda: draw(shown), inner=5), "ms", deflate_ms(png))
-    yield Row("picture.program.bytes", len(png), "bytes")
+    yield BenchFigure("picture.program", cpu_ms(lambda: draw(shown), inner=5), "ms", deflate_ms(png))
+    yield BenchFigure("picture.program.bytes", len(png), "bytes")
     own = mid_game("one-zero-one", 0, 10)
     assert isinstance(own, ProgramView)
-    yield Row("picture.hand", cpu_ms(lambda: draw_hand(own), inner=5), "ms", deflate_ms(draw_hand(own).png))
-    yield Row("picture.first", _elsewhere(FIRST), "ms")
-    yield Row("picture.themes.rss", _elsewhere(MEMORY), "MB")
+    yield BenchFigure(
+        "picture.hand", cpu_ms(lambda: draw_hand(own), inner=5), "ms", deflate_ms(draw_hand(own).png)
+    )
+    yield BenchFigure("picture.first", _elsewhere(FIRST), "ms")
+    yield BenchFigure("picture.themes.rss", _elsewhere(MEMORY), "MB")
 
 
 def _chess(pieces: int) -> float | None:

@@ -15,14 +15,14 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from statistics import median
 
-from playground.api.gateway import Gateway, Session
+from playground.api.gateway import Gateway, GatewaySession
 from playground.bot_process import BotProcess
 from playground.world.directory import Channel
 from playground.world.errors import JSON
 from playground.world.faults import Trouble
 from workshop.bench.busy_bot import PACED
-from workshop.bench.load import Run, begin, by_move, cpu_ms, members, opened_world, until
-from workshop.bench.row import Row
+from workshop.bench.load import LoadRun, begin, by_move, cpu_ms, members, opened_world, until
+from workshop.bench.row import BenchFigure
 from workshop.bench.seen import watching
 from workshop.bench.store_postgres import LEFT_OUT, database, server
 
@@ -32,7 +32,7 @@ COUNTS = (1, 2)
 ROUNDS = 3
 
 
-def rows() -> Iterator[Row]:
+def rows() -> Iterator[BenchFigure]:
     """Moves a second of one process and of two, and the CPU of a move.
 
     The CPU is that of all processes together, the moves are beside one process's.
@@ -45,8 +45,8 @@ def rows() -> Iterator[Row]:
     for count in COUNTS:
         share = median(each[count].rate / each[1].rate for each in rounds)
         rate = median(each[count].rate for each in rounds)
-        yield Row(f"processes.deliver.{count}", rate, "moves/s", rate / share)
-        yield Row(
+        yield BenchFigure(f"processes.deliver.{count}", rate, "moves/s", rate / share)
+        yield BenchFigure(
             f"processes.cpu.{count}",
             median(each[count].cpu for each in rounds),
             "ms",
@@ -54,9 +54,9 @@ def rows() -> Iterator[Row]:
         )
 
 
-async def _play_all(address: str, count: int) -> Run:
+async def _play_all(address: str, count: int) -> LoadRun:
     """Return the figures of all matches' moves with `count` processes."""
-    run = Run()
+    run = LoadRun()
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         url = stack.enter_context(database(address))
@@ -96,7 +96,7 @@ class _Shared:
             self._gateway.dispatch(event, body, channel)
 
 
-def _live(gateway: Gateway) -> list[Session]:
+def _live(gateway: Gateway) -> list[GatewaySession]:
     return [session for session in gateway.sessions.values() if session.connection is not None]
 
 

@@ -6,17 +6,17 @@ from statistics import median
 from time import process_time
 
 from rendering.picture import draw
-from rendering.replay import Moment, Whole, replay
+from rendering.replay import Moment, ReplayLength, replay
 from rules.catalogue import GAMES
 from rules.match import Match
 from workshop.bench.picture import deflate_ms, mid_game
-from workshop.bench.row import Row
+from workshop.bench.row import BenchFigure
 
 PLIES = 40
 MATCHES = 24
 
 
-def rows() -> Iterator[Row]:
+def rows() -> Iterator[BenchFigure]:
     """CPU milliseconds a move of matches that have not been drawn yet.
 
     A dozen other matches have been drawn before. The baseline is zlib's level 1 on one whole picture.
@@ -29,10 +29,10 @@ def rows() -> Iterator[Row]:
         replay(moments, whole)
         if seed >= MATCHES // 2:
             samples.append((process_time() - began) * 1000 / len(moments))
-    yield Row("replay.frame", median(samples), "ms", alone)
+    yield BenchFigure("replay.frame", median(samples), "ms", alone)
 
 
-def _film(seed: int) -> tuple[list[Moment], Whole]:
+def _film(seed: int) -> tuple[list[Moment], ReplayLength]:
     """Return the moments of a match played at random, the same in every run."""
     match, chance = Match(GAMES["russian"], {}, bytes(32)), random.Random(seed)
     views = [match.view(None)]
@@ -40,4 +40,4 @@ def _film(seed: int) -> tuple[list[Moment], Whole]:
         match.make(chance.choice(match.game.moves(match.position)))
         views.append(match.view(None))
     moments = [Moment(view, plies, (plies + 1) // 2) for plies, view in enumerate(views)]
-    return moments, Whole(moments[-1].plies, moments[-1].number)
+    return moments, ReplayLength(moments[-1].plies, moments[-1].number)

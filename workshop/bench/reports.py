@@ -20,10 +20,10 @@ from pathlib import Path
 from time import process_time
 from typing import Any, Final
 
-from engines.analysis import Report, at_once
+from engines.analysis import AnalysisReport, at_once
 from engines.chances import WHOLE, curve_of
 from engines.checkers.player import LEVELS, LOOKED
-from engines.checkers.search import Search
+from engines.checkers.search import CheckersSearch
 from engines.choose import choose
 from engines.review import of_seat
 from engines.seen import observe
@@ -50,7 +50,7 @@ EACH: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedMatch:
     """A decided match.
 
     Its kind, its opening, its moves, the loser, and the loser's chance at each position.
@@ -106,7 +106,7 @@ def judge_match(match: Match) -> list[int]:
         elif found and len(position.legal) == 1:
             found.append(found[-1])
         else:
-            search = Search(position, DEEPER * LOOKED, endings=True)
+            search = CheckersSearch(position, DEEPER * LOOKED, endings=True)
             worth = search.rate(LEVELS[-1].depth, 0)[0].worth
             found.append(of_seat(position.turn, chance(worth)))
     return found[::-1]
@@ -125,7 +125,7 @@ def matches() -> Iterator[tuple[str, int, Match]]:
             yield kind, number, match
 
 
-def load_or_judge(folder: Path) -> list[Judged]:
+def load_or_judge(folder: Path) -> list[JudgedMatch]:
     """Return the judged matches of a folder, making any that are missing."""
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / "judged.jsonl"
@@ -141,7 +141,9 @@ def load_or_judge(folder: Path) -> list[Judged]:
         loser = 1 - match.outcome.winner
         start = len(open_match(kind, number).plies)
         moves = tuple(ply.text for ply in match.plies[start:])
-        each = Judged(kind, number, moves, loser, tuple(of_seat(loser, one) for one in judge_match(match)))
+        each = JudgedMatch(
+            kind, number, moves, loser, tuple(of_seat(loser, one) for one in judge_match(match))
+        )
         if each.fall([ply.seat for ply in match.plies]) is None:
             continue
         with file.open("a") as out:
@@ -152,12 +154,12 @@ def load_or_judge(folder: Path) -> list[Judged]:
     return found
 
 
-def _parse_judged(row: list[Any]) -> Judged:
+def _parse_judged(row: list[Any]) -> JudgedMatch:
     kind, number, moves, loser, chances = row
-    return Judged(kind, number, tuple(moves), loser, tuple(chances))
+    return JudgedMatch(kind, number, tuple(moves), loser, tuple(chances))
 
 
-def is_named(report: Report, ply: int, loser: Seat) -> bool:
+def is_named(report: AnalysisReport, ply: int, loser: Seat) -> bool:
     """Whether a report names a move of the loser.
 
     It does so by a turning point or a stretch that holds it.

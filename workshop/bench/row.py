@@ -7,7 +7,7 @@ from time import process_time
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class BenchFigure:
     """A figure with its stable `name`, and a `baseline` if there is a comparison."""
 
     name: str

@@ -13,7 +13,7 @@ from typing import Any
 from rules.catalogue import GAMES
 from rules.game import AnyGame
 from rules.match import Match
-from workshop.bench.row import Row
+from workshop.bench.row import BenchFigure
 
 SECONDS = 0.5
 """CPU time spent on each game's play-outs."""
@@ -23,20 +23,20 @@ POSITIONS = 300
 They are more than any cache of the rules holds.
 """
 
-Line = list[tuple[Any, Any]]
+PlayoutLine = list[tuple[Any, Any]]
 """A game as (position, move made there)."""
 
 
-def rows() -> Iterator[Row]:
+def rows() -> Iterator[BenchFigure]:
     """Yield two rows a game, under default options.
 
     One Zero One's chains by PRINT are separate, because they make the longest lists.
     """
     for key, game in GAMES.items():
-        yield Row(f"rules.playouts.{key}", _playouts(game), "1/s")
-        yield Row(f"rules.moves.{key}", _move_list_ms(game), "ms")
+        yield BenchFigure(f"rules.playouts.{key}", _playouts(game), "1/s")
+        yield BenchFigure(f"rules.moves.{key}", _move_list_ms(game), "ms")
     game = GAMES["one-zero-one"]
-    yield Row("rules.moves.one-zero-one.print", _move_list_ms(game, _has_chain), "ms")
+    yield BenchFigure("rules.moves.one-zero-one.print", _move_list_ms(game, _has_chain), "ms")
 
 
 def _playouts(game: AnyGame) -> float:
@@ -61,7 +61,7 @@ def _move_list_ms(game: AnyGame, wanted: Callable[[AnyGame, Any], bool] = lambda
     that are `wanted` count.
     """
     chance = random.Random(1)
-    middle: Line = []
+    middle: PlayoutLine = []
     seed = 0
     while len(middle) < POSITIONS:
         line = _line(game, chance, seed)
@@ -89,7 +89,7 @@ def _milliseconds(work: Callable[[], object]) -> float:
     return (process_time() - began) * 1000
 
 
-def _line(game: AnyGame, chance: random.Random, seed: int) -> Line:
+def _line(game: AnyGame, chance: random.Random, seed: int) -> PlayoutLine:
     """A random game to its end."""
     position = Match(game, {}, seed.to_bytes(32, "big")).origin
     line = []

@@ -14,7 +14,7 @@ from playground.world.directory import EPHEMERAL, LOADING
 from playground.world.errors import JSON
 from playground.world.world import World
 
-Board = tuple[float, JSON]
+BoardArrival = tuple[float, JSON]
 """When a board arrived (seconds), and the message."""
 
 
@@ -22,14 +22,14 @@ UNDOING = ("Type a move", "Back")
 """How buttons of a picker begin that choose nothing."""
 
 
-class Seen:
+class ArrivalQueues:
     """Queues of what arrived and was not looked at yet."""
 
     def __init__(self) -> None:
-        self._boards: dict[str, asyncio.Queue[Board]] = {}
+        self._boards: dict[str, asyncio.Queue[BoardArrival]] = {}
         self._private: dict[tuple[str, str], asyncio.Queue[JSON]] = {}
 
-    def boards(self, place: str) -> "asyncio.Queue[Board]":
+    def boards(self, place: str) -> "asyncio.Queue[BoardArrival]":
         """Return the boards of a channel as they arrive."""
         return self._boards.setdefault(place, asyncio.Queue())
 
@@ -50,9 +50,9 @@ class Seen:
 
 
 @asynccontextmanager
-async def watching(world: World) -> AsyncIterator[Seen]:
+async def watching(world: World) -> AsyncIterator[ArrivalQueues]:
     """Watch for the first two members, while the context lasts."""
-    seen = Seen()
+    seen = ArrivalQueues()
     members = list(world.state.members)[:2]
 
     async def watch(member: str) -> None:

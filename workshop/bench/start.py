@@ -9,14 +9,14 @@ import time
 from collections.abc import Iterator
 from statistics import median
 
-from workshop.bench.row import Row
+from workshop.bench.row import BenchFigure
 
 RUNS = 3
 
 
-def rows() -> Iterator[Row]:
+def rows() -> Iterator[BenchFigure]:
     """Seconds until the playground's address is printed, once the bot is online."""
-    yield Row("start.ready", median(_ready() for _ in range(RUNS)), "s")
+    yield BenchFigure("start.ready", median(_ready() for _ in range(RUNS)), "s")
 
 
 def _ready() -> float:

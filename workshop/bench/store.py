@@ -28,7 +28,7 @@ from data.play import events, matches
 from data.play.events import MatchState
 from data.play.matches import EventKind, EventRow, MatchStatus, NewMatch
 from data.sqlite.store import WRITER_PRAGMAS
-from workshop.bench.row import Row
+from workshop.bench.row import BenchFigure
 
 ROUNDS = 5
 MOVES = 500
@@ -41,11 +41,11 @@ SLOW_MS = 5
 It stands for a network's or a small server's disk.
 """
 
-Move = Callable[[int, int], Awaitable[None]]
+MoveWrite = Callable[[int, int], Awaitable[None]]
 """Stores the move after a version in a match."""
 
 
-def rows() -> Iterator[Row]:
+def rows() -> Iterator[BenchFigure]:
     """Moves a second at 1 and 50 tasks against plain aiosqlite, and two more figures.
 
     They are the median time of one move, and a slow disk.
@@ -53,10 +53,10 @@ def rows() -> Iterator[Row]:
     Path("var").mkdir(exist_ok=True)
     for tasks in (1, 50):
         ours, plain, latency = asyncio.run(_measure(tasks))
-        yield Row(f"store.move.{tasks}", ours, "commits/s", plain)
-        yield Row(f"store.latency.{tasks}", latency, "ms")
+        yield BenchFigure(f"store.move.{tasks}", ours, "commits/s", plain)
+        yield BenchFigure(f"store.latency.{tasks}", latency, "ms")
     if slow := _on_a_slow_disk(50):
-        yield Row("store.move.50.slow_fsync", slow[0], "commits/s", slow[1])
+        yield BenchFigure("store.move.50.slow_fsync", slow[0], "commits/s", slow[1])
 
 
 def _on_a_slow_disk(tasks: int) -> tuple[float, float] | None:
@@ -118,7 +118,7 @@ async def _measure(tasks: int) -> tuple[float, float, float]:
     return median(ours), median(plain), median(latencies)
 
 
-async def rate(move: Move, tasks: int, latencies: list[float]) -> float:
+async def rate(move: MoveWrite, tasks: int, latencies: list[float]) -> float:
     """Moves a second of `tasks` matches played side by side."""
 
     async def play(match_id: int) -> None:
@@ -133,7 +133,7 @@ async def rate(move: Move, tasks: int, latencies: list[float]) -> float:
 
 
 @asynccontextmanager
-async def in_store(where: Path | str, count: int) -> AsyncIterator[Move]:
+async def in_store(where: Path | str, count: int) -> AsyncIterator[MoveWrite]:
     """Matches in a store at a path or an address, and a way to move in them."""
     store = await open_store(where)
     try:
@@ -144,7 +144,7 @@ async def in_store(where: Path | str, count: int) -> AsyncIterator[Move]:
 
 
 @asynccontextmanager
-async def _plain(path: Path, count: int) -> AsyncIterator[Move]:
+async def _plain(path: Path, count: int) -> AsyncIterator[MoveWrite]:
     store = await open_store(path)
     await store.write(lambda tx: create(tx, count))
     await store.close()

@@ -22,15 +22,15 @@ import psycopg
 from psycopg.rows import dict_row
 
 from data.opening import open_store
-from data.postgres.transaction import Connection, PostgresTransaction
+from data.postgres.transaction import PostgresConnection, PostgresTransaction
 from tests.postgres import CONF, SETTINGS, answering, begin, programs
-from workshop.bench.row import Row
-from workshop.bench.store import ROUNDS, Move, create, in_store, make_move, rate, slow_disk
+from workshop.bench.row import BenchFigure
+from workshop.bench.store import ROUNDS, MoveWrite, create, in_store, make_move, rate, slow_disk
 
 LEFT_OUT = "it needs PostgreSQL's initdb, or TEST_POSTGRES_URL."
 
 
-def rows() -> Iterator[Row]:
+def rows() -> Iterator[BenchFigure]:
     """Moves a second at 1 and 50 tasks, against plain psycopg."""
     with server() as address:
         if address is None:
@@ -38,7 +38,7 @@ def rows() -> Iterator[Row]:
             return
         for tasks in (1, 50):
             ours, plain = asyncio.run(_measure(address, tasks))
-            yield Row(f"store.postgres.move.{tasks}", ours, "commits/s", plain)
+            yield BenchFigure(f"store.postgres.move.{tasks}", ours, "commits/s", plain)
     # A server elsewhere has the disk that it has.
     if os.environ.get("TEST_POSTGRES_URL"):
         return
@@ -48,7 +48,7 @@ def rows() -> Iterator[Row]:
         with server(slow) as address:
             assert address is not None  # as above
             ours, plain = asyncio.run(_measure(address, 50))
-            yield Row("store.postgres.move.50.slow_fsync", ours, "commits/s", plain)
+            yield BenchFigure("store.postgres.move.50.slow_fsync", ours, "commits/s", plain)
 
 
 @contextmanager
@@ -121,7 +121,7 @@ def database(address: str, name: str = "") -> Iterator[str]:
 
 
 @asynccontextmanager
-async def _plain(address: str, count: int) -> AsyncIterator[Move]:
+async def _plain(address: str, count: int) -> AsyncIterator[MoveWrite]:
     with database(address) as url:
         store = await open_store(url)
         await store.write(lambda tx: create(tx, count))
@@ -132,7 +132,7 @@ async def _plain(address: str, count: int) -> AsyncIterator[Move]:
             async with one_at_a_time, connection.transaction():
                 await make_move(PostgresTransaction(connection, 0.0), match_id, version)
 
-        async with await Connection.connect(
+        async with await PostgresConnection.connect(
             url, autocommit=True, row_factory=dict_row, cursor_factory=psycopg.AsyncRawCursor
         ) as connection:
             yield move

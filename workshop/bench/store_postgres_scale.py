@@ -15,7 +15,7 @@ import psycopg
 
 from data.database.store import Store
 from data.opening import open_store
-from workshop.bench.row import Row
+from workshop.bench.row import BenchFigure
 from workshop.bench.store_postgres import LEFT_OUT, database, server
 from workshop.bench.store_scale import COUNTS, FILLED, MILLION, OPT_IN, facts, time_moves
 
@@ -23,7 +23,7 @@ ROOMY = ("shared_buffers=128MB", "max_wal_size=2GB")
 """What PostgreSQL has by itself, or about that: the servers of tests have less."""
 
 
-def rows() -> Iterator[Row]:
+def rows() -> Iterator[BenchFigure]:
     """Yield the median milliseconds of a move for each number of matches.
 
     The baseline is the smallest number's.
@@ -35,7 +35,7 @@ def rows() -> Iterator[Row]:
             return
         taken = asyncio.run(_measure(address, counts))
     for count in counts:
-        yield Row(f"store.postgres.scale.{count}", taken[count], "ms", taken[COUNTS[0]])
+        yield BenchFigure(f"store.postgres.scale.{count}", taken[count], "ms", taken[COUNTS[0]])
 
 
 async def _measure(address: str, counts: tuple[int, ...]) -> dict[int, float]:

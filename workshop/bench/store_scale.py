@@ -20,7 +20,7 @@ from time import perf_counter, time
 
 from club.members.limits import LIMITS, Presses
 from club.members.people import Act
-from club.play.match.crowded import Crowded
+from club.play.match.crowded import CrowdedPositions
 from club.play.match.matches import Matches
 from data.database.schema import all_migrations
 from data.database.store import Store
@@ -29,7 +29,7 @@ from data.sqlite import schema
 from rules.catalogue import GAMES
 from rules.editions import RULES_VERSION
 from rules.match import Match
-from workshop.bench.row import Row
+from workshop.bench.row import BenchFigure
 
 COUNTS = (1_000, 10_000, 100_000)
 MILLION = 1_000_000
@@ -62,7 +62,7 @@ FILLED = (
 )
 
 
-def rows() -> Iterator[Row]:
+def rows() -> Iterator[BenchFigure]:
     """Yield the median milliseconds of a move for each number of matches.
 
     The baseline is the smallest number's.
@@ -70,7 +70,7 @@ def rows() -> Iterator[Row]:
     counts = measured_counts()
     taken = asyncio.run(_measure(counts))
     for count in counts:
-        yield Row(f"store.scale.{count}", taken[count], "ms", taken[COUNTS[0]])
+        yield BenchFigure(f"store.scale.{count}", taken[count], "ms", taken[COUNTS[0]])
 
 
 def measured_counts() -> tuple[int, ...]:
@@ -97,7 +97,7 @@ async def time_moves(stores: Mapping[int, Store]) -> dict[int, float]:
             now=time,
             wake=lambda: None,
             expect=lambda by=None: None,
-            crowded=Crowded(Presses(LIMITS, time)),
+            crowded=CrowdedPositions(Presses(LIMITS, time)),
         )
         for count, store in stores.items()
     }

@@ -15,7 +15,7 @@ from club.club import Club
 from club.play.after.completions import Completions
 from club.play.match.access import Asker, nothing_known
 from club.refusals import Refusal
-from workshop.bench.row import Row
+from workshop.bench.row import BenchFigure
 from workshop.bench.store_scale import ADA, copies, measured_counts
 
 TURNS = 100
@@ -55,7 +55,7 @@ async def _completion(club: Club, match_id: int) -> None:
 LISTINGS: dict[str, Listing] = {"games": _games, "completion": _completion}
 
 
-def rows() -> Iterator[Row]:
+def rows() -> Iterator[BenchFigure]:
     """Yield the median milliseconds of each list for each number of matches.
 
     The baseline is the smallest number's.
@@ -64,7 +64,7 @@ def rows() -> Iterator[Row]:
     taken = asyncio.run(_measure(counts))
     for name in LISTINGS:
         for count in counts:
-            yield Row(f"store.scale.{name}.{count}", taken[name, count], "ms", taken[name, counts[0]])
+            yield BenchFigure(f"store.scale.{name}.{count}", taken[name, count], "ms", taken[name, counts[0]])
 
 
 async def _measure(counts: tuple[int, ...]) -> dict[tuple[str, int], float]:

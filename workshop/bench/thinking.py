@@ -21,8 +21,8 @@ from rules.catalogue import GAMES
 from rules.match import Match
 from workshop.bench.lagging_bot import FILE
 from workshop.bench.load import members, opened_world, until
-from workshop.bench.row import Row, percentile
-from workshop.bench.seen import Seen, presses, watching
+from workshop.bench.row import BenchFigure, percentile
+from workshop.bench.seen import ArrivalQueues, presses, watching
 
 MATCHES = 4
 """Of people, and as many against the computer."""
@@ -35,7 +35,7 @@ TOP = "6★ at its best"
 SHARES = {"p50": 50, "p99": 99}
 
 
-def rows() -> Iterator[Row]:
+def rows() -> Iterator[BenchFigure]:
     """Lateness of the loop's timers in ms, in the middle and in the worst hundredth.
 
     The baseline is without a computer.
@@ -45,7 +45,7 @@ def rows() -> Iterator[Row]:
         against, without = zip(
             *((percentile(one, share), percentile(other, share)) for one, other in rounds), strict=True
         )
-        yield Row(f"thinking.lag.{name}", median(against), "ms", median(without))
+        yield BenchFigure(f"thinking.lag.{name}", median(against), "ms", median(without))
 
 
 async def _lags(*, against: bool) -> list[float]:
@@ -98,7 +98,7 @@ async def _begin_match(
     return card
 
 
-async def _people(world: World, seen: Seen, place: str) -> None:
+async def _people(world: World, seen: ArrivalQueues, place: str) -> None:
     """Ada and Ben move in turn, with a pause."""
     match = Match(GAMES["binar"], {"size": 9}, bytes(32))
     chance = random.Random(place)
@@ -111,7 +111,7 @@ async def _people(world: World, seen: Seen, place: str) -> None:
         await asyncio.sleep(PAUSE)
 
 
-async def _person(world: World, seen: Seen, place: str) -> None:
+async def _person(world: World, seen: ArrivalQueues, place: str) -> None:
     """Make Ada's random moves, each at once, as long as the match goes on."""
     ada = members(world)[0]
     chance = random.Random(place)

@@ -23,11 +23,11 @@ from club.club import Club
 from club.puzzles.solving import shipped_puzzles
 from data.database.store import Store
 from data.database.transaction import Transaction
-from data.play.places import Placed
+from data.play.places import PlacedRow
 from rules.editions import RULES_VERSION, replay
-from web.hosted import Hosted
-from web.server import Pages
-from workshop.bench.row import Row
+from web.hosted import PageHost
+from web.server import PageServer
+from workshop.bench.row import BenchFigure
 from workshop.bench.store_scale import ADA, copies, measured_counts
 
 BASE: Final = "https://twotone.example"
@@ -61,7 +61,7 @@ FILLED: Final = (
 )
 
 
-def rows() -> Iterator[Row]:
+def rows() -> Iterator[BenchFigure]:
     """Yield the median and the worst milliseconds of each kind, and its CPU.
 
     The baseline is among the fewest matches.
@@ -69,9 +69,9 @@ def rows() -> Iterator[Row]:
     counts = measured_counts()
     few, many = asyncio.run(_measure((counts[0], counts[-1])))
     for kind, (middle, worst, cpu) in many.items():
-        yield Row(f"web.{kind}", middle, "ms", few[kind][0])
-        yield Row(f"web.{kind}.worst", worst, "ms", few[kind][1])
-        yield Row(f"web.{kind}.cpu", cpu, "ms", few[kind][2])
+        yield BenchFigure(f"web.{kind}", middle, "ms", few[kind][0])
+        yield BenchFigure(f"web.{kind}.worst", worst, "ms", few[kind][1])
+        yield BenchFigure(f"web.{kind}.cpu", cpu, "ms", few[kind][2])
 
 
 async def _measure(counts: tuple[int, ...]) -> list[dict[str, tuple[float, float, float]]]:
@@ -86,16 +86,16 @@ async def _time_pages(store: Store, count: int) -> dict[str, tuple[float, float,
     club = Club(store, now=time.time, chance=lambda below: 0, secret=lambda: bytes(32), public_url=BASE)
     await club.servers.open()
 
-    async def is_open(place: Placed) -> bool:
+    async def is_open(place: PlacedRow) -> bool:
         return place.channel_id >= 0
 
-    host = Hosted(BASE, lambda: club, is_open, GUILD.__eq__, bare, plain, time.time, Path(), lambda: None)
+    host = PageHost(BASE, lambda: club, is_open, GUILD.__eq__, bare, plain, time.time, Path(), lambda: None)
     found: dict[str, tuple[float, float, float]] = {}
     for kind, paths in _paths(ids).items():
         taken = []
         for number, path in enumerate(paths):
             club.pages._sheets.clear()
-            made = Pages(host).application()
+            made = PageServer(host).application()
             made.freeze()
             wall, cpu = time.perf_counter(), time.process_time()
             await _request_page(made, path, number)

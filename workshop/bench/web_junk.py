@@ -11,7 +11,7 @@ from statistics import median
 from typing import Final
 
 from workshop.bench.load import _ours, by_move
-from workshop.bench.row import Row, percentile
+from workshop.bench.row import BenchFigure, percentile
 from workshop.bench.scraped import free_port
 
 ROUNDS: Final = 3
@@ -40,7 +40,7 @@ while True:
 """
 
 
-def rows() -> Iterator[Row]:
+def rows() -> Iterator[BenchFigure]:
     """Acknowledgements in ms at the 50th and 99th percentile with the junk going on.
 
     The baseline is without it.
@@ -48,7 +48,7 @@ def rows() -> Iterator[Row]:
     rounds = [(_acks(junk=True), _acks(junk=False)) for _ in range(ROUNDS)]
     for name, share in (("p50", 50), ("p99", 99)):
         with_it, without = (median(percentile(each[side], share) for each in rounds) for side in (0, 1))
-        yield Row(f"web_junk.ack.{name}", with_it, "ms", without)
+        yield BenchFigure(f"web_junk.ack.{name}", with_it, "ms", without)
 
 
 def _acks(*, junk: bool) -> list[float]:

@@ -18,8 +18,8 @@ from rules.checkers.rulesets import RULESETS
 from rules.choosing import reach
 from rules.game import AnyGame, RulesError, Seat
 from rules.match import Match, secret_of
-from rules.pipe import Answer, BadRequest, Pipe, Request, text
-from words import Said, clip, speaker
+from rules.pipe import BadRequest, Pipe, PipeAnswer, PipeRequest, text
+from words import Phrase, clip, speaker
 from words import choose as choose_language
 from words.english.pages.lab import LABELS
 from workshop.lab import told, under
@@ -32,7 +32,7 @@ The higher ones think for long in a browser, and know tables of endings.
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class TableMatch:
     """The match on the table, the computer's seat and level if it plays, and the view.
 
     `covered`: both hands are face down until the player to move turns up theirs. `puzzle` is the puzzle
@@ -46,7 +46,7 @@ class Laid:
     covered: bool = False
     puzzle: Puzzle | None = None
     number: int = 0
-    said: Said | None = None
+    said: Phrase | None = None
     solved: bool = False
 
     @property
@@ -74,11 +74,11 @@ class Laid:
         return not self.solved and not self.covered and self.match.turn not in (None, self.computer)
 
 
-class Table(Pipe):
+class LabTable(Pipe):
     """Answers the page."""
 
     def __init__(self) -> None:
-        self._laid: Laid | None = None
+        self._laid: TableMatch | None = None
         self._say = speaker("en")
         super().__init__(
             {
@@ -98,13 +98,13 @@ class Table(Pipe):
         )
 
     @property
-    def table_match(self) -> Laid:
+    def table_match(self) -> TableMatch:
         """Return the match on the table; raise `BadRequest` if there is none."""
         if self._laid is None:
             raise BadRequest("pipe.no_match")
         return self._laid
 
-    def _hello(self, request: Request) -> Answer:
+    def _hello(self, request: PipeRequest) -> PipeAnswer:
         """Return the page's words in a language that the browser names, and the games."""
         self._say = say = speaker(choose_language(text(request, "language")))
         return {
@@ -138,7 +138,7 @@ class Table(Pipe):
             ],
         }
 
-    def _read_options(self, request: Request) -> Answer:
+    def _read_options(self, request: PipeRequest) -> PipeAnswer:
         """Return the values that an address gives to options, each in words.
 
         Values that no option accepts are left out.
@@ -153,7 +153,7 @@ class Table(Pipe):
                     found[option.name] = {"value": value, "label": self._say.text(option.describe(value))}
         return {"options": found}
 
-    def _open(self, request: Request) -> Answer:
+    def _open(self, request: PipeRequest) -> PipeAnswer:
         """Begin a match.
 
         `computer` is the seat that the computer takes, `seed` decides all chance.
@@ -162,20 +162,20 @@ class Table(Pipe):
         if not isinstance(options, Mapping):
             raise BadRequest("pipe.options")
         match = Match(game, options, secret_of(text(request, "seed")))
-        return self._lay(Laid(match, *self._opponent(request, game)))
+        return self._lay(TableMatch(match, *self._opponent(request, game)))
 
-    def _link(self, request: Request) -> Answer:
+    def _link(self, request: PipeRequest) -> PipeAnswer:
         """Begin with the position of a link."""
         match = links.parse(text(request, "text"))
-        return self._lay(Laid(match, *self._opponent(request, match.game)))
+        return self._lay(TableMatch(match, *self._opponent(request, match.game)))
 
-    def _opponent(self, request: Request, game: AnyGame) -> tuple[Seat | None, int]:
+    def _opponent(self, request: PipeRequest, game: AnyGame) -> tuple[Seat | None, int]:
         seat, level = request.get("computer"), request.get("level", 1)
         if seat not in (None, 0, 1) or type(level) is not int or not 1 <= level <= LEVELS:
             raise BadRequest("lab.opponent")
         return seat, min(level, levels(game))
 
-    def _puzzle(self, request: Request) -> Answer:
+    def _puzzle(self, request: PipeRequest) -> PipeAnswer:
         """Lay out a puzzle of a game by its number from 0.
 
         Numbers beyond the last one begin again with the first.
@@ -186,14 +186,16 @@ class Table(Pipe):
             raise BadRequest("lab.puzzle.none")
         number %= len(known)
         puzzle = known[number]
-        return self._lay(Laid(puzzle.after(0), puzzle=puzzle, number=number, said=Said("lab.puzzle.find")))
+        return self._lay(
+            TableMatch(puzzle.after(0), puzzle=puzzle, number=number, said=Phrase("lab.puzzle.find"))
+        )
 
-    def _lay(self, laid: Laid) -> Answer:
+    def _lay(self, laid: TableMatch) -> PipeAnswer:
         shares = laid.game.hidden and laid.computer is None and laid.puzzle is None
         self._laid = replace(laid, path=(), covered=shares and laid.match.turn is not None)
         return self._page_state()
 
-    def _choose(self, request: Request) -> Answer:
+    def _choose(self, request: PipeRequest) -> PipeAnswer:
         """Go to a choice by its path.
 
         If the path is a move that nothing can follow, make the move.
@@ -209,14 +211,14 @@ class Table(Pipe):
         self._laid = replace(laid, path=node.path)
         return self._page_state()
 
-    def _play_typed(self, typed: str) -> Answer:
+    def _play_typed(self, typed: str) -> PipeAnswer:
         """Make a typed move."""
         laid = self.table_match
         if not laid.asks:
             raise BadRequest("lab.choice")
         return self._make_move(laid.game.read(laid.match.position, typed))
 
-    def _make_move(self, move: Any) -> Answer:
+    def _make_move(self, move: Any) -> PipeAnswer:
         laid = self.table_match
         if laid.puzzle is not None:
             return self._judge_try(laid.puzzle, move)
@@ -224,18 +226,20 @@ class Table(Pipe):
         match.make(move)
         return self._lay(replace(laid, match=match))
 
-    def _judge_try(self, puzzle: Puzzle, move: Any) -> Answer:
+    def _judge_try(self, puzzle: Puzzle, move: Any) -> PipeAnswer:
         """Judge a try at a puzzle; the reply to a right one is made at once."""
         laid, match = self.table_match, self.table_match.match.copy()
         written = match.make(move).text
         if written != puzzle.line[len(match.plies) - 1]:
-            return self._lay(replace(laid, said=Said("lab.puzzle.wrong", move=written)))
+            return self._lay(replace(laid, said=Phrase("lab.puzzle.wrong", move=written)))
         if len(match.plies) == len(puzzle.line):
-            return self._lay(replace(laid, match=match, solved=True, said=Said("lab.puzzle.solved")))
+            return self._lay(replace(laid, match=match, solved=True, said=Phrase("lab.puzzle.solved")))
         reply = match.play(puzzle.line[len(match.plies)]).text
-        return self._lay(replace(laid, match=match, said=Said("lab.puzzle.right", move=written, text=reply)))
+        return self._lay(
+            replace(laid, match=match, said=Phrase("lab.puzzle.right", move=written, text=reply))
+        )
 
-    def _think(self, request: Request) -> Answer:
+    def _think(self, request: PipeRequest) -> PipeAnswer:
         """Make the computer's move."""
         laid, seed = self.table_match, request.get("seed")
         seat = laid.match.turn
@@ -244,7 +248,7 @@ class Table(Pipe):
         found = choose(observe(laid.match, seat), laid.match.options, laid.level, seed)
         return self._make_move(found.move)
 
-    def _undo(self, _: Request) -> Answer:
+    def _undo(self, _: PipeRequest) -> PipeAnswer:
         """Take back the last move, and the computer's before it, to where a person chose."""
         laid, match = self.table_match, self.table_match.match.copy()
         if not self._can_undo(laid):
@@ -254,7 +258,7 @@ class Table(Pipe):
             match.undo()
         return self._lay(replace(laid, match=match))
 
-    def _can_undo(self, laid: Laid) -> bool:
+    def _can_undo(self, laid: TableMatch) -> bool:
         """Whether a move can be taken back.
 
         It cannot if a player has seen the facts that it uncovered, nor in a puzzle.
@@ -265,11 +269,11 @@ class Table(Pipe):
             and any(ply.seat != laid.computer for ply in laid.match.plies)
         )
 
-    def _uncover(self, _: Request) -> Answer:
+    def _uncover(self, _: PipeRequest) -> PipeAnswer:
         self._laid = replace(self.table_match, covered=False)
         return self._page_state()
 
-    def _under(self, _: Request) -> Answer:
+    def _under(self, _: PipeRequest) -> PipeAnswer:
         """Return the kinds of checkers by the moves that they allow in this position.
 
         Each has a link.
@@ -290,7 +294,7 @@ class Table(Pipe):
             ]
         }
 
-    def _page_state(self) -> Answer:
+    def _page_state(self) -> PipeAnswer:
         laid, say = self.table_match, self._say
         match = laid.match
         hides = laid.game.hidden and laid.computer is not None and match.turn is not None
@@ -310,7 +314,7 @@ class Table(Pipe):
         }
 
 
-def _game(request: Request) -> AnyGame:
+def _game(request: PipeRequest) -> AnyGame:
     key = text(request, "game")
     if key not in GAMES:
         raise RulesError("unknown_game", key=clip(key), known=", ".join(GAMES))

@@ -9,18 +9,18 @@ from typing import Any, Final
 from rendering.describe import hand_in_words, status, text_board
 from rendering.standing import standing
 from rendering.svg.picture import draw
-from rules.choosing import Node, in_reading_order, reach
+from rules.choosing import ChoiceNode, in_reading_order, reach
 from rules.game import Seat, View
 from rules.match import Match, move_numbers
 from rules.one_zero_one.view import ProgramView
 from words import Speaker, Words, by_name
 
-Told = dict[str, Any]
+PageValues = dict[str, Any]
 MOVES: Final = 400
 """Moves of a match that the page lists, the last ones."""
 
 
-def board(match: Match, viewer: Seat | None, path: Sequence[str], say: Speaker, *, asks: bool) -> Told:
+def board(match: Match, viewer: Seat | None, path: Sequence[str], say: Speaker, *, asks: bool) -> PageValues:
     """Return a match as one seat (`None`: everyone) sees it.
 
     If it `asks`, include the choices after a path.
@@ -56,7 +56,7 @@ def _hand(view: View, viewer: Seat | None, say: Speaker) -> str:
     return hand_in_words(view, say.language)
 
 
-def _moves(match: Match, say: Speaker) -> list[Told]:
+def _moves(match: Match, say: Speaker) -> list[PageValues]:
     numbered = zip(move_numbers(match.plies), match.plies, strict=True)
     return [
         {"number": number, "seat": ply.seat, "move": say.text(ply.said)}
@@ -64,7 +64,7 @@ def _moves(match: Match, say: Speaker) -> list[Told]:
     ]
 
 
-def _choice_values(node: Node, offered: Sequence[Any], say: Speaker) -> Told:
+def _choice_values(node: ChoiceNode, offered: Sequence[Any], say: Speaker) -> PageValues:
     """Return the choices on offer, with the path that each leads to.
 
     The move that could end here is included.

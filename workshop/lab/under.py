@@ -15,7 +15,7 @@ SWAPPED: Final = str.maketrans("wWbB", "bBwW")
 
 
 @dataclass(frozen=True, slots=True)
-class Alike:
+class AgreeingKinds:
     """Kinds of checkers that allow the same moves in a position.
 
     Each is a match that begins with the position.
@@ -44,7 +44,7 @@ def setting_of(position: Position) -> Setting:
     return Setting(gen.ruleset.size, tuple(sorted(pieces)))
 
 
-def under_all(position: Position) -> list[Alike]:
+def under_all(position: Position) -> list[AgreeingKinds]:
     """Return the kinds of checkers that fit a position, grouped by allowed moves.
 
     Their boards have a place for the position. Groups with the most kinds come first. Kinds under whose
@@ -52,7 +52,7 @@ def under_all(position: Position) -> list[Alike]:
     """
     setting = setting_of(position)
     groups = (tuple(_match(key, setting) for key in keys) for keys in group_variants(setting))
-    return [Alike(matches) for matches in groups if matches[0].turn is not None]
+    return [AgreeingKinds(matches) for matches in groups if matches[0].turn is not None]
 
 
 def _match(key: str, setting: Setting) -> Match:

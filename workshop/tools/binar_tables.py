@@ -11,17 +11,17 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Final
 
-from engines.binar.forms import Form, form_of
-from engines.binar.states import DRAW, Kind, Lines, before, counts, end, transpose, with_square
+from engines.binar.forms import CanonicalForm, form_of
+from engines.binar.states import DRAW, BinarKind, SquareLines, before, counts, end, transpose, with_square
 from engines.binar.table import CHECKSUMS, KINDS, SIZES, checksum, content, name_of, pack, sides, width
 
 BEFORE: Final = bytes(before(score) for score in range(256))
 
-Scores = dict[Lines, list[bytes]]
+Scores = dict[SquareLines, list[bytes]]
 """The scores of each form for each side that is to move."""
 
 
-def forms(size: int) -> list[Lines]:
+def forms(size: int) -> list[SquareLines]:
     """Return the forms on a board, from the empty one to the full one."""
     level = [form_of((0,) * size).lines]
     found = list(level)
@@ -31,13 +31,13 @@ def forms(size: int) -> list[Lines]:
     return found
 
 
-def solve(size: int) -> Mapping[Kind, Mapping[Lines, bytes]]:
+def solve(size: int) -> Mapping[BinarKind, Mapping[SquareLines, bytes]]:
     """Return the scores of every form on a board, in all kinds of the game.
 
     They stand one side after the other.
     """
     order = forms(size)
-    solved: dict[Kind, Scores] = {
+    solved: dict[BinarKind, Scores] = {
         kind: {order[-1]: [bytes([DRAW]) * width(size)] * sides(size)} for kind in KINDS if kind.size == size
     }
     for lines in reversed(order[:-1]):
@@ -45,7 +45,7 @@ def solve(size: int) -> Mapping[Kind, Mapping[Lines, bytes]]:
     return {kind: {lines: b"".join(scores[lines]) for lines in order} for kind, scores in solved.items()}
 
 
-def _solve_form(lines: Lines, solved: Mapping[Kind, Scores]) -> None:
+def _solve_form(lines: SquareLines, solved: Mapping[BinarKind, Scores]) -> None:
     """Put the scores of a form in their places.
 
     The scores of every form with one square more must be there already.
@@ -71,13 +71,13 @@ def _solve_form(lines: Lines, solved: Mapping[Kind, Scores]) -> None:
 class _Put:
     """A digit that is put on a square."""
 
-    def __init__(self, filled: Lines, row: int, column: int, digit: int) -> None:
+    def __init__(self, filled: SquareLines, row: int, column: int, digit: int) -> None:
         self.filled, self.across = filled, transpose(filled)
         self.row, self.column, self.digit = row, column, digit
         whole = (1 << len(filled)) - 1
         self._done = filled[row] == whole, self.across[column] == whole
 
-    def places(self, form: Form) -> Sequence[int]:
+    def places(self, form: CanonicalForm) -> Sequence[int]:
         """Return the place of the parities 0 in the form's scores, and parity shifts.
 
         Each shift says how one of our parities moves that place. If the scores are kept for Even only, Odd
@@ -89,7 +89,7 @@ class _Put:
             rows, columns = rows ^ counts(self.filled), columns ^ counts(self.across)
         return [form.place(rows, columns), *(form.place(*parities) for parities in _basis(size))]
 
-    def fill_ends(self, kind: Kind, side: int, worth: bytes) -> bytes:
+    def fill_ends(self, kind: BinarKind, side: int, worth: bytes) -> bytes:
         """Return the worth of the move by our parities, with the moves that end the game."""
         if not any(self._done):
             return worth
@@ -103,7 +103,7 @@ class _Put:
         return bytes(found)
 
 
-def _larger_forms(rows: Lines) -> Iterator[tuple[int, int, Form]]:
+def _larger_forms(rows: SquareLines) -> Iterator[tuple[int, int, CanonicalForm]]:
     """Yield each empty square's row and column, with the form that filling it makes."""
     for row, line in enumerate(rows):
         for column in range(len(rows)):

@@ -25,7 +25,7 @@ ENOUGH: Final = 12
 """Positions that fit, of which the simplest is taken."""
 
 
-class Slot(NamedTuple):
+class TaskSlot(NamedTuple):
     """Requirements of a task: a goal, and how much of it.
 
     `men` are own men and kings, then the opponent's, at most.
@@ -42,64 +42,70 @@ class Slot(NamedTuple):
 
 
 CHECKERS: Final = (
-    (Slot("safe", men=(2, 0, 2, 0)),),
-    (Slot("take", 2, men=(2, 0, 3, 0), least=2, most=1), Slot("safe", men=(3, 0, 2, 0), threatened=True)),
-    (Slot("crown", men=(3, 0, 2, 0)),),
-    (Slot("shot", 2, men=(4, 0, 4, 0), least=4, most=1), Slot("safe", men=(3, 0, 3, 0), least=5, most=1)),
+    (TaskSlot("safe", men=(2, 0, 2, 0)),),
     (
-        Slot("take", 2, men=(1, 1, 3, 0), least=2, most=1),
-        Slot("safe", men=(1, 1, 2, 0), least=5, threatened=True),
+        TaskSlot("take", 2, men=(2, 0, 3, 0), least=2, most=1),
+        TaskSlot("safe", men=(3, 0, 2, 0), threatened=True),
     ),
-    (Slot("win", men=(2, 1, 1, 0), least=4, most=1), Slot("crown", men=(2, 1, 2, 0), least=6)),
+    (TaskSlot("crown", men=(3, 0, 2, 0)),),
+    (
+        TaskSlot("shot", 2, men=(4, 0, 4, 0), least=4, most=1),
+        TaskSlot("safe", men=(3, 0, 3, 0), least=5, most=1),
+    ),
+    (
+        TaskSlot("take", 2, men=(1, 1, 3, 0), least=2, most=1),
+        TaskSlot("safe", men=(1, 1, 2, 0), least=5, threatened=True),
+    ),
+    (TaskSlot("win", men=(2, 1, 1, 0), least=4, most=1), TaskSlot("crown", men=(2, 1, 2, 0), least=6)),
 )
 OTHERS: Final = {
     "binar": (
-        Slot("win", options={"size": 4}, plies=(7, 12), most=1),
-        Slot("win", options={"size": 4, "lines": "single"}, plies=(3, 9), most=1),
-        Slot("hold", options={"size": 4, "lines": "single"}, plies=(5, 9)),
-        Slot("win", options={"size": 4, "digits": "choose"}, plies=(7, 12), most=1),
-        Slot("hold", options={"size": 4}, plies=(8, 12), least=4),
-        Slot("fork", options={"size": 4}, plies=(8, 12), least=4, most=1),
+        TaskSlot("win", options={"size": 4}, plies=(7, 12), most=1),
+        TaskSlot("win", options={"size": 4, "lines": "single"}, plies=(3, 9), most=1),
+        TaskSlot("hold", options={"size": 4, "lines": "single"}, plies=(5, 9)),
+        TaskSlot("win", options={"size": 4, "digits": "choose"}, plies=(7, 12), most=1),
+        TaskSlot("hold", options={"size": 4}, plies=(8, 12), least=4),
+        TaskSlot("fork", options={"size": 4}, plies=(8, 12), least=4, most=1),
     ),
     "binary": (
-        Slot("score", 3, options={"size": 6}, plies=(7, 13), least=8, most=10),
-        Slot("score", 8, options={"size": 6}, plies=(6, 14), least=8, most=2),
-        Slot("spoil", 3, options={"size": 6}, plies=(8, 14), least=8, most=3),
-        Slot("margin", 8, options={"size": 6}, plies=(8, 14), least=8, most=2),
-        Slot("win", options={"size": 6}, plies=(12, 20), least=3, most=2),
-        Slot("score", 10, options={"size": 6}, plies=(6, 16), least=8, most=2),
+        TaskSlot("score", 3, options={"size": 6}, plies=(7, 13), least=8, most=10),
+        TaskSlot("score", 8, options={"size": 6}, plies=(6, 14), least=8, most=2),
+        TaskSlot("spoil", 3, options={"size": 6}, plies=(8, 14), least=8, most=3),
+        TaskSlot("margin", 8, options={"size": 6}, plies=(8, 14), least=8, most=2),
+        TaskSlot("win", options={"size": 6}, plies=(12, 20), least=3, most=2),
+        TaskSlot("score", 10, options={"size": 6}, plies=(6, 16), least=8, most=2),
     ),
     "zong-heng": (
-        Slot("shift", 3, options={"size": 6}, plies=(0, 6), least=6, most=4),
-        Slot("score", 2, options={"size": 6}, plies=(2, 8), least=6, most=2),
-        Slot("score", 4, options={"size": 6}, plies=(6, 12), least=5, most=1),
-        Slot("spoil", 2, options={"size": 6}, plies=(6, 12), least=5, most=2),
-        Slot("again", options={"size": 6}, plies=(10, 17), least=3, most=2),
-        Slot("win", options={"size": 6}, plies=(12, 18), least=3, most=1),
+        TaskSlot("shift", 3, options={"size": 6}, plies=(0, 6), least=6, most=4),
+        TaskSlot("score", 2, options={"size": 6}, plies=(2, 8), least=6, most=2),
+        TaskSlot("score", 4, options={"size": 6}, plies=(6, 12), least=5, most=1),
+        TaskSlot("spoil", 2, options={"size": 6}, plies=(6, 12), least=5, most=2),
+        TaskSlot("again", options={"size": 6}, plies=(10, 17), least=3, most=2),
+        TaskSlot("win", options={"size": 6}, plies=(12, 18), least=3, most=1),
     ),
     "yin-yang": (
-        Slot("score", 2, plies=(1, 6), least=5, most=3),
-        Slot("score", 2, plies=(2, 9), least=5, most=2),
-        Slot("spoil", 1, plies=(4, 14), least=5, most=2),
-        Slot("margin", 3, plies=(4, 14), least=5, most=2),
-        Slot("win", plies=(10, 24), least=2, most=1),
-        Slot("hold", plies=(10, 24), least=3, most=2),
+        TaskSlot("score", 2, plies=(1, 6), least=5, most=3),
+        TaskSlot("score", 2, plies=(2, 9), least=5, most=2),
+        TaskSlot("spoil", 1, plies=(4, 14), least=5, most=2),
+        TaskSlot("margin", 3, plies=(4, 14), least=5, most=2),
+        TaskSlot("win", plies=(10, 24), least=2, most=1),
+        TaskSlot("hold", plies=(10, 24), least=3, most=2),
     ),
     "incorrect-checkers": (
-        Slot("jump", 2, plies=(2, 12), least=8, most=3),
-        Slot("jump", 3, plies=(6, 30), least=8, most=2),
-        Slot("score", 1, plies=(30, 90), least=6, most=3),
-        Slot("jump", 4, plies=(10, 60), least=8, most=1),
-        Slot("score", 1, plies=(60, 150), least=6, most=1),
-        Slot("score", 1, plies=(60, 200), least=12, most=1),
+        TaskSlot("jump", 2, plies=(2, 12), least=8, most=3),
+        TaskSlot("jump", 3, plies=(6, 30), least=8, most=2),
+        TaskSlot("score", 1, plies=(30, 90), least=6, most=3),
+        TaskSlot("jump", 4, plies=(10, 60), least=8, most=1),
+        TaskSlot("score", 1, plies=(60, 150), least=6, most=1),
+        TaskSlot("score", 1, plies=(60, 200), least=12, most=1),
     ),
     "one-zero-one": (
-        Slot("score", 1, options={"hands": "open"}, plies=(2, 6), least=8, most=8),
-        Slot("score", 2, options={"hands": "open"}, plies=(3, 8), least=8, most=8),
-        Slot("spoil", 1, options={"hands": "open"}, plies=(3, 8), least=8, most=8),
-        Slot("margin", 2, options={"hands": "open"}, plies=(4, 9), least=8, most=8),
-        Slot("score", 3, options={"hands": "open"}, plies=(5, 12), least=8, most=8),
-        Slot("spoil", 2, options={"hands": "open"}, plies=(4, 12), least=8, most=8),
+        TaskSlot("score", 1, options={"hands": "open"}, plies=(2, 6), least=8, most=8),
+        TaskSlot("score", 2, options={"hands": "open"}, plies=(3, 8), least=8, most=8),
+        TaskSlot("spoil", 1, options={"hands": "open"}, plies=(3, 8), least=8, most=8),
+        TaskSlot("margin", 2, options={"hands": "open"}, plies=(4, 9), least=8, most=8),
+        TaskSlot("score", 3, options={"hands": "open"}, plies=(5, 12), least=8, most=8),
+        TaskSlot("spoil", 2, options={"hands": "open"}, plies=(4, 12), least=8, most=8),
     ),
 }
 
@@ -110,7 +116,7 @@ NEAR: Final = 4
 
 
 def random_positions(
-    game: str, slot: Slot, chance: random.Random
+    game: str, slot: TaskSlot, chance: random.Random
 ) -> Iterator[tuple[int, Any, dict[str, Any]]]:
     """Yield random checkers positions, White to move, with their number of pieces."""
     options = {"first": "white"} if RULESETS[game].optional_capture else {}
@@ -135,7 +141,7 @@ def random_positions(
 
 
 def played_positions(
-    game: str, slot: Slot, chance: random.Random
+    game: str, slot: TaskSlot, chance: random.Random
 ) -> Iterator[tuple[int, Any, dict[str, Any]]]:
     """Yield positions that random play leads to, with their number of plies."""
     while True:
@@ -169,7 +175,7 @@ def _short(match: Match) -> Any:
     return {name: value for name, value in told.items() if name not in ("history", "clock")}
 
 
-def fits(game: str, slot: Slot, at: Any, options: dict[str, Any]) -> int | None:
+def fits(game: str, slot: TaskSlot, at: Any, options: dict[str, Any]) -> int | None:
     """Return how many moves reach the goal; `None` where the position is no task."""
     match = Match(GAMES[game], options, bytes(32))
     try:
@@ -208,7 +214,7 @@ def _is_threatened(match: Match) -> bool:
     return other.turn is not None and any(_takes(other, move) for move in other.game.moves(other.position))
 
 
-def find_task(game: str, slot: Slot, chance: random.Random, seen: set[str]) -> str | None:
+def find_task(game: str, slot: TaskSlot, chance: random.Random, seen: set[str]) -> str | None:
     """Return the simplest task found, as a line of a file; `None` if there was none."""
     source: Callable[..., Any] = random_positions if game in RULESETS else played_positions
     best: tuple[tuple[int, int], str] | None = None

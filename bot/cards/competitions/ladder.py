@@ -20,24 +20,24 @@ from bot.cards.kit.kit import (
 from bot.cards.kit.lines import thread_link
 from bot.cards.kit.names import mention, plain
 from bot.cards.kit.pictures import Drawing, chart_picture
-from club.competitions.ladders import Reached
-from club.competitions.reckoning.ladder import Effect
-from club.competitions.sheets import DRAWN_AT_MOST, FORM_AT_MOST, Line, Sheet
+from club.competitions.ladders import ReachablePlace
+from club.competitions.reckoning.ladder import LadderEffect
+from club.competitions.sheets import DRAWN_AT_MOST, FORM_AT_MOST, Crosstable, CrosstableLine
 from data.competitions.competitions import StageStatus
-from data.competitions.pairings import Jump, PairingRow
-from rendering.people.league import Standing, draw_section
+from data.competitions.pairings import PairingRow, TableChange
+from rendering.people.league import LeagueStanding, draw_section
 from rules.catalogue import title_of
-from words import Said, Speaker, ago, when
+from words import Phrase, Speaker, ago, when
 
 PLACES_LIMIT: Final = 2400
 """Characters for the lines of a ladder's card; with the rest they fit a message."""
 CHALLENGES_AT_MOST: Final = 8
 """Challenges that the card lists: the last ones."""
-EFFECTS: Final = {Jump.LATE: "joined", Jump.WITHDRAWN: "left", Jump.SLID: "slid"}
+EFFECTS: Final = {TableChange.LATE: "joined", TableChange.WITHDRAWN: "left", TableChange.SLID: "slid"}
 """What has happened, but for challenges, by the codes of sentences."""
 
 
-def ladder_card(sheet: Sheet, say: Speaker) -> Card:
+def ladder_card(sheet: Crosstable, say: Speaker) -> Card:
     """Return the card of a ladder.
 
     It shows the places as a picture and in words, the terms of play, and the latest changes.
@@ -48,7 +48,7 @@ def ladder_card(sheet: Sheet, say: Speaker) -> Card:
     open_ = [each for each in sheet.pairings if each.counts is None]
     lines = [_challenge(sheet, each, say) for each in open_[-CHALLENGES_AT_MOST:]]
     lines += [_line(line, say) for line in here]
-    ruled = [table_change_line(sheet, jump, say) for jump in sheet.jumps if jump.what is Jump.RULED]
+    ruled = [table_change_line(sheet, jump, say) for jump in sheet.jumps if jump.what is TableChange.RULED]
     return Card(
         framed_view(
             OVER if over else RUNNING,
@@ -77,12 +77,12 @@ def ladder_card(sheet: Sheet, say: Speaker) -> Card:
     )
 
 
-def standing(sheet: Sheet) -> list[Line]:
+def standing(sheet: Crosstable) -> list[CrosstableLine]:
     """Return the lines of those who stand on a ladder, in its order."""
     return [line for line in sheet.lines if line.row.rank]
 
 
-def reached_card(section_id: int, reached: Sequence[Reached], say: Speaker) -> Card:
+def reached_card(section_id: int, reached: Sequence[ReachablePlace], say: Speaker) -> Card:
     """Return the card of the members one can challenge, each by one tap."""
     return Card(
         framed_view(
@@ -110,9 +110,9 @@ def reached_card(section_id: int, reached: Sequence[Reached], say: Speaker) -> C
     )
 
 
-def _picture(sheet: Sheet, here: Sequence[Line], say: Speaker) -> Drawing:
+def _picture(sheet: Crosstable, here: Sequence[CrosstableLine], say: Speaker) -> Drawing:
     standings = [
-        Standing(
+        LeagueStanding(
             line.row.rank,
             str(say.text(line.entrant.name)),
             None,
@@ -123,11 +123,11 @@ def _picture(sheet: Sheet, here: Sequence[Line], say: Speaker) -> Drawing:
         for line in here[:DRAWN_AT_MOST]
     ]
     title, name = title_of(sheet.competition.game), sheet.competition.name
-    part = Said("picture.ladder")
+    part = Phrase("picture.ladder")
     return chart_picture(partial(draw_section, name, part, title, standings, language=say.language))
 
 
-def _line(line: Line, say: Speaker) -> str:
+def _line(line: CrosstableLine, say: Speaker) -> str:
     return say(
         "card.ladder.line",
         place=line.row.rank,
@@ -137,7 +137,7 @@ def _line(line: Line, say: Speaker) -> str:
     )
 
 
-def _challenge(sheet: Sheet, pairing: PairingRow, say: Speaker) -> str:
+def _challenge(sheet: Crosstable, pairing: PairingRow, say: Speaker) -> str:
     """Return who challenges whom, with a link to their match."""
     pair = sheet.pair(pairing)
     if pairing.challenged_seat == 0:
@@ -151,7 +151,7 @@ def _challenge(sheet: Sheet, pairing: PairingRow, say: Speaker) -> str:
     return say("card.ladder.runs", link=thread_link(found), **facts)
 
 
-def _effect(sheet: Sheet, effect: Effect, say: Speaker) -> str:
+def _effect(sheet: Crosstable, effect: LadderEffect, say: Speaker) -> str:
     facts: dict[str, Any] = {
         "time": ago(effect.fact.at),
         "name": mention(sheet.entrant(effect.entrant_id).user_id),

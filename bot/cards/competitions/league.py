@@ -27,18 +27,18 @@ from bot.cards.kit.lines import clock_line, message_link, options_line, thread_l
 from bot.cards.kit.names import mention, plain
 from bot.cards.kit.pictures import Drawing, chart_picture
 from bot.custom_ids import CustomId
-from club.competitions.competitions import Season
+from club.competitions.competitions import StageView
 from club.competitions.seasons import LEAGUE, LEAST, games_of
-from club.competitions.sheets import Line, Sheet, possible, standings
+from club.competitions.sheets import Crosstable, CrosstableLine, possible, standings
 from club.play.match.matches import Table
 from data.competitions.competitions import CompetitionRow, StageStatus
 from data.competitions.entrants import EntrantRow
-from data.competitions.pairings import Jump, LogRow, PairingRow, Reason, Result
+from data.competitions.pairings import PairingResult, PairingRow, Reason, TableChange, TableChangeRow
 from data.database.persons import NOBODY
 from rendering.people.league import draw_section
 from rules.catalogue import GAMES, title_of
 from rules.game import Step
-from words import Said, Speaker, Words, ago, commas, when
+from words import Phrase, Speaker, Words, ago, commas, when
 
 LINES_LIMIT: Final = 3400
 """Characters for the lines of a section's card; with the rest they fit a message."""
@@ -49,10 +49,10 @@ RULED_AT_MOST: Final = 25
 UP: Final = "▲"
 DOWN: Final = "▼"
 OUTCOMES: Final = {
-    Result.FIRST: "won",
-    Result.SECOND: "lost",
-    Result.DRAW: "drawn",
-    Result.NONE: "none",
+    PairingResult.FIRST: "won",
+    PairingResult.SECOND: "lost",
+    PairingResult.DRAW: "drawn",
+    PairingResult.NONE: "none",
 }
 
 
@@ -65,7 +65,7 @@ def letter_of(number: int) -> str:
     return chr(ord("A") + number)
 
 
-def season_card(season: Season, say: Speaker, *, anew: bool) -> Card:
+def season_card(season: StageView, say: Speaker, *, anew: bool) -> Card:
     """Return the card of a season: what is played, when, and who has signed up.
 
     Posted `anew` because its start was put off, it mentions those.
@@ -110,7 +110,7 @@ def adrift_card(league: CompetitionRow, user_id: int, say: Speaker) -> Card:
     return Card(framed_view(OVER, text(say(code, league=plain(league.name)))))
 
 
-def _dates(season: Season, say: Speaker) -> str:
+def _dates(season: StageView, say: Speaker) -> str:
     stage = season.stage
     if stage.status is StageStatus.OPEN:
         starts = stage.starts_at
@@ -138,7 +138,7 @@ def season_mark(stage_id: int) -> str:
     return str(numbered_id("season-in", stage_id))
 
 
-def section_card(sheet: Sheet, say: Speaker, *, anew: bool, page: str | None = None) -> Card:
+def section_card(sheet: Crosstable, say: Speaker, *, anew: bool, page: str | None = None) -> Card:
     """Return the card of a section.
 
     It shows the table as a picture and in words, the matches, and the causes of jumps in the table.
@@ -162,7 +162,7 @@ def section_card(sheet: Sheet, say: Speaker, *, anew: bool, page: str | None = N
                 ),
                 *played_lines(league, say),
             ),
-            table_picture(sheet, Said("picture.league", section=letter_of(section.number)), say),
+            table_picture(sheet, Phrase("picture.league", section=letter_of(section.number)), say),
             text(*fit_lines(say, lines, LINES_LIMIT)),
             text(
                 *(table_change_line(sheet, jump, say) for jump in sheet.jumps),
@@ -193,7 +193,7 @@ def section_mark(section_id: int) -> str:
     return str(numbered_id("rule", section_id))
 
 
-def take_place_buttons(sheet: Sheet, absent: Sequence[EntrantRow], say: Speaker) -> list[Press]:
+def take_place_buttons(sheet: Crosstable, absent: Sequence[EntrantRow], say: Speaker) -> list[Press]:
     """Return the buttons with which a member takes the place of an absent one."""
     return [
         Press.of(
@@ -205,7 +205,7 @@ def take_place_buttons(sheet: Sheet, absent: Sequence[EntrantRow], say: Speaker)
     ]
 
 
-def _aloud(sheet: Sheet) -> tuple[int, ...]:
+def _aloud(sheet: Crosstable) -> tuple[int, ...]:
     """Return the ids of the users that a new section card mentions.
 
     These are the players with matches to play, or the organiser if a player is absent.
@@ -228,7 +228,7 @@ def played_lines(league: CompetitionRow, say: Speaker) -> list[str | None]:
     ]
 
 
-def table_picture(sheet: Sheet, part: Words, say: Speaker) -> Drawing:
+def table_picture(sheet: Crosstable, part: Words, say: Speaker) -> Drawing:
     """Draw the table of a section; `part` names what it covers: a section or a round."""
     names = {line.entrant.id: say.text(line.entrant.name) for line in sheet.lines}
     lines = standings(sheet, names)
@@ -236,7 +236,7 @@ def table_picture(sheet: Sheet, part: Words, say: Speaker) -> Drawing:
     return chart_picture(partial(draw_section, league, part, title, lines, language=say.language))
 
 
-def table_line(sheet: Sheet, place: int, line: Line, say: Speaker) -> str:
+def table_line(sheet: Crosstable, place: int, line: CrosstableLine, say: Speaker) -> str:
     """Return a line of the table; an arrow marks who goes up or down as it stands."""
     reach = possible(sheet, line)
     said = say(
@@ -252,7 +252,7 @@ def table_line(sheet: Sheet, place: int, line: Line, say: Speaker) -> str:
     return f"{said} {DOWN}" if place >= len(sheet.lines) - sheet.down else said
 
 
-def pair_line(sheet: Sheet, pairing: PairingRow, say: Speaker) -> str:
+def pair_line(sheet: Crosstable, pairing: PairingRow, say: Speaker) -> str:
     """Return two who meet, and what became of it, with a link to their match."""
     first, second = sheet.pair(pairing)
     facts: dict[str, Any] = {"name": plain(first.name), "opponent": plain(second.name)}
@@ -260,7 +260,7 @@ def pair_line(sheet: Sheet, pairing: PairingRow, say: Speaker) -> str:
     found = None if pairing.match_id is None else sheet.links.get(pairing.match_id)
     if counts is None and found is None:
         return say("card.league.pair.waiting", **facts)
-    if counts is Result.NONE or found is None:
+    if counts is PairingResult.NONE or found is None:
         return say("card.league.pair.none", **facts)
     code = "running" if counts is None else OUTCOMES[counts]
     line = say(f"card.league.pair.{code}", link=thread_link(found), **facts)
@@ -269,27 +269,29 @@ def pair_line(sheet: Sheet, pairing: PairingRow, say: Speaker) -> str:
     return f"{line} · {say('card.league.judged')}" if pairing.judged else line
 
 
-def table_change_line(sheet: Sheet, jump: LogRow, say: Speaker, name: Words | None = None) -> str | None:
+def table_change_line(
+    sheet: Crosstable, jump: TableChangeRow, say: Speaker, name: Words | None = None
+) -> str | None:
     """Return the line that explains a jump in the table.
 
     Return `None` for a ruling that was dropped with its round. `name` is the name of its author, if a
     mention is not wanted.
     """
     facts: dict[str, Any] = {"time": ago(jump.at), "name": mention(jump.user_id) if name is None else name}
-    if jump.what in (Jump.TAKEN_BACK, Jump.LATE):
+    if jump.what in (TableChange.TAKEN_BACK, TableChange.LATE):
         return say(f"card.tournament.jump.{jump.what}", number=(jump.round or 0) + 1, **facts)
-    if jump.what is not Jump.RULED:
+    if jump.what is not TableChange.RULED:
         return say(f"card.league.jump.{jump.what}", **facts)
     pairing = next((each for each in sheet.pairings if each.id == jump.pairing_id), None)
     if pairing is None:
         return None  # its round was taken back
     first, second = sheet.pair(pairing)
-    pair = Said("card.league.pair", name=plain(first.name), opponent=plain(second.name))
+    pair = Phrase("card.league.pair", name=plain(first.name), opponent=plain(second.name))
     if jump.result is None:
         return say("card.league.jump.undone", opponent=pair, **facts)
-    winner = second if jump.result is Result.SECOND else first
-    code = {Result.DRAW: "drawn", Result.NONE: "none"}.get(jump.result, "won")
-    said = Said(f"league.result.{code}", name=plain(winner.name))
+    winner = second if jump.result is PairingResult.SECOND else first
+    code = {PairingResult.DRAW: "drawn", PairingResult.NONE: "none"}.get(jump.result, "won")
+    said = Phrase(f"league.result.{code}", name=plain(winner.name))
     return say("card.league.jump.ruled", opponent=pair, result=said, **facts)
 
 
@@ -348,15 +350,15 @@ def verdict_line(table: Table, reason: Reason, say: Speaker) -> str | None:
 
     Return `None` for any other match.
     """
-    if not reason.judged or reason.result in (None, Result.NONE):
+    if not reason.judged or reason.result in (None, PairingResult.NONE):
         return None
-    if reason.result is Result.DRAW:
+    if reason.result is PairingResult.DRAW:
         return say("card.league.verdict.drawn")
-    winner = table.row.seats[1 if reason.result is Result.SECOND else 0]
+    winner = table.row.seats[1 if reason.result is PairingResult.SECOND else 0]
     return say("card.league.verdict.won", name=plain(winner.name))
 
 
-def rule_card(sheet: Sheet, say: Speaker) -> Card:
+def rule_card(sheet: Crosstable, say: Speaker) -> Card:
     """Return the matches of a section that an organiser can rule on."""
     ended = sheet.ruled_on
     if not ended:
@@ -366,14 +368,14 @@ def rule_card(sheet: Sheet, say: Speaker) -> Card:
     return Card(framed_view(OFFERED, text(say("card.league.rule")), row(pick)))
 
 
-def rule_pair_card(sheet: Sheet, pairing: PairingRow, say: Speaker) -> Card:
+def rule_pair_card(sheet: Crosstable, pairing: PairingRow, say: Speaker) -> Card:
     """Return what an organiser can let count of a pairing."""
     first, second = sheet.pair(pairing)
     ways = {
-        Result.FIRST: say("button.league.first", name=first.name),
-        Result.SECOND: say("button.league.first", name=second.name),
-        Result.DRAW: say("button.league.draw"),
-        Result.NONE: say("button.league.none"),
+        PairingResult.FIRST: say("button.league.first", name=first.name),
+        PairingResult.SECOND: say("button.league.first", name=second.name),
+        PairingResult.DRAW: say("button.league.draw"),
+        PairingResult.NONE: say("button.league.none"),
         "": say("button.league.undo"),
     }
     return Card(
@@ -401,9 +403,9 @@ def sure_card(code: str, action: str, number: int, label: str, say: Speaker) -> 
     )
 
 
-def _pair(sheet: Sheet, pairing: PairingRow) -> Words:
+def _pair(sheet: Crosstable, pairing: PairingRow) -> Words:
     first, second = sheet.pair(pairing)
-    return Said("card.league.pair", name=first.name, opponent=second.name)
+    return Phrase("card.league.pair", name=first.name, opponent=second.name)
 
 
 def numbered_id(action: str, *numbers: int) -> CustomId:

@@ -21,20 +21,20 @@ from bot.cards.kit.lines import thread_link
 from bot.cards.kit.names import mention, plain
 from bot.cards.kit.pictures import Drawing, chart_picture
 from club.clocks.control import read_control
-from club.competitions.competitions import Season
+from club.competitions.competitions import StageView
 from club.competitions.reckoning.results import DRAW, WIN
-from club.competitions.sheets import Sheet
+from club.competitions.sheets import Crosstable
 from club.competitions.simuls import Queue, exhibitor_of, points_of, score_of
 from data.competitions.competitions import CompetitionRow, StageStatus
 from data.competitions.pairings import PairingRow
-from rendering.people.simul import Given, SimulBoard, draw_simul
+from rendering.people.simul import BoardResult, SimulBoard, draw_simul
 from rules.catalogue import title_of
-from words import Said, Speaker, commas, when
+from words import Phrase, Speaker, commas, when
 
-ENDS: Final[dict[int, Given]] = {WIN: "won", DRAW: "drawn", 0: "lost"}
+ENDS: Final[dict[int, BoardResult]] = {WIN: "won", DRAW: "drawn", 0: "lost"}
 
 
-def simul_card(season: Season, say: Speaker) -> Card:
+def simul_card(season: StageView, say: Speaker) -> Card:
     """Return the card of a simul: exhibitor, game and terms, start time, participants."""
     stage, simul = season.stage, season.competition
     open_ = stage.status is StageStatus.OPEN
@@ -72,7 +72,7 @@ def _sits(simul: CompetitionRow) -> bool:
     return control is not None and control.is_live
 
 
-def score_card(sheet: Sheet, say: Speaker, *, anew: bool) -> Card:
+def score_card(sheet: Crosstable, say: Speaker, *, anew: bool) -> Card:
     """Return the score of a simul, with its boards.
 
     When posted `anew` at the start, it mentions the players.
@@ -102,18 +102,22 @@ def score_card(sheet: Sheet, say: Speaker, *, anew: bool) -> Card:
     )
 
 
-def _picture(sheet: Sheet, say: Speaker) -> Drawing:
+def _picture(sheet: Crosstable, say: Speaker) -> Drawing:
     """Return how it stands as a picture."""
     giver, score = exhibitor_of(sheet), score_of(sheet)
     boards = []
     for pairing in sheet.pairings:
         first, second = sheet.pair(pairing)
         other, points = second if first.id == giver.id else first, points_of(pairing, giver.id)
-        given: Given | None = None
+        given: BoardResult | None = None
         if pairing.counts is not None:
             given = "none" if points is None else ENDS[points]
         boards.append(SimulBoard(str(say.text(other.name)), given))
-    part = Said("picture.simul.running", count=score.running) if score.running else Said("picture.simul.over")
+    part = (
+        Phrase("picture.simul.running", count=score.running)
+        if score.running
+        else Phrase("picture.simul.over")
+    )
     name, title = str(say.text(giver.name)), title_of(sheet.competition.game)
     written = half(score.exhibitor), half(score.others)
     ahead = None if score.exhibitor == score.others else int(score.exhibitor < score.others)
@@ -122,7 +126,7 @@ def _picture(sheet: Sheet, say: Speaker) -> Drawing:
     )
 
 
-def score_line(sheet: Sheet, say: Speaker) -> str:
+def score_line(sheet: Crosstable, say: Speaker) -> str:
     """Return how a simul stands, in one line: "Ada 6½ – 3½, 2 running"."""
     score = score_of(sheet)
     facts = {
@@ -145,7 +149,7 @@ def half(points: int) -> str:
     return ("½" if not whole else f"{whole}½") if rest else str(whole)
 
 
-def board_line(sheet: Sheet, pairing: PairingRow, say: Speaker) -> str:
+def board_line(sheet: Crosstable, pairing: PairingRow, say: Speaker) -> str:
     """Return one board: its number, who plays there, and what became of it."""
     giver = exhibitor_of(sheet).id
     first, second = sheet.pair(pairing)

@@ -3,19 +3,19 @@
 import discord
 
 from bot.cards.competitions.league import letter_of
-from bot.cards.kit.kit import Card, Upload, framed_view, text
+from bot.cards.kit.kit import Card, CardFile, framed_view, text
 from bot.cards.kit.names import plain
 from club.competitions.kinds import kind_of
-from club.competitions.sheets import Sheet
+from club.competitions.sheets import Crosstable
 from words import Speaker
 
 
-def table_record_card(sheet: Sheet, files: dict[str, str], say: Speaker) -> Card:
+def table_record_card(sheet: Crosstable, files: dict[str, str], say: Speaker) -> Card:
     """Return the table of a section as files, by their endings, which one person sees."""
     league, number = plain(sheet.competition.name), sheet.stage.number + 1
     stem = f"table-{sheet.section.id}"
     uploads: list[discord.File] = [
-        Upload(given.encode(), f"{stem}.{ending}", say(f"file.table.{ending}", league=league))
+        CardFile(given.encode(), f"{stem}.{ending}", say(f"file.table.{ending}", league=league))
         for ending, given in files.items()
     ]
     if kind_of(sheet.competition).seasons:

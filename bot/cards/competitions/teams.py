@@ -24,18 +24,18 @@ from bot.cards.kit.kit import (
 from bot.cards.kit.lines import message_link, thread_link
 from bot.cards.kit.names import mention, plain
 from bot.cards.kit.pictures import Drawing, chart_picture
-from club.competitions.boards import Board, of_side, score
-from club.competitions.competitions import Season
-from club.competitions.sheets import Sheet
+from club.competitions.boards import TeamBoard, of_side, score
+from club.competitions.competitions import StageView
+from club.competitions.sheets import Crosstable
 from club.competitions.teams import LineUp
 from data.competitions.competitions import CompetitionRow, StageStatus
 from data.competitions.entrants import EntrantRow
-from data.competitions.pairings import Result
+from data.competitions.pairings import PairingResult
 from data.competitions.teams import TeamRow
 from rendering.people.teams import PicturedBoard, draw_boards
 from rules.catalogue import title_of
 from rules.game import Step
-from words import Said, Speaker, Words, ago, commas, when
+from words import Phrase, Speaker, Words, ago, commas, when
 
 NAMES_LIMIT: Final = 900
 """Characters for the names of one team on a card.
@@ -44,7 +44,7 @@ Both teams and the rest of the card then fit a message.
 """
 
 
-def match_card(season: Season, say: Speaker, away: TeamRow | None = None, *, anew: bool) -> Card:
+def match_card(season: StageView, say: Speaker, away: TeamRow | None = None, *, anew: bool) -> Card:
     """Return the card of a team match: game and terms, start time, teams.
 
     In the guests' server it is for the side `away`. When posted `anew` for a rematch, it mentions the
@@ -98,12 +98,12 @@ def _sides_here(sides: Sequence[TeamRow], away: TeamRow | None) -> list[TeamRow]
     return [team for team in sides if (team.id == away.id if away is not None else not team.guest)]
 
 
-def _asked_again(season: Season, here: Sequence[TeamRow]) -> tuple[int, ...]:
+def _asked_again(season: StageView, here: Sequence[TeamRow]) -> tuple[int, ...]:
     sides = {team.side for team in here}
     return tuple(dict.fromkeys(user_id for side, user_id in season.again if side in sides))
 
 
-def _organiser_buttons(season: Season, say: Speaker) -> list[Press]:
+def _organiser_buttons(season: StageView, say: Speaker) -> list[Press]:
     """Return the buttons of the member who created the match."""
     stage = season.stage
     open_ = stage.status is StageStatus.OPEN
@@ -132,7 +132,7 @@ def _servers(sides: Sequence[TeamRow], say: Speaker) -> str | None:
     return say("card.team.servers", name=plain(host.name), opponent=plain(guest.name))
 
 
-def _side(season: Season, team: TeamRow, say: Speaker, here: Sequence[TeamRow]) -> list[str]:
+def _side(season: StageView, team: TeamRow, say: Speaker, here: Sequence[TeamRow]) -> list[str]:
     """Return the members of a team in line-up order; mention only the local ones."""
     if team.is_pending:
         return []
@@ -173,7 +173,7 @@ def _team_label(team: TeamRow, row_: CompetitionRow) -> str:
     return team.name or row_.name
 
 
-def _state(season: Season, say: Speaker, away: TeamRow | None) -> str:
+def _state(season: StageView, say: Speaker, away: TeamRow | None) -> str:
     """Return when it starts, or where its table is."""
     stage, row_ = season.stage, season.competition
     if stage.status is StageStatus.OPEN:
@@ -193,7 +193,7 @@ def _state(season: Season, say: Speaker, away: TeamRow | None) -> str:
     return say("card.tournament.over" if over else "card.tournament.running", link=link)
 
 
-def score_card(sheet: Sheet, say: Speaker, away: TeamRow | None = None, *, anew: bool) -> Card:
+def score_card(sheet: Crosstable, say: Speaker, away: TeamRow | None = None, *, anew: bool) -> Card:
     """Return the score of a team match, with its table as a picture and in words.
 
     The table lists the board points.
@@ -252,7 +252,9 @@ def _length(lines: Sequence[str | None]) -> int:
     return sum(len(line) + 1 for line in lines if line)
 
 
-def _missing(sheet: Sheet, absent: Sequence[EntrantRow], say: Speaker, away: TeamRow | None) -> list[str]:
+def _missing(
+    sheet: Crosstable, absent: Sequence[EntrantRow], say: Speaker, away: TeamRow | None
+) -> list[str]:
     """Return whose place is free, and whom no direct message reaches."""
     unreached = [] if sheet.stage.status is StageStatus.OVER else sheet.unreached
     return [
@@ -261,18 +263,18 @@ def _missing(sheet: Sheet, absent: Sequence[EntrantRow], say: Speaker, away: Tea
     ]
 
 
-def _absent_here(sheet: Sheet, away: TeamRow | None) -> list[EntrantRow]:
+def _absent_here(sheet: Crosstable, away: TeamRow | None) -> list[EntrantRow]:
     """Return whose place members of the teams can take where a card is."""
     sides = {team.side for team in _sides_here(sheet.teams, away)}
     return [each for each in sheet.absent if each.side in sides]
 
 
-def _reserves(sheet: Sheet, absent: EntrantRow) -> list[int]:
+def _reserves(sheet: Crosstable, absent: EntrantRow) -> list[int]:
     """Return the user ids of the reserves of the absent player's team."""
     return [each.user_id for each in of_side(sheet.reserves, absent.side or 0) if each.user_id > 0]
 
 
-def _absent_line(sheet: Sheet, absent: EntrantRow, say: Speaker) -> str:
+def _absent_line(sheet: Crosstable, absent: EntrantRow, say: Speaker) -> str:
     """Return the line that a player's place is free, and which reserves come first."""
     facts = {"name": mention(absent.user_id), "team": plain(sheet.teams[absent.side or 0].name)}
     reserves = _within([say.text(mention(each)) for each in _reserves(sheet, absent)])
@@ -281,7 +283,7 @@ def _absent_line(sheet: Sheet, absent: EntrantRow, say: Speaker) -> str:
     return say("card.team.absent.reserves", names=commas(reserves, say.language), **facts)
 
 
-def _name_on_card(sheet: Sheet, user_id: int, say: Speaker, away: TeamRow | None) -> Words:
+def _name_on_card(sheet: Crosstable, user_id: int, say: Speaker, away: TeamRow | None) -> Words:
     """Return a user's name on a card.
 
     It is a mention, except for people of the other server and for users who were forgotten.
@@ -294,13 +296,13 @@ def _name_on_card(sheet: Sheet, user_id: int, say: Speaker, away: TeamRow | None
     return mention(user_id) if away is None else say("card.team.organiser")
 
 
-def _score(sheet: Sheet, boards: Sequence[Board], say: Speaker) -> str:
+def _score(sheet: Crosstable, boards: Sequence[TeamBoard], say: Speaker) -> str:
     points, others = score(boards)
     first, second = (plain(team.name) for team in sheet.teams)
     return say("card.team.score", name=first, opponent=second, points=points, others=others)
 
 
-def _standing(sheet: Sheet, boards: Sequence[Board], say: Speaker) -> str:
+def _standing(sheet: Crosstable, boards: Sequence[TeamBoard], say: Speaker) -> str:
     """Return how far a match has come, or who has won it."""
     if sheet.stage.status is not StageStatus.OVER:
         done = sum(board.points is not None for board in boards)
@@ -314,7 +316,7 @@ def _standing(sheet: Sheet, boards: Sequence[Board], say: Speaker) -> str:
     return say("card.team.over.won", name=plain(sheet.teams[points < others].name))
 
 
-def _board(sheet: Sheet, board: Board, say: Speaker, away: TeamRow | None) -> str:
+def _board(sheet: Crosstable, board: TeamBoard, say: Speaker, away: TeamRow | None) -> str:
     """Return a board in words; with the way to it, where people may see its place."""
     first, second = (_name_on_card(sheet, player.user_id, say, away) for player in board.players)
     number = say("card.team.board.number", number=board.number)
@@ -330,18 +332,18 @@ def _board(sheet: Sheet, board: Board, say: Speaker, away: TeamRow | None) -> st
         parts = [say("card.team.board.over", points=points, others=others, **facts)]
     if board.pairing.ruling is not None:
         parts.append(say("card.league.ruled"))
-    elif board.pairing.judged and board.pairing.counts is not Result.NONE:
+    elif board.pairing.judged and board.pairing.counts is not PairingResult.NONE:
         parts.append(say("card.league.judged"))
     return " · ".join(parts)
 
 
-def _picture(sheet: Sheet, boards: Sequence[Board], say: Speaker) -> Drawing:
+def _picture(sheet: Crosstable, boards: Sequence[TeamBoard], say: Speaker) -> Drawing:
     """Return the board point table as a picture."""
     first, second = (str(say.text(team.name)) for team in sheet.teams)
     done = sum(board.points is not None for board in boards)
-    part = Said("picture.teams.done", done=done, count=len(boards))
+    part = Phrase("picture.teams.done", done=done, count=len(boards))
     if sheet.stage.status is StageStatus.OVER:
-        part = Said("picture.teams.over")
+        part = Phrase("picture.teams.over")
     drawn = [
         PicturedBoard(
             (str(say.text(board.players[0].name)), str(say.text(board.players[1].name))), board.points
@@ -354,7 +356,7 @@ def _picture(sheet: Sheet, boards: Sequence[Board], say: Speaker) -> Drawing:
     )
 
 
-def _aloud(sheet: Sheet, boards: Sequence[Board], away: TeamRow | None) -> tuple[int, ...]:
+def _aloud(sheet: Crosstable, boards: Sequence[TeamBoard], away: TeamRow | None) -> tuple[int, ...]:
     """Return the ids of the users that a new card mentions.
 
     These are the players with a board to play who belong to the card's server. If a place is free, they

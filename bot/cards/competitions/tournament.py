@@ -28,23 +28,23 @@ from bot.cards.kit.kit import (
 from bot.cards.kit.lines import message_link
 from bot.cards.kit.names import mention, plain
 from bot.cards.kit.pictures import Drawing, chart_picture
-from club.competitions.competitions import Season
+from club.competitions.competitions import StageView
 from club.competitions.kinds import kind_of
 from club.competitions.paired import counted_result, counting
 from club.competitions.reckoning.bracket import Tie
-from club.competitions.sheets import Form, Sheet, form_of
+from club.competitions.sheets import Crosstable, FormResult, form_of
 from club.competitions.stepping import missing, of_round
 from data.competitions.competitions import StageRow, StageStatus
 from data.competitions.entrants import EntrantRow
 from data.competitions.pairings import PairingRow
 from rendering.people.bracket import PicturedTie, draw_bracket
 from rules.catalogue import title_of
-from words import Said, Speaker, Words, ago, commas, when
+from words import Phrase, Speaker, Words, ago, commas, when
 
 COLOURS: Final = {StageStatus.OPEN: OFFERED, StageStatus.RUNNING: RUNNING, StageStatus.OVER: OVER}
 
 
-def tournament_card(season: Season, say: Speaker) -> Card:
+def tournament_card(season: StageView, say: Speaker) -> Card:
     """Return the card of a tournament: game and terms, start time, sign-ups."""
     stage, tournament = season.stage, season.competition
     kind, open_ = kind_of(tournament), stage.status is StageStatus.OPEN
@@ -82,7 +82,7 @@ def tournament_card(season: Season, say: Speaker) -> Card:
     )
 
 
-def state_line(season: Season, say: Speaker) -> str:
+def state_line(season: StageView, say: Speaker) -> str:
     """Return when it starts, or where its table is."""
     stage, tournament = season.stage, season.competition
     kind = kind_of(tournament)
@@ -100,7 +100,7 @@ def state_line(season: Season, say: Speaker) -> str:
     return say("card.tournament.late" if kind.called else "card.tournament.running", link=link)
 
 
-def round_card(sheet: Sheet, say: Speaker, *, anew: bool, page: str | None = None) -> Card:
+def round_card(sheet: Crosstable, say: Speaker, *, anew: bool, page: str | None = None) -> Card:
     """Return the table or bracket of a tournament, with the round played or called.
 
     When posted `anew`, it mentions each player once a round if something is asked of them. In a call
@@ -143,7 +143,7 @@ def round_card(sheet: Sheet, say: Speaker, *, anew: bool, page: str | None = Non
     )
 
 
-def _aloud(sheet: Sheet, current: list[PairingRow]) -> tuple[int, ...]:
+def _aloud(sheet: Crosstable, current: list[PairingRow]) -> tuple[int, ...]:
     """Return whom a new card of a round mentions."""
     stage, kind = sheet.stage, kind_of(sheet.competition)
     people = [line.entrant for line in sheet.lines]
@@ -162,7 +162,7 @@ def _aloud(sheet: Sheet, current: list[PairingRow]) -> tuple[int, ...]:
     return tuple(entrant.user_id for entrant in asked if entrant.user_id > 0)
 
 
-def _was_called(entrant: EntrantRow, sheet: Sheet) -> bool:
+def _was_called(entrant: EntrantRow, sheet: Crosstable) -> bool:
     """Return whether an entrant was already mentioned in this round's call."""
     called_at = sheet.stage.called_at
     if not kind_of(sheet.competition).called or called_at is None or entrant.here_at is None:
@@ -170,7 +170,7 @@ def _was_called(entrant: EntrantRow, sheet: Sheet) -> bool:
     return entrant.here_at > called_at
 
 
-def _now(sheet: Sheet, current: list[PairingRow], say: Speaker, *, waits: bool) -> str:
+def _now(sheet: Crosstable, current: list[PairingRow], say: Speaker, *, waits: bool) -> str:
     """Return what goes on: which round, until when."""
     stage, kind = sheet.stage, kind_of(sheet.competition)
     facts: dict[str, Any] = {"number": stage.round + 1, "count": stage.rounds or 1}
@@ -193,7 +193,7 @@ def _now(sheet: Sheet, current: list[PairingRow], say: Speaker, *, waits: bool) 
     )
 
 
-def _winner_line(sheet: Sheet, say: Speaker) -> str | None:
+def _winner_line(sheet: Crosstable, say: Speaker) -> str | None:
     """Return the line that names the winner by the table, after all rounds played.
 
     Return `None` if several share first place, if no one has played, or if the leader has withdrawn.
@@ -217,27 +217,27 @@ def _count_begun_rounds(stage: StageRow, current: list[PairingRow]) -> int:
     return stage.round + bool(current)
 
 
-def _part(sheet: Sheet, current: list[PairingRow]) -> Words:
+def _part(sheet: Crosstable, current: list[PairingRow]) -> Words:
     """Return the caption of the table's picture.
 
     Once the tournament is over, it names the last round that was played.
     """
     stage = sheet.stage
     if not kind_of(sheet.competition).by_rounds:
-        return Said("picture.tournament.robin")
+        return Phrase("picture.tournament.robin")
     number = (
         max(1, _count_begun_rounds(stage, current)) if stage.status is StageStatus.OVER else stage.round + 1
     )
-    return Said("picture.tournament.round", number=number, count=stage.rounds or 1)
+    return Phrase("picture.tournament.round", number=number, count=stage.rounds or 1)
 
 
-def _has_table(sheet: Sheet) -> bool:
+def _has_table(sheet: Crosstable) -> bool:
     """Return whether it has a table: a knock-out has a bracket instead."""
     kind = kind_of(sheet.competition)
     return kind.called or not kind.by_rounds
 
 
-def _lines(sheet: Sheet, current: list[PairingRow], say: Speaker) -> list[str]:
+def _lines(sheet: Crosstable, current: list[PairingRow], say: Speaker) -> list[str]:
     """Return who meets whom now, then the table in words, or the bracket."""
     lines = [pair_line(sheet, pairing, say) for pairing in current]
     if not _has_table(sheet):
@@ -261,24 +261,24 @@ def _lines(sheet: Sheet, current: list[PairingRow], say: Speaker) -> list[str]:
     return lines + [table_line(sheet, place, line, say) for place, line in enumerate(sheet.lines)]
 
 
-def _bracket_picture(sheet: Sheet, part: Words, say: Speaker) -> Drawing:
+def _bracket_picture(sheet: Crosstable, part: Words, say: Speaker) -> Drawing:
     """Draw the bracket of a knock-out; `part` names the round in play."""
     rounds = bracket_rounds(sheet, say)
     title, name = title_of(sheet.competition.game), sheet.competition.name
     return chart_picture(partial(draw_bracket, name, part, title, rounds, language=say.language))
 
 
-def bracket_rounds(sheet: Sheet, say: Speaker) -> list[list[PicturedTie]]:
+def bracket_rounds(sheet: Crosstable, say: Speaker) -> list[list[PicturedTie]]:
     """Return the rounds of a knock-out as the bracket picture takes them."""
     return [[_pictured_tie(sheet, tie, say) for tie in ties] for ties in sheet.ties]
 
 
-def _pictured_tie(sheet: Sheet, tie: Tie, say: Speaker) -> PicturedTie:
+def _pictured_tie(sheet: Crosstable, tie: Tie, say: Speaker) -> PicturedTie:
     """Return a tie as the bracket picture takes it."""
     upper, lower = (
         None if each is None else str(say.text(sheet.entrant(each).name)) for each in (tie.upper, tie.lower)
     )
-    forms: tuple[list[Form], list[Form]] = ([], [])
+    forms: tuple[list[FormResult], list[FormResult]] = ([], [])
     for game in counting(tie.games):
         result = counted_result(game)
         for form, each in zip(forms, (tie.upper, tie.lower), strict=True):
@@ -288,7 +288,7 @@ def _pictured_tie(sheet: Sheet, tie: Tie, say: Speaker) -> PicturedTie:
     return PicturedTie((upper, lower), (tuple(forms[0]), tuple(forms[1])), winner, tie.free)
 
 
-def _bracket(sheet: Sheet, say: Speaker) -> list[str]:
+def _bracket(sheet: Crosstable, say: Speaker) -> list[str]:
     """Return the rounds of a knock-out in words, the latest first.
 
     Rounds that no player has reached are left out.
@@ -305,7 +305,7 @@ def _bracket(sheet: Sheet, say: Speaker) -> list[str]:
     return lines
 
 
-def _tie(sheet: Sheet, tie: Tie, say: Speaker) -> str:
+def _tie(sheet: Crosstable, tie: Tie, say: Speaker) -> str:
     """Return a tie of a bracket in words."""
     upper, lower = (
         None if each is None else plain(sheet.entrant(each).name) for each in (tie.upper, tie.lower)

@@ -12,10 +12,10 @@ from bot.cards.kit.kit import PRIMARY, SUCCESS, Press, row, small, text
 from bot.cards.kit.picking import BUTTONS, NUMBERED, WIDTH, even, parts, rows, small_board
 from bot.custom_ids import CustomId
 from rules.board import BoardView
-from rules.choosing import Node, foretell, in_reading_order
+from rules.choosing import ChoiceNode, foretell, in_reading_order
 from rules.game import Step, View
 from rules.match import Match
-from words import Said, Speaker, Words, by_name
+from words import Phrase, Speaker, Words, by_name
 
 MOVE_LIMIT: Final = 12
 """Characters of a move on the button of its piece: five of them are side by side."""
@@ -105,10 +105,10 @@ class Choices:
     parts: list[list[Step]]
     told: Mapping[str, Words] = field(default_factory=dict)
     ends: Words | None = None
-    numbers_are: Said | None = None
+    numbers_are: Phrase | None = None
 
 
-def in_sight(reached: Node, view: View, part: int | None, most: int = BUTTONS) -> Choices:
+def in_sight(reached: ChoiceNode, view: View, part: int | None, most: int = BUTTONS) -> Choices:
     """Return the choices of a level, or the given `part` of them.
 
     There are parts if the level has more than `most` choices.
@@ -120,7 +120,7 @@ def in_sight(reached: Node, view: View, part: int | None, most: int = BUTTONS) -
     return Choices(split[part % len(split)], [])
 
 
-def foresee(match: Match, reached: Node, view: View, part: int | None) -> Choices:
+def foresee(match: Match, reached: ChoiceNode, view: View, part: int | None) -> Choices:
     """Return the choices in sight with the effect of each.
 
     Call this off the event loop, because it plays some moves. With numbers beside them, fewer choices
@@ -168,7 +168,7 @@ def beside_board(
 
 
 def choice_rows(
-    reached: Node,
+    reached: ChoiceNode,
     shown: Choices,
     view: View,
     ids: Ids,
@@ -207,7 +207,9 @@ def choice_rows(
     return [*found, row(*below)] if below else found
 
 
-def _part(number: int, steps: Sequence[Step], reached: Node, shown: Choices, ids: Ids, say: Speaker) -> Press:
+def _part(
+    number: int, steps: Sequence[Step], reached: ChoiceNode, shown: Choices, ids: Ids, say: Speaker
+) -> Press:
     """Return the button of one part; where it holds one choice only, that choice."""
     if len(steps) == 1:
         return _choice(steps[0], reached, shown, ids, say)
@@ -216,7 +218,7 @@ def _part(number: int, steps: Sequence[Step], reached: Node, shown: Choices, ids
 
 
 def _grid(
-    reached: Node, shown: Choices, view: View, ids: Ids, say: Speaker
+    reached: ChoiceNode, shown: Choices, view: View, ids: Ids, say: Speaker
 ) -> list[discord.ui.ActionRow[Any]]:
     """Return the rows of choices; a small board is shown whole, with blocked squares."""
     by_square = {step.square: step for step in shown.steps}
@@ -237,7 +239,7 @@ def _grid(
 
 
 def _stops(
-    reached: Node, shown: Choices, ids: Ids, say: Speaker, most: int
+    reached: ChoiceNode, shown: Choices, ids: Ids, say: Speaker, most: int
 ) -> list[discord.ui.ActionRow[Any]]:
     """Return buttons for moves that end here although others continue, in `most` rows.
 
@@ -254,7 +256,7 @@ def _stops(
     return [row(*line) for line in lines] if len(lines) <= most else []
 
 
-def _choice(step: Step, reached: Node, shown: Choices, ids: Ids, say: Speaker) -> Press:
+def _choice(step: Step, reached: ChoiceNode, shown: Choices, ids: Ids, say: Speaker) -> Press:
     """Return the button of a choice.
 
     If only one move continues from a piece, it plays that move, which saves a tap.
@@ -272,7 +274,7 @@ def _numbered_label(label: str, told: Words | None, shown: Choices, say: Speaker
     return say("button.foretold", item=label, text=told)
 
 
-def _blocked_square(name: str, reached: Node, view: View, ids: Ids) -> Press:
+def _blocked_square(name: str, reached: ChoiceNode, view: View, ids: Ids) -> Press:
     """Return a disabled button for a square that cannot be chosen.
 
     Its label is the piece on the square, or the square's name.

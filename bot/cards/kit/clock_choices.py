@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from club.clocks.control import Control, clock_words, read_control
+from club.clocks.control import TimeControl, clock_words, read_control
 from club.refusals import Refusal
 from words import Speaker
 
@@ -18,12 +18,12 @@ UNITS: Final = ("d", "h", "d+1d", "d+12h", "m+5s")
 """What a number alone may mean."""
 
 
-def clock_value(control: Control | None) -> str:
+def clock_value(control: TimeControl | None) -> str:
     """Return a clock as the value of a menu option."""
     return control.text if control else NO_CLOCK
 
 
-def choices(say: Speaker, also: Control | None = None) -> list[tuple[str, str]]:
+def choices(say: Speaker, also: TimeControl | None = None) -> list[tuple[str, str]]:
     """Return the clocks of a menu as (value, label) pairs, including `also`."""
     known = [None, *(read_control(text) for text in OFFERED)]
     if also not in known:
@@ -31,7 +31,7 @@ def choices(say: Speaker, also: Control | None = None) -> list[tuple[str, str]]:
     return [(clock_value(control), say.text(clock_words(control))) for control in known]
 
 
-def read_clock(text: str, say: Speaker) -> Control | None:
+def read_clock(text: str, say: Speaker) -> TimeControl | None:
     """Return the clock that a text names, in the words of the list or freely.
 
     Raise `Refusal` if it names none.
@@ -63,7 +63,7 @@ def completions(typed: str, say: Speaker) -> Iterator[tuple[str, str]]:
             yield words, value
 
 
-def _parse_control(text: str) -> Control | None:
+def _parse_control(text: str) -> TimeControl | None:
     """Return the clock that a text names, or `None` if it names none."""
     try:
         return read_control(text)

@@ -6,7 +6,7 @@ from typing import Any, Final
 import discord
 
 from bot.custom_ids import CustomId
-from words.message import Place
+from words.message import MessagePlace
 
 WAITS: Final = 900.0
 """Seconds for which discord.py waits for a form; the router takes it any time."""
@@ -16,13 +16,13 @@ IN_GROUP: Final = 6
 Discord takes ten, which would push the next field off a phone's screen.
 """
 
-Field = discord.ui.Label[Any]
+FormField = discord.ui.Label[Any]
 """One field of a form with its label; the library refuses the sixth."""
 
 
-def form(title: str, custom_id: CustomId, *fields: Field) -> discord.ui.Modal:
+def form(title: str, custom_id: CustomId, *fields: FormField) -> discord.ui.Modal:
     """Return a form with up to five fields."""
-    made = discord.ui.Modal(title=title[: Place.TITLE.limit], custom_id=str(custom_id), timeout=WAITS)
+    made = discord.ui.Modal(title=title[: MessagePlace.TITLE.limit], custom_id=str(custom_id), timeout=WAITS)
     for field in fields:
         made.add_item(field)
     return made
@@ -36,12 +36,12 @@ def choice(
     *,
     about: str | None = None,
     required: bool = False,
-) -> Field:
+) -> FormField:
     """Return a field to choose one of the (value, label) pairs.
 
     It is a radio group if that holds them all, else a menu.
     """
-    shown = [(words[: Place.OPTION.limit], value, value == chosen) for value, words in choices]
+    shown = [(words[: MessagePlace.OPTION.limit], value, value == chosen) for value, words in choices]
     if len(shown) <= IN_GROUP:
         radios = [
             discord.RadioGroupOption(label=words, value=value, default=on) for words, value, on in shown
@@ -53,15 +53,15 @@ def choice(
     return labelled_field(label, menu, about)
 
 
-def tick(name: str, label: str, *, on: bool, about: str | None = None) -> Field:
+def tick(name: str, label: str, *, on: bool, about: str | None = None) -> FormField:
     """Return a box to tick."""
     return labelled_field(label, discord.ui.Checkbox(custom_id=name, default=on), about)
 
 
-def labelled_field(label: str, item: discord.ui.Item[Any], about: str | None = None) -> Field:
+def labelled_field(label: str, item: discord.ui.Item[Any], about: str | None = None) -> FormField:
     """Return a field with its label, and `about` as the description below it."""
     return discord.ui.Label(
-        text=label[: Place.LABEL.limit],
-        description=about and about[: Place.DESCRIPTION.limit],
+        text=label[: MessagePlace.LABEL.limit],
+        description=about and about[: MessagePlace.DESCRIPTION.limit],
         component=item,
     )

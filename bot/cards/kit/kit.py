@@ -10,7 +10,7 @@ import discord
 from bot.custom_ids import LIMIT, CustomId
 from rules.game import Step
 from words import Speaker
-from words.message import Place
+from words.message import MessagePlace
 from words.slash import clickable
 
 RUNNING: Final = discord.Colour(0xE0A040)
@@ -44,7 +44,7 @@ class Card:
     silent: bool = False
 
 
-class Upload(discord.File):
+class CardFile(discord.File):
     """Bytes to send as a named file, freed from memory as soon as they are sent.
 
     The library's own close keeps the object alive until a full garbage collection minutes later,
@@ -74,7 +74,7 @@ class Press(discord.ui.Button[Any]):
     ) -> Self:
         """Return a button that means `custom_id`."""
         return cls(
-            label=label[: Place.BUTTON.limit],
+            label=label[: MessagePlace.BUTTON.limit],
             style=style,
             custom_id=_fitting(custom_id),
             disabled=disabled,
@@ -86,11 +86,13 @@ def menu(
 ) -> discord.ui.Select[Any]:
     """Return a select menu of up to 25 choices."""
     options = [
-        discord.SelectOption(label=say.text(step.label)[: Place.OPTION.limit], value=step.value)
+        discord.SelectOption(label=say.text(step.label)[: MessagePlace.OPTION.limit], value=step.value)
         for step in steps
     ]
     return discord.ui.Select(
-        custom_id=_fitting(custom_id), placeholder=placeholder[: Place.PLACEHOLDER.limit], options=options
+        custom_id=_fitting(custom_id),
+        placeholder=placeholder[: MessagePlace.PLACEHOLDER.limit],
+        options=options,
     )
 
 
@@ -169,7 +171,7 @@ def fit_lines(say: Speaker, lines: Sequence[str], limit: int) -> list[str]:
 def gallery(name: str, alt: str) -> discord.ui.MediaGallery[Any]:
     """Return a picture that is attached under this file name, with its alt text."""
     return discord.ui.MediaGallery(
-        discord.MediaGalleryItem(f"attachment://{name}", description=alt[: Place.ALT.limit])
+        discord.MediaGalleryItem(f"attachment://{name}", description=alt[: MessagePlace.ALT.limit])
     )
 
 

@@ -11,7 +11,7 @@ from club.play.match.matches import Table
 from club.play.match.sides import odds_given, odds_of
 from club.standing.glicko import Rating
 from club.standing.newcomers import MOST
-from club.standing.ratings import Changes
+from club.standing.ratings import MatchRatingChanges
 from data.play.challenges import ChallengeRow
 from data.play.listing import ListedRow
 from data.play.matches import MatchRow, SeatRow
@@ -20,7 +20,7 @@ from data.play.rematches import Series
 from engines.choose import levels
 from rendering.describe import status
 from rules.game import AnyGame, Options, View
-from words import Said, Speaker, Words, chain, commas
+from words import Phrase, Speaker, Words, chain, commas
 
 
 def options_line(game: AnyGame, options: Options, say: Speaker) -> str | None:
@@ -55,7 +55,7 @@ def rated_line(rated: str | None, say: Speaker) -> str | None:
     return None if rated is None else say(f"card.{rated}")
 
 
-def rating_lines(table: Table, changes: Changes, say: Speaker) -> list[str]:
+def rating_lines(table: Table, changes: MatchRatingChanges, say: Speaker) -> list[str]:
     """Return each player's rating before and after a match, as far as they are shown.
 
     The lines are small print. If the week already had enough matches against newcomers, the line says
@@ -70,10 +70,10 @@ def rating_lines(table: Table, changes: Changes, say: Speaker) -> list[str]:
     ]
 
 
-def rating(known: Rating) -> Said:
+def rating(known: Rating) -> Phrase:
     """Return a rating in words."""
     points, deviation = map(round, known)
-    return Said("rating", points=points, deviation=deviation)
+    return Phrase("rating", points=points, deviation=deviation)
 
 
 def title_line(table: Table, say: Speaker) -> str:
@@ -100,10 +100,10 @@ def player_named(seat: SeatRow) -> Words:
 def _player(table: Table, seat: SeatRow) -> Words:
     """Return a player; the computer with how strong it plays."""
     if seat.team:
-        return Said("team.of", name=mention(seat.user_id))
+        return Phrase("team.of", name=mention(seat.user_id))
     if seat.level is None:
         return player_named(seat)
-    return Said("computer.at", strength=strength(seat.level, levels(table.game)))
+    return Phrase("computer.at", strength=strength(seat.level, levels(table.game)))
 
 
 def names_of(table: Table) -> tuple[Words, Words]:
@@ -143,7 +143,7 @@ def status_lines(table: Table, seen: View, say: Speaker) -> list[str | None]:
     return [small(line) for line in status(seen, say.language, names_of(table))]
 
 
-def result(table: Table) -> Said:
+def result(table: Table) -> Phrase:
     """Return how a match ended, as one sentence."""
     return told.result(table, names_of(table))
 

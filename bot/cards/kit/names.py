@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from bot.cards.kit.visible import visible
 from data.database.persons import COMPUTER, FORMER
-from words import Said, Speaker, Words
+from words import Phrase, Speaker, Words
 from words.facts import FACTS
 
 BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
@@ -93,8 +93,8 @@ def plain(name: Words) -> Words:
     of it, the name is "somebody". The words for a player who was forgotten are kept, and those for a
     team have its captain's name treated like this.
     """
-    if isinstance(name, Said):
-        return Said(name.code, **harmless(dict(name.facts)))
+    if isinstance(name, Phrase):
+        return Phrase(name.code, **harmless(dict(name.facts)))
     return _plain(name)
 
 
@@ -104,7 +104,7 @@ def _plain(name: str) -> Words:
 
     The result is cached, because one card asks for it four times.
     """
-    return safe_text(name, NAME_LIMIT) or Said("card.somebody")
+    return safe_text(name, NAME_LIMIT) or Phrase("card.somebody")
 
 
 def safe_text(words: str, limit: int) -> str:
@@ -120,21 +120,21 @@ def bare(name: Words) -> Words:
 
     Live parts are split invisibly. If nothing is left, the name is "somebody".
     """
-    if isinstance(name, Said):
-        return Said(name.code, **{each: _defuse_fact(fact) for each, fact in name.facts.items()})
-    return _defuse_fact(name) or Said("card.somebody")
+    if isinstance(name, Phrase):
+        return Phrase(name.code, **{each: _defuse_fact(fact) for each, fact in name.facts.items()})
+    return _defuse_fact(name) or Phrase("card.somebody")
 
 
 def _defuse_fact(fact: Any) -> Any:
     """Return a fact with its live parts split; a number is kept as it is."""
-    if isinstance(fact, Said):
+    if isinstance(fact, Phrase):
         return bare(fact)
     if not isinstance(fact, str):
         return fact
     return LIVE.sub(lambda found: found[0] + JOINER, tidy(fact, NAME_LIMIT))
 
 
-def refusal_text(said: Said, language: str) -> str:
+def refusal_text(said: Phrase, language: str) -> str:
     """Return a refusal as card text.
 
     User text in it, and what it repeats of that, is neither Markdown nor live.
@@ -150,15 +150,15 @@ def harmless(facts: dict[str, Any]) -> dict[str, Any]:
     return {name: plain(fact) if name in NAMES else _still(name, fact, "\\") for name, fact in facts.items()}
 
 
-def _mark_live_text(said: Said) -> Said:
+def _mark_live_text(said: Phrase) -> Phrase:
     """Return a sentence with `STOP` before everything live in its facts."""
-    return Said(said.code, **{name: _still(name, fact, STOP) for name, fact in said.facts.items()})
+    return Phrase(said.code, **{name: _still(name, fact, STOP) for name, fact in said.facts.items()})
 
 
 def _still(name: str, fact: Any, stop: str) -> Any:
     """Return a fact without anything live that a person wrote."""
-    if isinstance(fact, Said):
-        return Said(fact.code, **{inner: _still(inner, each, stop) for inner, each in fact.facts.items()})
+    if isinstance(fact, Phrase):
+        return Phrase(fact.code, **{inner: _still(inner, each, stop) for inner, each in fact.facts.items()})
     if not isinstance(fact, str) or name in MARKUP:
         return fact
     seen = (" " if each.isspace() else each for each in fact if each != STOP)
@@ -171,7 +171,7 @@ def mention(user_id: int | None) -> Words:
     For the computer, and for a player who was forgotten, return words instead.
     """
     if user_id == COMPUTER:
-        return Said("computer.name")
+        return Phrase("computer.name")
     return f"<@{user_id}>" if user_id else FORMER
 
 
@@ -180,7 +180,7 @@ def thread_name(first: Words, second: Words, title: Words, say: Speaker) -> str:
 
     Names that are too long are cut.
     """
-    names = [tidy(say.text(name)) or say.text(Said("card.somebody")) for name in (first, second)]
+    names = [tidy(say.text(name)) or say.text(Phrase("card.somebody")) for name in (first, second)]
     frame = len(say("thread.name", name="", opponent="", title=title))
     room = THREAD_LIMIT - frame - 2 * (len(ISOLATE) - 2)
     half = room // 2

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit.kit import BOARD_FILE, Card, Upload, gallery, text
+from bot.cards.kit.kit import BOARD_FILE, Card, CardFile, gallery, text
 from club.play.match.matches import Table
 from data.database.persons import NOBODY
 from rendering.caption import Caption
@@ -53,7 +53,7 @@ class Drawing(discord.ui.MediaGallery[Any]):
 
     def upload(self) -> discord.File | None:
         """Return the picture as a file to be sent once."""
-        return Upload(self.made.png, self._name, self.made.alt) if isinstance(self.made, Picture) else None
+        return CardFile(self.made.png, self._name, self.made.alt) if isinstance(self.made, Picture) else None
 
     def to_component_dict(self) -> dict[str, Any]:
         """Return what Discord is sent."""

@@ -8,7 +8,7 @@ from typing import Final
 from bot.cards.kit.pictures import Drawing, chart_picture
 from rendering.kept import new_part
 from rendering.picture import Picture
-from rendering.sheet import Shown, draw_sheet
+from rendering.sheet import BoardPicture, draw_sheet
 from rules.catalogue import GAMES
 from rules.game import AnyGame, View
 from rules.match import Match
@@ -34,7 +34,7 @@ def sheet_picture(games: Sequence[AnyGame], say: Speaker, theme: str) -> Drawing
 def _draw_games(keys: tuple[str, ...], theme: str, language: str) -> Picture:
     """Draw sample boards of the games with these keys; cached."""
     new_part()
-    shown = [Shown(sample(GAMES[key]), GAMES[key].title) for key in keys]
+    shown = [BoardPicture(sample(GAMES[key]), GAMES[key].title) for key in keys]
     return draw_sheet(shown, theme=theme, language=language)
 
 

@@ -2,8 +2,8 @@
 
 from bot.cards.kit.kit import Card, Press, sentence
 from bot.custom_ids import CustomId
-from words import Said, Speaker
-from words.message import Place
+from words import Phrase, Speaker
+from words.message import MessagePlace
 
 
 def unseen_card(say: Speaker) -> Card:
@@ -11,7 +11,7 @@ def unseen_card(say: Speaker) -> Card:
 
     The server hides the bot's answers from them.
     """
-    return Card(sentence(say("user_install.unseen", permission=Said("permission.use_external_apps"))))
+    return Card(sentence(say("user_install.unseen", permission=Phrase("permission.use_external_apps"))))
 
 
 def board_button(match_id: int, version: int, label: str) -> Press:
@@ -19,4 +19,4 @@ def board_button(match_id: int, version: int, label: str) -> Press:
 
     A link does not serve, because the new board has no address yet.
     """
-    return Press.of(CustomId("view", match_id, version), label[: Place.BUTTON.limit])
+    return Press.of(CustomId("view", match_id, version), label[: MessagePlace.BUTTON.limit])

@@ -14,7 +14,7 @@ PURPOSES: Final = (TWOTONE, ANYONE, LEARN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ways:
+class AvailableActions:
     """What is available where the person is.
 
     Whether the computer plays there, and whether a challenge can be posted. `due` is the number of

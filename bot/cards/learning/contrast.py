@@ -7,7 +7,7 @@ from typing import Any, Final
 from bot.cards.kit.kit import SUCCESS, Card, Press, menu, row
 from bot.cards.learning.guide import (
     PAGE_LIMIT,
-    Shown,
+    GuideBoard,
     Subject,
     boards_card,
     compare_row,
@@ -40,14 +40,14 @@ WHITE: Final = SIDES[0]
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class CheckersKind:
     """A kind of checkers as it is played here: its ruleset and the options behind it."""
 
     row: Ruleset
     options: Options
 
     @classmethod
-    def of(cls, key: str, options: Options | None = None) -> "Kind":
+    def of(cls, key: str, options: Options | None = None) -> "CheckersKind":
         """Return a kind by its default rules, or with options of a match."""
         given = {name: str(value) for name, value in (options or {}).items() if name in OPTIONS.get(key, {})}
         return cls(ruleset(key, **given), given)
@@ -64,27 +64,27 @@ class Kind:
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class KindPair:
     """Two kinds of checkers and the examples that show how they differ.
 
     One is explained, the other is one that the reader knows.
     """
 
-    kind: Kind
-    other: Kind
+    kind: CheckersKind
+    other: CheckersKind
     examples: tuple[Contrast, ...]
 
     @classmethod
-    def of(cls, subject: Subject, other: str) -> "Pair":
+    def of(cls, subject: Subject, other: str) -> "KindPair":
         """Return the pair of a subject and another kind.
 
         The first call for a pair takes tens of milliseconds.
         """
-        kind, known = Kind.of(subject.game.key, subject.options), Kind.of(other)
+        kind, known = CheckersKind.of(subject.game.key, subject.options), CheckersKind.of(other)
         return cls(kind, known, contrasts(kind.row, known.row))
 
 
-def contrast_card(subject: Subject, pair: Pair, number: int, say: Speaker) -> Card:
+def contrast_card(subject: Subject, pair: KindPair, number: int, say: Speaker) -> Card:
     """Return the differences of two kinds: an overview, then one per page from 1 on.
 
     Each of those has its position. Pages go round in a circle: any number is a page.
@@ -127,17 +127,17 @@ def contrast_card(subject: Subject, pair: Pair, number: int, say: Speaker) -> Ca
     return boards_card(subject, lines, boards, further, say)
 
 
-def under_card(subject: Subject, pair: Pair, number: int, chosen: str, say: Speaker) -> Card:
+def under_card(subject: Subject, pair: KindPair, number: int, chosen: str, say: Speaker) -> Card:
     """Return an example's position under the rules of another kind.
 
     It also says which kinds have the same moves there.
     """
     number %= len(pair.examples)
     example = pair.examples[number]
-    board = _under(Kind.of(chosen), example.setting, say)
+    board = _under(CheckersKind.of(chosen), example.setting, say)
     lines = [say("card.under", title=RULESETS[chosen].title), say("card.under.alike")]
     for group in group_variants(example.setting):
-        first = Kind.of(chosen if chosen in group else group[0]).at(example.setting)
+        first = CheckersKind.of(chosen if chosen in group else group[0]).at(example.setting)
         titles = ", ".join(say.text(RULESETS[key].title) for key in group)
         moves = first.moves()
         code = "card.under.group" if moves else "card.under.stuck"
@@ -154,7 +154,7 @@ def under_card(subject: Subject, pair: Pair, number: int, chosen: str, say: Spea
     return boards_card(subject, lines, [board], [row(same), row(*buttons)], say)
 
 
-def _rule(pair: Pair, aspect: str, say: Speaker) -> list[str]:
+def _rule(pair: KindPair, aspect: str, say: Speaker) -> list[str]:
     """Return what both kinds say of a rule; where one says nothing, what it lacks."""
     if aspect == SHORT_OF_ALL:
         return [say("card.contrast.board")]
@@ -169,7 +169,7 @@ def _rule(pair: Pair, aspect: str, say: Speaker) -> list[str]:
     return lines
 
 
-def _both(pair: Pair, example: Contrast, say: Speaker) -> list[Shown]:
+def _both(pair: KindPair, example: Contrast, say: Speaker) -> list[GuideBoard]:
     """Return the position as each of the two kinds goes on from it."""
     return [
         _board_with_moves(pair.kind, example.setting, example.own, say),
@@ -177,7 +177,7 @@ def _both(pair: Pair, example: Contrast, say: Speaker) -> list[Shown]:
     ]
 
 
-def _board_with_moves(kind: Kind, setting: Setting, only: frozenset[Key], say: Speaker) -> Shown:
+def _board_with_moves(kind: CheckersKind, setting: Setting, only: frozenset[Key], say: Speaker) -> GuideBoard:
     """Return a position with a move that only this kind allows.
 
     If the other kind allows all of its moves too, return the position with these.
@@ -188,42 +188,44 @@ def _board_with_moves(kind: Kind, setting: Setting, only: frozenset[Key], say: S
     told = [move for move in moves if key_of(kind.row, move) in only]
     if not told:
         line = say("card.contrast.other", **facts, moves=_move_list(match.moves()))
-        return Shown(line, match, None, *targets(match))
+        return GuideBoard(line, match, None, *targets(match))
     move = max(told, key=lambda move: (len(move.captured), move.promotes, -move.end))
     code = "card.contrast.must" if len(moves) == 1 else "card.contrast.can"
     ply = match.make(move)
     cost = match.view(None).note
     line = say(code, **facts, move=ply.text)
-    return Shown(f"{line} {say.text(cost)}" if cost else line, match)
+    return GuideBoard(f"{line} {say.text(cost)}" if cost else line, match)
 
 
-def _under(kind: Kind, setting: Setting, say: Speaker) -> Shown:
+def _under(kind: CheckersKind, setting: Setting, say: Speaker) -> GuideBoard:
     """Return a position with its only move made, or with all its moves."""
     match = kind.at(setting)
     moves, facts = match.moves(), {"title": kind.row.title, "side": WHITE}
     if len(moves) == 1:
         match.play(moves[0])
-        return Shown(say("card.contrast.must", **facts, move=moves[0]), match)
+        return GuideBoard(say("card.contrast.must", **facts, move=moves[0]), match)
     if not moves:
-        return Shown(say("card.contrast.stuck", **facts), match)
-    return Shown(say("card.contrast.moves", **facts, moves=_move_list(moves)), match, None, *targets(match))
+        return GuideBoard(say("card.contrast.stuck", **facts), match)
+    return GuideBoard(
+        say("card.contrast.moves", **facts, moves=_move_list(moves)), match, None, *targets(match)
+    )
 
 
-def _once(boards: Sequence[Shown]) -> list[Shown]:
+def _once(boards: Sequence[GuideBoard]) -> list[GuideBoard]:
     """Return boards in words: the position once, then what each kind can do in it."""
     if not boards:
         return []
     first = boards[0]
     line = "\n".join(board.line for board in boards)
-    return [Shown(line, first.match.at(0), first.seat)]
+    return [GuideBoard(line, first.match.at(0), first.seat)]
 
 
-def _length(lines: Sequence[str | None], boards: Sequence[Shown], say: Speaker, *, as_text: bool) -> int:
+def _length(lines: Sequence[str | None], boards: Sequence[GuideBoard], say: Speaker, *, as_text: bool) -> int:
     shown = [board.in_words(say) for board in _once(boards)] if as_text else [board.line for board in boards]
     return sum(len(part or "") + 4 for part in (*lines, *shown))
 
 
-def _others(pair: Pair, number: int) -> list[Step]:
+def _others(pair: KindPair, number: int) -> list[Step]:
     """Return the kinds of checkers whose boards fit the position of an example."""
     return [Step(key, RULESETS[key].title) for key in kinds(pair.examples[number].setting)]
 

@@ -12,7 +12,7 @@ from typing import Final
 from bot.cards.kit.kit import OFFERED, OVER, PRIMARY, Card, Press, framed_view, row, small, text
 from bot.cards.kit.pictures import Drawing, picture
 from bot.custom_ids import CustomId
-from club.learning.coordinates import PENALTY, SQUARES, Question, Result
+from club.learning.coordinates import PENALTY, SQUARES, RoundResult, SquareQuestion
 from rendering.picture import draw_bare
 from rules.board import BoardView
 from rules.catalogue import GAMES
@@ -80,7 +80,7 @@ def begin_card(game: AnyGame, view: BoardView, best: float | None, say: Speaker,
 
 
 def question_card(
-    state: Round, view: BoardView, question: Question, say: Speaker, *, theme: str, missed: str | None
+    state: Round, view: BoardView, question: SquareQuestion, say: Speaker, *, theme: str, missed: str | None
 ) -> Card:
     """Return the board with a marked square, and the names to choose from.
 
@@ -102,7 +102,7 @@ def question_card(
     )
 
 
-def end_card(game: AnyGame, result: Result, say: Speaker) -> Card:
+def end_card(game: AnyGame, result: RoundResult, say: Speaker) -> Card:
     """Return the person's time, and whether it is their best."""
     best = min(result.seconds, result.before or result.seconds)
     code = "card.coordinates.record" if result.before and result.seconds < result.before else None

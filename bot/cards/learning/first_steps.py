@@ -25,7 +25,7 @@ from bot.custom_ids import CustomId
 from engines.choose import levels
 from rendering.describe import open_hands
 from rules.board import BoardView
-from rules.choosing import Node
+from rules.choosing import ChoiceNode
 from rules.first_steps.tasks import Task, tasks_of
 from rules.game import AnyGame, View
 from rules.match import Match
@@ -47,7 +47,7 @@ def step_card(
     task: Task,
     match: Match,
     state: PuzzleState,
-    reached: Node,
+    reached: ChoiceNode,
     solved: Collection[int],
     say: Speaker,
     *,

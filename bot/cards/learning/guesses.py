@@ -20,12 +20,12 @@ from bot.cards.kit.names import mention, plain
 from bot.cards.kit.pictures import board_picture
 from bot.cards.kit.ways import GUESS_MONTH
 from bot.cards.play.picker import choosing, steps_line
-from club.learning.guesses import Guessing, Month
+from club.learning.guesses import GuessPosition, Month
 from club.play.match.matches import Table
-from data.learning.guesses import MonthRow
+from data.learning.guesses import GuessMonthRow
 from rendering.describe import explain_numbers
-from rules.choosing import Node
-from words import Said, Speaker
+from rules.choosing import ChoiceNode
+from words import Phrase, Speaker
 
 WALK: Final = "guess-"
 """What the actions of the buttons on the way to a guess begin with."""
@@ -34,7 +34,13 @@ LABELS: Final = ("button.guess.this", "button.guess.this")
 
 
 def guess_card(
-    guessing: Guessing, reached: Node, shown: Choices, say: Speaker, *, theme: str, note: str | None = None
+    guessing: GuessPosition,
+    reached: ChoiceNode,
+    shown: Choices,
+    say: Speaker,
+    *,
+    theme: str,
+    note: str | None = None,
 ) -> Card:
     """Return the next choices on the way to a guess.
 
@@ -66,7 +72,7 @@ def guess_card(
     )
 
 
-def guessed_card(guessing: Guessing, month: Month, say: Speaker, *, theme: str) -> Card:
+def guessed_card(guessing: GuessPosition, month: Month, say: Speaker, *, theme: str) -> Card:
     """Return a member's guess, with its position and the monthly table."""
     table, ids = guessing.table, MatchIds(guessing.table.row.id, guessing.table.row.version, WALK)
     assert guessing.own is not None  # they have guessed
@@ -96,7 +102,7 @@ def month_card(month: Month, say: Speaker) -> Card:
     )
 
 
-def _last_guess_line(guessing: Guessing, say: Speaker) -> str | None:
+def _last_guess_line(guessing: GuessPosition, say: Speaker) -> str | None:
     """Return the result of the member's last guess in the match.
 
     Return `None` if that move was never played.
@@ -124,8 +130,8 @@ def _month_lines(month: Month, say: Speaker) -> list[str]:
     return lines
 
 
-def _came_to(row: MonthRow) -> Said:
-    return Said("card.guess.came_to", count=row.found, all=row.made)
+def _came_to(row: GuessMonthRow) -> Phrase:
+    return Phrase("card.guess.came_to", count=row.found, all=row.made)
 
 
 def _heading(table: Table, say: Speaker) -> str:

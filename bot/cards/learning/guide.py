@@ -35,7 +35,7 @@ from rules.game import AnyGame, IllegalMove, Options, Step
 from rules.help import PAGES, Figure, Help
 from rules.match import Match
 from words import Speaker
-from words.message import Place
+from words.message import MessagePlace
 
 PAGE_LIMIT: Final = 1200
 """Characters of a page, so that it is read on a phone without much scrolling."""
@@ -84,7 +84,7 @@ class Subject:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class GuideBoard:
     """A board on a card and its caption, as a picture or in words.
 
     With `change`, only what its last move changes is shown, and in words the caption alone.
@@ -116,12 +116,12 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class GuidePage:
     """One page: what it is called, its paragraphs, and its boards."""
 
     name: str
     paragraphs: tuple[str, ...] = ()
-    boards: tuple[Shown, ...] = ()
+    boards: tuple[GuideBoard, ...] = ()
 
 
 def rules_card(subject: Subject, say: Speaker, number: int = 0, lab: str | None = None) -> Card:
@@ -158,7 +158,7 @@ def rules_card(subject: Subject, say: Speaker, number: int = 0, lab: str | None 
 def boards_card(
     subject: Subject,
     lines: Sequence[str | None],
-    boards: Sequence[Shown],
+    boards: Sequence[GuideBoard],
     further: Sequence[discord.ui.Item[Any]],
     say: Speaker,
 ) -> Card:
@@ -188,12 +188,12 @@ def form_button(subject: Subject, say: Speaker, action: str, *rest: object) -> P
     return Press.of(turned.custom_id(action, *rest), label)
 
 
-def pages(subject: Subject, say: Speaker) -> list[Page]:
+def pages(subject: Subject, say: Speaker) -> list[GuidePage]:
     """Return the pages in order, none longer than `PAGE_LIMIT`.
 
     A longer page is continued on another one.
     """
-    found: list[Page] = []
+    found: list[GuidePage] = []
     for name in PAGES:
         paragraphs, boards = list(_paragraphs(subject.help, name, say)), list(_boards(subject, name, say))
         if paragraphs or boards:
@@ -219,7 +219,7 @@ def _paragraphs(told: Help, name: str, say: Speaker) -> Iterator[str]:
             yield small(say.text(told.credit)) or ""
 
 
-def _boards(subject: Subject, name: str, say: Speaker) -> Iterator[Shown]:
+def _boards(subject: Subject, name: str, say: Speaker) -> Iterator[GuideBoard]:
     """Yield the boards of a page.
 
     The summary has at least the start position, and the notation page a move as it is written.
@@ -227,14 +227,14 @@ def _boards(subject: Subject, name: str, say: Speaker) -> Iterator[Shown]:
     figures = subject.help.figures.get(name, ())
     yield from (board_of(subject.game, figure, say) for figure in figures)
     if name == "summary" and not figures:
-        yield Shown(say("card.rules.start"), _start_match(subject))
+        yield GuideBoard(say("card.rules.start"), _start_match(subject))
     if name == "notation":
         match = _start_match(subject)
         ply = match.play(_first_move(match))
-        yield Shown(say("card.rules.written", side=match.sides[ply.seat], move=ply.text), match)
+        yield GuideBoard(say("card.rules.written", side=match.sides[ply.seat], move=ply.text), match)
 
 
-def board_of(game: AnyGame, figure: Figure, say: Speaker) -> Shown:
+def board_of(game: AnyGame, figure: Figure, say: Speaker) -> GuideBoard:
     """Return a figure of the help."""
     match = Match(game, figure.options, figure.secret)
     if figure.position is not None:
@@ -242,7 +242,7 @@ def board_of(game: AnyGame, figure: Figure, say: Speaker) -> Shown:
     for move in figure.moves:
         match.play(move)
     squares, kings = targets(match) if figure.marked else ((), ())
-    return Shown(say.text(figure.caption), match, figure.seat, squares, kings, figure.change)
+    return GuideBoard(say.text(figure.caption), match, figure.seat, squares, kings, figure.change)
 
 
 def targets(match: Match) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -278,8 +278,8 @@ def _first_move(match: Match) -> str:
 
 
 def _split_page(
-    subject: Subject, name: str, paragraphs: Sequence[str], boards: Sequence[Shown], say: Speaker
-) -> list[Page]:
+    subject: Subject, name: str, paragraphs: Sequence[str], boards: Sequence[GuideBoard], say: Speaker
+) -> list[GuidePage]:
     """Split a page into as many as it needs.
 
     Boards follow the text, and the first match has a page per board.
@@ -288,18 +288,18 @@ def _split_page(
     agreed = subject.agreed_line(say)
     spent = len(say("card.rules.page", title=subject.game.title, page=called)) + len(agreed or "") + 10
     alone = name == "first"  # a picture on each page, and its words above it
-    parts: list[Page] = [Page(called)]
+    parts: list[GuidePage] = [GuidePage(called)]
     room = PAGE_LIMIT - spent
     if alone:
-        parts = [Page(called, (board.line,), (replace(board, line=""),)) for board in boards]
+        parts = [GuidePage(called, (board.line,), (replace(board, line=""),)) for board in boards]
         boards = ()
-    both: tuple[str | Shown, ...] = (*paragraphs, *boards)
+    both: tuple[str | GuideBoard, ...] = (*paragraphs, *boards)
     for part in both:
         words = part if isinstance(part, str) else part.in_words(say) if subject.as_text else part.line
         taken = len(words) + 4
         last = parts[-1]
         if (last.paragraphs or last.boards) and taken > room:
-            parts.append(Page(called))
+            parts.append(GuidePage(called))
             room = PAGE_LIMIT - spent
         room -= taken
         if isinstance(part, str):
@@ -314,8 +314,8 @@ def _split_page(
     ]
 
 
-def _steps(found: Sequence[Page]) -> list[Step]:
-    return [Step(str(number), page.name[: Place.OPTION.limit]) for number, page in enumerate(found)]
+def _steps(found: Sequence[GuidePage]) -> list[Step]:
+    return [Step(str(number), page.name[: MessagePlace.OPTION.limit]) for number, page in enumerate(found)]
 
 
 def _next(subject: Subject, following: int, count: int, say: Speaker) -> Press:

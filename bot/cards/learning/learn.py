@@ -27,9 +27,9 @@ from bot.cards.puzzles.puzzle import (
 )
 from bot.custom_ids import CustomId
 from club.clocks.zones import time_there, zone_named
-from club.learning.solving import Desk, Kept
-from club.learning.telling import Chosen
-from rules.choosing import Node
+from club.learning.solving import Desk, KeptExercise
+from club.learning.telling import ReminderHour
+from rules.choosing import ChoiceNode
 from rules.match import Match
 from words import Speaker
 
@@ -38,10 +38,10 @@ WORD: Final = CustomId("learn-open", 0, rest="word")
 
 
 def exercise_card(
-    kept: Kept,
+    kept: KeptExercise,
     match: Match,
     state: PuzzleState,
-    reached: Node,
+    reached: ChoiceNode,
     say: Speaker,
     *,
     theme: str,
@@ -85,7 +85,7 @@ def exercise_card(
     )
 
 
-def answered_card(kept: Kept, say: Speaker, *, theme: str, tries: str | None, due: int) -> Card:
+def answered_card(kept: KeptExercise, say: Speaker, *, theme: str, tries: str | None, due: int) -> Card:
     """Return the mistake and the better move of an exercise.
 
     It was solved by `tries`, or is shown on request (`None`). `due` is the number of exercises due
@@ -168,7 +168,7 @@ def due_card(count: int, say: Speaker) -> Card:
     )
 
 
-def daily_form(chosen: Chosen, now: float, say: Speaker) -> discord.ui.Modal:
+def daily_form(chosen: ReminderHour, now: float, say: Speaker) -> discord.ui.Modal:
     """Return the form to choose at which hour to hear of exercises that are due."""
     hours = [(str(hour), f"{hour:02}:00") for hour in range(HOURS)]
     zone = say("form.learn.zone", zone=zone_named(chosen.zone), hour=time_there(chosen.zone, now))
@@ -190,7 +190,7 @@ def due_press(count: int, say: Speaker) -> Press:
     return Press.of(CustomId("learn-open", 0), say("button.learn.due", count=count), PRIMARY)
 
 
-def _origin_line(kept: Kept, say: Speaker, more: str | None = None) -> str | None:
+def _origin_line(kept: KeptExercise, say: Speaker, more: str | None = None) -> str | None:
     """Return the line about an exercise's match, as far as it still exists.
 
     `more` is one more sentence.
@@ -202,13 +202,13 @@ def _origin_line(kept: Kept, say: Speaker, more: str | None = None) -> str | Non
     return small(" ".join(filter(None, (origin, more))) or None)
 
 
-def _back(kept: Kept, say: Speaker) -> str:
+def _back(kept: KeptExercise, say: Speaker) -> str:
     if kept.days is None:
         return say("card.learn.known")
     return say("card.learn.back", count=kept.days)
 
 
-def _of_match(kept: Kept, say: Speaker) -> list[Press]:
+def _of_match(kept: KeptExercise, say: Speaker) -> list[Press]:
     if kept.match is None:
         return []
     return [Press.of(CustomId("analyse", kept.match.id, kept.match.version), say("button.learn.match"))]

@@ -16,10 +16,10 @@ from bot.cards.kit.names import mention
 from bot.cards.kit.pictures import Drawing, picture
 from bot.cards.play.moves import numbered_lines
 from bot.custom_ids import CustomId
-from club.learning.openings import Step, Whose
+from club.learning.openings import TreeOwner, TreePosition
 from club.learning.trails import PLIES, start_of
-from data.learning.trees import Kind
-from rendering.people.tree import Branch, draw_tree
+from data.learning.trees import GameKind
+from rendering.people.tree import ReplyBranch, draw_tree
 from rules.board import BoardView
 from rules.catalogue import title_of
 from rules.game import Step as Choice
@@ -38,27 +38,27 @@ MOVES: Final = 600
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class TreeLook:
     """The viewer of a tree, and the tree's owner.
 
     `on_server` says that there is a server with a tree of its own. `plays` says that one can play on
     from here, `computer` that this includes playing the computer.
     """
 
-    whose: Whose
+    whose: TreeOwner
     by: int
     on_server: bool
     plays: bool
     computer: bool
 
-    def id_of(self, action: str, kind: int = 0, way: str = "", whose: Whose | None = None) -> CustomId:
+    def id_of(self, action: str, kind: int = 0, way: str = "", whose: TreeOwner | None = None) -> CustomId:
         """Return what a button means in this tree, or in another one."""
         whose = whose or self.whose
         side = 0 if whose.side is None else 1 + whose.side
         return CustomId(action, SERVER if whose.user_id is None else whose.user_id, side, f"{kind},{way}")
 
 
-def openings_card(looked: Looked, step: Step, say: Speaker, *, theme: str) -> Card:
+def openings_card(looked: TreeLook, step: TreePosition, say: Speaker, *, theme: str) -> Card:
     """Return a position of a tree, with the ways on."""
     match, side = step.match, looked.whose.side
     view = match.game.seen_by(match.position, side)
@@ -84,7 +84,7 @@ def openings_card(looked: Looked, step: Step, say: Speaker, *, theme: str) -> Ca
     )
 
 
-def no_openings_card(looked: Looked, say: Speaker, *, title: Words | None, waiting: bool) -> Card:
+def no_openings_card(looked: TreeLook, say: Speaker, *, title: Words | None, waiting: bool) -> Card:
     """Return the card of an empty tree, with the way to another tree.
 
     `title` is that of the game, if one was named.
@@ -100,7 +100,7 @@ def no_openings_card(looked: Looked, say: Speaker, *, title: Words | None, waiti
     )
 
 
-def _whose_line(looked: Looked, step: Step, say: Speaker) -> str:
+def _whose_line(looked: TreeLook, step: TreePosition, say: Speaker) -> str:
     """Return whose matches are counted."""
     whose = looked.whose
     if whose.user_id is None:
@@ -112,7 +112,7 @@ def _whose_line(looked: Looked, step: Step, say: Speaker) -> str:
     return say(f"{code}.side", side=step.match.sides[whose.side], **facts)
 
 
-def _moves_line(step: Step, say: Speaker) -> str | None:
+def _moves_line(step: TreePosition, say: Speaker) -> str | None:
     """Return the numbered moves so far, cut at the front if there are too many."""
     lines = list(numbered_lines(step.match.plies, say))
     while lines and sum(len(line) + 1 for line in lines) > MOVES:
@@ -120,9 +120,9 @@ def _moves_line(step: Step, say: Speaker) -> str | None:
     return f"`{' '.join(lines)}`" if lines else None
 
 
-def _picture(step: Step, view: BoardView, say: Speaker, theme: str) -> Drawing:
+def _picture(step: TreePosition, view: BoardView, say: Speaker, theme: str) -> Drawing:
     branches = [
-        Branch(
+        ReplyBranch(
             reply.match.plies[-1].said,
             reply.counts.first,
             reply.counts.drawn,
@@ -134,7 +134,7 @@ def _picture(step: Step, view: BoardView, say: Speaker, theme: str) -> Drawing:
     return picture(view, say, partial(draw_tree, view, branches, theme=theme, language=say.language))
 
 
-def _ends(step: Step, say: Speaker) -> list[str | None]:
+def _ends(step: TreePosition, say: Speaker) -> list[str | None]:
     """Return how the matches ended that went on from here, or why there are none."""
     if not step.replies:
         if step.match.turn is None:
@@ -155,7 +155,7 @@ def _ends(step: Step, say: Speaker) -> list[str | None]:
     return [went, _known_replies(step, say, wins=True), _known_replies(step, say, wins=False), more]
 
 
-def _known_replies(step: Step, say: Speaker, *, wins: bool) -> str | None:
+def _known_replies(step: TreePosition, say: Speaker, *, wins: bool) -> str | None:
     """Return the replies known to win, or to lose, with perfect play.
 
     Return `None` if there are none.
@@ -168,7 +168,7 @@ def _known_replies(step: Step, say: Speaker, *, wins: bool) -> str | None:
     )
 
 
-def _replies(looked: Looked, step: Step, say: Speaker) -> list[Press]:
+def _replies(looked: TreeLook, step: TreePosition, say: Speaker) -> list[Press]:
     """Return the way to the position after each reply."""
     return [
         Press.of(
@@ -180,7 +180,7 @@ def _replies(looked: Looked, step: Step, say: Speaker) -> list[Press]:
     ]
 
 
-def _turning(looked: Looked, step: Step, say: Speaker) -> list[Press]:
+def _turning(looked: TreeLook, step: TreePosition, say: Speaker) -> list[Press]:
     """Return the ways back, to one's matches with another side, and to another tree."""
     kind, way, whose = step.kind.id, step.way, looked.whose
     ways = [Press.of(looked.id_of("tree", kind, step.back), say("button.openings.back"), disabled=not way)]
@@ -191,21 +191,21 @@ def _turning(looked: Looked, step: Step, say: Speaker) -> list[Press]:
                 if side is None
                 else say("button.openings.side", side=step.match.sides[side])
             )
-            other = looked.id_of("tree", kind, way, Whose(whose.user_id, side))
+            other = looked.id_of("tree", kind, way, TreeOwner(whose.user_id, side))
             ways += [Press.of(other, label)] if side != whose.side else []
     return [*ways, *_others(looked, kind, way, say)][:IN_ROW]
 
 
-def _others(looked: Looked, kind: int, way: str, say: Speaker) -> list[Press]:
+def _others(looked: TreeLook, kind: int, way: str, say: Speaker) -> list[Press]:
     """Return the way to the same position in one's own tree, or in that of the server."""
     if looked.whose.user_id != looked.by:
-        return [Press.of(looked.id_of("tree", kind, way, Whose(looked.by)), say("button.openings.own"))]
+        return [Press.of(looked.id_of("tree", kind, way, TreeOwner(looked.by)), say("button.openings.own"))]
     if not looked.on_server:
         return []
-    return [Press.of(looked.id_of("tree", kind, way, Whose(None)), say("button.openings.server"))]
+    return [Press.of(looked.id_of("tree", kind, way, TreeOwner(None)), say("button.openings.server"))]
 
 
-def _playing(looked: Looked, step: Step, say: Speaker) -> list[Press]:
+def _playing(looked: TreeLook, step: TreePosition, say: Speaker) -> list[Press]:
     """Return the ways to a match that begins here."""
     if not looked.plays or step.match.turn is None:
         return []
@@ -216,7 +216,7 @@ def _playing(looked: Looked, step: Step, say: Speaker) -> list[Press]:
     return ways
 
 
-def _kinds(looked: Looked, step: Step, say: Speaker) -> discord.ui.ActionRow[Any] | None:
+def _kinds(looked: TreeLook, step: TreePosition, say: Speaker) -> discord.ui.ActionRow[Any] | None:
     """Return the menu of the games of this tree, where there are several."""
     choices = [
         Choice(str(kind.id), said) for kind, count in step.kinds if (said := _kind_line(kind, count, say))
@@ -226,7 +226,7 @@ def _kinds(looked: Looked, step: Step, say: Speaker) -> discord.ui.ActionRow[Any
     return row(menu(looked.id_of("tree-kind"), say, say("menu.openings"), choices))
 
 
-def _kind_line(kind: Kind, count: int, say: Speaker) -> str | None:
+def _kind_line(kind: GameKind, count: int, say: Speaker) -> str | None:
     """Return a game with its options and number of matches.
 
     Return `None` if the game is no longer known.

@@ -14,12 +14,12 @@ from bot.cards.kit.kit import OFFERED, PRIMARY, Card, Press, framed_view, row, s
 from bot.cards.kit.names import plain
 from bot.cards.kit.pictures import Drawing, chart_picture
 from bot.custom_ids import CustomId
-from club.learning.overview import MOST, Known, Line, Notable, Overview
-from rendering.people.overview import Bar, Whole, draw_insight
-from words import Said, Speaker
+from club.learning.overview import MOST, Insight, KindResults, MatchHistory, Notable
+from rendering.people.overview import InsightTotals, ResultsBar, draw_insight
+from words import Phrase, Speaker
 
 
-def insight_card(found: Overview | None, known: Known, name: str, say: Speaker, *, theme: str) -> Card:
+def insight_card(found: Insight | None, known: MatchHistory, name: str, say: Speaker, *, theme: str) -> Card:
     """Return a summary of the person's matches, for them alone."""
     more = None
     if not known.learning:
@@ -43,7 +43,7 @@ def insight_card(found: Overview | None, known: Known, name: str, say: Speaker, 
     )
 
 
-def shared_insight_card(found: Overview, name: str, say: Speaker, *, theme: str) -> Card:
+def shared_insight_card(found: Insight, name: str, say: Speaker, *, theme: str) -> Card:
     """Return the summary of a person's matches as they share it, without links."""
     return Card(
         framed_view(
@@ -59,14 +59,14 @@ def _row(presses: Sequence[Press]) -> discord.ui.ActionRow[Any] | None:
     return row(*presses) if presses else None
 
 
-def _looking(known: Known, say: Speaker) -> list[Press]:
+def _looking(known: MatchHistory, say: Speaker) -> list[Press]:
     """Return the button that has matches looked through, unless they are."""
     if known.learning:
         return []
     return [Press.of(CustomId("look-all", 0), say("button.overview.look"), PRIMARY)]
 
 
-def _results(found: Overview, say: Speaker) -> list[str]:
+def _results(found: Insight, say: Speaker) -> list[str]:
     """Return the results of the matches, and the accuracy as far as it is known."""
     all_ = found.results
     lines = [say("card.overview.results", count=all_.count, won=all_.won, drawn=all_.drawn, lost=all_.lost)]
@@ -79,12 +79,12 @@ def _results(found: Overview, say: Speaker) -> list[str]:
     return lines
 
 
-def _phases(found: Overview, say: Speaker) -> str | None:
+def _phases(found: Insight, say: Speaker) -> str | None:
     """Return what early and late decisions mean, if the picture tells them apart."""
     return small(say("card.overview.phase")) if len(found.groups["phase"]) > 1 else None
 
 
-def _notable(found: Overview, say: Speaker) -> list[str]:
+def _notable(found: Insight, say: Speaker) -> list[str]:
     """Return what goes best, what goes worst, and what costs most."""
     lines = []
     if found.best:
@@ -94,7 +94,7 @@ def _notable(found: Overview, say: Speaker) -> list[str]:
         results = found.weakest.line.results
         lines.append(_line("card.overview.weakest", found.weakest, say, less=results.percent))
     if costly := found.costly:
-        item = Said(f"overview.{costly.lesson}")
+        item = Phrase(f"overview.{costly.lesson}")
         lines.append(say("card.overview.costly", item=item, count=costly.count, less=costly.percent))
     return lines or [say("card.overview.even")]
 
@@ -103,7 +103,7 @@ def _line(code: str, notable: Notable, say: Speaker, **facts: int) -> str:
     return say(code, item=notable.line.said, count=notable.line.results.count, **facts)
 
 
-def _matches(found: Overview, say: Speaker) -> list[Press]:
+def _matches(found: Insight, say: Speaker) -> list[Press]:
     """Return the ways to a match of each of these, every match once."""
     ways: dict[int, Press] = {}
     about = {"best": found.best, "weakest": found.weakest, "costly": found.costly}
@@ -116,15 +116,17 @@ def _matches(found: Overview, say: Speaker) -> list[Press]:
     return [*ways.values()]
 
 
-def _picture(found: Overview, name: str, say: Speaker, theme: str) -> Drawing:
+def _picture(found: Insight, name: str, say: Speaker, theme: str) -> Drawing:
     compared = [lines for code, lines in found.groups.items() if code == "game" or len(lines) > 1]
     groups = tuple(tuple(_bar(line) for line in lines) for lines in compared)
     early, middle, late = (round(each / 10) for each in found.lost or (0, 0, 0))
     lost = (early, middle, late) if found.lost else None
-    whole = Whole(name, found.results.count, groups, found.looked, found.accuracy, tuple(found.curve), lost)
+    whole = InsightTotals(
+        name, found.results.count, groups, found.looked, found.accuracy, tuple(found.curve), lost
+    )
     return chart_picture(partial(draw_insight, whole, theme=theme, language=say.language))
 
 
-def _bar(line: Line) -> Bar:
+def _bar(line: KindResults) -> ResultsBar:
     results = line.results
-    return Bar(line.said, results.won, results.drawn, results.lost, results.percent)
+    return ResultsBar(line.said, results.won, results.drawn, results.lost, results.percent)

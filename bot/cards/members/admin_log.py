@@ -13,12 +13,12 @@ from bot.cards.kit.names import mention, plain
 from bot.custom_ids import CustomId
 from club.clocks.control import clock_words, read_control, span
 from club.clocks.zones import zone_named
-from club.play.course.admin_log import COUNTED, MOVED, VOIDED, Entry, Page
+from club.play.course.admin_log import COUNTED, MOVED, VOIDED, AdminLogPage, Entry
 from data.database.persons import NOBODY
-from words import Said, Speaker, Words, tell, when
+from words import Phrase, Speaker, Words, tell, when
 
 
-def log_card(page: Page, say: Speaker) -> Card:
+def log_card(page: AdminLogPage, say: Speaker) -> Card:
     """Return a page of the log, newest first.
 
     It links to the other pages and to the settings.
@@ -52,9 +52,9 @@ def _who(entry: Entry, say: Speaker) -> str:
     user_id = entry.row.user_id
     name: Words = mention(user_id)
     if user_id is None:
-        name = Said("computer.name")
+        name = Phrase("computer.name")
     elif user_id == NOBODY:
-        name = Said("log.forgotten")
+        name = Phrase("log.forgotten")
     return say("log.by", name=name, time=when(entry.row.at))
 
 
@@ -85,19 +85,19 @@ def _act(entry: Entry, was: int | None, became: int | None, say: Speaker) -> str
 
 
 def _channel(channel: int | None) -> Words:
-    return f"<#{channel}>" if channel else Said("menu.puzzle_channel")
+    return f"<#{channel}>" if channel else Phrase("menu.puzzle_channel")
 
 
 def _channels(channels: list[int]) -> Words:
-    return ", ".join(f"<#{channel}>" for channel in channels) or Said("menu.channels")
+    return ", ".join(f"<#{channel}>" for channel in channels) or Phrase("menu.channels")
 
 
 def _limit(limit: int | None) -> Words:
-    return Said("settings.limit.none") if limit is None else str(limit)
+    return Phrase("settings.limit.none") if limit is None else str(limit)
 
 
 def _language(language: str | None) -> Words:
-    return Said("settings.language.auto") if language is None else tell("language.name", {}, language)
+    return Phrase("settings.language.auto") if language is None else tell("language.name", {}, language)
 
 
 def _clock(clock: str | None) -> Words:
@@ -105,7 +105,7 @@ def _clock(clock: str | None) -> Words:
 
 
 def _time(seconds: int | None) -> Words:
-    return Said("settings.clock.any") if seconds is None else span(seconds)
+    return Phrase("settings.clock.any") if seconds is None else span(seconds)
 
 
 def _hour(hour: int) -> Words:
@@ -125,9 +125,9 @@ VALUES: Final[Mapping[str, Callable[[Any], Words]]] = {
     "puzzle_hour": _hour,
     "card_channel": _channel,
     "digest_channel": _channel,
-    "digest_day": lambda day: Said(f"weekday.{day}"),
+    "digest_day": lambda day: Phrase(f"weekday.{day}"),
     "digest_hour": _hour,
-    "pages": lambda choice: Said(f"settings.pages.{choice}"),
-    "ratings": lambda choice: Said(f"settings.ratings.{choice}"),
+    "pages": lambda choice: Phrase(f"settings.pages.{choice}"),
+    "ratings": lambda choice: Phrase(f"settings.ratings.{choice}"),
 }
 """The words of the value of each setting that is more than yes or no."""

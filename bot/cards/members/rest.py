@@ -10,12 +10,12 @@ import discord
 
 from bot.cards.kit.forms import choice, form, labelled_field
 from bot.cards.kit.kit import OFFERED, SUCCESS, Card, Press, framed_view, row, text
-from bot.cards.members.settings import AUTOMATIC, Choices, setting_menu, toggle
+from bot.cards.members.settings import AUTOMATIC, SettingChoices, setting_menu, toggle
 from bot.custom_ids import CustomId
 from club.clocks.rest import QUIET_DAYS, VACATION_DAYS, Rest
 from club.clocks.zones import time_there, zone_named, zone_of
-from words import Said, Speaker, when
-from words.message import Place
+from words import Phrase, Speaker, when
+from words.message import MessagePlace
 
 HOURS: Final = 24
 WEEK: Final = 7
@@ -75,8 +75,8 @@ def vacation_form(rest: Rest, now: float, say: Speaker) -> discord.ui.Modal:
 
 def _quiet_hours(rest: Rest, say: Speaker) -> list[discord.ui.Item[Any]]:
     """Return the menus of quiet hours; the second one only if there are any."""
-    hours: Choices = [(str(hour), f"{hour:02}:00") for hour in range(HOURS)]
-    begins: Choices = [(AUTOMATIC, Said("settings.quiet.none")), *hours]
+    hours: SettingChoices = [(str(hour), f"{hour:02}:00") for hour in range(HOURS)]
+    begins: SettingChoices = [(AUTOMATIC, Phrase("settings.quiet.none")), *hours]
     since, until = (str(minutes // 60) for minutes in rest.hours) if rest.hours else (AUTOMATIC, AUTOMATIC)
     items = [text(say("card.rest.hours")), setting_menu("rest", "hours_from", begins, since, say)]
     if rest.hours:
@@ -88,7 +88,7 @@ def _quiet_hours(rest: Rest, say: Speaker) -> list[discord.ui.Item[Any]]:
 def _weekdays(rest: Rest, say: Speaker) -> discord.ui.Select[Any]:
     options = [
         discord.SelectOption(
-            label=say(f"weekday.{day}")[: Place.OPTION.limit], value=str(day), default=day in rest.days
+            label=say(f"weekday.{day}")[: MessagePlace.OPTION.limit], value=str(day), default=day in rest.days
         )
         for day in range(WEEK)
     ]

@@ -17,21 +17,21 @@ from data.members.servers import RATINGS, ServerRow
 from data.pages.pages import PAGES
 from rendering.themes import DEFAULT, THEMES
 from rules.board import FACINGS
-from words import Said, Speaker, Words, tell
-from words.message import Place
+from words import Phrase, Speaker, Words, tell
+from words.message import MessagePlace
 
 AUTOMATIC: Final = "auto"
 """The value of a choice that leaves something to Discord or to the bot."""
 
-Choices = Sequence[tuple[str, Words]]
+SettingChoices = Sequence[tuple[str, Words]]
 """Values to choose from, each with its words."""
 
 
 def own_settings_card(known: Preference, languages: Sequence[str], say: Speaker, note: str | None) -> Card:
     """Return a member's own settings; `languages` are those on offer."""
     theme = known.theme if known.theme and known.theme in THEMES else DEFAULT
-    themes = [(key, Said(f"theme.{key}")) for key in THEMES]
-    facings = [(facing, Said(f"facing.{facing}")) for facing in FACINGS]
+    themes = [(key, Phrase(f"theme.{key}")) for key in THEMES]
+    facings = [(facing, Phrase(f"facing.{facing}")) for facing in FACINGS]
     return Card(
         framed_view(
             OFFERED,
@@ -75,8 +75,11 @@ def server_settings_card(
     `note` says what could not be done. `paged` says whether the host has pages, and `lab` whether it
     has a lab. `page` is the address of the page that lists what the server made public.
     """
-    pages = [(choice, Said(f"settings.pages.{choice}")) for choice in PAGES]
-    limits: Choices = [(AUTOMATIC, Said("settings.limit.none")), *((str(n), str(n)) for n in LIMITS_OFFERED)]
+    pages = [(choice, Phrase(f"settings.pages.{choice}")) for choice in PAGES]
+    limits: SettingChoices = [
+        (AUTOMATIC, Phrase("settings.limit.none")),
+        *((str(n), str(n)) for n in LIMITS_OFFERED),
+    ]
     return Card(
         framed_view(
             OFFERED,
@@ -132,12 +135,12 @@ def server_clocks_form(server: ServerRow, say: Speaker) -> discord.ui.Modal:
 
 
 def setting_menu(
-    whose: str, name: str, choices: Choices, chosen: str, say: Speaker
+    whose: str, name: str, choices: SettingChoices, chosen: str, say: Speaker
 ) -> discord.ui.ActionRow[Any]:
     """Return a menu with what is set now chosen in it."""
     options = [
         discord.SelectOption(
-            label=say.text(words)[: Place.OPTION.limit], value=value, default=value == chosen
+            label=say.text(words)[: MessagePlace.OPTION.limit], value=value, default=value == chosen
         )
         for value, words in choices
     ]
@@ -177,17 +180,17 @@ def channel_menu(
     )
 
 
-def _ratings() -> Choices:
+def _ratings() -> SettingChoices:
     """Return what a server can want of ratings."""
-    return [(choice, Said(f"settings.ratings.{choice}")) for choice in RATINGS]
+    return [(choice, Phrase(f"settings.ratings.{choice}")) for choice in RATINGS]
 
 
-def _mining_choices() -> Choices:
+def _mining_choices() -> SettingChoices:
     """Return the choices for whether one's finished matches may become puzzles."""
-    return [(choice or AUTOMATIC, Said(f"mined.{choice or 'no'}")) for choice in CHOICES]
+    return [(choice or AUTOMATIC, Phrase(f"mined.{choice or 'no'}")) for choice in CHOICES]
 
 
-def _languages(languages: Sequence[str], say: Speaker) -> Choices:
+def _languages(languages: Sequence[str], say: Speaker) -> SettingChoices:
     """Return the languages, each by its own name."""
     own = [(language, tell("language.name", {}, language)) for language in languages]
-    return [(AUTOMATIC, Said("settings.language.auto")), *own]
+    return [(AUTOMATIC, Phrase("settings.language.auto")), *own]

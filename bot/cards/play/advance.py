@@ -16,11 +16,11 @@ from bot.cards.kit.lines import names_of
 from bot.cards.kit.names import plain
 from bot.cards.play.picker import choosing, steps_line
 from bot.custom_ids import CustomId
-from club.play.course.advance import LINES, Ahead, digest, mark
+from club.play.course.advance import LINES, PreparedMoves, digest, mark
 from club.play.match.matches import Table
-from data.play.advance import Line
+from data.play.advance import ConditionalLine
 from rendering.describe import explain_numbers
-from rules.choosing import Node
+from rules.choosing import ChoiceNode
 from words import Speaker, Words, clip
 
 FACTS: Final = ("move", "answer", "next_move", "next_answer")
@@ -36,7 +36,7 @@ BETWEEN: Final = ", "
 """Stands between the moves of a line in the form."""
 
 
-class Typed(NamedTuple):
+class TypedLines(NamedTuple):
     """The text that a player typed into a form.
 
     `shown` is the digest of the lines that existed when the form was opened.
@@ -52,7 +52,7 @@ class Typed(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class AdvanceIds(Ids):
+class ConditionalIds(Ids):
     """The custom_ids of the walk to a move of a line.
 
     Each move before it is given by its number among the legal ones.
@@ -73,12 +73,12 @@ def conditional_button(table: Table, say: Speaker) -> Press:
 
 
 def conditional_card(
-    ahead: Ahead,
+    ahead: PreparedMoves,
     say: Speaker,
     *,
     on: tuple[tuple[int, ...], str] | None = None,
     note: str | None = None,
-    typed: Typed | None = None,
+    typed: TypedLines | None = None,
 ) -> Card:
     """Return the player's conditional lines, each with a button that deletes it.
 
@@ -86,7 +86,7 @@ def conditional_card(
     move of the opponent's can follow it. `typed` was refused: the form opens with it again.
     """
     table = ahead.table
-    ids = AdvanceIds(table.row.id, table.row.version)
+    ids = ConditionalIds(table.row.id, table.row.version)
     lines = [
         discord.ui.Section(
             text(line_in_words(line, say)),
@@ -102,7 +102,7 @@ def conditional_card(
     if on is not None:
         before, answer = on
         label = say("button.advance.on", move=answer)
-        ways.append(Press.of(AdvanceIds(ids.match, ids.version, before).pick(()), label))
+        ways.append(Press.of(ConditionalIds(ids.match, ids.version, before).pick(()), label))
     again = f"{typed.name},{typed.shown}" if typed else ""
     ways.append(Press.of(CustomId("adv-write", ids.match, ids.version, again), say("button.advance.type")))
     head = text(
@@ -115,7 +115,14 @@ def conditional_card(
 
 
 def prepared_card(
-    ahead: Ahead, then: Table, ids: AdvanceIds, reached: Node, shown: Choices, say: Speaker, *, theme: str
+    ahead: PreparedMoves,
+    then: Table,
+    ids: ConditionalIds,
+    reached: ChoiceNode,
+    shown: Choices,
+    say: Speaker,
+    *,
+    theme: str,
 ) -> Card:
     """Return the next choices on the way to a line.
 
@@ -151,12 +158,12 @@ def prepared_card(
     )
 
 
-def conditional_form(ahead: Ahead, say: Speaker, typed: Typed | None = None) -> discord.ui.Modal:
+def conditional_form(ahead: PreparedMoves, say: Speaker, typed: TypedLines | None = None) -> discord.ui.Modal:
     """Return the form with all lines as text to edit, or the refused text.
 
     It carries the digest of the lines that its writer saw.
     """
-    text, shown = typed or Typed(in_form(ahead.lines), digest(ahead.lines))
+    text, shown = typed or TypedLines(in_form(ahead.lines), digest(ahead.lines))
     area: discord.ui.TextInput[Any] = discord.ui.TextInput(
         custom_id="lines",
         style=discord.TextStyle.paragraph,
@@ -169,7 +176,7 @@ def conditional_form(ahead: Ahead, say: Speaker, typed: Typed | None = None) -> 
     return form(say("form.advance"), custom_id, field)
 
 
-def in_form(lines: Sequence[Line]) -> str:
+def in_form(lines: Sequence[ConditionalLine]) -> str:
     """Return lines as the form has them, one below the other."""
     return "\n".join(BETWEEN.join(line) for line in lines)
 
@@ -186,7 +193,7 @@ def read_form(written: str) -> list[list[str]]:
     ]
 
 
-def line_in_words(line: Line, say: Speaker) -> str:
+def line_in_words(line: ConditionalLine, say: Speaker) -> str:
     """Return a line as a sentence, whole or as far as it goes.
 
     Captures longer than any in play are cut to their beginning.
@@ -195,5 +202,5 @@ def line_in_words(line: Line, say: Speaker) -> str:
     return say(f"advance.line.{len(line)}", **facts)
 
 
-def _opponent(ahead: Ahead) -> Words:
+def _opponent(ahead: PreparedMoves) -> Words:
     return plain(ahead.table.player(1 - ahead.seat).name)

@@ -48,11 +48,11 @@ from bot.custom_ids import CustomId
 from club.play.after.history import Story
 from club.play.course.advance import may_prepare
 from club.play.match.matches import Table
-from club.standing.ratings import NO_CHANGES, Changes
+from club.standing.ratings import NO_CHANGES, MatchRatingChanges
 from data.play.matches import MatchStatus
 from rendering.describe import describe, text_board
 from rendering.themes import DEFAULT
-from rules.choosing import Node, in_reading_order
+from rules.choosing import ChoiceNode, in_reading_order
 from rules.game import Seat, View
 from words import Speaker
 
@@ -63,7 +63,7 @@ def board_card(
     table: Table,
     say: Speaker,
     story: Story = NO_STORY,
-    changes: Changes = NO_CHANGES,
+    changes: MatchRatingChanges = NO_CHANGES,
     outside: Addresses = NOWHERE,
 ) -> Card:
     """Return the board for everyone, with the buttons of its version.
@@ -121,7 +121,7 @@ def shown_board(
 
 
 def ended_lines(
-    table: Table, seen: View, story: Story, say: Speaker, changes: Changes = NO_CHANGES
+    table: Table, seen: View, story: Story, say: Speaker, changes: MatchRatingChanges = NO_CHANGES
 ) -> list[str | None]:
     """Return how a match ended and the consequences; nothing while it runs.
 
@@ -198,7 +198,7 @@ def own_board_card(
     say: Speaker,
     *,
     theme: str,
-    first: Node | None = None,
+    first: ChoiceNode | None = None,
     opens: bool = False,
     note: str | None = None,
 ) -> Card:
@@ -229,7 +229,7 @@ def own_board_card(
 
 
 def text_board_card(
-    table: Table, seat: Seat | None, say: Speaker, *, first: Node | None = None, note: str | None = None
+    table: Table, seat: Seat | None, say: Speaker, *, first: ChoiceNode | None = None, note: str | None = None
 ) -> Card:
     """Return the board as one person sees it, in characters for a screen reader."""
     seen = table.view(seat)
@@ -240,14 +240,14 @@ def text_board_card(
     return Card(framed_view(None, text(*before, board, *counted, *after), row(*ways) if ways else None))
 
 
-def _on_offer(first: Node | None, seen: View) -> list[str]:
+def _on_offer(first: ChoiceNode | None, seen: View) -> list[str]:
     """Return the squares that are marked for a player who is to move."""
     steps = in_reading_order(first.choices, seen) if first else ()
     return [step.square for step in steps if step.square]
 
 
 def _own_lines(
-    table: Table, seat: Seat | None, seen: View, say: Speaker, first: Node | None, note: str | None
+    table: Table, seat: Seat | None, seen: View, say: Speaker, first: ChoiceNode | None, note: str | None
 ) -> tuple[list[str | None], list[str | None]]:
     """Return the lines above and below one person's board.
 

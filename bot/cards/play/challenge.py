@@ -29,7 +29,7 @@ from bot.cards.kit.pictures import picture
 from bot.cards.play.challenge_form import has_options, side_named
 from bot.cards.play.votes import terms_line
 from bot.custom_ids import CustomId
-from club.clocks.control import NIGHT, Control, read_control, span
+from club.clocks.control import NIGHT, TimeControl, read_control, span
 from club.play.after.told import strength
 from club.play.match.sides import BOTH, RANDOM_SIDE, give_odds, odds_of
 from club.play.match.starts import build_match
@@ -138,7 +138,7 @@ def _unknown_card(challenge: ChallengeRow, say: Speaker) -> Card:
     return Card(framed_view(OFFERED, text(title, say("challenge.game")), row(*ways)))
 
 
-def _pace_line(control: Control | None, say: Speaker) -> str | None:
+def _pace_line(control: TimeControl | None, say: Speaker) -> str | None:
     """Return the warning about a clock with which a match is soon over.
 
     It is for the player who accepts.

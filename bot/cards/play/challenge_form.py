@@ -7,7 +7,7 @@ from typing import Any, Final
 import discord
 
 from bot.cards.kit.clock_choices import choices, clock_value
-from bot.cards.kit.forms import Field, choice, form, labelled_field, tick
+from bot.cards.kit.forms import FormField, choice, form, labelled_field, tick
 from bot.custom_ids import CustomId
 from club.clocks.control import read_control
 from club.play.match.sides import BOTH, RANDOM_SIDE, odds_codes, side_code
@@ -16,7 +16,7 @@ from data.database.persons import COMPUTER
 from data.play.challenges import ChallengeRow
 from rules.game import AnyGame
 from rules.options import FormText, Option
-from words import Said, Speaker, Words
+from words import Phrase, Speaker, Words
 
 FREE_TEXT_LIMIT: Final = 1000
 """Characters of an option that is written as free text."""
@@ -34,7 +34,7 @@ def terms_form(challenge: ChallengeRow, say: Speaker, *, rates: bool) -> discord
     if challenge.opponent_id != COMPUTER and not challenge.user_install:
         named.append((BOTH, say("form.side.both")))
     odds = odds_codes(game_of(challenge)) if challenge.start is None else ()
-    named += [(code, _capital(Said(code), say)) for code in odds]
+    named += [(code, _capital(Phrase(code), say)) for code in odds]
     about = say("form.side.odds.rated" if rates else "form.side.odds") if odds else None
     fields = [choice("side", say("form.side"), named, challenge.side, about=about)]
     if challenge.opponent_id != COMPUTER:
@@ -71,7 +71,7 @@ def choosable_options(game: AnyGame) -> Sequence[Option]:
     return [option for option in game.options if len(option.choices) > 1]
 
 
-def _option(option: Option, chosen: Any, say: Speaker) -> Field:
+def _option(option: Option, chosen: Any, say: Speaker) -> FormField:
     """Return the field of an option, with its current choice.
 
     A free option may have a value that is not among the choices.
@@ -82,7 +82,7 @@ def _option(option: Option, chosen: Any, say: Speaker) -> Field:
     return choice(option.name, _capital(option.label, say), named, str(chosen), about=say.text(option.help))
 
 
-def _text_field(text: FormText, say: Speaker) -> Field:
+def _text_field(text: FormText, say: Speaker) -> FormField:
     """Return the text field of an option."""
     area: discord.ui.TextInput[Any] = discord.ui.TextInput(
         custom_id=text.name,
@@ -103,4 +103,4 @@ def _capital(words: Words, say: Speaker) -> str:
 
 def side_named(side: str) -> Words:
     """Return the name of a challenge's stored side: a catalogue code, or a digit."""
-    return side if side.isdigit() else Said(side)
+    return side if side.isdigit() else Phrase(side)

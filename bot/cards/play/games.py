@@ -13,12 +13,12 @@ from bot.cards.kit.pictures import Drawing
 from bot.cards.kit.user_install import board_button
 from bot.cards.play.moving import resume_button
 from bot.custom_ids import CustomId, parse
-from club.play.match.lists import Listed
+from club.play.match.lists import ListedMatch
 from club.play.match.waiting import silence_of
 from data.play.challenges import ChallengeRow
 from rules.catalogue import GAMES, title_of
 from words import Speaker, ago, clip
-from words.message import Place
+from words.message import MessagePlace
 
 MATCHES_ROOM: Final = 2400
 CHALLENGES_ROOM: Final = 1400
@@ -43,7 +43,7 @@ def take_seat(challenge_id: int) -> CustomId:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Going:
+class OngoingGames:
     """A member's current matches and challenges.
 
     They are matches by urgency, matches without a place, challenges to the member, and challenges by
@@ -52,14 +52,14 @@ class Going:
 
     user_id: int
     name: str
-    matches: Sequence[Listed]
-    suspended: Sequence[Listed] = ()
+    matches: Sequence[ListedMatch]
+    suspended: Sequence[ListedMatch] = ()
     waiting: Sequence[ChallengeRow] = ()
     made: Sequence[ChallengeRow] = ()
 
 
 def games_card(
-    going: Going,
+    going: OngoingGames,
     say: Speaker,
     *,
     now: float,
@@ -87,7 +87,7 @@ def games_card(
     return Card(framed_view(None, *parts, *_buttons(going, say, now), *home))
 
 
-def play_buttons(waiting: Sequence[Listed], user_id: int, say: Speaker) -> list[Press]:
+def play_buttons(waiting: Sequence[ListedMatch], user_id: int, say: Speaker) -> list[Press]:
     """Return a button for each match that waits for the player; it opens the picker."""
     return [
         _short(CustomId("play", match.row.id, match.row.version), _against(match, user_id, say), PRIMARY)
@@ -95,7 +95,7 @@ def play_buttons(waiting: Sequence[Listed], user_id: int, say: Speaker) -> list[
     ]
 
 
-def which_card(waiting: Sequence[Listed], move: str, user_id: int, say: Speaker) -> Card:
+def which_card(waiting: Sequence[ListedMatch], move: str, user_id: int, say: Speaker) -> Card:
     """Return the question in which of the waiting matches to make a written move."""
     presses = []
     for match in waiting[:WHICH_AT_MOST]:
@@ -107,12 +107,12 @@ def which_card(waiting: Sequence[Listed], move: str, user_id: int, say: Speaker)
     return Card(framed_view(None, text(say("card.which", move=plain(clip(move)))), *rows))
 
 
-def _against(match: Listed, user_id: int, say: Speaker) -> str:
+def _against(match: ListedMatch, user_id: int, say: Speaker) -> str:
     name = match.row.names[1 - (match.seat_of(user_id) or 0)]
     return say("button.play.of", title=match.title, name=name)
 
 
-def _buttons(going: Going, say: Speaker, now: float) -> list[discord.ui.ActionRow[Any]]:
+def _buttons(going: OngoingGames, say: Speaker, now: float) -> list[discord.ui.ActionRow[Any]]:
     """Return the action buttons of the list.
 
     They lead to waiting matches, to actions after long waits, to other places, and to challenges.
@@ -146,12 +146,12 @@ def _answerable(waiting: Sequence[ChallengeRow]) -> list[ChallengeRow]:
     return [each for each in waiting if not each.user_install and each.game in GAMES]
 
 
-def _board_button(match: Listed, user_id: int, say: Speaker) -> Press:
+def _board_button(match: ListedMatch, user_id: int, say: Speaker) -> Press:
     name = match.row.names[1 - (match.seat_of(user_id) or 0)]
     return board_button(match.row.id, match.row.version, say("button.board.of", title=match.title, name=name))
 
 
-def _wait_button(match: Listed, user_id: int, say: Speaker, now: float) -> Press | None:
+def _wait_button(match: ListedMatch, user_id: int, say: Speaker, now: float) -> Press | None:
     """Return the button for a match whose opponent has not moved for long.
 
     Return `None` if there is no such action yet.
@@ -167,7 +167,7 @@ def _wait_button(match: Listed, user_id: int, say: Speaker, now: float) -> Press
     return None
 
 
-def _resume_button(match: Listed, user_id: int, say: Speaker) -> Press:
+def _resume_button(match: ListedMatch, user_id: int, say: Speaker) -> Press:
     name = match.row.names[1 - (match.seat_of(user_id) or 0)]
     return resume_button(match.row.id, say("button.resume.of", title=match.title, name=name))
 
@@ -186,10 +186,10 @@ def _challenge_button(
 def _short(
     custom_id: CustomId, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
 ) -> Press:
-    return Press.of(custom_id, label[: Place.BUTTON.limit], style)
+    return Press.of(custom_id, label[: MessagePlace.BUTTON.limit], style)
 
 
-def match_line(match: Listed, user_id: int, say: Speaker) -> str:
+def match_line(match: ListedMatch, user_id: int, say: Speaker) -> str:
     """Return a line for a player's match: whose turn it is, and the time left."""
     seat = match.seat_of(user_id)
     assert seat is not None  # these are the user's own matches
@@ -209,7 +209,7 @@ def match_line(match: Listed, user_id: int, say: Speaker) -> str:
     )
 
 
-def _suspended_line(match: Listed, user_id: int, say: Speaker) -> str:
+def _suspended_line(match: ListedMatch, user_id: int, say: Speaker) -> str:
     name = match.row.names[1 - (match.seat_of(user_id) or 0)]
     return say("card.games.match.suspended", title=match.title, name=plain(name))
 

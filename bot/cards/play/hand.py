@@ -25,7 +25,7 @@ from club.play.match.matches import Table
 from rendering.describe import hand_in_words
 from rules.game import Seat
 from rules.one_zero_one.view import ProgramView
-from words import Said, Speaker
+from words import Phrase, Speaker
 
 
 def hand_card(table: Table, seat: Seat, say: Speaker) -> Card:
@@ -75,7 +75,7 @@ def own_hand_card(table: Table, seat: Seat, say: Speaker, *, theme: str) -> Card
 def dms_closed_card(table: Table, seat: Seat, say: Speaker) -> Card:
     """Return the notice to a player who takes no direct messages: where their hand is."""
     user_id = table.player(seat).user_id
-    words = say("card.hand.closed", name=f"<@{user_id}>", button=Said("button.hand"))
+    words = say("card.hand.closed", name=f"<@{user_id}>", button=Phrase("button.hand"))
     # Whose notice it is tells it apart from the other player's.
     custom_id = CustomId("hand", table.row.id, table.row.version, str(seat))
     buttons = row(Press.of(custom_id, say("button.hand")))

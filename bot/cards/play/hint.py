@@ -12,7 +12,7 @@ from club.play.course.hints import Hint
 from club.play.match.matches import Table
 from rendering.describe import describe
 from rendering.picture import Picture, draw
-from rules.choosing import Node
+from rules.choosing import ChoiceNode
 from rules.game import Seat, Step, View
 from words import Speaker
 
@@ -76,7 +76,14 @@ def _ending(shown: ShownHint, say: Speaker) -> str | None:
 
 
 def hint_card(
-    table: Table, seat: Seat, reached: Node, shown: ShownHint, say: Speaker, *, theme: str, confirm: bool
+    table: Table,
+    seat: Seat,
+    reached: ChoiceNode,
+    shown: ShownHint,
+    say: Speaker,
+    *,
+    theme: str,
+    confirm: bool,
 ) -> Card:
     """Return the hint where to look, or the move with the button that plays it.
 

@@ -9,8 +9,8 @@ from bot.cards.kit.kit import (
     OVER,
     PRIMARY,
     Card,
+    CardFile,
     Press,
-    Upload,
     framed_view,
     heading,
     row,
@@ -22,12 +22,12 @@ from bot.cards.kit.names import plain
 from bot.cards.kit.pictures import board_picture
 from bot.cards.play.moves import numbered_lines
 from bot.custom_ids import CustomId
-from club.play.after.imports import Imported
+from club.play.after.imports import ImportedRecord
 from engines.analysis import PLIES
 from rendering.standing import result_after
 from rules.game import Seat
 from rules.match import Ply, move_numbers
-from words import Said, Speaker, Words, by_name
+from words import Phrase, Speaker, Words, by_name
 
 RECORD_FILE: Final = "record.json"
 """The file that a card carries its record in."""
@@ -35,7 +35,7 @@ TEXT_LIMIT: Final = 4000
 """Characters of a field in a form (Discord)."""
 
 
-def import_card(imported: Imported, ply: int, say: Speaker, *, theme: str) -> Card:
+def import_card(imported: ImportedRecord, ply: int, say: Speaker, *, theme: str) -> Card:
     """Return the board of a record after `ply` plies, or after the last one."""
     match = imported.match
     ply = min(ply, len(match.plies))
@@ -70,14 +70,14 @@ def import_card(imported: Imported, ply: int, say: Speaker, *, theme: str) -> Ca
     return Card(card, [upload])
 
 
-def record_file(imported: Imported, say: Speaker) -> tuple[discord.ui.Item[Any], discord.File]:
+def record_file(imported: ImportedRecord, say: Speaker) -> tuple[discord.ui.Item[Any], discord.File]:
     """Return a record as a part of the card that carries it, and the file to send."""
     description = say("file.json", title=imported.match.game.title)
-    upload = Upload(imported.text.encode(), RECORD_FILE, description)
+    upload = CardFile(imported.text.encode(), RECORD_FILE, description)
     return discord.ui.File[discord.ui.LayoutView](f"attachment://{RECORD_FILE}"), upload
 
 
-def names_in(imported: Imported) -> tuple[Words, Words]:
+def names_in(imported: ImportedRecord) -> tuple[Words, Words]:
     """Return what the players are called: by their names, else by what they play."""
     if imported.record.names is None:
         return imported.match.view(None).players
@@ -85,12 +85,12 @@ def names_in(imported: Imported) -> tuple[Words, Words]:
     return plain(first), plain(second)
 
 
-def _players(imported: Imported, names: tuple[Words, Words], say: Speaker) -> str:
+def _players(imported: ImportedRecord, names: tuple[Words, Words], say: Speaker) -> str:
     side, other = imported.match.sides
     return say("card.players", name=names[0], side=side, opponent=names[1], other=other)
 
 
-def _result(imported: Imported, names: tuple[Words, Words]) -> Said:
+def _result(imported: ImportedRecord, names: tuple[Words, Words]) -> Phrase:
     """Return how the match ended, as one sentence."""
     outcome, sides = imported.match.outcome, imported.match.sides
     assert outcome is not None  # it is asked for only after the end
@@ -98,13 +98,13 @@ def _result(imported: Imported, names: tuple[Words, Words]) -> Said:
         return result_after(outcome.happened, outcome, names)
     reason = by_name(outcome.phrase, names)
     if outcome.winner is None:
-        return Said("card.result.draw", reason=reason)
+        return Phrase("card.result.draw", reason=reason)
     if imported.record.names is None:
-        return Said("card.import.won", side=sides[outcome.winner], reason=reason)
-    return Said("card.result.won", name=names[outcome.winner], side=sides[outcome.winner], reason=reason)
+        return Phrase("card.import.won", side=sides[outcome.winner], reason=reason)
+    return Phrase("card.result.won", name=names[outcome.winner], side=sides[outcome.winner], reason=reason)
 
 
-def _unclaimed_draw_line(imported: Imported, names: tuple[Words, Words], say: Speaker) -> str | None:
+def _unclaimed_draw_line(imported: ImportedRecord, names: tuple[Words, Words], say: Speaker) -> str | None:
     """Return the move after which an unclaimed draw was available; `None` if none was."""
     if (unclaimed := imported.match.played_on) is None:
         return None
@@ -112,7 +112,7 @@ def _unclaimed_draw_line(imported: Imported, names: tuple[Words, Words], say: Sp
     return small(say("card.import.played_on", number=number, reason=by_name(draw.phrase, names)))
 
 
-def _where(imported: Imported, ply: int, say: Speaker) -> str:
+def _where(imported: ImportedRecord, ply: int, say: Speaker) -> str:
     """Return where in the record this is, with the moves of the same number."""
     plies = imported.match.plies
     count = len(plies)
@@ -127,7 +127,7 @@ def _numbered_move(plies: list[Ply], ply: int, say: Speaker) -> str:
     return list(numbered_lines(plies[:ply], say))[number - 1]
 
 
-def _turning(imported: Imported, ply: int, say: Speaker) -> list[Press]:
+def _turning(imported: ImportedRecord, ply: int, say: Speaker) -> list[Press]:
     """Return the buttons to other positions, disabled if they lead nowhere."""
     last = len(imported.match.plies)
     ways = (
@@ -146,7 +146,7 @@ def _turning(imported: Imported, ply: int, say: Speaker) -> list[Press]:
     ]
 
 
-def _ways(imported: Imported, ply: int, turn: Seat | None, say: Speaker) -> list[Press]:
+def _ways(imported: ImportedRecord, ply: int, turn: Seat | None, say: Speaker) -> list[Press]:
     """Return the other actions on a record: play on from here, or analyse it."""
     match, ways = imported.match, []
     if turn is not None and not match.game.hidden:

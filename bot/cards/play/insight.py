@@ -12,12 +12,12 @@ from bot.cards.kit.lines import names_of, shared_line
 from bot.cards.kit.pictures import board_picture, picture
 from bot.cards.play.imports import names_in, record_file
 from bot.custom_ids import CustomId
-from club.play.after.imports import Imported
+from club.play.after.imports import ImportedRecord
 from club.play.match.matches import Table
-from engines.analysis import Report, TurningPoint, sees_only_ends
-from engines.lessons import Line
+from engines.analysis import AnalysisReport, TurningPoint, sees_only_ends
+from engines.lessons import Variation
 from rendering.caption import Caption
-from rendering.people.insight import Turn, Went, draw_analysis, percent
+from rendering.people.insight import MatchCourse, TurningMove, draw_analysis, percent
 from rules.board import BoardView
 from rules.game import Seat, View
 from rules.match import move_numbers
@@ -30,14 +30,14 @@ SHORT: Final = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class ReportLook:
     """A report as the viewer at `seat` sees it, and the match or record it is about.
 
     `by` is the member who shares it with everyone, if one does.
     """
 
-    about: Table | Imported
-    report: Report
+    about: Table | ImportedRecord
+    report: AnalysisReport
     seat: Seat | None
     theme: str
     by: str | None = None
@@ -45,23 +45,23 @@ class Looked:
     @property
     def names(self) -> tuple[Words, Words]:
         """Return what the players are called."""
-        return names_in(self.about) if isinstance(self.about, Imported) else names_of(self.about)
+        return names_in(self.about) if isinstance(self.about, ImportedRecord) else names_of(self.about)
 
     def orient(self, view: View) -> View:
         """Return a view with the side at the bottom that the viewer wants there."""
-        if isinstance(self.about, Imported) or not isinstance(view, BoardView):
+        if isinstance(self.about, ImportedRecord) or not isinstance(view, BoardView):
             return view
         return view.with_facing(self.about.facing)
 
     def way(self, rest: str) -> CustomId:
         """Return what a button means that shows another part of the report."""
-        if isinstance(self.about, Imported):
+        if isinstance(self.about, ImportedRecord):
             return CustomId("record-at", 0, 0, f"{self.about.key},{rest}")
         return CustomId("analyse-at", self.about.row.id, self.about.row.version, rest)
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ReportPart:
     """A part of a report.
 
     It is a turning point, from 1 (0: the curve), one of its lines, and a move of that line, from 0.
@@ -72,16 +72,19 @@ class Part:
     step: int = 0
 
 
-def analysis_card(looked: Looked, part: Part, say: Speaker) -> Card:
+def analysis_card(looked: ReportLook, part: ReportPart, say: Speaker) -> Card:
     """Return a part of a report; where there is no such part, the curve."""
     points = looked.report.points
     if 1 <= part.point <= len(points):
         return _turning_card(looked, part, say)
     match, report, names = looked.about.match, looked.report, looked.names
-    went = Went(
+    went = MatchCourse(
         report.chances,
         report.accuracy,
-        tuple(Turn(point.ply, point.seat, point.played.moves[0], point.better.moves[0]) for point in points),
+        tuple(
+            TurningMove(point.ply, point.seat, point.played.moves[0], point.better.moves[0])
+            for point in points
+        ),
         tuple(move_numbers(match.plies)),
     )
     view = match.view(None)
@@ -111,7 +114,7 @@ def analysis_card(looked: Looked, part: Part, say: Speaker) -> Card:
     )
 
 
-def _turning_card(looked: Looked, part: Part, say: Speaker) -> Card:
+def _turning_card(looked: ReportLook, part: ReportPart, say: Speaker) -> Card:
     """Return a turning point: the board of a line, the mistake, and links to others."""
     points, match = looked.report.points, looked.about.match
     point = points[part.point - 1]
@@ -119,7 +122,7 @@ def _turning_card(looked: Looked, part: Part, say: Speaker) -> Card:
     step = min(part.step, len(line.moves) - 1)
     seat = None if match.game.hidden else looked.seat
     view = looked.orient(match.game.reveal(line.positions[step], seat))
-    shown = Part(part.point, part.line, step)
+    shown = ReportPart(part.point, part.line, step)
     code = "played" if part.line == PLAYED else "better"
     where = "card.turning.line" if step else f"card.turning.at.{code}"
     return _card(
@@ -148,18 +151,18 @@ def _turning_card(looked: Looked, part: Part, say: Speaker) -> Card:
     )
 
 
-def _card(looked: Looked, say: Speaker, *items: discord.ui.Item[Any] | None) -> Card:
+def _card(looked: ReportLook, say: Speaker, *items: discord.ui.Item[Any] | None) -> Card:
     """Return a card of these parts.
 
     For a record, the card carries it as a file, so that its buttons find it again.
     """
-    if not isinstance(looked.about, Imported):
+    if not isinstance(looked.about, ImportedRecord):
         return Card(framed_view(OVER, *items))
     shown, upload = record_file(looked.about, say)
     return Card(framed_view(OVER, *items, shown), [upload])
 
 
-def _played_line(looked: Looked, point: TurningPoint, say: Speaker) -> str:
+def _played_line(looked: ReportLook, point: TurningPoint, say: Speaker) -> str:
     """Return the line about the move played, with the chances before and after it."""
     return say(
         "card.turning.played",
@@ -180,7 +183,7 @@ def _tables_line(point: TurningPoint, say: Speaker) -> str | None:
     return small(say("card.tables.before", item=before.phrase())) if before else None
 
 
-def _point_line(looked: Looked, number: int, point: TurningPoint, say: Speaker) -> str:
+def _point_line(looked: ReportLook, number: int, point: TurningPoint, say: Speaker) -> str:
     return say(
         "card.analyse.point",
         number=number,
@@ -191,7 +194,7 @@ def _point_line(looked: Looked, number: int, point: TurningPoint, say: Speaker) 
     )
 
 
-def _stretch_line(looked: Looked, say: Speaker) -> str | None:
+def _stretch_line(looked: ReportLook, say: Speaker) -> str | None:
     """Return the moves over which a match was lost.
 
     Return `None` if it was lost at a single move.
@@ -206,24 +209,26 @@ def _stretch_line(looked: Looked, say: Speaker) -> str | None:
     return say("card.analyse.stretch", name=name, from_number=first, to_number=last)
 
 
-def _leads(code: str, line: Line) -> str:
+def _leads(code: str, line: Variation) -> str:
     """Return the message code above a line's buttons, for one move or several."""
     return f"{code}.moves" if len(line.moves) > 1 else f"{code}.move"
 
 
-def _steps(looked: Looked, shown: Part, line: str, moves: Sequence[Words], say: Speaker) -> list[Press]:
+def _steps(
+    looked: ReportLook, shown: ReportPart, line: str, moves: Sequence[Words], say: Speaker
+) -> list[Press]:
     """Return the moves of a line as buttons: each shows the board after it."""
     return [
         Press.of(
             looked.way(f"{shown.point},{line},{step}"),
             _short(say.text(move)),
-            disabled=shown == Part(shown.point, line, step),
+            disabled=shown == ReportPart(shown.point, line, step),
         )
         for step, move in enumerate(moves)
     ]
 
 
-def _points(looked: Looked, shown: int, say: Speaker) -> list[Press]:
+def _points(looked: ReportLook, shown: int, say: Speaker) -> list[Press]:
     """Return the way to each turning point, and from there to the curve."""
     ways = [
         Press.of(
@@ -237,12 +242,12 @@ def _points(looked: Looked, shown: int, say: Speaker) -> list[Press]:
     return [*ways, Press.of(looked.way("0"), say("button.analyse.curve"))] if shown else ways
 
 
-def _share(looked: Looked, rest: str, say: Speaker) -> list[Press]:
+def _share(looked: ReportLook, rest: str, say: Speaker) -> list[Press]:
     """Return the button that shares a part with everyone; none for a record.
 
     A record has no owner here.
     """
-    if looked.by is not None or isinstance(looked.about, Imported):
+    if looked.by is not None or isinstance(looked.about, ImportedRecord):
         return []
     row = looked.about.row
     return [Press.of(CustomId("share-report", row.id, row.version, rest), say("button.share"))]

@@ -9,7 +9,7 @@ from bot.cards.kit.kit import OFFERED, SUCCESS, Card, Press, framed_view, headin
 from bot.cards.kit.lines import challenge_link, clock_line, options_line, rated_line
 from bot.cards.kit.names import plain
 from bot.cards.members.rest import HOURS
-from bot.cards.members.settings import AUTOMATIC, Choices, setting_menu
+from bot.cards.members.settings import AUTOMATIC, SettingChoices, setting_menu
 from bot.cards.play.challenge import side_line
 from bot.cards.play.games import take_seat
 from bot.custom_ids import CustomId
@@ -18,24 +18,24 @@ from club.clocks.zones import time_there, zone_named
 from club.play.match.starts import game_of
 from club.play.seek.looking import A_DAY
 from data.play.challenges import ChallengeRow
-from data.play.looking import LookingRow
+from data.play.looking import SeekAlertRow
 from data.standing.rated import RATED
 from rules.catalogue import GAMES
-from words import Said, Speaker
-from words.message import Place
+from words import Phrase, Speaker
+from words.message import MessagePlace
 
 SETTING: Final = "look-set"
 """The action of what is chosen on the card."""
 
 
-def seek_alerts_card(known: LookingRow, rest: Rest, now: float, say: Speaker, note: str | None) -> Card:
+def seek_alerts_card(known: SeekAlertRow, rest: Rest, now: float, say: Speaker, note: str | None) -> Card:
     """Return the settings for alerts about open challenges on a server.
 
     They are the games, the hours, and how many alerts a day.
     """
-    hours: Choices = [(str(hour), f"{hour:02}:00") for hour in range(HOURS)]
-    begins: Choices = [(AUTOMATIC, Said("settings.look.any")), *hours]
-    counts: Choices = [(str(count), str(count)) for count in A_DAY]
+    hours: SettingChoices = [(str(hour), f"{hour:02}:00") for hour in range(HOURS)]
+    begins: SettingChoices = [(AUTOMATIC, Phrase("settings.look.any")), *hours]
+    counts: SettingChoices = [(str(count), str(count)) for count in A_DAY]
     since = AUTOMATIC if known.since is None else str(known.since)
     until: list[discord.ui.Item[Any]] = []
     if known.since is not None:
@@ -58,12 +58,12 @@ def seek_alerts_card(known: LookingRow, rest: Rest, now: float, say: Speaker, no
     )
 
 
-def _games(known: LookingRow, say: Speaker) -> discord.ui.Select[Any]:
+def _games(known: SeekAlertRow, say: Speaker) -> discord.ui.Select[Any]:
     """Return the menu of games, of which none may be chosen."""
     chosen = json.loads(known.games)
     options = [
         discord.SelectOption(
-            label=say.text(game.title)[: Place.OPTION.limit], value=key, default=key in chosen
+            label=say.text(game.title)[: MessagePlace.OPTION.limit], value=key, default=key in chosen
         )
         for key, game in GAMES.items()
     ]

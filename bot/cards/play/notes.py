@@ -12,7 +12,7 @@ from bot.cards.kit.names import plain, safe_text
 from bot.cards.play.moves import turning
 from bot.custom_ids import CustomId
 from club.play.after.animations import Excerpt
-from club.play.after.notes import LENGTH, Kept, number_of, stands
+from club.play.after.notes import LENGTH, MatchNotes, number_of, stands
 from club.play.match.matches import Table
 from data.play.notes import NoteRow
 from words import Speaker
@@ -30,7 +30,7 @@ def notes_button(table: Table, say: Speaker) -> list[Press]:
     return [Press.of(CustomId("notes", table.row.id, table.row.version), say("button.notes"))]
 
 
-def notes_card(kept: Kept, say: Speaker, page: int | None = None) -> Card:
+def notes_card(kept: MatchNotes, say: Speaker, page: int | None = None) -> Card:
     """Return a page of a member's notes, each with a button that edits it.
 
     The default is the last page.
@@ -115,7 +115,7 @@ def _own_line(table: Table, note: NoteRow, say: Speaker) -> str:
     return say("card.notes.line", number=number_of(table, note.ply), move=move, text=words)
 
 
-def _who_sees(kept: Kept, say: Speaker) -> str:
+def _who_sees(kept: MatchNotes, say: Speaker) -> str:
     """Return who sees the notes, and what it takes that others do."""
     seat = kept.seat
     if not kept.may_show or seat is None:

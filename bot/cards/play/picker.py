@@ -19,17 +19,17 @@ from bot.cards.play.private import first_presses, private_line, strengths
 from bot.custom_ids import CustomId
 from club.play.match.matches import Table
 from rendering.describe import explain_numbers, open_hands
-from rules.choosing import Node
+from rules.choosing import ChoiceNode
 from rules.game import TEXT_LIMIT, Seat, View
 from rules.one_zero_one.view import ProgramView
 from words import Speaker, Words, by_name
-from words.message import Place
+from words.message import MessagePlace
 
 
 def picker_card(
     table: Table,
     seat: Seat,
-    reached: Node,
+    reached: ChoiceNode,
     shown: Choices,
     say: Speaker,
     *,
@@ -98,7 +98,7 @@ def thinking_card(table: Table, seat: Seat, say: Speaker, *, theme: str) -> Card
     return Card(framed_view(RUNNING, text(title_line(table, say), words), board, row(later)))
 
 
-def choosing(view: View, reached: Node, shown: Choices, say: Speaker, *, theme: str) -> Drawing:
+def choosing(view: View, reached: ChoiceNode, shown: Choices, say: Speaker, *, theme: str) -> Drawing:
     """Return the board with the squares that are chosen already and those that can be."""
     return board_picture(
         view,
@@ -110,12 +110,12 @@ def choosing(view: View, reached: Node, shown: Choices, say: Speaker, *, theme: 
     )
 
 
-def steps_line(reached: Node, say: Speaker) -> str:
+def steps_line(reached: ChoiceNode, say: Speaker) -> str:
     """Return the choices made so far in words; empty before the first."""
     return " › ".join(say.text(step.label) for step in reached.chain)
 
 
-def alike_line(reached: Node, say: Speaker) -> str | None:
+def alike_line(reached: ChoiceNode, say: Speaker) -> str | None:
     """Return the note that all cards in the hand are alike.
 
     The picker has then chosen the card by itself. Otherwise return `None`.
@@ -126,7 +126,7 @@ def alike_line(reached: Node, say: Speaker) -> str | None:
 
 
 def raised_hand(
-    view: View, reached: Node, say: Speaker, theme: str, pointed_at: Sequence[str] = ()
+    view: View, reached: ChoiceNode, say: Speaker, theme: str, pointed_at: Sequence[str] = ()
 ) -> Drawing | None:
     """Return the hand while a card is chosen from it; `None` for other choices.
 
@@ -145,7 +145,7 @@ def move_form(table: Table, version: int, say: Speaker) -> discord.ui.Modal:
     )
     # A form shows no Markdown.
     how = shorten(
-        say.text(table.game.help.notation).replace("`", ""), Place.DESCRIPTION.limit, placeholder=" …"
+        say.text(table.game.help.notation).replace("`", ""), MessagePlace.DESCRIPTION.limit, placeholder=" …"
     )
     title, custom_id = say("form.move", title=table.game.title), CustomId("written", table.row.id, version)
     return form(title, custom_id, labelled_field(say("form.move.label"), field, how))

@@ -10,7 +10,7 @@ from club.play.after.told import strength
 from club.play.match.matches import Table
 from engines.choose import levels
 from words import Speaker
-from words.message import Place
+from words.message import MessagePlace
 
 
 def private_line(table: Table, say: Speaker) -> str | None:
@@ -40,7 +40,7 @@ def strengths(table: Table, say: Speaker) -> discord.ui.Select[Any]:
     most, chosen = levels(table.game), table.row.level
     options = [
         discord.SelectOption(
-            label=say.text(strength(level, most))[: Place.OPTION.limit],
+            label=say.text(strength(level, most))[: MessagePlace.OPTION.limit],
             value=str(level),
             default=level == chosen,
         )

@@ -4,7 +4,7 @@ from typing import Final
 
 import discord
 
-from bot.cards.kit.kit import Card, Upload, framed_view, link, row, text
+from bot.cards.kit.kit import Card, CardFile, framed_view, link, row, text
 from bot.cards.kit.lines import players_line, result_line
 from club.play.after.records import Export
 from words import Speaker
@@ -17,7 +17,7 @@ def record_card(export: Export, say: Speaker) -> Card:
     """Return the record of a match as files that only one person sees."""
     table = export.table
     files: list[discord.File] = [
-        Upload(file.text.encode(), file.name, say(f"file.{file.form}", title=table.game.title))
+        CardFile(file.text.encode(), file.name, say(f"file.{file.form}", title=table.game.title))
         for file in export.files
     ]
     links = _links(export, say)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.cards.kit.after import page_button
-from bot.cards.kit.kit import OVER, RUNNING, Card, Press, Upload, framed_view, gallery, row, text
+from bot.cards.kit.kit import OVER, RUNNING, Card, CardFile, Press, framed_view, gallery, row, text
 from bot.cards.kit.lines import last_move_line, players_line, result_line, shared_line
 from bot.cards.play.moves import numbered_lines
 from bot.cards.play.notes import beside_lines, notes_button
@@ -65,7 +65,7 @@ def replay_card(
         text(say("card.replay.notes"), *noted) if noted else None,
         row(*ways) if ways else None,
     )
-    return Card(card, [Upload(made.gif, REPLAY_FILE, made.alt)])
+    return Card(card, [CardFile(made.gif, REPLAY_FILE, made.alt)])
 
 
 def _moves(shown: Excerpt, say: Speaker) -> str:

@@ -14,7 +14,7 @@ from bot.cards.kit.pictures import caption_of, end_picture
 from bot.cards.play.moves import analyse_button, replay_button
 from bot.custom_ids import CustomId
 from club.play.match.matches import Table
-from club.standing.ratings import Changes
+from club.standing.ratings import MatchRatingChanges
 from data.play.quarantine import QuarantineRow
 from data.play.rematches import Series
 from rules.match import Match
@@ -22,7 +22,11 @@ from words import Speaker
 
 
 def result_card(
-    table: Table, say: Speaker, changes: Changes, series: Series | None, outside: Addresses = NOWHERE
+    table: Table,
+    say: Speaker,
+    changes: MatchRatingChanges,
+    series: Series | None,
+    outside: Addresses = NOWHERE,
 ) -> Card:
     """Return the end of a match and its rating changes, for the parent channel.
 

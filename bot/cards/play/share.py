@@ -20,8 +20,8 @@ from bot.cards.kit.pictures import caption_of, end_picture
 from bot.cards.play.moves import analyse_button, replay_button
 from bot.custom_ids import CustomId
 from club.play.match.matches import Table
-from club.standing.counting import Change
-from club.standing.ratings import Changes
+from club.standing.counting import RatingUpdate
+from club.standing.ratings import MatchRatingChanges
 from rendering.caption import RatingChange
 from rules.game import Seat
 from words import Speaker, Words
@@ -43,7 +43,7 @@ def share_question_card(table: Table, by: Seat, say: Speaker) -> Card:
     return Card(framed_view(OFFERED, text(title, words), row(*answers)), pings=(asked.user_id,))
 
 
-def shared_match_card(table: Table, changes: Changes, turned: Words | None, say: Speaker) -> Card:
+def shared_match_card(table: Table, changes: MatchRatingChanges, turned: Words | None, say: Speaker) -> Card:
     """Return a match that both players share.
 
     `turned` is the move that turned it, if one is known.
@@ -68,6 +68,6 @@ def shared_match_card(table: Table, changes: Changes, turned: Words | None, say:
     )
 
 
-def _in_points(change: Change | None) -> RatingChange | None:
+def _in_points(change: RatingUpdate | None) -> RatingChange | None:
     """Return what a match has changed of a rating, in whole points."""
     return RatingChange(*map(round, (*change.before, *change.after))) if change else None

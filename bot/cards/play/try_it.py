@@ -19,7 +19,7 @@ from bot.cards.kit.choices import (
 )
 from bot.cards.kit.kit import OVER, RUNNING, Card, Press, framed_view, row, small, text
 from bot.cards.kit.pictures import end_picture
-from bot.cards.kit.ways import Ways, private_id
+from bot.cards.kit.ways import AvailableActions, private_id
 from bot.cards.play.picker import alike_line, choosing, raised_hand, steps_line
 from bot.custom_ids import LIMIT, CustomId
 from engines.choose import levels
@@ -28,14 +28,14 @@ from rendering.standing import result_after
 from rendering.themes import DEFAULT
 from rules.board import BoardView
 from rules.catalogue import GAMES, first_options
-from rules.choosing import Node
+from rules.choosing import ChoiceNode
 from rules.compact import CompactMatch
 from rules.game import AnyGame, Options, Outcome, View
-from words import Said, Speaker, Words, by_name, chain
+from words import Phrase, Speaker, Words, by_name, chain
 
 STATE: Final = re.compile(r"(?P<game>[a-z-]+)/(?P<moves>[^/]*)/" + WALK)
 
-EVERY_WAY: Final = Ways()
+EVERY_WAY: Final = AvailableActions()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class TryIds(Ids):
     def _at(self, action: str, choices: str) -> CustomId:
         return CustomId("try-on", 0, rest=f"{self.game}/{self.moves}/{self._walk(action, choices)}")
 
-    def hold(self, reached: Node) -> bool:
+    def hold(self, reached: ChoiceNode) -> bool:
         """Return whether every choice of a level fits into a custom_id."""
         last = max((step.value for step in reached.choices), key=len, default="")
         longest = [self.part(10, (*reached.path, last)), self.do(reached.only or reached.path)]
@@ -82,13 +82,13 @@ class TryIds(Ids):
 def try_card(
     state: TryState,
     compact: CompactMatch,
-    reached: Node | None,
+    reached: ChoiceNode | None,
     shown: Choices | None,
     say: Speaker,
     *,
     theme: str = DEFAULT,
     note: str | None = None,
-    ways: Ways = EVERY_WAY,
+    ways: AvailableActions = EVERY_WAY,
 ) -> Card:
     """Return a try-out at the level reached, with the choices shown.
 
@@ -131,7 +131,7 @@ def _ended_card(state: TryState, compact: CompactMatch, view: View, say: Speaker
     """Return a try-out that is over, or that no button can hold any longer."""
     match, names = compact.match, view.players
     outcome, words = match.outcome, say("card.try.far")
-    board = choosing(view, Node((), (), None), Choices([], []), say, theme=theme)
+    board = choosing(view, ChoiceNode((), (), None), Choices([], []), say, theme=theme)
     if outcome:
         words = f"**{say.text(_result(outcome, names))}** {say('card.try.play')}"
         board = end_picture(view, match, None, say, theme)
@@ -146,14 +146,14 @@ def _ended_card(state: TryState, compact: CompactMatch, view: View, say: Speaker
     )
 
 
-def _result(outcome: Outcome, names: tuple[Words, Words]) -> Said:
+def _result(outcome: Outcome, names: tuple[Words, Words]) -> Phrase:
     """Return how a try-out ended, by name."""
     if outcome.happened:
         return result_after(outcome.happened, outcome, names)
     reason = by_name(outcome.phrase, names)
     if outcome.winner is None:
-        return Said("card.try.draw", reason=reason)
-    return Said("card.try.won", name=names[outcome.winner], reason=reason)
+        return Phrase("card.try.draw", reason=reason)
+    return Phrase("card.try.won", name=names[outcome.winner], reason=reason)
 
 
 def _title(state: TryState, say: Speaker) -> str:
@@ -164,7 +164,7 @@ def _again(state: TryState, say: Speaker) -> Press:
     return Press.of(try_id(state.game), say("button.again"))
 
 
-def _against(state: TryState, say: Speaker, ways: Ways) -> Press | None:
+def _against(state: TryState, say: Speaker, ways: AvailableActions) -> Press | None:
     """Return the way to a match against the computer."""
     if not (ways.computer and levels(state.game)):
         return None

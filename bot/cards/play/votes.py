@@ -10,12 +10,12 @@ from bot.cards.play.picker import choosing, steps_line
 from bot.custom_ids import CustomId
 from club.clocks.control import span
 from club.play.after.history import Story
-from club.play.course.ballots import Terms
+from club.play.course.ballots import BallotTerms
 from club.play.course.votes import Ballot
 from club.play.match.matches import Table
 from data.play.challenges import ChallengeRow
 from rendering.describe import explain_numbers
-from rules.choosing import Node
+from rules.choosing import ChoiceNode
 from words import Speaker, Words, ago, when
 
 WALK: Final = "vote-"
@@ -33,7 +33,7 @@ def vote_button(table: Table, say: Speaker) -> Press:
 
 def vote_card(
     ballot: Ballot,
-    reached: Node,
+    reached: ChoiceNode,
     shown: Choices,
     say: Speaker,
     *,
@@ -140,7 +140,7 @@ def terms_line(challenge: ChallengeRow, name: Words, say: Speaker) -> str | None
     """
     if challenge.vote is None:
         return None
-    terms = Terms.parse(challenge.vote)
+    terms = BallotTerms.parse(challenge.vote)
     said = say(f"card.challenge.vote.{terms.teams}", name=name, span=span(terms.span), count=terms.quorum)
     if terms.role_id is None:
         return said

@@ -4,16 +4,16 @@ from typing import Final
 
 import discord
 
-from bot.cards.kit.kit import ASKED, DANGER, OFFERED, Card, Press, Upload, framed_view, row, text
+from bot.cards.kit.kit import ASKED, DANGER, OFFERED, Card, CardFile, Press, framed_view, row, text
 from bot.custom_ids import CustomId
-from club.privacy.forgetting import Held
+from club.privacy.forgetting import StoredData
 from data.database.persons import FORMER
 from words import Speaker
 
 FILE: Final = "twotone.json"
 
 
-def forget_card(held: Held, say: Speaker) -> Card:
+def forget_card(held: StoredData, say: Speaker) -> Card:
     """Return the question whether to delete all of a person's data.
 
     It says what happens then.
@@ -37,4 +37,4 @@ def own_data_card(data: bytes, number: int, count: int, say: Speaker) -> Card:
         say("card.privacy.export") if number == 1 else say("card.privacy.part", number=number, count=count)
     )
     shown: discord.ui.File[discord.ui.LayoutView] = discord.ui.File(f"attachment://{FILE}")
-    return Card(framed_view(OFFERED, text(words), shown), [Upload(data, FILE, words)])
+    return Card(framed_view(OFFERED, text(words), shown), [CardFile(data, FILE, words)])

@@ -8,15 +8,15 @@ import discord
 from bot.cards.kit.kit import OFFERED, OVER, SUCCESS, Card, Press, framed_view, row, small, text
 from bot.cards.kit.pictures import board_picture
 from bot.cards.members.rest import HOURS
-from bot.cards.members.settings import Choices, channel_menu, setting_menu, toggle
+from bot.cards.members.settings import SettingChoices, channel_menu, setting_menu, toggle
 from bot.cards.puzzles.puzzle import origin_line, puzzle_options_line, solver_view, title_line
 from bot.custom_ids import CustomId
 from club.clocks.zones import time_there, zone_named
-from club.puzzles.daily import DailyPuzzle, Plan
-from data.puzzles.daily import PuzzlePost, Solved, Solver
+from club.puzzles.daily import DailyPuzzle, DailyPuzzlePlan
+from data.puzzles.daily import DailySolver, PuzzlePost, SolveCounts
 from engines.puzzles.scales import SOLVERS
 from rendering.describe import open_hands
-from words import Said, Speaker, ago, when
+from words import Phrase, Speaker, ago, when
 
 SETTING: Final = "server-daily"
 """The action of what is chosen on the card."""
@@ -45,7 +45,7 @@ def daily_card(posted: DailyPuzzle, say: Speaker) -> Card:
             title_line(posted.shown, say),
             puzzle_options_line(puzzle, match, say),
             origin_line(posted.shown, say),
-            say(task, side=match.sides[puzzle.solver], button=Said("button.daily")),
+            say(task, side=match.sides[puzzle.solver], button=Phrase("button.daily")),
             small(open_hands(view, say.language)),
             _day_before_line(posted.before, say),
         ),
@@ -59,7 +59,7 @@ def daily_card(posted: DailyPuzzle, say: Speaker) -> Card:
     return Card(shown)
 
 
-def _day_before_line(before: Solved, say: Speaker) -> str | None:
+def _day_before_line(before: SolveCounts, say: Speaker) -> str | None:
     """Return the solvers of the day before with their tries, or how many there were.
 
     Return `None` if no one solved it.
@@ -83,10 +83,10 @@ def daily_mark(post: PuzzlePost) -> str:
     return str(_solve(post))
 
 
-def server_puzzle_card(plan: Plan, now: float, say: Speaker, note: str | None) -> Card:
+def server_puzzle_card(plan: DailyPuzzlePlan, now: float, say: Speaker, note: str | None) -> Card:
     """Return the settings for where and when the daily puzzle is posted."""
     server = plan.server
-    hours: Choices = [(str(hour), f"{hour:02}:00") for hour in range(HOURS)]
+    hours: SettingChoices = [(str(hour), f"{hour:02}:00") for hour in range(HOURS)]
     comes = say("card.settings.puzzle.off")
     if plan.at is not None:
         comes = say("card.settings.puzzle.next", time=when(plan.at), since=ago(plan.at))
@@ -123,7 +123,7 @@ def unposted_card(channel_id: int, say: Speaker) -> Card:
     return Card(framed_view(OVER, text(say("card.daily.stopped", channel=f"<#{channel_id}>"))))
 
 
-def _first_solvers(solvers: Sequence[Solver], say: Speaker) -> list[str]:
+def _first_solvers(solvers: Sequence[DailySolver], say: Speaker) -> list[str]:
     """Return the first solvers, a line each, with the number of tries if known."""
     if not solvers:
         return [say("card.daily.nobody")]

@@ -19,13 +19,13 @@ from bot.cards.play.moves import numbered_lines
 from bot.cards.play.picker import alike_line, choosing, raised_hand, steps_line
 from bot.custom_ids import CustomId
 from club.puzzles.daily import date_of
-from club.puzzles.solving import Shown, Tally, theme_named
+from club.puzzles.solving import PuzzleTally, PuzzleView, theme_named
 from data.database.persons import display_name
 from engines.puzzles.puzzle import Puzzle
 from engines.puzzles.scales import SOLVERS
 from rendering.describe import open_hands
 from rules.board import BoardView
-from rules.choosing import Node
+from rules.choosing import ChoiceNode
 from rules.game import View
 from rules.match import Match
 from words import Speaker
@@ -88,10 +88,10 @@ class PuzzleIds(Ids):
 
 
 def puzzle_card(
-    shown_to_them: Shown,
+    shown_to_them: PuzzleView,
     match: Match,
     state: PuzzleState,
-    reached: Node,
+    reached: ChoiceNode,
     say: Speaker,
     *,
     theme: str,
@@ -142,8 +142,8 @@ def puzzle_card(
 
 
 def solved_card(
-    shown_to_them: Shown,
-    tally: Tally,
+    shown_to_them: PuzzleView,
+    tally: PuzzleTally,
     say: Speaker,
     *,
     theme: str,
@@ -213,7 +213,7 @@ def signed_points(points: float) -> str:
     return f"+{whole}" if whole > 0 else f"−{-whole}" if whole else "±0"
 
 
-def _rating_line(tally: Tally, say: Speaker) -> str | None:
+def _rating_line(tally: PuzzleTally, say: Speaker) -> str | None:
     """Return the rating changes of the first try, one's own and the puzzle's."""
     if (change := tally.change) is None:
         return None
@@ -232,7 +232,7 @@ def _share(puzzle: Puzzle, tries: str, say: Speaker) -> Press:
     )
 
 
-def title_line(shown: Shown, say: Speaker) -> str:
+def title_line(shown: PuzzleView, say: Speaker) -> str:
     """Return a puzzle's title: game and difficulty.
 
     For a daily puzzle, it has the number and date too.
@@ -249,7 +249,7 @@ def stars_of(puzzle: Puzzle) -> str:
     return "★" * puzzle.stars + "☆" * (3 - puzzle.stars)
 
 
-def tries_line(shown: Shown, tries: str, say: Speaker) -> str:
+def tries_line(shown: PuzzleView, tries: str, say: Speaker) -> str:
     """Return the tries as a line of signs that gives no move away.
 
     It can be pasted anywhere.
@@ -260,7 +260,7 @@ def tries_line(shown: Shown, tries: str, say: Speaker) -> str:
     return say(code, title=shown.puzzle.rules.title, text=signs, **facts)
 
 
-def shared_tries_card(shown: Shown, tries: str, by: str, say: Speaker) -> Card:
+def shared_tries_card(shown: PuzzleView, tries: str, by: str, say: Speaker) -> Card:
     """Return the public card of a solved puzzle: the tries, and a button to solve it."""
     solve = Press.of(CustomId("puzzle-try", 0, rest=shown.puzzle.key), say("button.daily"))
     return Card(framed_view(OVER, text(shared_line(by, say), tries_line(shown, tries, say)), row(solve)))
@@ -275,7 +275,7 @@ def solved_line(tries: str, say: Speaker) -> str:
     return say("card.puzzle.solved.tries.helped" if helped else "card.puzzle.solved.tries", count=count)
 
 
-def origin_line(shown: Shown, say: Speaker) -> str | None:
+def origin_line(shown: PuzzleView, say: Speaker) -> str | None:
     """Return from whose match a puzzle is, if it is from one of this server."""
     if not shown.here:
         return None
@@ -300,7 +300,7 @@ def _lesson(puzzle: Puzzle, match: Match, say: Speaker) -> str:
     return say("card.puzzle.gained")
 
 
-def _streak_line(tally: Tally, say: Speaker) -> str | None:
+def _streak_line(tally: PuzzleTally, say: Speaker) -> str | None:
     """Return how many puzzles were solved, the streak in days, and how to keep it.
 
     Return `None` before the first.

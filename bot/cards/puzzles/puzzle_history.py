@@ -4,7 +4,7 @@ from bot.cards.kit.kit import OFFERED, Card, Press, framed_view, menu, row, smal
 from bot.cards.puzzles.puzzle import signed_points, stars_of
 from bot.cards.puzzles.puzzle_runs import run_press
 from bot.custom_ids import CustomId
-from club.puzzles.history import History, Past
+from club.puzzles.history import History, PastTry
 from data.puzzles.puzzle_ratings import SolverRow
 from data.puzzles.puzzle_runs import RACE, STREAK
 from rules.catalogue import GAMES
@@ -63,7 +63,7 @@ def _rating(row_: SolverRow, say: Speaker) -> str:
     )
 
 
-def _past(past: Past, say: Speaker) -> str:
+def _past(past: PastTry, say: Speaker) -> str:
     """Return one try: its result, and the rating change.
 
     Its date would not fit beside that on a phone.

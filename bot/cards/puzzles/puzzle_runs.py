@@ -15,13 +15,13 @@ from bot.cards.puzzles.puzzle import (
     stars_of,
 )
 from bot.custom_ids import CustomId
-from club.puzzles.runs import SECONDS, Lobby, Run
-from data.puzzles.puzzle_runs import RACE, STREAK, BestRow
+from club.puzzles.runs import SECONDS, Lobby, PuzzleRun
+from data.puzzles.puzzle_runs import RACE, STREAK, BestRunRow
 from engines.puzzles.puzzle import Puzzle
 from engines.puzzles.scales import SOLVERS
 from rendering.describe import open_hands
 from rules.catalogue import GAMES
-from rules.choosing import Node
+from rules.choosing import ChoiceNode
 from rules.game import AnyGame
 from rules.match import Match
 from words import Speaker, ago
@@ -56,11 +56,11 @@ def lobby_card(lobby: Lobby, game: AnyGame, say: Speaker) -> Card:
 
 
 def run_card(
-    run: Run,
+    run: PuzzleRun,
     puzzle: Puzzle,
     match: Match,
     state: PuzzleState,
-    reached: Node,
+    reached: ChoiceNode,
     say: Speaker,
     *,
     theme: str,
@@ -106,7 +106,7 @@ def run_card(
     )
 
 
-def ended_card(run: Run, lobby: Lobby, say: Speaker, *, theme: str, missed: Puzzle | None) -> Card:
+def ended_card(run: PuzzleRun, lobby: Lobby, say: Speaker, *, theme: str, missed: Puzzle | None) -> Card:
     """Return the result of a streak or race.
 
     It has the solution of the puzzle that was missed last.
@@ -159,7 +159,7 @@ def _table_lines(lobby: Lobby, key: str, say: Speaker) -> list[str]:
     return lines
 
 
-def _came_to(best: BestRow, key: str, say: Speaker) -> str:
+def _came_to(best: BestRunRow, key: str, say: Speaker) -> str:
     if best.game == key:
         return say("card.run.best.same", count=best.solved)
     return say("card.run.best", count=best.solved, title=GAMES[best.game].title)

@@ -22,20 +22,20 @@ from bot.cards.kit.lines import challenge_link, message_link, place_link
 from bot.cards.kit.names import plain
 from bot.cards.kit.ways import ANYONE, games_id
 from bot.cards.members.rest import HOURS, WEEK
-from bot.cards.members.settings import Choices, channel_menu, setting_menu
+from bot.cards.members.settings import SettingChoices, channel_menu, setting_menu
 from bot.cards.play.games import take_seat
 from bot.custom_ids import CustomId
 from club.clocks.control import clock_words, read_control
 from club.clocks.zones import time_there, zone_named
-from club.play.match.lists import Listed
+from club.play.match.lists import ListedMatch
 from club.puzzles.daily import number_of
-from club.standing.club_card import Going
-from club.standing.places import Line
+from club.standing.club_card import ServerActivity
+from club.standing.places import RankedPlayer
 from data.members.servers import ServerRow
 from data.play.challenges import ChallengeRow
 from data.puzzles.daily import PuzzlePost
 from rules.catalogue import title_of
-from words import Said, Speaker, ago, when
+from words import Phrase, Speaker, ago, when
 
 SETTING: Final = "server-card"
 """The action of what is chosen on the card of its setting."""
@@ -45,7 +45,7 @@ SEATS_SHOWN: Final = 4
 """Number of open seats with a line and a button; a phone shows no more at once."""
 
 
-def club_card(going: Going, number: int, say: Speaker) -> Card:
+def club_card(going: ServerActivity, number: int, say: Speaker) -> Card:
     """Return what everybody sees; `number` tells it from any other card of the server.
 
     Nothing on it is a ping, and what it says changes only with what happens: times are told as moments.
@@ -65,7 +65,7 @@ def club_mark(number: int) -> str:
     return str(_own_matches(number))
 
 
-def _matches(matches: Sequence[Listed], say: Speaker) -> discord.ui.TextDisplay[Any]:
+def _matches(matches: Sequence[ListedMatch], say: Speaker) -> discord.ui.TextDisplay[Any]:
     """Return the matches and whose turn it is, least time left first."""
     if not matches:
         return text(say("card.club.matches"), say("card.club.matches.none"))
@@ -73,7 +73,7 @@ def _matches(matches: Sequence[Listed], say: Speaker) -> discord.ui.TextDisplay[
     return text(say("card.club.matches"), *fit_lines(say, lines, MATCHES_ROOM))
 
 
-def _match_line(match: Listed, say: Speaker) -> str:
+def _match_line(match: ListedMatch, say: Speaker) -> str:
     turn = match.turn or 0
     deadline = match.row.deadline_at
     code = "card.club.match" if deadline is None else "card.club.match.time"
@@ -115,7 +115,7 @@ def _puzzle(post: PuzzlePost | None, say: Speaker) -> discord.ui.TextDisplay[Any
     return text(say("card.club.puzzle", number=number_of(post.day), link=link))
 
 
-def _table(lines: Sequence[Line], say: Speaker) -> discord.ui.TextDisplay[Any] | None:
+def _table(lines: Sequence[RankedPlayer], say: Speaker) -> discord.ui.TextDisplay[Any] | None:
     """Return the best in the game that most are rated in."""
     if not lines:
         return None
@@ -156,8 +156,8 @@ def server_club_card(
 
     The next digest `comes` then; `None` means never.
     """
-    days: Choices = [(str(day), Said(f"weekday.{day}")) for day in range(WEEK)]
-    hours: Choices = [(str(hour), f"{hour:02}:00") for hour in range(HOURS)]
+    days: SettingChoices = [(str(day), Phrase(f"weekday.{day}")) for day in range(WEEK)]
+    hours: SettingChoices = [(str(hour), f"{hour:02}:00") for hour in range(HOURS)]
     zone = say("card.settings.puzzle.zone", zone=zone_named(server.zone), hour=time_there(server.zone, now))
     when_next: list[discord.ui.Item[Any]] = []
     if comes is not None:

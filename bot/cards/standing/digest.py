@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit.kit import OFFERED, OVER, Card, Upload, fit_lines, framed_view, gallery, text
+from bot.cards.kit.kit import OFFERED, OVER, Card, CardFile, fit_lines, framed_view, gallery, text
 from bot.cards.kit.lines import (
     challenge_link,
     message_link,
@@ -19,9 +19,9 @@ from bot.cards.play.replay import REPLAY_FILE
 from bot.cards.standing.club_card import ways
 from club.clocks.control import clock_words, read_control
 from club.competitions.kinds import kind_of
-from club.play.match.lists import Listed
+from club.play.match.lists import ListedMatch
 from club.play.match.matches import Table
-from club.standing.digest import Coming, Digest, Riser
+from club.standing.digest import Digest, Riser, UpcomingStage
 from data.competitions.competitions import StageStatus
 from data.play.challenges import ChallengeRow
 from rendering.replay import Replay
@@ -57,7 +57,7 @@ def digest_card(digest: Digest, made: Replay | None, number: int, say: Speaker) 
         _part("card.digest.next", [_coming(each, say) for each in digest.coming[:COMING_SHOWN]], say),
         ways(number, say),
     )
-    return Card(shown, [Upload(made.gif, REPLAY_FILE, made.alt)] if made else [], silent=True)
+    return Card(shown, [CardFile(made.gif, REPLAY_FILE, made.alt)] if made else [], silent=True)
 
 
 def _part(code: str, lines: Sequence[str], say: Speaker) -> discord.ui.TextDisplay[Any] | None:
@@ -77,12 +77,12 @@ def _best(table: Table, made: Replay, say: Speaker) -> list[discord.ui.Item[Any]
     ]
 
 
-def _results(matches: Sequence[Listed], say: Speaker) -> list[str]:
+def _results(matches: Sequence[ListedMatch], say: Speaker) -> list[str]:
     """Return how matches ended, the newest first."""
     return fit_lines(say, [_result(match, say) for match in matches], RESULTS_ROOM)
 
 
-def _result(match: Listed, say: Speaker) -> str:
+def _result(match: ListedMatch, say: Speaker) -> str:
     winner = match.row.winner or 0
     return say(
         "card.digest.drawn" if match.row.winner is None else "card.digest.won",
@@ -123,7 +123,7 @@ def _seats(seats: Sequence[ChallengeRow], say: Speaker) -> list[str]:
     return [*lines, say("card.more", count=more)] if more else lines
 
 
-def _coming(coming: Coming, say: Speaker) -> str:
+def _coming(coming: UpcomingStage, say: Speaker) -> str:
     stage, league = coming.stage, coming.competition
     starts = stage.status is StageStatus.OPEN
     code = "card.digest.starts" if starts else "card.digest.closes"

@@ -17,16 +17,16 @@ from bot.cards.kit.ways import GUESS_MONTH
 from bot.custom_ids import CustomId
 from club.members.people import Person
 from club.play.match.matches import Table
-from club.standing.counting import Played
-from club.standing.places import Line
+from club.standing.counting import CountedResult
+from club.standing.places import RankedPlayer
 from club.standing.ratings import Profile, Standings
 from data.play.listing import HeadToHead, ListedRow
 from engines.estimates import estimates
-from rendering.marks import Result
+from rendering.marks import ResultMark
 from rendering.people.charts import day
-from rendering.people.profile import Career, Score, draw_profile
+from rendering.people.profile import Career, GameScore, draw_profile
 from rendering.people.shown import ShownMatch
-from rendering.people.table import Place, draw_table
+from rendering.people.table import TablePlace, draw_table
 from rules.catalogue import GAMES, title_of
 from rules.course import course_of
 from rules.game import Step
@@ -37,7 +37,7 @@ PAGE: Final = 10
 """Lines of a table on a card."""
 OFFERED_GAMES: Final = 25
 """Games in a menu (Discord)."""
-RESULTS: Final[Mapping[float, Result]] = {1.0: "won", 0.5: "drawn", 0.0: "lost"}
+RESULTS: Final[Mapping[float, ResultMark]] = {1.0: "won", 0.5: "drawn", 0.0: "lost"}
 
 
 def standings_card(
@@ -83,12 +83,12 @@ def standings_card(
     )
 
 
-Faced = tuple[HeadToHead, ListedRow] | None
+Opposition = tuple[HeadToHead, ListedRow] | None
 """The viewer's head-to-head with a member, and the last of their matches."""
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class ProfileFacts:
     """The content of a member's profile.
 
     It has their standing, and their matches that count, the newest last. `shown` is a match that they
@@ -97,13 +97,19 @@ class Known:
 
     who: Person
     profile: Profile
-    matches: Sequence[Played]
-    faced: Faced
+    matches: Sequence[CountedResult]
+    faced: Opposition
     shown: Table | None
 
 
 def profile_card(
-    known: Known, theme: str, say: Speaker, *, own: bool, page: str | None = None, offered: bool = False
+    known: ProfileFacts,
+    theme: str,
+    say: Speaker,
+    *,
+    own: bool,
+    page: str | None = None,
+    offered: bool = False,
 ) -> Card:
     """Return a member's standing in each game on a server.
 
@@ -168,7 +174,7 @@ def _hide_button(say: Speaker) -> Press:
     return Press.of(CustomId("hide-match", 0), say("button.show.not"))
 
 
-def kept_card(name: str, faced: Faced, say: Speaker) -> Card:
+def kept_card(name: str, faced: Opposition, say: Speaker) -> Card:
     """Return the card for a hidden profile: only the head-to-head score.
 
     The viewer's matches with that member are the viewer's own too.
@@ -178,7 +184,7 @@ def kept_card(name: str, faced: Faced, say: Speaker) -> Card:
     )
 
 
-def _head_to_head(name: str, faced: Faced, say: Speaker) -> discord.ui.TextDisplay[Any] | None:
+def _head_to_head(name: str, faced: Opposition, say: Speaker) -> discord.ui.TextDisplay[Any] | None:
     """Return the viewer's head-to-head with a member in words; `None` without matches."""
     if faced is None:
         return None
@@ -189,7 +195,7 @@ def _head_to_head(name: str, faced: Faced, say: Speaker) -> discord.ui.TextDispl
     )
 
 
-def _table(found: Standings, shown: Sequence[Line], theme: str, say: Speaker) -> Drawing:
+def _table(found: Standings, shown: Sequence[RankedPlayer], theme: str, say: Speaker) -> Drawing:
     """Return the picture of a page of a table."""
     places = [_place(line, found) for line in shown]
     own = _place(found.mine, found) if found.mine and found.mine not in shown else None
@@ -197,12 +203,12 @@ def _table(found: Standings, shown: Sequence[Line], theme: str, say: Speaker) ->
     return chart_picture(partial(draw_table, title, places, own, theme=theme, language=say.language))
 
 
-def _place(line: Line, found: Standings) -> Place:
+def _place(line: RankedPlayer, found: Standings) -> TablePlace:
     points, deviation = map(round, line.rating)
-    return Place(line.rank, line.name, points, deviation, line.matches, is_own=line == found.mine)
+    return TablePlace(line.rank, line.name, points, deviation, line.matches, is_own=line == found.mine)
 
 
-def _career(known: Known, theme: str, say: Speaker) -> Drawing | None:
+def _career(known: ProfileFacts, theme: str, say: Speaker) -> Drawing | None:
     """Return the picture of a profile.
 
     If no match of the member counts, it is the match that they show, if any.
@@ -212,7 +218,7 @@ def _career(known: Known, theme: str, say: Speaker) -> Drawing | None:
     for match in matches:
         results.setdefault(match.game, Counter())[RESULTS[match.score]] += 1
     scores = {
-        line.game: Score(
+        line.game: GameScore(
             title_of(line.game),
             Match(GAMES[line.game], {}, b"").view(None),
             *map(round, line.rating),
@@ -243,7 +249,7 @@ def shown_match(table: Table, say: Speaker) -> ShownMatch:
     )
 
 
-def _own(found: Standings, shown: Sequence[Line], say: Speaker) -> str | None:
+def _own(found: Standings, shown: Sequence[RankedPlayer], say: Speaker) -> str | None:
     """Return the viewer's own line, if it is not on the page."""
     if found.mine is None:
         return say("standings.mine.none")
@@ -266,6 +272,6 @@ def _levels(game: str, say: Speaker) -> str | None:
     return say("standings.levels", item=commas(numbers, say.language)) if numbers else None
 
 
-def _rating(line: Line) -> dict[str, int]:
+def _rating(line: RankedPlayer) -> dict[str, int]:
     points, deviation = line.rating
     return {"count": round(points), "all": round(deviation)}

@@ -14,17 +14,17 @@ from bot.cards.kit.kit import Card, sentence
 from bot.cards.kit.names import tidy
 from bot.cogs.members.settings import managed_server
 from bot.cogs.naming import completion
-from club.clocks.control import Control
+from club.clocks.control import TimeControl
 from club.club import Club
 from club.competitions.competitions import NAME
 from club.competitions.found import Official
 from club.competitions.kinds import kind_of
 from club.competitions.seasons import CONTROL
-from club.competitions.sheets import Sheet
+from club.competitions.sheets import Crosstable
 from club.members.people import Act
 from club.refusals import Refusal
 from data.competitions.competitions import CompetitionRow, StageStatus
-from data.competitions.pairings import Result
+from data.competitions.pairings import PairingResult
 from words import when
 
 COG: Final = Cog(
@@ -71,7 +71,7 @@ async def create(
 
 
 @completion.rate_limited
-async def complete_movable(interaction: Interaction, typed: str) -> completion.Choices:
+async def complete_movable(interaction: Interaction, typed: str) -> completion.CommandChoices:
     """Complete the competitions that this user may move to another channel."""
     if interaction.guild_id is None:
         return []
@@ -124,7 +124,7 @@ async def competition_place(
 
 async def competition_clock(
     club: Club, request: Request, clock: str, needed: str, *, sitdown: bool = True
-) -> Control:
+) -> TimeControl:
     """Parse the clock that an organiser typed for a competition on this server.
 
     Raise `Refusal` with the code `needed` if it is no clock, or if it is a live clock and those are
@@ -217,7 +217,7 @@ async def take(club: Club, request: Request) -> None:
     await request.reply.say(_of("took", sheet.competition))
 
 
-async def _load_organised(club: Club, request: Request) -> Sheet:
+async def _load_organised(club: Club, request: Request) -> Crosstable:
     """Load the section that a button names, for its organiser only.
 
     Raise `Refusal` for everyone else.
@@ -250,9 +250,9 @@ async def rule_pair(club: Club, request: Request) -> None:
 async def set_rule(club: Club, request: Request) -> None:
     """Let a result count that the organiser has chosen."""
     number, way = request.custom_id.number, request.custom_id.rest.partition(",")[2]
-    if number is None or way not in ("", *Result):
+    if number is None or way not in ("", *PairingResult):
         raise Refusal("league.gone")
-    await club.competitions.rule(number, Result(way) if way else None, by=official(request))
+    await club.competitions.rule(number, PairingResult(way) if way else None, by=official(request))
     await confirm_done(request, "card.league.ruled.done")
 
 

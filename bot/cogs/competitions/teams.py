@@ -16,7 +16,7 @@ from bot.cogs.play.match import show_board
 from club.clocks.control import MINUTE
 from club.club import Club
 from club.competitions.boards import FEWEST, MOST
-from club.competitions.teams import NAME, Named
+from club.competitions.teams import NAME, TeamDraft
 from club.members.people import Act
 from club.refusals import Refusal
 from data.competitions.competitions import CompetitionRow
@@ -75,7 +75,7 @@ async def match(
         club,
         request,
         place,
-        (Named(one, captains[0], roles[0]), Named(other, captains[1], roles[1])),
+        (TeamDraft(one, captains[0], roles[0]), TeamDraft(other, captains[1], roles[1])),
         (game, options, clock, boards, minutes),
     )
     await request.reply.say("card.team.made")
@@ -96,7 +96,7 @@ async def challenge(
 ) -> None:
     """Create a match against another server, and show the code that accepts it there."""
     place, called = await competition_place(club, request, name or _server(request), MANAGERS)
-    home = Named(_team_name(called), request.who.id)
+    home = TeamDraft(_team_name(called), request.who.id)
     row = await _make(club, request, place, (home, None), (game, options, clock, boards, minutes))
     guest = await club.teams.invitation(await club.teams.stage_of(row.id), by=official(request))
     await request.reply.show(code_card(guest, request.say))
@@ -120,7 +120,7 @@ async def _make(
     club: Club,
     request: Request,
     place: tuple[int, int],
-    named: tuple[Named, Named | None],
+    named: tuple[TeamDraft, TeamDraft | None],
     how: tuple[str, str | None, str, int, int],
 ) -> CompetitionRow:
     """Create a team match.

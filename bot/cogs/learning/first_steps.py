@@ -10,7 +10,7 @@ from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.cards.learning.first_steps import step_card, step_solved_card
 from bot.cards.puzzles.puzzle import PuzzleState
-from bot.cogs.puzzles.solving import Stood, state_of
+from bot.cogs.puzzles.solving import SolvingState, state_of
 from club.club import Club
 from club.learning.first_steps import next_task
 from club.refusals import Refusal
@@ -21,7 +21,7 @@ from rules.first_steps.tasks import Task, tasks_of
 COG: Final = Cog()
 
 
-def stand(task: Task, state: PuzzleState) -> Stood:
+def stand(task: Task, state: PuzzleState) -> SolvingState:
     """Return the position that a state leads to, after the move that its choices end.
 
     Raise `Refusal` for choices that no player can make.
@@ -31,12 +31,12 @@ def stand(task: Task, state: PuzzleState) -> Stood:
     if reached is None or (state.sure and reached.move is None):
         raise Refusal("steps.gone")
     if reached.move is None or (reached.choices and not state.sure):
-        return Stood(match, state, reached)
+        return SolvingState(match, state, reached)
     missed = task.explain_miss(match.position, reached.move)
     if missed is not None:
-        return Stood(match, PuzzleState(task.key), reach(game, match.position, ()), missed)
+        return SolvingState(match, PuzzleState(task.key), reach(game, match.position, ()), missed)
     match.make(reached.move)
-    return Stood(match, state, None)
+    return SolvingState(match, state, None)
 
 
 @COG.action("steps")
@@ -72,7 +72,9 @@ async def go_on(club: Club, request: Request) -> None:
     )
 
 
-async def _show(club: Club, request: Request, task: Task, stood: Stood, *, fresh: bool = False) -> None:
+async def _show(
+    club: Club, request: Request, task: Task, stood: SolvingState, *, fresh: bool = False
+) -> None:
     solved = await club.first_steps.load_solved(request.who.id, task.game)
     theme = await club.preferences.theme(request.who.id)
     note = request.say.text(stood.said) if stood.said else None

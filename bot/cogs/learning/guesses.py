@@ -11,27 +11,27 @@ from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.cards.kit.kit import Card
 from bot.cards.learning.guesses import WALK, guess_card, guessed_card, month_card
-from bot.cogs.naming.levels import Level, Walk, walks
+from bot.cogs.naming.levels import MoveWalk, WalkStage, walks
 from bot.cogs.play.match import match_of_button
 from club.club import Club
-from club.learning.guesses import Guessing
+from club.learning.guesses import GuessPosition
 from club.refusals import Refusal, Stale
-from rules.choosing import Node
+from rules.choosing import ChoiceNode
 
 COG: Final = Cog()
 
 
 @dataclass(frozen=True)
-class Way(Walk):
+class GuessWalk(MoveWalk):
     """The choices that lead to a spectator's guess."""
 
-    guessing: Guessing
+    guessing: GuessPosition
 
-    async def card(self, level: Level, note: str | None = None) -> Card:
+    async def card(self, level: WalkStage, note: str | None = None) -> Card:
         """Return the choices of a level."""
         return guess_card(self.guessing, *level, self.request.say, theme=self.theme, note=note)
 
-    async def level(self, path: Sequence[str], part: int | None = None) -> Level | None:
+    async def level(self, path: Sequence[str], part: int | None = None) -> WalkStage | None:
         """Return the level that a path leads to; raise `Refusal` where there is one move."""
         first = await super().level(())
         if first is not None and first.reached.only is not None:
@@ -40,7 +40,7 @@ class Way(Walk):
             return first
         return await super().level(path, part)
 
-    async def keep(self, reached: Node) -> None:
+    async def keep(self, reached: ChoiceNode) -> None:
         """Guess the move; of a position that is older by now, begin anew."""
         try:
             kept = await self.club.guesses.guess(self.guessing, self.request.act, reached.text)
@@ -50,13 +50,13 @@ class Way(Walk):
         self.request.reply.mark_stored()
         await self.show(kept)
 
-    async def show(self, guessing: Guessing) -> None:
+    async def show(self, guessing: GuessPosition) -> None:
         """Show the spectator their guess."""
         month = await self.club.guesses.month(self.table.row.guild_id, self.request.who.id)
         await self.request.reply.update(guessed_card(guessing, month, self.request.say, theme=self.theme))
 
 
-async def _way(club: Club, request: Request) -> Way:
+async def _way(club: Club, request: Request) -> GuessWalk:
     """Return the guess in progress of the person who pressed.
 
     Raise `Refusal` if they do not see the match or cannot guess.
@@ -66,7 +66,7 @@ async def _way(club: Club, request: Request) -> Way:
     preference = await club.preferences.get(request.who.id)
     stale = await club.matches.has_moved_since(guessing.table, request.custom_id.version)
     turned = replace(guessing, table=guessing.table.with_facing(preference))
-    return Way(club, request, turned.table, None, preference, stale, turned)
+    return GuessWalk(club, request, turned.table, None, preference, stale, turned)
 
 
 @COG.action("guess")

@@ -11,7 +11,7 @@ from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import locale_text
 from bot.cards.kit.kit import Card
-from bot.cards.learning.contrast import Pair, contrast_card, under_card
+from bot.cards.learning.contrast import KindPair, contrast_card, under_card
 from bot.cards.learning.guide import IN_WORDS, Subject, rules_card
 from bot.cogs.naming import completion
 from bot.cogs.play.match import FORMS, match_of_button
@@ -93,14 +93,14 @@ async def _differ(request: Request, subject: Subject, other: str, number: int) -
     await request.reply.update(contrast_card(subject, pair, number, request.say))
 
 
-async def _pair(subject: Subject, other: str) -> Pair:
+async def _pair(subject: Subject, other: str) -> KindPair:
     """Compare two kinds of checkers on another thread.
 
     Raise `Refusal` if there are not two of them.
     """
     if subject.game.key not in RULESETS or other not in RULESETS or other == subject.game.key:
         raise Refusal("game.gone")
-    return await asyncio.to_thread(Pair.of, subject, other)
+    return await asyncio.to_thread(KindPair.of, subject, other)
 
 
 async def _subject(club: Club, request: Request, count: int) -> tuple[Subject, list[str]]:

@@ -11,36 +11,36 @@ from bot.cards.learning.learn import answered_card, daily_form, exercise_card, n
 from bot.cards.members.rest import HOURS
 from bot.cards.members.settings import AUTOMATIC
 from bot.cards.play.hint import ShownHint
-from bot.cogs.puzzles.solving import Solving, Stood, solves
+from bot.cogs.puzzles.solving import SolvingSession, SolvingState, solves
 from club.clocks.zones import zone_named
 from club.club import Club
-from club.learning.solving import Desk, Kept
+from club.learning.solving import Desk, KeptExercise
 from club.refusals import Refusal
 from rules.match import Match
-from words import Said
+from words import Phrase
 
 COG: Final = Cog()
 
 
 @dataclass(frozen=True)
-class Learner(Solving):
+class ExerciseSolving(SolvingSession):
     """A member solving an exercise."""
 
-    kept: Kept
+    kept: KeptExercise
 
-    async def card(self, stood: Stood, note: str | None = None, look: ShownHint | None = None) -> Card:
+    async def card(self, stood: SolvingState, note: str | None = None, look: ShownHint | None = None) -> Card:
         """Return the exercise with what can be chosen."""
         say, who = self.request.say, self.request.who
         theme = await self.club.preferences.theme(who.id)
         due = await self.club.learning.due(who.id)
         return exercise_card(self.kept, *stood.card_args, say, theme=theme, due=due, note=note, look=look)
 
-    async def miss(self, stood: Stood, wrong: Match) -> Said | None:
+    async def miss(self, stood: SolvingState, wrong: Match) -> Phrase | None:
         """Store a miss; return that the move was played in the match, or what answers it."""
         await self.answer(solved=False)
         made = wrong.plies[-1]
         if made.text == self.kept.exercise.played[0]:
-            return Said("card.learn.same", move=made.said)
+            return Phrase("card.learn.same", move=made.said)
         if wrong.game.hidden:  # the cards that would answer it are not those of the match
             return stood.said
         return await self.refutation(stood, wrong)
@@ -59,21 +59,21 @@ class Learner(Solving):
         card = await asyncio.to_thread(answered_card, kept, say, theme=theme, tries=tries, due=due)
         await self.request.reply.update(card)
 
-    async def answer(self, *, solved: bool) -> Kept:
+    async def answer(self, *, solved: bool) -> KeptExercise:
         """Store whether they have solved it by themselves, and return when it comes back."""
         kept = await self.club.learning.answer(self.request.who.id, self.key, solved=solved)
         self.request.reply.mark_stored()
         return kept
 
 
-async def _find_learner(club: Club, request: Request, key: str) -> Learner:
+async def _find_learner(club: Club, request: Request, key: str) -> ExerciseSolving:
     """Load the exercise with this key, for the member who solves it."""
     return _at(club, request, await club.learning.get(request.who.id, key))
 
 
-def _at(club: Club, request: Request, kept: Kept) -> Learner:
+def _at(club: Club, request: Request, kept: KeptExercise) -> ExerciseSolving:
     """Return who solves an exercise."""
-    return Learner(club, request, kept.key, kept.exercise.puzzle, kept)
+    return ExerciseSolving(club, request, kept.key, kept.exercise.puzzle, kept)
 
 
 @COG.command("command.learn")

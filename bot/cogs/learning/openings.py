@@ -12,11 +12,11 @@ from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import locale_text
 from bot.cards.kit.kit import Card
-from bot.cards.learning.openings import SERVER, Looked, no_openings_card, openings_card
+from bot.cards.learning.openings import SERVER, TreeLook, no_openings_card, openings_card
 from bot.cogs.naming import completion
 from bot.cogs.play.challenges import challenge
 from club.club import Club
-from club.learning.openings import Asks, Step, Whose
+from club.learning.openings import TreeOwner, TreePosition, TreeReader
 from club.play.course.computer import TWOTONE
 from club.play.seek.proposals import Proposal
 from club.refusals import Refusal
@@ -46,11 +46,11 @@ async def openings(
     server: bool = False,
 ) -> None:
     """Show the start of a tree."""
-    whose = Whose(request.who.id)
+    whose = TreeOwner(request.who.id)
     if member is not None:
-        whose = Whose(member.id)
+        whose = TreeOwner(member.id)
     elif server:
-        whose = Whose(None)
+        whose = TreeOwner(None)
     meant = completion.find_game(game) if game else None
     await request.reply.show(await _first(club, request, whose, meant))
 
@@ -90,7 +90,7 @@ async def play_computer(club: Club, request: Request) -> None:
     await challenge(club, request, proposal, start=match if match.plies else None)
 
 
-async def _first(club: Club, request: Request, whose: Whose, game: AnyGame | None) -> Card:
+async def _first(club: Club, request: Request, whose: TreeOwner, game: AnyGame | None) -> Card:
     found = await club.openings.first(whose, _asks(request), game)
     if found is not None:
         return await _card(club, request, whose, found)
@@ -99,7 +99,7 @@ async def _first(club: Club, request: Request, whose: Whose, game: AnyGame | Non
     return no_openings_card(_viewing(club, request, whose), request.say, title=title, waiting=waiting)
 
 
-async def _card(club: Club, request: Request, whose: Whose, found: Step) -> Card:
+async def _card(club: Club, request: Request, whose: TreeOwner, found: TreePosition) -> Card:
     theme = await club.preferences.theme(request.who.id)
     return openings_card(_viewing(club, request, whose), found, request.say, theme=theme)
 
@@ -115,9 +115,9 @@ async def _load_playable(club: Club, request: Request) -> Match:
     return match
 
 
-def _viewing(club: Club, request: Request, whose: Whose) -> Looked:
+def _viewing(club: Club, request: Request, whose: TreeOwner) -> TreeLook:
     """Return whose matches are viewed, by whom, and what the card may offer here."""
-    return Looked(
+    return TreeLook(
         whose,
         request.who.id,
         on_server=request.home is not None,
@@ -126,10 +126,10 @@ def _viewing(club: Club, request: Request, whose: Whose) -> Looked:
     )
 
 
-def _whose(request: Request) -> Whose:
+def _whose(request: Request) -> TreeOwner:
     custom_id = request.custom_id
     side = SIDES[custom_id.version] if custom_id.version < len(SIDES) else None
-    return Whose(None, None) if custom_id.id == SERVER else Whose(custom_id.id, side)
+    return TreeOwner(None, None) if custom_id.id == SERVER else TreeOwner(custom_id.id, side)
 
 
 def _place(request: Request) -> tuple[int, str]:
@@ -143,7 +143,7 @@ def _number(text: str) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= ID_DIGITS else 0
 
 
-def _asks(request: Request) -> Asks:
+def _asks(request: Request) -> TreeReader:
     """Return the asker, and which channels of the server they see.
 
     A channel that is not cached is gone, or is a thread from long ago; it is not looked into.
@@ -157,4 +157,4 @@ def _asks(request: Request) -> Asks:
             return False
         return (await request.asker.rights(Place(home, channel_id))).sees
 
-    return Asks(request.who.id, home, sees)
+    return TreeReader(request.who.id, home, sees)

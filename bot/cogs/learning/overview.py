@@ -11,7 +11,7 @@ from bot.answers.request import Request
 from bot.cards.kit.kit import Card
 from bot.cards.learning.overview import insight_card, shared_insight_card
 from club.club import Club
-from club.learning.overview import Known, Overview, insight_of
+from club.learning.overview import Insight, MatchHistory, insight_of
 from club.refusals import Refusal
 from rendering.themes import DEFAULT
 
@@ -47,7 +47,7 @@ async def _card(club: Club, request: Request) -> Card:
     return insight_card(found, known, request.who.name, request.say, theme=theme)
 
 
-async def _load_overview(club: Club, request: Request) -> tuple[Overview | None, Known]:
+async def _load_overview(club: Club, request: Request) -> tuple[Insight | None, MatchHistory]:
     """Load the caller's known matches and compute the overview of them."""
     known = await club.insights.load_history(request.who.id)
     found = await club.presses.beside(request.who.id, partial(insight_of, known.rows))

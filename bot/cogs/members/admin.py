@@ -35,7 +35,7 @@ COG: Final = Cog(
 )
 
 
-async def _complete_managed(interaction: Interaction, typed: str, *, own: bool) -> completion.Choices:
+async def _complete_managed(interaction: Interaction, typed: str, *, own: bool) -> completion.CommandChoices:
     """Complete the matches that this moderator manages, in places that they can see.
 
     With `own`, include matches that the moderator plays in.
@@ -53,13 +53,13 @@ async def _complete_managed(interaction: Interaction, typed: str, *, own: bool) 
 
 
 @completion.rate_limited
-async def ended_here(interaction: Interaction, typed: str) -> completion.Choices:
+async def ended_here(interaction: Interaction, typed: str) -> completion.CommandChoices:
     """Complete the matches that this moderator may end: none of their own."""
     return await _complete_managed(interaction, typed, own=False)
 
 
 @completion.rate_limited
-async def moved_here(interaction: Interaction, typed: str) -> completion.Choices:
+async def moved_here(interaction: Interaction, typed: str) -> completion.CommandChoices:
     """Complete the matches that this moderator may move."""
     return await _complete_managed(interaction, typed, own=True)
 

@@ -27,7 +27,7 @@ QUIET_HOURS: Final = 8
 HOUR: Final = 60
 """Minutes."""
 
-Change = Callable[[Rest], Rest]
+RestChange = Callable[[Rest], Rest]
 """Return a member's settings, changed; raise `Refusal` if that is impossible."""
 
 
@@ -112,7 +112,7 @@ async def set_rest(club: Club, request: Request) -> None:
     await _change(club, request, change)
 
 
-async def _change(club: Club, request: Request, change: Change) -> None:
+async def _change(club: Club, request: Request, change: RestChange) -> None:
     """Store a member's change and show the card, which explains an impossible one."""
     try:
         await club.clocks.set_rest(request.who.id, change)

@@ -29,7 +29,7 @@ from data.members.servers import RATINGS
 from data.pages.pages import PAGES
 from rendering.themes import THEMES
 from rules.board import FACINGS
-from words import Said, chain, speaker
+from words import Phrase, chain, speaker
 
 COG: Final = Cog(app_commands.Group(name="settings", description=locale_text("command.settings")))
 
@@ -80,7 +80,7 @@ async def set_server(club: Club, request: Request) -> None:
     if name == "pages":
         await club.page_lists.make_server(guild_id)
     request.reply.mark_stored()
-    await _show_server(club, request, guild_id, Said("settings.saved"))
+    await _show_server(club, request, guild_id, Phrase("settings.saved"))
 
 
 @COG.action("server-time")
@@ -102,15 +102,15 @@ async def set_server_clocks(club: Club, request: Request) -> None:
         await _show_server(club, request, guild_id, refusal.sentence)
         return
     request.reply.mark_stored()
-    await _show_server(club, request, guild_id, Said("settings.saved"))
+    await _show_server(club, request, guild_id, Phrase("settings.saved"))
 
 
-async def _show_server(club: Club, request: Request, guild_id: int, note: Said | None) -> None:
+async def _show_server(club: Club, request: Request, guild_id: int, note: Phrase | None) -> None:
     """Show the server's card as it is now, with what became of a change."""
     await request.reply.update(await _server_card(club, request, guild_id, note))
 
 
-async def _server_card(club: Club, request: Request, guild_id: int, note: Said | None) -> Card:
+async def _server_card(club: Club, request: Request, guild_id: int, note: Phrase | None) -> Card:
     row, page = await club.servers.get(guild_id), await club.page_lists.of_server(guild_id)
     words, paged = request.say.text(note) if note else None, club.pages.base is not None
     lab = club.lab.base is not None
@@ -130,10 +130,10 @@ async def _set_channels(club: Club, request: Request, guild_id: int) -> None:
     if not refused:
         await club.servers.change(guild_id, by=request.who.id, channels=chosen)
         request.reply.mark_stored()
-    await _show_server(club, request, guild_id, refused or Said("settings.saved"))
+    await _show_server(club, request, guild_id, refused or Phrase("settings.saved"))
 
 
-def lacking(request: Request, channel_id: int) -> Said | None:
+def lacking(request: Request, channel_id: int) -> Phrase | None:
     """Return the permissions that the bot lacks in a channel.
 
     Return `None` if it has all that a match needs.
@@ -146,10 +146,12 @@ def lacking(request: Request, channel_id: int) -> Said | None:
             if channel and request.guild
             else discord.Permissions.none()
         )
-    missing = [Said(f"permission.{name}") for name in NEEDED if not getattr(held, name)]
+    missing = [Phrase(f"permission.{name}") for name in NEEDED if not getattr(held, name)]
     if not missing:
         return None
-    return Said("settings.permissions", channel=f"<#{channel_id}>", permissions=chain("series.more", missing))
+    return Phrase(
+        "settings.permissions", channel=f"<#{channel_id}>", permissions=chain("series.more", missing)
+    )
 
 
 def managed_server(request: Request, code: str = "settings.managers") -> int:

@@ -17,7 +17,7 @@ from bot.answers.rights import asker_of
 from bot.cards.kit.clock_choices import completions as offered_clocks
 from bot.cards.play.moves import numbered_lines
 from bot.cogs.naming.options import completions, read_options
-from club.play.match.lists import Listed
+from club.play.match.lists import ListedMatch
 from club.play.match.matches import Table
 from club.play.match.sides import BOTH, odds_codes
 from club.puzzles.solving import games_with_puzzles
@@ -25,8 +25,8 @@ from club.refusals import Refusal
 from data.database.errors import StoreError, Unreadable
 from rules.catalogue import GAMES
 from rules.game import AnyGame, IllegalMove
-from words import ENGLISH, Said, Speaker, chain, clip, speaker
-from words.message import Place
+from words import ENGLISH, Phrase, Speaker, chain, clip, speaker
+from words.message import MessagePlace
 
 Value = TypeVar("Value", str, int)
 
@@ -37,7 +37,7 @@ SEVERAL: Final = 3
 
 So many positions may be searched while the user types.
 """
-CHOICE_LIMIT: Final = Place.OPTION.limit
+CHOICE_LIMIT: Final = MessagePlace.OPTION.limit
 """Characters of a choice's name and of its value."""
 ID_DIGITS: Final = 18
 """Digits of the greatest match id that is looked for."""
@@ -48,7 +48,7 @@ LONGEST: Final = 200
 It is twice the length of a choice. Discord lets 6,000 through.
 """
 
-Choices = list[app_commands.Choice[str]]
+CommandChoices = list[app_commands.Choice[str]]
 Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[Value]]]]
 """Completes what has been typed in one option."""
 
@@ -80,13 +80,13 @@ def rate_limited(complete: Complete[Value]) -> Complete[Value]:
 
 
 @rate_limited
-async def games(interaction: Interaction, typed: str) -> Choices:
+async def games(interaction: Interaction, typed: str) -> CommandChoices:
     """Complete games by any word of their names: exact matches first, then prefixes."""
     return _named_games(interaction, typed, GAMES.values())
 
 
 @rate_limited
-async def puzzle_games(interaction: Interaction, typed: str) -> Choices:
+async def puzzle_games(interaction: Interaction, typed: str) -> CommandChoices:
     """Complete games that have puzzles, by any word of their names.
 
     Games that the user plays come first.
@@ -96,7 +96,7 @@ async def puzzle_games(interaction: Interaction, typed: str) -> Choices:
     return _named_games(interaction, typed, among)
 
 
-def _named_games(interaction: Interaction, typed: str, among: Iterable[AnyGame]) -> Choices:
+def _named_games(interaction: Interaction, typed: str, among: Iterable[AnyGame]) -> CommandChoices:
     say, wanted = speaker_of(interaction), typed.strip().casefold()
 
     def order(game: AnyGame) -> tuple[bool, bool]:
@@ -108,12 +108,12 @@ def _named_games(interaction: Interaction, typed: str, among: Iterable[AnyGame])
 
 
 @rate_limited
-async def matches(interaction: Interaction, typed: str) -> Choices:
+async def matches(interaction: Interaction, typed: str) -> CommandChoices:
     """Complete the user's own matches that are not over."""
     return await _going_on(interaction, typed)
 
 
-async def _going_on(interaction: Interaction, typed: str) -> Choices:
+async def _going_on(interaction: Interaction, typed: str) -> CommandChoices:
     user_id = interaction.user.id
     lists = club_of(interaction).lists
     found = [*await lists.of_user(user_id), *await lists.suspended_of(user_id)]
@@ -121,7 +121,7 @@ async def _going_on(interaction: Interaction, typed: str) -> Choices:
 
 
 @rate_limited
-async def finished_matches(interaction: Interaction, typed: str) -> Choices:
+async def finished_matches(interaction: Interaction, typed: str) -> CommandChoices:
     """Complete the user's own finished matches, newest first."""
     user_id = interaction.user.id
     found = await club_of(interaction).lists.finished_of(user_id, limit=LIMIT)
@@ -129,7 +129,7 @@ async def finished_matches(interaction: Interaction, typed: str) -> Choices:
 
 
 @rate_limited
-async def own_matches(interaction: Interaction, typed: str) -> Choices:
+async def own_matches(interaction: Interaction, typed: str) -> CommandChoices:
     """Complete the user's own matches: running ones first, then finished ones."""
     user_id, say = interaction.user.id, speaker_of(interaction)
     over = await club_of(interaction).lists.finished_of(user_id, limit=LIMIT)
@@ -150,7 +150,7 @@ async def move_numbers(interaction: Interaction, typed: str) -> list[app_command
 
 
 @rate_limited
-async def moves(interaction: Interaction, typed: str) -> Choices:
+async def moves(interaction: Interaction, typed: str) -> CommandChoices:
     """Complete the legal moves of the user whose turn it is; no one else gets any.
 
     If several matches are possible, complete the moves of the first ones that wait for the user, each
@@ -174,7 +174,7 @@ async def _moves_of(interaction: Interaction, table: Table, typed: str) -> list[
         return []
 
 
-async def _moves_of_several(interaction: Interaction, typed: str) -> Choices:
+async def _moves_of_several(interaction: Interaction, typed: str) -> CommandChoices:
     """Return legal moves in the matches that have waited longest for the user.
 
     Each is named together with its match.
@@ -192,7 +192,7 @@ async def _moves_of_several(interaction: Interaction, typed: str) -> Choices:
 
 
 @rate_limited
-async def options(interaction: Interaction, typed: str) -> Choices:
+async def options(interaction: Interaction, typed: str) -> CommandChoices:
     """Complete the options of the chosen game in words, one after another."""
     game = _chosen_game(interaction)
     if game is None:
@@ -210,18 +210,18 @@ def _options(game: AnyGame, typed: str, say: Speaker) -> list[tuple[str, str]]:
 
 
 @rate_limited
-async def clocks(interaction: Interaction, typed: str) -> Choices:
+async def clocks(interaction: Interaction, typed: str) -> CommandChoices:
     """Complete clocks in words: the typed one, if it parses, then the usual ones."""
     return choices(offered_clocks(typed, speaker_of(interaction)))
 
 
 @rate_limited
-async def sides(interaction: Interaction, typed: str) -> Choices:
+async def sides(interaction: Interaction, typed: str) -> CommandChoices:
     """Complete the sides of the chosen game."""
     game = _chosen_game(interaction)
     say = speaker_of(interaction)
     odds = odds_codes(game) if game else ()
-    sides = [*(game.sides if game else ()), *map(Said, ("side.random", BOTH, *odds))]
+    sides = [*(game.sides if game else ()), *map(Phrase, ("side.random", BOTH, *odds))]
     named = [(say.text(side), str(side)) for side in sides]
     return choices((name, value) for name, value in named if name.casefold().startswith(typed.casefold()))
 
@@ -244,8 +244,8 @@ def _chosen_game(interaction: Interaction) -> AnyGame | None:
 
 
 def match_choices(
-    found: Iterable[Listed], user_id: int, typed: str, say: Speaker, code: str | None = None
-) -> Choices:
+    found: Iterable[ListedMatch], user_id: int, typed: str, say: Speaker, code: str | None = None
+) -> CommandChoices:
     """Return choices for the matches whose names contain the typed text.
 
     Names are from this user's view; `code` is the message for matches that are over.
@@ -255,7 +255,7 @@ def match_choices(
     return choices((name, value) for name, value in named if wanted in name.casefold())
 
 
-def _match_name(match: Listed, user_id: int, say: Speaker, over: str | None) -> str:
+def _match_name(match: ListedMatch, user_id: int, say: Speaker, over: str | None) -> str:
     """Return a match as its player tells it from their others."""
     seat, names = match.seat_of(user_id), match.row.names
     if seat is None:
@@ -303,7 +303,7 @@ async def named_game(game: str, options: str | None, say: Speaker) -> tuple[AnyG
     return found, await asyncio.to_thread(read_options, found, options or "", say)
 
 
-def choices(named: Iterable[tuple[str, str]]) -> Choices:
+def choices(named: Iterable[tuple[str, str]]) -> CommandChoices:
     """Return names and values as Discord takes them, the first 25."""
     first = islice(named, LIMIT)
     return [app_commands.Choice(name=name[:CHOICE_LIMIT], value=value) for name, value in first]

@@ -16,19 +16,19 @@ from club.club import Club
 from club.members.preferences import theme_of
 from club.play.match.matches import Table
 from data.members.preferences import Preference
-from rules.choosing import Node, reach
+from rules.choosing import ChoiceNode, reach
 from rules.game import Seat
 
 
-class Level(NamedTuple):
+class WalkStage(NamedTuple):
     """A level on the way to a move: the visible choices and the effect of each."""
 
-    reached: Node
+    reached: ChoiceNode
     shown: Choices
 
 
 @dataclass(frozen=True)
-class Walk(ABC):
+class MoveWalk(ABC):
     """A person's choices on the way to a move.
 
     The move at the end is played, or kept as a vote, a guess or a conditional move. `table` is seen
@@ -53,25 +53,25 @@ class Walk(ABC):
         return False
 
     @abstractmethod
-    async def card(self, level: Level, note: str | None = None) -> Card:
+    async def card(self, level: WalkStage, note: str | None = None) -> Card:
         """Return the choices of a level, below a `note`."""
 
     @abstractmethod
-    async def keep(self, reached: Node) -> None:
+    async def keep(self, reached: ChoiceNode) -> None:
         """Play or store the move to which the way has led, and answer."""
 
-    async def level(self, path: Sequence[str], part: int | None = None) -> Level | None:
+    async def level(self, path: Sequence[str], part: int | None = None) -> WalkStage | None:
         """Return the level that a path leads to, or `None` if no move begins so.
 
         Only one `part` of its choices is visible. It is computed off the event loop: a position can have
         thousands of moves, and the effect of each choice takes some more time.
         """
 
-        def look() -> Level | None:
+        def look() -> WalkStage | None:
             reached = reach(self.table.game, self.table.match.position, path)
             if reached is None:
                 return None
-            return Level(reached, foresee(self.table.match, reached, self.table.view(self.seat), part))
+            return WalkStage(reached, foresee(self.table.match, reached, self.table.view(self.seat), part))
 
         return await self.club.crowded_positions.beside(self.request.who.id, self.table.match, look)
 
@@ -102,7 +102,7 @@ class Walk(ABC):
             await self.request.reply.update(await self.card(level))
 
 
-Find = Callable[[Club, Request], Awaitable[Walk | None]]
+Find = Callable[[Club, Request], Awaitable[MoveWalk | None]]
 """Find the walk of the person who pressed a button.
 
 Return `None` after answering, if the press has led elsewhere.

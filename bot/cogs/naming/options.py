@@ -12,7 +12,7 @@ from typing import Final
 from club.refusals import Refusal
 from rules.game import AnyGame
 from rules.options import Option
-from words import ENGLISH, Said, Speaker, Words, chain, clip, commas, tell
+from words import ENGLISH, Phrase, Speaker, Words, chain, clip, commas, tell
 
 NO_WORD: Final = re.compile(r"[^\w=]+")
 LONGEST: Final = 200
@@ -32,7 +32,7 @@ FREE_OFFERS: Final = 25
 
 
 @dataclass(frozen=True)
-class Offer:
+class OptionValue:
     """One value of one option, with all its names in a language and in English."""
 
     option: Option
@@ -40,7 +40,7 @@ class Offer:
     language: str
 
     @property
-    def label(self) -> Said:
+    def label(self) -> Phrase:
         """The value in the words of the cards."""
         return self.option.describe(self.value)
 
@@ -79,9 +79,9 @@ class Reading:
     The likeliest offer comes first.
     """
 
-    settled: tuple[Offer, ...] = ()
+    settled: tuple[OptionValue, ...] = ()
     last: str = ""
-    meant: tuple[Offer, ...] = ()
+    meant: tuple[OptionValue, ...] = ()
 
 
 def read_options(game: AnyGame, text: str, say: Speaker) -> dict[str, object]:
@@ -136,7 +136,7 @@ def _parse(game: AnyGame, text: str, say: Speaker) -> Reading:
     """
     offers, typed = _offers(game, say), _plain(text).split() or text.split()
     most = max((len(offer.words) for offer in offers), default=0) + FREE_WORDS
-    settled: tuple[Offer, ...] = ()
+    settled: tuple[OptionValue, ...] = ()
     while typed:
         left = _open_offers(offers, settled)
         meant = _matching_offers(left, " ".join(typed), game) if len(typed) <= most else ()
@@ -155,14 +155,14 @@ def _parse(game: AnyGame, text: str, say: Speaker) -> Reading:
     return Reading(settled)
 
 
-def _matching_offers(offers: Sequence[Offer], run: str, game: AnyGame) -> tuple[Offer, ...]:
+def _matching_offers(offers: Sequence[OptionValue], run: str, game: AnyGame) -> tuple[OptionValue, ...]:
     """Return the offers that the words fit; offers named in full come first."""
     free = [offer for offer in _free(offers, run, game) if offer.value not in offer.option.choices]
     fitting = [offer for offer in (*offers, *free) if offer.fits(run)]
     return tuple(sorted(fitting, key=lambda offer: offer.likelihood(run)))
 
 
-def _free(offers: Sequence[Offer], run: str, game: AnyGame) -> Iterator[Offer]:
+def _free(offers: Sequence[OptionValue], run: str, game: AnyGame) -> Iterator[OptionValue]:
     """Yield further values of free options that the words may mean.
 
     They follow `name=`, a word of their own, or nothing.
@@ -172,37 +172,37 @@ def _free(offers: Sequence[Offer], run: str, game: AnyGame) -> Iterator[Offer]:
     for option, language in {offer.option: offer.language for offer in offers if offer.option.free}.items():
         values = [value for value in (run.removeprefix(f"{option.name}="), run.partition(" ")[2]) if value]
         found = [name for value in values for name in game.suggest(option, value, FREE_OFFERS)]
-        yield from (Offer(option, name, language) for name in dict.fromkeys(found))
+        yield from (OptionValue(option, name, language) for name in dict.fromkeys(found))
 
 
-def _open_offers(offers: Sequence[Offer], settled: Sequence[Offer]) -> list[Offer]:
+def _open_offers(offers: Sequence[OptionValue], settled: Sequence[OptionValue]) -> list[OptionValue]:
     """Return the offers of the options that are not settled."""
     return [offer for offer in offers if all(offer.option != other.option for other in settled)]
 
 
-def _check_contradiction(reading: Reading, offers: Sequence[Offer]) -> None:
+def _check_contradiction(reading: Reading, offers: Sequence[OptionValue]) -> None:
     """Raise `Refusal` if the last words give a settled option another value."""
     for other in [offer for offer in offers if offer.fits(reading.last)][:1]:
         before = next(offer for offer in reading.settled if offer.option == other.option)
         raise Refusal("option.twice", item=other.label, chosen=before.label)
 
 
-def _offers(game: AnyGame, say: Speaker) -> list[Offer]:
+def _offers(game: AnyGame, say: Speaker) -> list[OptionValue]:
     asked = [option for option in game.options if len(option.choices) > 1]
-    return [Offer(option, value, say.language) for option in asked for value in option.choices]
+    return [OptionValue(option, value, say.language) for option in asked for value in option.choices]
 
 
-def _as_completion(offers: Sequence[Offer], say: Speaker) -> tuple[str, str]:
+def _as_completion(offers: Sequence[OptionValue], say: Speaker) -> tuple[str, str]:
     """Return offers as words to read, and as text that parses in any language."""
     words = commas([say.text(offer.label) for offer in offers], say.language)
     return words, " ".join(offer.canonical for offer in offers)
 
 
-def _values(offers: Sequence[Offer]) -> dict[str, object]:
+def _values(offers: Sequence[OptionValue]) -> dict[str, object]:
     return {offer.option.name: offer.value for offer in offers}
 
 
-def _list_offers(offers: Sequence[Offer]) -> Words:
+def _list_offers(offers: Sequence[OptionValue]) -> Words:
     """Return the labels of offers as one list in words."""
     return chain("series.more", [offer.label for offer in offers])
 

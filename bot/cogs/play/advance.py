@@ -8,19 +8,19 @@ from bot.answers.request import Request
 from bot.cards.kit.kit import Card
 from bot.cards.kit.names import refusal_text
 from bot.cards.play.advance import (
-    AdvanceIds,
-    Typed,
+    ConditionalIds,
+    TypedLines,
     conditional_card,
     conditional_form,
     prepared_card,
     read_form,
 )
-from bot.cogs.naming.levels import Level, Walk, walks
+from bot.cogs.naming.levels import MoveWalk, WalkStage, walks
 from bot.cogs.play.match import show_board
 from club.club import Club
-from club.play.course.advance import PLIES, Ahead, can_go_on, digest, expect_turn, mark
+from club.play.course.advance import PLIES, PreparedMoves, can_go_on, digest, expect_turn, mark
 from club.refusals import Refusal, Stale, Suspended
-from rules.choosing import Node
+from rules.choosing import ChoiceNode
 from rules.game import RulesError
 from rules.match import Match
 
@@ -28,28 +28,28 @@ COG: Final = Cog()
 
 
 @dataclass(frozen=True)
-class Way(Walk):
+class ConditionalWalk(MoveWalk):
     """The choices that lead to the next move of a line.
 
     The table is as after the moves `before` it, which are given by their numbers.
     """
 
-    ahead: Ahead
+    ahead: PreparedMoves
     before: tuple[int, ...]
 
-    async def card(self, level: Level, note: str | None = None) -> Card:
+    async def card(self, level: WalkStage, note: str | None = None) -> Card:
         """Return the choices of a level."""
-        ids = AdvanceIds(self.table.row.id, self.table.row.version, self.before)
+        ids = ConditionalIds(self.table.row.id, self.table.row.version, self.before)
         return prepared_card(self.ahead, self.table, ids, *level, self.request.say, theme=self.theme)
 
     async def begin(self, note: str | None = None) -> None:
         """Show the lines that there are."""
         await self.request.reply.update(conditional_card(self.ahead, self.request.say, note=note))
 
-    async def keep(self, reached: Node) -> None:
+    async def keep(self, reached: ChoiceNode) -> None:
         """Go on to the answers to a move; keep the line that an answer ends."""
 
-        def follow() -> Way:
+        def follow() -> ConditionalWalk:
             match = self.table.match.copy()
             before = (*self.before, match.moves().index(reached.text))
             match.play(reached.text)
@@ -68,7 +68,7 @@ class Way(Walk):
         await self.request.reply.update(conditional_card(after, self.request.say, on=on))
 
 
-async def _find_way(club: Club, request: Request) -> Way | None:
+async def _find_way(club: Club, request: Request) -> ConditionalWalk | None:
     """Return the choices for a line, for the person who pressed.
 
     Raise `Refusal` if nothing more can be prepared. For an older board, or for moves that are no longer
@@ -86,7 +86,9 @@ async def _find_way(club: Club, request: Request) -> Way | None:
         await request.reply.update(conditional_card(ahead, request.say, note=request.say("picker.again")))
         return None
     expect_turn(match, 1 - ahead.seat, len(before))
-    return Way(club, request, replace(table, match=match), ahead.seat, preference, False, ahead, before)
+    return ConditionalWalk(
+        club, request, replace(table, match=match), ahead.seat, preference, False, ahead, before
+    )
 
 
 @COG.action("advance")
@@ -118,7 +120,7 @@ async def write(club: Club, request: Request) -> None:
     ahead = await club.conditional_moves.get(request.custom_id.id, request.who.id)
     name, _, shown = request.custom_id.rest.partition(",")
     refused = club.conditional_moves.refused.get((request.who.id, name))
-    typed = None if refused is None else Typed(refused, shown)
+    typed = None if refused is None else TypedLines(refused, shown)
     await request.reply.ask(conditional_form(ahead, request.say, typed))
 
 
@@ -128,7 +130,7 @@ async def save_lines(club: Club, request: Request) -> None:
     ahead = await _current(club, request)
     if ahead is None:
         return
-    typed = Typed(request.fields.get("lines", ""), request.custom_id.rest)
+    typed = TypedLines(request.fields.get("lines", ""), request.custom_id.rest)
     try:
         after = await club.conditional_moves.rewrite(
             ahead, request.act, read_form(typed.text), shown=typed.shown
@@ -142,20 +144,20 @@ async def save_lines(club: Club, request: Request) -> None:
     await request.reply.update(conditional_card(after, request.say))
 
 
-async def _refuse(club: Club, request: Request, typed: Typed, refused: Refusal | RulesError) -> None:
+async def _refuse(club: Club, request: Request, typed: TypedLines, refused: Refusal | RulesError) -> None:
     """Say why lines were refused, beside the stored ones.
 
     The button to the form leads back to the refused text.
     """
     ahead = await club.conditional_moves.get(request.custom_id.id, request.who.id)
     if refused.code == "advance.changed":
-        typed = Typed(typed.text, digest(ahead.lines))  # which are seen from now on
+        typed = TypedLines(typed.text, digest(ahead.lines))  # which are seen from now on
     club.conditional_moves.refused.put((request.who.id, typed.name), typed.text)
     note = refusal_text(refused.sentence, request.say.language)
     await request.reply.update(conditional_card(ahead, request.say, note=note, typed=typed))
 
 
-async def _current(club: Club, request: Request) -> Ahead | None:
+async def _current(club: Club, request: Request) -> PreparedMoves | None:
     """Return the player's conditional moves, if the board is as they saw it.
 
     Otherwise show them the present board and return `None`.

@@ -38,7 +38,7 @@ from data.play.matches import MatchRow
 from data.play.places import Place
 from rules.catalogue import GAMES
 from rules.match import Match
-from words import Said, speaker
+from words import Phrase, speaker
 
 COG: Final = Cog()
 
@@ -345,7 +345,7 @@ async def post_card(club: Club, request: Request, row: ChallengeRow) -> None:
         message_id = await request.reply.post(replace(await _card(club, request, row), silent=quiet))
     except Unseen:
         await club.challenges.unseen(row.id)
-        permission = Said("permission.use_external_apps")
+        permission = Phrase("permission.use_external_apps")
         await request.reply.instead(Card(sentence(request.say("challenge.unseen", permission=permission))))
         return
     if message_id is not None:

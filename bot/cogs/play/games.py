@@ -10,7 +10,7 @@ from bot.answers.cog import Cog
 from bot.answers.request import Request, person
 from bot.answers.translator import locale_text
 from bot.cards.home import way_rows
-from bot.cards.play.games import Going, games_card
+from bot.cards.play.games import OngoingGames, games_card
 from bot.cogs.home import first_board, ways_of
 from bot.cogs.naming.members import look_for_opponent
 from club.club import Club
@@ -42,7 +42,7 @@ async def games(club: Club, request: Request, user: discord.User | None = None) 
     # What others play elsewhere is their own business.
     if own:
         await _look_for_opponents(club, request)
-    going = Going(
+    going = OngoingGames(
         user_id=whose.id,
         name=whose.name,
         matches=await club.lists.by_urgency(whose.id)

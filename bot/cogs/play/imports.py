@@ -15,7 +15,7 @@ from bot.cards.kit.kit import Card
 from bot.cards.play.imports import RECORD_FILE, import_card, import_form
 from bot.cogs.play.challenges import challenge
 from club.club import Club
-from club.play.after.imports import SIZE_LIMIT, Imported, too_large
+from club.play.after.imports import SIZE_LIMIT, ImportedRecord, too_large
 from club.play.seek.proposals import Proposal
 from club.refusals import Refusal
 
@@ -59,7 +59,7 @@ async def play_on(club: Club, request: Request) -> None:
     await challenge(club, request, proposal, start=match)
 
 
-async def record_of_card(club: Club, request: Request) -> Imported:
+async def record_of_card(club: Club, request: Request) -> ImportedRecord:
     """Return the record on the pressed card, from memory or from the card's file."""
     key = request.custom_id.rest.partition(",")[0]
     if kept := club.imports.at_hand(key):
@@ -73,18 +73,18 @@ async def record_of_card(club: Club, request: Request) -> Imported:
     return found
 
 
-async def _read_file(club: Club, request: Request, file: discord.Attachment) -> Imported:
+async def _read_file(club: Club, request: Request, file: discord.Attachment) -> ImportedRecord:
     """Parse the record in a file."""
     if file.size > SIZE_LIMIT:
         raise too_large()
     return await club.imports.read_record(await file.read(), request.who.id)
 
 
-async def _show(club: Club, request: Request, imported: Imported) -> None:
+async def _show(club: Club, request: Request, imported: ImportedRecord) -> None:
     await request.reply.show(await _card(club, request, imported, 0))
 
 
-async def _card(club: Club, request: Request, imported: Imported, ply: int) -> Card:
+async def _card(club: Club, request: Request, imported: ImportedRecord, ply: int) -> Card:
     """Return the board after so many plies."""
     theme = await club.preferences.theme(request.who.id)
     return import_card(imported, ply, request.say, theme=theme)

@@ -12,16 +12,16 @@ from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import locale_text
 from bot.cards.kit.kit import Card, sentence
-from bot.cards.play.insight import BETTER, Looked, Part, analysis_card
+from bot.cards.play.insight import BETTER, ReportLook, ReportPart, analysis_card
 from bot.cogs.naming import completion
 from bot.cogs.play.imports import record_of_card
 from bot.cogs.play.match import match_of_button, match_to_share, resolve_played
 from club.club import Club
 from club.members.preferences import theme_of
-from club.play.after.imports import Imported
+from club.play.after.imports import ImportedRecord
 from club.play.match.matches import Table
 from club.refusals import Refusal
-from engines.analysis import Report
+from engines.analysis import AnalysisReport
 from rendering.themes import DEFAULT
 
 COG: Final = Cog()
@@ -64,15 +64,15 @@ async def share(club: Club, request: Request) -> None:
     table = await match_to_share(club, request)
     await check_help(club, request.who.id, table)
     report = await report_on(club, request, table)
-    looked = Looked(table, report, None, DEFAULT, by=request.who.name)
+    looked = ReportLook(table, report, None, DEFAULT, by=request.who.name)
     await request.share(analysis_card(looked, _part(request.custom_id.rest), request.public))
 
 
-async def _open(club: Club, request: Request, about: Table | Imported) -> None:
+async def _open(club: Club, request: Request, about: Table | ImportedRecord) -> None:
     """Show the curve; with a word about it until it is made."""
     await check_help(club, request.who.id, about)
     if report := club.analyses.at_hand(about):
-        await request.reply.show(await _card(club, request, about, report, Part()))
+        await request.reply.show(await _card(club, request, about, report, ReportPart()))
         return
     club.presses.count(request.who.id, 0)
     await request.reply.say("answer.analyse.making")
@@ -81,10 +81,10 @@ async def _open(club: Club, request: Request, about: Table | Imported) -> None:
     except Refusal as refusal:
         await request.reply.instead(Card(sentence(refusal.text(request.say.language))))
         return
-    await request.reply.instead(await _card(club, request, about, report, Part()))
+    await request.reply.instead(await _card(club, request, about, report, ReportPart()))
 
 
-async def _turn(club: Club, request: Request, about: Table | Imported, rest: str) -> None:
+async def _turn(club: Club, request: Request, about: Table | ImportedRecord, rest: str) -> None:
     """Show another part."""
     part = _part(rest)
     await check_help(club, request.who.id, about)
@@ -92,7 +92,7 @@ async def _turn(club: Club, request: Request, about: Table | Imported, rest: str
     await request.reply.update(await _card(club, request, about, report, part))
 
 
-async def report_on(club: Club, request: Request, about: Table | Imported) -> Report:
+async def report_on(club: Club, request: Request, about: Table | ImportedRecord) -> AnalysisReport:
     """Return the report on a match or a record, made again if it is no longer kept."""
     report = club.analyses.at_hand(about)
     if report is None:
@@ -101,14 +101,14 @@ async def report_on(club: Club, request: Request, about: Table | Imported) -> Re
     return report
 
 
-def _part(rest: str) -> Part:
+def _part(rest: str) -> ReportPart:
     named = PART.fullmatch(rest)
     if not named:
         raise Refusal("analyse.none")
-    return Part(int(named["point"]), named["line"] or BETTER, int(named["step"] or 0))
+    return ReportPart(int(named["point"]), named["line"] or BETTER, int(named["step"] or 0))
 
 
-async def check_help(club: Club, user_id: int, about: Table | Imported) -> None:
+async def check_help(club: Club, user_id: int, about: Table | ImportedRecord) -> None:
     """Raise `Refusal` if this can have no report, or would help this user now.
 
     It would help if the same position has stood in one of the user's running matches.
@@ -117,10 +117,12 @@ async def check_help(club: Club, user_id: int, about: Table | Imported) -> None:
     await club.help.check(user_id, about.match, whole=True)
 
 
-async def _card(club: Club, request: Request, about: Table | Imported, report: Report, part: Part) -> Card:
+async def _card(
+    club: Club, request: Request, about: Table | ImportedRecord, report: AnalysisReport, part: ReportPart
+) -> Card:
     preference = await club.preferences.get(request.who.id)
     seat = None
     if isinstance(about, Table):
         about, seat = about.with_facing(preference), about.seat_of(request.who.id)
-    looked = Looked(about, report, seat, theme_of(preference))
+    looked = ReportLook(about, report, seat, theme_of(preference))
     return analysis_card(looked, part, request.say)

@@ -16,7 +16,7 @@ from club.clocks.rest import Rest
 from club.club import Club
 from club.play.seek.looking import A_DAY
 from club.refusals import Refusal
-from data.play.looking import LookingRow
+from data.play.looking import SeekAlertRow
 
 COG: Final = Cog()
 
@@ -48,7 +48,7 @@ async def change(club: Club, request: Request) -> None:
     await _show(club, request, known, request.say("settings.saved"))
 
 
-async def _show(club: Club, request: Request, known: LookingRow, note: str | None) -> None:
+async def _show(club: Club, request: Request, known: SeekAlertRow, note: str | None) -> None:
     rest = Rest.parse((await club.preferences.get(request.who.id)).rest)
     await request.reply.update(seek_alerts_card(known, rest, club.now(), request.say, note))
 
@@ -64,7 +64,7 @@ def _hour(value: str) -> int:
     return range(HOURS).index(int(value))
 
 
-def _since(value: str, known: LookingRow) -> dict[str, Any]:
+def _since(value: str, known: SeekAlertRow) -> dict[str, Any]:
     if value == AUTOMATIC:
         return {"since": None, "until": None}
     since = _hour(value)
@@ -72,18 +72,18 @@ def _since(value: str, known: LookingRow) -> dict[str, Any]:
     return {"since": since, "until": (since + EVENING) % HOURS if until in (None, since) else until}
 
 
-def _until(value: str, known: LookingRow) -> dict[str, Any]:
+def _until(value: str, known: SeekAlertRow) -> dict[str, Any]:
     until = _hour(value)
     if known.since is None or known.since == until:
         raise ValueError(value)
     return {"until": until}
 
 
-def _most(value: str, _: LookingRow) -> dict[str, Any]:
+def _most(value: str, _: SeekAlertRow) -> dict[str, Any]:
     return {"most": A_DAY[A_DAY.index(int(value))]}
 
 
-READ: Final[Mapping[str, Callable[[str, LookingRow], dict[str, Any]]]] = {
+READ: Final[Mapping[str, Callable[[str, SeekAlertRow], dict[str, Any]]]] = {
     "since": _since,
     "until": _until,
     "most": _most,

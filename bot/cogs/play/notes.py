@@ -10,7 +10,7 @@ from bot.answers.request import Request
 from bot.cards.play.notes import note_form, notes_card
 from bot.cogs.play.match import match_of_button
 from club.club import Club
-from club.play.after.notes import Kept, ply_of
+from club.play.after.notes import MatchNotes, ply_of
 from club.refusals import Refusal
 
 COG: Final = Cog()
@@ -61,7 +61,7 @@ async def agree(club: Club, request: Request) -> None:
     await request.reply.update(notes_card(await _load_notes(club, request), request.say))
 
 
-async def _load_notes(club: Club, request: Request) -> Kept:
+async def _load_notes(club: Club, request: Request) -> MatchNotes:
     """Load the caller's notes on the button's match.
 
     Raise `Refusal` if they may not see it.

@@ -17,7 +17,7 @@ from bot.cards.play.board import own_board_card
 from bot.cards.play.games import which_card
 from bot.cards.play.picker import move_form, picker_card, thinking_card
 from bot.cogs.naming import completion
-from bot.cogs.naming.levels import Level, Walk, read_path, walks
+from bot.cogs.naming.levels import MoveWalk, WalkStage, read_path, walks
 from bot.cogs.play.match import WHICH, match_of_button, resolve, show_board
 from club.club import Club
 from club.competitions.simuls import Queue
@@ -26,14 +26,14 @@ from club.play.match.matches import Table
 from club.refusals import Refusal, Stale
 from data.database.errors import Unreadable
 from data.members.preferences import Preference
-from rules.choosing import Node
+from rules.choosing import ChoiceNode
 from rules.game import TEXT_LIMIT, Seat
 
 COG: Final = Cog()
 
 
 @dataclass(frozen=True)
-class Way(Walk):
+class PickerWalk(MoveWalk):
     """The way to a move that is played."""
 
     seat: Seat
@@ -43,7 +43,7 @@ class Way(Walk):
         """Return whether a move is shown on the board before it counts, as some want it."""
         return self.preference.confirm
 
-    async def card(self, level: Level, note: str | None = None) -> Card:
+    async def card(self, level: WalkStage, note: str | None = None) -> Card:
         """Return the picker at a level."""
         table = self.table
         lesson = table.match.lesson(level.reached.chain)
@@ -61,13 +61,13 @@ class Way(Walk):
             asks=self.asks,
         )
 
-    async def keep(self, reached: Node) -> None:
+    async def keep(self, reached: ChoiceNode) -> None:
         """Play the move."""
         after = await self.club.matches.move(self.table, self.request.act, reached.move)
         await _answer_move(self.club, self.request, after)
 
 
-async def _find_way(club: Club, request: Request) -> Way | None:
+async def _find_way(club: Club, request: Request) -> PickerWalk | None:
     """Return the choices for a move, for the person who pressed.
 
     A press that has been carried out already is answered once more.
@@ -83,9 +83,13 @@ async def _find_way(club: Club, request: Request) -> Way | None:
     return _way(club, request, table, pressed.preference, stale=moved_on)
 
 
-def _way(club: Club, request: Request, table: Table, preference: Preference, *, stale: bool = False) -> Way:
+def _way(
+    club: Club, request: Request, table: Table, preference: Preference, *, stale: bool = False
+) -> PickerWalk:
     """Return the way of who is to move; raise `Refusal` to everybody else."""
-    return Way(club, request, table, club.matches.require_turn(table, request.who.id), preference, stale)
+    return PickerWalk(
+        club, request, table, club.matches.require_turn(table, request.who.id), preference, stale
+    )
 
 
 @COG.action("play")

@@ -11,7 +11,7 @@ from bot.cogs.home import ways_of
 from club.club import Club
 from club.refusals import Refusal
 from rules.catalogue import GAMES
-from rules.choosing import Node, reach
+from rules.choosing import ChoiceNode, reach
 from rules.compact import BadTextError, CompactMatch
 
 COG: Final = Cog()
@@ -68,7 +68,7 @@ async def _show(
     await (request.reply.show(card) if fresh else request.reply.update(card))
 
 
-def _stand(state: TryState) -> tuple[CompactMatch, Node | None]:
+def _stand(state: TryState) -> tuple[CompactMatch, ChoiceNode | None]:
     """Return the match and node that a state means, after the move its choices end.
 
     Raise `BadTextError` for choices that no player can have made.

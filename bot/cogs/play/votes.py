@@ -13,32 +13,32 @@ from bot.cards.kit.clock_choices import clock_value, read_clock
 from bot.cards.kit.kit import Card
 from bot.cards.play.votes import WALK, closed_card, vote_card, voted_card
 from bot.cogs.naming import completion
-from bot.cogs.naming.levels import Level, Walk, walks
+from bot.cogs.naming.levels import MoveWalk, WalkStage, walks
 from bot.cogs.play.challenges import challenge, opponent_of
 from bot.cogs.play.match import match_of_button
 from club.club import Club
-from club.play.course.ballots import LEAST, MOST, TEAMS, USUAL, USUAL_SPAN, Terms, Voter
+from club.play.course.ballots import LEAST, MOST, TEAMS, USUAL, USUAL_SPAN, BallotTerms, Voter
 from club.play.course.computer import TWOTONE
 from club.play.course.votes import Ballot
 from club.play.match.sides import RANDOM_SIDE
 from club.play.seek.proposals import Proposal
 from club.refusals import Refusal, Stale
-from rules.choosing import Node
+from rules.choosing import ChoiceNode
 
 COG: Final = Cog()
 
 
 @dataclass(frozen=True)
-class Way(Walk):
+class VoteWalk(MoveWalk):
     """The choices that lead to a member's vote."""
 
     ballot: Ballot
 
-    async def card(self, level: Level, note: str | None = None) -> Card:
+    async def card(self, level: WalkStage, note: str | None = None) -> Card:
         """Return the choices of a level."""
         return vote_card(self.ballot, *level, self.request.say, theme=self.theme, note=note)
 
-    async def keep(self, reached: Node) -> None:
+    async def keep(self, reached: ChoiceNode) -> None:
         """Vote for the move."""
         await self.cast(reached.text)
 
@@ -107,7 +107,7 @@ async def vote_match(
         opponent=against,
         side=side or RANDOM_SIDE,
         language=request.say.language,
-        vote=Terms(
+        vote=BallotTerms(
             next(each for each in TEAMS if each == teams),
             float(open_for),
             quorum,
@@ -119,7 +119,7 @@ async def vote_match(
     )
 
 
-async def _way(club: Club, request: Request) -> Way:
+async def _way(club: Club, request: Request) -> VoteWalk:
     """Return the vote in progress of the person who pressed.
 
     Raise `Refusal` if they may not vote.
@@ -130,7 +130,7 @@ async def _way(club: Club, request: Request) -> Way:
     preference = await club.preferences.get(request.who.id)
     stale = await club.matches.has_moved_since(ballot.table, request.custom_id.version)
     turned = replace(ballot, table=ballot.table.with_facing(preference))
-    return Way(club, request, turned.table, turned.seat, preference, stale, turned)
+    return VoteWalk(club, request, turned.table, turned.seat, preference, stale, turned)
 
 
 @COG.action("ballot")

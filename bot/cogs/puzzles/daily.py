@@ -12,9 +12,9 @@ from bot.cogs.members.settings import chosen_setting, lacking, managed_server, s
 from bot.cogs.puzzles.puzzles import show_first
 from club.clocks.zones import read_zone
 from club.club import Club
-from club.puzzles.daily import Plan
+from club.puzzles.daily import DailyPuzzlePlan
 from club.refusals import Refusal
-from words import Said
+from words import Phrase
 
 COG: Final = Cog()
 
@@ -70,7 +70,7 @@ async def _let_mine(club: Club, request: Request, guild_id: int, value: str) -> 
         raise Refusal("settings.unknown") from None
     await club.servers.change(guild_id, by=request.who.id, mined=mined)
     request.reply.mark_stored()
-    note = Said("settings.mined.on" if mined else "settings.mined.off")
+    note = Phrase("settings.mined.on" if mined else "settings.mined.off")
     await _show(club, request, await club.daily.plan(guild_id), note)
 
 
@@ -96,10 +96,10 @@ async def set_zone(club: Club, request: Request) -> None:
 async def _store(club: Club, request: Request, guild_id: int, settings: dict[str, Any]) -> None:
     plan = await club.daily.change(guild_id, by=request.who.id, **settings)
     request.reply.mark_stored()
-    await _show(club, request, plan, Said("settings.saved"))
+    await _show(club, request, plan, Phrase("settings.saved"))
 
 
-async def _show(club: Club, request: Request, plan: Plan, note: Said | None = None) -> None:
+async def _show(club: Club, request: Request, plan: DailyPuzzlePlan, note: Phrase | None = None) -> None:
     # A refusal may quote what the moderator typed.
     words = None if note is None else request.say.text(note)
     if note is not None and note.code.startswith("zone."):

@@ -7,9 +7,9 @@ from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.cards.puzzles.puzzle import PuzzleState
 from bot.cards.puzzles.puzzle_runs import ended_card, lobby_card, run_card
-from bot.cogs.puzzles.solving import Stood, stand, state_of
+from bot.cogs.puzzles.solving import SolvingState, stand, state_of
 from club.club import Club
-from club.puzzles.runs import Run
+from club.puzzles.runs import PuzzleRun
 from club.refusals import Refusal
 from data.puzzles.puzzle_runs import RACE, STREAK
 from engines.puzzles.puzzle import Puzzle
@@ -77,7 +77,7 @@ async def _go_on(club: Club, request: Request, kind: str) -> None:
         await _show_next(club, request, run, request.say("card.run.right" if right else "card.run.wrong"))
 
 
-async def _show_next(club: Club, request: Request, run: Run, note: str | None = None) -> None:
+async def _show_next(club: Club, request: Request, run: PuzzleRun, note: str | None = None) -> None:
     """Show the puzzle that a streak or race has come to, from its beginning."""
     if run.puzzle is None:
         await _show_end(club, request, run, None)
@@ -87,7 +87,7 @@ async def _show_next(club: Club, request: Request, run: Run, note: str | None = 
 
 
 async def _show(
-    club: Club, request: Request, run: Run, puzzle: Puzzle, stood: Stood, note: str | None
+    club: Club, request: Request, run: PuzzleRun, puzzle: Puzzle, stood: SolvingState, note: str | None
 ) -> None:
     """Show a puzzle; the clock of a race goes from when Discord has it."""
     theme = await club.preferences.theme(request.who.id)
@@ -97,7 +97,7 @@ async def _show(
     await club.runs.start_clock(run, user_id=request.who.id)
 
 
-async def _show_end(club: Club, request: Request, run: Run, missed: Puzzle | None) -> None:
+async def _show_end(club: Club, request: Request, run: PuzzleRun, missed: Puzzle | None) -> None:
     lobby = await club.runs.lobby(run.kind, user_id=request.who.id, guild_id=request.home)
     theme = await club.preferences.theme(request.who.id)
     await request.reply.update(ended_card(run, lobby, request.say, theme=theme, missed=missed))

@@ -18,18 +18,18 @@ from bot.cards.puzzles.puzzle import RIGHT, WRONG, puzzle_card, shared_tries_car
 from bot.cards.puzzles.puzzle_history import history_card
 from bot.cogs.naming import completion
 from bot.cogs.puzzles.puzzle_runs import show_lobby
-from bot.cogs.puzzles.solving import Solving, Stood, solves, state_of
+from bot.cogs.puzzles.solving import SolvingSession, SolvingState, solves, state_of
 from club.club import Club
 from club.members.preferences import theme_of
 from club.puzzles.history import history_of
-from club.puzzles.solving import FIRST, Shown, game_with, games_with_puzzles
+from club.puzzles.solving import FIRST, PuzzleView, game_with, games_with_puzzles
 from club.refusals import Refusal
 from data.puzzles.puzzle_runs import RACE, STREAK
 from engines.puzzles.themes import THEMES
 from rules.catalogue import GAMES
 from rules.game import AnyGame
 from rules.match import Match
-from words import Said
+from words import Phrase
 
 COG: Final = Cog()
 
@@ -39,17 +39,17 @@ MODES: Final = (STREAK, RACE, HISTORY)
 
 
 @dataclass(frozen=True)
-class Solver(Solving):
+class PuzzleSolving(SolvingSession):
     """A member solving a puzzle."""
 
-    shown: Shown
+    shown: PuzzleView
 
-    async def card(self, stood: Stood, note: str | None = None, look: ShownHint | None = None) -> Card:
+    async def card(self, stood: SolvingState, note: str | None = None, look: ShownHint | None = None) -> Card:
         """Return the puzzle with what can be chosen."""
         theme = await self.club.preferences.theme(self.request.who.id)
         return puzzle_card(self.shown, *stood.card_args, self.request.say, theme=theme, note=note, look=look)
 
-    async def miss(self, stood: Stood, wrong: Match) -> Said | None:
+    async def miss(self, stood: SolvingState, wrong: Match) -> Phrase | None:
         """Store that a move was wrong, and return what answers it."""
         await self.club.puzzles.record_miss(self.puzzle, user_id=self.request.who.id)
         self.request.reply.mark_stored()
@@ -89,15 +89,15 @@ class Solver(Solving):
         )
 
 
-async def _find_solver(club: Club, request: Request, key: str) -> Solver:
+async def _find_solver(club: Club, request: Request, key: str) -> PuzzleSolving:
     """Load the puzzle with this key, for the member who solves it."""
     return await _at(club, request, await club.puzzles.get(key, request.guild_id))
 
 
-async def _at(club: Club, request: Request, shown: Shown) -> Solver:
+async def _at(club: Club, request: Request, shown: PuzzleView) -> PuzzleSolving:
     """Return who solves a puzzle, with its number where it is today's."""
     numbered = await club.daily.add_number(shown, request.guild_id)
-    return Solver(club, request, shown.puzzle.key, shown.puzzle, numbered)
+    return PuzzleSolving(club, request, shown.puzzle.key, shown.puzzle, numbered)
 
 
 @COG.action("today")
@@ -152,7 +152,7 @@ async def _last_played(club: Club, request: Request) -> AnyGame | None:
     return next((there[key] for key in played if key in there), None)
 
 
-async def show_first(club: Club, request: Request, shown: Shown) -> None:
+async def show_first(club: Club, request: Request, shown: PuzzleView) -> None:
     """Show a puzzle from its beginning, as an answer of its own."""
     await request.reply.show(await (await _at(club, request, shown)).first())
 

@@ -15,13 +15,13 @@ from club.club import Club
 from club.play.course.hints import hint_of
 from club.refusals import Refusal
 from engines.puzzles.puzzle import Puzzle
-from rules.choosing import Node, reach
+from rules.choosing import ChoiceNode, reach
 from rules.match import Match
-from words import Said, Words
+from words import Phrase, Words
 
 
 @dataclass(frozen=True, slots=True)
-class Stood:
+class SolvingState:
     """The result of a state: the match, the next choices, words on the last move.
 
     The choices are `None` once it is solved. `wrong` is the match after a wrong move.
@@ -29,19 +29,19 @@ class Stood:
 
     match: Match
     state: PuzzleState
-    reached: Node | None
-    said: Said | None = None
+    reached: ChoiceNode | None
+    said: Phrase | None = None
     wrong: Match | None = None
 
     @property
-    def card_args(self) -> tuple[Match, PuzzleState, Node]:
+    def card_args(self) -> tuple[Match, PuzzleState, ChoiceNode]:
         """The match, state and choices, as the card of an unsolved puzzle takes them."""
         assert self.reached is not None
         return self.match, self.state, self.reached
 
 
 @dataclass(frozen=True)
-class Solving(ABC):
+class SolvingSession(ABC):
     """A member solving a puzzle, which has this key on its buttons."""
 
     club: Club
@@ -50,11 +50,11 @@ class Solving(ABC):
     puzzle: Puzzle
 
     @abstractmethod
-    async def card(self, stood: Stood, note: str | None = None, look: ShownHint | None = None) -> Card:
+    async def card(self, stood: SolvingState, note: str | None = None, look: ShownHint | None = None) -> Card:
         """Return the puzzle with what can be chosen, below a `note`, perhaps with a hint."""
 
     @abstractmethod
-    async def miss(self, stood: Stood, wrong: Match) -> Said | None:
+    async def miss(self, stood: SolvingState, wrong: Match) -> Phrase | None:
         """Store that a move was wrong, and return what is said of it."""
 
     @abstractmethod
@@ -94,15 +94,15 @@ class Solving(ABC):
         note = await self.help()
         await self.request.reply.update(await self.card(stood, note, look))
 
-    async def refutation(self, stood: Stood, wrong: Match) -> Said | None:
+    async def refutation(self, stood: SolvingState, wrong: Match) -> Phrase | None:
         """Return the reply that refutes a wrong move, or just that the move is wrong."""
         reply = await self.club.hints.reply_to(wrong, user_id=self.request.who.id)
         if reply is None:
             return stood.said
-        return Said("card.puzzle.refuted", move=wrong.plies[-1].said, text=reply)
+        return Phrase("card.puzzle.refuted", move=wrong.plies[-1].said, text=reply)
 
 
-def solves(cog: Cog, kind: str, find: Callable[[Club, Request, str], Awaitable[Solving]]) -> None:
+def solves(cog: Cog, kind: str, find: Callable[[Club, Request, str], Awaitable[SolvingSession]]) -> None:
     """Handle the buttons whose actions begin with a kind of puzzle.
 
     `find` finds the solver for a key.
@@ -138,7 +138,7 @@ def state_of(request: Request, gone: str) -> PuzzleState:
     return state
 
 
-def stand(puzzle: Puzzle, state: PuzzleState) -> Stood:
+def stand(puzzle: Puzzle, state: PuzzleState) -> SolvingState:
     """Return the position that a state leads to, after the move that its choices end.
 
     Raise `Refusal` for choices that no solver can make.
@@ -150,19 +150,19 @@ def stand(puzzle: Puzzle, state: PuzzleState) -> Stood:
     if reached is None or (state.sure and reached.move is None):
         raise Refusal("puzzle.gone")
     if reached.move is None or (reached.choices and not state.sure):
-        return Stood(match, state, reached)
+        return SolvingState(match, state, reached)
     if reached.text != puzzle.line[state.plies]:
         tried = PuzzleState(state.key, state.plies, state.tries_with(WRONG))
         begun = reach(puzzle.rules, match.position, ())
-        return Stood(
-            match, tried, begun, Said("card.puzzle.wrong", move=reached.said), _after(match, reached.text)
+        return SolvingState(
+            match, tried, begun, Phrase("card.puzzle.wrong", move=reached.said), _after(match, reached.text)
         )
     return _after_right_move(
         puzzle, PuzzleState(state.key, state.plies + 2, state.tries_with(RIGHT)), reached.said
     )
 
 
-def _after_right_move(puzzle: Puzzle, state: PuzzleState, made: Words) -> Stood:
+def _after_right_move(puzzle: Puzzle, state: PuzzleState, made: Words) -> SolvingState:
     """Return the position after a right move.
 
     If the solver has only one legal move there, it is made for them.
@@ -172,13 +172,13 @@ def _after_right_move(puzzle: Puzzle, state: PuzzleState, made: Words) -> Stood:
         match = puzzle.after(state.plies)
         if len(puzzle.rules.moves(match.position)) > 1:
             after = [ply.said for ply in match.plies[replied - 1 :]]
-            said = Said("card.puzzle.right", move=made, text=after[0])
+            said = Phrase("card.puzzle.right", move=made, text=after[0])
             if state.plies > replied:
                 steps = in_turn(after)
-                said = Said("card.puzzle.right.forced", move=made, steps=steps)
-            return Stood(match, state, reach(puzzle.rules, match.position, ()), said)
+                said = Phrase("card.puzzle.right.forced", move=made, steps=steps)
+            return SolvingState(match, state, reach(puzzle.rules, match.position, ()), said)
         state = PuzzleState(state.key, state.plies + 2, state.tries_with(RIGHT))
-    return Stood(puzzle.after(len(puzzle.line)), state, None)
+    return SolvingState(puzzle.after(len(puzzle.line)), state, None)
 
 
 def _after(match: Match, text: str) -> Match:
@@ -188,7 +188,7 @@ def _after(match: Match, text: str) -> Match:
     return after
 
 
-def stand_with_hint(puzzle: Puzzle, state: PuzzleState, *, whole: bool) -> tuple[Stood, ShownHint]:
+def stand_with_hint(puzzle: Puzzle, state: PuzzleState, *, whole: bool) -> tuple[SolvingState, ShownHint]:
     """Return a puzzle after some moves of its line, with a hint at the next move.
 
     The solver has made no choice yet.

@@ -10,7 +10,7 @@ from bot.cards.standing.club_card import SETTING, server_club_card
 from bot.cogs.members.settings import chosen_setting, lacking, managed_server
 from club.club import Club
 from club.refusals import Refusal
-from words import Said
+from words import Phrase
 
 COG: Final = Cog()
 
@@ -46,10 +46,10 @@ async def change(club: Club, request: Request) -> None:
     else:
         raise Refusal("settings.unknown")
     request.reply.mark_stored()
-    await _show(club, request, guild_id, Said("settings.saved"))
+    await _show(club, request, guild_id, Phrase("settings.saved"))
 
 
-async def _show(club: Club, request: Request, guild_id: int, note: Said | None) -> None:
+async def _show(club: Club, request: Request, guild_id: int, note: Phrase | None) -> None:
     server, comes = await club.digests.load_plan(guild_id)
     words = None if note is None else request.say.text(note)
     await request.reply.update(server_club_card(server, comes, club.now(), request.say, words))

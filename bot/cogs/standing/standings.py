@@ -10,7 +10,7 @@ from bot.answers.cog import Cog
 from bot.answers.request import Request, person
 from bot.answers.translator import locale_text
 from bot.cards.kit.kit import Card
-from bot.cards.standing.standings import Known, kept_card, profile_card, standings_card
+from bot.cards.standing.standings import ProfileFacts, kept_card, profile_card, standings_card
 from bot.cogs.naming import completion
 from club.club import Club
 from club.refusals import Refusal
@@ -63,7 +63,7 @@ async def profile(club: Club, request: Request, member: discord.Member | discord
     if shown is not None and not await request.asker.may_see(shown.row):
         shown = None
     theme = await club.preferences.theme(request.who.id)
-    known = Known(whose, found, matches, faced, shown)
+    known = ProfileFacts(whose, found, matches, faced, shown)
     own = whose.id == request.who.id
     page = await club.page_lists.of_profile(whose.id, server) if own else None
     offered = own and page is None and await club.page_lists.can_make_profiles(server)

@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from data.competitions.pairings import PairingRow, Result
+from data.competitions.pairings import PairingResult, PairingRow
 
 GAMES: Final = 3
 """Matches of a tie, at most."""
@@ -94,12 +94,12 @@ def bracket(
 def _winner(better: int, other: int, games: Sequence[PairingRow], withdrawn: Collection[int]) -> int | None:
     """Return who of two goes on, the better seeded first; `None` while that is open."""
     for game in games:
-        if game.counts in (Result.FIRST, Result.SECOND):
-            return game.first_id if game.counts is Result.FIRST else game.second_id
+        if game.counts in (PairingResult.FIRST, PairingResult.SECOND):
+            return game.first_id if game.counts is PairingResult.FIRST else game.second_id
     if games and games[-1].counts is None:
         return None
     if better in withdrawn or other in withdrawn:
         return other if better in withdrawn else better
-    if games and (len(games) >= GAMES or games[-1].counts is Result.NONE):
+    if games and (len(games) >= GAMES or games[-1].counts is PairingResult.NONE):
         return better
     return None

@@ -12,10 +12,10 @@ from typing import Final
 
 from club.clocks.control import DAY
 from club.competitions.reckoning.results import DRAW, WIN
-from club.competitions.reckoning.results import Result as Played
-from club.competitions.reckoning.table import Row
-from data.competitions.ladders import Fact
-from data.competitions.pairings import Jump, Result
+from club.competitions.reckoning.results import PlayedResult as Played
+from club.competitions.reckoning.table import StandingsRow
+from data.competitions.ladders import LadderFact
+from data.competitions.pairings import PairingResult, TableChange
 
 REACH: Final = 3
 """Places above one's own that can be challenged."""
@@ -33,13 +33,13 @@ TOLD: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class LadderEffect:
     """What a fact has changed: `entrant_id` stands at `place` by it.
 
     Of a challenge `other_id` is who was challenged; it is `taken`, or else they have kept that place.
     """
 
-    fact: Fact
+    fact: LadderFact
     entrant_id: int
     place: int
     other_id: int | None = None
@@ -57,7 +57,7 @@ class Ladder:
     heard: dict[int, float] = field(default_factory=dict)
     since: dict[int, float] = field(default_factory=dict)
     results: dict[int, list[Played[int]]] = field(default_factory=dict)
-    effects: list[Effect] = field(default_factory=list)
+    effects: list[LadderEffect] = field(default_factory=list)
     counted: set[int] = field(default_factory=set)
     ended_at: dict[frozenset[int], float] = field(default_factory=dict)
     """When two have ended their last challenge."""
@@ -73,38 +73,38 @@ class Ladder:
         at = self.order.index(entrant_id)
         return self.order[max(at - REACH, 0) : at]
 
-    def follow(self, fact: Fact) -> None:
+    def follow(self, fact: LadderFact) -> None:
         """Let one more thing happen."""
         entrant_id = fact.entrant_id
         if entrant_id is None:
             self._play(fact)
             return
         self.since[entrant_id] = fact.at
-        if fact.what is Jump.LATE and entrant_id not in self.order:
+        if fact.what is TableChange.LATE and entrant_id not in self.order:
             self.order.append(entrant_id)
             self.heard[entrant_id] = fact.at
             self._add_effect(fact, entrant_id)
-        elif fact.what is Jump.WITHDRAWN and entrant_id in self.order:
+        elif fact.what is TableChange.WITHDRAWN and entrant_id in self.order:
             self._add_effect(fact, entrant_id)
             self.order.remove(entrant_id)
-        elif fact.what is Jump.SLID and entrant_id in self.order[:-1]:
+        elif fact.what is TableChange.SLID and entrant_id in self.order[:-1]:
             at = self.order.index(entrant_id)
             self.order[at : at + 2] = reversed(self.order[at : at + 2])
             self._add_effect(fact, entrant_id)
 
-    def row(self, entrant_id: int) -> Row[int]:
+    def row(self, entrant_id: int) -> StandingsRow[int]:
         """Return an entrant's line of the table.
 
         Its rank is their place, or 0 if they have left.
         """
         played = self.results.get(entrant_id, [])
         won = [result.points(entrant_id) for result in played]
-        return Row(
+        return StandingsRow(
             player=entrant_id, rank=self.place(entrant_id) or 0, points=sum(won), played=len(played),
             wins=won.count(WIN), draws=won.count(DRAW), losses=won.count(0), sonneborn_berger=0, solkoff=0,
         )  # fmt: skip
 
-    def _play(self, fact: Fact) -> None:
+    def _play(self, fact: LadderFact) -> None:
         """Let a challenge have ended; what is ruled on it later counts from here on."""
         first, second = fact.first_id, fact.second_id
         if first is None or second is None or fact.challenged is None or fact.pairing_id in self.counted:
@@ -114,9 +114,11 @@ class Ladder:
         self.ended_at[pair], self.first_last[pair] = fact.at, first
         for each in pair:
             self.heard[each] = self.since[each] = fact.at
-        if fact.counts in (None, Result.NONE):
+        if fact.counts in (None, PairingResult.NONE):
             return
-        winner = {Result.FIRST: first, Result.SECOND: second}.get(fact.counts or Result.NONE)
+        winner = {PairingResult.FIRST: first, PairingResult.SECOND: second}.get(
+            fact.counts or PairingResult.NONE
+        )
         for each in (first, second):
             self.results.setdefault(each, []).append(Played(first, second, winner))
         challenger, other = (second, first) if fact.challenged == 0 else (first, second)
@@ -131,7 +133,7 @@ class Ladder:
 
     def _add_effect(
         self,
-        fact: Fact,
+        fact: LadderFact,
         entrant_id: int,
         other_id: int | None = None,
         *,
@@ -140,10 +142,10 @@ class Ladder:
     ) -> None:
         """Append the effect that a fact has on an entrant."""
         stands = self.order.index(entrant_id) + 1 if place is None else place
-        self.effects.append(Effect(fact, entrant_id, stands, other_id, taken))
+        self.effects.append(LadderEffect(fact, entrant_id, stands, other_id, taken))
 
 
-def replay_ladder(facts: Iterable[Fact]) -> Ladder:
+def replay_ladder(facts: Iterable[LadderFact]) -> Ladder:
     """Return the ladder that results from all its facts, in their order."""
     ladder = Ladder()
     for fact in facts:
@@ -159,7 +161,9 @@ def month_over(ladder: Ladder, entrant_id: int, *, since: float) -> float:
     return max(ladder.since[entrant_id], since) + SILENCE
 
 
-def slides(ladder: Ladder, playing: Collection[int], *, since: float, now: float) -> list[tuple[int, Jump]]:
+def slides(
+    ladder: Ladder, playing: Collection[int], *, since: float, now: float
+) -> list[tuple[int, TableChange]]:
     """Return the entrants whose month of silence is over, from the foot up.
 
     Each comes with whether they slide: past one who was not silent. An entrant whose challenge is being
@@ -175,7 +179,7 @@ def slides(ladder: Ladder, playing: Collection[int], *, since: float, now: float
         if not silent(own) or month_over(ladder, own, since=since) > now:
             continue
         passed = at + 1 < len(order) and not silent(order[at + 1])
-        found.append((own, Jump.SLID if passed else Jump.SILENT))
+        found.append((own, TableChange.SLID if passed else TableChange.SILENT))
         if passed:
             order[at : at + 2] = reversed(order[at : at + 2])
     return found

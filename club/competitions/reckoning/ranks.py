@@ -13,14 +13,16 @@ one operation looks at all sets, and a table of twelve takes milliseconds.
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from club.competitions.reckoning.results import WIN, Player, Result, points
+from club.competitions.reckoning.results import WIN, PlayedResult, Player, points
 
 MOST: Final = 12
 """Players, at most: the work doubles with each."""
 
 
 def ranks(
-    players: Sequence[Player], results: Iterable[Result[Player]], remaining: Iterable[tuple[Player, Player]]
+    players: Sequence[Player],
+    results: Iterable[PlayedResult[Player]],
+    remaining: Iterable[tuple[Player, Player]],
 ) -> tuple[dict[Player, int], dict[Player, int]]:
     """Return every player's best and worst rank after all remaining matches.
 

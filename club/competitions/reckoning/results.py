@@ -11,7 +11,7 @@ Player = TypeVar("Player", bound=Hashable)
 """Any value that names a player: the bot's numbers, a program's texts."""
 
 
-class Result(NamedTuple, Generic[Player]):
+class PlayedResult(NamedTuple, Generic[Player]):
     """One match that is over: who moved first and second, and which of them won."""
 
     first: Player
@@ -28,17 +28,17 @@ class Result(NamedTuple, Generic[Player]):
 
 
 def by_player(
-    players: Sequence[Player], results: Iterable[Result[Player]]
-) -> dict[Player, list[Result[Player]]]:
+    players: Sequence[Player], results: Iterable[PlayedResult[Player]]
+) -> dict[Player, list[PlayedResult[Player]]]:
     """Return everybody's matches."""
-    found: dict[Player, list[Result[Player]]] = {player: [] for player in players}
+    found: dict[Player, list[PlayedResult[Player]]] = {player: [] for player in players}
     for result in results:
         found[result.first].append(result)
         found[result.second].append(result)
     return found
 
 
-def points(players: Sequence[Player], results: Iterable[Result[Player]]) -> dict[Player, int]:
+def points(players: Sequence[Player], results: Iterable[PlayedResult[Player]]) -> dict[Player, int]:
     """Return everybody's points."""
     found = dict.fromkeys(players, 0)
     for result in results:

@@ -8,11 +8,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic
 
-from club.competitions.reckoning.results import DRAW, WIN, Player, Result, by_player
+from club.competitions.reckoning.results import DRAW, WIN, PlayedResult, Player, by_player
 
 
 @dataclass(frozen=True, slots=True)
-class Row(Generic[Player]):
+class StandingsRow(Generic[Player]):
     """One line of a table.
 
     Ties are broken by `sonneborn_berger`, then by `wins`; in a Swiss by `solkoff` first.
@@ -31,13 +31,13 @@ class Row(Generic[Player]):
 
 def table(
     players: Sequence[Player],
-    results: Iterable[Result[Player]],
+    results: Iterable[PlayedResult[Player]],
     withdrawn: Collection[Player] = (),
     *,
     byes: Collection[Player] = (),
     solkoff: bool = False,
     games: int = 1,
-) -> list[Row[Player]]:
+) -> list[StandingsRow[Player]]:
     """Return the rows of a table in order.
 
     Equals share a rank and stand in the order of `players`. `byes` are players who had one, which gives
@@ -60,12 +60,12 @@ def table(
     }
     rows = [_row(player, counted[player], total) for player in players]
 
-    def order(row: Row[Player]) -> tuple[bool, int, int, int, int]:
+    def order(row: StandingsRow[Player]) -> tuple[bool, int, int, int, int]:
         first = -row.solkoff if solkoff else 0
         return row.player in gone, -row.points, first, -row.sonneborn_berger, -row.wins
 
     rows.sort(key=order)  # stable
-    ranked: list[Row[Player]] = []
+    ranked: list[StandingsRow[Player]] = []
     for place, row in enumerate(rows, 1):
         shared = place > 1 and order(row) == order(rows[place - 2])
         ranked.append(replace(row, rank=ranked[-1].rank if shared else place))
@@ -73,7 +73,7 @@ def table(
 
 
 def uncounted_players(
-    every: Mapping[Player, Sequence[Result[Player]]], withdrawn: Collection[Player], games: int = 1
+    every: Mapping[Player, Sequence[PlayedResult[Player]]], withdrawn: Collection[Player], games: int = 1
 ) -> set[Player]:
     """Return the withdrawn players with too few results for any to count.
 
@@ -82,11 +82,13 @@ def uncounted_players(
     return {player for player in withdrawn if 2 * len(every[player]) < games * (len(every) - 1)}
 
 
-def _row(player: Player, matches: Sequence[Result[Player]], total: dict[Player, int]) -> Row[Player]:
+def _row(
+    player: Player, matches: Sequence[PlayedResult[Player]], total: dict[Player, int]
+) -> StandingsRow[Player]:
     """Return the line of a player before it is known which place it has."""
     won = [match.points(player) for match in matches]
     met = [total[match.opponent(player)] for match in matches]
-    return Row(
+    return StandingsRow(
         player=player,
         rank=0,
         points=total[player],

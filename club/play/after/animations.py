@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from club.members.limits import InTurn, Limits
+from club.members.limits import FairQueue, Limits
 from club.play.match.matches import Table
 from club.refusals import Refusal
-from rendering.replay import Moment, Replay, Whole, replay
+from rendering.replay import Moment, Replay, ReplayLength, replay
 from rules.board import BoardView
 from rules.game import Seat, View
 from rules.match import move_numbers
@@ -103,7 +103,7 @@ class Animations:
     """
 
     def __init__(self, limits: Limits, now: Callable[[], float]) -> None:
-        self.line = InTurn(
+        self.line = FairQueue(
             busy="replay.busy",
             too_many="limit.replays",
             per_minute=limits.replays_per_minute,
@@ -121,5 +121,5 @@ class Animations:
 
 
 def _animate(shown: Excerpt, theme: str, language: str) -> Replay:
-    whole = Whole(len(shown.numbers), shown.total)
+    whole = ReplayLength(len(shown.numbers), shown.total)
     return replay(shown.moments(), whole, theme=theme, language=language)

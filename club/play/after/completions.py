@@ -9,14 +9,14 @@ from functools import partial
 from typing import Final
 
 from club.last_used import LastUsed
-from club.play.match.crowded import Crowded
+from club.play.match.crowded import CrowdedPositions
 from club.play.match.matches import Table
 from rules.game import AmbiguousMove, IllegalMove
 
 KEPT_MOVES: Final = 20_000
 """Written moves kept in memory, over all positions; each takes about 200 bytes."""
 
-Written = tuple[tuple[str, str], ...]
+WrittenMoves = tuple[tuple[str, str], ...]
 """Every legal move as written, each beside itself without spaces and capitals."""
 Key = tuple[int, int]
 """A match and its version."""
@@ -29,11 +29,11 @@ class Completions:
     that no other user has to wait.
     """
 
-    def __init__(self, crowded: Crowded) -> None:
+    def __init__(self, crowded: CrowdedPositions) -> None:
         self._crowded = crowded
-        self.kept = LastUsed[int, tuple[int, Written]](KEPT_MOVES, cost=_cost)
+        self.kept = LastUsed[int, tuple[int, WrittenMoves]](KEPT_MOVES, cost=_cost)
         """By match: a version of it, and its moves then."""
-        self._under_way: dict[Key, asyncio.Task[Written]] = {}
+        self._under_way: dict[Key, asyncio.Task[WrittenMoves]] = {}
 
     async def of(self, table: Table, typed: str, *, user_id: int, limit: int, length: int) -> list[str]:
         """Return up to `limit` moves that complete the text typed so far.
@@ -50,7 +50,7 @@ class Completions:
             found = [move for move in meant if len(move) <= length][:limit]
         return found
 
-    async def _load_moves(self, table: Table, user_id: int) -> Written:
+    async def _load_moves(self, table: Table, user_id: int) -> WrittenMoves:
         """Return the written legal moves of a match's position.
 
         They are listed if they are not kept. Callers that ask for the same position at the same time share
@@ -66,7 +66,7 @@ class Completions:
             self._under_way[key] = task
         return await asyncio.shield(task)
 
-    async def _list(self, key: Key, table: Table, user_id: int) -> Written:
+    async def _list(self, key: Key, table: Table, user_id: int) -> WrittenMoves:
         try:
             written = await self._crowded.beside(user_id, table.match, partial(_write, table))
         finally:
@@ -78,16 +78,16 @@ class Completions:
         return written
 
 
-def _cost(kept: tuple[int, Written]) -> int:
+def _cost(kept: tuple[int, WrittenMoves]) -> int:
     """Return the written moves of a position, and one for the position itself."""
     return len(kept[1]) + 1
 
 
-def _write(table: Table) -> Written:
+def _write(table: Table) -> WrittenMoves:
     return tuple((_bare(move), move) for move in table.match.moves())
 
 
-def _pick_moves(written: Written, wanted: str, limit: int, length: int) -> list[str]:
+def _pick_moves(written: WrittenMoves, wanted: str, limit: int, length: int) -> list[str]:
     """Return up to `limit` moves: those that begin with the wanted text come first.
 
     Moves that contain it further on follow. No move is returned twice.

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from club.play.course.offers import Offer, open_offer
-from club.play.course.votes import Shown
+from club.play.course.votes import VoteSummary
 from club.play.match.matches import Table
 from club.play.match.waiting import silence_of
 from data.competitions.pairings import Reason
@@ -20,7 +20,7 @@ from rules.game import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class TakenBack:
+class TakeBack:
     """A take-back as the last change of a position.
 
     `count` moves were undone, at the request of `by`.
@@ -39,13 +39,13 @@ def plies_shown(now: int, later: Sequence[EventRow]) -> int | None:
     return None if min(since) < 0 else now - since[-1]
 
 
-def last_taken_back(events: Sequence[EventRow]) -> TakenBack | None:
+def last_taken_back(events: Sequence[EventRow]) -> TakeBack | None:
     """Return the take-back that no move has followed, `None` if there is none."""
     for event in reversed(events):
         if event.kind is EventKind.MOVE:
             return None
         if event.kind is EventKind.TAKEBACK and event.seat is not None:
-            return TakenBack(1 - event.seat, int(event.text))
+            return TakeBack(1 - event.seat, int(event.text))
     return None
 
 
@@ -84,20 +84,20 @@ def last_place_change(events: Sequence[EventRow]) -> PlaceChange | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class TimeGift:
     """Extra time that the player at seat `by` gave the opponent, who is to move."""
 
     by: Seat
     seconds: float
 
 
-def last_given(events: Sequence[EventRow]) -> Given | None:
+def last_given(events: Sequence[EventRow]) -> TimeGift | None:
     """Return the time that was given since the last move, `None` if none was."""
     for event in reversed(events):
         if event.kind is EventKind.MOVE:
             return None
         if event.kind is EventKind.GIVE and event.seat is not None:
-            return Given(event.seat, float(event.text))
+            return TimeGift(event.seat, float(event.text))
     return None
 
 
@@ -113,18 +113,18 @@ class Story:
     """
 
     offer: Offer | None = None
-    taken_back: TakenBack | None = None
+    taken_back: TakeBack | None = None
     moved: PlaceChange | None = None
     ended_by: int | None = None
     may_nudge: bool = False
     may_claim: bool = False
-    given: Given | None = None
+    given: TimeGift | None = None
     given_back: float = 0.0
     now: float = 0.0
     series: Series | None = None
     reason: Reason | None = None
     in_advance: bool = False
-    vote: Shown | None = None
+    vote: VoteSummary | None = None
 
 
 def story_of(

@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import Final
 
 from club.last_used import LastUsed
-from club.members.limits import InTurn, Limits, Presses
+from club.members.limits import FairQueue, Limits, Presses
 from club.play.match.starts import start_at
 from club.refusals import Refusal
 from rules import catalogue, json_records
@@ -43,7 +43,7 @@ It is long enough that no user can guess the key of another user's record.
 
 
 @dataclass(frozen=True, slots=True)
-class Imported:
+class ImportedRecord:
     """A record that was read, with its text in JSON.
 
     `key` names that text; the card's buttons know the record by it.
@@ -69,21 +69,21 @@ class Imports:
     def __init__(self, limits: Limits, now: Callable[[], float], presses: Presses) -> None:
         self._now = now
         self._presses = presses
-        self.line = InTurn(
+        self.line = FairQueue(
             busy="import.busy",
             too_many="limit.imports",
             per_minute=limits.imports_per_minute,
             waiting=IN_LINE,
             now=now,
         )
-        self.kept = LastUsed[str, Imported](KEPT_PLIES, cost=_cost)
+        self.kept = LastUsed[str, ImportedRecord](KEPT_PLIES, cost=_cost)
         """By name."""
 
-    def at_hand(self, key: str) -> Imported | None:
+    def at_hand(self, key: str) -> ImportedRecord | None:
         """Return the record of this name if it is kept."""
         return self.kept.get(key)
 
-    async def read_record(self, data: bytes, user_id: int) -> Imported:
+    async def read_record(self, data: bytes, user_id: int) -> ImportedRecord:
         """Return the record in a file that a user has uploaded.
 
         Raise `Refusal` if the file is refused, or `RulesError` with the line and column of a mistake.
@@ -105,7 +105,7 @@ class Imports:
         async with self.line.turn():
             return await self._presses.beside(user_id, partial(start_at, match))
 
-    def _parse_record(self, data: bytes) -> Imported:
+    def _parse_record(self, data: bytes) -> ImportedRecord:
         """Parse a file and replay its moves.
 
         Raise `Refusal` if there are too many moves or if replaying them takes too long.
@@ -120,7 +120,7 @@ class Imports:
 
         record = catalogue.parse_record(_decode(data), before)
         text = json_records.write(record.match, whole=True, names=record.names)
-        return Imported(record, text)
+        return ImportedRecord(record, text)
 
 
 def too_large() -> Refusal:
@@ -141,5 +141,5 @@ def _decode(data: bytes) -> str:
     return data.decode("latin-1")
 
 
-def _cost(found: Imported) -> int:
+def _cost(found: ImportedRecord) -> int:
     return len(found.match.plies) + 1

@@ -9,16 +9,16 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from club.last_used import LastUsed
-from club.members.limits import InTurn, Limits
-from club.play.after.imports import Imported
+from club.members.limits import FairQueue, Limits
+from club.play.after.imports import ImportedRecord
 from club.play.course.thinking import HANDED_ON, Broken, Late
 from club.play.match.matches import Table
 from club.refusals import Refusal
-from engines.analysis import PLIES, Analysis, Report, analyse
+from engines.analysis import PLIES, AnalysisReport, AnalysisSteps, analyse
 from engines.messages import Study, answer_study
 from engines.now import asked_now, chance_now
 from engines.player import Assessment
-from engines.review import Asked
+from engines.review import PositionQuery
 from rules.game import Options
 from rules.match import Match
 
@@ -41,7 +41,7 @@ IN_LINE: Final = 10
 KEPT: Final = 200
 """Reports that are kept, some 10 KB each."""
 
-Look = Callable[[Study], Awaitable[Sequence[Assessment]]]
+StudyLook = Callable[[Study], Awaitable[Sequence[Assessment]]]
 """Looks at positions in another process; raises `Late` or `Broken`."""
 Key = tuple[int, int] | str
 """What a report is about: a match at a version, or the name of a record."""
@@ -52,12 +52,12 @@ async def look_in_thread(study: Study) -> Sequence[Assessment]:
     return await asyncio.to_thread(answer_study, study)
 
 
-class Insight:
+class Analyses:
     """Makes reports; `look` looks at up to `most` studies at a time."""
 
-    def __init__(self, look: Look, *, most: int, limits: Limits, now: Callable[[], float]) -> None:
+    def __init__(self, look: StudyLook, *, most: int, limits: Limits, now: Callable[[], float]) -> None:
         self._look = look
-        self.line = InTurn(
+        self.line = FairQueue(
             busy="analyse.busy",
             too_many="limit.analyses",
             per_minute=limits.analyses_per_minute,
@@ -65,9 +65,9 @@ class Insight:
             now=now,
         )
         self._room = asyncio.Semaphore(most)
-        self._kept = LastUsed[Key, Report](KEPT)
+        self._kept = LastUsed[Key, AnalysisReport](KEPT)
 
-    def at_hand(self, about: Table | Imported) -> Report | None:
+    def at_hand(self, about: Table | ImportedRecord) -> AnalysisReport | None:
         """Return the report on a match or a record if it is kept.
 
         Raise `Refusal` if there can be no report.
@@ -75,7 +75,7 @@ class Insight:
         self.check(about)
         return self._kept.get(_key(about))
 
-    async def of(self, about: Table | Imported, user_id: int) -> Report:
+    async def of(self, about: Table | ImportedRecord, user_id: int) -> AnalysisReport:
         """Return the report on a match or a record for a user.
 
         A kept report is free. A user may have only so many new reports made in a minute. Raise `Refusal` if
@@ -86,7 +86,7 @@ class Insight:
         self.line.admit(user_id)
         return await self.make_report(about)
 
-    async def make_report(self, about: Table | Imported) -> Report:
+    async def make_report(self, about: Table | ImportedRecord) -> AnalysisReport:
         """Return the report on a match or a record, without counting it for any user.
 
         Make it only if it is not kept. Raise `Refusal` if there can be no report.
@@ -108,7 +108,7 @@ class Insight:
         [found] = _require_found(await self._assess_batch((asked,), match.options))
         return chance_now(match, found)
 
-    def check(self, about: Table | Imported) -> None:
+    def check(self, about: Table | ImportedRecord) -> None:
         """Raise `Refusal` for a match or a record that can have no report.
 
         It must be over, and neither too short nor too long.
@@ -121,23 +121,25 @@ class Insight:
         if moves > LONGEST:
             raise Refusal("analyse.long", limit=LONGEST)
 
-    async def _analyse(self, match: Match) -> Report:
+    async def _analyse(self, match: Match) -> AnalysisReport:
         """Run the analysis of a match to its end and return the report."""
         work = analyse(match)
         step = await asyncio.to_thread(_resume, work, None)
-        while not isinstance(step, Report):
+        while not isinstance(step, AnalysisReport):
             found = await self._assess(step, match.options)
             step = await asyncio.to_thread(_resume, work, found)
         return step
 
-    async def _assess(self, asked: Sequence[Asked], options: Options) -> list[Assessment]:
+    async def _assess(self, asked: Sequence[PositionQuery], options: Options) -> list[Assessment]:
         """Return the assessments of positions, searched in small batches in each process."""
         parts = [tuple(asked[i : i + AT_ONCE]) for i in range(0, len(asked), AT_ONCE)]
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(self._assess_batch(part, options)) for part in parts]
         return [found for task in tasks for found in _require_found(task.result())]
 
-    async def _assess_batch(self, asked: tuple[Asked, ...], options: Options) -> Sequence[Assessment] | None:
+    async def _assess_batch(
+        self, asked: tuple[PositionQuery, ...], options: Options
+    ) -> Sequence[Assessment] | None:
         """Return the assessments of a batch of positions.
 
         If a search is late or fails again, search with less effort; return `None` if that fails as well.
@@ -163,14 +165,14 @@ def _require_found(found: Sequence[Assessment] | None) -> Sequence[Assessment]:
     return found
 
 
-def _resume(work: Analysis, found: list[Assessment] | None) -> Sequence[Asked] | Report:
+def _resume(work: AnalysisSteps, found: list[Assessment] | None) -> Sequence[PositionQuery] | AnalysisReport:
     """Resume an analysis; return the positions that it asks for next, or its report."""
     try:
         return next(work) if found is None else work.send(found)
     except StopIteration as done:
-        report: Report = done.value
+        report: AnalysisReport = done.value
         return report
 
 
-def _key(about: Table | Imported) -> Key:
-    return about.key if isinstance(about, Imported) else (about.row.id, about.row.version)
+def _key(about: Table | ImportedRecord) -> Key:
+    return about.key if isinstance(about, ImportedRecord) else (about.row.id, about.row.version)

@@ -30,7 +30,7 @@ WRITTEN: Final = re.compile(r"\s*(\d{1,4})\s*(\.\s*)?(?P<second>…|\.{2,3})?\s*
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class MatchNotes:
     """A user's notes on a match, by move.
 
     `sharing_users` holds the users who let their notes be seen beside the replay.
@@ -63,7 +63,7 @@ class Notes:
         self._store = matches.store
         self._now = matches.now
 
-    async def get(self, match_id: int, user_id: int) -> Kept:
+    async def get(self, match_id: int, user_id: int) -> MatchNotes:
         """Return a user's notes on a match.
 
         The caller has to check whether the user may see the match.
@@ -79,7 +79,7 @@ class Notes:
         row, known, agreed = await self._matches.quarantine.guard(self._store.read(job))
         if row is None:
             raise Refusal("match.unknown")
-        return Kept(await self._matches.load_table(row), user_id, known, agreed)
+        return MatchNotes(await self._matches.load_table(row), user_id, known, agreed)
 
     async def write(
         self, table: Table, act: Act, ply: int, text: str, *, instead_of: int | None = None

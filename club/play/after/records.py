@@ -16,7 +16,7 @@ from rules.game import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Exported:
+class ExportedFile:
     """One file: its name, which says nothing of what is in it, its form, and its text."""
 
     name: str
@@ -34,7 +34,7 @@ class Export:
 
     table: Table
     seat: Seat | None
-    files: tuple[Exported, ...]
+    files: tuple[ExportedFile, ...]
     position: str | None
     game: str | None
 
@@ -58,7 +58,7 @@ def export(table: Table, user_id: int, *, may_lead: bool) -> Export:
     )
 
 
-def files(table: Table, seat: Seat | None, names: tuple[str, str]) -> Iterator[Exported]:
+def files(table: Table, seat: Seat | None, names: tuple[str, str]) -> Iterator[ExportedFile]:
     """Yield the record as PDN for checkers and as JSON for every game.
 
     `names` are the two players' names.
@@ -71,7 +71,7 @@ def files(table: Table, seat: Seat | None, names: tuple[str, str]) -> Iterator[E
         named = {str(table.side(0)): first, str(table.side(1)): second}
         tags = {**named, "Date": f"{began:%Y.%m.%d}"}
         text = records.write(match, tags, seat=None if table.over else 0)
-        yield Exported(f"{stem}.pdn", "pdn", text)
+        yield ExportedFile(f"{stem}.pdn", "pdn", text)
     text = json_records.write(
         match,
         whole=table.over,
@@ -79,4 +79,4 @@ def files(table: Table, seat: Seat | None, names: tuple[str, str]) -> Iterator[E
         names=(first, second),
         date=f"{began:%Y-%m-%d}",
     )
-    yield Exported(f"{stem}.json", "json", text)
+    yield ExportedFile(f"{stem}.json", "json", text)

@@ -12,7 +12,7 @@ from data.play.listing import ListedRow
 from data.play.matches import MatchRow, MatchStatus
 
 
-class Resolving:
+class MatchResolver:
     """Finds the match that a command or a button is about."""
 
     def __init__(self, matches: Matches) -> None:

@@ -12,11 +12,11 @@ from typing import Final
 from club.members.limits import Limits
 from club.members.people import Act
 from club.play.match.access import Asker
-from club.play.match.lists import Listed
+from club.play.match.lists import ListedMatch
 from data.database.store import Store
 from data.database.transaction import Transaction
 from data.members import admin_log
-from data.members.admin_log import LogRow
+from data.members.admin_log import AdminLogRow
 from data.members.servers import ServerRow
 from data.play import listing
 from data.play.listing import ListedRow
@@ -44,8 +44,8 @@ class Entry:
     The match is `None` if the row has none, if it is no longer kept, or if the reader may not see it.
     """
 
-    row: LogRow
-    match: Listed | None = None
+    row: AdminLogRow
+    match: ListedMatch | None = None
     hidden: bool = False
     """Whether the match is there, in a place that the reader cannot see."""
     why: str | None = None
@@ -56,7 +56,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class AdminLogPage:
     """A page of a server's log, newest first: page `number` of `pages`, from 0.
 
     No more than the `most` newest changes are kept.
@@ -83,7 +83,7 @@ class AdminLog:
         for name in SETTINGS:
             was, became = getattr(before, name), getattr(after, name)
             if was != became:
-                row = LogRow(
+                row = AdminLogRow(
                     guild_id=after.guild_id,
                     at=self._now(),
                     user_id=by,
@@ -95,14 +95,14 @@ class AdminLog:
 
     async def note_end(self, tx: Transaction, *, act: Act, match: MatchRow) -> None:
         """Note that a moderator ends a match."""
-        row = LogRow(
+        row = AdminLogRow(
             guild_id=match.guild_id, at=self._now(), user_id=act.user_id, what=ENDED, match_id=match.id
         )
         await self._add(tx, row)
 
     async def note_place_change(self, tx: Transaction, *, act: Act, match: MatchRow, channel_id: int) -> None:
         """Note that a moderator moves a match to another channel."""
-        row = LogRow(
+        row = AdminLogRow(
             guild_id=match.guild_id,
             at=self._now(),
             user_id=act.user_id,
@@ -120,7 +120,7 @@ class AdminLog:
 
         The reason is kept with the match.
         """
-        row = LogRow(
+        row = AdminLogRow(
             guild_id=guild_id,
             at=self._now(),
             user_id=by,
@@ -129,15 +129,15 @@ class AdminLog:
         )
         await self._add(tx, row)
 
-    async def _add(self, tx: Transaction, row: LogRow) -> None:
+    async def _add(self, tx: Transaction, row: AdminLogRow) -> None:
         await admin_log.add(tx, row, most=self._limits.logged_kept)
 
-    async def page(self, asker: Asker, guild_id: int, number: int) -> Page:
+    async def page(self, asker: Asker, guild_id: int, number: int) -> AdminLogPage:
         """Return a page of a server's log for `asker`, or the nearest page there is."""
 
         async def job(
             tx: Transaction,
-        ) -> tuple[int, int, list[LogRow], list[ListedRow], dict[int, str | None]]:
+        ) -> tuple[int, int, list[AdminLogRow], list[ListedRow], dict[int, str | None]]:
             pages = max(1, -(-await admin_log.count(tx, guild_id) // PAGE))
             shown = max(0, min(number, pages - 1))
             rows = await admin_log.newest(tx, guild_id, skip=shown * PAGE, limit=PAGE)
@@ -150,14 +150,14 @@ class AdminLog:
             return shown, pages, rows, await listing.of_ids(tx, sorted(ids)), reasons
 
         shown, pages, rows, found, reasons = await self._store.read(job)
-        matches = {row.id: Listed(row) for row in found}
+        matches = {row.id: ListedMatch(row) for row in found}
         seen = {row.id: await asker.may_see(row) for row in found}
         entries = [_entry(row, matches, seen, reasons) for row in rows]
-        return Page(entries, shown, pages, self._limits.logged_kept)
+        return AdminLogPage(entries, shown, pages, self._limits.logged_kept)
 
 
 def _entry(
-    row: LogRow, matches: dict[int, Listed], seen: dict[int, bool], reasons: dict[int, str | None]
+    row: AdminLogRow, matches: dict[int, ListedMatch], seen: dict[int, bool], reasons: dict[int, str | None]
 ) -> Entry:
     if row.match_id is None or row.match_id not in matches:
         return Entry(row)

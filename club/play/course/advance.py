@@ -20,7 +20,7 @@ from club.play.match.matches import Matches, Table
 from club.refusals import Refusal, Stale
 from data.database.transaction import Transaction
 from data.play import advance, history, matches
-from data.play.advance import Line, Prepared
+from data.play.advance import ConditionalLine, PreparedLines
 from data.play.matches import MatchRow, MatchStatus
 from rules.game import Seat
 from rules.match import Match
@@ -43,11 +43,11 @@ players may answer one another, and together they must block the store for no mo
 KEPT: Final = 100
 """Texts that were refused and are kept in memory."""
 
-Lines = tuple[Line, ...]
+ConditionalLines = tuple[ConditionalLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Ahead:
+class PreparedMoves:
     """A player's conditional moves in a match.
 
     `since` is the event that led to the position from which they start.
@@ -56,7 +56,7 @@ class Ahead:
     table: Table
     seat: Seat
     since: int
-    lines: Lines
+    lines: ConditionalLines
 
 
 def may_prepare(table: Table, seat: Seat | None) -> bool:
@@ -126,7 +126,7 @@ def can_go_on(ahead: Match, other: Seat, number: int) -> bool:
     return number + 2 <= PLIES
 
 
-def with_line(lines: Lines, line: Line) -> Lines:
+def with_line(lines: ConditionalLines, line: ConditionalLine) -> ConditionalLines:
     """Return the lines with another one added.
 
     It replaces any line that answers the same move differently, and absorbs the lines that it extends.
@@ -137,7 +137,7 @@ def with_line(lines: Lines, line: Line) -> Lines:
     return (*(known for known in lines if _is_alternative(known, line)), line)
 
 
-def _is_alternative(known: Line, line: Line) -> bool:
+def _is_alternative(known: ConditionalLine, line: ConditionalLine) -> bool:
     """Whether two lines diverge at a move of the opponent's.
 
     These are the first move, the third, and so on.
@@ -153,12 +153,12 @@ def mark(texts: Iterable[str]) -> str:
     return sha256("\n".join(texts).encode()).hexdigest()[:12]
 
 
-def digest(lines: Lines) -> str:
+def digest(lines: ConditionalLines) -> str:
     """Return what tells these lines from any others, in a few characters."""
     return mark(map(json.dumps, lines))
 
 
-class Advance:
+class ConditionalMoves:
     """Prepares moves, shows them to the player who has, and takes them away."""
 
     def __init__(self, matches: Matches, presses: Presses) -> None:
@@ -170,13 +170,13 @@ class Advance:
         It is forgotten on a restart.
         """
 
-    async def get(self, match_id: int, user_id: int) -> Ahead:
+    async def get(self, match_id: int, user_id: int) -> PreparedMoves:
         """Return a user's conditional moves in a match.
 
         Raise `Refusal` if they cannot prepare any.
         """
 
-        async def job(tx: Transaction) -> tuple[MatchRow | None, int, list[Prepared]]:
+        async def job(tx: Transaction) -> tuple[MatchRow | None, int, list[PreparedLines]]:
             row = await matches.get(tx, match_id)
             return row, await history.last_move(tx, match_id), await advance.of_match(tx, match_id)
 
@@ -185,9 +185,9 @@ class Advance:
             raise Refusal("match.unknown")
         table = await self.matches.load_table(row)
         seat = self._preparing_seat(table, user_id)
-        return Ahead(table, seat, since, _lines_of(known, seat, since))
+        return PreparedMoves(table, seat, since, _lines_of(known, seat, since))
 
-    async def add(self, ahead: Ahead, act: Act, moves: Sequence[str]) -> Ahead:
+    async def add(self, ahead: PreparedMoves, act: Act, moves: Sequence[str]) -> PreparedMoves:
         """Add a line to the lines that were read.
 
         Raise `Refusal` if the line is not allowed, `Stale` once the match has moved on.
@@ -195,13 +195,13 @@ class Advance:
         line = await self._presses.beside(act.user_id, lambda: _canonical_line(ahead, moves))
         return await self._change(ahead, act, lambda lines: with_line(lines, line))
 
-    async def remove(self, ahead: Ahead, act: Act, line: Line) -> Ahead:
+    async def remove(self, ahead: PreparedMoves, act: Act, line: ConditionalLine) -> PreparedMoves:
         """Take a line away from what was read; raise `Stale` once the match has moved on."""
         return await self._change(ahead, act, lambda lines: tuple(known for known in lines if known != line))
 
     async def rewrite(
-        self, ahead: Ahead, act: Act, written: Sequence[Sequence[str]], *, shown: str = ""
-    ) -> Ahead:
+        self, ahead: PreparedMoves, act: Act, written: Sequence[Sequence[str]], *, shown: str = ""
+    ) -> PreparedMoves:
         """Replace all lines by others, or change nothing.
 
         `shown` is the digest of the lines that the writer saw, by default of those that were read. Raise
@@ -212,27 +212,29 @@ class Advance:
         if len(written) > LINES:  # before any is read: a form has room for hundreds, and each may take long
             raise Refusal("advance.many", count=LINES)
 
-        def read_lines() -> Lines:
+        def read_lines() -> ConditionalLines:
             """Read the written lines into one set of lines."""
-            lines: Lines = ()
+            lines: ConditionalLines = ()
             for moves in written:
                 lines = with_line(lines, _canonical_line(ahead, moves))
             return lines
 
         lines = await self._presses.beside(act.user_id, read_lines)
 
-        def change(known: Lines) -> Lines:
+        def change(known: ConditionalLines) -> ConditionalLines:
             if known != lines and digest(known) != shown:  # the same form once more finds its own lines
                 raise Refusal("advance.changed")
             return lines
 
         return await self._change(ahead, act, change)
 
-    async def _change(self, ahead: Ahead, act: Act, change: Callable[[Lines], Lines]) -> Ahead:
+    async def _change(
+        self, ahead: PreparedMoves, act: Act, change: Callable[[ConditionalLines], ConditionalLines]
+    ) -> PreparedMoves:
         """Store what becomes of the lines in the position that they were read for."""
         match_id, seat = ahead.table.row.id, ahead.seat
 
-        async def job(tx: Transaction) -> Lines:
+        async def job(tx: Transaction) -> ConditionalLines:
             row = await matches.get(tx, match_id)
             if row is None or row.status is not MatchStatus.RUNNING:
                 raise Stale
@@ -241,7 +243,7 @@ class Advance:
             lines = change(_lines_of(await advance.of_match(tx, match_id), seat, ahead.since))
             if len(lines) > LINES:
                 raise Refusal("advance.many", count=LINES)
-            await advance.put(tx, match_id, Prepared(seat, act.user_id, ahead.since, lines))
+            await advance.put(tx, match_id, PreparedLines(seat, act.user_id, ahead.since, lines))
             return lines
 
         lines = await self.matches.quarantine.guard(self.matches.store.write(job))
@@ -264,7 +266,7 @@ class Advance:
         return seat
 
 
-def _canonical_line(ahead: Ahead, moves: Sequence[str]) -> Line:
+def _canonical_line(ahead: PreparedMoves, moves: Sequence[str]) -> ConditionalLine:
     """Return a line as it is stored, with each move in its canonical notation."""
     if len(moves) > PLIES:
         raise Refusal("advance.long", count=PLIES)
@@ -274,6 +276,6 @@ def _canonical_line(ahead: Ahead, moves: Sequence[str]) -> Line:
     return tuple(ply.text for ply in play_line(ahead.table.match, moves).plies[before:])
 
 
-def _lines_of(known: Sequence[Prepared], seat: Seat, since: int) -> Lines:
+def _lines_of(known: Sequence[PreparedLines], seat: Seat, since: int) -> ConditionalLines:
     """Return the lines of a seat that begin in the position that an event has led to."""
     return next((each.lines for each in known if (each.seat, each.since) == (seat, since)), ())

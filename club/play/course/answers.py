@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from club.play.match.followers import Changed, Follower
+from club.play.match.followers import ChangedMatch, Follower
 from club.play.match.matches import Matches, Table
 from club.refusals import Refusal
 from club.running.alarm import Alarm
@@ -34,7 +34,7 @@ class Answers(Follower):
         """Check for moves that the computer made in another process at each `ring`."""
         self._alarm.start(partial(self._look, matches))
 
-    def after(self, changed: Changed) -> None:
+    def after(self, changed: ChangedMatch) -> None:
         """Go on where the computer has moved in this process."""
         self._look_at(changed.row)
 

@@ -13,7 +13,7 @@ from typing import Final, Literal, NamedTuple
 
 from club.clocks.control import HOUR, MINUTE, read_control
 from club.play.match.appending import CHANGES
-from club.play.match.followers import Changed, Follower
+from club.play.match.followers import ChangedMatch, Follower
 from club.play.match.sides import BOTH
 from club.refusals import Refusal
 from data.database.transaction import Transaction
@@ -39,7 +39,7 @@ SHORTEST: Final = MINUTE
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class BallotTerms:
     """How a challenge wants its teams to vote.
 
     A ballot lasts `span` seconds, or until `quorum` members have voted. With a role only its holders
@@ -64,13 +64,13 @@ class Terms:
         return f"{self.teams},{self.span:.0f},{self.quorum}{role}"
 
     @classmethod
-    def parse(cls, stored: str) -> "Terms":
+    def parse(cls, stored: str) -> "BallotTerms":
         """Return the terms from their stored form."""
         teams, span, quorum, *role = stored.split(",")
         role_id = int(role[0]) if role else None
         return cls(next(each for each in TEAMS if each == teams), float(span), int(quorum), role_id)
 
-    def of_rematch(self, *, swapped: bool) -> "Terms":
+    def of_rematch(self, *, swapped: bool) -> "BallotTerms":
         """Return the terms for a rematch challenge.
 
         `swapped` says that the former accepter makes it, not the former challenger.
@@ -95,7 +95,7 @@ class Voter:
     roles: Collection[int] = ()
 
 
-class Decided(NamedTuple):
+class BallotDecision(NamedTuple):
     """The winning move of a ballot: it had `votes` of the votes of `voters`.
 
     Both are 0 if it is the captain's safe move.
@@ -168,7 +168,7 @@ def count_votes(cast: Sequence[VoteRow]) -> list[tuple[str, list[VoteRow]]]:
     return sorted(by_move.items(), key=lambda item: (-len(item[1]), item[1][-1].id))
 
 
-def decide(cast: Sequence[VoteRow]) -> Decided | None:
+def decide(cast: Sequence[VoteRow]) -> BallotDecision | None:
     """Return the outcome of the votes for a position, given in the order they came.
 
     Return `None` if there are no votes and no safe move.
@@ -176,8 +176,8 @@ def decide(cast: Sequence[VoteRow]) -> Decided | None:
     found = count_votes(cast)
     if found:
         move, wanted = found[0]
-        return Decided(move, len(wanted), sum(len(each) for _, each in found))
-    return Decided(cast[0].move, 0, 0) if cast else None
+        return BallotDecision(move, len(wanted), sum(len(each) for _, each in found))
+    return BallotDecision(cast[0].move, 0, 0) if cast else None
 
 
 def closing_time(match: MatchRow, span: float, now: float) -> float:
@@ -191,7 +191,7 @@ def closing_time(match: MatchRow, span: float, now: float) -> float:
     return at
 
 
-async def seat_teams(tx: Transaction, made: MatchRow, terms: Terms, challenger: int) -> MatchRow:
+async def seat_teams(tx: Transaction, made: MatchRow, terms: BallotTerms, challenger: int) -> MatchRow:
     """Let teams have seats of a match that begins, and return it."""
     await votes.create(
         tx, BallotRow(made.id, terms.span, terms.quorum, role_id=terms.role_id), terms.seats(challenger)
@@ -209,7 +209,7 @@ class Balloting(Follower):
         self._ring = ring
         self._now = now
 
-    async def store(self, tx: Transaction, changed: Changed) -> None:
+    async def store(self, tx: Transaction, changed: ChangedMatch) -> None:
         """Store it."""
         row = changed.row
         if not _has_teams(row):
@@ -223,7 +223,7 @@ class Balloting(Follower):
         at = closing_time(row, known.span, self._now()) if row.team_to_move else None
         await votes.put(tx, replace(known, since=row.version, closes_at=at, empty=0), due_at=at)
 
-    def after(self, changed: Changed) -> None:
+    def after(self, changed: ChangedMatch) -> None:
         """Ring."""
         if _has_teams(changed.row):
             self._ring()

@@ -15,7 +15,7 @@ from club.clocks.rest import QUIET_DAYS, Rest
 from club.members.people import Act
 from club.play.match.acting import once
 from club.play.match.clock_journal import AWAY_AFTER, Journal, StillTime, is_away, note_seen
-from club.play.match.matches import Change, Matches, Table
+from club.play.match.matches import MatchChange, Matches, Table
 from club.play.match.posts import Post, end_posts, put_post, put_redraw
 from club.refusals import Refusal
 from data.competitions import pairings
@@ -68,7 +68,7 @@ class Clocks:
             raise Refusal("clock.give.none")
         if table.turn == seat:
             raise Refusal("silence.your_turn")
-        change = Change(EventKind.GIVE, seat, act, [Post(PostKind.BOARD)], text=str(control.grant))
+        change = MatchChange(EventKind.GIVE, seat, act, [Post(PostKind.BOARD)], text=str(control.grant))
         try:
             return await self.matches.append(table, table.match.copy(), change)
         except StillTime as still:
@@ -210,7 +210,7 @@ class Clocks:
         reason = await self.matches.quarantine.guard(self._store.write(lambda tx: self._act(tx, match_id)))
         if reason is not None:
             table = await self.matches.load(match_id)
-            change = Change(EventKind.ADJOURN, None, None, end_posts(table.match), reason=reason)
+            change = MatchChange(EventKind.ADJOURN, None, None, end_posts(table.match), reason=reason)
             await self.matches.append(table, table.match.copy(), change)
 
     async def _act(self, tx: Transaction, match_id: int) -> str | None:

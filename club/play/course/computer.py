@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from club.members.people import Person
-from club.play.match.followers import Changed, Follower
+from club.play.match.followers import ChangedMatch, Follower
 from club.running.alarm import Alarm
 from data.database.persons import COMPUTER
 from data.database.transaction import Transaction
@@ -30,7 +30,7 @@ class ComputersTurn(Follower):
         self._alarm = alarm
         self._now = now
 
-    async def store(self, tx: Transaction, changed: Changed) -> None:
+    async def store(self, tx: Transaction, changed: ChangedMatch) -> None:
         """Store that the computer is to think, or has nothing to think about any more."""
         row = changed.row
         if row.computer is None:
@@ -41,7 +41,7 @@ class ComputersTurn(Follower):
         else:
             await thinking.drop(tx, row.id)
 
-    def after(self, changed: Changed) -> None:
+    def after(self, changed: ChangedMatch) -> None:
         """Ring when it is to begin."""
         if changed.row.computer is not None and changed.row.turn == changed.row.computer:
             self._alarm.ring(self._now() + self.pause)

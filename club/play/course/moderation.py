@@ -5,7 +5,7 @@ from functools import partial
 from club.members.people import Act
 from club.play.course.admin_log import AdminLog
 from club.play.course.unplayed import end_unplayed
-from club.play.match.matches import Change, Matches
+from club.play.match.matches import MatchChange, Matches
 from club.play.match.own_matter import check_match
 from club.play.match.posts import end_posts
 from club.refusals import Refusal
@@ -46,7 +46,7 @@ class Moderation:
             raise Refusal("match.over.already")
         await self._check(match_id, act)
         match = table.match.copy()
-        change = Change(EventKind.END, None, act, end_posts(match), reason="ended.moderator")
+        change = MatchChange(EventKind.END, None, act, end_posts(match), reason="ended.moderator")
         await self._matches.append(
             table, match, change, also=partial(self._log.note_end, act=act, match=table.row)
         )

@@ -10,7 +10,7 @@ from club.members.people import Act
 from club.play.course.admin_log import AdminLog
 from club.play.match.access import Watching
 from club.play.match.acting import once
-from club.play.match.matches import Change, Matches, Table
+from club.play.match.matches import MatchChange, Matches, Table
 from club.play.match.posts import Post, hands
 from club.refusals import Refusal
 from data.database.transaction import Transaction
@@ -20,7 +20,7 @@ from data.play.places import Place
 from rules.game import Seat
 
 
-class Moving:
+class MatchMover:
     """Takes matches to other places."""
 
     def __init__(self, matches: Matches, log: AdminLog) -> None:
@@ -87,7 +87,7 @@ class Moving:
         if table.running and not table.row.private:
             payload = {"channel": table.row.place_id, "to": place.channel_id, "by": act.user_id}
             left = [Post(PostKind.MOVED, payload=payload)]
-        change = Change(
+        change = MatchChange(
             EventKind.PLACE,
             seat,
             act,

@@ -31,7 +31,7 @@ A board that depends on chance is not a usual start.
 
 
 @dataclass(frozen=True)
-class Asked:
+class HelpRequest:
     """A position that a user wants help with.
 
     `away` is the number of moves by which it may differ from a position that occurred.
@@ -66,7 +66,7 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class Stood:
+class PastPositions:
     """The boards of a match: those known by heart, and the later ones in blocks."""
 
     likeness: Likeness
@@ -79,7 +79,7 @@ class Stood:
         return len(self.by_heart) + sum(len(block.boards) for block in self.blocks)
 
 
-def stood_in(match: Match) -> Stood:
+def stood_in(match: Match) -> PastPositions:
     """Return what stood in a match."""
     positions = (match.origin, *(ply.position for ply in match.plies))
     outlines = [match.game.outline(position) for position in positions]
@@ -88,10 +88,10 @@ def stood_in(match: Match) -> Stood:
     for numbers, radius in _blocks([board.marks for board in boards[BY_HEART:]]):
         block = tuple((BY_HEART + i, boards[BY_HEART + i]) for i in numbers)
         blocks.append(Block(block, radius, *_counts([board for _, board in block])))
-    return Stood(outlines[0].likeness, tuple(blocks), tuple(boards[:BY_HEART]))
+    return PastPositions(outlines[0].likeness, tuple(blocks), tuple(boards[:BY_HEART]))
 
 
-def asked_of(match: Match, *, whole: bool) -> list[Asked]:
+def asked_of(match: Match, *, whole: bool) -> list[HelpRequest]:
     """Return the position that a match has reached, or all of it.
 
     The first moves from the usual start are known by heart, unless that very board has stood later in another match.
@@ -99,7 +99,7 @@ def asked_of(match: Match, *, whole: bool) -> list[Asked]:
     positions = [match.origin, *(ply.position for ply in match.plies)]
     first = 0 if whole else len(positions) - 1
     return [
-        Asked(match.game.outline(position), AWAY if match.was_set or number >= BY_HEART else 0)
+        HelpRequest(match.game.outline(position), AWAY if match.was_set or number >= BY_HEART else 0)
         for number, position in enumerate(positions[first:], first)
     ]
 
@@ -110,7 +110,7 @@ def usual_start(match: Match) -> Image:
     return match.game.outline(position).first
 
 
-def is_near(asked: Sequence[Asked], stood: Iterable[Stood], usual: Image) -> bool:
+def is_near(asked: Sequence[HelpRequest], stood: Iterable[PastPositions], usual: Image) -> bool:
     """Whether any of the positions is near a position that occurred.
 
     A position that is known by heart or is the `usual` start does not count.
@@ -143,7 +143,7 @@ def _counts(boards: Sequence[Image]) -> tuple[int, int]:
     return min(counts), max(counts)
 
 
-def _meets(asked: Asked, number: int, block: Block, likeness: Likeness) -> bool:
+def _meets(asked: HelpRequest, number: int, block: Block, likeness: Likeness) -> bool:
     """Whether a position, under the symmetry of that number, is near one of a block."""
     image = asked.images[number]
     for plies, board in block.boards:
@@ -157,7 +157,7 @@ def _meets(asked: Asked, number: int, block: Block, likeness: Likeness) -> bool:
     return False
 
 
-def _is_known(asked: Asked, stood: Stood, usual: Image) -> bool:
+def _is_known(asked: HelpRequest, stood: PastPositions, usual: Image) -> bool:
     """Whether a position is the usual start or occurred in the moves known by heart."""
     known = (usual, *stood.by_heart)
     return any(stood.likeness.leads(board.form, image.form, 0) for image in asked.images for board in known)

@@ -12,7 +12,7 @@ from typing import Final
 
 from club.members.people import Act
 from club.play.match.acting import once
-from club.play.match.matches import Change, Matches, Table
+from club.play.match.matches import MatchChange, Matches, Table
 from club.play.match.posts import Post, end_posts, move_posts, redraw_post
 from club.refusals import Refusal
 from data.outbox.outbox import PostKind
@@ -69,7 +69,7 @@ def _anybody(match: Match, seat: Seat) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
+class OfferTerms:
     """The rules of one kind of offer.
 
     They are its events, who may make it, and what accepting it does to the match. `check` raises
@@ -85,8 +85,8 @@ class Terms:
     mutual: bool
 
 
-TERMS: Final[Mapping[OfferKind, Terms]] = {
-    OfferKind.DRAW: Terms(
+TERMS: Final[Mapping[OfferKind, OfferTerms]] = {
+    OfferKind.DRAW: OfferTerms(
         offered=EventKind.DRAW_OFFER,
         accepted=EventKind.DRAW,
         declined=EventKind.DRAW_DECLINE,
@@ -94,7 +94,7 @@ TERMS: Final[Mapping[OfferKind, Terms]] = {
         carry_out=_draw,
         mutual=True,
     ),
-    OfferKind.TAKEBACK: Terms(
+    OfferKind.TAKEBACK: OfferTerms(
         offered=EventKind.TAKEBACK_OFFER,
         accepted=EventKind.TAKEBACK,
         declined=EventKind.TAKEBACK_DECLINE,
@@ -143,7 +143,9 @@ class Offers:
         TERMS[kind].check(table.match, seat)
         if _is_declined_since_move(events, kind, seat):
             raise Refusal(f"offer.{kind}.declined")
-        change = Change(TERMS[kind].offered, seat, act, [redraw_post(events), Post(PostKind.OFFER, 1 - seat)])
+        change = MatchChange(
+            TERMS[kind].offered, seat, act, [redraw_post(events), Post(PostKind.OFFER, 1 - seat)]
+        )
         return await self.matches.append(table, table.match.copy(), change)
 
     async def _ask_computer(self, table: Table, act: Act, kind: OfferKind, seat: Seat) -> Table:
@@ -173,14 +175,14 @@ class Offers:
         Raise `Refusal` if there is none.
         """
         table, seat, events = await self._load_offer(table.row.id, act, kind)
-        change = Change(TERMS[kind].declined, seat, act, [redraw_post(events)])
+        change = MatchChange(TERMS[kind].declined, seat, act, [redraw_post(events)])
         return await self.matches.append(table, table.match.copy(), change)
 
     async def _carry_out(self, table: Table, act: Act, kind: OfferKind, seat: Seat) -> Table:
         """Carry out the offer that a seat consents to, and return the match after it."""
         match = table.match.copy()
         text = TERMS[kind].carry_out(match, 1 - seat)
-        change = Change(
+        change = MatchChange(
             TERMS[kind].accepted,
             seat,
             act,

@@ -17,7 +17,7 @@ from typing import Final, Protocol, TypeVar
 
 from club.last_used import LastUsed
 from club.members.limits import Presses
-from club.play.course.near import BY_HEART, Stood, asked_of, is_near, stood_in, usual_start
+from club.play.course.near import BY_HEART, PastPositions, asked_of, is_near, stood_in, usual_start
 from club.play.match.lists import LISTED
 from club.play.match.matches import Matches
 from club.refusals import Refusal
@@ -41,7 +41,7 @@ A given position leaves nothing to shuffle.
 """
 
 
-class Beside(Protocol):
+class ThreadRunner(Protocol):
     """Does on another thread what may take a while."""
 
     def __call__(self, work: Callable[[], T], /) -> Awaitable[T]:
@@ -57,7 +57,7 @@ class OutsideHelp:
     def __init__(self, matches: Matches, presses: Presses) -> None:
         self._matches = matches
         self._presses = presses
-        self.stood = LastUsed[tuple[int, int], Stood](KEPT, cost=lambda stood: stood.count)
+        self.stood = LastUsed[tuple[int, int], PastPositions](KEPT, cost=lambda stood: stood.count)
 
     async def check(self, user_id: int, match: Match, *, whole: bool = False) -> None:
         """Raise `Refusal` if a match's position is near one that this user is playing.
@@ -92,7 +92,7 @@ class OutsideHelp:
         """
         return bool(await self._between_people(user_id, game))
 
-    async def _is_near(self, user_id: int, match: Match, beside: Beside, *, whole: bool) -> bool:
+    async def _is_near(self, user_id: int, match: Match, beside: ThreadRunner, *, whole: bool) -> bool:
         """Whether positions are near any that occurred in this user's matches.
 
         Slow work goes to `beside`.
@@ -109,7 +109,7 @@ class OutsideHelp:
         rows = await self._matches.store.read(lambda tx: _unfinished_matches(tx, user_id))
         return [row for row in rows if _is_kin(game, row.game) and row.computer is None]
 
-    async def _load_stood(self, row: ListedRow, beside: Beside) -> Stood | None:
+    async def _load_stood(self, row: ListedRow, beside: ThreadRunner) -> PastPositions | None:
         """Return the positions that occurred in a match.
 
         Return `None` if the match cannot be read: it cannot be played on then, so there is no player to

@@ -32,7 +32,7 @@ from data.standing import club_cards
 
 log = logging.getLogger(__name__)
 
-Change = Callable[..., Coroutine[Any, Any, int]]
+PlaceChangeJob = Callable[..., Coroutine[Any, Any, int]]
 
 
 class PlaceFollower(Protocol):
@@ -55,7 +55,7 @@ class PlaceFollower(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class ServerChannels:
     """The channels and threads that Discord names for a server.
 
     `open_to_us` says whether the bot may write in one of them. Archived threads are not among them.
@@ -66,14 +66,14 @@ class Named:
     open_to_us: Callable[[int], bool]
 
 
-def apply_or_queue(change: Change) -> Change:
+def apply_or_queue(change: PlaceChangeJob) -> PlaceChangeJob:
     """Apply a change that Discord announces only once, after all earlier changes.
 
     If the store cannot take it now, queue it and every later one in order, and return 0.
     """
 
     @wraps(change)
-    async def follow(self: "Places", *place: Any) -> int:
+    async def follow(self: "PlaceKeeper", *place: Any) -> int:
         work = partial(change, self, *place)
         async with self._turn:
             if not self.late:
@@ -90,7 +90,7 @@ def apply_or_queue(change: Change) -> Change:
     return follow
 
 
-class Places:
+class PlaceKeeper:
     """Servers, channels and threads that come and go.
 
     The `follower` stores what else follows from that.
@@ -141,7 +141,7 @@ class Places:
         return sum([await self._close_place(guild_id=guild_id) for guild_id in left])
 
     @apply_or_queue
-    async def server_there(self, there: Named) -> int:
+    async def server_there(self, there: ServerChannels) -> int:
         """Compare the stored state of a server with its state in Discord.
 
         Return how many matches are resumed. Discord is asked about a place that it does not name: the place
@@ -162,7 +162,7 @@ class Places:
         return await self._let_go_on(there, held)
 
     @apply_or_queue
-    async def server_opened(self, there: Named) -> int:
+    async def server_opened(self, there: ServerChannels) -> int:
         """Resume matches that stand still where the bot may write again.
 
         Return how many.
@@ -170,7 +170,7 @@ class Places:
         held = await self._store.read(lambda tx: whereabouts.places(tx, there.guild_id))
         return await self._let_go_on(there, held)
 
-    async def _let_go_on(self, there: Named, held: Mapping[int, bool]) -> int:
+    async def _let_go_on(self, there: ServerChannels, held: Mapping[int, bool]) -> int:
         still = {place for place, stands in held.items() if stands and place in there.places}
         back = {place for place in still if there.open_to_us(place)}
         return await self._resume(there.guild_id, open_to_us=back, places=still) if still else 0

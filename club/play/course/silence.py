@@ -8,7 +8,7 @@ from typing import Final
 from club.members.people import Act
 from club.play.match.acting import once
 from club.play.match.clock_journal import StillTime
-from club.play.match.matches import Change, Matches, Table
+from club.play.match.matches import MatchChange, Matches, Table
 from club.play.match.posts import Post, end_posts, put_post
 from club.play.match.waiting import silence_of
 from club.refusals import Refusal
@@ -48,7 +48,7 @@ class Silences:
         """Ask the opponent to move, with one ping; raise `Refusal` before it is time."""
         seat = self.waiting(table, act.user_id)
         self._check_nudge(table)
-        change = Change(EventKind.NUDGE, seat, act, [Post(PostKind.BOARD)])
+        change = MatchChange(EventKind.NUDGE, seat, act, [Post(PostKind.BOARD)])
         return await self.matches.append(table, table.match.copy(), change)
 
     @once
@@ -62,7 +62,7 @@ class Silences:
         match = table.match.copy()
         if win:
             (match.forfeit if table.row.control is None else match.time_out)(1 - seat)
-        change = Change(
+        change = MatchChange(
             EventKind.CLAIM if win else EventKind.ADJOURN,
             seat,
             act,

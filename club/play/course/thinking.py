@@ -10,7 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from club.play.match.matches import Change, Matches
+from club.play.match.matches import MatchChange, Matches
 from club.play.match.posts import move_posts
 from club.refusals import Refusal, Stale
 from club.running.alarm import Alarm
@@ -20,7 +20,7 @@ from data.play import thinking
 from data.play.matches import EventKind
 from data.play.thinking import ThinkingRow
 from engines.choose import levels
-from engines.messages import Question, answer_question
+from engines.messages import MoveQuestion, answer_question
 from engines.player import Choice
 from engines.seen import observe
 from rules.game import Seat
@@ -54,11 +54,11 @@ class Broken(Exception):  # noqa: N818 - as above
     """The process that thought has died, or failed."""
 
 
-Think = Callable[[Question], Awaitable[Choice]]
+Think = Callable[[MoveQuestion], Awaitable[Choice]]
 """Thinks about a question in another process; raises `Late` or `Broken`."""
 
 
-async def in_thread(question: Question) -> Choice:
+async def in_thread(question: MoveQuestion) -> Choice:
     """Think in this process, where no others are started."""
     return await asyncio.to_thread(answer_question, question)
 
@@ -117,7 +117,9 @@ class Thinking:
         match = table.match.copy()
         ply = await asyncio.to_thread(match.make, choice.move)
         chance = None if choice.value is None else round(1000 * choice.value)
-        change = Change(EventKind.MOVE, seat, None, move_posts(match), text=ply.text, by=row.interaction_id)
+        change = MatchChange(
+            EventKind.MOVE, seat, None, move_posts(match), text=ply.text, by=row.interaction_id
+        )
         await self._matches.append(
             table, match, change, lambda tx: thinking.set_chance(tx, row.match_id, seat, chance)
         )
@@ -133,7 +135,7 @@ class Thinking:
         part = LESS ** max(0, failed - HANDED_ON + 1)
         while part <= LEAST:
             try:
-                return await self._think(Question(what, played.options, level, seed, part))
+                return await self._think(MoveQuestion(what, played.options, level, seed, part))
             except Late:
                 log.warning("thinking late", extra={"game": played.game.key})
                 part *= LESS
@@ -141,4 +143,4 @@ class Thinking:
                 failed += 1
                 log.warning("thinking broken", extra={"game": played.game.key})
                 part *= LESS if failed >= HANDED_ON else 1
-        return await asyncio.to_thread(answer_question, Question(what, played.options, 0, seed))
+        return await asyncio.to_thread(answer_question, MoveQuestion(what, played.options, 0, seed))

@@ -10,7 +10,7 @@ from functools import partial
 
 from club.members.people import Act
 from club.play.match import clock_journal as journal
-from club.play.match.matches import Change, Matches
+from club.play.match.matches import MatchChange, Matches
 from club.play.match.posts import Post, hands, put_posts
 from club.play.match.replay_cache import Unplayable, replay_row
 from club.refusals import Stale
@@ -38,7 +38,7 @@ async def end_unplayed(
     what else follows. Raise `Stale` if another act came first.
     """
 
-    end = Change(EventKind.END, None, act, ())
+    end = MatchChange(EventKind.END, None, act, ())
     state = MatchState(status=MatchStatus.OVER, turn=None, record=row.record, reason=reason)
 
     async def job(tx: Transaction) -> None:
@@ -48,7 +48,7 @@ async def end_unplayed(
 
     try:
         await played.store.write(job)
-    except events.Repeated:
+    except events.RepeatedEvent:
         return
     except events.VersionConflict:
         raise Stale from None

@@ -14,7 +14,7 @@ from club.clocks.control import HOUR
 from club.members.people import Act
 from club.play.course.ballots import (
     SHORTEST,
-    Decided,
+    BallotDecision,
     Voter,
     check_voter,
     closing_time,
@@ -22,7 +22,7 @@ from club.play.course.ballots import (
     decide,
     for_position,
 )
-from club.play.match.matches import Change, Matches, Table
+from club.play.match.matches import MatchChange, Matches, Table
 from club.play.match.posts import move_posts, put_redraw
 from club.refusals import Refusal, Stale
 from data.database.errors import StoreError, Unreadable
@@ -68,7 +68,7 @@ class Ballot:
         return self.own is not None and not self.own.safe
 
 
-class Shown(NamedTuple):
+class VoteSummary(NamedTuple):
     """The votes as a board shows them.
 
     They are the open ballot, and the tally of the last one with its event.
@@ -164,17 +164,17 @@ class Votes:
         await votes.put(tx, known, due_at=known.closes_at)
         return known
 
-    async def load_for_board(self, table: Table, happened: Sequence[EventRow]) -> Shown | None:
+    async def load_for_board(self, table: Table, happened: Sequence[EventRow]) -> VoteSummary | None:
         """Return the votes that the board of a match shows, `None` if no team plays."""
         row = table.row
         if not any(seat.team for seat in row.seats):
             return None
         last = _last_by_team(row, happened)
 
-        async def job(tx: Transaction) -> Shown:
+        async def job(tx: Transaction) -> VoteSummary:
             known = await votes.ballot(tx, row.id)
             counted = None if last is None else await votes.tally(tx, row.id, last.version)
-            return Shown(known if row.team_to_move else None, counted)
+            return VoteSummary(known if row.team_to_move else None, counted)
 
         return await self._store.read(job)
 
@@ -220,13 +220,13 @@ class Votes:
                 raise Stale
             await votes.count(tx, match_id, TallyRow(table.row.version + 1, found.votes, found.voters))
 
-        change = Change(EventKind.MOVE, seat, None, move_posts(match), text=ply.text)
+        change = MatchChange(EventKind.MOVE, seat, None, move_posts(match), text=ply.text)
         try:
             await self.matches.append(table, match, change, count)
         except Stale:
             await self._store.write(lambda tx: votes.look_at(tx, match_id, self._now()))
 
-    async def _close(self, tx: Transaction, match_id: int) -> Decided | None:
+    async def _close(self, tx: Transaction, match_id: int) -> BallotDecision | None:
         """Return the outcome of a match's ballot if it is to close now.
 
         Otherwise store when it is to close.

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from club.refusals import Refusal
 from data.play.listing import ListedRow
 from data.play.matches import MatchRow
-from data.play.places import Placed
+from data.play.places import PlacedRow
 
-Played = MatchRow | ListedRow
+MatchOrListed = MatchRow | ListedRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Rights:
     manages: bool = False
 
 
-async def nothing_known(place: Placed) -> Rights:
+async def nothing_known(place: PlacedRow) -> Rights:
     """Return the rights of whom nothing is known."""
     del place
     return Rights()
@@ -43,10 +43,10 @@ class Asker:
     user_id: int
     guild_id: int | None
     channel_id: int | None
-    on_server: Callable[[Placed], Awaitable[Rights]]
-    everybody: Callable[[Placed], Awaitable[Rights]] = nothing_known
+    on_server: Callable[[PlacedRow], Awaitable[Rights]]
+    everybody: Callable[[PlacedRow], Awaitable[Rights]] = nothing_known
 
-    async def rights(self, place: Placed) -> Rights:
+    async def rights(self, place: PlacedRow) -> Rights:
         """Return this person's rights in a place; none if they are not known.
 
         A place of a user install is known only to the people who are there, and a place of another server
@@ -59,14 +59,14 @@ class Asker:
             return Rights()
         return await self.on_server(place)
 
-    async def may_see(self, match: Played) -> bool:
+    async def may_see(self, match: MatchOrListed) -> bool:
         """Whether this person may see a match.
 
         Its players always may, others if they may see its place.
         """
         return self.user_id in match.user_ids or (await self.rights(match)).sees
 
-    async def may_share(self, match: Played) -> bool:
+    async def may_share(self, match: MatchOrListed) -> bool:
         """Whether a match may be shown where this person asks.
 
         It may if everyone there may see the match's place. A private match is its player's to show.

@@ -12,7 +12,7 @@ from club.play.match import clock_journal as journal
 from club.play.match.waiting import next_board_change
 from data.database.transaction import Transaction
 from data.play import advance, events, matches
-from data.play.advance import Prepared
+from data.play.advance import PreparedLines
 from data.play.events import MatchState
 from data.play.matches import EventKind, EventRow, MatchRow, MatchStatus
 from data.play.places import Place
@@ -97,7 +97,7 @@ async def answer(
     return row, match
 
 
-def _applies_to(event: EventRow, prepared: Prepared, since: Sequence[EventRow]) -> bool:
+def _applies_to(event: EventRow, prepared: PreparedLines, since: Sequence[EventRow]) -> bool:
     """Whether an event continues from the start of the prepared lines.
 
     The opponent must not have an open offer. `since` are the events from there on.
@@ -109,7 +109,7 @@ def _applies_to(event: EventRow, prepared: Prepared, since: Sequence[EventRow]) 
     return last is None or last.seat == prepared.seat or last.kind not in OFFERS
 
 
-def _lines_after(prepared: Prepared, move: str, event: EventRow) -> Prepared:
+def _lines_after(prepared: PreparedLines, move: str, event: EventRow) -> PreparedLines:
     """Return the prepared lines that go on from a stored move.
 
     These are the rests of the lines that begin with the move.
@@ -118,5 +118,5 @@ def _lines_after(prepared: Prepared, move: str, event: EventRow) -> Prepared:
     return replace(prepared, since=event.version, lines=tuple(line for line in rest if line))
 
 
-def _lines_of(waiting: Mapping[int, Prepared], seat: int) -> tuple[tuple[str, ...], ...]:
+def _lines_of(waiting: Mapping[int, PreparedLines], seat: int) -> tuple[tuple[str, ...], ...]:
     return waiting[seat].lines if seat in waiting else ()

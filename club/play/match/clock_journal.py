@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from club.clocks.clock import Clock, clock_after, resting
-from club.clocks.control import Control, read_control
+from club.clocks.control import TimeControl, read_control
 from club.clocks.rest import Rest
 from club.members.people import Act
 from club.refusals import Refusal
@@ -88,7 +88,7 @@ class Journal:
 async def start_clocks(
     tx: Transaction,
     match: MatchRow,
-    control: Control,
+    control: TimeControl,
     rests: Sequence[Rest],
     at: float,
     more: tuple[float, float] = (0.0, 0.0),

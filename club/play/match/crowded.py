@@ -13,7 +13,7 @@ from rules.match import Match
 T = TypeVar("T")
 
 
-class Crowded:
+class CrowdedPositions:
     """Runs the listing of moves off the event loop.
 
     If there may be thousands of moves, listings run one at a time and are charged for their cost.

@@ -5,14 +5,14 @@ Anything they store belongs to that transaction; anything they do comes after it
 
 from dataclasses import dataclass
 
-from club.play.match.posts import Lent, Post
+from club.play.match.posts import LentToken, Post
 from data.database.transaction import Transaction
 from data.play.matches import EventKind, MatchRow
 from rules.match import Match
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class ChangedMatch:
     """A match as it is after an event, or as it begins (`kind` is `None`).
 
     `interaction_id` is what led there, if anything did: its token may post what comes of it.
@@ -33,7 +33,7 @@ class Changed:
 
 
 @dataclass(frozen=True, slots=True)
-class Begins:
+class MatchBeginning:
     """A match that begins, stored with its players and its clocks.
 
     `post` is the first post about it, if there is one. `interaction_id` is the interaction that led to
@@ -44,7 +44,7 @@ class Begins:
     match: Match
     post: Post | None
     interaction_id: int | None = None
-    lent: Lent | None = None
+    lent: LentToken | None = None
 
 
 class Follower:
@@ -53,12 +53,12 @@ class Follower:
     It is passed in where the club is made. It does nothing except what it overrides.
     """
 
-    async def store(self, tx: Transaction, changed: Changed) -> Begins | None:
+    async def store(self, tx: Transaction, changed: ChangedMatch) -> MatchBeginning | None:
         """Store what follows from a change, in the transaction that stores the change.
 
         Return the match that begins with the change, if one does.
         """
         return None
 
-    def after(self, changed: Changed) -> None:
+    def after(self, changed: ChangedMatch) -> None:
         """Do what follows from a change that has been stored."""

@@ -44,7 +44,7 @@ That many can be running there.
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedMatch:
     """A match in a list, with what its row says about it."""
 
     row: ListedRow
@@ -83,13 +83,13 @@ class Lists:
 
     async def of_user(
         self, user_id: int, *, guild_id: int | None = None, limit: int = LISTED
-    ) -> list[Listed]:
+    ) -> list[ListedMatch]:
         """Return a user's running matches, latest change first.
 
         With `guild_id`, only those of that server.
         """
         rows = await self._store.read(lambda tx: listing.of_user(tx, user_id, guild_id=guild_id, limit=limit))
-        return [Listed(row) for row in rows]
+        return [ListedMatch(row) for row in rows]
 
     async def challenges_to(self, user_id: int) -> list[ChallengeRow]:
         """Return the open challenges to a user, the oldest first."""
@@ -99,14 +99,14 @@ class Lists:
         """Return the open challenges that a user made, the oldest first."""
         return await self._store.read(lambda tx: challenges.open_by(tx, user_id, limit=LISTED))
 
-    async def by_urgency(self, user_id: int, *, guild_id: int | None = None) -> list[Listed]:
+    async def by_urgency(self, user_id: int, *, guild_id: int | None = None) -> list[ListedMatch]:
         """Return a user's running matches, those that wait for them first.
 
         Within each group they are sorted by time left, then by age.
         """
         return _sort_by_urgency(await self.of_user(user_id, guild_id=guild_id), user_id)
 
-    async def visible_to(self, asker: Asker, user_id: int) -> list[Listed]:
+    async def visible_to(self, asker: Asker, user_id: int) -> list[ListedMatch]:
         """Return a user's running matches that another person may see where they ask.
 
         These are matches in that place or on that server.
@@ -116,10 +116,10 @@ class Lists:
         if channel_id is not None:
             here = await self._store.read(lambda tx: listing.in_place(tx, channel_id, user_id))
             running = [row for row in here if row.status is MatchStatus.RUNNING and row.user_install]
-            found += [Listed(row) for row in running]
+            found += [ListedMatch(row) for row in running]
         return _sort_by_urgency([match for match in found if await asker.may_see(match.row)], user_id)
 
-    async def next_for(self, user_id: int, *, but: int | None = None) -> Listed | None:
+    async def next_for(self, user_id: int, *, but: int | None = None) -> ListedMatch | None:
         """Return the match that has waited longest for this user, `None` if none does.
 
         The match `but` is left out.
@@ -127,19 +127,19 @@ class Lists:
         found = await self.waiting_for(user_id)
         return next((match for match in found if match.row.id != but), None)
 
-    async def waiting_for(self, user_id: int) -> list[Listed]:
+    async def waiting_for(self, user_id: int) -> list[ListedMatch]:
         """Return the matches in which it is this user's turn, the most urgent first."""
         return [match for match in await self.by_urgency(user_id) if match.turn == match.seat_of(user_id)]
 
-    async def suspended_of(self, user_id: int) -> list[Listed]:
+    async def suspended_of(self, user_id: int) -> list[ListedMatch]:
         """Return a user's matches that wait for a place to go on in."""
         rows = await self._store.read(lambda tx: listing.suspended_of(tx, user_id, limit=LISTED))
-        return [Listed(row) for row in rows]
+        return [ListedMatch(row) for row in rows]
 
-    async def finished_of(self, user_id: int, *, limit: int) -> list[Listed]:
+    async def finished_of(self, user_id: int, *, limit: int) -> list[ListedMatch]:
         """Return a user's matches that are over, the newest first."""
         rows = await self._store.read(lambda tx: listing.finished_of(tx, user_id, limit=limit))
-        return [Listed(row) for row in rows]
+        return [ListedMatch(row) for row in rows]
 
     async def between(
         self, user_id: int, other_id: int, guild_id: int
@@ -204,19 +204,19 @@ class Lists:
             raise Refusal("rematch.none")
         return found[0].row.id
 
-    async def of_guild(self, guild_id: int, *, limit: int = SEARCHED) -> list[Listed]:
+    async def of_guild(self, guild_id: int, *, limit: int = SEARCHED) -> list[ListedMatch]:
         """Return a server's unfinished matches, latest change first."""
         rows = await self._store.read(lambda tx: listing.of_guild(tx, guild_id, limit=limit))
-        return [Listed(row) for row in rows]
+        return [ListedMatch(row) for row in rows]
 
 
-def _sort_by_urgency(found: list[Listed], user_id: int) -> list[Listed]:
+def _sort_by_urgency(found: list[ListedMatch], user_id: int) -> list[ListedMatch]:
     """Return matches in the order in which their player looks at them.
 
     The user's own turn comes first; within each group by time left, then by age.
     """
 
-    def urgency(match: Listed) -> tuple[bool, float, float]:
+    def urgency(match: ListedMatch) -> tuple[bool, float, float]:
         deadline = match.row.deadline_at
         left = math.inf if deadline is None else deadline
         return match.turn != match.seat_of(user_id), left, match.row.turn_at

@@ -13,10 +13,10 @@ from typing import Any, TypeVar
 from club.members.people import Act
 from club.play.match import appending
 from club.play.match.access import Watching
-from club.play.match.crowded import Crowded
-from club.play.match.followers import Begins, Changed, Follower
+from club.play.match.crowded import CrowdedPositions
+from club.play.match.followers import ChangedMatch, Follower, MatchBeginning
 from club.play.match.posts import (
-    Lent,
+    LentToken,
     Post,
     end_posts,
     move_posts,
@@ -38,7 +38,7 @@ from data.play.places import Place
 from rules.board import FACINGS, BoardView, Facing
 from rules.game import AnyGame, Seat, View
 from rules.match import Match
-from words import Said, TwotoneError, Words, by_name
+from words import Phrase, TwotoneError, Words, by_name
 
 T = TypeVar("T")
 
@@ -103,15 +103,15 @@ class Table:
         return self.match.sides[seat]
 
     @property
-    def reason(self) -> Said | None:
+    def reason(self) -> Phrase | None:
         """Why the match ended, `None` while it has not.
 
         The reason comes from the game itself, or from a moderator.
         """
         outcome = self.match.outcome
         if outcome:
-            return Said(outcome.reason, **outcome.facts)
-        return Said(self.row.reason) if self.row.reason else None
+            return Phrase(outcome.reason, **outcome.facts)
+        return Phrase(self.row.reason) if self.row.reason else None
 
     def view(self, seat: Seat | None) -> View:
         """Return the position as that seat (`None`: everyone) may see it."""
@@ -135,7 +135,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Pressed:
+class MatchPress:
     """Everything a press in a match needs.
 
     The match, turned as the user prefers, and the user's other preferences. `answered` says that this
@@ -148,7 +148,7 @@ class Pressed:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class MatchChange:
     """One change of a match: the stored event, who caused it, and its posts.
 
     `seat` is `None` for a moderator. `act` is `None` for the computer, for anything that is due by
@@ -188,8 +188,8 @@ class Matches:
         now: Callable[[], float],
         wake: Callable[[], None],
         expect: Callable[..., None],
-        crowded: Crowded,
-        lend: Callable[[int], Lent | None] = lambda interaction_id: None,
+        crowded: CrowdedPositions,
+        lend: Callable[[int], LentToken | None] = lambda interaction_id: None,
         followers: Sequence[Follower] = (),
     ) -> None:
         self.store = store
@@ -281,7 +281,7 @@ class Matches:
         is_crowded = table.game.is_crowded(match.position)
         ply = await self._crowded.beside(act.user_id, table.match, make) if is_crowded else make()
         return await self.append(
-            table, match, Change(EventKind.MOVE, seat, act, move_posts(match), text=ply.text)
+            table, match, MatchChange(EventKind.MOVE, seat, act, move_posts(match), text=ply.text)
         )
 
     async def resign(self, match_id: int, act: Act) -> Table:
@@ -292,7 +292,7 @@ class Matches:
         seat = self.require_seat(table, act.user_id)
         match = table.match.copy()
         match.resign(seat)
-        return await self.append(table, match, Change(EventKind.RESIGN, seat, act, end_posts(match)))
+        return await self.append(table, match, MatchChange(EventKind.RESIGN, seat, act, end_posts(match)))
 
     def require_seat(self, table: Table, user_id: int) -> Seat:
         """Return the user's seat in a running match; raise `Refusal` for everyone else."""
@@ -324,7 +324,7 @@ class Matches:
         row, event = await self.load_row_and_event(match_id, act)
         return await self._load_existing(row), event is not None
 
-    async def load_for_press(self, match_id: int, act: Act) -> Pressed:
+    async def load_for_press(self, match_id: int, act: Act) -> MatchPress:
         """Return everything that a user's press in a match needs.
 
         Raise `Refusal` if there is no such match.
@@ -336,7 +336,7 @@ class Matches:
 
         row, preference, event = await self._read_guarded(job)
         table = await self._load_existing(row)
-        return Pressed(table.with_facing(preference), preference, answered=event is not None)
+        return MatchPress(table.with_facing(preference), preference, answered=event is not None)
 
     async def load_row_and_event(
         self, match_id: int, act: Act | None
@@ -361,7 +361,7 @@ class Matches:
         self,
         table: Table,
         match: Match,
-        change: Change,
+        change: MatchChange,
         also: Callable[[Transaction], Awaitable[None]] | None = None,
     ) -> Table:
         """Store one change with everything that follows; return the match as stored.
@@ -374,7 +374,7 @@ class Matches:
         by = act.interaction_id if act and change.by is None else change.by
         lent = None if by is None else self.lend(by)
 
-        async def job(tx: Transaction) -> list[Changed]:
+        async def job(tx: Transaction) -> list[ChangedMatch]:
             now = self.now()
             event = change.event(table.row, now)
             row, event = await appending.store(
@@ -385,11 +385,11 @@ class Matches:
             await put_lapse(tx, row, now)
             if also is not None:
                 await also(tx)
-            return await self._follow(tx, Changed(row, after, change.kind, by))
+            return await self._follow(tx, ChangedMatch(row, after, change.kind, by))
 
         try:
             changes = await self.quarantine.guard(self.store.write(job))
-        except events.Repeated:
+        except events.RepeatedEvent:
             return await self.load(table.row.id)
         except events.VersionConflict:
             raise Stale from None
@@ -401,16 +401,16 @@ class Matches:
         self.tell_followers(changes)
         return Table(row, after)
 
-    async def begin(self, tx: Transaction, begins: Begins) -> list[Changed]:
+    async def begin(self, tx: Transaction, begins: MatchBeginning) -> list[ChangedMatch]:
         """Start a match in the transaction that has stored it.
 
         Return the changes to pass to `tell_followers` after the transaction.
         """
         if begins.post is not None:
             await put_post(tx, begins.row.id, 0, begins.post, self.now(), begins.lent)
-        return await self._follow(tx, Changed(begins.row, begins.match, None, begins.interaction_id))
+        return await self._follow(tx, ChangedMatch(begins.row, begins.match, None, begins.interaction_id))
 
-    async def _follow(self, tx: Transaction, changed: Changed) -> list[Changed]:
+    async def _follow(self, tx: Transaction, changed: ChangedMatch) -> list[ChangedMatch]:
         """Let the followers store what follows from a change.
 
         Return the change, and the changes of matches that it has started.
@@ -424,7 +424,7 @@ class Matches:
                 changes += await self.begin(tx, begins)
         return changes
 
-    def tell_followers(self, changes: Sequence[Changed]) -> None:
+    def tell_followers(self, changes: Sequence[ChangedMatch]) -> None:
         """Do what follows from stored changes: run the clocks and notify the followers."""
         for changed in changes:
             clock = changed.row.clock

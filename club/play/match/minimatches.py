@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from club.clocks.control import read_control
 from club.members.limits import Limits
-from club.play.match.followers import Begins, Changed, Follower
+from club.play.match.followers import ChangedMatch, Follower, MatchBeginning
 from club.play.match.posts import Post
 from club.play.match.rated import of_match as rated_match
 from club.play.match.sides import BOTH, side_code
@@ -34,7 +34,7 @@ class MiniMatches(Follower):
         self._limits = limits
         self._secret = secret
 
-    async def store(self, tx: Transaction, changed: Changed) -> Begins | None:
+    async def store(self, tx: Transaction, changed: ChangedMatch) -> MatchBeginning | None:
         """Store the second game and return it.
 
         There is none if one of the two players was forgotten with the first game.
@@ -47,7 +47,9 @@ class MiniMatches(Follower):
         first = await matches.existing(tx, changed.row.id)
         return None if NOBODY in first.user_ids else await self._begin(tx, asked, first, changed.match)
 
-    async def _begin(self, tx: Transaction, asked: ChallengeRow, first: MatchRow, played: Match) -> Begins:
+    async def _begin(
+        self, tx: Transaction, asked: ChallengeRow, first: MatchRow, played: Match
+    ) -> MatchBeginning:
         """Store the same match once more with sides swapped.
 
         It starts from the position that chance chose for the first game.
@@ -70,7 +72,7 @@ class MiniMatches(Follower):
         new = new_match(match, row, due_at=due_at, start=row.start, rated=rated)
         made = await seat_players(tx, new, people, control, now)
         await challenges.close(tx, row.id, ChallengeStatus.ACCEPTED, interaction_id=None, match_id=made.id)
-        return Begins(made, match, Post(PostKind.PLACE))
+        return MatchBeginning(made, match, Post(PostKind.PLACE))
 
 
 async def game_of(tx: Transaction, asked: ChallengeRow) -> int | None:

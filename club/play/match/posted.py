@@ -18,7 +18,7 @@ from data.play import events, matches
 from data.play.matches import EventRow, MatchRow
 
 
-class Posted(NamedTuple):
+class PostableMatch(NamedTuple):
     """A match with its events, as a board needs it.
 
     `asked` is the preferences of the player to move, `None` if no player is to move. `reason` is why
@@ -35,7 +35,7 @@ class Posted(NamedTuple):
         return self.asked is not None and Rest.parse(self.asked.rest).quiet(now)
 
 
-async def load_posted(known: Matches, match_id: int) -> Posted:
+async def load_posted(known: Matches, match_id: int) -> PostableMatch:
     """Return everything that a board of a match needs.
 
     Raise `Refusal` if there is none, or if it is in quarantine.
@@ -54,4 +54,4 @@ async def load_posted(known: Matches, match_id: int) -> Posted:
     if row is None:
         raise Refusal("match.unknown")
     table = await known.load_table(row)
-    return Posted(table, happened, None if table.turn is None else asked, reason)
+    return PostableMatch(table, happened, None if table.turn is None else asked, reason)

@@ -61,7 +61,7 @@ class Post:
 
 
 @dataclass(frozen=True, slots=True)
-class Lent:
+class LentToken:
     """The token of an interaction, which may post what follows from it.
 
     Only the `process` that answers the interaction has the token.
@@ -155,7 +155,7 @@ async def put_post(
     version: int,
     post: Post,
     now: float,
-    lent: Lent | None = None,
+    lent: LentToken | None = None,
     *,
     unclear: bool = False,
 ) -> None:
@@ -188,7 +188,7 @@ async def put_post(
 
 
 async def put_posts(
-    tx: Transaction, row: MatchRow, posts: Sequence[Post], now: float, lent: Lent | None = None
+    tx: Transaction, row: MatchRow, posts: Sequence[Post], now: float, lent: LentToken | None = None
 ) -> None:
     """Put posts about a match as it is now into the outbox.
 
@@ -403,7 +403,7 @@ async def _put_of(
     await put_club_cards(tx, await club_cards.count_challenge_change(tx, challenge_id), now)
 
 
-async def put_club_cards(tx: Transaction, due: Sequence[club_cards.Due], now: float) -> None:
+async def put_club_cards(tx: Transaction, due: Sequence[club_cards.DueClubCard], now: float) -> None:
     """Put updates of server cards into the outbox, due when each may change again."""
     for card in due:
         await put_club_card(

@@ -17,7 +17,7 @@ from rules.checkers.odds import MEN, detect, give
 from rules.checkers.rulesets import OPENING
 from rules.game import AnyGame, Options, RulesError, Seat
 from rules.match import Match
-from words import Said, Words, chain, clip
+from words import Phrase, Words, chain, clip
 
 RANDOM_SIDE: Final = "random"
 """Stored as the side of a challenger who leaves it to chance."""
@@ -33,7 +33,7 @@ MOVE: Final = "move"
 
 def side_code(side: Words) -> str:
     """Return a side as it is stored: the code of its name, or the digit that it is."""
-    return side.code if isinstance(side, Said) else side
+    return side.code if isinstance(side, Phrase) else side
 
 
 def side_codes(match: Match) -> tuple[str, ...]:
@@ -105,12 +105,12 @@ def parse_side(game: AnyGame, options: Options, wanted: str, language: str) -> s
     The side is named in English or in the person's language. Raise `RulesError` if the game has no such
     side.
     """
-    chance = Said("side.random")
+    chance = Phrase("side.random")
     sides: tuple[Words, ...] = Match(game, options, b"").sides
-    others = (chance, *map(Said, (BOTH, *odds_codes(game))))
+    others = (chance, *map(Phrase, (BOTH, *odds_codes(game))))
     asked = wanted.strip().casefold() or RANDOM_SIDE
     for side in (*sides, *others):
-        names = (str(side), side.text(language) if isinstance(side, Said) else side)
+        names = (str(side), side.text(language) if isinstance(side, Phrase) else side)
         if asked in (name.casefold() for name in names):
             return RANDOM_SIDE if side is chance else side_code(side)
     raise RulesError(

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
-from club.clocks.control import Control
+from club.clocks.control import TimeControl
 from club.clocks.rest import Rest, Span
 from club.play.match import clock_journal as journal
 from club.play.match.sides import give_odds
@@ -16,7 +16,7 @@ from data.members import preferences
 from data.play import matches
 from data.play.challenges import ChallengeRow
 from data.play.matches import MatchRow, NewMatch
-from data.play.places import Placed
+from data.play.places import PlacedRow
 from rules.catalogue import GAMES
 from rules.editions import RULES_VERSION
 from rules.game import AnyGame, Seat
@@ -78,7 +78,7 @@ async def build_match_beside(row: ChallengeRow, secret: bytes) -> Match:
 
 def new_match(
     match: Match,
-    place: Placed,
+    place: PlacedRow,
     *,
     due_at: float | None = None,
     start: str | None = None,
@@ -108,7 +108,7 @@ async def seat_players(
     tx: Transaction,
     new: NewMatch,
     people: Sequence[tuple[int, str]],
-    control: Control | None,
+    control: TimeControl | None,
     now: float,
     *,
     season: Span | None = None,

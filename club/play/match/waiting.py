@@ -24,7 +24,7 @@ ASKED_AFTER: Final = DAY
 """Seconds of silence from which it matters whether the opponent is still there."""
 
 
-class Waits(Protocol):
+class WaitingRow(Protocol):
     """What a match or a line of a list says of the time."""
 
     @property
@@ -81,7 +81,7 @@ class Silence:
         return min(ahead, default=None)
 
 
-def silence_of(match: Waits) -> Silence:
+def silence_of(match: WaitingRow) -> Silence:
     """Return what the waiting player in a running match can do.
 
     If there is a clock, it alone decides.

@@ -6,9 +6,9 @@ from functools import partial
 from club.clocks.control import read_control
 from club.members.people import Act, Person
 from club.members.servers import Servers
-from club.play.course.ballots import Terms
+from club.play.course.ballots import BallotTerms
 from club.play.match.access import Watching
-from club.play.match.matches import Change, Matches, Table
+from club.play.match.matches import MatchChange, Matches, Table
 from club.play.match.minimatches import first_of
 from club.play.match.posts import cancel_posts, new_card, put_new_card
 from club.play.match.sides import BOTH, GIVES, TAKES, odds_given, odds_of
@@ -24,7 +24,7 @@ from data.play.challenges import ChallengeRow, ChallengeStatus
 from data.play.matches import EventKind
 from data.play.places import Place
 from rules.game import Seat
-from words import Said
+from words import Phrase
 
 
 class Beginnings:
@@ -67,7 +67,7 @@ class Beginnings:
             raise Refusal("cancel.league")
         again = before if before is not None and self._may_open_again(before, channel_id) else None
         match = table.match.copy()
-        change = Change(EventKind.CANCEL, seat, act, cancel_posts(match), reason="ended.cancelled")
+        change = MatchChange(EventKind.CANCEL, seat, act, cancel_posts(match), reason="ended.cancelled")
         also = None if again is None else partial(self._open_again, before=again, act=act)
         opened: ChallengeRow | None = None
         try:
@@ -118,7 +118,7 @@ class Beginnings:
         asked, mini = await self._store.read(partial(_find_challenges, match_id=table.row.id))
         # That no more than the first move was given is known from the challenge alone: nothing on the board shows it.
         odds = odds_given(table.match) or (odds_of(asked.side) if asked else None)
-        side = Said((TAKES, GIVES)[seat] + odds) if odds else Said(BOTH) if mini else table.side(1 - seat)
+        side = Phrase((TAKES, GIVES)[seat] + odds) if odds else Phrase(BOTH) if mini else table.side(1 - seat)
         proposal = Proposal(
             game=table.game,
             options=json.loads(mini.options if mini else table.row.options),
@@ -173,14 +173,14 @@ async def _made_from(tx: Transaction, match_id: int) -> tuple[ChallengeRow | Non
     return await challenges.of_match(tx, match_id), await pairings.of_match(tx, match_id) is not None
 
 
-def _rematch_terms(asked: ChallengeRow, who: Person) -> Terms | None:
+def _rematch_terms(asked: ChallengeRow, who: Person) -> BallotTerms | None:
     """Return how teams vote in a rematch that `who` asks for.
 
     Return `None` if no team has played the match.
     """
     if asked.vote is None:
         return None
-    return Terms.parse(asked.vote).of_rematch(swapped=who.id != asked.challenger_id)
+    return BallotTerms.parse(asked.vote).of_rematch(swapped=who.id != asked.challenger_id)
 
 
 async def _find_challenges(tx: Transaction, match_id: int) -> tuple[ChallengeRow | None, ChallengeRow | None]:

@@ -5,14 +5,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from club.clocks.control import Control, read_control
+from club.clocks.control import TimeControl, read_control
 from club.members.limits import Limits, Pace
 from club.members.people import Act, Person
 from club.members.servers import Servers
-from club.play.course.ballots import Terms, check_vote, seat_teams
+from club.play.course.ballots import BallotTerms, check_vote, seat_teams
 from club.play.course.computer import TWOTONE
 from club.play.course.outside_help import OutsideHelp
-from club.play.match.followers import Begins, Changed
+from club.play.match.followers import ChangedMatch, MatchBeginning
 from club.play.match.matches import Matches, Table
 from club.play.match.posts import (
     changed_card,
@@ -30,7 +30,7 @@ from club.play.match.rated import of_match as rated_match
 from club.play.match.sides import challenger_seat, check_side, side_codes
 from club.play.match.starts import build_match_beside, game_of, new_match, seat_players
 from club.play.match.waiting import NUDGE_AFTER
-from club.play.seek.looking import Looking
+from club.play.seek.looking import SeekAlerts
 from club.play.seek.proposals import Proposal
 from club.refusals import Refusal
 from data.database.persons import COMPUTER
@@ -73,7 +73,7 @@ class Challenges:
         matches: Matches,
         servers: Servers,
         outside: OutsideHelp,
-        looking: Looking,
+        looking: SeekAlerts,
         *,
         limits: Limits,
         chance: Callable[[int], int],
@@ -149,7 +149,7 @@ class Challenges:
 
         try:
             row, made = await self._store.write(job)
-        except challenges.Repeated as first:
+        except challenges.RepeatedChallenge as first:
             row = first.challenge
         finally:
             if in_time and not made:
@@ -286,7 +286,7 @@ class Challenges:
         lent = self._matches.lend(interaction_id)
         seed = 0 if level is None else self._chance(SEEDS)
 
-        async def job(tx: Transaction) -> list[Changed]:
+        async def job(tx: Transaction) -> list[ChangedMatch]:
             now = self._now()
             await self._check_start(tx, row, taker)
             due_at = None if clock or level or row.user_install else now + NUDGE_AFTER
@@ -298,7 +298,7 @@ class Challenges:
             made = await seat_players(tx, new, people, clock, now)
             if row.vote is not None:
                 at = made.user_ids.index(row.challenger_id)
-                made = await seat_teams(tx, made, Terms.parse(row.vote), at)
+                made = await seat_teams(tx, made, BallotTerms.parse(row.vote), at)
             await challenges.close(
                 tx,
                 challenge_id,
@@ -310,11 +310,13 @@ class Challenges:
             )
             if level is not None and made.computer is not None:
                 await thinking.sit(tx, made.id, made.computer, level=level, seed=seed)
-            return await self._matches.begin(tx, Begins(made, match, first_post(row), interaction_id, lent))
+            return await self._matches.begin(
+                tx, MatchBeginning(made, match, first_post(row), interaction_id, lent)
+            )
 
         try:
             begins = await self._store.write(job)
-        except (challenges.Repeated, challenges.Closed) as first:
+        except (challenges.RepeatedChallenge, challenges.Closed) as first:
             _open(first.challenge)
             raise
         self._matches.wake()
@@ -361,7 +363,7 @@ class Challenges:
         act: Act,
         *,
         options: Mapping[str, object],
-        clock: Control | None,
+        clock: TimeControl | None,
         side: str,
         rated: bool,
     ) -> ChallengeRow:
@@ -420,7 +422,7 @@ class Challenges:
 
         try:
             closed = await self._store.write(job)
-        except challenges.Repeated as first:
+        except challenges.RepeatedChallenge as first:
             return first.challenge
         except challenges.Closed as first:
             _open(first.challenge)

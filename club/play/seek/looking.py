@@ -21,7 +21,7 @@ from data.outbox import outbox
 from data.outbox.outbox import OutboxRow
 from data.play import challenges, looking
 from data.play.challenges import ChallengeRow, ChallengeStatus
-from data.play.looking import LookingRow
+from data.play.looking import SeekAlertRow
 from rules.catalogue import GAMES
 
 TOLD_AT_MOST: Final = 25
@@ -34,28 +34,28 @@ A_DAY: Final = (1, 2, 3, 5, 10)
 """The numbers of challenges a day that a member can choose to hear of."""
 
 
-class Looking:
+class SeekAlerts:
     """Keeps who wants to hear of what, and has them told."""
 
     def __init__(self, store: Store, now: Callable[[], float]) -> None:
         self._store = store
         self._now = now
 
-    async def get(self, user_id: int, guild_id: int) -> LookingRow:
+    async def get(self, user_id: int, guild_id: int) -> SeekAlertRow:
         """Return a member's seek on a server; by default they hear of nothing."""
         row = await self._store.read(lambda tx: looking.get(tx, user_id, guild_id))
-        return row or LookingRow(user_id, guild_id, "[]")
+        return row or SeekAlertRow(user_id, guild_id, "[]")
 
-    async def change(self, user_id: int, guild_id: int, **settings: Any) -> LookingRow:
+    async def change(self, user_id: int, guild_id: int, **settings: Any) -> SeekAlertRow:
         """Store some settings of a member's seek and return all of it.
 
-        The settings are named as in `LookingRow`; `games` holds keys.
+        The settings are named as in `SeekAlertRow`; `games` holds keys.
         """
         if "games" in settings:
             settings["games"] = json.dumps([game for game in GAMES if game in settings["games"]])
 
-        async def job(tx: Transaction) -> LookingRow:
-            known = await looking.get(tx, user_id, guild_id) or LookingRow(user_id, guild_id, "[]")
+        async def job(tx: Transaction) -> SeekAlertRow:
+            known = await looking.get(tx, user_id, guild_id) or SeekAlertRow(user_id, guild_id, "[]")
             changed = replace(known, **settings)
             await looking.put(tx, changed)
             return changed
@@ -140,7 +140,7 @@ class Looking:
             await looking.put(tx, replace(known, told_at=now, told=_told_today(known, rest, now) + told))
 
 
-def _is_awake(row: LookingRow, rest: Rest, now: float) -> bool:
+def _is_awake(row: SeekAlertRow, rest: Rest, now: float) -> bool:
     """Whether a member wants to hear of challenges at this hour.
 
     Their quiet hours are excluded.
@@ -149,12 +149,12 @@ def _is_awake(row: LookingRow, rest: Rest, now: float) -> bool:
     return within(hour, row.since, row.until) and rest.awake(now) <= now
 
 
-def _has_room(row: LookingRow, rest: Rest, now: float) -> bool:
+def _has_room(row: SeekAlertRow, rest: Rest, now: float) -> bool:
     """Whether a member wants to hear of another challenge today."""
     return _told_today(row, rest, now) < row.most
 
 
-def _told_today(row: LookingRow, rest: Rest, now: float) -> int:
+def _told_today(row: SeekAlertRow, rest: Rest, now: float) -> int:
     """Return how many challenges a member has heard of today.
 
     The day is that of their own time zone.

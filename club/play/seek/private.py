@@ -12,7 +12,7 @@ from typing import Final
 from club.members.limits import Limits, Pace
 from club.members.people import Act, Person
 from club.play.course.computer import TWOTONE
-from club.play.match.followers import Begins, Changed
+from club.play.match.followers import ChangedMatch, MatchBeginning
 from club.play.match.lists import RECENT
 from club.play.match.matches import Matches, Table
 from club.play.match.starts import new_match, seat_players
@@ -103,7 +103,7 @@ class PrivateMatches:
         people = [(who.id, who.name), (TWOTONE.id, TWOTONE.name)]
         in_time = self._pace.take(who.id)
 
-        async def job(tx: Transaction) -> MatchRow | list[Changed]:
+        async def job(tx: Transaction) -> MatchRow | list[ChangedMatch]:
             for known in await listing.of_user(tx, who.id, limit=self._limits.running_per_person):
                 if known.private and known.game == game.key:
                     return await matches.existing(tx, known.id)
@@ -115,7 +115,7 @@ class PrivateMatches:
             seats = people if seat == 0 else people[::-1]
             made = await seat_players(tx, new_match(match, PRIVATE), seats, None, self._matches.now())
             await thinking.sit(tx, made.id, 1 - seat, level=level, seed=seed)
-            return await self._matches.begin(tx, Begins(made, match, None, interaction_id))
+            return await self._matches.begin(tx, MatchBeginning(made, match, None, interaction_id))
 
         begins = await self._matches.store.write(job)
         if isinstance(begins, MatchRow):

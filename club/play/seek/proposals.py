@@ -4,9 +4,9 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from club.clocks.control import Control
+from club.clocks.control import TimeControl
 from club.members.people import Person
-from club.play.course.ballots import Terms, check_vote
+from club.play.course.ballots import BallotTerms, check_vote
 from club.play.match.sides import RANDOM_SIDE, check_side, parse_side
 from club.refusals import Refusal
 from data.database.persons import COMPUTER
@@ -31,11 +31,11 @@ class Proposal:
     opponent: Person | None = None
     side: str = RANDOM_SIDE
     language: str = "en"
-    clock: Control | None = None
+    clock: TimeControl | None = None
     start: str | None = None
     rematch_of: int | None = None
     rated: bool | None = None
-    vote: Terms | None = None
+    vote: BallotTerms | None = None
 
     def check(self, challenger: Person) -> None:
         """Raise a `Refusal` if this opponent or this clock is not possible."""

@@ -9,7 +9,7 @@ from itertools import product
 
 from engines.checkers.endings.fours import solve_fours
 from engines.checkers.endings.places import FEW, places_of
-from engines.checkers.endings.solve import Solver
+from engines.checkers.endings.solve import EndingSolver
 from engines.checkers.endings.table import TABLES, file_of, moving, name_of
 from rules.checkers.rulesets import OPTIONS, RULESETS, Ruleset, ruleset
 
@@ -29,7 +29,7 @@ def main(keys: list[str]) -> None:
     TABLES.mkdir(exist_ok=True)
     for key in keys or RULESETS:
         for name, row in rulesets(key).items():
-            values = Solver(row).solve()
+            values = EndingSolver(row).solve()
             keep(name, values)
             if places_of(row).most > FEW:
                 keep(name, solve_fours(row, values), fours=True)

@@ -10,8 +10,8 @@ from collections.abc import Container, Iterator
 from itertools import combinations, permutations, product
 from typing import Final
 
-from engines.checkers.endings.places import Places, places_of
-from engines.checkers.endings.solve import FARTHEST, Solver, best_of
+from engines.checkers.endings.places import PositionNumbers, places_of
+from engines.checkers.endings.solve import FARTHEST, EndingSolver, best_of
 from engines.checkers.tree import moves_of
 from rules.checkers.geometry import BLACK, WHITE
 from rules.checkers.rulesets import Ruleset
@@ -28,7 +28,7 @@ PIECES: Final = 4
 _BYTES: Final = [bytes(number >> bit & 1 for bit in range(8)) for number in range(256)]
 
 
-class Field:
+class PositionField:
     """The positions of so many White and Black pieces on one board, as bits."""
 
     def __init__(self, ruleset: Ruleset, whites: int) -> None:
@@ -139,7 +139,7 @@ class Field:
         )
 
 
-class Known:
+class SolvedMaterial:
     """What is known of the positions of one material with one colour to move."""
 
     def __init__(self, standing: int) -> None:
@@ -183,11 +183,11 @@ def solve_fours(ruleset: Ruleset, threes: bytes, *, least: int = 0) -> bytes:
     work = _Fours(ruleset, threes)
     found = bytearray(places.layer - places.of_three)
     for whites in (3, 2):
-        work.solve(Field(ruleset, whites), found, least)
+        work.solve(PositionField(ruleset, whites), found, least)
     return bytes(found)
 
 
-Materials = dict[tuple[Kinds, int], Known]
+Materials = dict[tuple[Kinds, int], SolvedMaterial]
 """By the kinds of the pieces and the colour to move."""
 
 Side = tuple[int, int, list[tuple[Kinds, int]]]
@@ -202,12 +202,12 @@ class _Fours:
 
     def __init__(self, ruleset: Ruleset, threes: bytes) -> None:
         self._ruleset = ruleset
-        self._places: Places = places_of(ruleset)
+        self._places: PositionNumbers = places_of(ruleset)
         self._moves = moves_of(ruleset)
-        self._solver = Solver(ruleset)
+        self._solver = EndingSolver(ruleset)
         self._solver.values[:] = threes
 
-    def solve(self, field: Field, found: bytearray, least: int) -> None:
+    def solve(self, field: PositionField, found: bytearray, least: int) -> None:
         """Solve the positions of a number of White pieces and write their values.
 
         Those of most kings come first.
@@ -217,7 +217,7 @@ class _Fours:
             now: Materials = {}
             for kinds in _kinds(field.whites, kings):
                 known = {
-                    (order, colour): Known(field.standing(order))
+                    (order, colour): SolvedMaterial(field.standing(order))
                     for order in _orders(field.whites, kinds)
                     for colour in (WHITE, BLACK)
                 }
@@ -227,7 +227,7 @@ class _Fours:
                 now |= known
             later = now
 
-    def _capture(self, field: Field, kinds: Kinds, known: Materials) -> None:
+    def _capture(self, field: PositionField, kinds: Kinds, known: Materials) -> None:
         """Find the positions in which a side can capture, and their results."""
         found: dict[tuple[int, int | None], dict[Kinds, bytearray]] = {}
         blacks = list(self._sides(field, kinds, BLACK))
@@ -259,7 +259,7 @@ class _Fours:
                 if plies is not None:
                     here.captured[plies] = positions
 
-    def _sides(self, field: Field, kinds: Kinds, colour: int) -> Iterator[Side]:
+    def _sides(self, field: PositionField, kinds: Kinds, colour: int) -> Iterator[Side]:
         """Yield every way in which the pieces of a colour may stand."""
         mine = [piece for piece in range(PIECES) if field.colour(piece) == colour]
         bits, squares, far = (
@@ -287,7 +287,7 @@ class _Fours:
                 thrones = sum(bits[square] for square in second)
                 yield thrones + sum(bits[square] for square in first), thrones, orders
 
-    def _limit(self, field: Field, kinds: Kinds) -> int:
+    def _limit(self, field: PositionField, kinds: Kinds) -> int:
         """Return the plies within which a win must come.
 
         The material begins a count that nothing delays. Nothing delays that count.
@@ -296,7 +296,7 @@ class _Fours:
         thrones = sum(middle[piece] for piece, king in enumerate(kinds) if king)
         return self._solver.limit(sum(middle[: field.whites]), sum(middle[field.whites : PIECES]), thrones)
 
-    def _go_back(self, field: Field, known: Materials, later: Materials, limit: int) -> None:
+    def _go_back(self, field: PositionField, known: Materials, later: Materials, limit: int) -> None:
         """Work out the positions of one material from the ends backward.
 
         `later` is what crowning leads to.
@@ -334,7 +334,7 @@ class _Fours:
                 break
 
     def _leads(
-        self, field: Field, known: Materials, later: Materials, after: dict[int, int]
+        self, field: PositionField, known: Materials, later: Materials, after: dict[int, int]
     ) -> dict[tuple[Kinds, int], int]:
         """Return from where a quiet move leads to some positions, given by whose they are."""
         found = dict.fromkeys(known, 0)
@@ -348,7 +348,7 @@ class _Fours:
                     found[was, 1 - colour] |= positions
         return found
 
-    def _write(self, field: Field, kinds: Kinds, known: Materials, found: bytearray) -> None:
+    def _write(self, field: PositionField, kinds: Kinds, known: Materials, found: bytearray) -> None:
         """Write the values of one material to where their numbers are."""
         places, whites, start = self._places, field.whites, self._places.of_three
         ours = self._rank_pieces(field, kinds, range(whites))
@@ -368,7 +368,7 @@ class _Fours:
             for _, other, above in ours:
                 found[line + other] = values[above + below]
 
-    def _rank_pieces(self, field: Field, kinds: Kinds, mine: range) -> list[tuple[int, int, int]]:
+    def _rank_pieces(self, field: PositionField, kinds: Kinds, mine: range) -> list[tuple[int, int, int]]:
         """Return the ranks and bits of all ways in which some pieces may stand.
 
         Each has its rank, the rank when the board is turned round, and its bits.
@@ -386,7 +386,7 @@ class _Fours:
         return found
 
 
-def _all(known: Materials, later: Materials) -> list[Known]:
+def _all(known: Materials, later: Materials) -> list[SolvedMaterial]:
     return [*known.values(), *later.values()]
 
 
@@ -411,7 +411,7 @@ def _orders(whites: int, kinds: Kinds) -> list[Kinds]:
     return [first + second for first, second in product(ours, theirs)]
 
 
-def _values(known: Known, bits: int) -> bytes:
+def _values(known: SolvedMaterial, bits: int) -> bytes:
     """Return the value of each position, a byte each."""
     found = 0
     for digit, plane in enumerate(known.planes):

@@ -23,7 +23,7 @@ Pieces = tuple[int, ...]
 """The pieces of one side, in order."""
 
 
-class Places:
+class PositionNumbers:
     """The numbers of the positions of one kind of checkers."""
 
     def __init__(self, ruleset: Ruleset) -> None:
@@ -123,6 +123,6 @@ class Places:
 
 
 @lru_cache
-def places_of(ruleset: Ruleset) -> Places:
+def places_of(ruleset: Ruleset) -> PositionNumbers:
     """Return the numbers of a rule set's positions."""
-    return Places(ruleset)
+    return PositionNumbers(ruleset)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
-from engines.checkers.endings.places import FEW, Pieces, Places, places_of
+from engines.checkers.endings.places import FEW, Pieces, PositionNumbers, places_of
 from engines.checkers.tree import Moves, moves_of
 from rules.checkers import draws
 from rules.checkers.captures import Route
@@ -38,12 +38,12 @@ The bits are White's pieces, Black's, and all kings.
 """
 
 
-class Solver:
+class EndingSolver:
     """The work on one rule set."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
-        self._places: Places = places_of(ruleset)
+        self._places: PositionNumbers = places_of(ruleset)
         self._moves: Moves = moves_of(ruleset)[WHITE]
         geometry = self._places.geometry
         self._back, _ = quiet_moves(ruleset, geometry, WHITE)

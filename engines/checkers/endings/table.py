@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Final
 
-from engines.checkers.endings.places import FEW, Places, places_of
+from engines.checkers.endings.places import FEW, PositionNumbers, places_of
 from rules.checkers.rulesets import RULESETS, Ruleset
 
 TABLES: Final = Path(__file__).parent / "tables"
@@ -21,7 +21,7 @@ which is read when the first of them is asked for.
 class Tablebase:
     """The endings of one rule set; get it from `table_of`."""
 
-    def __init__(self, places: Places, values: bytes, fours: Callable[[], bytes] | None) -> None:
+    def __init__(self, places: PositionNumbers, values: bytes, fours: Callable[[], bytes] | None) -> None:
         self._places = places
         self._values = values
         self._fours = fours

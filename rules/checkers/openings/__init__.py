@@ -15,7 +15,7 @@ from typing import Final
 
 from rules.checkers import fen, notation
 from rules.checkers.moves import Generator
-from rules.checkers.opening import Begun, Opening
+from rules.checkers.opening import MatchOpening, Opening
 from rules.checkers.position import Position, opening, set_up_position
 from rules.checkers.rulesets import RULESETS
 
@@ -88,7 +88,7 @@ def set_up(generator: Generator, first: int, found: Opening, *, by_lot: bool) ->
     else:
         said = fen.parse(generator, found.told[0])
         board, colour = generator.board(said.pieces), said.colour
-    return set_up_position(generator, board, colour, colour, begun=Begun(found, by_lot))
+    return set_up_position(generator, board, colour, colour, begun=MatchOpening(found, by_lot))
 
 
 def find_by_moves(key: str, played: Sequence[str]) -> Opening | None:

@@ -12,7 +12,7 @@ import pytest
 
 from bot.cards.play.challenge import challenge_card
 from bot.codes import Code, NoAnswer
-from bot.delivery.wire import Sent
+from bot.delivery.wire import SentMessage
 from club.members.people import Act
 from club.play.match.posts import ANSWERED_WITHIN
 from club.play.seek.challenges import LIFETIME
@@ -37,7 +37,7 @@ async def post(tmp_path: Path) -> AsyncIterator[Post]:
 def answer_taken(post: Post, row: ChallengeRow, message_id: int = 77) -> None:
     """Discord takes the answer that shows the card."""
     card = challenge_card(row, speaker(ENGLISH))
-    post.wire.messages[message_id] = Sent(
+    post.wire.messages[message_id] = SentMessage(
         row.channel_id, message_id, None, marks_of(card.view), post.wire.now()
     )
 

@@ -15,7 +15,7 @@ from bot.cards.kit.lines import place_link
 from bot.codes import LIMITED_FOR, Code, NoAnswer, code_of, limit_of
 from bot.delivery import drain
 from bot.delivery.claims import OUTAGE
-from bot.delivery.decisions import CLASSES, COLUMN, TABLE, Column, Do, decide
+from bot.delivery.decisions import CLASSES, COLUMN, TABLE, Column, Fate, decide
 from bot.delivery.drain import EACH_MINUTE, HELD_TRIES, HOPED_FOR
 from club.play.course.unplayed import try_again
 from club.refusals import Refusal
@@ -49,14 +49,14 @@ DMS = 100_000
 """Channels above this number are direct messages."""
 
 
-PASSES = (Do.RETRY, Do.WAIT, Do.LOOK, Do.HURRIED)
+PASSES = (Fate.RETRY, Fate.WAIT, Fate.LOOK, Fate.HURRIED)
 """What is done where the same post may be taken later."""
 
 
 def one_for_each_decision() -> Iterator[tuple[PostKind, str]]:
     """For each kind of post one fault for each thing that is ever done with it."""
     for kind in PostKind:
-        seen: dict[Do, str] = {}
+        seen: dict[Fate, str] = {}
         for name, fault in FAULTS.items():
             seen.setdefault(decide(kind, fault), name)
         yield from ((kind, name) for name in seen.values())
@@ -79,12 +79,12 @@ def test_every_kind_of_post_has_its_column_and_every_row_an_entry_for_each() -> 
 def test_every_answer_to_every_kind_of_post_is_decided(kind: PostKind) -> None:
     for fault in FAULTS.values():
         for editing in (False, True):
-            assert isinstance(decide(kind, fault, editing=editing), Do)
+            assert isinstance(decide(kind, fault, editing=editing), Fate)
         assert isinstance(code_of(fault), int)
         if isinstance(fault, NoAnswer | discord.DiscordServerError):
-            assert decide(kind, fault) is Do.LOOK
+            assert decide(kind, fault) is Fate.LOOK
         if isinstance(fault, discord.HTTPException) and fault.status == 400 and fault.code not in TABLE:
-            assert decide(kind, fault) is (Do.IN_CHANNEL if kind is PostKind.PLACE else Do.FAIL)
+            assert decide(kind, fault) is (Fate.IN_CHANNEL if kind is PostKind.PLACE else Fate.FAIL)
 
 
 @pytest.mark.parametrize(("kind", "name"), leave_to_ci(one_for_each_decision(), every=9))
@@ -93,7 +93,7 @@ async def test_no_post_is_tried_for_ever_for_what_will_not_change_nor_given_up_f
 ) -> None:
     do = decide(kind, FAULTS[name])
     # What is tried each few seconds is refused too often, and then for too long; the deep run sees all of two days.
-    often = do in (Do.RETRY, Do.LOOK)
+    often = do in (Fate.RETRY, Fate.LOOK)
     seconds = MINUTES if often else HOURS if do in PASSES else 2 * DAY
     await refused_for(seconds, post, name, kind, caplog, asleep=2 * DAY if often else 0)
 
@@ -149,12 +149,18 @@ async def refused_for(
         assert refused <= 4 * (HELD_TRIES + HOPED_FOR / EACH_MINUTE)
     errors = [record.__dict__ for record in caplog.records]
     given_up = [each for each in errors if each["message"] == "post given up" and each["kind"] is kind]
-    assert bool(given_up) == (do in (Do.FAIL, Do.ANEW))
+    assert bool(given_up) == (do in (Fate.FAIL, Fate.ANEW))
     if kind in ASKED:
         row = await post.club.challenges.get(1)
         assert (row.status is ChallengeStatus.OPEN) == (kind is PostKind.CARD and bool(waiting))
     elif kind not in (PostKind.UNPLAYABLE, PostKind.GREETING, PostKind.SEAT, PostKind.LEARN, *OF_SERVERS):
-        shut = (Do.SUSPEND, Do.GONE, Do.LEAVE, Do.LEAVE_LATER, Do.REOPEN)
+        shut = (
+            Fate.SUSPEND,
+            Fate.GONE,
+            Fate.LEAVE,
+            Fate.LEAVE_LATER,
+            Fate.REOPEN,
+        )
         assert (await post.club.matches.load(1)).row.status is not MatchStatus.SUSPENDED or do in shut
     # As soon as Discord takes posts again, whatever was not given up is shown.
     post.wire.fault = lambda request, channel: None

@@ -15,7 +15,7 @@ from club.play.match.posts import SEAT_AFTER, put_seat
 from data.database.transaction import Transaction
 from data.outbox.outbox import PostKind
 from data.play.challenges import ChallengeStatus
-from data.play.places import Placed
+from data.play.places import PlacedRow
 from tests.bot.memory_wire import Post, posting
 from tests.club.people import ANN, BEN, CLEO, GUILD, make_challenge
 from tests.fake_wire import refusal
@@ -87,7 +87,7 @@ async def test_who_takes_no_direct_messages_is_counted_for_nobody_and_holds_nobo
 async def test_who_does_not_see_the_place_comes_last_the_next_time(post: Post) -> None:
     await looks(post, BEN.id, CLEO.id)
 
-    async def sees(place: Placed, user_id: int) -> bool | None:
+    async def sees(place: PlacedRow, user_id: int) -> bool | None:
         return user_id != BEN.id
 
     post.wire.sees = sees  # type: ignore[method-assign]  # Ben has no access
@@ -124,7 +124,7 @@ async def test_a_process_that_does_not_hear_of_the_server_leaves_it_to_others(po
     await looks(post, BEN.id)
     known = False
 
-    async def sees(place: Placed, user_id: int) -> bool | None:
+    async def sees(place: PlacedRow, user_id: int) -> bool | None:
         return True if known else None
 
     post.wire.sees = sees  # type: ignore[method-assign]  # the server is another process's

@@ -12,11 +12,11 @@ import aiohttp
 import pytest
 
 from bot.answers.reply import ANSWER_WITHIN, LEAST_PATIENCE, PATIENCE, patience_left
-from bot.host.clock import CLOCKS_APART, KEPT, RUN, Corrected, read_date, steady, this_run
-from bot.host.correcting import Correcting
+from bot.host.clock import CLOCKS_APART, KEPT, RUN, CorrectedClock, read_date, steady, this_run
+from bot.host.correcting import ClockCorrection
 from bot.host.health import Health
 from club.club import Now
-from words import Said
+from words import Phrase
 
 
 def test_the_time_goes_on_evenly_whatever_becomes_of_the_time_of_the_day() -> None:
@@ -59,9 +59,9 @@ def test_a_run_of_the_machine_has_one_name_where_the_system_knows_it(
     assert this_run() == ""
 
 
-async def compare_clock(own: list[float], other: float | None) -> Corrected:
+async def compare_clock(own: list[float], other: float | None) -> CorrectedClock:
     """Return a clock that has been compared with another."""
-    clock = Corrected(lambda: own.pop(0) if len(own) > 1 else own[0])
+    clock = CorrectedClock(lambda: own.pop(0) if len(own) > 1 else own[0])
 
     async def ask() -> float | None:
         return other
@@ -99,7 +99,7 @@ class Machine:
     def __init__(self, off: float) -> None:
         self.right = 1_700_000_000.4
         self.off = off
-        self.clock = Corrected(lambda: self.right + self.off, lambda: self.right + self.off)
+        self.clock = CorrectedClock(lambda: self.right + self.off, lambda: self.right + self.off)
 
     def answer(self, *, wrong: float = 0.0, took: float = 0.2) -> bool:
         """An answer comes, whose header has whole seconds."""
@@ -177,11 +177,11 @@ async def test_what_was_heard_is_bounded_and_the_newest_counts() -> None:
 
 async def test_a_clock_that_was_mended_while_the_bot_runs_is_no_more_remarked_on() -> None:
     own, day = [100.0], [100.0]
-    clock = Corrected(lambda: own[0], lambda: day[0])
+    clock = CorrectedClock(lambda: own[0], lambda: day[0])
     assert Health({}, 0.0, clock.behind).remark() is None
     clock.go_by(7200.0)
     assert (clock(), clock.behind) == (7300.0, 7200.0)
-    assert Health({}, 0.0, clock.behind).remark() == Said("host.clock", seconds=7200)
+    assert Health({}, 0.0, clock.behind).remark() == Phrase("host.clock", seconds=7200)
     own[0], day[0] = 110.0, 7310.0  # by NTP: the even clock, and so the bot's time, goes on as before
     assert clock() == 7310.0
     assert Health({}, 0.0, clock.behind).remark() is None
@@ -196,7 +196,7 @@ async def test_a_header_that_names_no_time_says_nothing(header: str) -> None:
 
 async def test_a_clock_that_was_set_right_is_believed_again() -> None:
     own = [100.0]
-    clock = Corrected(lambda: own[0])
+    clock = CorrectedClock(lambda: own[0])
 
     async def ask() -> float:
         return 140.0
@@ -210,7 +210,7 @@ async def test_a_clock_that_was_set_right_is_believed_again() -> None:
 @pytest.mark.parametrize("fails", [False, True])
 async def test_a_time_whose_correction_cannot_be_stored_stays_as_it_was(fails: bool) -> None:
     machine = Machine(-7200.0)
-    correcting = Correcting(machine.clock, aiohttp.TraceConfig(), alone=True)
+    correcting = ClockCorrection(machine.clock, aiohttp.TraceConfig(), alone=True)
 
     async def correct(before: Now, after: Now, switch: Callable[[], None]) -> None:
         assert after() - before() == pytest.approx(7200.0, abs=1.0)

@@ -18,9 +18,9 @@ import pytest
 from bot.host.workers import LAST, MINED_WITHIN, PROGRAM, Workers
 from club.play.course.thinking import Broken, Late
 from engines.messages import (
-    Hunt,
+    MoveQuestion,
     Practice,
-    Question,
+    PuzzleHunt,
     Study,
     answer_hunt,
     answer_practice,
@@ -30,7 +30,7 @@ from engines.messages import (
     unpack,
 )
 from engines.puzzles.puzzle import load_shipped
-from engines.review import Asked
+from engines.review import PositionQuery
 from engines.seen import observe
 from rules.catalogue import GAMES
 from rules.match import Match
@@ -40,10 +40,10 @@ from tests.club.play.course.test_thinking import a_moment
 READY = "import sys,time; sys.stdout.buffer.write(bytes(4)); sys.stdout.flush();"
 
 
-def question(game: str, level: int = 1) -> Question:
+def question(game: str, level: int = 1) -> MoveQuestion:
     match = Match(GAMES[game], {}, bytes(32))
     assert match.turn is not None
-    return Question(observe(match, match.turn), match.options, level, seed=5)
+    return MoveQuestion(observe(match, match.turn), match.options, level, seed=5)
 
 
 def study(game: str, part: int = 50) -> Study:
@@ -56,7 +56,7 @@ def study(game: str, part: int = 50) -> Study:
     for _ in range(2):
         assert match.turn is not None
         made = match.game.moves(match.position)[0]
-        asked.append(Asked(observe(match, match.turn), made if match.game.hidden else None))
+        asked.append(PositionQuery(observe(match, match.turn), made if match.game.hidden else None))
         match.play(match.moves()[0])
     return Study(tuple(asked), match.options, part)
 
@@ -167,11 +167,11 @@ async def test_processes_get_no_secrets(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert told.read_text() == "False"
 
 
-def hunt(game: str, **changed: Any) -> Hunt:
+def hunt(game: str, **changed: Any) -> PuzzleHunt:
     """A match that begins with a puzzle, which is quickly proven, and ends there."""
     hardest = [puzzle for puzzle in load_shipped(game) if puzzle.stars == 3]
     match = min(hardest, key=lambda puzzle: len(puzzle.after(0).moves())).after(0)
-    return replace(Hunt(match.game, match.options, (match.origin,), 5), **changed)
+    return replace(PuzzleHunt(match.game, match.options, (match.origin,), 5), **changed)
 
 
 async def test_what_is_found_in_a_match_is_what_would_be_found_here() -> None:

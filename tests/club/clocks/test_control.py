@@ -2,22 +2,22 @@
 
 import pytest
 
-from club.clocks.control import DAY, HOUR, Control, clock_words, read_control, span
+from club.clocks.control import DAY, HOUR, TimeControl, clock_words, read_control, span
 from club.refusals import Refusal
 
 WRITTEN = {
-    "3 days a move": Control(3 * DAY),
-    "3d": Control(3 * DAY),
-    " 3 Days / move ": Control(3 * DAY),
-    "1 day 12 hours": Control(36 * HOUR),
-    "36h": Control(36 * HOUR),
-    "90 minutes each turn": Control(90 * 60),
-    "2 weeks": Control(14 * DAY),
-    "1h": Control(HOUR),
-    "7d+1d": Control(7 * DAY, DAY),
-    "7 days + 12 hours": Control(7 * DAY, 12 * HOUR),
-    "1 week plus 1 day a move": Control(7 * DAY, DAY),
-    "60d+1m": Control(60 * DAY, 60),
+    "3 days a move": TimeControl(3 * DAY),
+    "3d": TimeControl(3 * DAY),
+    " 3 Days / move ": TimeControl(3 * DAY),
+    "1 day 12 hours": TimeControl(36 * HOUR),
+    "36h": TimeControl(36 * HOUR),
+    "90 minutes each turn": TimeControl(90 * 60),
+    "2 weeks": TimeControl(14 * DAY),
+    "1h": TimeControl(HOUR),
+    "7d+1d": TimeControl(7 * DAY, DAY),
+    "7 days + 12 hours": TimeControl(7 * DAY, 12 * HOUR),
+    "1 week plus 1 day a move": TimeControl(7 * DAY, DAY),
+    "60d+1m": TimeControl(60 * DAY, 60),
 }
 
 
@@ -69,14 +69,14 @@ def test_a_clock_is_told_in_words() -> None:
 
 
 def test_a_clock_that_runs_out_in_a_night_is_known() -> None:
-    assert Control(8 * HOUR - 60).short
-    assert Control(HOUR, DAY).short
-    assert not Control(8 * HOUR).short
-    assert not Control(7 * DAY, 60).short
+    assert TimeControl(8 * HOUR - 60).short
+    assert TimeControl(HOUR, DAY).short
+    assert not TimeControl(8 * HOUR).short
+    assert not TimeControl(7 * DAY, 60).short
 
 
 def test_who_has_run_out_is_given_a_whole_move_or_as_much_of_a_bank_as_lets_them_sleep() -> None:
-    assert Control(3 * DAY).grant == 3 * DAY
-    assert Control(7 * DAY, HOUR).grant == DAY
-    assert Control(7 * DAY, 2 * DAY).grant == 2 * DAY
-    assert Control(3 * HOUR, HOUR).grant == 3 * HOUR
+    assert TimeControl(3 * DAY).grant == 3 * DAY
+    assert TimeControl(7 * DAY, HOUR).grant == DAY
+    assert TimeControl(7 * DAY, 2 * DAY).grant == 2 * DAY
+    assert TimeControl(3 * HOUR, HOUR).grant == 3 * HOUR

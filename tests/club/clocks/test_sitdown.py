@@ -9,7 +9,7 @@ import random
 import pytest
 
 from club.clocks.clock import UNCLAIMED, Clock, clock_after
-from club.clocks.control import DAY, HOUR, Control, clock_words, fine_span, read_control
+from club.clocks.control import DAY, HOUR, TimeControl, clock_words, fine_span, read_control
 from club.refusals import Refusal
 from data.play.clocks import Tick
 from tests.sets import leave_to_ci
@@ -40,7 +40,7 @@ def away(clock: Clock, since: float, until: float) -> Clock:
     "text", ["5+5", "5 + 5", "5m+5s", "5 minutes plus 5 seconds a move", "5 min + 5 sec"]
 )
 def test_it_is_read_as_players_write_it(text: str) -> None:
-    assert read_control(text) == Control(BANK, INCREMENT)
+    assert read_control(text) == TimeControl(BANK, INCREMENT)
 
 
 @pytest.mark.parametrize("text", ["5m+5s", "10m+5s", "30m+10s", "3h+59s", "1h30m+1s"])

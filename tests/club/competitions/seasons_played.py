@@ -19,14 +19,14 @@ from club.clocks.control import read_control
 from club.club import Club
 from club.competitions.found import Official
 from club.competitions.seasons import AT_ONCE, CONTROL, LENGTH, movers, sizes
-from club.competitions.sheets import Line, Sheet
+from club.competitions.sheets import Crosstable, CrosstableLine
 from club.competitions.step import JUDGED_WITHIN
 from club.members.people import Act, Person
 from club.play.after.insight import look_in_thread
 from club.refusals import Refusal
 from data.competitions import competitions, pairings
 from data.competitions.competitions import SectionRow, StageRow, StageStatus
-from data.competitions.pairings import PairingRow, Result
+from data.competitions.pairings import PairingResult, PairingRow
 from data.database.persons import NOBODY
 from data.database.store import Store
 from data.database.transaction import Job
@@ -233,7 +233,7 @@ class Played:
         if self.random.random() < 0.1:
             section = self.random.choice(await self.sections(stage.id))
             met = await self.store.read(lambda tx: pairings.pairings(tx, section.id))
-            ruling = self.random.choice([*Result, None])
+            ruling = self.random.choice([*PairingResult, None])
             await self.do(0, "competitions.rule", self.random.choice(met).id, ruling, by=Official(ORGANISER))
 
     async def plays(self, stage_id: int, user_id: int) -> bool:
@@ -299,13 +299,13 @@ class Played:
                 ranks = 1 + sum(each > own for each in points), sum(each >= own for each in points)
                 assert line.best is None or (line.best, line.worst) == ranks
 
-    async def narrow(self, sheet: Sheet) -> None:
+    async def narrow(self, sheet: Crosstable) -> None:
         """Assert that the possible ranks only narrow.
 
         Exceptions are changes that are in the log, matches that count nothing, and an entrant who has
         withdrawn and has by now played enough for their matches to count.
         """
-        nothing = sum(pairing.counts is Result.NONE for pairing in sheet.pairings)
+        nothing = sum(pairing.counts is PairingResult.NONE for pairing in sheet.pairings)
         log = await self.store.read(lambda tx: pairings.last_jumps(tx, sheet.section.id, 1000))
         ranks = {
             line.entrant.id: (line.best, line.worst)
@@ -319,7 +319,7 @@ class Played:
                 assert former_best <= best <= worst <= former_worst
         self.known[sheet.section.id] = jumps, ranks
 
-    async def ends(self, sheet: Sheet) -> dict[int, dict[str, Any]]:
+    async def ends(self, sheet: Crosstable) -> dict[int, dict[str, Any]]:
         """Return how a section's matches ended, as stored with the matches.
 
         This includes which seats have moved in them.
@@ -335,7 +335,7 @@ class Played:
         return {row["id"]: row for row in found}
 
 
-def counted_again(sheet: Sheet, ends: dict[int, dict[str, Any]]) -> list[tuple[int, int, int, int, int]]:
+def counted_again(sheet: Crosstable, ends: dict[int, dict[str, Any]]) -> list[tuple[int, int, int, int, int]]:
     """Return a section's table, counted from the matches in another way.
 
     Each row has entrant, rank, points, played and wins.
@@ -369,20 +369,20 @@ def scores(pairing: PairingRow, ends: dict[int, dict[str, Any]]) -> Sequence[tup
     counts = pairing.ruling or pairing.result
     if pairing.ruling is None and not pairing.judged and row is not None and row["status"] == "over":
         if row["winner"] is not None:
-            assert counts is (Result.FIRST, Result.SECOND)[row["winner"]]
+            assert counts is (PairingResult.FIRST, PairingResult.SECOND)[row["winner"]]
         elif row["reason"] != "ended.unclaimed":
-            assert counts in (Result.DRAW, Result.NONE)
+            assert counts in (PairingResult.DRAW, PairingResult.NONE)
     if pairing.judged:  # the only one to have moved has won; if no one has moved, nothing counts
         assert row is not None and row["winner"] is None and row["status"] == "over"
-        wins = {None: Result.NONE, 0: Result.FIRST, 1: Result.SECOND}
-        assert row["least"] != row["most"] or pairing.result in (wins[row["least"]], Result.NONE)
-    if counts is None or counts is Result.NONE:
+        wins = {None: PairingResult.NONE, 0: PairingResult.FIRST, 1: PairingResult.SECOND}
+        assert row["least"] != row["most"] or pairing.result in (wins[row["least"]], PairingResult.NONE)
+    if counts is None or counts is PairingResult.NONE:
         return []
-    first = {Result.FIRST: 2, Result.DRAW: 1, Result.SECOND: 0}[counts]
+    first = {PairingResult.FIRST: 2, PairingResult.DRAW: 1, PairingResult.SECOND: 0}[counts]
     return [(pairing.first_id, pairing.second_id, first), (pairing.second_id, pairing.first_id, 2 - first)]
 
 
-def sound(sheet: Sheet, chance: random.Random) -> None:
+def sound(sheet: Crosstable, chance: random.Random) -> None:
     """Assert that all final ranks lie within the ranks that the table promises.
 
     This must hold for any outcome of the remaining matches.
@@ -400,7 +400,7 @@ def sound(sheet: Sheet, chance: random.Random) -> None:
             assert line.best <= above + 1 <= not_below <= line.worst
 
 
-def as_counted(line: Line) -> tuple[int, int, int, int, int]:
+def as_counted(line: CrosstableLine) -> tuple[int, int, int, int, int]:
     return line.entrant.id, line.row.rank, line.row.points, line.row.played, line.row.wins
 
 

@@ -9,12 +9,12 @@ from itertools import pairwise
 
 from club.clocks.control import read_control
 from club.competitions.found import Official
-from club.competitions.sheets import Sheet
-from club.competitions.teams import Named
+from club.competitions.sheets import Crosstable
+from club.competitions.teams import TeamDraft
 from club.members.people import Act, Person
 from data.competitions import competitions, teams
 from data.competitions.competitions import CompetitionRow, StageRow, StageStatus
-from data.competitions.pairings import Result
+from data.competitions.pairings import PairingResult
 from data.database.store import Store
 from data.play.matches import MatchStatus
 from rules.catalogue import GAMES
@@ -54,7 +54,7 @@ class TeamsPlayed(Played):
         assert control is not None
         while not await self.store.read(lambda tx: competitions.of_server(tx, GUILD)):
             await self.do(
-                0, "teams.create", named=(Named("Home", ORGANISER), None), boards=BOARDS, game=GAMES["binar"],
+                0, "teams.create", named=(TeamDraft("Home", ORGANISER), None), boards=BOARDS, game=GAMES["binar"],
                 options={"size": 3}, control=control, starts_in=WAIT, organiser=Act(ORGANISER, next(self.acts)),
                 place=(GUILD, CHANNEL),
             )  # fmt: skip
@@ -173,12 +173,12 @@ async def check_final(meeting: TeamsPlayed) -> None:
     assert {row["id"] for row in made} == {row["match_id"] for row in paired}
 
 
-def board_points(sheet: Sheet) -> tuple[int, int]:
+def board_points(sheet: Crosstable) -> tuple[int, int]:
     """Return the board points of both sides, from the results of the pairings."""
     points = [0, 0]
     for pairing in sheet.pairings:
         sides = [sheet.entrant(each).side for each in (pairing.first_id, pairing.second_id)]
-        for side, won in zip(sides, (Result.FIRST, Result.SECOND), strict=True):
+        for side, won in zip(sides, (PairingResult.FIRST, PairingResult.SECOND), strict=True):
             assert side is not None
-            points[side] += 2 if pairing.counts is won else pairing.counts is Result.DRAW
+            points[side] += 2 if pairing.counts is won else pairing.counts is PairingResult.DRAW
     return points[0], points[1]

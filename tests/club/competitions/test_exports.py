@@ -4,9 +4,9 @@ import json
 
 from club.competitions.exports import as_json, trf
 from club.competitions.found import Official
-from club.competitions.sheets import Sheet
+from club.competitions.sheets import Crosstable
 from club.members.people import Person
-from data.competitions.pairings import Result
+from data.competitions.pairings import PairingResult
 from tests.club.competitions.test_leagues import stop_clocks
 from tests.club.leagues import FOUR, MO, start_season
 from tests.club.people import act
@@ -14,7 +14,7 @@ from tests.club.room import Room
 from tests.rules.pipe import open_pipe
 
 
-async def start_section(room: Room) -> Sheet:
+async def start_section(room: Room) -> Crosstable:
     """Start a section in which one match is won, one ruled a draw, and one void.
 
     Two entrants bear the same name.
@@ -23,8 +23,8 @@ async def start_section(room: Room) -> Sheet:
     await start_season(room.club, *people)
     for match_id in (1, 2, 3):
         await room.club.matches.resign(match_id, act(Person((await room.row(match_id)).user_ids[0], "")))
-    await room.club.competitions.rule(2, Result.DRAW, by=Official(MO.id))
-    return await room.club.competitions.rule(3, Result.NONE, by=Official(MO.id))
+    await room.club.competitions.rule(2, PairingResult.DRAW, by=Official(MO.id))
+    return await room.club.competitions.rule(3, PairingResult.NONE, by=Official(MO.id))
 
 
 HEAD = """\

@@ -11,7 +11,7 @@ from club.competitions.reckoning.bracket import GAMES, bracket, places
 from club.members.people import Person
 from club.refusals import Refusal
 from data.competitions.competitions import StageStatus
-from data.competitions.pairings import PairingRow, Result
+from data.competitions.pairings import PairingResult, PairingRow
 from tests.club.leagues import MO
 from tests.club.people import act
 from tests.club.room import Room
@@ -22,7 +22,7 @@ async def draw(evening: Evening, pairing: PairingRow) -> None:
     """The organiser lets a match that one has lost count as a draw."""
     user_id = (await evening.entrants())[pairing.first_id].user_id
     await evening.club.matches.resign(pairing.match_id or 0, act(Person(user_id, "")))
-    await evening.club.competitions.rule(pairing.id, Result.DRAW, by=Official(MO.id))
+    await evening.club.competitions.rule(pairing.id, PairingResult.DRAW, by=Official(MO.id))
     await evening.club.scheduler.due()
 
 
@@ -98,7 +98,7 @@ async def test_what_is_ruled_in_a_round_that_is_over_is_refused_until_the_next_o
     await evening.play()
     [final] = await evening.pairings()
     with pytest.raises(Refusal, match="Take that round back first"):
-        await evening.club.competitions.rule(first.id, Result.SECOND, by=Official(MO.id))
+        await evening.club.competitions.rule(first.id, PairingResult.SECOND, by=Official(MO.id))
     await evening.club.tournaments.take_back(1, by=Official(MO.id))
     await evening.club.scheduler.due()
     [again] = await evening.pairings()

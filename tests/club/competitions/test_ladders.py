@@ -10,13 +10,13 @@ import pytest
 from club.clocks.control import read_control
 from club.competitions.found import Official
 from club.competitions.kinds import KINDS
-from club.competitions.progress import Progress
+from club.competitions.progress import CompetitionScheduler
 from club.competitions.reckoning.ladder import AGAIN, ANSWER, SILENCE
 from club.members.people import Person
 from club.refusals import Refusal
 from data.competitions import competitions, ladders, pairings
 from data.competitions.competitions import StageStatus
-from data.competitions.pairings import Jump, Result
+from data.competitions.pairings import PairingResult, TableChange
 from rules.catalogue import GAMES
 from tests.ample import AMPLE
 from tests.club.ladders import Climb, ladder
@@ -35,8 +35,8 @@ def member_names(*numbers: int) -> list[str]:
 
 
 @pytest.mark.both_databases
-@pytest.mark.parametrize("result", [Result.FIRST, Result.SECOND])
-async def test_a_challenge_that_stands_still_can_be_ruled_on(room: Room, result: Result) -> None:
+@pytest.mark.parametrize("result", [PairingResult.FIRST, PairingResult.SECOND])
+async def test_a_challenge_that_stands_still_can_be_ruled_on(room: Room, result: PairingResult) -> None:
     climb = await Climb.start(room, FIVE[:2])
     pairing = await climb.challenge(FIVE[1], FIVE[0])
     with pytest.raises(Refusal, match="not ended"):
@@ -45,9 +45,14 @@ async def test_a_challenge_that_stands_still_can_be_ruled_on(room: Room, result:
     await room.club.places.suspend(pairing.match_id or 0)
     assert [each.id for each in (await climb.sheet()).ruled_on] == [pairing.id]
     await room.club.competitions.rule(pairing.id, result, by=Official(MO.id))
-    assert await climb.names() == (member_names(0, 1) if result is Result.FIRST else member_names(1, 0))
+    assert await climb.names() == (
+        member_names(0, 1) if result is PairingResult.FIRST else member_names(1, 0)
+    )
     await room.club.competitions.rule(pairing.id, None, by=Official(MO.id))
-    assert await climb.names() == member_names(0, 1) and (await climb.pairing(pairing)).result is Result.NONE
+    assert (
+        await climb.names() == member_names(0, 1)
+        and (await climb.pairing(pairing)).result is PairingResult.NONE
+    )
     await climb.wait(AGAIN)
     assert (await climb.challenge(FIVE[1], FIVE[0])).id != pairing.id  # no one waits for that match any more
     await room.club.places.server_back(GUILD)
@@ -69,8 +74,8 @@ async def test_who_wins_takes_the_place_and_those_between_slide_one_down(room: R
     assert await climb.names() == member_names(0, 4, 1, 2, 3)
     sheet = await climb.sheet()
     assert [(each.what, each.pairing_id) for each in sheet.jumps[-2:]] == [
-        (Jump.PLAYED, 1),
-        (Jump.PLAYED, 2),
+        (TableChange.PLAYED, 1),
+        (TableChange.PLAYED, 2),
     ]
     assert [(line.row.wins, line.row.played) for line in sheet.lines] == [
         (0, 0),
@@ -119,7 +124,7 @@ async def test_whoever_does_not_answer_in_three_days_loses_the_place(room: Room)
     await climb.wait(ANSWER - 1)
     assert (await climb.pairing(pairing)).result is None
     await climb.wait(1)
-    assert (await climb.pairing(pairing)).result is Result.SECOND
+    assert (await climb.pairing(pairing)).result is PairingResult.SECOND
     assert (await room.row(1)).reason == "ended.unanswered"
     assert await climb.names() == member_names(0, 1, 2, 4, 3)
 
@@ -150,7 +155,7 @@ async def test_the_time_to_answer_begins_with_ones_turn_and_stands_as_the_clock_
     await climb.wait(2 * DAY - 1)
     assert (await climb.pairing(pairing)).result is None
     await climb.wait(7 * HOUR)
-    assert (await climb.pairing(pairing)).result is Result.FIRST
+    assert (await climb.pairing(pairing)).result is PairingResult.FIRST
     assert await climb.names() == member_names(0, 1, 2, 4, 3)
 
 
@@ -162,11 +167,13 @@ async def test_after_a_month_of_silence_one_slides_once_also_with_several_proces
     assert await climb.club.store.read(competitions.next_due) == room.time[0] + SILENCE / 2
     room.time[0] += SILENCE / 2
     club = room.club
-    other = Progress(club.matches, club.analyses, club.hooks, limits=AMPLE, secret=lambda: bytes(32))
+    other = CompetitionScheduler(
+        club.matches, club.analyses, club.hooks, limits=AMPLE, secret=lambda: bytes(32)
+    )
     await asyncio.gather(*(each.due() for each in (room.club.scheduler, other, room.club.scheduler, other)))
     assert await climb.names() == member_names(1, 0, 2)
     facts = await climb.club.store.read(lambda tx: ladders.facts(tx, 1))
-    assert [each.what for each in facts].count(Jump.SLID) == 1
+    assert [each.what for each in facts].count(TableChange.SLID) == 1
 
 
 async def test_nobody_slides_while_they_play_nor_for_a_month_after_their_server_was_away(room: Room) -> None:
@@ -183,7 +190,9 @@ async def test_nobody_slides_while_they_play_nor_for_a_month_after_their_server_
     await climb.wait(SILENCE - 1)
     facts = await climb.club.store.read(lambda tx: ladders.facts(tx, 1))
     # The foot was silent before, and could slide nowhere.
-    assert [each.what for each in facts if each.what not in (Jump.LATE, Jump.PLAYED)] == [Jump.SILENT]
+    assert [each.what for each in facts if each.what not in (TableChange.LATE, TableChange.PLAYED)] == [
+        TableChange.SILENT
+    ]
 
 
 async def test_who_leaves_makes_room_and_begins_at_the_foot_again(room: Room) -> None:
@@ -218,13 +227,13 @@ async def test_what_the_organiser_rules_moves_the_places_and_is_undone_the_same_
     climb = await Climb.start(room, FIVE)
     pairing = await climb.challenge(FIVE[4], FIVE[2])
     with pytest.raises(Refusal, match="not ended yet"):
-        await climb.club.competitions.rule(pairing.id, Result.FIRST, by=Official(MO.id))
+        await climb.club.competitions.rule(pairing.id, PairingResult.FIRST, by=Official(MO.id))
     await climb.win(pairing, FIVE[4])
     await climb.win(await climb.challenge(FIVE[3], FIVE[4]), FIVE[3])
     assert await climb.names() == member_names(0, 1, 3, 4, 2)
-    await climb.club.competitions.rule(pairing.id, Result.DRAW, by=Official(MO.id))
+    await climb.club.competitions.rule(pairing.id, PairingResult.DRAW, by=Official(MO.id))
     assert await climb.names() == member_names(0, 1, 2, 3, 4)
-    assert (await climb.sheet()).jumps[-1].what is Jump.RULED
+    assert (await climb.sheet()).jumps[-1].what is TableChange.RULED
     await climb.club.competitions.rule(pairing.id, None, by=Official(MO.id))
     assert await climb.names() == member_names(0, 1, 3, 4, 2)
 
@@ -280,7 +289,7 @@ async def test_a_match_that_is_lost_without_a_word_counts_nothing_and_keeps_nobo
     )
     await climb.club.store.write(lambda tx: competitions.hurry(tx, 1, room.time[0]))
     await climb.club.scheduler.due()
-    assert (await climb.pairing(pairing)).result is Result.NONE
+    assert (await climb.pairing(pairing)).result is PairingResult.NONE
     assert await climb.names() == member_names(0, 1, 2, 3, 4)
     await climb.challenge(FIVE[4], FIVE[2])
 

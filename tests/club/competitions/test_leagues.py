@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from club.clocks.control import Control
+from club.clocks.control import TimeControl
 from club.clocks.rest import SEASON_DAYS, Rest
 from club.competitions.competitions import Competitions
 from club.competitions.found import Official
@@ -15,7 +15,7 @@ from club.members.people import Act, Person
 from club.refusals import Refusal
 from data.competitions import competitions, entrants, pairings
 from data.competitions.competitions import StageRow, StageStatus
-from data.competitions.pairings import PairingRow, Result
+from data.competitions.pairings import PairingResult, PairingRow
 from data.play.matches import MatchStatus
 from rules.catalogue import GAMES
 from tests.club.leagues import DAN, EMI, FOUR, MO, create_league, newest, start_season
@@ -37,7 +37,7 @@ async def to_close(room: Room, *, after: float = 1.0) -> None:
     await room.club.scheduler.due()
 
 
-async def counts(room: Room, match_id: int) -> tuple[Result | None, bool]:
+async def counts(room: Room, match_id: int) -> tuple[PairingResult | None, bool]:
     """What the pairing of a match counts, and whether it was judged."""
     pairing = await room.club.store.read(lambda tx: pairings.of_match(tx, match_id))
     assert pairing is not None
@@ -81,7 +81,7 @@ async def test_the_same_command_makes_one_league_and_a_server_has_so_many(room: 
         name="Twice",
         game=GAMES["binar"],
         options={},
-        control=Control(24 * 3600),
+        control=TimeControl(24 * 3600),
         hour=9,
         organiser=Act(MO.id, interaction_id),
         place=(GUILD, CHANNEL),
@@ -155,10 +155,15 @@ async def test_nobody_has_more_than_six_at_once_and_the_rest_begins_as_others_en
 
 @pytest.mark.parametrize(
     ("chance", "result"),
-    [(900, Result.FIRST), (899, Result.DRAW), (101, Result.DRAW), (100, Result.SECOND)],
+    [
+        (900, PairingResult.FIRST),
+        (899, PairingResult.DRAW),
+        (101, PairingResult.DRAW),
+        (100, PairingResult.SECOND),
+    ],
 )
 async def test_at_the_close_the_analysis_judges_what_both_have_begun(
-    room: Room, monkeypatch: pytest.MonkeyPatch, chance: int, result: Result
+    room: Room, monkeypatch: pytest.MonkeyPatch, chance: int, result: PairingResult
 ) -> None:
     async def fixed_chance(_: Any) -> int:
         """Return the given chance for any position."""
@@ -190,8 +195,8 @@ async def test_who_has_never_moved_loses_and_where_neither_has_nothing_counts(ro
     await room.move(1)
     await stop_clocks(room)
     await to_close(room)
-    assert await counts(room, 1) == (Result.FIRST, True)
-    assert await counts(room, 2) == (Result.NONE, True)
+    assert await counts(room, 1) == (PairingResult.FIRST, True)
+    assert await counts(room, 2) == (PairingResult.NONE, True)
     assert (await room.row(2)).reason == "ended.season"
 
 
@@ -206,7 +211,7 @@ async def test_who_has_no_time_left_loses_whatever_the_analysis_says(
     await room.move(1)
     await room.move(1)
     await to_close(room)  # no one has checked the clocks meanwhile: its first player's has run out
-    assert await counts(room, 1) == (Result.SECOND, True)
+    assert await counts(room, 1) == (PairingResult.SECOND, True)
 
 
 async def test_what_there_was_no_time_to_judge_counts_nothing(
@@ -221,7 +226,7 @@ async def test_what_there_was_no_time_to_judge_counts_nothing(
     await room.move(1)
     await stop_clocks(room)
     await to_close(room, after=JUDGED_WITHIN)
-    assert await counts(room, 1) == (Result.NONE, True)
+    assert await counts(room, 1) == (PairingResult.NONE, True)
 
 
 async def test_whoever_lets_their_time_run_out_has_lost_though_nobody_claims(room: Room) -> None:
@@ -231,18 +236,18 @@ async def test_whoever_lets_their_time_run_out_has_lost_though_nobody_claims(roo
         room.time[0] += DAY
         await room.club.clocks.due()
     assert row.reason == "ended.unclaimed"
-    assert await counts(room, 1) == (Result.SECOND, False)
+    assert await counts(room, 1) == (PairingResult.SECOND, False)
 
 
 async def test_a_draw_and_a_win_are_what_they_are_and_a_moderator_s_end_counts_nothing(room: Room) -> None:
     await start_season(room.club)
     first, second = (await room.row(1)).user_ids
     await room.club.matches.resign(1, act(Person(first, "")))
-    assert await counts(room, 1) == (Result.SECOND, False)
+    assert await counts(room, 1) == (PairingResult.SECOND, False)
     await room.club.store.write(lambda tx: tx.run("UPDATE match SET status = 'over' WHERE id = 2"))
     await room.club.store.write(lambda tx: competitions.hurry(tx, 1, room.time[0]))
     await room.club.scheduler.due()
-    assert await counts(room, 2) == (Result.NONE, False)
+    assert await counts(room, 2) == (PairingResult.NONE, False)
     assert second != first
 
 
@@ -368,15 +373,18 @@ async def test_only_the_organiser_rules_and_a_ruling_is_taken_back_the_same_way(
     await start_season(room.club)
     rules: Competitions = room.club.competitions
     with pytest.raises(Refusal, match="Only whoever"):
-        await rules.rule(1, Result.DRAW, by=Official(ANN.id))
+        await rules.rule(1, PairingResult.DRAW, by=Official(ANN.id))
     with pytest.raises(Refusal, match="not ended"):
-        await rules.rule(1, Result.DRAW, by=Official(MO.id))
+        await rules.rule(1, PairingResult.DRAW, by=Official(MO.id))
     await room.club.matches.resign(1, act(Person((await room.row(1)).user_ids[0], "")))
-    sheet = await rules.rule(1, Result.DRAW, by=Official(MO.id))
+    sheet = await rules.rule(1, PairingResult.DRAW, by=Official(MO.id))
     assert sorted(line.row.points for line in sheet.lines) == [0, 0, 1, 1]
     sheet = await rules.rule(1, None, by=Official(MO.id))
     assert sorted(line.row.points for line in sheet.lines) == [0, 0, 0, 2]
-    assert [(jump.user_id, jump.result) for jump in sheet.jumps] == [(MO.id, Result.DRAW), (MO.id, None)]
+    assert [(jump.user_id, jump.result) for jump in sheet.jumps] == [
+        (MO.id, PairingResult.DRAW),
+        (MO.id, None),
+    ]
 
 
 async def test_two_days_before_the_close_every_table_is_posted_anew_once(room: Room) -> None:
@@ -401,10 +409,10 @@ async def test_what_stood_still_at_the_close_goes_on_unless_somebody_has_ruled_o
     await room.move(1)
     await room.club.places.suspend(1)
     await to_close(room)
-    assert await counts(room, 1) == (Result.NONE, False)
+    assert await counts(room, 1) == (PairingResult.NONE, False)
     if ruling:
         pairing = next(each for each in await load_pairings(room) if each.match_id == 1)
-        for result in (Result.DRAW, None):
+        for result in (PairingResult.DRAW, None):
             await room.club.competitions.rule(pairing.id, result, by=Official(MO.id))
     await room.club.places.server_back(GUILD)
     await room.club.scheduler.due()

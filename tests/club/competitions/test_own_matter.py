@@ -10,9 +10,9 @@ import pytest
 
 from club.competitions.found import Official
 from club.members.people import Person
-from club.play.course.ballots import Terms, Voter
+from club.play.course.ballots import BallotTerms, Voter
 from club.refusals import Refusal
-from data.competitions.pairings import Result
+from data.competitions.pairings import PairingResult
 from data.play.matches import MatchStatus
 from tests.club.competitions.test_team_matches import BLUE, RED, RESERVES, create_team_match
 from tests.club.ladders import ladder
@@ -26,7 +26,7 @@ from words import TwotoneError
 
 pytestmark = pytest.mark.both_databases
 
-EVERY = (Result.FIRST, Result.DRAW, None)
+EVERY = (PairingResult.FIRST, PairingResult.DRAW, None)
 OTHER = Official(98, GUILD)
 """Another official who may manage the server."""
 Ask = Callable[[], Awaitable[object]]
@@ -65,7 +65,7 @@ async def test_in_a_league_the_two_who_meet_rule_on_nothing_of_theirs(room: Room
     [pairing] = [each for each in (await room.club.competitions.crosstable(1)).pairings if each.match_id == 1]
     await rules_for_others_alone(room, pairing.id, *players)
     for person in others:
-        await room.club.competitions.rule(pairing.id, Result.DRAW, by=Official(person.id, GUILD))
+        await room.club.competitions.rule(pairing.id, PairingResult.DRAW, by=Official(person.id, GUILD))
 
 
 @pytest.mark.parametrize("kind", ["swiss", "knockout"])
@@ -145,7 +145,7 @@ async def test_a_moderator_ends_no_match_of_their_own_not_even_one_that_nobody_c
 
 
 async def test_who_votes_in_a_match_does_not_end_it(room: Room) -> None:
-    table = await match_of(room.club, vote=Terms("own", 12 * 3600.0, 3))
+    table = await match_of(room.club, vote=BallotTerms("own", 12 * 3600.0, 3))
     ballot = await room.club.votes.get(table.row.id, Voter(CLEO.id, writes=True))
     await room.club.votes.cast(ballot, act(CLEO), "c3")
     for person in (ANN, BEN, CLEO):

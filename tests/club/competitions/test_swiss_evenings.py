@@ -8,15 +8,15 @@ from collections import Counter
 
 import pytest
 
-from club.clocks.control import Control
+from club.clocks.control import TimeControl
 from club.competitions.found import Official
 from club.competitions.kinds import KINDS, round_time, rounds_for
-from club.competitions.progress import Progress
+from club.competitions.progress import CompetitionScheduler
 from club.competitions.stepping import CALL
 from club.members.people import Person
 from club.refusals import Refusal
 from data.competitions.competitions import StageStatus
-from data.competitions.pairings import Jump, Result
+from data.competitions.pairings import PairingResult, TableChange
 from tests.ample import AMPLE
 from tests.club.leagues import MO
 from tests.club.room import Room
@@ -59,7 +59,11 @@ async def test_an_evening_of_17_with_a_late_entry_byes_and_a_round_taken_back(ro
     assert (
         sum(line.row.points for line in sheet.lines) == sum(line.row.points for line in before.lines) - 2 - 2
     )
-    assert [(jump.what, jump.user_id, jump.round) for jump in sheet.jumps][-1] == (Jump.TAKEN_BACK, MO.id, 2)
+    assert [(jump.what, jump.user_id, jump.round) for jump in sheet.jumps][-1] == (
+        TableChange.TAKEN_BACK,
+        MO.id,
+        2,
+    )
     assert await evening.pairings() == []
     await evening.club.scheduler.due()
     for pairing in third[1:]:
@@ -108,7 +112,7 @@ async def test_a_round_that_takes_too_long_is_judged_and_the_next_one_is_called(
     stage, sheet = await evening.stage(), await evening.sheet()
     assert (stage.round, stage.called_at) == (1, room.time[0])
     results = {each.id: (each.counts, each.judged) for each in sheet.pairings}
-    assert results == {first.id: (Result.FIRST, True), second.id: (Result.NONE, True)}
+    assert results == {first.id: (PairingResult.FIRST, True), second.id: (PairingResult.NONE, True)}
 
 
 async def test_a_match_that_gave_nothing_may_be_paired_again_and_counts_for_nobody(room: Room) -> None:
@@ -178,7 +182,7 @@ async def test_a_correction_moves_the_table_and_the_next_round_goes_by_it(room: 
     first, second = await evening.pairings()
     await evening.lose(first, first.first_id)
     await evening.lose(second, second.first_id)
-    await evening.club.competitions.rule(first.id, Result.FIRST, by=Official(MO.id))
+    await evening.club.competitions.rule(first.id, PairingResult.FIRST, by=Official(MO.id))
     await evening.here()
     met = {frozenset((each.first_id, each.second_id)) for each in await evening.pairings()}
     assert frozenset((first.first_id, second.second_id)) in met
@@ -225,7 +229,7 @@ def test_a_swiss_has_a_round_more_than_a_knock_out_and_nobody_meets_twice() -> N
         6,
         7,
     ]
-    assert round_time(swiss, Control(30 * 60, 10), 9) == 2 * (30 * 60 + 600)
+    assert round_time(swiss, TimeControl(30 * 60, 10), 9) == 2 * (30 * 60 + 600)
 
 
 async def test_several_processes_pair_a_round_and_begin_its_matches_once(room: Room) -> None:
@@ -233,7 +237,9 @@ async def test_several_processes_pair_a_round_and_begin_its_matches_once(room: R
     for person in PEOPLE[:6]:
         await room.club.tournaments.here(1, person.id)
     club = room.club
-    other = Progress(club.matches, club.analyses, club.hooks, limits=AMPLE, secret=lambda: bytes(32))
+    other = CompetitionScheduler(
+        club.matches, club.analyses, club.hooks, limits=AMPLE, secret=lambda: bytes(32)
+    )
     await asyncio.gather(*(each.due() for each in (room.club.scheduler, other, room.club.scheduler, other)))
     assert len(await evening.pairings()) == 3
     rows = await room.club.store.read(lambda tx: tx.all("SELECT id FROM match"))

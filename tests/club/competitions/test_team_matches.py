@@ -14,13 +14,13 @@ from club.competitions.exports import as_json, trf
 from club.competitions.found import Official
 from club.competitions.organising import PER_SERVER
 from club.competitions.seasons import ABSENT
-from club.competitions.teams import Named
+from club.competitions.teams import TeamDraft
 from club.members.people import Person
 from club.refusals import Refusal
 from data.competitions import teams
 from data.competitions.competitions import CompetitionRow, StageStatus
 from data.competitions.entrants import EntrantRow
-from data.competitions.pairings import Result
+from data.competitions.pairings import PairingResult
 from data.standing import ratings
 from data.standing.ratings import RatingRow
 from rules.catalogue import GAMES
@@ -52,7 +52,7 @@ async def create_team_match(room: Room, *, other: bool = True, interaction: Pers
     control = read_control("3d+1d")
     assert control is not None
     return await room.club.teams.create(
-        named=(Named("Red", MO.id), Named("Blue", MO.id) if other else None), boards=3, game=GAMES["binar"],
+        named=(TeamDraft("Red", MO.id), TeamDraft("Blue", MO.id) if other else None), boards=3, game=GAMES["binar"],
         options={"size": 3}, control=control, starts_in=600.0, organiser=act(interaction), place=(GUILD, CHANNEL),
     )  # fmt: skip
 
@@ -129,7 +129,7 @@ async def test_a_ruling_counts_for_the_teams_and_what_counts_nothing_gives_nobod
     await room.club.matches.resign(2, act(BLUE[1]))
     assert score((await room.club.competitions.crosstable(1)).boards) == (2, 0)
     judge = Official(CLEO.id, manages=GUILD)  # of no team, for to those of one it is their own matter
-    for ruling, points in ((Result.DRAW, (1, 1)), (Result.NONE, (0, 0)), (None, (2, 0))):
+    for ruling, points in ((PairingResult.DRAW, (1, 1)), (PairingResult.NONE, (0, 0)), (None, (2, 0))):
         assert score((await room.club.competitions.rule(2, ruling, by=judge)).boards) == points
 
 
@@ -160,7 +160,7 @@ async def test_one_press_makes_one_match(room: Room) -> None:
     assert control is not None
     for _ in range(2):
         await room.club.teams.create(
-            named=(Named("Red", MO.id), Named("Blue", MO.id)), boards=3, game=GAMES["binar"], options={},
+            named=(TeamDraft("Red", MO.id), TeamDraft("Blue", MO.id)), boards=3, game=GAMES["binar"], options={},
             control=control, starts_in=600.0, organiser=pressed, place=(GUILD, CHANNEL),
         )  # fmt: skip
     assert len(await room.club.store.read(lambda tx: teams.of_competition(tx, 1))) == 2

@@ -7,9 +7,9 @@ import json
 
 from club.competitions.exports import as_json, trf
 from club.competitions.found import Official
-from club.competitions.sheets import Sheet
+from club.competitions.sheets import Crosstable
 from club.members.people import Person
-from data.competitions.pairings import PairingRow, Result
+from data.competitions.pairings import PairingResult, PairingRow
 from tests.club.leagues import MO
 from tests.club.people import act
 from tests.club.room import Room
@@ -31,7 +31,7 @@ def points(text: str) -> list[float]:
     return [float(line[POINTS]) for line in text.splitlines() if line.startswith("001")]
 
 
-async def swiss(room: Room) -> Sheet:
+async def swiss(room: Room) -> Crosstable:
     """Five have played two rounds; one of them has left after the first."""
     evening = await Evening.start(room, PEOPLE[:5], rounds=2)
     await evening.here()
@@ -95,5 +95,5 @@ async def _draw(evening: Evening, pairing: PairingRow) -> None:
     """The organiser lets a match that one has lost count as a draw."""
     user_id = (await evening.entrants())[pairing.first_id].user_id
     await evening.club.matches.resign(pairing.match_id or 0, act(Person(user_id, "")))
-    await evening.club.competitions.rule(pairing.id, Result.DRAW, by=Official(MO.id))
+    await evening.club.competitions.rule(pairing.id, PairingResult.DRAW, by=Official(MO.id))
     await evening.club.scheduler.due()

@@ -10,7 +10,7 @@ from club.clocks.control import read_control
 from club.competitions.exports import as_json, trf
 from club.competitions.reckoning.table import table
 from club.competitions.seasons import CONTROL, HALF
-from club.competitions.sheets import Sheet
+from club.competitions.sheets import Crosstable
 from club.members.people import Person
 from data.competitions import competitions
 from data.competitions.competitions import StageRow
@@ -40,7 +40,7 @@ async def start_two_games(room: Room, game: str = "binar", **options: object) ->
     return stage
 
 
-async def sheet(room: Room) -> Sheet:
+async def sheet(room: Room) -> Crosstable:
     return await room.club.competitions.crosstable(1)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from club.competitions.found import Official
-from club.play.course.places import Named
+from club.play.course.places import ServerChannels
 from club.refusals import Refusal
 from data.competitions.competitions import StageStatus
 from data.outbox.outbox import PostKind
@@ -42,9 +42,9 @@ async def places(room: Room) -> set[tuple[str, int]]:
     return {(row["status"], row["channel_id"]) for row in rows}
 
 
-def server_with(*channels: int) -> Named:
+def server_with(*channels: int) -> ServerChannels:
     """The server as a new session names it, with only these channels."""
-    return Named(GUILD, frozenset(channels), lambda _: True)
+    return ServerChannels(GUILD, frozenset(channels), lambda _: True)
 
 
 async def test_a_league_whose_channel_is_deleted_stands_still_and_tells_all_who_are_in_it(room: Room) -> None:

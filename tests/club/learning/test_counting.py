@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from club.club import Club
-from club.learning.openings import Whose
+from club.learning.openings import TreeOwner
 from club.learning.trails import line_of
-from club.play.match.followers import Changed, Follower
+from club.play.match.followers import ChangedMatch, Follower
 from club.refusals import Refusal
 from data.database.persons import COMPUTER
 from data.database.schema import all_migrations
@@ -46,7 +46,7 @@ async def test_a_match_counts_once_for_the_server_and_not_if_either_player_hides
         await tree(explorers, OWN, asks(CLEO, CHANNEL))
     assert refused.value.code == "openings.own"
     assert await tree(explorers, OWN, asks(ANN)) == {"9-13": (2, 0, 0)}
-    assert await tree(explorers, Whose(BEN.id), asks(CLEO, CHANNEL)) == {"9-13": (3, 0, 0)}
+    assert await tree(explorers, TreeOwner(BEN.id), asks(CLEO, CHANNEL)) == {"9-13": (3, 0, 0)}
     await play_line(explorers, "11-15", people=(BEN, ANN))
     await wait_for_trees(explorers)
     assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {"9-13": (1, 0, 0)}
@@ -203,7 +203,7 @@ class Heard(Follower):
     def __init__(self, heard: list[bool]) -> None:
         self._heard = heard
 
-    def after(self, changed: Changed) -> None:
+    def after(self, changed: ChangedMatch) -> None:
         if changed.kind is not None:
             self._heard.append(changed.has_new_result)
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from club.club import Club
-from club.learning.guesses import Guessing, Month, may_guess
+from club.learning.guesses import GuessPosition, Month, may_guess
 from club.members.people import Person
-from club.play.course.ballots import Terms, Voter
+from club.play.course.ballots import BallotTerms, Voter
 from club.play.course.computer import TWOTONE
 from club.play.course.offers import OfferKind
 from club.play.match.matches import Table
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.both_databases
 DAN, EVE = Person(4, "Dan"), Person(5, "Eve")
 
 
-async def guess(club: Club, table: Table, who: Person, move: str) -> Guessing:
+async def guess(club: Club, table: Table, who: Person, move: str) -> GuessPosition:
     return await club.guesses.guess(await club.guesses.get(table.row.id, who.id), act(who), move)
 
 
@@ -157,7 +157,7 @@ async def test_who_plays_or_votes_guesses_nothing(club: Club) -> None:
     table = await start_match(club)
     for who in (ANN, BEN):
         assert await refusal_code(club, table, who) == "guess.player"
-    voted = await start_match(club, vote=Terms("own", 3600.0, 2))
+    voted = await start_match(club, vote=BallotTerms("own", 3600.0, 2))
     await guess(club, voted, CLEO, "c3")
     early = await club.guesses.get(voted.row.id, CLEO.id)
     await club.votes.cast(await club.votes.get(voted.row.id, Voter(CLEO.id, writes=True)), act(CLEO), "c3")

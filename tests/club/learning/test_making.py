@@ -18,7 +18,7 @@ from club.puzzles.solving import DAY
 from data.learning.learners import count_looked
 from data.learning.learning import ExerciseRow
 from engines.exercises import read_exercise
-from engines.messages import Practice, Practised, answer_practice
+from engines.messages import Practice, PracticeResult, answer_practice
 from tests.club.learner import exercise, exercises_of, finish_match, looked_through, store_exercise
 from tests.club.people import ANN, BEN, CLEO, act, start_match
 from tests.club.room import Room
@@ -102,7 +102,7 @@ async def test_who_turns_it_off_while_their_match_is_looked_through_gets_none(le
     await finish_match(learners.club)
     await learners.club.preferences.change(BEN.id, learning=True)
 
-    async def meanwhile(practice: Practice) -> Practised:
+    async def meanwhile(practice: Practice) -> PracticeResult:
         await learners.club.preferences.change(BEN.id, learning=False)
         return answer_practice(practice)
 
@@ -160,7 +160,7 @@ async def test_what_fails_is_tried_again_and_then_given_up(learners: Room, fault
     await learners.club.preferences.change(BEN.id, learning=True)
     tried = []
 
-    async def failing(practice: Practice) -> Practised:
+    async def failing(practice: Practice) -> PracticeResult:
         tried.append(practice.seats)
         raise fault
 

@@ -5,7 +5,7 @@ They say what was played from a position, to those who may know of it.
 
 import pytest
 
-from club.learning.openings import Whose, way_of
+from club.learning.openings import TreeOwner, way_of
 from club.learning.trails import PLIES, board_name, line_of, node_of
 from club.members.people import Act, Person
 from club.play.course.computer import TWOTONE
@@ -33,8 +33,8 @@ async def test_matches_are_counted_by_position_reply_and_result(explorers: Room)
     assert await tree(explorers, OWN, asks(ANN)) == {"9-13": (1, 0, 1), "11-15": (0, 1, 0)}
     assert await tree(explorers, OWN, asks(ANN), "9-13") == {"21-17": (1, 0, 0), "22-18": (0, 0, 1)}
     assert await tree(explorers, OWN, asks(ANN), "9-13", "22-18") == {}
-    assert await tree(explorers, Whose(BEN.id), asks(BEN), "9-13", "21-17") == {"5-9": (1, 0, 0)}
-    assert await tree(explorers, Whose(CLEO.id), asks(CLEO)) == {}
+    assert await tree(explorers, TreeOwner(BEN.id), asks(BEN), "9-13", "21-17") == {"5-9": (1, 0, 0)}
+    assert await tree(explorers, TreeOwner(CLEO.id), asks(CLEO)) == {}
 
 
 async def test_what_waits_to_be_counted_is_said_and_counted_at_the_next_start(room: Room) -> None:
@@ -62,8 +62,8 @@ async def test_one_side_of_ones_own_matches_can_be_looked_at_alone(explorers: Ro
     await play_line(explorers, "9-13")
     await play_line(explorers, "11-15", people=(BEN, ANN))
     await wait_for_trees(explorers)
-    assert await tree(explorers, Whose(ANN.id, 0), asks(ANN)) == {"9-13": (1, 0, 0)}
-    assert await tree(explorers, Whose(ANN.id, 1), asks(ANN)) == {"11-15": (1, 0, 0)}
+    assert await tree(explorers, TreeOwner(ANN.id, 0), asks(ANN)) == {"9-13": (1, 0, 0)}
+    assert await tree(explorers, TreeOwner(ANN.id, 1), asks(ANN)) == {"11-15": (1, 0, 0)}
     assert len(await tree(explorers, OWN, asks(ANN))) == 2
 
 
@@ -78,8 +78,8 @@ async def test_an_opening_of_the_tables_is_gone_through_from_the_usual_start(exp
     assert table.player(0).user_id == ANN.id and str(table.side(0)) == "White"
     await wait_for_trees(explorers)
     assert await tree(explorers, OWN, asks(ANN)) == {"9-13": (0, 0, 1)}
-    assert await tree(explorers, Whose(ANN.id, 1), asks(ANN)) == {"9-13": (0, 0, 1)}
-    assert await tree(explorers, Whose(ANN.id, 0), asks(ANN)) == {}
+    assert await tree(explorers, TreeOwner(ANN.id, 1), asks(ANN)) == {"9-13": (0, 0, 1)}
+    assert await tree(explorers, TreeOwner(ANN.id, 0), asks(ANN)) == {}
     assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {"9-13": (0, 0, 1)}
     step = await explorers.club.openings.first(OWN, asks(ANN), None)
     assert step is not None and step.opening is None
@@ -155,13 +155,13 @@ After a1 b2 c3 some replies win, and some lose.
 
 
 async def reply_verdicts(
-    room: Room, by: Person, *moves: str, whose: Whose | None = None
+    room: Room, by: Person, *moves: str, whose: TreeOwner | None = None
 ) -> dict[str, bool | None]:
     """Return whether each reply to these moves of Binar wins.
 
     The tree is the member's own unless `whose` is given.
     """
-    whose = whose or Whose(by.id)
+    whose = whose or TreeOwner(by.id)
     step = await room.club.openings.first(whose, asks(by, CHANNEL), GAMES["binar"])
     assert step is not None
     for move in moves:

@@ -11,10 +11,10 @@ import pytest
 
 from club.club import Club
 from club.learning.making import LAST
-from club.learning.overview import ENOUGH, MOST, WINDOW, Overview, Results, insight_of
+from club.learning.overview import ENOUGH, MOST, WINDOW, Insight, Results, insight_of
 from club.members.people import Person
 from club.play.after.insight import LONGEST
-from club.play.course.ballots import Terms
+from club.play.course.ballots import BallotTerms
 from club.play.course.thinking import Broken
 from club.play.match.matches import Table
 from club.puzzles.mining import AFTER, AGAIN_AFTER, TRIES
@@ -22,11 +22,11 @@ from club.puzzles.solving import DAY
 from data.learning import appraisals
 from data.learning.appraisals import WAITING, AppraisalRow, FinishedRow
 from engines.analysis import PLIES
-from engines.messages import Practice, Practised, answer_practice
+from engines.messages import Practice, PracticeResult, answer_practice
 from tests.club.learner import finish_match, looked_through
 from tests.club.people import ANN, BEN, CLEO, act, start_match
 from tests.club.room import Room
-from words import Said, speaker
+from words import Phrase, speaker
 
 ROW = FinishedRow(1, 9, "binar", 0, 20, 1000.0, 0, None, None, None, None, None, None, None, None)
 SAY = speaker("en")
@@ -49,7 +49,7 @@ def analysed_row(
     )
 
 
-def together(*rows: FinishedRow) -> Overview:
+def together(*rows: FinishedRow) -> Insight:
     """All of these, each of which gets a number of its own; the last is the newest."""
     numbered = [replace(row, id=number, updated_at=1000.0 * number) for number, row in enumerate(rows, 1)]
     found = insight_of(numbered[::-1])
@@ -57,7 +57,7 @@ def together(*rows: FinishedRow) -> Overview:
     return found
 
 
-def lines(found: Overview, group: str) -> dict[str, tuple[int, int, int]]:
+def lines(found: Insight, group: str) -> dict[str, tuple[int, int, int]]:
     return {
         SAY.text(line.said): (line.results.won, line.results.drawn, line.results.lost)
         for line in found.groups[group]
@@ -210,7 +210,7 @@ def test_only_the_newest_are_counted_and_it_is_said() -> None:
     assert exactly and not exactly.more and exactly.results.count == MOST
 
 
-async def of(club: Club, who: Person = BEN) -> Overview | None:
+async def of(club: Club, who: Person = BEN) -> Insight | None:
     return insight_of((await club.insights.load_history(who.id)).rows)
 
 
@@ -238,7 +238,7 @@ async def test_only_matches_with_a_result_that_one_played_oneself_count(room: Ro
     assert [*lines(found, "clock")] == ["No clock", "Time a move"]
     assert found.results.won == 1 + (table.row.winner == table.seat_of(BEN.id))
     assert await of(room.club, CLEO) is None
-    voted = await start_match(room.club, people=(CLEO, ANN), vote=Terms("own", 60.0, 9))
+    voted = await start_match(room.club, people=(CLEO, ANN), vote=BallotTerms("own", 60.0, 9))
     await room.club.matches.resign(voted.row.id, act(CLEO))
     assert await of(room.club, CLEO) is None, "a team played it"
     against = await of(room.club, ANN)
@@ -311,7 +311,7 @@ async def test_what_cannot_be_looked_through_is_not_tried_for_ever(learners: Roo
     await finish_match(learners.club)
     await learners.club.preferences.change(BEN.id, learning=True)
 
-    async def failing(practice: Practice) -> Practised:
+    async def failing(practice: Practice) -> PracticeResult:
         raise Broken
 
     learners.club.exercise_maker._practise = failing
@@ -366,6 +366,6 @@ async def test_what_an_opponent_holds_in_a_match_that_goes_on_is_not_to_be_seen(
 
 def test_every_lesson_has_words() -> None:
     for lesson in ("win", "loss", "worse", "men", "pieces", "capture", "crowned", "crown"):
-        assert SAY.text(Said(f"overview.lesson.{lesson}"))
+        assert SAY.text(Phrase(f"overview.lesson.{lesson}"))
     for lesson in ("cut_off", "joined", "points", "steps"):
-        assert SAY.text(Said(f"overview.lesson.{lesson}"))
+        assert SAY.text(Phrase(f"overview.lesson.{lesson}"))

@@ -13,7 +13,7 @@ from club.club import Club
 from club.members.people import Act, Person
 from club.play.course.computer import TWOTONE
 from club.play.course.offers import OfferKind
-from club.play.match.posts import Lent
+from club.play.match.posts import LentToken
 from data.database.persons import TABLES
 from data.database.schema import all_migrations
 from data.database.transaction import Transaction
@@ -56,7 +56,7 @@ async def taken_back(club: Club) -> int:
     made = await make_challenge(club, people=(ZOE, TWOTONE), side="Even", interaction_id=PRESSES[0])
     table = await club.challenges.play_computer(made.id, Act(ZOE.id, PRESSES[1]), level=1)
     number = table.row.id
-    club.matches.lend = lambda press: Lent(press, "this") if press in PRESSES else None
+    club.matches.lend = lambda press: LentToken(press, "this") if press in PRESSES else None
     await club.matches.play(number, Act(ZOE.id, PRESSES[2]), "c3")
     assert "thinking.interaction_id" in await columns_left(club)
     await club.offers.offer(number, Act(ZOE.id, PRESSES[3]), OfferKind.TAKEBACK)

@@ -18,9 +18,9 @@ from club.learning.first_steps import next_task
 from club.learning.trails import line_of
 from club.members.people import Person
 from club.play.course.advance import play_line
-from club.play.course.ballots import Terms, Voter
+from club.play.course.ballots import BallotTerms, Voter
 from club.play.course.offers import OfferKind
-from club.privacy.forgetting import WAITS, WIPE_KEY, Held
+from club.privacy.forgetting import WAITS, WIPE_KEY, StoredData
 from club.refusals import Refusal
 from data.database import meta
 from data.database.persons import FORMER, NOBODY
@@ -126,7 +126,7 @@ async def do_everything(club: Club) -> None:
     await club.conditional_moves.add(ahead, act(ZOE), [line, play_line(moved.match, [line]).moves()[0]])
     await club.offers.offer(offering.row.id, act(ZOE), OfferKind.DRAW)
     await do_as_moderator(club)
-    voted = await start_match(club, people=(ANN, CLEO), vote=Terms("own", 60.0, 9))
+    voted = await start_match(club, people=(ANN, CLEO), vote=BallotTerms("own", 60.0, 9))
     await club.votes.cast(await club.votes.get(voted.row.id, Voter(ZOE.id, writes=True)), act(ZOE), "c3")
     await watch(club)
     for people in ((ZOE, ANN), (ANN, ZOE)):
@@ -266,7 +266,9 @@ async def test_nothing_is_left_of_somebody_who_did_everything(path: Path) -> Non
 async def test_matches_are_resigned_and_challenges_closed_and_the_cards_say_so(path: Path) -> None:
     async with open_club(path) as club:
         await do_everything(club)
-        assert await club.privacy.load_stored_data(ZOE.id) == Held(running=2, waiting=0, over=1, challenges=2)
+        assert await club.privacy.load_stored_data(ZOE.id) == StoredData(
+            running=2, waiting=0, over=1, challenges=2
+        )
         await club.store.write(lambda tx: tx.run("DELETE FROM outbox"))
         await forget(club)
         for match_id, winner in ((1, 0), (2, 0), (3, 1)):

@@ -16,14 +16,14 @@ import pytest
 from club.clocks.zones import NO_ZONES, at_hour
 from club.club import Club
 from club.puzzles.daily import NAMED, day_of, next_post
-from club.puzzles.solving import Shown, shipped_puzzles
+from club.puzzles.solving import PuzzleView, shipped_puzzles
 from data.database.store import Store
 from data.members import servers
 from data.opening import open_store
 from data.outbox.outbox import PostKind
 from data.privacy import forgetting
 from data.puzzles import daily
-from data.puzzles.daily import Named, PuzzlePost, Solved, Solver
+from data.puzzles.daily import DailySolver, NamedSolver, PuzzlePost, SolveCounts
 from tests.club.people import CHANNEL, GUILD
 from tests.databases import EACH_DATABASE, where
 
@@ -212,7 +212,7 @@ async def test_the_first_solvers_are_named_in_order_with_their_days_in_a_row(clu
     shown = await club.daily.load_post(post.id)
     assert shown is not None
     assert len(shown.first) == NAMED
-    assert shown.first[:3] == [Solver(7, 1, 1), Solver(8, 3, 1), Solver(9, 1, 1)]
+    assert shown.first[:3] == [DailySolver(7, 1, 1), DailySolver(8, 3, 1), DailySolver(9, 1, 1)]
     rows = await club.store.read(lambda tx: tx.all("SELECT id FROM outbox WHERE kind = ?", PostKind.SOLVERS))
     assert len(rows) == 3  # one for each post
     clubs.time += 20 * DAY  # no row breaks for days on which nothing was posted,
@@ -220,7 +220,7 @@ async def test_the_first_solvers_are_named_in_order_with_their_days_in_a_row(clu
     post = await day(clubs, club, 8)
     shown = await club.daily.load_post(post.id)
     assert shown is not None
-    assert shown.first == [Solver(8, 4, 1)]
+    assert shown.first == [DailySolver(8, 4, 1)]
 
 
 async def test_nobody_is_named_who_was_shown_the_solution_or_solved_something_else(clubs: Clubs) -> None:
@@ -241,7 +241,7 @@ async def test_nobody_is_named_who_was_shown_the_solution_or_solved_something_el
         assert shown is not None
         assert shown.first == []
     clubs.time += 3 * DAY
-    assert await club.daily.today(GUILD) == Shown(club.puzzles.today())
+    assert await club.daily.today(GUILD) == PuzzleView(club.puzzles.today())
 
 
 async def test_who_took_a_hint_has_solved_it_and_keeps_their_row_but_is_not_named(clubs: Clubs) -> None:
@@ -286,12 +286,14 @@ async def test_the_next_morning_counts_those_who_solved_it_by_their_tries(clubs:
     assert [solver.tries for solver in shown.first] == [1, 1, 2, 3]
     shown = await club.daily.load_post((await day(clubs, club)).id)
     assert shown is not None
-    names = (Named(1, 1), Named(2, 1), Named(3, 2), Named(4, 3))
-    assert shown.before == Solved(count=6, clean=2, second=1, names=names), "who took a hint is counted alone"
+    names = (NamedSolver(1, 1), NamedSolver(2, 1), NamedSolver(3, 2), NamedSolver(4, 3))
+    assert shown.before == SolveCounts(count=6, clean=2, second=1, names=names), (
+        "who took a hint is counted alone"
+    )
     await club.preferences.change(1, profile_shown=False)
     shown = await club.daily.load_post(shown.post.id)
     assert shown is not None
-    assert shown.before == Solved(count=6, clean=2, second=1, names=names[1:])
+    assert shown.before == SolveCounts(count=6, clean=2, second=1, names=names[1:])
     shown = await club.daily.load_post(today)
     assert shown is not None
     assert [solver.tries for solver in shown.first] == [None, 1, 2, 3]

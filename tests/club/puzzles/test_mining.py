@@ -14,7 +14,7 @@ from club.club import Club
 from club.members.limits import LIMITS
 from club.play.course.thinking import Broken, Late
 from club.puzzles.mining import AFTER, AGAIN_AFTER, LEASE, LEAST, TRIES
-from club.puzzles.solving import Shown, stars_of
+from club.puzzles.solving import PuzzleView, stars_of
 from club.refusals import Refusal
 from data import processes
 from data.database.persons import NOBODY
@@ -22,7 +22,7 @@ from data.database.transaction import Transaction
 from data.puzzles import daily, mining, puzzle_ratings
 from data.puzzles.mining import NAMED, NAMELESS
 from data.puzzles.puzzle_ratings import StrengthRow
-from engines.messages import Hunt, answer_hunt
+from engines.messages import PuzzleHunt, answer_hunt
 from engines.puzzles.puzzle import load_shipped, read_puzzle
 from rules.catalogue import GAMES
 from tests.club.conftest import NOW
@@ -291,7 +291,9 @@ async def test_what_a_process_was_at_that_was_killed_is_done_after_the_start_but
         hall.time += AFTER
         for _ in range(died):
             taken = await club.store.write(
-                lambda tx: mining.claim(tx, hall.time, mining.Daily(1, 99, 99), owner="dead", lease=LEASE)
+                lambda tx: mining.claim(
+                    tx, hall.time, mining.DailyQuota(1, 99, 99), owner="dead", lease=LEASE
+                )
             )
             assert taken is not None
             await club.store.write(lambda tx: processes.sweep(tx, hall.time))
@@ -358,7 +360,7 @@ async def test_the_day_s_puzzle_is_the_oldest_own_one_that_is_as_hard_as_the_day
         assert today.puzzle.stars == stars_of(post.day)
     hard, middling, easy, easier = (f"k{match_id}" for match_id in stars)
     assert keys == [easy, middling, "shipped", "shipped", hard, easier], "from Wednesday to Monday"
-    assert await club.daily.today(GUILD + 1) == Shown(club.puzzles.today())
+    assert await club.daily.today(GUILD + 1) == PuzzleView(club.puzzles.today())
 
 
 async def set_puzzle(tx: Transaction, match_id: int, told: str) -> None:
@@ -383,11 +385,11 @@ def test_what_is_found_by_the_engine_is_a_puzzle_of_that_match() -> None:
         puzzle = min(load_shipped(game), key=lambda each: len(each.after(0).moves()))
         match = puzzle.after(len(puzzle.line))
         positions = (match.origin, *(ply.position for ply in match.plies))
-        found = answer_hunt(Hunt(match.game, match.options, positions, 77))
+        found = answer_hunt(PuzzleHunt(match.game, match.options, positions, 77))
         assert found is not None
         assert (found.game, found.match, found.options) == (game, 77, puzzle.options)
         assert found.after(len(found.line)).plies[-1].seat == found.solver
-        assert answer_hunt(Hunt(match.game, match.options, positions[-1:], 77)) is None
+        assert answer_hunt(PuzzleHunt(match.game, match.options, positions[-1:], 77)) is None
 
 
 async def test_whoever_hears_of_a_change_of_the_processes_looks_for_what_they_left(hall: Hall) -> None:

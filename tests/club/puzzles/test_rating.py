@@ -9,11 +9,11 @@ from functools import partial
 import pytest
 
 from club.club import Club
-from club.puzzles.rating import ESTIMATED, TOLD_AFTER, Change
+from club.puzzles.rating import ESTIMATED, TOLD_AFTER, TryRatingChange
 from club.puzzles.solving import shipped_puzzles
 from club.standing.glicko import FLOOR, START, Rating, expected_score, update_rating
 from data.puzzles import puzzle_ratings
-from data.puzzles.puzzle_ratings import SolverRow, StrengthRow, TryRow
+from data.puzzles.puzzle_ratings import PuzzleTryRow, SolverRow, StrengthRow
 from engines.puzzles.puzzle import Puzzle, load_shipped
 from rules.catalogue import GAMES
 from tests.club.room import Room
@@ -32,7 +32,7 @@ async def strength(club: Club, puzzle: Puzzle = ONE) -> StrengthRow | None:
     return await club.store.read(lambda tx: puzzle_ratings.strength(tx, puzzle.key))
 
 
-async def load_try(club: Club, user_id: int, puzzle: Puzzle = ONE) -> TryRow | None:
+async def load_try(club: Club, user_id: int, puzzle: Puzzle = ONE) -> PuzzleTryRow | None:
     """Load a member's try at a puzzle."""
     return await club.store.read(lambda tx: puzzle_ratings.get_try(tx, user_id, puzzle.key))
 
@@ -41,7 +41,7 @@ async def test_a_first_try_is_a_game_between_somebody_and_the_puzzle(club: Club)
     tally = await club.puzzles.record_result(ONE, user_id=ANN, solved=True)
     before = Rating(float(ONE.points), ESTIMATED)
     own, its = update_rating(START, [(before, 1.0)]), update_rating(before, [(START, 0.0)])
-    assert tally.change == Change(
+    assert tally.change == TryRatingChange(
         own.points, own.points - START.points, its.points, its.points - before.points
     )
     row, hard = await solver(club, ANN), await strength(club)

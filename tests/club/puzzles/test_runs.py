@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from club.members.people import Act
-from club.puzzles.runs import MISS, SECONDS, STEPS, Run
+from club.puzzles.runs import MISS, SECONDS, STEPS, PuzzleRun
 from club.refusals import Refusal
 from data.puzzles import puzzle_ratings
 from data.puzzles.puzzle_runs import RACE, STREAK
@@ -23,15 +23,21 @@ HERE, THERE = 70, 71
 GAME = GAMES["russian"]
 
 
-async def begin(room: Room, kind: str, user_id: int = ANN, guild_id: int | None = HERE) -> Run:
+async def begin(room: Room, kind: str, user_id: int = ANN, guild_id: int | None = HERE) -> PuzzleRun:
     run = await room.club.runs.begin(kind, GAME, user_id=user_id, guild_id=guild_id)
     await room.club.runs.start_clock(run, user_id=user_id)
     return run
 
 
 async def answer(
-    room: Room, run: Run, right: bool | None, *, after: float = 1.0, late: float = 0.0, user_id: int = ANN
-) -> Run:
+    room: Room,
+    run: PuzzleRun,
+    right: bool | None,
+    *,
+    after: float = 1.0,
+    late: float = 0.0,
+    user_id: int = ANN,
+) -> PuzzleRun:
     """Press so many seconds after the puzzle was there; the bot gets it `late`."""
     assert run.puzzle is not None
     made_at = room.time[0] + after

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from bot.host.clock import Corrected
+from bot.host.clock import CorrectedClock
 from club.club import Club
 from club.refusals import Refusal
 from club.running.processes import BEAT, START, Host
@@ -236,7 +236,7 @@ async def test_processes_whose_clocks_are_apart_go_by_the_database_s(time: list[
     async def database() -> float:
         return time[0]
 
-    clock = Corrected(lambda: time[0] + ahead)
+    clock = CorrectedClock(lambda: time[0] + ahead)
     async with open_processes(address, 1, time) as [first]:
         store = await open_store(address, now=clock)
         host = Host(compare=lambda: clock.compare(database))

@@ -12,7 +12,7 @@ import pytest
 
 from club.club import Club
 from club.members.limits import Limits
-from club.running.rounds import EVERY, PAUSE, Rounds
+from club.running.rounds import EVERY, PAUSE, Scrub
 from data.database.transaction import Transaction
 from data.opening import open_store
 from data.play.matches import MatchStatus
@@ -53,7 +53,7 @@ async def club(path: Path, now: Time) -> AsyncIterator[Club]:
     await store.close()
 
 
-async def whole_round(made: Rounds, now: Time) -> int:
+async def whole_round(made: Scrub, now: Time) -> int:
     """Let a round go to its end, and return how many looks it took."""
     looks = 0
     while (due := await made.work()) - now.now <= PAUSE:
@@ -69,7 +69,7 @@ async def test_a_round_takes_small_looks_and_comes_once_a_day(club: Club, now: T
     ended = now.now
     now.now += DAY - 1
     assert await club.scrub.work() == ended + DAY
-    started_again = Rounds(club.store, now)
+    started_again = Scrub(club.store, now)
     assert await started_again.work() == ended + DAY
     now.now += 1
     assert await started_again.work() == now.now + PAUSE
@@ -140,7 +140,7 @@ async def test_a_damaged_page_ends_the_round_and_nothing_else(
     content[page : page + 8] = b"\xa5" * 8
     path.write_bytes(content)
     store = await open_store(path, now=now)
-    made = Rounds(store, now)
+    made = Scrub(store, now)
     with caplog.at_level(logging.ERROR):
         for _ in range(120):
             now.now = await made.work()

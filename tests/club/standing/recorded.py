@@ -8,7 +8,7 @@ import math
 import random
 from pathlib import Path
 
-from club.standing.rating import DAY, Game
+from club.standing.rating import DAY, RatedGame
 
 FIXTURE = Path(__file__).parent / "fixtures" / "elote.json"
 RESULTS = 10_000
@@ -17,7 +17,7 @@ YEARS = 5
 START = 1_700_000_000
 
 
-def results() -> list[Game]:
+def results() -> list[RatedGame]:
     """Return the results in the order of time.
 
     The players differ in strength and draw now and then.
@@ -32,7 +32,9 @@ def results() -> list[Game]:
         wins = 1 / (1 + math.exp((strength[second] - strength[first]) / 174))
         lot = chance.random()
         games.append(
-            Game(at, first, second, None if chance.random() < 0.15 else first if lot < wins else second, "x")
+            RatedGame(
+                at, first, second, None if chance.random() < 0.15 else first if lot < wins else second, "x"
+            )
         )
     return games
 

@@ -4,7 +4,7 @@ import pytest
 
 from club.club import Club
 from club.members.people import Person
-from club.standing.counting import Change, rating_changes
+from club.standing.counting import RatingUpdate, rating_changes
 from club.standing.glicko import START
 from club.standing.rating import DAY
 from club.standing.ratings import NO_CHANGES, rows_of
@@ -16,7 +16,7 @@ from tests.club.room import Room
 from tests.club.standing.test_ratings import CIRCLE, load_ratings, play_and_resign, recounted_in_place
 
 
-async def changes(club: Club, match_id: int) -> tuple[Change | None, Change | None]:
+async def changes(club: Club, match_id: int) -> tuple[RatingUpdate | None, RatingUpdate | None]:
     return (await club.ratings.changes((await club.matches.load(match_id)).row)).seats
 
 

@@ -10,19 +10,19 @@ import pytest
 
 from club.clocks.zones import zone_of
 from club.members.people import Person
-from club.play.after.insight import Insight
+from club.play.after.insight import Analyses
 from club.play.match.matches import Table
 from club.standing.digest import APART, DAY, WEEK, Digest, find_risers, next_digest
 from data.database.transaction import Transaction
 from data.members.preferences import Preference
 from data.members.servers import NO_RATINGS
 from data.play.matches import MatchRow
-from data.play.places import Placed
+from data.play.places import PlacedRow
 from data.puzzles import daily
 from data.puzzles.mining import NAMED
 from data.standing import rated
 from data.standing.rated import RatedRow
-from engines.analysis import Report
+from engines.analysis import AnalysisReport
 from tests.club.leagues import create_league
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, make_challenge
 from tests.club.room import START, Room
@@ -32,7 +32,7 @@ PUZZLES = 88
 """A channel where daily puzzles are posted."""
 
 
-def all_seen(place: Placed) -> bool:
+def all_seen(place: PlacedRow) -> bool:
     return True
 
 
@@ -120,10 +120,10 @@ async def test_the_match_of_the_week_is_the_one_that_was_closest_to_even(
         await change(room, person, mined=NAMED)
     chances = {(await over(room)).id: chance for chance in (first, second)}
 
-    async def report(insight: Insight, table: Table) -> Report:
-        return Report((500, chances[table.row.id], 0), (None, None), (None, None), ())
+    async def report(insight: Analyses, table: Table) -> AnalysisReport:
+        return AnalysisReport((500, chances[table.row.id], 0), (None, None), (None, None), ())
 
-    monkeypatch.setattr(Insight, "make_report", report)
+    monkeypatch.setattr(Analyses, "make_report", report)
     digest = await load_digest(room)
     assert digest is not None
     assert digest.best is not None

@@ -16,7 +16,7 @@ from club.play.match.matches import Table
 from club.refusals import Refusal
 from club.standing.counting import count_ratings, counted_results
 from club.standing.glicko import START
-from club.standing.rating import DAY, KNOWN, RELATED, Game, replay
+from club.standing.rating import DAY, KNOWN, RELATED, RatedGame, replay
 from club.standing.ratings import recount, rows_of
 from data.members import servers
 from data.members.servers import ServerRow
@@ -84,7 +84,7 @@ async def test_a_match_counts_as_the_formula_says(room: Room) -> None:
         room.time[0] += DAY
     await recounted_in_place(room.club)
     games = [
-        Game(row.at, row.first_id, row.second_id, row.first_id, "binar")
+        RatedGame(row.at, row.first_id, row.second_id, row.first_id, "binar")
         for row in await rows_of(room.club.store, GUILD)
     ]
     expected = replay(games)

@@ -13,7 +13,7 @@ from data.standing.rated import RatedRow
 from tests.club.people import GUILD
 from tests.club.room import Room
 from tests.club.standing.test_ratings import CIRCLE, load_ratings, play_and_resign, recounted_in_place
-from words import Said
+from words import Phrase
 
 
 def row(
@@ -73,7 +73,7 @@ async def test_a_recount_says_that_nothing_was_wrong_and_puts_right_what_was(roo
     await recounted_in_place(room.club)
     before = await load_ratings(room.club)
     assert await recount_all(room.club.store, refit=False, now=room.time[0]) == [
-        Said("recount.done", count=3, all=1, number=0)
+        Phrase("recount.done", count=3, all=1, number=0)
     ]
     await room.club.store.write(lambda tx: tx.run("UPDATE rating SET points = points + 1 WHERE user_id = 1"))
     lines = await recount_all(room.club.store, refit=False, now=room.time[0])
@@ -91,7 +91,7 @@ async def test_what_is_measured_counts_in_matches_that_end_later(room: Room) -> 
     assert 0 < points == pytest.approx(lines[1].facts["count"], abs=0.5)
     before = await load_ratings(room.club)
     assert await recount_all(room.club.store, refit=False, now=room.time[0]) == [
-        Said("recount.done", count=3, all=1, number=0)
+        Phrase("recount.done", count=3, all=1, number=0)
     ]
     assert await load_ratings(room.club) == before
     last = await play_and_resign(room.club, CIRCLE[0], CIRCLE[0][1])

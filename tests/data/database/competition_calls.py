@@ -4,9 +4,9 @@ from collections.abc import Callable
 from functools import partial
 
 from data.competitions import competitions, entrants, ladders, pairings, stage_events, teams
-from data.competitions.competitions import NewCompetition, Part, StageRow, StageStatus
-from data.competitions.pairings import Jump, Result
-from data.competitions.stage_events import StageEventRow, Told
+from data.competitions.competitions import CompetitionPart, NewCompetition, StageRow, StageStatus
+from data.competitions.pairings import PairingResult, TableChange
+from data.competitions.stage_events import StageEventRow, StageMoment
 from data.competitions.teams import NewTeam
 from data.play import parties
 from tests.data.samples import ADA, BOB, CHANNEL, GUILD, START
@@ -35,7 +35,7 @@ STAGE = StageRow(1, 1, 0, StageStatus.RUNNING, START, 2 * START, 0, True, True, 
 CALLS: list[Callable[..., object]] = [
     partial(competitions.create, new=LEAGUE, at=START, interaction_id=9),
     partial(competitions.get, competition_id=1),
-    *(partial(competitions.places, part=part, number=1) for part in Part),
+    *(partial(competitions.places, part=part, number=1) for part in CompetitionPart),
     partial(competitions.made_by_interaction, interaction_id=9),
     partial(competitions.of_server, guild_id=GUILD),
     partial(competitions.has_ongoing, guild_id=GUILD, organiser_id=ADA, kind="simul"),
@@ -95,8 +95,8 @@ CALLS: list[Callable[..., object]] = [
     partial(pairings.left_behind, stage_id=1),
     partial(pairings.sweep, stage_id=1),
     partial(pairings.end_unplayed, stage_id=1),
-    partial(pairings.decide, pairing_id=1, result=Result.FIRST),
-    partial(pairings.rule, pairing_id=1, result=Result.DRAW),
+    partial(pairings.decide, pairing_id=1, result=PairingResult.FIRST),
+    partial(pairings.rule, pairing_id=1, result=PairingResult.DRAW),
     partial(entrants.not_begun, stage_id=1),
     partial(entrants.absent, stage_id=1),
     partial(entrants.to_move_since, entrant_id=1),
@@ -126,12 +126,12 @@ CALLS: list[Callable[..., object]] = [
     partial(teams.forfeit, entrant_id=1, running=False),
     partial(teams.unreachable_guests, section_id=1),
     partial(teams.leave, team_id=1),
-    partial(pairings.log, row=pairings.LogRow(1, START, ADA, Jump.WITHDRAWN)),
+    partial(pairings.log, row=pairings.TableChangeRow(1, START, ADA, TableChange.WITHDRAWN)),
     partial(pairings.last_jumps, section_id=1, limit=3),
     partial(ladders.facts, section_id=1),
     partial(ladders.pairings, section_id=1),
-    partial(stage_events.put, row=StageEventRow(1, Told.START, START, 9)),
+    partial(stage_events.put, row=StageEventRow(1, StageMoment.START, START, 9)),
     partial(stage_events.of_stage, stage_id=1),
     partial(stage_events.of_server, guild_id=GUILD),
-    partial(stage_events.drop, stage_id=1, what=Told.START),
+    partial(stage_events.drop, stage_id=1, what=StageMoment.START),
 ]

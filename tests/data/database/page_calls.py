@@ -22,7 +22,7 @@ CALLS: list[Callable[..., object]] = [
     partial(pages.forget_match, match_id=1),
     partial(hooks.put, match_id=1, at=START),
     partial(leases.claim, table="hook", now=START, owner="me", lease=9.0),
-    partial(hooks.put_stage, stage_id=1, what=hooks.Happened.STARTED, number=0, at=START),
+    partial(hooks.put_stage, stage_id=1, what=hooks.NewsKind.STARTED, number=0, at=START),
     partial(leases.claim, table="stage_hook", now=START, owner="me", lease=9.0),
     partial(hooks.of_stage, hook_id=1),
     partial(leases.uncount, table="stage_hook", key=1, owner="me"),

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from functools import partial
 
 from data.puzzles import puzzle_ratings, puzzle_runs, puzzles
-from data.puzzles.puzzle_ratings import SolverRow, StrengthRow, TryRow
-from data.puzzles.puzzle_runs import STREAK, BestRow, RunRow
+from data.puzzles.puzzle_ratings import PuzzleTryRow, SolverRow, StrengthRow
+from data.puzzles.puzzle_runs import STREAK, BestRunRow, RunRow
 from data.puzzles.puzzles import PuzzleRow
 from tests.data.samples import ADA, START
 
@@ -20,7 +20,7 @@ CALLS: list[Callable[..., object]] = [
     partial(puzzles.add_hinted, user_id=ADA, key=KEY, day=20_000),
     partial(puzzles.was_helped, user_id=ADA, key=KEY),
     partial(puzzle_ratings.is_untried, user_id=ADA, key=KEY),
-    partial(puzzle_ratings.add_try, tried=TryRow(ADA, KEY, "binar", won=True, at=START)),
+    partial(puzzle_ratings.add_try, tried=PuzzleTryRow(ADA, KEY, "binar", won=True, at=START)),
     partial(puzzle_ratings.get_try, user_id=ADA, key=KEY),
     partial(puzzle_ratings.solve_again, user_id=ADA, key=KEY),
     partial(puzzle_ratings.count_tries, user_id=ADA),
@@ -37,7 +37,7 @@ CALLS: list[Callable[..., object]] = [
     partial(puzzle_runs.get, user_id=ADA, kind=STREAK),
     partial(puzzle_runs.put, row=RunRow(ADA, STREAK, 12, "binar", KEY, 0, 0, 180.0, None, ended=False)),
     partial(puzzle_runs.start_clock, user_id=ADA, kind=STREAK, step=0, since=START),
-    partial(puzzle_runs.put_best, row=BestRow(12, STREAK, 24_322, ADA, "binar", 5, START)),
+    partial(puzzle_runs.put_best, row=BestRunRow(12, STREAK, 24_322, ADA, "binar", 5, START)),
     partial(puzzle_runs.best, guild_id=12, kind=STREAK, month=24_322, limit=5),
     partial(puzzle_runs.best_of, guild_id=12, kind=STREAK, month=24_322, user_id=ADA),
 ]

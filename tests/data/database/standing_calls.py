@@ -7,10 +7,10 @@ from collections.abc import Callable
 from functools import partial
 
 from data.play import challenges, listing, looking
-from data.play.looking import LookingRow
+from data.play.looking import SeekAlertRow
 from data.standing import digests, rated, ratings, shown
 from data.standing.rated import RatedRow
-from data.standing.ratings import Counted, RatingRow, Recount
+from data.standing.ratings import RatingRow, Recount, RecountResult
 from tests.data.samples import ADA, BOB, GUILD, START
 
 RATED = RatedRow(GUILD, 1, 1, "binar", ADA, "Ada", BOB, "Bob", 0, START, 0.0, on_time=True)
@@ -25,7 +25,7 @@ CALLS: list[Callable[..., object]] = [
     partial(rated.have_met, guild_id=GUILD, pair=(ADA, BOB)),
     partial(rated.have_met, guild_id=GUILD, pair=(ADA, BOB), game="binar"),
     partial(looking.get, user_id=ADA, guild_id=GUILD),
-    partial(looking.put, row=LookingRow(ADA, GUILD, "[]")),
+    partial(looking.put, row=SeekAlertRow(ADA, GUILD, "[]")),
     partial(looking.of_game, guild_id=GUILD, game="binar", but=ADA, limit=9),
     partial(challenges.add_told, challenge_id=1),
     partial(digests.plan, guild_id=GUILD, at=START),
@@ -55,6 +55,6 @@ CALLS: list[Callable[..., object]] = [
     partial(ratings.want_recount, guild_id=GUILD),
     partial(ratings.is_current, guild_id=GUILD),
     ratings.next_recount,
-    partial(ratings.swap, wanted=Recount(GUILD, 1, 1), counted=Counted([RATING], [(ADA, BOB)])),
+    partial(ratings.swap, wanted=Recount(GUILD, 1, 1), counted=RecountResult([RATING], [(ADA, BOB)])),
     partial(rated.make_opaque, user_id=ADA),
 ]

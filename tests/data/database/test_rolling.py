@@ -16,7 +16,7 @@ from data.database.schema import Migration, all_migrations
 from data.opening import open_store
 from data.postgres import schema
 from data.postgres.connecting import connect
-from data.postgres.transaction import Connection
+from data.postgres.transaction import PostgresConnection
 from tests.sets import leave_to_ci
 
 ROOT = Path(__file__).parents[3]
@@ -33,7 +33,7 @@ LATER = Migration(NEWEST + 1, "-- after: nothing reads it any more\nALTER TABLE 
 NEXT = Migration(NEWEST + 2, "CREATE TABLE fresh (id INTEGER PRIMARY KEY) STRICT;")
 
 
-async def runs(connection: Connection, schema: int, ago: float = 1.0) -> None:
+async def runs(connection: PostgresConnection, schema: int, ago: float = 1.0) -> None:
     """A process that knows so many migrations has been seen so many seconds ago."""
     await connection.execute(
         "INSERT INTO process (name, shards, version, started_at, seen_at, schema)"

@@ -15,7 +15,7 @@ from data import figures, processes
 from data.database import meta, presence, rounds, sessions
 from data.database.presence import Beat
 from data.members import admin_log, preferences, servers
-from data.members.admin_log import LogRow
+from data.members.admin_log import AdminLogRow
 from data.members.preferences import Preference
 from data.members.servers import ServerRow
 from data.outbox import in_hand, leases, outbox, refused
@@ -37,7 +37,7 @@ from data.play import (
     thinking,
     whereabouts,
 )
-from data.play.advance import Prepared
+from data.play.advance import PreparedLines
 from data.play.challenges import ChallengeStatus
 from data.play.clocks import ClockEvent, ClockRow, Tick
 from data.play.events import MatchState
@@ -229,7 +229,7 @@ CALLS: list[Callable[..., object]] = [
     partial(daily.first, post=PuzzlePost(1, GUILD, CHANNEL, 20_000, "0123456789", START, 5), limit=5),
     partial(retention.remove_challenges, before=START, limit=9),
     partial(retention.remove_logged, before=START, limit=9),
-    partial(admin_log.add, row=LogRow(guild_id=GUILD, at=START, user_id=ADA, what="threads"), most=9),
+    partial(admin_log.add, row=AdminLogRow(guild_id=GUILD, at=START, user_id=ADA, what="threads"), most=9),
     partial(admin_log.count, guild_id=GUILD),
     partial(admin_log.newest, guild_id=GUILD, skip=0, limit=9),
     partial(listing.of_ids, ids=(1, 2)),
@@ -249,7 +249,7 @@ CALLS: list[Callable[..., object]] = [
     partial(thinking.sit, match_id=1, seat=1, level=3, seed=5),
     partial(thinking.set_chance, match_id=1, seat=1, chance=500),
     partial(mining.put, match_id=1, least=0, at=START, waiting=9),
-    partial(mining.claim, now=START, daily=mining.Daily(20_000, 9, 9), owner="me", lease=9.0),
+    partial(mining.claim, now=START, daily=mining.DailyQuota(20_000, 9, 9), owner="me", lease=9.0),
     partial(mining.is_allowed, match_id=1),
     partial(leases.delete_done, table="mining", key=1, owner="me"),
     partial(leases.retry, table="mining", key=1, owner="me", not_before=START),
@@ -269,7 +269,7 @@ CALLS: list[Callable[..., object]] = [
     partial(mining.drop_server, guild_id=GUILD),
     servers.unusual,
     *standing_calls.CALLS,
-    *(partial(advance.put, match_id=1, prepared=Prepared(0, ADA, 0, lines)) for lines in ((("c3", "d4"),), ())),
+    *(partial(advance.put, match_id=1, prepared=PreparedLines(0, ADA, 0, lines)) for lines in ((("c3", "d4"),), ())),
     partial(advance.of_match, match_id=1),
     partial(advance.drop, match_id=1),
     servers.locales,

@@ -6,14 +6,14 @@ from functools import partial
 
 from data.learning import trees
 from data.learning.trees import START as ROOT
-from data.learning.trees import Among, Line
+from data.learning.trees import MatchScope, TreeLine
 from data.outbox import leases
 from data.play.listing import ListedRow
 from data.play.matches import MatchStatus
 from tests.data.samples import ADA, BOB, CHANNEL, GUILD, START
 
-LINE = Line("binar", "{}", turned=False, steps=((ROOT, "c3"), (5, "d4")))
-AMONG = (Among(ADA), Among(None, GUILD), Among(ADA, GUILD, 1), Among(ADA, side=0))
+LINE = TreeLine("binar", "{}", turned=False, steps=((ROOT, "c3"), (5, "d4")))
+AMONG = (MatchScope(ADA), MatchScope(None, GUILD), MatchScope(ADA, GUILD, 1), MatchScope(ADA, side=0))
 
 MATCH = ListedRow(
     id=1, game="binar", options="{}", secret=b"", status=MatchStatus.OVER, version=3, turn=None, plies=2,

@@ -9,7 +9,7 @@ import pytest
 from data.database.store import Store
 from data.database.transaction import Job
 from data.play import challenges
-from data.play.challenges import ChallengeRow, ChallengeStatus, Closed, Repeated
+from data.play.challenges import ChallengeRow, ChallengeStatus, Closed, RepeatedChallenge
 from tests.data.samples import ADA, BOB, CHANNEL, EVE, GUILD, NEW_CHALLENGE, START, new_challenge, new_match
 
 
@@ -28,7 +28,7 @@ async def test_a_new_challenge_reads_back_as_it_was_made(store: Store) -> None:
 
 async def test_the_same_interaction_makes_one_challenge(store: Store) -> None:
     first = await store.write(lambda tx: new_challenge(tx, interaction_id=7))
-    with pytest.raises(Repeated) as told:
+    with pytest.raises(RepeatedChallenge) as told:
         await store.write(lambda tx: new_challenge(tx, interaction_id=7))
     assert told.value.challenge == first
     assert (await store.write(new_challenge)).id > first.id
@@ -56,7 +56,7 @@ async def test_the_same_interaction_closes_it_once_and_is_answered_as_before(sto
         "Bob",
     )
     for challenge_id in (1, 2):
-        with pytest.raises(Repeated) as told:
+        with pytest.raises(RepeatedChallenge) as told:
             await store.write(close(challenge_id, ChallengeStatus.DECLINED, 7))
         assert told.value.challenge == declined
     with pytest.raises(LookupError):

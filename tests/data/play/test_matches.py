@@ -18,7 +18,7 @@ from data.database.transaction import Transaction
 from data.members import preferences
 from data.members.preferences import Preference
 from data.play import events, matches, messages
-from data.play.events import MatchState, Repeated, VersionConflict
+from data.play.events import MatchState, RepeatedEvent, VersionConflict
 from data.play.matches import EventKind, EventRow, MatchRow, MatchStatus, SeatRow
 from data.play.places import Place
 from data.sqlite.backup import backup
@@ -139,7 +139,7 @@ async def test_an_interaction_delivered_thirty_times_is_one_event(store: Store, 
             )
     (event,) = await store.read(lambda tx: events.of_match(tx, match.id))
     assert outcomes[0] == event
-    repeated = [outcome for outcome in outcomes if isinstance(outcome, Repeated)]
+    repeated = [outcome for outcome in outcomes if isinstance(outcome, RepeatedEvent)]
     assert [outcome.event for outcome in repeated] == [event] * 29
 
 
@@ -147,7 +147,7 @@ async def test_an_interaction_of_one_match_cannot_move_in_another(store: Store) 
     await store.write(new_match)
     other = await store.write(new_match)
     await store.write(move(1, 0, interaction_id=7))
-    with pytest.raises(Repeated):
+    with pytest.raises(RepeatedEvent):
         await store.write(move(other.id, 0, interaction_id=7))
     assert await store.read(lambda tx: matches.get(tx, other.id)) == other
 

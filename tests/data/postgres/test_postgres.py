@@ -12,19 +12,19 @@ from data.database.errors import StoreError
 from data.database.transaction import Signal, Transaction
 from data.opening import open_store
 from data.play import matches
-from data.play.events import Repeated, VersionConflict
+from data.play.events import RepeatedEvent, VersionConflict
 from data.postgres.arriving import empty
 from data.postgres.attempt import Attempt
 from data.postgres.connecting import LIFE, be_present, connect
 from data.postgres.store import PostgresStore
-from data.postgres.transaction import Connection
+from data.postgres.transaction import PostgresConnection
 from tests.data.samples import first_broken, move, new_match, whole_versions_in
 from tests.databases import closing as open_too
 from tests.waiting import for_match
 
 
 @pytest.fixture
-async def other(address: str, postgres_store: PostgresStore) -> AsyncIterator[Connection]:
+async def other(address: str, postgres_store: PostgresStore) -> AsyncIterator[PostgresConnection]:
     """A connection of another program's."""
     async with await connect(address) as connection:
         yield connection
@@ -34,7 +34,7 @@ async def at_once(seconds: float) -> None:
     """Wait for nothing."""
 
 
-async def listeners(connection: Connection, count: int) -> None:
+async def listeners(connection: PostgresConnection, count: int) -> None:
     """Return once so many processes listen."""
     while True:
         found = await connection.execute(
@@ -45,7 +45,7 @@ async def listeners(connection: Connection, count: int) -> None:
             return
 
 
-async def alone(connection: Connection) -> bool:
+async def alone(connection: PostgresConnection) -> bool:
     """Whether no other process is on the database, for none can come from then on."""
     try:
         await be_present(connection, "x", alone=True)
@@ -93,7 +93,7 @@ async def test_a_server_that_is_not_there_is_told_without_the_password() -> None
 
 
 async def test_a_job_whose_match_another_process_moves_meanwhile_is_done_again(
-    postgres_store: PostgresStore, other: Connection
+    postgres_store: PostgresStore, other: PostgresConnection
 ) -> None:
     match = await postgres_store.write(new_match)
     tries = 0
@@ -112,7 +112,7 @@ async def test_a_job_whose_match_another_process_moves_meanwhile_is_done_again(
 
 
 async def test_an_interaction_that_another_process_has_just_stored_is_repeated(
-    postgres_store: PostgresStore, other: Connection
+    postgres_store: PostgresStore, other: PostgresConnection
 ) -> None:
     first, second = await postgres_store.write(new_match), await postgres_store.write(new_match)
     tries = 0
@@ -128,14 +128,14 @@ async def test_an_interaction_that_another_process_has_just_stored_is_repeated(
             )
         await move(first.id, 0, interaction_id=5)(tx)
 
-    with pytest.raises(Repeated) as told:
+    with pytest.raises(RepeatedEvent) as told:
         await postgres_store.write(job)
     assert (tries, told.value.event.match_id) == (2, second.id)
     assert await postgres_store.read(lambda tx: matches.get(tx, first.id)) == first
 
 
 async def test_a_key_that_another_process_has_just_stored_spoils_one_try_alone(
-    postgres_store: PostgresStore, other: Connection
+    postgres_store: PostgresStore, other: PostgresConnection
 ) -> None:
     tries = 0
 
@@ -153,7 +153,7 @@ async def test_a_key_that_another_process_has_just_stored_spoils_one_try_alone(
 
 
 async def test_moves_go_on_though_the_server_cuts_every_connection_again_and_again(
-    postgres_store: PostgresStore, other: Connection
+    postgres_store: PostgresStore, other: PostgresConnection
 ) -> None:
     ids = [(await postgres_store.write(new_match)).id for _ in range(6)]
     playing = set(ids)
@@ -177,7 +177,7 @@ async def test_moves_go_on_though_the_server_cuts_every_connection_again_and_aga
 
 
 async def test_what_a_process_tells_is_heard_by_the_others_also_after_all_connections_were_cut(
-    postgres_store: PostgresStore, other: Connection, address: str
+    postgres_store: PostgresStore, other: PostgresConnection, address: str
 ) -> None:
     async def tell(tx: Transaction) -> None:
         tx.signal(Signal.DUE)
@@ -209,7 +209,7 @@ async def test_what_a_process_tells_is_heard_by_the_others_also_after_all_connec
 async def test_while_the_server_is_away_it_is_said_so_and_nothing_is_stored(
     postgres_store: PostgresStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def away(attempt: Attempt, connection: Connection) -> None:
+    async def away(attempt: Attempt, connection: PostgresConnection) -> None:
         raise psycopg.OperationalError("the server is starting up")
 
     monkeypatch.setattr(Attempt, "run", away)
@@ -259,7 +259,7 @@ async def test_a_job_alone_costs_two_answers_more_than_its_own_and_each_of_sever
 
 
 async def test_of_several_jobs_only_the_one_that_fails_is_undone_and_tells_nobody(
-    postgres_store: PostgresStore, other: Connection
+    postgres_store: PostgresStore, other: PostgresConnection
 ) -> None:
     await other.execute("LISTEN twotone")
 
@@ -320,7 +320,9 @@ async def test_a_round_looks_through_all_matches_and_finds_what_was_changed(
     assert await postgres_store.tables() == []
 
 
-async def test_what_was_deleted_is_no_row_any_more(postgres_store: PostgresStore, other: Connection) -> None:
+async def test_what_was_deleted_is_no_row_any_more(
+    postgres_store: PostgresStore, other: PostgresConnection
+) -> None:
     await postgres_store.write(new_match)
     await postgres_store.write(lambda tx: tx.run("DELETE FROM match"))
     assert await postgres_store.wipe([1])

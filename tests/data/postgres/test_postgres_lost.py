@@ -13,7 +13,7 @@ from data.database import meta
 from data.database.transaction import Transaction
 from data.postgres.attempt import STALLED, WRITING
 from data.postgres.store import PostgresStore
-from data.postgres.transaction import Connection
+from data.postgres.transaction import PostgresConnection
 from tests.databases import closing as open_too
 
 
@@ -32,7 +32,7 @@ async def test_a_commit_whose_answer_is_lost_is_neither_given_up_nor_done_twice(
 
     execute = psycopg.AsyncConnection.execute
 
-    async def cut_off(connection: Connection, query: str, *args: Any) -> Any:
+    async def cut_off(connection: PostgresConnection, query: str, *args: Any) -> Any:
         nonlocal lost
         if query == "COMMIT" and not lost:
             lost = True
@@ -56,15 +56,15 @@ async def test_what_was_read_is_told_at_once_though_the_connection_is_lost_at_th
 
     There is no commit whose fate would have to be asked for, and no one could tell that.
     """
-    execute = Connection.execute
+    execute = PostgresConnection.execute
 
-    async def cut_off(connection: Connection, query: str, *args: Any) -> Any:
+    async def cut_off(connection: PostgresConnection, query: str, *args: Any) -> Any:
         if query == "COMMIT":
             await connection.close()
         return await execute(connection, query, *args)
 
     await postgres_store.write(lambda tx: meta.put(tx, "colour", "blue"))
-    monkeypatch.setattr(Connection, "execute", cut_off)
+    monkeypatch.setattr(PostgresConnection, "execute", cut_off)
     async with asyncio.timeout(5):
         assert await postgres_store.read(lambda tx: meta.get(tx, "colour")) == "blue"
 

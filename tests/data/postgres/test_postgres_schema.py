@@ -17,7 +17,7 @@ from data.opening import open_store
 from data.postgres import schema
 from data.postgres.connecting import connect
 from data.postgres.store import PostgresStore
-from data.postgres.transaction import Connection
+from data.postgres.transaction import PostgresConnection
 from data.sqlite import schema as sqlite_schema
 from tests.data.samples import new_match
 from tests.databases import closing as open_too
@@ -27,18 +27,18 @@ TYPES = {"INTEGER": "bigint", "REAL": "double precision", "TEXT": "text", "BLOB"
 
 
 @pytest.fixture
-async def other(address: str, postgres_store: PostgresStore) -> AsyncIterator[Connection]:
+async def other(address: str, postgres_store: PostgresStore) -> AsyncIterator[PostgresConnection]:
     """A connection of another program's."""
     async with await connect(address) as connection:
         yield connection
 
 
-async def empty_schema(connection: Connection) -> None:
+async def empty_schema(connection: PostgresConnection) -> None:
     """Drop the public schema and create an empty one."""
     await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
 
 
-async def columns(connection: Connection) -> set[tuple[str, str, str, bool]]:
+async def columns(connection: PostgresConnection) -> set[tuple[str, str, str, bool]]:
     """Every column: its table, its name, its type, whether it may be NULL."""
     found = await connection.execute(
         "SELECT table_name, column_name, data_type, is_nullable FROM information_schema.columns"
@@ -50,7 +50,7 @@ async def columns(connection: Connection) -> set[tuple[str, str, str, bool]]:
     }
 
 
-async def indexes(connection: Connection) -> set[str]:
+async def indexes(connection: PostgresConnection) -> set[str]:
     found = await connection.execute(
         "SELECT indexname FROM pg_indexes WHERE schemaname = current_schema() AND indexdef LIKE 'CREATE %INDEX%'"
         " AND indexname NOT LIKE '%_pkey' AND indexname NOT LIKE '%_key'"
@@ -58,7 +58,7 @@ async def indexes(connection: Connection) -> set[str]:
     return {row["indexname"] for row in await found.fetchall()}
 
 
-async def test_the_schema_is_that_of_sqlite(postgres_store: PostgresStore, other: Connection) -> None:
+async def test_the_schema_is_that_of_sqlite(postgres_store: PostgresStore, other: PostgresConnection) -> None:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as lite:
         for migration in all_migrations():
             sqlite_schema.apply(lite, migration)
@@ -89,7 +89,7 @@ async def test_the_whole_schema_is_what_the_migrations_lead_to(address: str) -> 
         assert await schema.version(connection, "x") == NEWEST
 
 
-async def describe_schema(connection: Connection) -> set[tuple[object, ...]]:
+async def describe_schema(connection: PostgresConnection) -> set[tuple[object, ...]]:
     """Return all that PostgreSQL knows of this schema's columns.
 
     This includes constraints and indexes.
@@ -129,7 +129,7 @@ async def test_a_database_of_every_earlier_version_comes_up(address: str) -> Non
 
 
 async def test_a_migration_that_fails_changes_nothing(
-    postgres_store: PostgresStore, other: Connection
+    postgres_store: PostgresStore, other: PostgresConnection
 ) -> None:
     before = await columns(other)
     broken = Migration(NEWEST + 1, "CREATE TABLE late (id INTEGER) STRICT; DROP TABLE nowhere;")

@@ -11,7 +11,7 @@ import pytest
 from data.database.store import Store
 from data.database.transaction import Transaction
 from data.members import admin_log
-from data.members.admin_log import LogRow
+from data.members.admin_log import AdminLogRow
 from data.privacy import forgetting, retention
 from tests.data.samples import ADA, GUILD, START, new_challenge
 
@@ -23,7 +23,7 @@ Put = Callable[[Transaction], Awaitable[object]]
 
 async def add_log_row(tx: Transaction) -> None:
     """Add an entry to the admin log."""
-    await admin_log.add(tx, LogRow(guild_id=GUILD, at=START, user_id=ADA, what="threads"), most=99)
+    await admin_log.add(tx, AdminLogRow(guild_id=GUILD, at=START, user_id=ADA, what="threads"), most=99)
 
 
 async def add_expired_challenge(tx: Transaction) -> None:

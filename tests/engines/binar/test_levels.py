@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from engines.binar.forms import form_of
-from engines.binar.player import NODES, Thought, strengths
+from engines.binar.player import NODES, BinarThought, strengths
 from engines.binar.states import DRAW, kind_of, state_of
 from engines.binar.table import table_of
 from engines.choose import choose
 from engines.player import Choice
-from engines.seen import Open
+from engines.seen import OpenGame
 from rules.binar import Move, Position
 from rules.catalogue import GAMES
 from tests.engines.binar.plainly import GAME, OPTIONS, moves, solver
@@ -26,7 +26,7 @@ TOP = len(NODES)
 
 def level_choice(position: Position, level: int, seed: int = 5) -> Choice:
     """Return the choice of a level in a position."""
-    return choose(Open(GAMES["binar"], position.turn, position), {}, level, seed)
+    return choose(OpenGame(GAMES["binar"], position.turn, position), {}, level, seed)
 
 
 def empty(size: int, digits: str, lines: str) -> Position:
@@ -126,7 +126,7 @@ def test_a_level_makes_no_mistake_within_its_sight(level: int) -> None:
         move = level_choice(position, level, seed).move
         allowed = set()
         for sight in {strength.near, strength.far} - {0}:
-            rated = Thought(kind_of(position)).rate(state_of(position), sight, 0)
+            rated = BinarThought(kind_of(position)).rate(state_of(position), sight, 0)
             best = max(score for score, _ in rated)
             allowed |= {branch.move for score, branch in rated if score == best}
         assert move in allowed
@@ -162,7 +162,7 @@ def test_moves_vary_by_seed() -> None:
 
 def test_of_drawn_moves_the_top_takes_one_that_is_hard_to_answer() -> None:
     position = random_position(5, "own", "double", 12, 3)
-    thought = Thought(kind_of(position))
+    thought = BinarThought(kind_of(position))
     drawn = [branch for score, branch in thought.rate(state_of(position), 81, 0) if score == DRAW]
     if by_table(position) != 0:
         pytest.fail("the position is no draw")

@@ -7,8 +7,8 @@ import random
 
 import pytest
 
-from engines.binar.player import Thought, solve_score
-from engines.binar.search import Search
+from engines.binar.player import BinarThought, solve_score
+from engines.binar.search import BinarSearch
 from engines.binar.states import DRAW, LOST, WON, branches, kind_of, state_of
 from rules.binar import EMPTY, Position
 from rules.catalogue import GAMES
@@ -43,8 +43,8 @@ def test_it_sees_as_far_as_it_is_told_and_no_further(
     position = random_position(size, digits, lines, plies, seed)
     kind, state = kind_of(position), state_of(position)
     for depth in (1, 2, 3, 4):
-        by_table = Thought(kind).rate(state, depth, 0)
-        found = Search(kind, MANY).rate(state, depth)
+        by_table = BinarThought(kind).rate(state, depth, 0)
+        found = BinarSearch(kind, MANY).rate(state, depth)
         best = max(score for score, _ in by_table)
         assert max(score for score, _ in found) == best
         if best <= DRAW:  # of several wins the nearest is enough
@@ -58,8 +58,8 @@ def test_of_the_moves_it_calls_best_none_is_worse(digits: str, lines: str) -> No
     for seed in range(40):
         position = random_position(4, digits, lines, 7 + seed % 5, seed)
         kind, state = kind_of(position), state_of(position)
-        by_table = {branch.move: score for score, branch in Thought(kind).rate(state, 5, 0)}
-        found = Search(kind, 2_000).rate(state, 5)
+        by_table = {branch.move: score for score, branch in BinarThought(kind).rate(state, 5, 0)}
+        found = BinarSearch(kind, 2_000).rate(state, 5)
         if found[0][0] <= DRAW == max(by_table.values()) or found[0][0] == max(by_table.values()) < DRAW:
             assert {by_table[branch.move] for score, branch in found if score == found[0][0]} == {found[0][0]}
 
@@ -73,7 +73,7 @@ def test_the_last_squares_of_a_large_board_are_played_out(digits: str, lines: st
         chance.shuffle(cells)
         turn = chance.randrange(2)
         position = position_of(6, digits, lines, tuple(cells), turn)
-        rated = Search(kind_of(position), MANY).rate(state_of(position), 36)
+        rated = BinarSearch(kind_of(position), MANY).rate(state_of(position), 36)
         assert rated[0][0] == plainly(tuple(cells), turn)
         assert solve_score(kind_of(position), state_of(position), MANY) == rated[0][0]
 
@@ -93,14 +93,14 @@ def test_a_last_square_that_nobody_can_fill_and_win_is_left_alone() -> None:
     empty = EMPTY
     cells = (empty, 1, 0, 0, 0, *[empty] * 3, 0, *[empty] * 3, 0, *[empty] * 3)
     position = position_of(4, "choose", "single", cells, 0)
-    rated = Search(kind_of(position), MANY).rate(state_of(position), 10)
+    rated = BinarSearch(kind_of(position), MANY).rate(state_of(position), 10)
     assert rated[0][0] == solve_score(kind_of(position), state_of(position), 0) == WON - 5
 
 
 def test_on_nine_squares_it_sees_what_the_rules_make_of_every_line() -> None:
     for seed, (digits, lines) in enumerate(OPTIONS):
         position = random_position(3, digits, lines, 1 + seed % 2, seed)
-        rated = Search(kind_of(position), MANY).rate(state_of(position), 9)
+        rated = BinarSearch(kind_of(position), MANY).rate(state_of(position), 9)
         assert rated[0][0] == solver(3, digits, lines)(position.cells, position.turn)
 
 
@@ -109,13 +109,13 @@ def test_on_nine_squares_it_sees_what_the_rules_make_of_every_line() -> None:
 def test_it_keeps_within_its_nodes_and_names_every_move_once(digits: str, lines: str, size: int) -> None:
     position = random_position(size, digits, lines, size * size // 2, 1)
     kind, state = kind_of(position), state_of(position)
-    search = Search(kind, 60)
+    search = BinarSearch(kind, 60)
     rated = search.rate(state, 81)
     assert search.nodes <= 60
     assert {branch.move for _, branch in rated} == set(GAME.moves(position))
     assert len(rated) == len(GAME.moves(position))
     assert all(LOST < score < WON for score, _ in rated)
-    assert rated == Search(kind, 60).rate(state, 81)
+    assert rated == BinarSearch(kind, 60).rate(state, 81)
 
 
 @pytest.mark.parametrize(("digits", "lines"), OPTIONS)

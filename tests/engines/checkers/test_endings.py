@@ -12,9 +12,9 @@ from engines.checkers.counts import counts_of
 from engines.checkers.endings.__main__ import rulesets
 from engines.checkers.endings.known import DRAW, Endings
 from engines.checkers.endings.places import FEW, places_of
-from engines.checkers.endings.solve import Solver, best_of
+from engines.checkers.endings.solve import EndingSolver, best_of
 from engines.checkers.endings.table import TABLES, moving, name_of, table_of
-from engines.checkers.search import Search
+from engines.checkers.search import CheckersSearch
 from engines.choose import choose
 from engines.seen import observe
 from rules.checkers.moves import WHITE, Board, Generator, generator
@@ -164,8 +164,8 @@ def test_the_search_without_tables_finds_the_same(row: Ruleset) -> None:
         if where.outcome is not None:
             continue
         plies = table_result(where)
-        found = Search(where, MANY).rate(4, 0)[0].worth
-        known = Search(where, MANY, endings=True).rate(1, 0)[0].worth
+        found = CheckersSearch(where, MANY).rate(4, 0)[0].worth
+        known = CheckersSearch(where, MANY, endings=True).rate(1, 0)[0].worth
         if plies is not None and plies <= 4:
             assert found == known
         assert (plies is None) == (known == 0)
@@ -235,7 +235,7 @@ def test_a_position_that_would_draw_is_not_walked_into() -> None:
 def test_the_endings_of_two_pieces_are_what_the_script_makes(row: Ruleset) -> None:
     table, two = table_of(row), places_of(row).codes ** 2
     assert table is not None
-    values = Solver(row).solve(2)
+    values = EndingSolver(row).solve(2)
     assert values[:two] == table._values[:two]
     assert any(values[:two])
     assert not any(values[two:])
@@ -250,7 +250,7 @@ def test_the_endings_of_two_pieces_are_what_the_script_makes(row: Ruleset) -> No
 def test_the_tables_are_what_the_script_makes(row: Ruleset) -> None:
     table = table_of(row)
     assert table is not None
-    assert Solver(row).solve() == table._values
+    assert EndingSolver(row).solve() == table._values
 
 
 def test_every_kind_has_its_table_and_none_is_left_over() -> None:

@@ -8,13 +8,13 @@ import time
 import pytest
 
 from engines.checkers.counts import counts_of
-from engines.checkers.endings.fours import PIECES, Field, solve_fours
+from engines.checkers.endings.fours import PIECES, PositionField, solve_fours
 from engines.checkers.endings.known import DRAW, Endings
 from engines.checkers.endings.places import FEW, places_of
-from engines.checkers.endings.solve import FARTHEST, Solver, best_of
+from engines.checkers.endings.solve import FARTHEST, EndingSolver, best_of
 from engines.checkers.endings.table import Tablebase, _fours, table_of
 from engines.checkers.player import CheckersPlayer
-from engines.checkers.search import Search
+from engines.checkers.search import CheckersSearch
 from engines.choose import choose
 from engines.player import Ending
 from engines.seen import observe
@@ -65,7 +65,7 @@ def plies_by_moves(table: Tablebase, where: Position) -> int | None:
     if not where.legal:
         return 0
     plies = best_of(table_plies(table, where.play(move)) for move in where.legal)
-    most = Solver(where.generator.ruleset).limit(*where.board)
+    most = EndingSolver(where.generator.ruleset).limit(*where.board)
     return None if plies is not None and plies > most else plies
 
 
@@ -93,8 +93,8 @@ def test_the_search_without_tables_finds_the_same(row: Ruleset) -> None:
         where for where in boards(row, 3, 60) if where.outcome is None and 0 < (table_result(where) or 0) <= 4
     ]
     for where in near:
-        found = Search(where, MANY).rate(4, 0)[0].worth
-        assert found == Search(where, MANY, endings=True).rate(1, 0)[0].worth
+        found = CheckersSearch(where, MANY).rate(4, 0)[0].worth
+        assert found == CheckersSearch(where, MANY, endings=True).rate(1, 0)[0].worth
     assert len(near) > 5
 
 
@@ -136,7 +136,7 @@ def test_no_end_is_farther_away_than_a_byte_can_say() -> None:
 
 def test_a_piece_never_slides_off_the_board_or_over_another() -> None:
     """From a1 a king of White's reaches d4 and no farther, with a Black king on e5."""
-    field = Field(RULESETS["russian"], 2)
+    field = PositionField(RULESETS["russian"], 2)
     game = generator(RULESETS["russian"])
     at_ = [field.at[game.index[square]] for square in ("a1", "h2", "e5", "a7")]
     here = 1 << sum(place * stride for place, stride in zip(at_, field.strides, strict=True))
@@ -247,7 +247,7 @@ def test_where_the_tables_know_all_the_search_reads_and_needs_no_nodes() -> None
         plies = table_result(where)
         if where.outcome is not None or plies is None:
             continue
-        search = Search(where, 1, endings=True)
+        search = CheckersSearch(where, 1, endings=True)
         rated = search.rate(40, 0)
         assert search.nodes == len(where.legal) == len(rated)
         assert rated[0].worth == Ending(plies).worth

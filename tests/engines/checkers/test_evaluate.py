@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from engines.checkers.evaluate import HUNT, TEMPO, Both, Kept, by_hand, evaluators, king_worth
+from engines.checkers.evaluate import HUNT, TEMPO, Both, WorthCache, by_hand, evaluators, king_worth
 from rules.catalogue import GAMES
 from rules.checkers.moves import BLACK, WHITE, Board, Generator, Piece, generator
 from rules.checkers.rulesets import RULESETS, Ruleset, ruleset
@@ -79,7 +79,7 @@ def test_a_full_table_of_worths_is_emptied_and_changes_nothing(
     monkeypatch.setattr("engines.checkers.evaluate.MOST_KEPT", 3)
     small, _ = evaluators.__wrapped__(ruleset(key))
     assert [small(board.white, board.black, board.kings) for board in boards] == worths
-    kept = Kept(lambda pieces: pieces + 1)
+    kept = WorthCache(lambda pieces: pieces + 1)
     assert [kept[pieces] for pieces in (1, 2, 3, 4, 1)] == [2, 3, 4, 5, 2]
     assert list(kept) == [4, 1]
 

@@ -10,9 +10,9 @@ import pytest
 from engines.checkers import search as searching
 from engines.checkers.charges import CROWD, FREE, JUMPS, KINGS, PLAYED
 from engines.checkers.player import LEVELS, decide
-from engines.checkers.search import Search
+from engines.checkers.search import CheckersSearch
 from rules.catalogue import GAMES
-from rules.checkers.captures import Charged, Few, Route, TooMany
+from rules.checkers.captures import ChargedRoutes, Route, RouteList, TooMany
 from rules.checkers.moves import Move
 from rules.checkers.position import Position
 from rules.checkers.rulesets import RULESETS, Ruleset
@@ -31,7 +31,7 @@ OVER = 40
 """Nodes by which the last position may go beyond what there is."""
 
 
-class Counted(Charged):
+class Counted(ChargedRoutes):
     """Routes that remember what all of a search have cost."""
 
     paid = 0
@@ -41,11 +41,11 @@ class Counted(Charged):
         super().spend(cost)
 
 
-def run_top_level(where: Position, monkeypatch: pytest.MonkeyPatch) -> tuple[Search, int]:
+def run_top_level(where: Position, monkeypatch: pytest.MonkeyPatch) -> tuple[CheckersSearch, int]:
     """Return the search of the top level, and the number of jumps it has looked at."""
-    monkeypatch.setattr(searching, "Charged", Counted)
+    monkeypatch.setattr(searching, "ChargedRoutes", Counted)
     Counted.paid = 0
-    search = Search(where, NODES)
+    search = CheckersSearch(where, NODES)
     decide(search, where, LEVELS[-1], Shuffle(bytes(32)))
     return search, Counted.paid
 
@@ -115,7 +115,7 @@ def test_thousands_of_moves_at_the_root_each_cost_what_the_rules_take_to_make_th
 def test_many_kings_that_see_nothing_cost_nodes_too() -> None:
     for kings in ("Ka1 Kc1", "Ka1 Kc1 Ke1 Kg1 Ki1 Kk1 Kb2 Kd2 Kf2 Kh2 Kj2 Kl2"):
         where = position(at("canadian", kings, "l12"))
-        search = Search(where, NODES)
+        search = CheckersSearch(where, NODES)
         own, other = where.board.sides(where.colour)
         assert search._captures(own, other, where.board.kings, where.colour) == []
         assert search.nodes == (kings.count("K") // KINGS if kings.count("K") > KINGS else 0)
@@ -123,7 +123,7 @@ def test_many_kings_that_see_nothing_cost_nodes_too() -> None:
 
 def test_what_was_jumped_is_paid_for_whether_or_not_it_leads_anywhere_new() -> None:
     route: Route = (1, 2, 4, False, (4, 2, 8, 16))
-    charged, few = Charged(5), Few(2)
+    charged, few = ChargedRoutes(5), RouteList(2)
     for _ in range(2):
         charged.append(route)
         few.append(route)

@@ -11,7 +11,7 @@ import pytest
 from engines.bounds import WIN
 from engines.chances import curve_of
 from engines.checkers.player import LEVELS, decide, level_of
-from engines.checkers.search import Search
+from engines.checkers.search import CheckersSearch
 from engines.choose import choose
 from engines.seen import observe
 from rules.catalogue import GAMES
@@ -107,14 +107,14 @@ def test_the_top_level_of_international_varies_until_a_piece_is_taken_and_then_p
     walk, nearly = Shuffle(bytes(32)), [0, 0]
     while min(nearly) < 2:
         where = start if where.outcome else where
-        rated = Search(where, strength.nodes).rate(3, 6)
+        rated = CheckersSearch(where, strength.nodes).rate(3, 6)
         taken = (where.board.white | where.board.black).bit_count() < 40
         within = {found.move for found in rated if found.worth >= rated[0].worth - 6 * (not taken)}
         if len(rated) > 1 and 0 < rated[0].worth - rated[1].worth <= 4:
             nearly[taken] += 1
             chosen = set()
             for seed in range(16):
-                search = Search(where, strength.nodes)
+                search = CheckersSearch(where, strength.nodes)
                 chosen.add(decide(search, where, strength, Shuffle(bytes([seed]) * 32)).move)
             assert chosen <= within
             assert taken == (len(chosen) == 1)

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from engines.bounds import SURE, WIN
-from engines.checkers.counts import Counts, Past, counts_of
+from engines.checkers.counts import DrawCounts, Past, counts_of
 from engines.checkers.evaluate import evaluators
-from engines.checkers.search import Rated, Search, _merge_rated
+from engines.checkers.search import CheckersSearch, RatedMove, _merge_rated
 from engines.checkers.tree import CAPTURE, ONWARD, SHUFFLE, Child
 from rules.catalogue import GAMES
 from rules.checkers.moves import BLACK, WHITE, Move
@@ -61,7 +61,7 @@ def test_it_rates_every_move_as_a_plain_look_at_everything_does(key: str, option
     for where in some_positions(key, tuple(options.items())):
         if len(where.legal) > 40:
             continue
-        rated = Search(where, MANY).rate(2, MANY)
+        rated = CheckersSearch(where, MANY).rate(2, MANY)
         assert {found.move for found in rated} == set(where.legal)
         for found in rated:
             assert found.worth == -plainly(where.play(found.move), 1, 1), found.move
@@ -72,7 +72,7 @@ def test_with_its_table_and_windows_the_best_is_as_good_as_without(key: str) -> 
     where = some_positions(key, ())[-1]
     if len(where.legal) > 12:
         where = where.play(where.legal[0])
-    best = Search(where, MANY).rate(3, 0)[0].worth
+    best = CheckersSearch(where, MANY).rate(3, 0)[0].worth
     assert best == max(-plainly(where.play(move), 2, 1) for move in where.legal)
 
 
@@ -89,7 +89,7 @@ def test_draws_by_count_are_known_below_the_root(key: str) -> None:
             if where.outcome:
                 break
             if ply in (8, 12, 28, 30):
-                for found in Search(where, MANY).rate(2, MANY):
+                for found in CheckersSearch(where, MANY).rate(2, MANY):
                     assert found.worth == -plainly(where.play(found.move), 1, 1), (ply, found.move)
             where = where.play(
                 chance.choice([move for move in where.legal if calm(where, move)] or where.legal)
@@ -107,7 +107,7 @@ def calm(where: Position, move: Move) -> bool:
 def test_what_is_known_of_a_board_is_a_draw_all_the_same_once_a_count_is_full() -> None:
     board = position(at("russian", "Kb6 Kd4", "Kh2")).board
     where = position(at("russian", "Kb6 Ke5", "Kh2"))
-    search, past = Search(where, MANY), counts_of(where.generator.ruleset).past(where)
+    search, past = CheckersSearch(where, MANY), counts_of(where.generator.ruleset).past(where)
     worths = [
         search._value(board.white, board.black, board.kings, WHITE, 0, -WIN, WIN, quiet, past, 1)
         for quiet in (0, 30, 0)
@@ -118,7 +118,7 @@ def test_what_is_known_of_a_board_is_a_draw_all_the_same_once_a_count_is_full() 
 def test_who_has_but_a_king_that_must_rest_has_lost_though_the_board_is_known() -> None:
     where = position(at("frisian", "a3 Kj8", "b4 c5", rules="federation"))
     board, ruleset = where.board, where.generator.ruleset
-    search, free = Search(where, MANY), counts_of(ruleset).nothing
+    search, free = CheckersSearch(where, MANY), counts_of(ruleset).nothing
     assert ruleset.king_quiet_limit is not None
     streak = where.generator.geometry.bits[where.generator.index["j8"]], ruleset.king_quiet_limit
     tired: Past = free[0], streak, None
@@ -148,29 +148,29 @@ def test_what_is_remembered_is_asked_for_where_it_may_begin_and_nowhere_else(
     single piece, or is left with one.
     """
     calls: list[Child] = []
-    after = Counts.after
+    after = DrawCounts.after
 
-    def record_call(counts: Counts, past: Past, kings: int, child: Child) -> Past:
+    def record_call(counts: DrawCounts, past: Past, kings: int, child: Child) -> Past:
         """Note the child and pass the call on."""
         calls.append(child)
         return after(counts, past, kings, child)
 
-    monkeypatch.setattr(Counts, "after", record_call)
+    monkeypatch.setattr(DrawCounts, "after", record_call)
     where = position(at(key, white, black, "Black", rules=rules))
     board, free = where.board, counts_of(where.generator.ruleset).nothing
-    search = Search(where, MANY)
+    search = CheckersSearch(where, MANY)
     search._value(board.black, board.white, board.kings, BLACK, 1, -WIN, WIN, 0, free, 1)
     kinds = {child[5] for child in calls if child[0] and not child[0] & ~board.white}
     assert kinds >= asked
     assert asked or not kinds
 
 
-def full(where: Position) -> Search:
+def full(where: Position) -> CheckersSearch:
     """Return a search that looks at every move as deeply as at the first.
 
     The order of the moves then changes no worth.
     """
-    search = Search(where, MANY)
+    search = CheckersSearch(where, MANY)
     search.late = search.clear_from = MANY
     return search
 
@@ -182,7 +182,7 @@ class Nothing(dict[object, Any]):
         """Forget it."""
 
 
-def without_table(where: Position) -> Search:
+def without_table(where: Position) -> CheckersSearch:
     """A search that looks at every position again, however it came there."""
     search = full(where)
     search._table = (Nothing(), Nothing())
@@ -198,7 +198,7 @@ def test_late_moves_cost_less_and_hide_nothing_that_is_won_or_lost(key: str) -> 
     """
     spared, whole = 0, 0
     for where in some_positions(key, ())[:3]:
-        late, plain = Search(where, MANY), full(where)
+        late, plain = CheckersSearch(where, MANY), full(where)
         late_best, plain_best = (each.rate(5, 0)[0].worth for each in (late, plain))
         assert abs(late_best - plain_best) <= 60
         spared, whole = spared + late.nodes, whole + plain.nodes
@@ -211,7 +211,7 @@ def looked_into(where: Position, depth: int, asked: int) -> tuple[int, set[int]]
     The search only asks whether the worth reaches `asked`.
     """
     board, free = where.board, counts_of(where.generator.ruleset).nothing
-    depths, search = set(), Search(where, MANY)
+    depths, search = set(), CheckersSearch(where, MANY)
     plain = search._value
 
     def value(own: int, other: int, kings: int, colour: int, left: int, *rest: Any) -> int:
@@ -240,7 +240,7 @@ def test_what_is_clearly_good_enough_is_looked_at_less_deep_unless_it_must_captu
 )
 def test_what_it_says_is_won_is_won(white: str, black: str, depth: int) -> None:
     where = position(at("russian", white, black))
-    late, plain = Search(where, MANY), full(where)
+    late, plain = CheckersSearch(where, MANY), full(where)
     certain = {found.move: found.worth for found in plain.rate(depth, MANY)}
     for found in late.rate(depth, MANY):
         if abs(found.worth) >= SURE:
@@ -280,7 +280,7 @@ def test_who_forfeits_the_last_piece_has_lost_at_once() -> None:
     Black loses by any other move.
     """
     where = position(at("malaysian", "c3 a1 Kf4", "c5"))
-    for found in Search(where, MANY).rate(2, MANY):
+    for found in CheckersSearch(where, MANY).rate(2, MANY):
         assert found.worth == -plainly(where.play(found.move), 1, 1), found.move
 
 
@@ -305,7 +305,7 @@ def test_it_finds_a_win_and_plays_it_out_against_every_reply(
     key: str, white: str, black: str, plies: int
 ) -> None:
     where = position(at(key, white, black))
-    assert Search(where, 30_000).rate(30, 0)[0].worth == WIN - plies
+    assert CheckersSearch(where, 30_000).rate(30, 0)[0].worth == WIN - plies
     assert is_forced_win(where, plies, where.turn)
 
 
@@ -320,7 +320,7 @@ def is_forced_win(where: Position, plies: int, winner: int) -> bool:
     if plies <= 0:
         return False
     if where.turn == winner:
-        search = Search(where, 60_000)
+        search = CheckersSearch(where, 60_000)
         search.late = search.clear_from = MANY
         best = search.rate(plies, 0)[0]
         return is_forced_win(where.play(best.move), plies - 1, winner)
@@ -334,8 +334,8 @@ def test_it_knows_that_a_count_is_about_to_draw() -> None:
     """
     fresh = position(at("russian", "Ka1 Kc1 Ke1 c3", "Kh4", "White"))
     late = position(at("russian", "Ka1 Kc1 Ke1", "Kh8", "White", {"quiet": 29}))
-    assert Search(fresh, 5_000).rate(6, 0)[0].worth > 0
-    assert Search(late, 5_000).rate(6, 0)[0].worth == 0
+    assert CheckersSearch(fresh, 5_000).rate(6, 0)[0].worth > 0
+    assert CheckersSearch(late, 5_000).rate(6, 0)[0].worth == 0
 
 
 def test_going_back_to_a_position_that_has_stood_twice_is_a_draw() -> None:
@@ -349,7 +349,7 @@ def test_going_back_to_a_position_that_has_stood_twice_is_a_draw() -> None:
     assert where.play(back).occurrences == 2
     third = _quiet(where.play(back), "g1", "h2")
     assert where.play(back).play(third).outcome is not None
-    rated = Search(where, 50_000).rate(4, MANY)
+    rated = CheckersSearch(where, 50_000).rate(4, MANY)
     assert next(found.worth for found in rated if found.move == back) <= 0 < rated[0].worth
 
 
@@ -364,7 +364,7 @@ def test_two_searches_of_one_position_are_the_same_search() -> None:
         where = position(at(key, "a1 c1 e1 d2 f2", "b8 d8 f8 e7 g7"))
         for _ in range(chance.randrange(3)):
             where = where.play(where.legal[0])
-        first, second = Search(where, 3_000), Search(where, 3_000)
+        first, second = CheckersSearch(where, 3_000), CheckersSearch(where, 3_000)
         assert first.rate(40, 5) == second.rate(40, 5)
         assert first.nodes == second.nodes <= 3_000 + len(where.legal)
 
@@ -375,10 +375,10 @@ def test_what_was_not_looked_at_again_stays_as_far_behind_as_it_was() -> None:
     Such worths are facts, and change no other worth.
     """
     one, two, three = (Move(start, (start + 4,)) for start in range(3))
-    former = [Rated(one, 50), Rated(two, 40), Rated(three, 3 - WIN)]
-    after = _merge_rated([Rated(one, 20)], former)
+    former = [RatedMove(one, 50), RatedMove(two, 40), RatedMove(three, 3 - WIN)]
+    after = _merge_rated([RatedMove(one, 20)], former)
     assert [found.worth for found in after] == [20, 10, 3 - WIN]
-    lost = _merge_rated([Rated(one, 5 - WIN)], former)
+    lost = _merge_rated([RatedMove(one, 5 - WIN)], former)
     assert [found.worth for found in lost] == [5 - WIN, 40, 3 - WIN]
-    saved = _merge_rated([Rated(one, 10)], [Rated(one, 9 - WIN), Rated(two, 7 - WIN)])
+    saved = _merge_rated([RatedMove(one, 10)], [RatedMove(one, 9 - WIN), RatedMove(two, 7 - WIN)])
     assert [found.worth for found in saved] == [10, 7 - WIN]

@@ -10,7 +10,7 @@ import pytest
 from engines.choose import choose
 from engines.one_zero_one.belief import Belief, belief
 from engines.one_zero_one.estimate import estimate, final
-from engines.one_zero_one.player import CHAIN, LEVELS, WON, Level, Thought
+from engines.one_zero_one.player import CHAIN, LEVELS, WON, HandThought, OneZeroOneLevel
 from engines.seen import Views, observe
 from rules.catalogue import GAMES
 from rules.match import Match, secret_of
@@ -72,8 +72,8 @@ def test_a_reply_is_the_best_of_each_hand_by_its_weight() -> None:
     seat = match.turn
     assert seat is not None
     what = views(match)
-    thought = Thought(what.last, what.moves)  # type: ignore[arg-type]
-    _, after = thought.rate(Level())[0]
+    thought = HandThought(what.last, what.moves)  # type: ignore[arg-type]
+    _, after = thought.rate(OneZeroOneLevel())[0]
     hands: Belief = {(PLAIN, PLAIN, PRINT[0]): 3, (PLAIN, PRINT[0], PRINT[1]): 1, (PLAIN,) * 3: 2}
     expected = 0
     for hand, weight in hands.items():

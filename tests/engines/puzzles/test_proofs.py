@@ -13,11 +13,11 @@ from engines.one_zero_one.estimate import estimate
 from engines.one_zero_one.last_turns import face_up
 from engines.puzzles.finding import MOST, find
 from engines.puzzles.mining import WIDEST, seen_through
-from engines.puzzles.proofs import Deepened, LastTurns, Played, Race
+from engines.puzzles.proofs import LastTurnsProof, PlayoutProof, RaceProof, SearchProof
 from engines.puzzles.scales import GLANCED, SOLVERS
 from engines.squares import zong_heng
 from engines.squares.binary import field_of
-from engines.squares.deep import Deep
+from engines.squares.deep import DeepSearch
 from rules.catalogue import GAMES
 from rules.game import Seat
 from rules.match import Match
@@ -47,7 +47,7 @@ def ends_of_binary(pieces: int) -> list[Any]:
 
 
 def test_binary_is_won_exactly_where_playing_everything_says_so() -> None:
-    proof, seen = Played(BINARY, lambda position: field_of(position.size)), Counter[bool]()
+    proof, seen = PlayoutProof(BINARY, lambda position: field_of(position.size)), Counter[bool]()
     for position in ends_of_binary(2):
         for seat in (0, 1):
             won = proof.is_win(position, seat, 4_000)
@@ -101,7 +101,7 @@ def races(count: int) -> list[Any]:
 
 @pytest.mark.parametrize("plies", [1, 2, 3, 4])
 def test_a_race_is_won_exactly_where_playing_everything_says_so(plies: int) -> None:
-    proof, seen = Race(), Counter[Seat | None]()
+    proof, seen = RaceProof(), Counter[Seat | None]()
     for position in races(40):
         winner = proof.winner(position, 100_000, plies)
         assert winner == first_home(position, plies)
@@ -115,7 +115,7 @@ def test_a_race_is_not_won_by_a_move_after_which_the_other_is_home_first() -> No
     match = Match(INCORRECT, {}, bytes(32))
     cells = dict.fromkeys(["c5", "f4"], "b") | dict.fromkeys(["b1", "d1", "f1", "f3", "d5", "f5"], "w")
     match.set({"cells": cells, "turn": 1})
-    assert Race().winner(match.position, 100_000, 5) is first_home(match.position, 5) is None
+    assert RaceProof().winner(match.position, 100_000, 5) is first_home(match.position, 5) is None
 
 
 def test_a_glance_at_a_race_tells_who_is_home_soon() -> None:
@@ -167,7 +167,7 @@ def _winner(position: Any) -> Seat | None:
 
 @pytest.mark.ci
 def test_the_last_turns_of_cards_are_won_exactly_where_playing_everything_says_so() -> None:
-    proof, seen = LastTurns(), Counter[tuple[int, bool | None]]()
+    proof, seen = LastTurnsProof(), Counter[tuple[int, bool | None]]()
     for position in last_turns(30):
         left = sum(map(len, position.decks))
         for seat in (0, 1):
@@ -192,13 +192,13 @@ def test_more_turns_than_anybody_thinks_through_are_neither_proven_nor_looked_at
     assert len(match.moves()) <= MOST
     replies = [CARDS.play(position, move) for move in CARDS.moves(position)]
     assert min(len(CARDS.moves(reply)) for reply in replies) > last_turns_of_cards.MOST
-    assert LastTurns().is_win(position, 0, 4_000) is None
+    assert LastTurnsProof().is_win(position, 0, 4_000) is None
     assert SOLVERS["one-zero-one"].look(replies[0], 8) == 0
     assert find(CARDS, position) is None
 
 
 def test_nothing_is_proven_of_cards_that_are_drawn_unseen() -> None:
-    proof, seen = LastTurns(), Counter[bool]()
+    proof, seen = LastTurnsProof(), Counter[bool]()
     for seed in range(12):
         for ply in random_match(CARDS, {"hands": "open"}, seed).plies[-7:-1]:
             hides = max(map(len, ply.position.decks)) > 1
@@ -233,8 +233,8 @@ def test_an_even_estimate_proves_nothing() -> None:
         for ply in random_match(game, {"size": 6}, seed).plies[:6]:
             turn = game.turn(ply.position)
             assert turn is not None
-            even += Deep(field, 1).rate(field.root(ply.position), turn, 60, 0)[0][0] == 0
-            assert Deepened(game, lambda _: field).is_win(ply.position, 0, 1) is None
+            even += DeepSearch(field, 1).rate(field.root(ply.position), turn, 60, 0)[0][0] == 0
+            assert SearchProof(game, lambda _: field).is_win(ply.position, 0, 1) is None
     assert even
 
 
@@ -265,7 +265,7 @@ def test_a_move_does_not_stand_alone_where_another_is_not_seen_to_its_end() -> N
 
 
 def test_a_match_is_looked_through_as_far_back_as_it_is_seen_and_moves_are_few() -> None:
-    proof, seen = Played(BINARY, lambda each: field_of(each.size)), Counter[str]()
+    proof, seen = PlayoutProof(BINARY, lambda each: field_of(each.size)), Counter[str]()
     for seed in range(6):
         match = random_match(BINARY, {"size": 6}, seed)
         positions = [ply.position for ply in match.plies if BINARY.turn(ply.position) is not None]
@@ -291,12 +291,12 @@ def test_a_display_with_a_line_of_more_than_two_rows_is_not_looked_at() -> None:
 
 def test_a_proof_that_is_out_of_nodes_says_nothing_and_asks_anew_next_time() -> None:
     start = INCORRECT.start(INCORRECT.read_options({}), Shuffle(bytes(32)))
-    race = Race()
+    race = RaceProof()
     assert race.is_win(start, 0, 50) is None
     position = races(1)[0]
     assert race.is_win(position, 0, 100_000) is not None
-    assert Race().is_win(position, 0, 0) is None
+    assert RaceProof().is_win(position, 0, 0) is None
     [binary] = [each for each in ends_of_binary(2) if sum(each.hands) == 2][:1]
-    played = Played(BINARY, lambda each: field_of(each.size))
+    played = PlayoutProof(BINARY, lambda each: field_of(each.size))
     assert played.is_win(binary, 0, 1) is None
     assert played.is_win(binary, 0, GLANCED) == all_played(binary, 0)

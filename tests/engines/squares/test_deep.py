@@ -12,7 +12,7 @@ import pytest
 from engines.bounds import SURE
 from engines.choose import PLAYERS, choose
 from engines.seen import observe
-from engines.squares.deep import UNPROVEN, Deep
+from engines.squares.deep import UNPROVEN, DeepSearch
 from engines.squares.field import OVER, Field
 from engines.squares.incorrect_checkers import IncorrectCheckersField
 from engines.squares.player import INCORRECT_CHECKERS, YIN_YANG, ZONG_HENG
@@ -119,7 +119,7 @@ def test_table_windows_and_order_change_no_worth(
         for branch in field.grow(state, turn)
     }
     best = max(exact.values())
-    rated = Deep(field, MANY).rate(state, turn, depth, 5)
+    rated = DeepSearch(field, MANY).rate(state, turn, depth, 5)
     if abs(best) < SURE:
         assert {b[3]: w for w, b in rated if w >= best - 5} == {
             m: w for m, w in exact.items() if w >= best - 5
@@ -145,7 +145,7 @@ def test_a_narrow_search_claims_only_what_is_so_and_misses_nothing_in_the_end(
             str(branch[3]): (1 - 2 * turn) * plainly(field, branch[2], branch[1], 40, branch[0])
             for branch in field.grow(state, turn)
         }
-        rated = Deep(field, few, 1).rate(state, turn, 60, MANY)
+        rated = DeepSearch(field, few, 1).rate(state, turn, 60, MANY)
         for worth, branch in rated:
             truth = exact[str(branch[3])]
             if worth >= SURE or worth <= -SURE or few == MANY:
@@ -216,7 +216,7 @@ def test_a_glance_has_every_branch_after_the_best_answer(
         assert turn is not None
         branches = field.grow(field.root(position), turn)
         alone = sorted((_worth_after_answer(field, branch, turn) for branch in branches), reverse=True)
-        whole, cut = Deep(field, MANY), Deep(field, 1)
+        whole, cut = DeepSearch(field, MANY), DeepSearch(field, 1)
         for search in (whole, cut):
             search.rate(field.root(position), turn, 2, 0)
         assert whole.glance == alone

@@ -1,11 +1,11 @@
 """What Three in a row says."""
 
-from words.message import Place, rows
+from words.message import MessagePlace, rows
 
-TITLES = rows(Place.TITLE, {"title.three_in_a_row": "Three in a row"})
+TITLES = rows(MessagePlace.TITLE, {"title.three_in_a_row": "Three in a row"})
 
 HELP = rows(
-    Place.HELP,
+    MessagePlace.HELP,
     {
         "three_in_a_row.help.summary": (
             "The board is five squares wide and four high. **Black** and **White** put a piece on it in turn. The"
@@ -24,10 +24,10 @@ HELP = rows(
     },
 )
 
-DID = rows(Place.SENTENCE, {"three_in_a_row.did": "{name} took {square}."})
+DID = rows(MessagePlace.SENTENCE, {"three_in_a_row.did": "{name} took {square}."})
 
 ENDS = rows(
-    Place.PHRASE,
+    MessagePlace.PHRASE,
     {
         "three_in_a_row.line": "{side} has three in a line",
         "three_in_a_row.full": "the board is full and nobody has three in a line",

@@ -9,10 +9,10 @@ from rules.black_and_white import EMPTY, BlackAndWhiteGame, BlackAndWhitePositio
 from rules.board import BoardView, Group, LastMove, Trace
 from rules.game import IllegalMove, Options, Outcome, Seat, Step
 from rules.help import Figure, Help
-from rules.likeness import AS_IS, FLIPPED, HALF_ROUND, MIRRORED, Changes, Symmetry
+from rules.likeness import AS_IS, FLIPPED, HALF_ROUND, MIRRORED, ChangeBounds, Symmetry
 from rules.shuffle import Shuffle
 from rules.squares import Size, names, names_of, rays, square_steps
-from words import Said
+from words import Phrase
 
 SIZE = 5, 4
 LINES = tuple(
@@ -32,8 +32,8 @@ class ThreeInARow(BlackAndWhiteGame[Position, Move]):
     """The game; seat 0 is Black and moves first, seat 1 is White."""
 
     key = "three-in-a-row"
-    title = Said("title.three_in_a_row")
-    sides = (Said("side.black"), Said("side.white"))
+    title = Phrase("title.three_in_a_row")
+    sides = (Phrase("side.black"), Phrase("side.white"))
     words = ("noughts and crosses", "tic tac toe", "xo")
     example = "b2"
     size = SIZE
@@ -48,7 +48,7 @@ class ThreeInARow(BlackAndWhiteGame[Position, Move]):
         figures={
             "ending": [
                 Figure(
-                    Said("three_in_a_row.help.figures.line"),
+                    Phrase("three_in_a_row.help.figures.line"),
                     {"cells": {"a1": "b", "b2": "b", "a2": "w", "b3": "w"}, "turn": 0},
                     moves=("c3",),
                 ),
@@ -72,9 +72,9 @@ class ThreeInARow(BlackAndWhiteGame[Position, Move]):
         cells[move] = position.turn + 1
         return Position(bytes(cells), 1 - position.turn, move)
 
-    def changes(self, size: Size) -> Changes:
+    def changes(self, size: Size) -> ChangeBounds:
         """Return that a move adds a piece."""
-        return Changes(put=1, lost=0, more=1, by_turns=True)
+        return ChangeBounds(put=1, lost=0, more=1, by_turns=True)
 
     def outcome(self, position: Position) -> Outcome | None:
         """Return who has three in a line; a full board without such a line is a draw."""
@@ -112,7 +112,9 @@ class ThreeInARow(BlackAndWhiteGame[Position, Move]):
     def describe_last(self, position: Position, last: Move) -> LastMove:
         """Return who took which square."""
         square, name = names(SIZE)[last], self.player(position, 1 - position.turn)
-        return LastMove(square, Said("three_in_a_row.did", name=name, square=square), Trace(placed=(square,)))
+        return LastMove(
+            square, Phrase("three_in_a_row.did", name=name, square=square), Trace(placed=(square,))
+        )
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:
         """Return any board that can be set up."""

@@ -11,7 +11,7 @@ import pytest
 from aiohttp import ClientSession
 
 from playground.world.errors import JSON
-from playground.world.faults import Unlike
+from playground.world.faults import Deviation
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
 from tests.playground.conftest import Server
 from tests.playground.plain_api import Api
@@ -160,16 +160,16 @@ async def test_a_token_does_not_edit_a_message_that_is_older_than_an_hour(server
 @pytest.mark.parametrize(
     ("unlike", "first", "flags"),
     [
-        (Unlike.PRIVATE_AFTER_PRIVATE, WHISPER, ONLY_YOU),
-        (Unlike.PRIVATE_AFTER_PRIVATE, SAY, 0),
-        (Unlike.PRIVATE_AFTER_PRIVATE, UPDATE, 0),
-        (Unlike.PRIVATE_AFTER_UPDATE, UPDATE, ONLY_YOU),
-        (Unlike.PRIVATE_AFTER_UPDATE, WHISPER, 0),
-        (Unlike.PRIVATE_ON_PRIVATE, WHISPER, 0),
+        (Deviation.PRIVATE_AFTER_PRIVATE, WHISPER, ONLY_YOU),
+        (Deviation.PRIVATE_AFTER_PRIVATE, SAY, 0),
+        (Deviation.PRIVATE_AFTER_PRIVATE, UPDATE, 0),
+        (Deviation.PRIVATE_AFTER_UPDATE, UPDATE, ONLY_YOU),
+        (Deviation.PRIVATE_AFTER_UPDATE, WHISPER, 0),
+        (Deviation.PRIVATE_ON_PRIVATE, WHISPER, 0),
     ],
 )
 async def test_where_discord_differs_a_follow_up_is_ephemeral(
-    server: Server, api: Api, unlike: Unlike, first: JSON, flags: int
+    server: Server, api: Api, unlike: Deviation, first: JSON, flags: int
 ) -> None:
     server.world.faults.unlike.add(unlike)
     message = await post_board(api)
@@ -181,13 +181,13 @@ async def test_where_discord_differs_a_follow_up_is_ephemeral(
 @pytest.mark.parametrize(
     ("unlike", "flags"),
     [
-        (Unlike.PRIVATE_ON_PRIVATE, ONLY_YOU),
-        (Unlike.PRIVATE_AFTER_PRIVATE, 0),
-        (Unlike.PRIVATE_AFTER_UPDATE, 0),
+        (Deviation.PRIVATE_ON_PRIVATE, ONLY_YOU),
+        (Deviation.PRIVATE_AFTER_PRIVATE, 0),
+        (Deviation.PRIVATE_AFTER_UPDATE, 0),
     ],
 )
 async def test_where_discord_differs_a_press_on_an_ephemeral_message_may_have_no_public_follow_ups(
-    server: Server, api: Api, unlike: Unlike, flags: int
+    server: Server, api: Api, unlike: Deviation, flags: int
 ) -> None:
     server.world.faults.unlike.add(unlike)
     message = await post_board(api)
@@ -203,11 +203,11 @@ async def test_where_discord_differs_follow_ups_are_public_or_refused(server: Se
     message = await post_board(api)
     async with press(server, api, message) as (callback, webhook):
         await api("POST", callback, UPDATE)
-        server.world.faults.unlike = {Unlike.PUBLIC_FOLLOW_UPS}
+        server.world.faults.unlike = {Deviation.PUBLIC_FOLLOW_UPS}
         assert (await follow_up(api, webhook, flags=ONLY_YOU))["flags"] == 0
-        server.world.faults.unlike = {Unlike.NO_FOLLOW_UPS}
+        server.world.faults.unlike = {Deviation.NO_FOLLOW_UPS}
         assert (await api("POST", webhook, {"content": "more"}))[1]["code"] == 50013
-        server.world.faults.unlike = {Unlike.NO_EDITS_BY_TOKEN}
+        server.world.faults.unlike = {Deviation.NO_EDITS_BY_TOKEN}
         own = await follow_up(api, webhook)
         assert (await api("PATCH", f"{webhook}/messages/{own['id']}", {"content": "own"}))[0] == 200
         assert (await api("PATCH", f"{webhook}/messages/@original", {"components": []}))[1]["code"] == 10008
@@ -216,7 +216,7 @@ async def test_where_discord_differs_follow_ups_are_public_or_refused(server: Se
 async def test_where_discord_differs_an_edit_loses_its_picture(server: Server, api: Api) -> None:
     message = await post_board(api)
     listed = {**board("old"), "attachments": [{"id": message["attachments"][0]["id"]}]}
-    server.world.faults.unlike = {Unlike.DROPPED_BY_CHANNEL}
+    server.world.faults.unlike = {Deviation.DROPPED_BY_CHANNEL}
     async with press(server, api, message) as (callback, webhook):
         await api("POST", callback, UPDATE)
         assert len((await api("PATCH", f"{webhook}/messages/@original", listed))[1]["attachments"]) == 1
@@ -224,7 +224,7 @@ async def test_where_discord_differs_an_edit_loses_its_picture(server: Server, a
     assert (status, edited["attachments"]) == (200, [])
     another = await post_board(api)
     listed["attachments"] = [{"id": another["attachments"][0]["id"]}]
-    server.world.faults.unlike = {Unlike.DROPPED_BY_TOKEN}
+    server.world.faults.unlike = {Deviation.DROPPED_BY_TOKEN}
     assert len((await api("PATCH", f"{MESSAGES}/{another['id']}", listed))[1]["attachments"]) == 1
     async with api.act(server.world.click(ADA_ID, (await post_board(api))["id"], "go")) as (
         callback,
@@ -239,10 +239,10 @@ async def test_where_discord_differs_an_edit_loses_its_picture(server: Server, a
 @pytest.mark.parametrize(
     ("unlike", "components"),
     [
-        (Unlike.FEWER_COMPONENTS, [{"type": 10, "content": "x"}] * 36),
-        (Unlike.LESS_TEXT, [{"type": 10, "content": "x" * 3001}]),
+        (Deviation.FEWER_COMPONENTS, [{"type": 10, "content": "x"}] * 36),
+        (Deviation.LESS_TEXT, [{"type": 10, "content": "x" * 3001}]),
         (
-            Unlike.FEWER_BUTTONS,
+            Deviation.FEWER_BUTTONS,
             [
                 {"type": 1, "components": [{**GO, "custom_id": f"{row}.{i}"} for i in range(5)]}
                 for row in range(5)
@@ -251,7 +251,7 @@ async def test_where_discord_differs_an_edit_loses_its_picture(server: Server, a
     ],
 )
 async def test_where_discord_differs_a_message_holds_less(
-    server: Server, api: Api, unlike: Unlike, components: list[JSON]
+    server: Server, api: Api, unlike: Deviation, components: list[JSON]
 ) -> None:
     body = {"flags": V2, "components": components}
     await api.post(GAMES_ID, body)
@@ -262,6 +262,6 @@ async def test_where_discord_differs_a_message_holds_less(
 
 
 async def test_where_discord_differs_an_enforced_nonce_posts_anew(server: Server, api: Api) -> None:
-    server.world.faults.unlike.add(Unlike.NONCES_IGNORED)
+    server.world.faults.unlike.add(Deviation.NONCES_IGNORED)
     body = {"content": "twice", "nonce": "n1", "enforce_nonce": True}
     assert (await api.post(GAMES_ID, body))["id"] != (await api.post(GAMES_ID, body))["id"]

@@ -8,7 +8,7 @@ import pytest
 
 from playground.checks.command_rules import check_commands, check_completions
 from playground.checks.component_rules import check_components, check_modal
-from playground.checks.forms import Form
+from playground.checks.forms import BodyErrors
 from playground.world.errors import JSON, DiscordError
 from playground.world.languages import PSEUDO
 from playground.world.options import INTEGER, STRING
@@ -183,7 +183,7 @@ def display(characters: int) -> JSON:
 )
 def test_components_may_reach_their_limits(v2: bool, at_limit: list[JSON], beyond: list[JSON]) -> None:
     for components, wrong in ((at_limit, False), (beyond, True)):
-        form = Form()
+        form = BodyErrors()
         check_components(form, components, v2, ())
         assert bool(form.errors) is wrong
 
@@ -224,7 +224,7 @@ def box(number: int, **more: Any) -> JSON:
 )
 def test_groups_and_boxes_of_a_form_may_reach_their_limits(fields: list[JSON], beyond: list[JSON]) -> None:
     for components, wrong in ((fields, False), (beyond, True)):
-        form = Form()
+        form = BodyErrors()
         check_modal(form, {"title": "Choose", "custom_id": "m", "components": components})
         assert bool(form.errors) is wrong
 
@@ -233,6 +233,6 @@ def test_groups_and_boxes_of_a_form_may_reach_their_limits(fields: list[JSON], b
 def test_a_modal_may_reach_its_limits(field: str, most: int) -> None:
     body: JSON = {"title": "Move", "custom_id": "m", "components": [display(1)]}
     for length, wrong in ((most, False), (most + 1, True), (1, False), (0, True)):
-        form = Form()
+        form = BodyErrors()
         check_modal(form, {**body, field: "x" * length})
         assert bool(form.errors) is wrong, length

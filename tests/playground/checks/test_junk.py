@@ -15,11 +15,11 @@ from playground.api import answers
 from playground.api.composing import edited_message, new_message
 from playground.checks.command_rules import check_commands, check_completions
 from playground.checks.component_rules import check_modal
-from playground.checks.forms import Form
+from playground.checks.forms import BodyErrors
 from playground.checks.message_rules import check_thread
 from playground.world.directory import COMPONENTS_V2
 from playground.world.errors import JSON, DiscordError
-from playground.world.state import GAMES_ID, State
+from playground.world.state import GAMES_ID, WorldState
 from playground.world.uploads import Upload
 from tests.playground.sample_bot import png
 
@@ -152,18 +152,18 @@ def paths(node: Any, path: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
 
 
 def send(body: Any) -> object:
-    state = State()
+    state = WorldState()
     return new_message(state, state.channels[GAMES_ID], body, [FILE], answers.PARSE, ephemeral=False)
 
 
 def edit(body: Any) -> object:
-    state = State()
+    state = WorldState()
     message = state.post(state.channels[GAMES_ID], state.bot, send(PLAIN))  # type: ignore[arg-type]  # send gives JSON
     return edited_message(state, message, body, [FILE], answers.PARSE)
 
 
 def open_modal(body: Any) -> None:
-    form = Form()
+    form = BodyErrors()
     check_modal(form, body)
     form.raise_errors()
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from aiohttp import web
 
-from playground.page.previews import Page, parse_embed, preview
+from playground.page.previews import PreviewParser, parse_embed, preview
 from playground.world.world import World
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(8) + (40).to_bytes(4, "big") + (30).to_bytes(4, "big")
@@ -121,4 +121,4 @@ def test_what_breaks_a_rule_of_discord_s_is_none(payload: str) -> None:
 
 
 def test_a_script_of_another_name_is_not_read() -> None:
-    assert Page(f'<script id="other" type="application/json">{embed(TEXT)}</script>').embed is None
+    assert PreviewParser(f'<script id="other" type="application/json">{embed(TEXT)}</script>').embed is None

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from playground.world.components import check_choice, fill_in
-from playground.world.directory import Person
+from playground.world.directory import WorldPerson
 from playground.world.errors import JSON, ActRefusedError
 from playground.world.options import (
     ATTACHMENT,
@@ -23,7 +23,7 @@ from playground.world.options import (
     write_options,
 )
 
-ADA = Person("201", "ada", "Ada")
+ADA = WorldPerson("201", "ada", "Ada")
 
 
 def option(kind: int, **bounds: Any) -> JSON:

@@ -11,7 +11,7 @@ from PIL import Image
 from rendering.board.layout import lay_out
 from rendering.board.regions import Region, region_tile
 from rendering.board.scene import scene_of
-from rendering.board.squares import Cell, sprite
+from rendering.board.squares import SquareCell, sprite
 from rendering.picture import draw
 from rendering.themes import THEMES
 from rules.board import BoardView, Group, Trace
@@ -53,7 +53,7 @@ def test_a_number_is_read_whole_where_a_move_began_where_a_piece_was_captured_an
         assert (square == victim) == bool(crossed)
         if crossed:
             assert min(crossed) > max(at // cell for at in written), "the cross is below the number"
-            alone = sprite("wood", cell, Cell(dark=True, ghost="b", kind="ranked")).convert("RGB")
+            alone = sprite("wood", cell, SquareCell(dark=True, ghost="b", kind="ranked")).convert("RGB")
             rows = [at // cell for at in pixels_of(alone, "cross")]
             assert max(crossed) - min(crossed) >= max(rows) - min(rows) - 1, "all of it"
         offered = part(draw(still, choices=[square]), still, square)
@@ -67,7 +67,9 @@ def test_the_crown_of_a_king_is_seen_on_a_phone_and_stands_clear_of_its_number(
     size: int, symbol: str
 ) -> None:
     side = {"W": "white", "B": "black"}[symbol]
-    art = sprite("wood", size, Cell(dark=True, figure=symbol, kind="ranked", number="72")).convert("RGB")
+    art = sprite("wood", size, SquareCell(dark=True, figure=symbol, kind="ranked", number="72")).convert(
+        "RGB"
+    )
     gold, figures = (
         {(at % size, at // size) for at in pixels_of(art, f"{side}_{name}")} for name in ("crown", "ink")
     )
@@ -84,7 +86,7 @@ def test_the_crown_of_a_king_is_seen_on_a_phone_and_stands_clear_of_its_number(
 def test_a_king_has_a_ring_of_gold_and_a_man_none(symbol: str) -> None:
     side = {"W": "white", "B": "black"}[symbol]
     for kind, least in ((symbol, 300), (symbol.lower(), 0)):
-        art = sprite("wood", 85, Cell(dark=True, figure=kind, kind="ranked")).convert("RGB")
+        art = sprite("wood", 85, SquareCell(dark=True, figure=kind, kind="ranked")).convert("RGB")
         gold = pixels_of(art, f"{side}_crown")
         assert len(gold) >= least and (least > 0 or not gold)
 
@@ -125,7 +127,7 @@ def test_stones_of_a_group_are_linked_side_by_side_and_not_across_a_corner() -> 
 def test_nothing_covers_the_stones_of_a_group_but_the_number_on_one_of_them() -> None:
     squares = ("c4", "c5", "d5", "d4")
     view = of_group(*squares)
-    alone = {name: sprite("wood", lay_out(view).cell, Cell(True, figure="w")) for name in squares}
+    alone = {name: sprite("wood", lay_out(view).cell, SquareCell(True, figure="w")) for name in squares}
     numbered = []
     for name in squares:
         cell = lay_out(view).cell

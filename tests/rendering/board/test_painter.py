@@ -16,7 +16,7 @@ from rendering.board.layout import EDGE, HEIGHT, LINE, SIDE, STRIP, lay_out
 from rendering.board.marks import clear
 from rendering.board.painter import paint
 from rendering.board.scene import plain, scene_of
-from rendering.board.squares import GRAINS, Cell, sprite
+from rendering.board.squares import GRAINS, SquareCell, sprite
 from rendering.board.stands import stands_of, sums_of
 from rendering.board.strips import plates_of
 from rendering.board.trail import LEVELS, _colours
@@ -389,7 +389,7 @@ def test_squares_of_one_tone_are_of_several_pieces_of_wood() -> None:
 
     assert woods("wood") == {0, 1, 2}
     assert woods("slate") == {0} == woods("wood", is_film=True)
-    dark = {sprite("wood", 80, Cell(True, grain=grain)).tobytes() for grain in range(GRAINS)}
+    dark = {sprite("wood", 80, SquareCell(True, grain=grain)).tobytes() for grain in range(GRAINS)}
     assert len(dark) == GRAINS
 
 

@@ -19,7 +19,7 @@ from rules.catalogue import GAMES
 from rules.game import Outcome, View
 from rules.one_zero_one.playing_cards import DELETE, KINDS, SAVE, Cell, sort_cards
 from rules.one_zero_one.turn import Position
-from rules.one_zero_one.view import Control, DeckView, Placement, ProgramView
+from rules.one_zero_one.view import DeckView, LineControl, Placement, ProgramView
 from tests.rendering.pixels import open_picture, rgb
 from tests.rendering.samples import EARLY, END, MIDDLE
 from tests.rendering.samples import WIDE as LONG
@@ -164,8 +164,8 @@ def lit(view: ProgramView) -> list[int]:
         {"cut": (DELETE[0], DELETE[1])},
         {"decks": (MIDDLE.decks[0], replace(MIDDLE.decks[1], count=5))},
         {"decks": (DeckView(SAVE[1], 7), MIDDLE.decks[1])},
-        {"control": (Control(0, 5, 3), *MIDDLE.control[1:])},
-        {"control": (Control(None, 5, 5), *MIDDLE.control[1:])},
+        {"control": (LineControl(0, 5, 3), *MIDDLE.control[1:])},
+        {"control": (LineControl(None, 5, 5), *MIDDLE.control[1:])},
     ],
 )
 def test_every_fact_of_the_view_is_seen(field: dict[str, Any]) -> None:

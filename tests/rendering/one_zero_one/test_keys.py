@@ -28,11 +28,11 @@ from rules.one_zero_one.playing_cards import (
     KINDS,
     LINES,
     PLAIN,
-    Card,
     Cell,
+    PlayingCard,
     pointed_cell,
 )
-from rules.one_zero_one.view import Control, DeckView, ProgramView
+from rules.one_zero_one.view import DeckView, LineControl, ProgramView
 from tests.rendering.every import EVERY_THEME
 from tests.rendering.samples import DISPLAYS, display, in_themes
 from tests.rendering.test_languages import forget_pictures
@@ -46,7 +46,7 @@ LOW = range(LOWEST, HIGH, 8)
 POINTED = ("", "<", ">", "^", "v", "<>^v")
 
 
-def display_of(line: int, count: int, cut: tuple[Card, ...] = ()) -> ProgramView:
+def display_of(line: int, count: int, cut: tuple[PlayingCard, ...] = ()) -> ProgramView:
     """Return a display with `count` cards in one line.
 
     Commands of all kinds and directions are among them.
@@ -334,8 +334,10 @@ def test_the_names_in_a_hand_are_7_pixels_high_on_a_phone(written: list[tuple[st
 
 
 @pytest.mark.parametrize("high", [101, 108, 120, 144])
-@pytest.mark.parametrize("held", [Control(None, 10, 10), Control(0, 11, 9), Control(1, 9, 11)])
-def test_in_rows_of_any_height_key_count_and_segments_of_a_line_keep_clear(high: int, held: Control) -> None:
+@pytest.mark.parametrize("held", [LineControl(None, 10, 10), LineControl(0, 11, 9), LineControl(1, 9, 11)])
+def test_in_rows_of_any_height_key_count_and_segments_of_a_line_keep_clear(
+    high: int, held: LineControl
+) -> None:
     palette = THEMES[DEFAULT].program
     art, plain = tile(DEFAULT, 10, held, True, high), palette.index("line")
     rows = art.crop((TILE - 58, 8, TILE - 16, high - 8))

@@ -23,7 +23,7 @@ from rendering.themes import DEFAULT, THEMES
 from tests.rendering.brackets import EIGHT, FREE, HALF, LONGEST, LOST, NONE, REPLAYED, RUNNING, SIXTEEN, full
 from tests.rendering.every import EVERY_THEME
 from tests.rendering.pixels import rgb
-from words import PSEUDO, Said
+from words import PSEUDO, Phrase
 
 MOST_BYTES = 50_000
 Rounds = tuple[tuple[PicturedTie, ...], ...]
@@ -31,7 +31,7 @@ Rounds = tuple[tuple[PicturedTie, ...], ...]
 
 def bracket_picture(rounds: Rounds, **how: str) -> Picture:
     """Return the picture of a knock-out bracket."""
-    part = Said("picture.tournament.round", number=2, count=len(rounds))
+    part = Phrase("picture.tournament.round", number=2, count=len(rounds))
     return draw_bracket(how.pop("name", "Autumn knock-out"), part, "Russian checkers", rounds, **how)
 
 

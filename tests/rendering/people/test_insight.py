@@ -14,7 +14,7 @@ from rendering.board.layout import EDGE, SIDE
 from rendering.caption import Caption
 from rendering.end import CAPTION
 from rendering.lines import HEAD
-from rendering.people.insight import AXIS, CURVE, RAIL, Turn, Went, draw_analysis
+from rendering.people.insight import AXIS, CURVE, RAIL, MatchCourse, TurningMove, draw_analysis
 from rendering.themes import THEMES
 from tests.rendering.every import EVERY_SIGHT, EVERY_THEME
 from tests.rendering.pixels import rgb
@@ -27,7 +27,7 @@ def first_seat_share(chances: tuple[int, ...], share: float, view: object = ENDE
 
     It is measured at `share` of the curve's length.
     """
-    went = Went(chances, (90, 80), (), numbers_of_plies(4))
+    went = MatchCourse(chances, (90, 80), (), numbers_of_plies(4))
     image = rgb(draw_analysis(view, went))  # type: ignore[arg-type]  # a view
     top, low = HEAD + CAPTION + 10, HEAD + CAPTION + CURVE - 10
     left, right = SIDE + RAIL, EDGE - SIDE - 10
@@ -51,7 +51,7 @@ def test_the_field_is_parted_by_the_chance_of_the_first_seat() -> None:
 def test_every_turning_point_is_listed_with_the_better_move_and_the_mover_s_chances(
     written: list[tuple[str, int]],
 ) -> None:
-    went = replace(WENT, turns=(Turn(4, 1, "c3-d4", "f6-g5"), Turn(9, 0, "d6:b4", "h2-g3")))
+    went = replace(WENT, turns=(TurningMove(4, 1, "c3-d4", "f6-g5"), TurningMove(9, 0, "d6:b4", "h2-g3")))
     draw_analysis(ENDED, went, caption=Caption("Russian checkers", ("Ada", None)))
     said = [text for text, _ in written]
     assert {"c3-d4", "better f6-g5", "d6:b4", "better h2-g3"} <= {*said}
@@ -75,7 +75,7 @@ def test_few_numbers_are_on_the_axis_however_long_the_match(written: list[tuple[
     for moves in (1, 5, 12, 43, 180):
         written.clear()
         sprites.lettering.cache_clear()
-        draw_analysis(ENDED, Went((500,) * (2 * moves + 1), (90, 80), (), numbers_of_plies(2 * moves)))
+        draw_analysis(ENDED, MatchCourse((500,) * (2 * moves + 1), (90, 80), (), numbers_of_plies(2 * moves)))
         shown = [int(text) for text, _ in written if text.isdigit()]
         assert 1 <= len(shown) <= 6 and max(shown) <= moves
 
@@ -84,7 +84,7 @@ def test_few_numbers_are_on_the_axis_however_long_the_match(written: list[tuple[
 def test_numbers_on_the_axis_are_evenly_apart_also_where_the_first_seat_moves_last(
     plies: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    went = Went((500,) * (plies + 1), (90, 80), (), numbers_of_plies(plies))
+    went = MatchCourse((500,) * (plies + 1), (90, 80), (), numbers_of_plies(plies))
     laid: list[tuple[int, int]] = []
 
     def note(onto: Image.Image, art: Image.Image, at: tuple[int, int]) -> None:

@@ -6,22 +6,24 @@ import pytest
 
 from rendering.board.layout import EDGE
 from rendering.lines import CAPTION, NAMED
-from rendering.people.league import LINE, PITCH, Standing, draw_section
+from rendering.people.league import LINE, PITCH, LeagueStanding, draw_section
 from rendering.picture import Picture
 from rendering.themes import DEFAULT, THEMES
 from tests.rendering.every import EVERY_THEME
 from tests.rendering.league import SECTION
 from tests.rendering.pixels import rgb
-from words import PSEUDO, Said
+from words import PSEUDO, Phrase
 
 MOST_BYTES = 45_000
 LONG = [replace(each, name="Maximiliane-Wilhelmine" * 3, won=10, played=12, points=24) for each in SECTION]
 
 
-def section_picture(*standings: Standing, theme: str = DEFAULT, league: str = "Autumn league") -> Picture:
+def section_picture(
+    *standings: LeagueStanding, theme: str = DEFAULT, league: str = "Autumn league"
+) -> Picture:
     """Return the picture of a section of a league."""
     return draw_section(
-        league, Said("picture.league", section="B"), "Russian checkers", standings, theme=theme
+        league, Phrase("picture.league", section="B"), "Russian checkers", standings, theme=theme
     )
 
 
@@ -36,7 +38,9 @@ def test_it_is_drawn_in_every_theme_and_in_few_bytes(theme: str) -> None:
     for picture in (
         section_picture(*SECTION, theme=theme),
         section_picture(*LONG, theme=theme, league="Quarterly " * 6),
-        draw_section("", Said("picture.league", section="A"), "Binar", SECTION, theme=theme, language=PSEUDO),
+        draw_section(
+            "", Phrase("picture.league", section="A"), "Binar", SECTION, theme=theme, language=PSEUDO
+        ),
     ):
         assert len(picture.png) <= MOST_BYTES
         assert (picture.width, picture.height) == rgb(picture).size

@@ -20,8 +20,8 @@ from rendering.people.overview import (
     POINTS,
     ROW,
     THIRD,
-    Bar,
-    Whole,
+    InsightTotals,
+    ResultsBar,
     draw_insight,
 )
 from rendering.picture import Picture
@@ -56,7 +56,9 @@ def plate(picture: Picture) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("theme", EVERY_THEME)
 def test_a_bar_is_parted_by_how_matches_ended(theme: str) -> None:
-    whole = Whole("Ada", 10, ((Bar("Binar", 5, 2, 3, 60), Bar("Russian checkers", 0, 0, 4, 0)),))
+    whole = InsightTotals(
+        "Ada", 10, ((ResultsBar("Binar", 5, 2, 3, 60), ResultsBar("Russian checkers", 0, 0, 4, 0)),)
+    )
     picture = draw_insight(whole, theme=theme)
     names = THEMES[theme].board.names
     assert along(picture, 0, 0.4) == names["accent"]

@@ -13,10 +13,10 @@ from rendering.themes import DEFAULT, THEMES
 from tests.rendering.every import EVERY_THEME
 from tests.rendering.league import SIMUL
 from tests.rendering.pixels import rgb
-from words import PSEUDO, Said
+from words import PSEUDO, Phrase
 
 MOST_BYTES = 45_000
-RUNNING = Said("picture.simul.running", count=3)
+RUNNING = Phrase("picture.simul.running", count=3)
 
 
 def simul_picture(

@@ -10,7 +10,7 @@ from PIL import Image
 
 from rendering.describe import ALT_LIMIT
 from rendering.lines import CAPTION, MARGIN, SMALL
-from rendering.people.tree import BAR, COUNT, MOVE, ROW, Branch, draw_tree
+from rendering.people.tree import BAR, COUNT, MOVE, ROW, ReplyBranch, draw_tree
 from rendering.picture import draw
 from rules.board import BoardView
 from rules.catalogue import GAMES
@@ -26,8 +26,8 @@ def russian() -> BoardView:
     return view
 
 
-def branches(count: int) -> list[Branch]:
-    return [Branch(f"a{number}-b{number}", 90 - number, number, 30) for number in range(count)]
+def branches(count: int) -> list[ReplyBranch]:
+    return [ReplyBranch(f"a{number}-b{number}", 90 - number, number, 30) for number in range(count)]
 
 
 def colours(png: bytes, row: int, at: float) -> tuple[int, ...]:
@@ -46,11 +46,11 @@ def test_without_replies_it_is_the_board() -> None:
 
 @pytest.mark.parametrize("theme", EVERY_THEME)
 def test_a_bar_is_of_the_colours_of_both_sides_as_long_as_their_shares(theme: str) -> None:
-    picture = draw_tree(russian(), [Branch("c3-d4", 60, 20, 20)], theme=theme)
+    picture = draw_tree(russian(), [ReplyBranch("c3-d4", 60, 20, 20)], theme=theme)
     white, drawn, black = (colours(picture.png, 0, at) for at in (0.55, 0.7, 0.95))
     assert len({white, drawn, black}) == 3 and sum(white) > sum(black)
     assert colours(picture.png, 0, 0.3) == white
-    turned = draw_tree(russian(), [Branch("c3-d4", 0, 0, 5)], theme=theme)
+    turned = draw_tree(russian(), [ReplyBranch("c3-d4", 0, 0, 5)], theme=theme)
     assert {colours(turned.png, 0, at) for at in (0.2, 0.5, 0.9)} == {black}
 
 
@@ -65,7 +65,7 @@ def test_each_reply_has_a_row_and_all_of_them_are_told_as_far_as_there_is_room()
 
 def test_a_reply_that_wins_or_loses_for_sure_has_its_mark_and_is_told() -> None:
     plain, wins, loses = (
-        draw_tree(russian(), [Branch("c3-d4", 6, 2, 2, known)]) for known in (None, True, False)
+        draw_tree(russian(), [ReplyBranch("c3-d4", 6, 2, 2, known)]) for known in (None, True, False)
     )
     assert len({plain.png, wins.png, loses.png}) == 3
     assert plain.alt.endswith("2 drawn.")

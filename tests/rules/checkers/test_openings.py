@@ -21,7 +21,7 @@ from rules.match import Match, secret_of
 from rules.shuffle import Shuffle
 from tests.rules.checkers.matches import EVERY_VARIANT
 from tests.rules.pipe import Pipe
-from words import Said
+from words import Phrase
 
 FEDERATIONS = ("american", "brazilian", "russian")
 OWN = tuple(key for key in RULESETS if key not in FEDERATIONS)
@@ -76,7 +76,7 @@ def test_every_opening_begins_a_match_in_its_position(key: str) -> None:
             there = match.origin.generator.board(said.pieces), said.colour
         assert (match.origin.board, match.origin.colour) == there
         assert match.turn == 0
-        assert match.sides == (Said("side.white"), Said("side.black"))[:: -1 if there[1] else 1]
+        assert match.sides == (Phrase("side.white"), Phrase("side.black"))[:: -1 if there[1] else 1]
         assert (match.plies, match.was_set, match.settled_options["opening"]) == ([], False, opening.name)
         assert match.shown_to(None)["clock"] == {"quiet": 0, "repeated": 1}
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.checkers.moves import BLACK, WHITE, Counting, generator
+from rules.checkers.moves import BLACK, WHITE, RouteCounting, generator
 from rules.checkers.rulesets import Ruleset, ruleset
 
 SHALLOW = {8: 6, 10: 5, 12: 4}
@@ -17,7 +17,7 @@ FEDERATION = {"rules": "federation"}
 
 EIGHT_BY_EIGHT = (7, 49, 302, 1469)
 
-TABLES: list[tuple[str, dict[str, str], Counting, tuple[int, ...]]] = [
+TABLES: list[tuple[str, dict[str, str], RouteCounting, tuple[int, ...]]] = [
     ("american", {}, "keep", (*EIGHT_BY_EIGHT, 7361, 36768, 179740, 845931, 3963680)),
     ("american", {}, "drop", (*EIGHT_BY_EIGHT, 7361, 36768, 179740, 845931, 3963680)),
     ("international", {}, "keep", (9, 81, 658, 4265, 27117, 167140, 1049442, 6483971, 41022614)),
@@ -54,7 +54,7 @@ Malaysian is counted with captures forced.
 
 @pytest.mark.parametrize(("key", "options", "counting", "table"), TABLES)
 def test_leaves_are_as_many_as_published(
-    key: str, options: dict[str, str], counting: Counting, table: tuple[int, ...]
+    key: str, options: dict[str, str], counting: RouteCounting, table: tuple[int, ...]
 ) -> None:
     rules = ruleset(key, **options)
     depth = shallow(rules)
@@ -64,7 +64,7 @@ def test_leaves_are_as_many_as_published(
 @pytest.mark.deep
 @pytest.mark.parametrize(("key", "options", "counting", "table"), TABLES)
 def test_every_published_depth_too(
-    key: str, options: dict[str, str], counting: Counting, table: tuple[int, ...]
+    key: str, options: dict[str, str], counting: RouteCounting, table: tuple[int, ...]
 ) -> None:
     rules = ruleset(key, **options)
     depth = shallow(rules)
@@ -87,7 +87,7 @@ def shallow(rules: Ruleset) -> int:
     return 4 if rules.squares == "all" else SHALLOW[rules.size]
 
 
-def counts(rules: Ruleset, counting: Counting, depths: range) -> tuple[int, ...]:
+def counts(rules: Ruleset, counting: RouteCounting, depths: range) -> tuple[int, ...]:
     game = generator(replace(rules, optional_capture=False))
     colour = BLACK if rules.first == "black" else WHITE
     return tuple(game.perft(game.start(), colour, depth, counting) for depth in depths)

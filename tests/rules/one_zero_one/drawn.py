@@ -9,21 +9,29 @@ import re
 from typing import get_args
 
 from rules.catalogue import GAMES
-from rules.one_zero_one.playing_cards import LINES, PLAIN, Card, LaidCard, Point, card_of, sort_cards
-from rules.one_zero_one.program import Lines
+from rules.one_zero_one.playing_cards import (
+    LINES,
+    PLAIN,
+    LaidCard,
+    PlayingCard,
+    PointerSign,
+    card_of,
+    sort_cards,
+)
+from rules.one_zero_one.program import DisplayLines
 from rules.one_zero_one.turn import Position
 
 GAME = GAMES["one-zero-one"]
 DECK = (PLAIN,) * 6
 
 
-def lines(drawing: str) -> Lines:
+def lines(drawing: str) -> DisplayLines:
     """The table that a drawing shows; lines left out are empty."""
     rows = {int(row.split()[0]): row.split()[1:] for row in drawing.strip().splitlines() if row.strip()}
     return tuple(tuple(None if c == "." else table_card(c) for c in rows.get(line, ())) for line in LINES)
 
 
-def draw(table: Lines) -> list[str]:
+def draw(table: DisplayLines) -> list[str]:
     """A table as drawn, a line an entry, its marks in the order above."""
     return [" ".join([str(line), *map(token, row)]) for line, row in zip(LINES, table, strict=True) if row]
 
@@ -31,7 +39,7 @@ def draw(table: Lines) -> list[str]:
 def table_card(text: str) -> LaidCard:
     form = re.fullmatch(r"([01])([A-Z]*(?:10)?)([<>^v]?)([!?~]*)", text)
     assert form, text
-    point: Point | None = next((p for p in get_args(Point) if p == form[3]), None)
+    point: PointerSign | None = next((p for p in get_args(PointerSign) if p == form[3]), None)
     axis = None if point is None else "h" if point in "<>" else "v"
     card = card_of(form[2] or "PLAIN", axis)
     assert card, text
@@ -47,7 +55,7 @@ def token(card: LaidCard | None) -> str:
     return f"{card.digit}{command}{card.points or ''}{marks}"
 
 
-def cards(text: str) -> tuple[Card, ...]:
+def cards(text: str) -> tuple[PlayingCard, ...]:
     """Cards by name: `PRINT-h PLAIN`."""
     found = [card_of(*(name.split("-") if "-" in name else (name, None))) for name in text.split()]
     assert all(found), text

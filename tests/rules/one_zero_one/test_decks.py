@@ -8,7 +8,7 @@ from rules.catalogue import load
 from rules.game import BadOption
 from rules.match import Match, secret_of
 from rules.one_zero_one.decks import DECKS, deck_of, format_deck, parse_deck, verify
-from rules.one_zero_one.playing_cards import PLAIN, Card
+from rules.one_zero_one.playing_cards import PLAIN, PlayingCard
 from rules.one_zero_one.setup import card_form
 from rules.shuffle import Shuffle
 from tests.rules.one_zero_one.drawn import GAME, cards
@@ -87,7 +87,7 @@ class TestFree:
     def test_single_cards_need_no_axis(self) -> None:
         assert parse_deck("7 PLAIN, 2 DELETE, 2 IF, 2 SAVE, syntax error, REM, if...then...else...")[-3:] == (
             *cards("SYNTAX-v REM-h"),
-            Card("ELSE", None),
+            PlayingCard("ELSE", None),
         )
 
     @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from rules.one_zero_one.playing_cards import LINES, PLAIN, Cell, LaidCard
 from rules.one_zero_one.turn import Move, Position
 from rules.one_zero_one.view import ProgramView
 from tests.rules.one_zero_one.test_views import another_world
-from words import Player, Said
+from words import Phrase, SeatedPlayer
 
 GAME: Any = GAMES["one-zero-one"]
 FEW = (*range(12), 17)
@@ -63,9 +63,9 @@ played = pytest.mark.parametrize(
 )
 
 
-def messages_in(words: object) -> Iterator[Said]:
+def messages_in(words: object) -> Iterator[Phrase]:
     """Yield every message within a text, the outer ones first."""
-    if isinstance(words, Said):
+    if isinstance(words, Phrase):
         yield words
         for fact in words.facts.values():
             yield from messages_in(fact)
@@ -358,7 +358,7 @@ def test_both_players_are_called_by_their_names() -> None:
         words = GAME.foretell(before, move, len(GAME.steps(before, move)))
         for each in messages_in(words):
             for fact in each.facts.values():
-                assert not isinstance(fact, Player) or fact.seat == 1 - (before.turn or 0)
+                assert not isinstance(fact, SeatedPlayer) or fact.seat == 1 - (before.turn or 0)
 
 
 @pytest.mark.ci

@@ -13,8 +13,17 @@ from hypothesis import strategies as st
 
 from rules.game import AmbiguousMove, IllegalMove
 from rules.one_zero_one.decks import DECKS
-from rules.one_zero_one.playing_cards import CUT, KINDS, LINES, PASTE, PRINT, Card, LaidCard, sort_cards
-from rules.one_zero_one.program import Lines
+from rules.one_zero_one.playing_cards import (
+    CUT,
+    KINDS,
+    LINES,
+    PASTE,
+    PRINT,
+    LaidCard,
+    PlayingCard,
+    sort_cards,
+)
+from rules.one_zero_one.program import DisplayLines
 from rules.one_zero_one.turn import Position
 from tests.rules.one_zero_one.drawn import GAME, cards, position, texts
 from tests.rules.one_zero_one.reference import legal
@@ -24,7 +33,7 @@ from tests.uncollected import no_garbage_collection
 ROOMY = "10 0 1 0\n20 1 0 1\n30 1 1 . 1\n40 0 0 0\n50 1 . 0"
 
 
-def table_of(shape: list[list[bool]]) -> Lines:
+def table_of(shape: list[list[bool]]) -> DisplayLines:
     """Plain zeros where the shape says so, the last line cut short."""
     rows = []
     for line, row in zip(LINES, shape, strict=True):
@@ -42,7 +51,7 @@ shapes = st.lists(st.lists(st.booleans(), max_size=5), min_size=5, max_size=5)
 @given(shape=shapes, hand=st.lists(chainable, min_size=1, max_size=3), pile=st.lists(chainable, max_size=3))
 @settings(max_examples=150)
 def test_moves_agree_with_the_reference_on_any_table(
-    shape: list[list[bool]], hand: list[Card], pile: list[Card]
+    shape: list[list[bool]], hand: list[PlayingCard], pile: list[PlayingCard]
 ) -> None:
     before = Position(
         (0, 1), table_of(shape), (sort_cards(hand), cards("PLAIN")), (cards("PLAIN"), ()), sort_cards(pile)

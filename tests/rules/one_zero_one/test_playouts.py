@@ -9,7 +9,7 @@ import pytest
 
 from rules.match import Match
 from rules.one_zero_one.decks import DECKS, deck_of
-from rules.one_zero_one.playing_cards import Card, Cell, LaidCard
+from rules.one_zero_one.playing_cards import Cell, LaidCard, PlayingCard
 from rules.one_zero_one.program import Display
 from rules.one_zero_one.setup import COLUMNS
 from rules.one_zero_one.turn import Position
@@ -21,7 +21,7 @@ FREE = "4 PLAIN, DELETE-v, ENTER-h, 2 PRINT, SYNTAX, ELSE, 2 CUT, 2 PASTE, SAVE-
 GAMES_EACH = 24
 
 
-def all_cards(position: Position) -> Counter[Card]:
+def all_cards(position: Position) -> Counter[PlayingCard]:
     """Every card that is still in the game."""
     table = [card.card for line in position.lines for card in line if card]
     return Counter([*table, *position.cut, *(c for pile in (*position.hands, *position.decks) for c in pile)])

@@ -10,13 +10,13 @@ import pytest
 from rules.catalogue import GAMES
 from rules.match import Match
 from tests.rules.one_zero_one.test_views import another_world
-from words import Said
+from words import Phrase
 
 GAME = GAMES["one-zero-one"]
 TEN = 10
 
 
-def lessons(match: Match, text: str) -> list[Said | None]:
+def lessons(match: Match, text: str) -> list[Phrase | None]:
     """What is said before each choice of a move."""
     steps = GAME.steps(match.position, GAME.read(match.position, text))
     return [match.lesson(steps[:taken]) for taken in range(len(steps))]  # type: ignore[misc]  # this game's are messages

@@ -18,7 +18,7 @@ from rules.match import Match, Ply, secret_of
 from rules.one_zero_one.decks import DECKS
 from rules.one_zero_one.playing_cards import Cell, sort_cards
 from rules.one_zero_one.turn import Position
-from rules.one_zero_one.view import Control, DeckView, ProgramView
+from rules.one_zero_one.view import DeckView, LineControl, ProgramView
 from tests.rules.one_zero_one.drawn import GAME, cards, draw, play_drawing, position, table
 from tests.rules.playouts import random_match
 
@@ -187,7 +187,7 @@ class TestSeen:
     def test_control_score_and_discounts(self) -> None:
         seen = GAME.seen_by(position("10 0 1 0 1REM>\n20 1 1 1\n30 0", digit=1), None)
         assert isinstance(seen, ProgramView)
-        assert seen.control[:3] == (Control(None, 2, 2), Control(1, 0, 3), Control(None, 1, 0))
+        assert seen.control[:3] == (LineControl(None, 2, 2), LineControl(1, 0, 3), LineControl(None, 1, 0))
         assert seen.score == (20, 0)
         assert seen.sides == ("1", "0")
 

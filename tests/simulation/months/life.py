@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from bot.host.clock import Corrected, steady
+from bot.host.clock import CorrectedClock, steady
 from club.club import Club
 from data.database.transaction import Transaction
 from data.sqlite.store import SqliteStore
@@ -28,7 +28,7 @@ class Life:
         self, path: Path, *, day: Callable[[], float], since_start: Callable[[], float], lots: random.Random
     ) -> None:
         self.loop = VirtualLoop(since_start, self._delay)  # type: ignore[abstract]  # the rest is never asked for
-        self.now = Corrected(steady(day, since_start), day)
+        self.now = CorrectedClock(steady(day, since_start), day)
         self.began = since_start()
         self._since_start = since_start
         self.dies_at: int | None = None

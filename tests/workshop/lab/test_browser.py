@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, BrowserContext, Page
 
-from engines.__main__ import Players
+from engines.__main__ import EnginesPipe
 from rules.catalogue import GAMES
 from rules.links import start
 from tests.playground.browser import PHONE, chromium
@@ -200,7 +200,7 @@ def conversation() -> Iterator[dict[str, Any]]:
     for key, game in GAMES.items():
         yield {"do": "new", "game": key, "seed": f"lab {key}"}
         yield {"do": "perft", "depth": 2}
-        here = Players()
+        here = EnginesPipe()
         here.answer(json.dumps({"do": "new", "game": key, "seed": f"lab {key}"}).encode())
         for number in range(14):
             if here.match.turn is None:
@@ -233,7 +233,7 @@ def test_the_rules_and_players_answer_in_the_browsers_python_as_they_do_here(tmp
     lines.write_text("\n".join(asked))
     script = Path(__file__).parent / "converse.mjs"
     subprocess.run([NODE / "node", script, build_site(), lines, answers], check=True)
-    here = Players()
+    here = EnginesPipe()
     expected = [without_time(here.answer(line.encode())) for line in asked]
     there = [without_time(json.loads(line)) for line in answers.read_text().splitlines()]
     assert len(there) == len(expected) > 21 * 20

@@ -13,7 +13,7 @@ import pytest
 
 import workshop.lab.build
 from engines.puzzles.puzzle import load_shipped
-from playground.page.previews import Page
+from playground.page.previews import PreviewParser
 from rendering.svg.picture import draw
 from rendering.themes import THEMES
 from rules.catalogue import GAMES
@@ -93,7 +93,7 @@ def test_every_label_of_the_page_is_in_the_catalogue_and_none_is_left_unused() -
 
 
 def test_where_its_address_is_pasted_the_lab_says_what_it_is() -> None:
-    tags = Page(fill_labels((SITE / "index.html").read_text())).tags
+    tags = PreviewParser(fill_labels((SITE / "index.html").read_text())).tags
     assert (tags["og:site_name"], tags["og:title"]) == ("Twotone", "Twotone lab")
     assert tags["og:description"].startswith("All games in your browser")
 

@@ -16,14 +16,14 @@ from rules.checkers.rulesets import RULESETS
 from rules.links import start
 from rules.match import Match, secret_of
 from rules.one_zero_one import decks
-from workshop.lab.table import LEVELS, Laid, Table
+from workshop.lab.table import LEVELS, LabTable, TableMatch
 
 
 class Page:
     """What the page does: it sends lines and gets lines."""
 
     def __init__(self) -> None:
-        self.table = Table()
+        self.table = LabTable()
 
     def __call__(self, verb: str, **request: object) -> dict[str, Any]:
         """Ask, and return the answer to what is not refused."""
@@ -89,7 +89,7 @@ def test_the_computers_cards_change_nothing_of_what_is_answered(page: Page) -> N
     for position in (dealt, swapped):
         match = Match(game, {}, bytes(32))
         match.set(position)
-        page.table._laid = Laid(match, computer=1)
+        page.table._laid = TableMatch(match, computer=1)
         told.append(page("show"))
     assert told[0] == told[1]
     assert told[0]["link"] is None

@@ -1,15 +1,15 @@
 """Events of Discord's that tell of leagues and tournaments."""
 
-from words.message import Place, rows
+from words.message import MessagePlace, rows
 
 MESSAGES = (
     *rows(
-        Place.OPTION,
+        MessagePlace.OPTION,
         {
             "event.season.starts": "{league}: season {number} starts",
             "event.season.closes": "{league}: season {number} closes",
             "event.tournament": "{league} starts",
         },
     ),
-    *rows(Place.SENTENCE, {"event.description": "{title}. Its card: {link}"}),
+    *rows(MessagePlace.SENTENCE, {"event.description": "{title}. Its card: {link}"}),
 )

@@ -1,9 +1,9 @@
 """Ladders: their card, the reason of each challenge, and what is refused."""
 
-from words.message import Counted, Place, rows
+from words.message import MessagePlace, PluralTemplate, rows
 
 CARDS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "card.ladder": "### {league}: a ladder",
         "card.ladder.how": (
@@ -48,7 +48,7 @@ CARDS = rows(
 )
 
 REFUSALS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "ladder.managers": "Only members who may manage this server can make a ladder.",
         "ladder.clock": "A ladder needs a clock of hours or days, such as “3 days + 24 hours”.",
@@ -57,7 +57,7 @@ REFUSALS = rows(
         "ladder.outside": "You do not stand on this ladder. Press “Join” on its card.",
         "ladder.top": "You stand at the top: there is nobody to challenge.",
         "ladder.one": "You have an open challenge already. Play it to its end first.",
-        "ladder.reach": Counted(
+        "ladder.reach": PluralTemplate(
             "count",
             "They are out of your reach: you can challenge up to {count} place above you.",
             "They are out of your reach: you can challenge up to {count} places above you.",
@@ -70,22 +70,22 @@ MESSAGES = (
     *CARDS,
     *REFUSALS,
     *rows(
-        Place.PHRASE,
+        MessagePlace.PHRASE,
         {"ended.unanswered": "ended, for the challenged member made no first move in three days"},
     ),
     *rows(
-        Place.BUTTON,
+        MessagePlace.BUTTON,
         {
             "button.ladder.challenge": "Challenge",
             "button.ladder.place": "{place} · {name}",
             "button.ladder.stop": "End the ladder",
         },
     ),
-    *rows(Place.PICTURE, {"picture.ladder": "Ladder"}),
+    *rows(MessagePlace.PICTURE, {"picture.ladder": "Ladder"}),
     *rows(
-        Place.ALT,
+        MessagePlace.ALT,
         {
-            "alt.ladder.place": Counted(
+            "alt.ladder.place": PluralTemplate(
                 "count",
                 "{place}. {name}: {won} won of {count} match.",
                 "{place}. {name}: {won} won of {count} matches.",

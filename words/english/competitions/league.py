@@ -1,9 +1,9 @@
 """Leagues: cards, reasons of pairings, organisers' acts, and refusals."""
 
-from words.message import Counted, Place, rows
+from words.message import MessagePlace, PluralTemplate, rows
 
 CARDS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "card.league.season": "### {league}: season {number}",
         "card.league.how": (
@@ -19,7 +19,7 @@ CARDS = rows(
         "card.league.put_off": (
             "**Put off by a week**: a season needs {count} members. Who has signed up stays in."
         ),
-        "card.league.joined": Counted(
+        "card.league.joined": PluralTemplate(
             "count",
             "**{count} member has signed up**: {names}",
             "**{count} members have signed up**: {names}",
@@ -27,12 +27,12 @@ CARDS = rows(
         "card.league.nobody": "Nobody has signed up yet.",
         "card.league.sections": "Sections: {links}",
         "card.league.section": "### {league}, season {number}: section {section}",
-        "card.league.line": Counted(
+        "card.league.line": PluralTemplate(
             "points",
             "**{place}** · {name}: {points} point, {count} played",
             "**{place}** · {name}: {points} points, {count} played",
         ),
-        "card.league.line.possible": Counted(
+        "card.league.line.possible": PluralTemplate(
             "points",
             "**{place}** · {name}: {points} point, {count} played, can end {possible}",
             "**{place}** · {name}: {points} points, {count} played, can end {possible}",
@@ -104,7 +104,7 @@ CARDS = rows(
 )
 
 REFUSALS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "league.there": "It is in this channel already.",
         "league.managers": "Only members who may manage this server can make a league.",
@@ -130,7 +130,7 @@ MESSAGES = (
     *CARDS,
     *REFUSALS,
     *rows(
-        Place.PHRASE,
+        MessagePlace.PHRASE,
         {
             "ended.judged": "ended at the close of its season or round: the analysis says what it counts in the table",
             "ended.season": "ended at the close of its season or round, and counts nothing in the table",
@@ -142,7 +142,7 @@ MESSAGES = (
         },
     ),
     *rows(
-        Place.BUTTON,
+        MessagePlace.BUTTON,
         {
             "button.league.join": "Join",
             "button.league.leave": "Leave",
@@ -156,9 +156,9 @@ MESSAGES = (
             "button.league.undo": "As it was played",
         },
     ),
-    *rows(Place.PLACEHOLDER, {"menu.league.pair": "A match that has ended"}),
+    *rows(MessagePlace.PLACEHOLDER, {"menu.league.pair": "A match that has ended"}),
     *rows(
-        Place.PICTURE,
+        MessagePlace.PICTURE,
         {
             "picture.league": "Section {section}",
             "picture.league.won": "won",
@@ -167,15 +167,15 @@ MESSAGES = (
         },
     ),
     *rows(
-        Place.ALT,
+        MessagePlace.ALT,
         {
             "alt.league": "The table of {league}. {table_of}.",
-            "alt.league.place": Counted(
+            "alt.league.place": PluralTemplate(
                 "points",
                 "{place}. {name}: {points} point, {won} won of {count}, can still end {possible}.",
                 "{place}. {name}: {points} points, {won} won of {count}, can still end {possible}.",
             ),
-            "alt.league.place.over": Counted(
+            "alt.league.place.over": PluralTemplate(
                 "points",
                 "{place}. {name}: {points} point, {won} won of {count}.",
                 "{place}. {name}: {points} points, {won} won of {count}.",

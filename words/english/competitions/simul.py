@@ -1,9 +1,9 @@
 """Simuls: one member plays many at once."""
 
-from words.message import Counted, Place, rows
+from words.message import MessagePlace, PluralTemplate, rows
 
 CARDS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "card.simul": "### {league}",
         "card.simul.how.first": (
@@ -16,7 +16,7 @@ CARDS = rows(
             "{name} plays everybody who joins, up to 20, all at once, and moves first on every other board."
         ),
         "card.simul.time": "{name} has the time of all boards on each of them.",
-        "card.simul.joined": Counted(
+        "card.simul.joined": PluralTemplate(
             "count", "**{count} member has joined**: {names}", "**{count} members have joined**: {names}"
         ),
         "card.simul.nobody": "Nobody has joined yet.",
@@ -28,7 +28,7 @@ CARDS = rows(
         "card.simul.board.lost": "won against {name}",
         "card.simul.board.none": "counts nothing",
         "card.simul.closes": "-# What is unfinished {time} is judged by the analysis.",
-        "card.simul.next": Counted(
+        "card.simul.next": PluralTemplate(
             "count",
             "**Board {number} of {all}: {name}** · {count} board waits for you",
             "**Board {number} of {all}: {name}** · {count} boards wait for you",
@@ -47,7 +47,7 @@ CARDS = rows(
 )
 
 REFUSALS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "simul.few": "Nobody has joined yet: a simul needs somebody to play against.",
         "simul.giver": "You give this simul. You can end it instead.",
@@ -59,7 +59,7 @@ REFUSALS = rows(
 
 PICTURES = (
     *rows(
-        Place.PICTURE,
+        MessagePlace.PICTURE,
         {
             "picture.simul.others": "All others",
             "picture.simul.results": "What the boards gave {name}",
@@ -68,7 +68,7 @@ PICTURES = (
         },
     ),
     *rows(
-        Place.ALT,
+        MessagePlace.ALT,
         {
             "alt.simul": "A simul of {name}. {table_of}.",
             "alt.simul.score": "{name} {high}, all others {low}.",
@@ -85,10 +85,10 @@ MESSAGES = (
     *CARDS,
     *REFUSALS,
     *PICTURES,
-    *rows(Place.PHRASE, {"simul.name": "Simul"}),
-    *rows(Place.BUTTON, {"button.simul.next": "Next board", "button.simul.stop": "End the simul"}),
+    *rows(MessagePlace.PHRASE, {"simul.name": "Simul"}),
+    *rows(MessagePlace.BUTTON, {"button.simul.next": "Next board", "button.simul.stop": "End the simul"}),
     *rows(
-        Place.OPTION,
+        MessagePlace.OPTION,
         {
             "choice.simul.first": "I move first on every board",
             "choice.simul.second": "I move second on every board",

@@ -1,10 +1,10 @@
 """The table of a competition as files to take away."""
 
-from words.message import Place, rows
+from words.message import MessagePlace, rows
 
 MESSAGES = (
     *rows(
-        Place.SENTENCE,
+        MessagePlace.SENTENCE,
         {
             "card.table.record": "### {league}, season {number}, section {section}: the table as files",
             "card.table.record.tournament": "### {league}: the table as files",
@@ -14,9 +14,9 @@ MESSAGES = (
             ),
         },
     ),
-    *rows(Place.BUTTON, {"button.table.record": "Table as files"}),
+    *rows(MessagePlace.BUTTON, {"button.table.record": "Table as files"}),
     *rows(
-        Place.ALT,
+        MessagePlace.ALT,
         {
             "file.table.trf": "The table of {league} as TRF16, which programs for tournaments read",
             "file.table.json": "The table of {league} as JSON",

@@ -3,12 +3,12 @@
 If two servers play, the cards are on both sides.
 """
 
-from words.message import Counted, Place, rows
+from words.message import MessagePlace, PluralTemplate, rows
 
 CARDS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
-        "card.team.how": Counted(
+        "card.team.how": PluralTemplate(
             "boards",
             "Two teams on {boards} board: the first of each line-up meet on board 1, and so on; sides take turns by board."
             " Line-ups are by rating until a captain changes theirs.",
@@ -20,12 +20,12 @@ CARDS = rows(
             " message. Names and results are shown on both servers."
         ),
         "card.team.rematch": "A rematch, with sides swapped: who wants to play joins anew.",
-        "card.team.side": Counted(
+        "card.team.side": PluralTemplate(
             "count",
             "**{name}** · {count} member, captain {captain}: {names}",
             "**{name}** · {count} members, captain {captain}: {names}",
         ),
-        "card.team.side.other": Counted(
+        "card.team.side.other": PluralTemplate(
             "count", "**{name}** · {count} member: {names}", "**{name}** · {count} members: {names}"
         ),
         "card.team.side.other.nobody": "**{name}** · Nobody has joined yet.",
@@ -99,7 +99,7 @@ CARDS = rows(
 )
 
 REFUSALS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "team.managers": "Only members who may manage this server can make a team match, or accept one for it.",
         "team.name": "A team needs a name of up to {limit} characters.",
@@ -114,7 +114,7 @@ REFUSALS = rows(
         "team.other": "This team is another server’s.",
         "team.role": "{name} is for members with the role {role}.",
         "team.started": "This match has started already, or it is over.",
-        "team.few": Counted(
+        "team.few": PluralTemplate(
             "count", "Each team needs {count} member to start.", "Each team needs {count} members to start."
         ),
         "team.captain": "Only the captain of this team, whoever has made the match or may manage this team’s server can do that.",
@@ -130,11 +130,11 @@ MESSAGES = (
     *CARDS,
     *REFUSALS,
     *rows(
-        Place.PHRASE,
+        MessagePlace.PHRASE,
         {"ended.forfeited": "ended, for a server has left; it counts for the other team"},
     ),
     *rows(
-        Place.BUTTON,
+        MessagePlace.BUTTON,
         {
             "button.team.join": "Join {name}",
             "button.team.line": "Line-up of {name}",
@@ -148,9 +148,9 @@ MESSAGES = (
             "button.guest.send": "Send it again",
         },
     ),
-    *rows(Place.PLACEHOLDER, {"menu.team.member": "A member of the team"}),
+    *rows(MessagePlace.PLACEHOLDER, {"menu.team.member": "A member of the team"}),
     *rows(
-        Place.PICTURE,
+        MessagePlace.PICTURE,
         {
             "picture.teams.boards": "boards",
             "picture.teams.done": "{done} of {count} over",
@@ -158,7 +158,7 @@ MESSAGES = (
         },
     ),
     *rows(
-        Place.ALT,
+        MessagePlace.ALT,
         {
             "alt.teams": "The boards of {league}. {table_of}.",
             "alt.teams.score": "{name} {points}, {opponent} {others}.",

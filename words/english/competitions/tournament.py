@@ -1,9 +1,9 @@
 """Tournaments: cards, reasons of pairings, organisers' acts, and refusals."""
 
-from words.message import Counted, Place, rows
+from words.message import MessagePlace, PluralTemplate, rows
 
 CARDS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "card.tournament": "### {league}",
         "card.tournament.how.swiss": (
@@ -15,13 +15,13 @@ CARDS = rows(
             "A knock-out: who wins goes on. A drawn match is played again with sides swapped; after three draws the better"
             " seeded of the two goes on. The seeds are by rating, and the best have a free first round where places are empty."
         ),
-        "card.tournament.rounds": Counted("count", "{count} round.", "{count} rounds."),
+        "card.tournament.rounds": PluralTemplate("count", "{count} round.", "{count} rounds."),
         "card.tournament.starts": "Starts {time}, {since}.",
         "card.tournament.running": "It has started: {link}.",
         "card.tournament.starting": "It has started.",
         "card.tournament.late": "It has started: {link}. You can still join, from the next round on.",
         "card.tournament.over": "It is over: {link}.",
-        "card.tournament.off": Counted(
+        "card.tournament.off": PluralTemplate(
             "count",
             "It is called off: it was ended, or fewer than {count} member had signed up.",
             "It is called off: it was ended, or fewer than {count} members had signed up.",
@@ -98,7 +98,7 @@ CARDS = rows(
 )
 
 REFUSALS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "tournament.managers": "Only members who may manage this server can make a tournament.",
         "tournament.clock": (
@@ -106,7 +106,7 @@ REFUSALS = rows(
         ),
         "tournament.clock.none": "A tournament needs a clock, such as “3 days + 24 hours” or “10+5”.",
         "tournament.started": "This tournament has started already, or it is over.",
-        "tournament.few": Counted(
+        "tournament.few": PluralTemplate(
             "count", "It needs {count} member to start.", "It needs {count} members to start."
         ),
         "tournament.over": "No round of it is to come.",
@@ -124,11 +124,11 @@ MESSAGES = (
     *CARDS,
     *REFUSALS,
     *rows(
-        Place.PHRASE,
+        MessagePlace.PHRASE,
         {"ended.taken_back": "ended, for the organiser has taken back its round"},
     ),
     *rows(
-        Place.BUTTON,
+        MessagePlace.BUTTON,
         {
             "button.tournament.here": "I’m here",
             "button.tournament.go": "Start now",
@@ -137,7 +137,7 @@ MESSAGES = (
         },
     ),
     *rows(
-        Place.PICTURE,
+        MessagePlace.PICTURE,
         {
             "picture.tournament.round": "Round {number} of {count}",
             "picture.tournament.robin": "Round robin",
@@ -147,7 +147,7 @@ MESSAGES = (
         },
     ),
     *rows(
-        Place.ALT,
+        MessagePlace.ALT,
         {
             "alt.bracket": "The bracket of {league}. {table_of}.",
             "alt.bracket.winner": "{name} has won.",
@@ -157,11 +157,11 @@ MESSAGES = (
             "alt.bracket.half": "{name} waits for the other.",
             "alt.bracket.free": "{name} has the first round free.",
             "alt.bracket.open": "{name} – {opponent}.",
-            "alt.bracket.open.drawn": Counted(
+            "alt.bracket.open.drawn": PluralTemplate(
                 "count", "{name} – {opponent}: {count} draw.", "{name} – {opponent}: {count} draws."
             ),
             "alt.bracket.on": "{name} goes on, {opponent} does not.",
-            "alt.bracket.on.drawn": Counted(
+            "alt.bracket.on.drawn": PluralTemplate(
                 "count",
                 "{name} goes on after {count} draw, {opponent} does not.",
                 "{name} goes on after {count} draws, {opponent} does not.",

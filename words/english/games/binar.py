@@ -1,9 +1,9 @@
 """What Binar says."""
 
-from words.message import Place, rows
+from words.message import MessagePlace, rows
 
 SENTENCES = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "binar.digit": (
             "This match is played with own digits: {side} places {digit} and cannot place {given} "
@@ -42,7 +42,7 @@ SENTENCES = rows(
 )
 
 HELP = rows(
-    Place.HELP,
+    MessagePlace.HELP,
     {
         "binar.help.summary": (
             "Even and Odd fill the board with digits in turn. Full rows and columns have a sum: Even wants even"

@@ -1,9 +1,9 @@
 """What Binary says."""
 
-from words.message import Counted, Place, rows
+from words.message import MessagePlace, PluralTemplate, rows
 
 SENTENCES = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "binary.first.centre": (
             "Black opens with one piece on a dark square outside the centre space; {square} is in it."
@@ -11,12 +11,12 @@ SENTENCES = rows(
         "binary.first.light": (
             "Black opens with one piece on a dark square outside the centre space; {square} is light."
         ),
-        "binary.first_pair": Counted(
+        "binary.first_pair": PluralTemplate(
             "count",
             "Black's first move is a single piece; {count} square is too many.",
             "Black's first move is a single piece; {count} squares are too many.",
         ),
-        "binary.too_many": Counted(
+        "binary.too_many": PluralTemplate(
             "count",
             "A turn places one or two pieces; {count} square is too many.",
             "A turn places one or two pieces; {count} squares are too many.",
@@ -51,7 +51,7 @@ SENTENCES = rows(
 )
 
 HELP = rows(
-    Place.HELP,
+    MessagePlace.HELP,
     {
         "binary.help.summary": (
             "Black owns the dark squares and White the light ones; both place their pieces until their hands are"

@@ -1,9 +1,9 @@
 """What checkers says."""
 
-from words.message import Counted, Place, rows
+from words.message import MessagePlace, PluralTemplate, rows
 
 SENTENCES = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "checkers.no_square.all": (
             "{square} is no square of {title}: every square is played on, numbered 1 to {last} or named by file and rank "
@@ -17,7 +17,7 @@ SENTENCES = rows(
             "{square} is no square of {title}: only light squares are played on, numbered 1 to {last} or named by file and rank "
             "up to {corner}."
         ),
-        "checkers.too_many": Counted(
+        "checkers.too_many": PluralTemplate(
             "limit",
             "There is more than {limit} way to capture here: too many to choose from.",
             "There are more than {limit} ways to capture here: too many to choose from.",
@@ -127,7 +127,7 @@ SENTENCES = rows(
             "A piece that lands on {to} could not go on capturing; {example} is possible ({title}: a capture goes on "
             "where it can)."
         ),
-        "checkers.king_limit": Counted(
+        "checkers.king_limit": PluralTemplate(
             "limit",
             "The king on {square} has made {limit} move in a row ({title}: while you have men, the same king makes at most {limit} quiet move in a row).",
             "The king on {square} has made {limit} moves in a row ({title}: while you have men, the same king makes at most {limit} quiet moves in a row).",
@@ -137,12 +137,12 @@ SENTENCES = rows(
         "checkers.fen_range": "“{part}” is a range that runs backwards: write its lowest square first.",
         "checkers.fen_comma": "A square is missing beside a comma of “{part}”.",
         "checkers.fen_quotes": "A position string has no quotation marks; write it like W:W31-50:B1-20.",
-        "checkers.fen_long": Counted(
+        "checkers.fen_long": PluralTemplate(
             "limit",
             "A position string has at most {limit} character; this one has {length}.",
             "A position string has at most {limit} characters; this one has {length}.",
         ),
-        "checkers.history": Counted(
+        "checkers.history": PluralTemplate(
             "limit",
             "A position remembers at most {limit} position before it; this one has {count}.",
             "A position remembers at most {limit} positions before it; this one has {count}.",
@@ -153,19 +153,19 @@ SENTENCES = rows(
         ),
         "checkers.did.moved": "{name} moved from {origin} to {target}.",
         "checkers.did.moved.crowned": "{name} moved from {origin} to {target} and has a new king.",
-        "checkers.did.captured": Counted(
+        "checkers.did.captured": PluralTemplate(
             "count",
             "{name} captured {count} piece, from {origin} to {target}.",
             "{name} captured {count} pieces, from {origin} to {target}.",
         ),
-        "checkers.did.captured.crowned": Counted(
+        "checkers.did.captured.crowned": PluralTemplate(
             "count",
             "{name} captured {count} piece, from {origin} to {target}, and has a new king.",
             "{name} captured {count} pieces, from {origin} to {target}, and has a new king.",
         ),
         "checkers.no_piece": "{loser} has no piece left",
         "checkers.no_move": "{loser} has no legal move",
-        "checkers.repetition": Counted(
+        "checkers.repetition": PluralTemplate(
             "times",
             "the same position stood {times} time with the same side to move",
             "the same position stood {times} times with the same side to move",
@@ -210,10 +210,10 @@ SENTENCES = rows(
 )
 
 PHRASES = rows(
-    Place.PHRASE,
+    MessagePlace.PHRASE,
     {
         "title.federation": "{title}, federation rules",
-        "checkers.pieces": Counted("count", "{count} piece", "{count} pieces"),
+        "checkers.pieces": PluralTemplate("count", "{count} piece", "{count} pieces"),
         "checkers.rule.man_moves.forward_diagonals": "a man moves diagonally forward",
         "checkers.rule.man_moves.forward_and_sides": "a man moves straight forward or sideways",
         "checkers.rule.man_moves.forward_five": "a man moves straight forward, sideways or diagonally forward",

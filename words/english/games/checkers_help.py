@@ -4,36 +4,36 @@ The differences between the variants, as clauses of a list and as sentences, and
 them.
 """
 
-from words.message import Counted, Place, rows
+from words.message import MessagePlace, PluralTemplate, rows
 
 CLAUSES = rows(
-    Place.HELP,
+    MessagePlace.HELP,
     {
         "checkers.clause.board.all": "play is on all squares of a board of {size}×{size}",
         "checkers.clause.board.dark": "play is on the dark squares of a board of {size}×{size}",
         "checkers.clause.board.light": "play is on the light squares of a board of {size}×{size}",
         "checkers.clause.board.turned": "play is on the dark squares of a board of {size}×{size}, turned so that the corner at each player's right is dark",
-        "checkers.clause.men.first_two": Counted(
+        "checkers.clause.men.first_two": PluralTemplate(
             "count",
             "each side has {count} man, on its first two rows",
             "each side has {count} men, on its first two rows",
         ),
-        "checkers.clause.men.first_three": Counted(
+        "checkers.clause.men.first_three": PluralTemplate(
             "count",
             "each side has {count} man, on its first three rows",
             "each side has {count} men, on its first three rows",
         ),
-        "checkers.clause.men.first_four": Counted(
+        "checkers.clause.men.first_four": PluralTemplate(
             "count",
             "each side has {count} man, on its first four rows",
             "each side has {count} men, on its first four rows",
         ),
-        "checkers.clause.men.first_five": Counted(
+        "checkers.clause.men.first_five": PluralTemplate(
             "count",
             "each side has {count} man, on its first five rows",
             "each side has {count} men, on its first five rows",
         ),
-        "checkers.clause.men.second_and_third": Counted(
+        "checkers.clause.men.second_and_third": PluralTemplate(
             "count",
             "each side has {count} man, on its second and third rows",
             "each side has {count} men, on its second and third rows",
@@ -79,7 +79,7 @@ CLAUSES = rows(
         "checkers.clause.removal.at_once": "each captured piece leaves the board at once",
         "checkers.clause.reversal": "no half turn between two captures",
         "checkers.clause.no_reversal": "a capture may turn round",
-        "checkers.clause.king_limit": Counted(
+        "checkers.clause.king_limit": PluralTemplate(
             "limit",
             "the same king makes at most {limit} quiet move in a row while its side has men",
             "the same king makes at most {limit} quiet moves in a row while its side has men",
@@ -96,33 +96,33 @@ An example: “Differs from … in: men capture diagonally forward; captures are
 """
 
 SENTENCES = rows(
-    Place.HELP,
+    MessagePlace.HELP,
     {
         "checkers.sentence.board.all": "Play is on all squares of a board of {size}×{size}.",
         "checkers.sentence.board.dark": "Play is on the dark squares of a board of {size}×{size}.",
         "checkers.sentence.board.light": "Play is on the light squares of a board of {size}×{size}.",
         "checkers.sentence.board.turned": "Play is on the dark squares of a board of {size}×{size}, turned so that the corner at each player's right is dark.",
-        "checkers.sentence.men.first_two": Counted(
+        "checkers.sentence.men.first_two": PluralTemplate(
             "count",
             "Each side has {count} man, on its first two rows.",
             "Each side has {count} men, on its first two rows.",
         ),
-        "checkers.sentence.men.first_three": Counted(
+        "checkers.sentence.men.first_three": PluralTemplate(
             "count",
             "Each side has {count} man, on its first three rows.",
             "Each side has {count} men, on its first three rows.",
         ),
-        "checkers.sentence.men.first_four": Counted(
+        "checkers.sentence.men.first_four": PluralTemplate(
             "count",
             "Each side has {count} man, on its first four rows.",
             "Each side has {count} men, on its first four rows.",
         ),
-        "checkers.sentence.men.first_five": Counted(
+        "checkers.sentence.men.first_five": PluralTemplate(
             "count",
             "Each side has {count} man, on its first five rows.",
             "Each side has {count} men, on its first five rows.",
         ),
-        "checkers.sentence.men.second_and_third": Counted(
+        "checkers.sentence.men.second_and_third": PluralTemplate(
             "count",
             "Each side has {count} man, on its second and third rows.",
             "Each side has {count} men, on its second and third rows.",
@@ -166,7 +166,7 @@ SENTENCES = rows(
         "checkers.sentence.removal.end": "Captured pieces stay, and block, until the whole capture is made.",
         "checkers.sentence.removal.at_once": "Each captured piece leaves the board at once.",
         "checkers.sentence.reversal": "No half turn between two captures.",
-        "checkers.sentence.king_limit": Counted(
+        "checkers.sentence.king_limit": PluralTemplate(
             "limit",
             "The same king makes at most {limit} quiet move in a row while its side has men.",
             "The same king makes at most {limit} quiet moves in a row while its side has men.",
@@ -176,34 +176,34 @@ SENTENCES = rows(
 """What the rules of a kind of checkers say, as sentences of their own."""
 
 COUNTS = rows(
-    Place.PHRASE,
+    MessagePlace.PHRASE,
     {
-        "checkers.draw.quiet": Counted(
+        "checkers.draw.quiet": PluralTemplate(
             "moves",
             "{moves} move by each side without a capture or a man's move",
             "{moves} moves by each side without a capture or a man's move",
         ),
-        "checkers.draw.no_step_forward": Counted(
+        "checkers.draw.no_step_forward": PluralTemplate(
             "moves",
             "{moves} move by each side without a capture or a man's step forward",
             "{moves} moves by each side without a capture or a man's step forward",
         ),
-        "checkers.draw.three_kings": Counted(
+        "checkers.draw.three_kings": PluralTemplate(
             "moves",
             "{moves} move by each side with three kings against one",
             "{moves} moves by each side with three kings against one",
         ),
-        "checkers.draw.two_kings": Counted(
+        "checkers.draw.two_kings": PluralTemplate(
             "moves",
             "{moves} move by each side with two kings against one",
             "{moves} moves by each side with two kings against one",
         ),
-        "checkers.draw.three_pieces": Counted(
+        "checkers.draw.three_pieces": PluralTemplate(
             "moves",
             "{moves} move by each side with three pieces, a king among them, against a lone king",
             "{moves} moves by each side with three pieces, a king among them, against a lone king",
         ),
-        "checkers.draw.two_pieces": Counted(
+        "checkers.draw.two_pieces": PluralTemplate(
             "moves",
             "{moves} move by each side with two pieces or fewer, a king among them, against a lone king",
             "{moves} moves by each side with two pieces or fewer, a king among them, against a lone king",
@@ -216,7 +216,7 @@ They say why a match has ended, and are parts of the help.
 """
 
 FRAME = rows(
-    Place.HELP,
+    MessagePlace.HELP,
     {
         "checkers.help.summary": "Capture every piece of the other side, or leave it no move. A piece captures by jumping over one of the other side onto a free square behind it, and a man that reaches the far rank becomes a king. Here {clauses}.",
         "checkers.help.moving": "**Moving.** {men} {kings} A man that ends its move on the far rank becomes a king.",
@@ -237,14 +237,14 @@ FRAME = rows(
         "checkers.help.rulings.goes_on": "The rulebook's “as long as possible” means that a king that captures goes on while it can, not that it must take the longest way.",
         "checkers.help.rulings.equal": "Between pieces with equally long captures the one on the lowest square number is forfeited.",
         "checkers.help.credit": "Public domain; rulebook “Checkers” by Kanare Kato, 2022.",
-        "checkers.help.rulings.count": Counted(
+        "checkers.help.rulings.count": PluralTemplate(
             "moves", "The count of {moves} move for a draw.", "The count of {moves} moves for a draw."
         ),
     },
 )
 
 OUTSIDE = rows(
-    Place.PHRASE,
+    MessagePlace.PHRASE,
     {
         "checkers.outside.crowning": "crowning in the middle of a capture",
         "checkers.outside.removal": "that captured pieces leave at once and no half turn is allowed",
@@ -257,7 +257,7 @@ OUTSIDE = rows(
 """What the rulebook does not say, parts of a list."""
 
 FIGURES = rows(
-    Place.HELP,
+    MessagePlace.HELP,
     {
         "checkers.help.figures.moving": "Where White's pieces could go: the man on {square} (dots), and the king on {king} (circles).",
         "checkers.help.figures.far_rank": "The man jumps to the far rank, is crowned and stops, although another piece could be jumped.",

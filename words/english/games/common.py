@@ -1,18 +1,18 @@
 """What any game may say."""
 
-from words.message import Counted, Place, rows
+from words.message import MessagePlace, PluralTemplate, rows
 
 MESSAGES = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "ambiguous": "“{text}” fits several moves: {candidates}. Write one of them.",
-        "ambiguous.more": Counted(
+        "ambiguous.more": PluralTemplate(
             "count",
             "“{text}” fits several moves: {candidates}, and {count} more. Write one of them.",
             "“{text}” fits several moves: {candidates}, and {count} more. Write one of them.",
         ),
         "unreadable": "“{text}” is not a move of {title}; write it like {example}.",
-        "too_long": Counted(
+        "too_long": PluralTemplate(
             "limit",
             "A move is a text of at most {limit} character; this one has {length}.",
             "A move is a text of at most {limit} characters; this one has {length}.",
@@ -31,7 +31,7 @@ MESSAGES = rows(
         "position.square": "{square} is not a square that can be occupied here.",
         "position.symbol": "{symbol} on {square} is no piece of this game; the symbols are {known}.",
         "position.turn": "“turn” is 0, 1 or null; this is {turn}.",
-        "position.many": Counted(
+        "position.many": PluralTemplate(
             "count",
             "{side} has {count} piece; there are only {limit}.",
             "{side} has {count} pieces; there are only {limit}.",
@@ -47,7 +47,7 @@ MESSAGES = rows(
         "record.deep": (
             "Line {line}, column {column}: lists and objects lie too deep within one another for a record."
         ),
-        "record.long": Counted(
+        "record.long": PluralTemplate(
             "limit",
             "Line {line}, column {column}: a record has at most {limit} move of both players together; this one goes on.",
             "Line {line}, column {column}: a record has at most {limit} moves of both players together; this one goes on.",

@@ -3,10 +3,10 @@
 The choices on the way to a move are here too.
 """
 
-from words.message import Place, rows
+from words.message import MessagePlace, rows
 
 TITLES = rows(
-    Place.TITLE,
+    MessagePlace.TITLE,
     {
         "title.binar": "Binar",
         "title.binary": "Binary",
@@ -33,7 +33,7 @@ TITLES = rows(
 )
 
 SIDES = rows(
-    Place.PICTURE,
+    MessagePlace.PICTURE,
     {
         "side.black": "Black",
         "side.white": "White",
@@ -45,7 +45,7 @@ SIDES = rows(
 )
 
 LABELS = rows(
-    Place.LABEL,
+    MessagePlace.LABEL,
     {
         "option.size": "size",
         "option.digits": "digits",
@@ -63,7 +63,7 @@ LABELS = rows(
 )
 
 DESCRIPTIONS = rows(
-    Place.DESCRIPTION,
+    MessagePlace.DESCRIPTION,
     {
         "binar.option.size": "The board's edge; odd sizes are recommended",
         "binar.option.digits": "Place your own digit, or either",
@@ -81,7 +81,7 @@ DESCRIPTIONS = rows(
 )
 
 AGREED = rows(
-    Place.OPTION,
+    MessagePlace.OPTION,
     {
         "agreed.size": "{size}×{size} board",
         "agreed.digits.own": "own digits (Even 0 and Odd 1)",
@@ -113,7 +113,7 @@ AGREED = rows(
 )
 
 STEPS = rows(
-    Place.BUTTON,
+    MessagePlace.BUTTON,
     {
         "step.rank": "rank {rank}",
         "step.digit": "digit {digit}",
@@ -126,7 +126,7 @@ STEPS = rows(
 )
 
 RESULTS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "result.after.won": "{before} {name} wins {high}–{low}.",
         "result.after.draw": "{before} It is a draw.",
@@ -134,7 +134,7 @@ RESULTS = rows(
 )
 
 FORETOLD = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "foretold.score": "{points}–{other_points}",
         "foretold.points": "Beside a choice: your points and theirs after it, where it changes them.",

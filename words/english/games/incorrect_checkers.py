@@ -1,9 +1,9 @@
 """What Incorrect Checkers says."""
 
-from words.message import Counted, Place, rows
+from words.message import MessagePlace, PluralTemplate, rows
 
 SENTENCES = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "incorrect_checkers.not_yours": "The piece on {square} is {side}'s; you move your own.",
         "incorrect_checkers.colour.black": (
@@ -37,13 +37,13 @@ SENTENCES = rows(
             "{origin}-{target} jumps the piece on {over} again; no piece is jumped twice in a turn."
         ),
         "incorrect_checkers.did.step": "{name} stepped from {origin} to {target}.",
-        "incorrect_checkers.did.jumps": Counted(
+        "incorrect_checkers.did.jumps": PluralTemplate(
             "count",
             "{name} made {count} jump, from {origin} to {target}.",
             "{name} made {count} jumps, from {origin} to {target}.",
         ),
         "incorrect_checkers.home": "every piece stands on the last three ranks",
-        "incorrect_checkers.limit": Counted(
+        "incorrect_checkers.limit": PluralTemplate(
             "limit",
             "both players together have made {limit} move",
             "both players together have made {limit} moves",
@@ -52,7 +52,7 @@ SENTENCES = rows(
 )
 
 HELP = rows(
-    Place.HELP,
+    MessagePlace.HELP,
     {
         "incorrect_checkers.help.summary": (
             "Checkers set up wrongly: Black on dark squares, White on light ones, so nobody can ever be "

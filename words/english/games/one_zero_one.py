@@ -1,9 +1,9 @@
 """What One Zero One says."""
 
-from words.message import Counted, Place, rows
+from words.message import MessagePlace, PluralTemplate, rows
 
 SENTENCES = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "one_zero_one.not_held": "You do not hold {card}: a turn is played with the cards of your hand.",
         "one_zero_one.no_such_card": "There is no card {card}; there is {real}.",
@@ -132,7 +132,7 @@ SENTENCES = rows(
 )
 
 CARDS = rows(
-    Place.PHRASE,
+    MessagePlace.PHRASE,
     {
         "one_zero_one.card": "**{card}** {text}.",
         "one_zero_one.card.plain": "has no command, but counts like any card",
@@ -155,7 +155,7 @@ CARDS = rows(
 )
 
 FORETOLD = rows(
-    Place.PHRASE,
+    MessagePlace.PHRASE,
     {
         "one_zero_one.whose.own": "your {card}",
         "one_zero_one.whose.own.plain": "your plain {digit}",
@@ -178,7 +178,7 @@ FORETOLD = rows(
         "one_zero_one.will.on_arrival": "{before}, then {item}",
         "one_zero_one.will.lay.print": "you lay another card there, {where}",
         "one_zero_one.will.lay.paste": "you lay a card of the pile there, {where}",
-        "one_zero_one.will.rem": Counted(
+        "one_zero_one.will.rem": PluralTemplate(
             "count",
             "{count} card of line {line} stops counting, and so will those laid on that side later",
             "{count} cards of line {line} stop counting, and so will those laid on that side later",
@@ -218,7 +218,7 @@ FORETOLD = rows(
 )
 
 TAUGHT = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "one_zero_one.teach.first.card": (
             "You lay cards that show **{digit}**. Once a line has three cards, its points are for the player with more of"
@@ -261,7 +261,7 @@ TAUGHT = rows(
 )
 
 HELP = rows(
-    Place.HELP,
+    MessagePlace.HELP,
     {
         "one_zero_one.help.summary": (
             "Lay cards that show your digit on five lines of program code, worth 10 to 50 points. Commands "

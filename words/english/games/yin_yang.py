@@ -1,9 +1,9 @@
 """What Yin Yang says."""
 
-from words.message import Counted, Place, rows
+from words.message import MessagePlace, PluralTemplate, rows
 
 SENTENCES = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "yin_yang.straight": "A stone moves along its row or its column; from {origin} to {target} is neither.",
         "yin_yang.alone.black": (
@@ -14,14 +14,14 @@ SENTENCES = rows(
             "The white stone on {origin} has no white stone among its neighbours: it cannot move "
             "(a stone moves exactly as many squares as it has neighbours of its own colour)."
         ),
-        "yin_yang.distance.black": Counted(
+        "yin_yang.distance.black": PluralTemplate(
             "distance",
             "The black stone on {origin} moves exactly {distance} square, the number of its black neighbours "
             "(diagonal ones count); {target} is {given} away.",
             "The black stone on {origin} moves exactly {distance} squares, the number of its black neighbours "
             "(diagonal ones count); {target} is {given} away.",
         ),
-        "yin_yang.distance.white": Counted(
+        "yin_yang.distance.white": PluralTemplate(
             "distance",
             "The white stone on {origin} moves exactly {distance} square, the number of its white neighbours "
             "(diagonal ones count); {target} is {given} away.",
@@ -38,17 +38,17 @@ SENTENCES = rows(
         "yin_yang.progress": (
             "{name} counts every stone on a square of the stone's own colour, {opponent} every stone on the other colour."
         ),
-        "yin_yang.more_own": Counted(
+        "yin_yang.more_own": PluralTemplate(
             "all",
             "no stone can move, and {own} of {all} stone stands on a square of its own colour",
             "no stone can move, and {own} of {all} stones stand on squares of their own colour",
         ),
-        "yin_yang.more_other": Counted(
+        "yin_yang.more_other": PluralTemplate(
             "all",
             "no stone can move, and {other} of {all} stone stands on a square of the other colour",
             "no stone can move, and {other} of {all} stones stand on squares of the other colour",
         ),
-        "yin_yang.tie": Counted(
+        "yin_yang.tie": PluralTemplate(
             "own",
             "no stone can move, {own} stone stands on its own colour and {other} on the other, "
             "and a tie goes to the second player",
@@ -59,7 +59,7 @@ SENTENCES = rows(
 )
 
 HELP = rows(
-    Place.HELP,
+    MessagePlace.HELP,
     {
         "yin_yang.help.summary": (
             "Black and white stones belong to nobody: both players move any of them, and with each move one more"

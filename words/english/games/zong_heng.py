@@ -1,9 +1,9 @@
 """What Zong-Heng says."""
 
-from words.message import Counted, Place, rows
+from words.message import MessagePlace, PluralTemplate, rows
 
 SENTENCES = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "zong_heng.which_way": "Say which way the pieces from {square} shift: up, down, left or right.",
         "zong_heng.beside": (
@@ -25,43 +25,43 @@ SENTENCES = rows(
             "The pieces from {square} left reach the edge: there must be an empty square behind them to shift into."
         ),
         "zong_heng.alone": "The piece on {square} is {side}'s: a piece shifted alone must be your own.",
-        "zong_heng.majority": Counted(
+        "zong_heng.majority": PluralTemplate(
             "length",
             "{count} of this {length} piece is {side}'s: you need a majority "
             "(more than half of the pieces that shift must be yours).",
             "{count} of these {length} pieces are {side}'s: you need a majority "
             "(more than half of the pieces that shift must be yours).",
         ),
-        "zong_heng.did.up": Counted(
+        "zong_heng.did.up": PluralTemplate(
             "count",
             "{name} pushed {count} piece from {square} up and put a new one on {square}.",
             "{name} pushed {count} pieces from {square} up and put a new one on {square}.",
         ),
-        "zong_heng.did.right": Counted(
+        "zong_heng.did.right": PluralTemplate(
             "count",
             "{name} pushed {count} piece from {square} to the right and put a new one on {square}.",
             "{name} pushed {count} pieces from {square} to the right and put a new one on {square}.",
         ),
-        "zong_heng.did.down": Counted(
+        "zong_heng.did.down": PluralTemplate(
             "count",
             "{name} pushed {count} piece from {square} down and put a new one on {square}.",
             "{name} pushed {count} pieces from {square} down and put a new one on {square}.",
         ),
-        "zong_heng.did.left": Counted(
+        "zong_heng.did.left": PluralTemplate(
             "count",
             "{name} pushed {count} piece from {square} to the left and put a new one on {square}.",
             "{name} pushed {count} pieces from {square} to the left and put a new one on {square}.",
         ),
-        "zong_heng.progress": Counted(
+        "zong_heng.progress": PluralTemplate(
             "count", "{count} square is still empty.", "{count} squares are still empty."
         ),
         "zong_heng.skipped": "{side} had nothing to shift and was skipped: {other} moves again.",
-        "zong_heng.larger": Counted(
+        "zong_heng.larger": PluralTemplate(
             "more",
             "the largest group has {more} pieces against {less}",
             "the largest group has {more} pieces against {less}",
         ),
-        "zong_heng.later": Counted(
+        "zong_heng.later": PluralTemplate(
             "more",
             "the largest groups are equal, and so on down to number {place}, which has {more} pieces against {less}",
             "the largest groups are equal, and so on down to number {place}, which has {more} pieces against {less}",
@@ -71,7 +71,7 @@ SENTENCES = rows(
 )
 
 HELP = rows(
-    Place.HELP,
+    MessagePlace.HELP,
     {
         "zong_heng.help.summary": (
             "Half of the board is full from the start. Push pieces that stand in a line one square on, and put a new"

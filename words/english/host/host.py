@@ -1,9 +1,9 @@
 """Texts for the host on a terminal: the configuration and the command `twotone`."""
 
-from words.message import Place, rows
+from words.message import MessagePlace, rows
 
 MESSAGES = rows(
-    Place.CONSOLE,
+    MessagePlace.CONSOLE,
     {
         "config.no_file": "TWOTONE_SETTINGS names {path}, but there is no such file.",
         "config.unreadable": "The settings file {path} cannot be read: {fault}. TWOTONE_SETTINGS can name another.",

@@ -3,10 +3,10 @@
 Also the description of the app for Discord.
 """
 
-from words.message import Counted, Place, rows
+from words.message import MessagePlace, PluralTemplate, rows
 
 ABOUT = rows(
-    Place.ABOUT,
+    MessagePlace.ABOUT,
     {
         "app.description": (
             "Two-player board and card games on cards with buttons, over minutes or weeks: Binar, Binary, Zong-Heng, "
@@ -16,7 +16,7 @@ ABOUT = rows(
     },
 )
 TAGS = rows(
-    Place.TAG,
+    MessagePlace.TAG,
     {
         "app.tag.games": "games",
         "app.tag.board_games": "board games",
@@ -26,7 +26,7 @@ TAGS = rows(
     },
 )
 CONSOLE = rows(
-    Place.CONSOLE,
+    MessagePlace.CONSOLE,
     {
         "status.program": "Twotone {version}, database of schema {schema}",
         "status.database": "Database: {path}, {megabytes} MB",
@@ -38,12 +38,12 @@ CONSOLE = rows(
         "status.matches": "Matches: {count} running, {all} over",
         "status.games": "Running: {titles}",
         "status.game": "{title} {count}",
-        "status.suspended": Counted(
+        "status.suspended": PluralTemplate(
             "count",
             "Suspended: {count} match, whose server or channel is gone",
             "Suspended: {count} matches, whose server or channel is gone",
         ),
-        "status.set_aside": Counted(
+        "status.set_aside": PluralTemplate(
             "count",
             "Set aside: {count} match that cannot be read or was made by a newer Twotone; see the log",
             "Set aside: {count} matches that cannot be read or were made by a newer Twotone; see the log",
@@ -58,10 +58,10 @@ CONSOLE = rows(
         "status.not_looked": "Looked through: not yet; the running bot does it once a day",
         "status.sound": "Looked through: {ago}, no damage",
         "status.damaged": "Looked through: {ago}, damage found; “twotone check” names it",
-        "ago.seconds": Counted("count", "{count} second ago", "{count} seconds ago"),
-        "ago.minutes": Counted("count", "{count} minute ago", "{count} minutes ago"),
-        "ago.hours": Counted("count", "{count} hour ago", "{count} hours ago"),
-        "ago.days": Counted("count", "{count} day ago", "{count} days ago"),
+        "ago.seconds": PluralTemplate("count", "{count} second ago", "{count} seconds ago"),
+        "ago.minutes": PluralTemplate("count", "{count} minute ago", "{count} minutes ago"),
+        "ago.hours": PluralTemplate("count", "{count} hour ago", "{count} hours ago"),
+        "ago.days": PluralTemplate("count", "{count} day ago", "{count} days ago"),
         "setup.description": "The description is set. Before it was: “{given}”",
         "setup.description.first": "The description is set.",
         "setup.tags": "The tags are set: {tags}. Before they were: {given}",
@@ -92,7 +92,7 @@ CONSOLE = rows(
 )
 
 METRICS = rows(
-    Place.CONSOLE,
+    MessagePlace.CONSOLE,
     {
         "metric.interactions": "Interactions that Discord sent.",
         "metric.interaction_ack_seconds": (

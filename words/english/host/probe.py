@@ -3,10 +3,10 @@
 They are shown to the host on a terminal, and on the messages that the host presses.
 """
 
-from words.message import Counted, Place, rows
+from words.message import MessagePlace, PluralTemplate, rows
 
 CARDS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "probe.card": "Twotone tries what it assumes of Discord. Press both buttons below.",
         "probe.card.third": "Now press this button too.",
@@ -15,12 +15,12 @@ CARDS = rows(
     },
 )
 BUTTONS = rows(
-    Place.BUTTON,
+    MessagePlace.BUTTON,
     {"probe.button.one": "First", "probe.button.two": "Second", "probe.button.three": "Third"},
 )
-ALT = rows(Place.ALT, {"probe.alt": "The board of a game that has not begun."})
+ALT = rows(MessagePlace.ALT, {"probe.alt": "The board of a game that has not begun."})
 CONSOLE = rows(
-    Place.CONSOLE,
+    MessagePlace.CONSOLE,
     {
         "host.probe": "try on a real channel what the bot assumes of Discord; you press three buttons",
         "host.probe.channel": "the id of a channel or thread in which the bot may post",
@@ -106,7 +106,7 @@ CONSOLE = rows(
             "messages of the channel."
         ),
         "probe.all_hold": "All that was tried holds.",
-        "probe.some_fail": Counted(
+        "probe.some_fail": PluralTemplate(
             "count",
             "{count} assumption does not hold or could not be tried.",
             "{count} assumptions do not hold or could not be tried.",

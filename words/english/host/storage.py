@@ -1,9 +1,9 @@
 """What is wrong with the database or a backup, for the person who runs the bot."""
 
-from words.message import Place, rows
+from words.message import MessagePlace, rows
 
 MESSAGES = rows(
-    Place.CONSOLE,
+    MessagePlace.CONSOLE,
     {
         "store.full": (
             "The disk of {path} is full, so nothing was stored. Free some space; it goes on by itself."

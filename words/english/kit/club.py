@@ -1,9 +1,9 @@
 """What people are told when something they asked for cannot be done."""
 
-from words.message import Counted, Place, rows
+from words.message import MessagePlace, PluralTemplate, rows
 
 REFUSALS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         # Which match
         "match.unknown": "This match is not known here any more.",
@@ -100,7 +100,7 @@ REFUSALS = rows(
             "One person can make {limit} challenges within a minute. Give people a moment to answer, then go on."
         ),
         "limit.presses": "That was a lot at once. Wait a few seconds, then go on; nothing is lost.",
-        "option.long": Counted(
+        "option.long": PluralTemplate(
             "limit",
             "The options are a text of at most {limit} character; this one has {length}.",
             "The options are a text of at most {limit} characters; this one has {length}.",
@@ -116,7 +116,7 @@ REFUSALS = rows(
         # Moderators
         "admin.moderators": "Only moderators (who may manage messages) can end other people's matches.",
         "matter.own": "You cannot decide in your own matter, or your team's: somebody else who may do this can.",
-        "admin.status": Counted(
+        "admin.status": PluralTemplate(
             "count", "{count} process of Twotone runs:", "{count} processes of Twotone run:"
         ),
         "admin.process": "Shards {shards}: version {version}, seen {since}",
@@ -140,7 +140,7 @@ REFUSALS = rows(
 )
 
 PHRASES = rows(
-    Place.PHRASE,
+    MessagePlace.PHRASE,
     {
         "ended.moderator": "ended by a moderator",
         "ended.unclaimed": "adjourned, for a time was up and nobody claimed the match",

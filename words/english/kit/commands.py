@@ -3,10 +3,10 @@
 Discord shows them.
 """
 
-from words.message import Place, rows
+from words.message import MessagePlace, rows
 
 DESCRIPTIONS = rows(
-    Place.DESCRIPTION,
+    MessagePlace.DESCRIPTION,
     {
         "command.standings": "Show who stands where on this server.",
         "command.standings.game": "Which game; the one that most are rated in if left out",
@@ -138,7 +138,7 @@ DESCRIPTIONS = rows(
 )
 
 NAMES = rows(
-    Place.LABEL,
+    MessagePlace.LABEL,
     {
         "command.dare": "Challenge to a game…",
         "choice.swiss": "Swiss evening",

@@ -3,10 +3,10 @@
 Matches and challenges that wait for a member, what there is to play, and the games by their feel.
 """
 
-from words.message import Place, rows
+from words.message import MessagePlace, rows
 
 CARDS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "card.home": "### Twotone: games for two, in two tones",
         "card.home.hello": "### Hello! I am Twotone: games for two, in two tones",
@@ -54,7 +54,7 @@ CARDS = rows(
 )
 
 FAMILIES = rows(
-    Place.OPTION,
+    MessagePlace.OPTION,
     {
         "family.fill": "Fill the board",
         "family.different": "Something different",
@@ -66,7 +66,7 @@ FAMILIES = rows(
 )
 
 BUTTONS = rows(
-    Place.BUTTON,
+    MessagePlace.BUTTON,
     {
         "button.home.twotone": "Play Twotone",
         "button.home.anyone": "Find an opponent",
@@ -80,8 +80,8 @@ BUTTONS = rows(
 )
 
 OTHERS = (
-    *rows(Place.PLACEHOLDER, {"menu.family": "Other games …"}),
-    *rows(Place.ALT, {"alt.sheet": "Small boards of {titles}."}),
+    *rows(MessagePlace.PLACEHOLDER, {"menu.family": "Other games …"}),
+    *rows(MessagePlace.ALT, {"alt.sheet": "Small boards of {titles}."}),
 )
 
 MESSAGES = (*CARDS, *FAMILIES, *BUTTONS, *OTHERS)

@@ -1,8 +1,8 @@
 """What a language says of itself."""
 
-from words.message import Place, rows
+from words.message import MessagePlace, rows
 
 MESSAGES = (
-    *rows(Place.SIGN, {"language.complete": "no"}),
-    *rows(Place.OPTION, {"language.name": "English"}),
+    *rows(MessagePlace.SIGN, {"language.complete": "no"}),
+    *rows(MessagePlace.OPTION, {"language.name": "English"}),
 )

@@ -1,9 +1,9 @@
 """What alt texts and text boards say, and what is painted into pictures."""
 
-from words.message import Counted, Place, rows
+from words.message import MessagePlace, PluralTemplate, rows
 
 ALT_TEXTS = rows(
-    Place.ALT,
+    MessagePlace.ALT,
     {
         "alt.over": "The game is over.",
         "alt.won": "{side} wins: {reason}.",
@@ -54,7 +54,9 @@ ALT_TEXTS = rows(
         "alt.end.player": "{name} ({side})",
         "alt.end.turned": "{move} turned it.",
         "alt.end.none": "No result: {reason}.",
-        "alt.end.moves": Counted("count", one="{count} move was made.", other="{count} moves were made."),
+        "alt.end.moves": PluralTemplate(
+            "count", one="{count} move was made.", other="{count} moves were made."
+        ),
         "alt.ahead.points": "{side} was ahead in points after {move}, and stayed ahead.",
         "alt.ahead.largest": "{side} had the larger group after {move}, and kept it so.",
         "alt.ahead.pieces": "{side} was ahead in pieces after {move}, and stayed ahead.",
@@ -79,18 +81,18 @@ ALT_TEXTS = rows(
         "alt.card.waiting": "{card} waiting",
         "alt.card.not_counted": "{card} not counted",
         "alt.card.gap": "gap",
-        "alt.deck": Counted(
+        "alt.deck": PluralTemplate(
             "count",
             one="{digit}'s deck: {count} card, top {card}.",
             other="{digit}'s deck: {count} cards, top {card}.",
         ),
-        "alt.deck.unseen": Counted(
+        "alt.deck.unseen": PluralTemplate(
             "count", one="{digit}'s deck: {count} card.", other="{digit}'s deck: {count} cards."
         ),
         "alt.deck.empty": "{digit}'s deck: no cards.",
         "alt.hand": "{digit}'s hand: {cards}.",
         "alt.hand.empty": "{digit}'s hand: no cards.",
-        "alt.hand.hidden": Counted(
+        "alt.hand.hidden": PluralTemplate(
             "count", one="{digit}'s hand: {count} card.", other="{digit}'s hand: {count} cards."
         ),
         "alt.cut_pile": "Cut pile: {cards}.",
@@ -101,7 +103,7 @@ ALT_TEXTS = rows(
 )
 
 TEXT_BOARDS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "board.pieces": "Pieces: {side} {count} · {other} {other_count}",
         "board.hands": "Hands: {side} {hand} · {other} {other_hand}",
@@ -119,12 +121,12 @@ TEXT_BOARDS = rows(
         # One Zero One
         "board.program.points": "0: {zeros} points · 1: {ones} points",
         "board.line.closed": "shut",
-        "board.deck": Counted(
+        "board.deck": PluralTemplate(
             "count",
             one="deck {digit}: {count} card, top {card}",
             other="deck {digit}: {count} cards, top {card}",
         ),
-        "board.deck.unseen": Counted(
+        "board.deck.unseen": PluralTemplate(
             "count", one="deck {digit}: {count} card", other="deck {digit}: {count} cards"
         ),
         "board.deck.empty": "deck {digit}: no cards",
@@ -141,7 +143,7 @@ TEXT_BOARDS = rows(
 )
 
 PICTURES = rows(
-    Place.PICTURE,
+    MessagePlace.PICTURE,
     {
         "picture.to_move": "{side} to move",
         "picture.to_move.in_hand": "To move · {count} in hand",
@@ -156,7 +158,7 @@ PICTURES = rows(
         "picture.end.draw": "Draw",
         "picture.turned.by": "{move} turned it",
         "picture.end.none": "No result",
-        "picture.end.moves": Counted("count", one="{count} move", other="{count} moves"),
+        "picture.end.moves": PluralTemplate("count", one="{count} move", other="{count} moves"),
         "picture.end.last_moves": "Last moves",
         "picture.ahead": "ahead from {move} on",
         "picture.ahead.words": "ahead since {move}",
@@ -169,7 +171,7 @@ PICTURES = rows(
         "picture.program.wins": "wins",
         "picture.program.wins.you": "you win",
         "picture.program.draw": "draw",
-        "picture.program.points": Counted("count", one="{count} point", other="{count} points"),
+        "picture.program.points": PluralTemplate("count", one="{count} point", other="{count} points"),
         "picture.preview": "preview",
         "picture.to_play": "to play",
         "picture.to_play.you": "your move",

@@ -1,9 +1,9 @@
 """Coordinates: the squares of a board to be named against the clock."""
 
-from words.message import Counted, Place, rows
+from words.message import MessagePlace, PluralTemplate, rows
 
 CARDS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "card.coordinates": "### Coordinates: {title}",
         "card.coordinates.about": (
@@ -13,7 +13,7 @@ CARDS = rows(
         "card.coordinates.best": "Your best time: {seconds} seconds",
         "card.coordinates.which": "**{number}/{count}** · Which square is marked?",
         "card.coordinates.missed": "It is not **{square}**: {seconds} seconds more. Look again.",
-        "card.coordinates.time": Counted(
+        "card.coordinates.time": PluralTemplate(
             "count",
             "**{seconds} seconds**, with {count} wrong name counted in.",
             "**{seconds} seconds**, with {count} wrong names counted in.",
@@ -25,7 +25,7 @@ CARDS = rows(
 )
 
 BUTTONS = rows(
-    Place.BUTTON,
+    MessagePlace.BUTTON,
     {
         "button.coordinates": "Coordinates",
         "button.coordinates.begin": "Begin",
@@ -34,7 +34,7 @@ BUTTONS = rows(
 )
 
 ALT = rows(
-    Place.ALT, {"alt.coordinates": "An empty board without letters and numbers; one square is marked."}
+    MessagePlace.ALT, {"alt.coordinates": "An empty board without letters and numbers; one square is marked."}
 )
 
 MESSAGES = (*CARDS, *BUTTONS, *ALT)

@@ -1,9 +1,9 @@
 """Guess the move: who watches a match guesses its next move."""
 
-from words.message import Counted, Place, rows
+from words.message import MessagePlace, PluralTemplate, rows
 
 CARDS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "card.guess": "### Guess the move\n-# {title}: {name} – {opponent}",
         "card.guess.first": "**What will {name} play?** · {side}",
@@ -22,7 +22,7 @@ CARDS = rows(
 )
 
 REFUSALS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "guess.player": "You play in this match. Only who watches guesses its moves.",
         "guess.voter": "You vote on moves of this match. Only who does not guesses them.",
@@ -39,11 +39,11 @@ MESSAGES = (
     *CARDS,
     *REFUSALS,
     *rows(
-        Place.PHRASE,
-        {"card.guess.came_to": Counted("count", "{count} right of {all}", "{count} right of {all}")},
+        MessagePlace.PHRASE,
+        {"card.guess.came_to": PluralTemplate("count", "{count} right of {all}", "{count} right of {all}")},
     ),
     *rows(
-        Place.BUTTON,
+        MessagePlace.BUTTON,
         {
             "button.guess": "Guess the move",
             "button.guess.this": "{move}",

@@ -3,13 +3,13 @@
 Also when the next one comes.
 """
 
-from words.message import Counted, Place, rows
+from words.message import MessagePlace, PluralTemplate, rows
 
 CARDS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "card.learn": "### Learn: {title}",
-        "card.learn.due": Counted("count", "{count} exercise is due.", "{count} exercises are due."),
+        "card.learn.due": PluralTemplate("count", "{count} exercise is due.", "{count} exercises are due."),
         "card.learn.from": "From your match with {name}, move {number}.",
         "card.learn.task": "You are **{side}** and played `{move}` here. One move is clearly better: find it.",
         "card.learn.better": "The better move is `{move}`.",
@@ -17,23 +17,23 @@ CARDS = rows(
         "card.learn.shown": "**The better move: `{move}`**",
         "card.learn.played": "You played: {steps}",
         "card.learn.line": "Better, as on the board: {steps}",
-        "card.learn.back": Counted(
+        "card.learn.back": PluralTemplate(
             "count", "It comes back in {count} day.", "It comes back in {count} days."
         ),
         "card.learn.known": "You know this one now: it does not come back.",
         "card.learn.none": "### Learn from your matches",
         "card.learn.done": "Nothing is due now. You have solved all there is for today.",
-        "card.learn.held": Counted(
+        "card.learn.held": PluralTemplate(
             "count",
             "{count} exercise is due, but waits: its position stands, or stood, in a match that you are playing. It comes"
             " once that is over.",
             "{count} exercises are due, but wait: their positions stand, or stood, in matches that you are playing. They"
             " come once those are over.",
         ),
-        "card.learn.next": Counted(
+        "card.learn.next": PluralTemplate(
             "count", "The next exercise comes in {count} day.", "The next exercise comes in {count} days."
         ),
-        "card.learn.looking": Counted(
+        "card.learn.looking": PluralTemplate(
             "count",
             "I am looking through {count} finished match of yours for moves that cost you much. That takes a few minutes.",
             "I am looking through {count} finished matches of yours for moves that cost you much. That takes a few minutes.",
@@ -57,9 +57,11 @@ CARDS = rows(
 )
 
 BUTTONS = rows(
-    Place.BUTTON,
+    MessagePlace.BUTTON,
     {
-        "button.learn.due": Counted("count", "Your mistakes: {count} due", "Your mistakes: {count} due"),
+        "button.learn.due": PluralTemplate(
+            "count", "Your mistakes: {count} due", "Your mistakes: {count} due"
+        ),
         "button.learn.next": "Next exercise",
         "button.learn.again": "Look again",
         "button.learn.match": "The match, analysed",
@@ -69,10 +71,10 @@ BUTTONS = rows(
 )
 
 FORM = (
-    *rows(Place.TITLE, {"form.learn": "When exercises are due"}),
-    *rows(Place.LABEL, {"form.learn.hour": "Write to me once a day, at"}),
-    *rows(Place.DESCRIPTION, {"form.learn.zone": "Your time zone: {zone}, where it is {hour} now"}),
-    *rows(Place.OPTION, {"settings.learn.never": "Never"}),
+    *rows(MessagePlace.TITLE, {"form.learn": "When exercises are due"}),
+    *rows(MessagePlace.LABEL, {"form.learn.hour": "Write to me once a day, at"}),
+    *rows(MessagePlace.DESCRIPTION, {"form.learn.zone": "Your time zone: {zone}, where it is {hour} now"}),
+    *rows(MessagePlace.OPTION, {"settings.learn.never": "Never"}),
 )
 
 MESSAGES = (*CARDS, *BUTTONS, *FORM)

@@ -3,10 +3,10 @@
 They show the moves played from a position in finished matches, and the results of those.
 """
 
-from words.message import Counted, Place, rows
+from words.message import MessagePlace, PluralTemplate, rows
 
 CARDS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "card.openings": "### Openings: {title}",
         "card.openings.own": "Your finished matches",
@@ -15,12 +15,12 @@ CARDS = rows(
         "card.openings.of.side": "Finished matches of {name} with **{side}** on this server, where you may see them",
         "card.openings.server": "Finished matches of this server, where you may see them",
         "card.openings.named": "Opening: **{value}**",
-        "card.openings.went": Counted(
+        "card.openings.went": PluralTemplate(
             "count",
             one="{count} match went on from here: {side} won {won}, {other} won {lost}, {drawn} drawn.",
             other="{count} matches went on from here: {side} won {won}, {other} won {lost}, {drawn} drawn.",
         ),
-        "card.openings.more": Counted(
+        "card.openings.more": PluralTemplate(
             "count", one="{count} rarer reply is not shown.", other="{count} rarer replies are not shown."
         ),
         "card.openings.wins": "● Wins if nobody errs: {candidates}",
@@ -37,7 +37,7 @@ CARDS = rows(
 )
 
 REFUSALS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "openings.hidden": "{title} has hidden cards, so there is no tree of its openings.",
         "openings.server": "Only on a server that I am a member of can you look at matches of others. {slash_openings} alone shows yours.",
@@ -47,7 +47,7 @@ REFUSALS = rows(
 )
 
 BUTTONS = rows(
-    Place.BUTTON,
+    MessagePlace.BUTTON,
     {
         "button.openings.back": "Back",
         "button.openings.start": "Start",
@@ -61,10 +61,12 @@ BUTTONS = rows(
 )
 
 CHOICES = rows(
-    Place.OPTION,
+    MessagePlace.OPTION,
     {
-        "choice.openings": Counted("count", one="{title}: {count} match", other="{title}: {count} matches"),
-        "choice.openings.options": Counted(
+        "choice.openings": PluralTemplate(
+            "count", one="{title}: {count} match", other="{title}: {count} matches"
+        ),
+        "choice.openings.options": PluralTemplate(
             "count",
             one="{title} ({count} match): {options}",
             other="{title} ({count} matches): {options}",
@@ -72,15 +74,15 @@ CHOICES = rows(
     },
 )
 
-MENUS = rows(Place.PLACEHOLDER, {"menu.openings": "Other games and options"})
+MENUS = rows(MessagePlace.PLACEHOLDER, {"menu.openings": "Other games and options"})
 
 PICTURES = [
-    *rows(Place.PICTURE, {"picture.tree.move": "reply"}),
+    *rows(MessagePlace.PICTURE, {"picture.tree.move": "reply"}),
     *rows(
-        Place.ALT,
+        MessagePlace.ALT,
         {
             "alt.tree": "What was played here:",
-            "alt.tree.reply": Counted(
+            "alt.tree.reply": PluralTemplate(
                 "count",
                 one="{move}: {count} match, {side} won {won}, {other} won {lost}, {drawn} drawn.",
                 other="{move}: {count} matches, {side} won {won}, {other} won {lost}, {drawn} drawn.",

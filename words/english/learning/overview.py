@@ -3,36 +3,36 @@
 Results by kind, accuracy, their strengths, and the mistakes that cost most.
 """
 
-from words.message import Counted, Place, rows
+from words.message import MessagePlace, PluralTemplate, rows
 
 CARDS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "card.overview": "### Your finished matches",
         "card.overview.shared": "### The finished matches of {name}",
-        "card.overview.results": Counted(
+        "card.overview.results": PluralTemplate(
             "count",
             one="**{count} match**: {won} won, {drawn} drawn, {lost} lost.",
             other="**{count} matches**: {won} won, {drawn} drawn, {lost} lost.",
         ),
         "card.overview.more": "These are the newest {limit}; older ones are not counted.",
-        "card.overview.accuracy": Counted(
+        "card.overview.accuracy": PluralTemplate(
             "count",
             one="Accuracy **{less}%**, from the {count} match of {all} that I have looked through.",
             other="Accuracy **{less}%**, from the {count} matches of {all} that I have looked through.",
         ),
         "card.overview.unlooked": "I have looked through none of them yet, so I know nothing about accuracy and mistakes.",
-        "card.overview.best": Counted(
+        "card.overview.best": PluralTemplate(
             "count",
             one="**Best**: {item}. {more}% of the points in {count} match.",
             other="**Best**: {item}. {more}% of the points in {count} matches.",
         ),
-        "card.overview.weakest": Counted(
+        "card.overview.weakest": PluralTemplate(
             "count",
             one="**Weakest**: {item}. {less}% of the points in {count} match.",
             other="**Weakest**: {item}. {less}% of the points in {count} matches.",
         ),
-        "card.overview.costly": Counted(
+        "card.overview.costly": PluralTemplate(
             "count",
             one="**Costs most**: {item}. It was the worst move of {count} match, and cost {less}% of the chance to win.",
             other="**Costs most**: {item}. It was the worst move of {count} matches, and cost {less}% of the chance to win on average.",
@@ -50,7 +50,7 @@ CARDS = rows(
             "**Look through my matches** has me look at your finished matches when I have nothing else to do, up to"
             " {limit} a day; {slash_learn} has your mistakes from them to be solved. {slash_settings_me} turns it off."
         ),
-        "card.overview.going": Counted(
+        "card.overview.going": PluralTemplate(
             "count",
             one="{count} match waits to be looked through; I do that when I have nothing else to do.",
             other="{count} matches wait to be looked through; I do that when I have nothing else to do.",
@@ -63,7 +63,7 @@ CARDS = rows(
 )
 
 PHRASES = rows(
-    Place.PHRASE,
+    MessagePlace.PHRASE,
     {
         "overview.game.rest": "Other games",
         "overview.side.first": "Moving first",
@@ -94,7 +94,7 @@ PHRASES = rows(
 )
 
 BUTTONS = rows(
-    Place.BUTTON,
+    MessagePlace.BUTTON,
     {
         "button.overview.best": "A good match",
         "button.overview.weakest": "A weak match",
@@ -104,9 +104,9 @@ BUTTONS = rows(
 )
 
 PICTURES = rows(
-    Place.PICTURE,
+    MessagePlace.PICTURE,
     {
-        "picture.overview.matches": Counted("count", one="{count} match", other="{count} matches"),
+        "picture.overview.matches": PluralTemplate("count", one="{count} match", other="{count} matches"),
         "picture.overview.accuracy": "Accuracy: {count}%",
         "picture.overview.looked": "{count} of {all} looked at",
         "picture.overview.lost": "Chance lost, by thirds",
@@ -117,9 +117,9 @@ PICTURES = rows(
 )
 
 ALT_TEXTS = rows(
-    Place.ALT,
+    MessagePlace.ALT,
     {
-        "alt.overview": Counted(
+        "alt.overview": PluralTemplate(
             "count", one="{name}: {count} finished match.", other="{name}: {count} finished matches."
         ),
         "alt.overview.accuracy": (

@@ -3,10 +3,10 @@
 Changes are in the words of /settings. No line is broken before an arrow (U+00A0).
 """
 
-from words.message import Place, rows
+from words.message import MessagePlace, rows
 
 CARDS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "card.log": "### What was changed on this server",
         "card.log.none": "Nothing was changed here in the last year: no setting, and no moderator ended or moved a match.",
@@ -55,9 +55,9 @@ CARDS = rows(
 
 MESSAGES = (
     *CARDS,
-    *rows(Place.PHRASE, {"log.forgotten": "somebody who was forgotten"}),
+    *rows(MessagePlace.PHRASE, {"log.forgotten": "somebody who was forgotten"}),
     *rows(
-        Place.BUTTON,
+        MessagePlace.BUTTON,
         {
             "button.log": "What was changed",
             "button.log.newer": "Newer",

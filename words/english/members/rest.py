@@ -3,33 +3,33 @@
 This is the second card of /settings me, and its form.
 """
 
-from words.message import Counted, Place, rows
+from words.message import MessagePlace, PluralTemplate, rows
 
 CARDS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "card.rest": "### Your time",
         "card.rest.zone": "**Time zone**: {zone}. It is {hour} there now.",
         "card.rest.hours": "**Quiet hours**, in which no reminder comes, and no message of mine makes a sound: from",
         "card.rest.until": "until",
-        "card.rest.days": Counted(
+        "card.rest.days": PluralTemplate(
             "limit",
             "**Quiet days**, up to {limit} a week: your clocks stand all day. In matches that go on already they count a week"
             " after you choose them.",
             "**Quiet days**, up to {limit} a week: your clocks stand all day. In matches that go on already they count a week"
             " after you choose them.",
         ),
-        "card.rest.vacation": Counted(
+        "card.rest.vacation": PluralTemplate(
             "days",
             "**Vacation**: your clocks stand. You have {days} of {all} days left this year.",
             "**Vacation**: your clocks stand. You have {days} of {all} days left this year.",
         ),
-        "card.rest.vacation.planned": Counted(
+        "card.rest.vacation.planned": PluralTemplate(
             "days",
             "**Vacation** from {since} until {time}: your clocks stand then. You have {days} of {all} days left this year.",
             "**Vacation** from {since} until {time}: your clocks stand then. You have {days} of {all} days left this year.",
         ),
-        "card.rest.vacation.now": Counted(
+        "card.rest.vacation.now": PluralTemplate(
             "days",
             "**You are on vacation** until {time}: your clocks stand. You have {days} of {all} days left this year.",
             "**You are on vacation** until {time}: your clocks stand. You have {days} of {all} days left this year.",
@@ -38,7 +38,7 @@ CARDS = rows(
 )
 
 REFUSALS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "zone.unknown": (
             "I know no time zone “{text}”. Name a large city of yours, such as Berlin, or the difference from UTC, such as"
@@ -50,7 +50,7 @@ REFUSALS = rows(
 )
 
 BUTTONS = rows(
-    Place.BUTTON,
+    MessagePlace.BUTTON,
     {
         "button.rest": "Time zone, quiet hours, vacation",
         "button.boards": "Boards and language",
@@ -64,7 +64,7 @@ BUTTONS = rows(
 )
 
 CHOSEN = rows(
-    Place.OPTION,
+    MessagePlace.OPTION,
     {
         "settings.quiet.none": "No quiet hours",
         "weekday.0": "Monday",
@@ -78,17 +78,17 @@ CHOSEN = rows(
 )
 
 FORMS = (
-    *rows(Place.TITLE, {"form.zone": "Your time zone", "form.vacation": "Take a vacation"}),
+    *rows(MessagePlace.TITLE, {"form.zone": "Your time zone", "form.vacation": "Take a vacation"}),
     *rows(
-        Place.LABEL,
+        MessagePlace.LABEL,
         {
             "form.zone.label": "City, or difference from UTC",
             "form.vacation.first": "First day",
             "form.vacation.days": "Days",
         },
     ),
-    *rows(Place.DESCRIPTION, {"form.zone.help": "Such as Berlin, Europe/Berlin or UTC+2"}),
-    *rows(Place.PLACEHOLDER, {"menu.quiet_days": "No quiet days"}),
+    *rows(MessagePlace.DESCRIPTION, {"form.zone.help": "Such as Berlin, Europe/Berlin or UTC+2"}),
+    *rows(MessagePlace.PLACEHOLDER, {"menu.quiet_days": "No quiet days"}),
 )
 
 MESSAGES = (*CARDS, *REFUSALS, *BUTTONS, *CHOSEN, *FORMS)

@@ -1,9 +1,9 @@
 """What the cards of settings say, and what is refused there."""
 
-from words.message import Place, rows
+from words.message import MessagePlace, rows
 
 SETTINGS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "card.settings.me": "### Your settings",
         "card.settings.theme": "**Theme** of the boards that only you see",
@@ -43,7 +43,7 @@ SETTINGS = rows(
 )
 
 BUTTONS = rows(
-    Place.BUTTON,
+    MessagePlace.BUTTON,
     {
         "button.settings.confirm.on": "Ask before a move counts: yes",
         "button.settings.confirm.off": "Ask before a move counts: no",
@@ -69,9 +69,9 @@ BUTTONS = rows(
 )
 
 FORM = (
-    *rows(Place.TITLE, {"form.clocks": "Clocks on this server"}),
+    *rows(MessagePlace.TITLE, {"form.clocks": "Clocks on this server"}),
     *rows(
-        Place.LABEL,
+        MessagePlace.LABEL,
         {
             "form.settings.clock": "Clock",
             "form.settings.clock_least": "The shortest",
@@ -79,7 +79,7 @@ FORM = (
         },
     ),
     *rows(
-        Place.DESCRIPTION,
+        MessagePlace.DESCRIPTION,
         {
             "form.settings.clock.about": "Of challenges that name none",
             "form.settings.clock_least.about": "Time for a move, or in a bank, that a challenge can have",
@@ -89,7 +89,7 @@ FORM = (
 )
 
 CHOSEN = rows(
-    Place.OPTION,
+    MessagePlace.OPTION,
     {
         "theme.wood": "Wood",
         "theme.slate": "Slate",
@@ -115,6 +115,6 @@ CHOSEN = rows(
     },
 )
 
-PLACEHOLDERS = rows(Place.PLACEHOLDER, {"menu.channels": "Everywhere"})
+PLACEHOLDERS = rows(MessagePlace.PLACEHOLDER, {"menu.channels": "Everywhere"})
 
 MESSAGES = (*SETTINGS, *BUTTONS, *FORM, *CHOSEN, *PLACEHOLDERS)

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from words.message import Place, rows
+from words.message import MessagePlace, rows
 
 SENTENCES = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "lab.about": (
             "All games in your browser, alone or for two. Nothing you do here is sent anywhere; matches on Discord are not"
@@ -34,7 +34,7 @@ SENTENCES = rows(
 )
 
 PHRASES = rows(
-    Place.PHRASE,
+    MessagePlace.PHRASE,
     {
         "lab.title": "Twotone lab",
         "lab.game": "Game",
@@ -54,7 +54,7 @@ PHRASES = rows(
 )
 
 BUTTONS = rows(
-    Place.BUTTON,
+    MessagePlace.BUTTON,
     {
         "lab.button.begin": "Begin",
         "lab.button.new": "New game",
@@ -72,7 +72,7 @@ BUTTONS = rows(
 )
 
 CONSOLE = rows(
-    Place.CONSOLE,
+    MessagePlace.CONSOLE,
     {
         "lab.build.done": "The lab is in {path}: {megabytes} MB, to be served by any web host.",
         "lab.build.failed": "The lab could not be built: {fault}",

@@ -1,9 +1,9 @@
 """What the pages outside of Discord say, and what is refused there."""
 
-from words.message import Place, rows
+from words.message import MessagePlace, rows
 
 PAGES = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "web.start.about": (
             "A bot for Discord with twenty-one games of two players: national and international checkers, games that fill a "
@@ -50,7 +50,7 @@ PAGES = rows(
 )
 
 PHRASES = rows(
-    Place.PHRASE,
+    MessagePlace.PHRASE,
     {
         "web.site": "Twotone",
         "web.start.title": "Twotone: games of two on Discord",
@@ -98,7 +98,7 @@ PHRASES = rows(
 )
 
 BUTTONS = rows(
-    Place.BUTTON,
+    MessagePlace.BUTTON,
     {
         "web.invite": "Add to a Discord server",
         "web.replay": "Replay",

@@ -1,9 +1,9 @@
 """What `python -m engines` says beyond `python -m rules`."""
 
-from words.message import Place, rows
+from words.message import MessagePlace, rows
 
 MESSAGES = rows(
-    Place.CONSOLE,
+    MessagePlace.CONSOLE,
     {
         "engine.whole": "“{name}” is a whole number, and it is needed here.",
         "engine.seat": "“seat” is 0 or 1, and here seat {seat} is to move.",

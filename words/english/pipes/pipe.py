@@ -3,10 +3,10 @@
 Most of them are of `python -m rules` alone.
 """
 
-from words.message import Place, rows
+from words.message import MessagePlace, rows
 
 MESSAGES = rows(
-    Place.CONSOLE,
+    MessagePlace.CONSOLE,
     {
         "pipe.json": "This line is not JSON: send one object a line, in UTF-8.",
         "pipe.object": 'A request is a JSON object, such as {{"do": "{verb}"}}.',

@@ -3,10 +3,10 @@
 Those that all pipes share are elsewhere.
 """
 
-from words.message import Place, rows
+from words.message import MessagePlace, rows
 
 MESSAGES = rows(
-    Place.CONSOLE,
+    MessagePlace.CONSOLE,
     {
         "reckoning.list": "“{field}” is a list, and it is needed here.",
         "reckoning.left_out": "“{field}” is a list of players: leave it out where there are none.",

@@ -1,9 +1,9 @@
 """Moves in advance: what a player prepares while the opponent thinks."""
 
-from words.message import Counted, Place, rows
+from words.message import MessagePlace, PluralTemplate, rows
 
 CARDS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "card.advance": "### Moves in advance against {name}",
         "card.advance.none": (
@@ -25,7 +25,7 @@ CARDS = rows(
 )
 
 REFUSALS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "advance.computer": "The computer answers at once, so there is nothing to prepare.",
         "advance.hidden": (
@@ -41,12 +41,12 @@ REFUSALS = rows(
         "advance.unanswered": (
             "Nothing was changed, for a line ends with your own move: theirs, yours, and perhaps theirs and yours again."
         ),
-        "advance.long": Counted(
+        "advance.long": PluralTemplate(
             "count",
             "Nothing was changed, for a line has at most {count} move.",
             "Nothing was changed, for a line has at most {count} moves.",
         ),
-        "advance.many": Counted(
+        "advance.many": PluralTemplate(
             "count",
             "You can have {count} line at a time. Delete one first.",
             "You can have {count} lines at a time. Delete one first.",
@@ -55,7 +55,7 @@ REFUSALS = rows(
 )
 
 BUTTONS = rows(
-    Place.BUTTON,
+    MessagePlace.BUTTON,
     {
         "button.advance": "Moves in advance",
         "button.advance.add": "Add a line",
@@ -69,10 +69,10 @@ BUTTONS = rows(
 )
 
 FORMS = (
-    *rows(Place.TITLE, {"form.advance": "Moves in advance"}),
-    *rows(Place.LABEL, {"form.advance.label": "Lines"}),
+    *rows(MessagePlace.TITLE, {"form.advance": "Moves in advance"}),
+    *rows(MessagePlace.LABEL, {"form.advance.label": "Lines"}),
     *rows(
-        Place.DESCRIPTION,
+        MessagePlace.DESCRIPTION,
         {"form.advance.how": "One line each: their move, a comma, your answer."},
     ),
 )

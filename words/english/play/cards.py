@@ -3,10 +3,10 @@
 Challenges, boards, offers, hands, results, lists, the picker, the guide.
 """
 
-from words.message import Counted, Place, rows
+from words.message import MessagePlace, PluralTemplate, rows
 
 CHALLENGES = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "card.challenge.to": "{name} challenges {opponent}.",
         "card.challenge.anyone": "{name} is looking for an opponent.",
@@ -29,7 +29,7 @@ CHALLENGES = rows(
         "card.odds.two_men": "-# Odds: {name} has begun with two men less.",
         "card.challenge.declined": "**{name} declined.**",
         "card.challenge.cancelled": "**Cancelled.**",
-        "card.challenge.expired": Counted(
+        "card.challenge.expired": PluralTemplate(
             "days",
             "**Expired: nobody took it within {days} day.**",
             "**Expired: nobody took it within {days} days.**",
@@ -47,7 +47,7 @@ CHALLENGES = rows(
 )
 
 MATCHES = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "card.players": "{name} ({side}) — {opponent} ({other})",
         "card.to_move": "**{name} to move** ({side})",
@@ -90,7 +90,7 @@ MATCHES = rows(
 )
 
 PICKER = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "card.pick.first": "**Your move** · you play {side}",
         "card.pick.next": "**{steps} › …** · you play {side}",
@@ -102,7 +102,7 @@ PICKER = rows(
 )
 
 ANSWERS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "answer.posted": "Posted.",
         "answer.played": "You played {move}.",
@@ -117,7 +117,7 @@ ANSWERS = rows(
 )
 
 LISTS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "card.games": "### Matches of {name}",
         "card.games.none": "None in progress.",
@@ -136,14 +136,14 @@ LISTS = rows(
         "card.games.challenge.unknown": "- [{title}]({link}): this version of the bot does not know this game",
         "card.games.challenge.waits": "- [{title}]({link}): {name} waits for your answer",
         "card.which": "In which match do you play {move}?",
-        "card.more": Counted("count", "… and {count} more", "… and {count} more"),
+        "card.more": PluralTemplate("count", "… and {count} more", "… and {count} more"),
         "card.somebody": "somebody",
         "person.former": "a former player",
     },
 )
 
 GUIDE = rows(
-    Place.HELP,
+    MessagePlace.HELP,
     {
         "card.rules.page": "### How to play {title} · {page}",
         "card.rules.lab": "The lab cannot know of your matches: use no help from it in one that is not over.",
@@ -178,7 +178,7 @@ GUIDE = rows(
 )
 
 PAGES = rows(
-    Place.OPTION,
+    MessagePlace.OPTION,
     {
         "page.summary": "In three sentences",
         "page.cards": "What the cards do",
@@ -193,7 +193,7 @@ PAGES = rows(
 )
 
 BUTTONS = rows(
-    Place.BUTTON,
+    MessagePlace.BUTTON,
     {
         "button.accept": "Accept",
         "button.decline": "Decline",
@@ -236,7 +236,7 @@ BUTTONS = rows(
 )
 
 PLACEHOLDERS = rows(
-    Place.PLACEHOLDER,
+    MessagePlace.PLACEHOLDER,
     {
         "menu.game": "Which game?",
         "menu.page": "Turn to a page",
@@ -247,30 +247,30 @@ PLACEHOLDERS = rows(
 
 FORMS = (
     *rows(
-        Place.TITLE,
+        MessagePlace.TITLE,
         {
             "form.options": "Options of {title}",
             "form.terms": "Your challenge: {title}",
             "form.move": "Your move in {title}",
         },
     ),
-    *rows(Place.LABEL, {"form.move.label": "Move", "form.side": "Your side"}),
+    *rows(MessagePlace.LABEL, {"form.move.label": "Move", "form.side": "Your side"}),
     *rows(
-        Place.OPTION,
+        MessagePlace.OPTION,
         {"form.side.random": "Drawn by lot", "form.side.both": "Both: a mini-match of two games"},
     ),
     *rows(
-        Place.DESCRIPTION,
+        MessagePlace.DESCRIPTION,
         {
             "form.side.odds": "Who takes odds moves first.",
             "form.side.odds.rated": "Who takes odds moves first; such a match is never rated.",
         },
     ),
-    *rows(Place.PLACEHOLDER, {"form.example": "Such as {text}"}),
+    *rows(MessagePlace.PLACEHOLDER, {"form.example": "Such as {text}"}),
 )
 
 NAMES = rows(
-    Place.OPTION,
+    MessagePlace.OPTION,
     {
         "thread.name": "{name} vs {opponent} · {title}",
         "choice.move": "{move} · {title} against {name}",

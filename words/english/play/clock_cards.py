@@ -1,9 +1,9 @@
 """What cards and answers say of a match's clock."""
 
-from words.message import Place, rows
+from words.message import MessagePlace, rows
 
 CARDS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "card.clock": "-# Clock: {clock}",
         "card.clock.short": "-# Under {span}: somebody may be asleep when their time is up.",
@@ -32,11 +32,11 @@ CARDS = rows(
 )
 
 BUTTONS = rows(
-    Place.BUTTON, {"button.give-time": "Give more time", "button.my-time": "Quiet hours, vacation"}
+    MessagePlace.BUTTON, {"button.give-time": "Give more time", "button.my-time": "Quiet hours, vacation"}
 )
 
 REFUSALS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "clock.server.least": (
             "A clock on this server gives at least {least} for a move, or in a bank. Choose another with the option `clock` of"
@@ -49,6 +49,6 @@ REFUSALS = rows(
     },
 )
 
-FORM = rows(Place.LABEL, {"form.clock": "Clock"})
+FORM = rows(MessagePlace.LABEL, {"form.clock": "Clock"})
 
 MESSAGES = (*BUTTONS, *FORM, *CARDS, *REFUSALS)

@@ -1,23 +1,23 @@
 """Clocks: their names, refusals about them, and matches whose time is up."""
 
-from words.message import Counted, Place, rows
+from words.message import MessagePlace, PluralTemplate, rows
 
 PHRASES = rows(
-    Place.PHRASE,
+    MessagePlace.PHRASE,
     {
         "clock.none": "no clock",
         "clock.move": "{span} a move",
         "clock.bank": "{span}, and {increment} more with each turn",
-        "clock.days": Counted("count", "{count} day", "{count} days"),
-        "clock.hours": Counted("count", "{count} hour", "{count} hours"),
-        "clock.minutes": Counted("count", "{count} minute", "{count} minutes"),
-        "clock.seconds": Counted("count", "{count} second", "{count} seconds"),
+        "clock.days": PluralTemplate("count", "{count} day", "{count} days"),
+        "clock.hours": PluralTemplate("count", "{count} hour", "{count} hours"),
+        "clock.minutes": PluralTemplate("count", "{count} minute", "{count} minutes"),
+        "clock.seconds": PluralTemplate("count", "{count} second", "{count} seconds"),
         "clock.both": "{before} {item}",
     },
 )
 
 REFUSALS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "clock.unreadable": (
             "“{value}” is no clock. Write for example `3 days` for each move, `7 days + 12 hours` for a bank and what each"
@@ -43,7 +43,7 @@ REFUSALS = rows(
         "rest.days": "At most {limit} days of the week can be quiet, or matches would hardly go on.",
         "rest.vacation.dates": "A vacation is of whole days, begins within a year from today, and has {limit} days at most.",
         "rest.vacation.overlaps": "You have a vacation in that time already.",
-        "rest.vacation.none_left": Counted(
+        "rest.vacation.none_left": PluralTemplate(
             "count",
             "There are {limit} days of vacation in a year; you have {count} day left.",
             "There are {limit} days of vacation in a year; you have {count} days left.",

@@ -1,9 +1,9 @@
 """What is said of the computer as an opponent, by it, and of hints."""
 
-from words.message import Place, rows
+from words.message import MessagePlace, rows
 
 NAMES = rows(
-    Place.PHRASE,
+    MessagePlace.PHRASE,
     {
         "computer.name": "Twotone",
         "computer.at": "Twotone {strength}",
@@ -18,14 +18,14 @@ NAMES = rows(
 )
 
 CARDS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "card.challenge.computer": "{name} plays against Twotone, the computer. How strong shall it be? The match begins at once.",
     },
 )
 
 PRIVATE = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "card.private.title": "### {title} against Twotone",
         "card.private": "Only you see this match. Twotone plays {strength}.",
@@ -40,7 +40,7 @@ PRIVATE = rows(
 )
 
 HINTS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "card.hint.look": "Look here: **{item}**.",
         "card.hint.move": "A good move: `{move}`.",
@@ -53,7 +53,7 @@ HINTS = rows(
 )
 
 REFUSALS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "computer.off": (
             "Playing against the computer is switched off on this server. {slash_play} without an opponent lets anyone take"
@@ -79,7 +79,7 @@ REFUSALS = rows(
 )
 
 BUTTONS = rows(
-    Place.BUTTON,
+    MessagePlace.BUTTON,
     {
         "button.meanwhile": "Play Twotone meanwhile",
         "button.hint": "Hint",

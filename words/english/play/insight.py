@@ -3,10 +3,10 @@
 How good the chances were, where the match turned, and what can be learnt from it.
 """
 
-from words.message import Counted, Place, rows
+from words.message import MessagePlace, PluralTemplate, rows
 
 CARDS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "card.analyse": "### Analysis: {title}",
         "card.analyse.accuracy": "Accuracy: {name} {count}% · {opponent} {other_count}%",
@@ -46,38 +46,38 @@ CARDS = rows(
 )
 
 ENDINGS = rows(
-    Place.PHRASE,
+    MessagePlace.PHRASE,
     {
         "ending.draw": "a draw",
-        "ending.win": Counted("count", one="a win in {count} move", other="a win in {count} moves"),
-        "ending.loss": Counted("count", one="a loss in {count} move", other="a loss in {count} moves"),
+        "ending.win": PluralTemplate("count", one="a win in {count} move", other="a win in {count} moves"),
+        "ending.loss": PluralTemplate("count", one="a loss in {count} move", other="a loss in {count} moves"),
     },
 )
 
 LESSONS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "lesson.win": "`{move}` missed a win: `{item}` would have won.",
         "lesson.loss": "After `{move}` the game is lost; `{item}` was the way to hold on.",
         "lesson.worse": "`{move}` left the worse position; `{item}` was better.",
-        "lesson.men": Counted(
+        "lesson.men": PluralTemplate(
             "count",
             one="`{move}` gave up {count} man: {moves_after}.",
             other="`{move}` gave up {count} men: {moves_after}.",
         ),
-        "lesson.pieces": Counted(
+        "lesson.pieces": PluralTemplate(
             "count",
             one="`{move}` gave up {count} king: {moves_after}.",
             other="`{move}` gave up {count} pieces, a king among them: {moves_after}.",
         ),
-        "lesson.capture": Counted(
+        "lesson.capture": PluralTemplate(
             "count",
             one="`{move}` lost the chance to capture {count} piece: {moves_after}.",
             other="`{move}` lost the chance to capture {count} pieces: {moves_after}.",
         ),
         "lesson.crowned": "`{move}` let a man through to crown: {moves_after}.",
         "lesson.crown": "`{move}` lost the chance to crown: {moves_after}.",
-        "lesson.cut_off": Counted(
+        "lesson.cut_off": PluralTemplate(
             "less",
             one="`{move}` let a group be cut off: the largest has {less} piece then. After `{item}` it has {more}.",
             other="`{move}` let a group be cut off: the largest has {less} pieces then. After `{item}` it has {more}.",
@@ -85,12 +85,12 @@ LESSONS = rows(
         "lesson.joined": (
             "`{move}` let {side} join up a group of {more} pieces. After `{item}` their largest has {less}."
         ),
-        "lesson.points": Counted(
+        "lesson.points": PluralTemplate(
             "count",
             one="`{move}` gave away {count} point; `{item}` was better.",
             other="`{move}` gave away {count} points; `{item}` was better.",
         ),
-        "lesson.steps": Counted(
+        "lesson.steps": PluralTemplate(
             "count",
             one="`{move}` fell behind by {count} step; `{item}` was better.",
             other="`{move}` fell behind by {count} steps; `{item}` was better.",
@@ -99,7 +99,7 @@ LESSONS = rows(
 )
 
 REFUSALS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "analyse.running": "This match is not over. Once it is, anyone can see it analysed.",
         "analyse.short": "There is little to say about so few moves: an analysis needs at least {limit}, of both players together.",
@@ -112,7 +112,7 @@ REFUSALS = rows(
 )
 
 BUTTONS = rows(
-    Place.BUTTON,
+    MessagePlace.BUTTON,
     {
         "button.analyse": "Analyse",
         "button.analyse.curve": "Curve",
@@ -121,7 +121,7 @@ BUTTONS = rows(
 )
 
 PICTURES = rows(
-    Place.PICTURE,
+    MessagePlace.PICTURE,
     {
         "picture.chance": "Chance to win",
         "picture.accuracy": "Accuracy",
@@ -133,9 +133,9 @@ PICTURES = rows(
 )
 
 ALT_TEXTS = rows(
-    Place.ALT,
+    MessagePlace.ALT,
     {
-        "alt.insight": Counted(
+        "alt.insight": PluralTemplate(
             "count",
             one="The chance to win over {count} move, as a curve.",
             other="The chance to win over {count} moves, as a curve.",

@@ -3,10 +3,10 @@
 Take-backs, rematches, silence, other places, and how to go on.
 """
 
-from words.message import Counted, Place, rows
+from words.message import MessagePlace, PluralTemplate, rows
 
 CARDS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "card.offer.takeback": "{name} asks to take back `{move}`.",
         "card.offer.takeback.question": "{name} ({side}) asks to take back `{move}`. {opponent}, do you agree?",
@@ -14,7 +14,7 @@ CARDS = rows(
             "{name} ({side}) asks to take back `{move}`, and with it `{moves_after}`, which followed. {opponent}, do you"
             " agree?"
         ),
-        "card.taken_back": Counted(
+        "card.taken_back": PluralTemplate(
             "count",
             "{name} took a move back: {count} move was undone.",
             "{name} took a move back: {count} moves were undone.",
@@ -39,7 +39,7 @@ CARDS = rows(
 )
 
 ANSWERS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "answer.takeback.offered": "You asked to take your last move back; it is your opponent's to answer.",
         "answer.takeback.agreed": "The take-back is agreed: the board stands as before.",
@@ -60,13 +60,13 @@ ANSWERS = rows(
             "The match is cancelled, without a result. The challenge was open to anyone, so it is posted again."
         ),
         "card.rematch": "**Rematch**, with sides swapped. So far: {name} {wins}, {opponent} {other_wins}.",
-        "card.rematch.draws": Counted(
+        "card.rematch.draws": PluralTemplate(
             "draws",
             "**Rematch**, with sides swapped. So far: {name} {wins}, {opponent} {other_wins}, {draws} draw.",
             "**Rematch**, with sides swapped. So far: {name} {wins}, {opponent} {other_wins}, {draws} draws.",
         ),
         "card.rematch.odds": "**Rematch**, with the same odds. So far: {name} {wins}, {opponent} {other_wins}.",
-        "card.rematch.odds.draws": Counted(
+        "card.rematch.odds.draws": PluralTemplate(
             "draws",
             "**Rematch**, with the same odds. So far: {name} {wins}, {opponent} {other_wins}, {draws} draw.",
             "**Rematch**, with the same odds. So far: {name} {wins}, {opponent} {other_wins}, {draws} draws.",
@@ -75,7 +75,7 @@ ANSWERS = rows(
         "card.mini.1.over": "Game 1 of 2; the second has begun.",
         "card.mini.2": "Game 2 of 2, from the same beginning with sides swapped.",
         "card.series": "So far: {name} {wins}, {opponent} {other_wins}.",
-        "card.series.draws": Counted(
+        "card.series.draws": PluralTemplate(
             "draws",
             "So far: {name} {wins}, {opponent} {other_wins}, {draws} draw.",
             "So far: {name} {wins}, {opponent} {other_wins}, {draws} draws.",
@@ -91,7 +91,7 @@ ANSWERS = rows(
 )
 
 REFUSALS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "offer.draw.first": "{name} offers a draw: answer that first, or make your move.",
         "offer.takeback.open": "You have asked for a take-back; it is your opponent's to answer.",
@@ -141,7 +141,7 @@ REFUSALS = rows(
 )
 
 BUTTONS = rows(
-    Place.BUTTON,
+    MessagePlace.BUTTON,
     {
         "button.resume": "Go on here",
         "button.resume.of": "Go on here: {title} with {name}",
@@ -164,6 +164,6 @@ BUTTONS = rows(
     },
 )
 
-CHOICES = rows(Place.OPTION, {"choice.match.over": "{title} against {name}"})
+CHOICES = rows(MessagePlace.OPTION, {"choice.match.over": "{title} against {name}"})
 
 MESSAGES = (*CARDS, *ANSWERS, *REFUSALS, *BUTTONS, *CHOICES)

@@ -1,9 +1,9 @@
 """What is said to those who look for a game."""
 
-from words.message import Counted, Place, rows
+from words.message import MessagePlace, PluralTemplate, rows
 
 CARDS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "card.look": "### Looking for a game",
         "card.look.about": (
@@ -15,7 +15,7 @@ CARDS = rows(
         "card.look.most": "**How many** a day at most",
         "card.look.told": "{name} waits for somebody to play.",
         "card.look.why": "-# You wanted to hear of such challenges. {slash_settings_me} on that server changes it.",
-        "card.challenge.told": Counted(
+        "card.challenge.told": PluralTemplate(
             "count",
             one="-# Told to {count} member who looks for a game",
             other="-# Told to {count} members who look for a game",
@@ -26,9 +26,11 @@ CARDS = rows(
 )
 
 SHORT = (
-    *rows(Place.BUTTON, {"button.look": "Looking for a game", "button.look.card": "See the challenge"}),
-    *rows(Place.OPTION, {"settings.look.any": "At any hour"}),
-    *rows(Place.PLACEHOLDER, {"menu.look": "No games"}),
+    *rows(
+        MessagePlace.BUTTON, {"button.look": "Looking for a game", "button.look.card": "See the challenge"}
+    ),
+    *rows(MessagePlace.OPTION, {"settings.look.any": "At any hour"}),
+    *rows(MessagePlace.PLACEHOLDER, {"menu.look": "No games"}),
 )
 
 MESSAGES = (*CARDS, *SHORT)

@@ -1,9 +1,9 @@
 """Private notes on the moves of a match, and the notes shown beside its replay."""
 
-from words.message import Counted, Place, rows
+from words.message import MessagePlace, PluralTemplate, rows
 
 CARDS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "card.notes": "### Your notes: {title}",
         "card.notes.none": "You have noted nothing in this match. A note is about one move; each move can have one.",
@@ -22,7 +22,7 @@ CARDS = rows(
 )
 
 REFUSALS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "note.none": "No move has been made in this match yet, so there is nothing to note.",
         "note.no_move": (
@@ -30,15 +30,15 @@ REFUSALS = rows(
             " second of a pair. Your note was: {text}"
         ),
         "note.there": "{number} has a note already: press Change beside it. Your new one was: {text}",
-        "note.long": Counted(
+        "note.long": PluralTemplate(
             "limit", "A note has at most {limit} character.", "A note has at most {limit} characters."
         ),
-        "note.many": Counted(
+        "note.many": PluralTemplate(
             "limit",
             "You can have {limit} note on a match. Delete one first.",
             "You can have {limit} notes on a match. Delete one first.",
         ),
-        "note.many.all": Counted(
+        "note.many.all": PluralTemplate(
             "limit",
             "You can have {limit} note in all. Delete some first.",
             "You can have {limit} notes in all. Delete some first.",
@@ -52,7 +52,7 @@ MESSAGES = (
     *CARDS,
     *REFUSALS,
     *rows(
-        Place.BUTTON,
+        MessagePlace.BUTTON,
         {
             "button.notes": "My notes",
             "button.note": "Write a note",
@@ -61,10 +61,10 @@ MESSAGES = (
             "button.notes.keep": "Keep to myself",
         },
     ),
-    *rows(Place.TITLE, {"form.note": "A note for yourself"}),
-    *rows(Place.LABEL, {"form.note.move": "Move", "form.note.text": "Note"}),
+    *rows(MessagePlace.TITLE, {"form.note": "A note for yourself"}),
+    *rows(MessagePlace.LABEL, {"form.note.move": "Move", "form.note.text": "Note"}),
     *rows(
-        Place.DESCRIPTION,
+        MessagePlace.DESCRIPTION,
         {
             "form.note.move.how": "Its number as in the list of moves; three dots: the second of a pair.",
             "form.note.text.how": "Leave it empty to delete the note.",

@@ -1,10 +1,10 @@
 """Records: the list of moves, files to download, and uploaded files as a board."""
 
-from words.message import Counted, Place, rows
+from words.message import MessagePlace, PluralTemplate, rows
 
 MESSAGES = (
     *rows(
-        Place.SENTENCE,
+        MessagePlace.SENTENCE,
         {
             "card.moves": "### {title}: moves",
             "card.moves.page": "### {title}: moves {from_number} to {to_number} of {count}",
@@ -25,7 +25,7 @@ MESSAGES = (
             "card.record.other_rules": (
                 "-# The rules of lidraughts do not replay this game to its end, so there is a link to a position only."
             ),
-            "card.import.start": Counted(
+            "card.import.start": PluralTemplate(
                 "count",
                 "Before the first move: {count} move follows.",
                 "Before the first move: {count} moves follow.",
@@ -49,7 +49,7 @@ MESSAGES = (
         },
     ),
     *rows(
-        Place.BUTTON,
+        MessagePlace.BUTTON,
         {
             "button.moves": "Moves",
             "button.moves.earlier": "Earlier",
@@ -64,11 +64,11 @@ MESSAGES = (
             "button.lidraughts.game": "Game on lidraughts",
         },
     ),
-    *rows(Place.TITLE, {"form.import": "Bring a game along"}),
-    *rows(Place.LABEL, {"form.import.label": "The game"}),
-    *rows(Place.DESCRIPTION, {"form.import.about": "PDN, or the JSON that an export gives"}),
+    *rows(MessagePlace.TITLE, {"form.import": "Bring a game along"}),
+    *rows(MessagePlace.LABEL, {"form.import.label": "The game"}),
+    *rows(MessagePlace.DESCRIPTION, {"form.import.about": "PDN, or the JSON that an export gives"}),
     *rows(
-        Place.ALT,
+        MessagePlace.ALT,
         {
             "file.pdn": "The record of {title} in PDN, which draughts programs read",
             "file.json": "The record of {title} in JSON",

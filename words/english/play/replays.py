@@ -1,10 +1,10 @@
 """Replays: while one is made, beside it, and if there is none."""
 
-from words.message import Place, rows
+from words.message import MessagePlace, rows
 
 MESSAGES = (
     *rows(
-        Place.SENTENCE,
+        MessagePlace.SENTENCE,
         {
             "card.replay": "### {title}: moves {from_number} to {to_number} of {count}",
             "card.replay.one": "### {title}: move {to_number} of {count}",
@@ -25,7 +25,7 @@ MESSAGES = (
         },
     ),
     *rows(
-        Place.SENTENCE,
+        MessagePlace.SENTENCE,
         {
             "card.shared": "Shared by {name}",
             "card.shared.both": "-# Shared by {name} and {opponent}",
@@ -40,7 +40,7 @@ MESSAGES = (
         },
     ),
     *rows(
-        Place.BUTTON,
+        MessagePlace.BUTTON,
         {
             "button.replay": "Replay",
             "button.replay.all": "All moves",

@@ -1,9 +1,9 @@
 """What is said where the bot is no member, and can only answer those who press."""
 
-from words.message import Place, rows
+from words.message import MessagePlace, rows
 
 CARDS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "card.challenge.user_install": (
             "-# I am no member here, so this match lives on your presses alone: no reminders, and nothing ends by itself."
@@ -13,7 +13,7 @@ CARDS = rows(
 )
 
 ANSWERS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "answer.played.user_install": (
             "You played {move}. I can show that where the match is played only when somebody presses a button there:"
@@ -27,7 +27,7 @@ ANSWERS = rows(
 )
 
 REFUSALS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "challenge.unseen": (
             "Nobody but you can see what I post here: on this server you lack the permission “{permission}”. So the"
@@ -45,6 +45,6 @@ REFUSALS = rows(
     },
 )
 
-BUTTONS = rows(Place.BUTTON, {"button.board.of": "Board: {title} with {name}"})
+BUTTONS = rows(MessagePlace.BUTTON, {"button.board.of": "Board: {title} with {name}"})
 
 MESSAGES = (*CARDS, *ANSWERS, *REFUSALS, *BUTTONS)

@@ -1,9 +1,9 @@
 """Vote matches: a team plays one side, and its members vote on each move."""
 
-from words.message import Counted, Place, rows
+from words.message import MessagePlace, PluralTemplate, rows
 
 CARDS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "card.vote": "### {title}: {name} votes",
         "card.vote.first": "**Which move are you for?** · you play {side}",
@@ -12,7 +12,7 @@ CARDS = rows(
         "card.vote.own.safe": (
             "{move} is your safe move: it counts if nobody has voted when it closes. You have no vote yourself so far."
         ),
-        "card.vote.line": Counted("count", "{move} · **{count}** vote", "{move} · **{count}** votes"),
+        "card.vote.line": PluralTemplate("count", "{move} · **{count}** vote", "{move} · **{count}** votes"),
         "card.vote.alone": "Only who has voted sees this. Of equals the move wins that had its votes first.",
         "card.vote.closed": "This vote has closed. [To the board]({link})",
         "card.vote.tally": "{name}: **{count} of {all} for {move}**",
@@ -46,7 +46,7 @@ CARDS = rows(
 )
 
 REFUSALS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "vote.hidden": (
             "{title} is not played by teams that vote: what one side sees is hidden, and a team would have to see it."
@@ -59,7 +59,7 @@ REFUSALS = rows(
         "vote.closed": "No team is to move here: there is nothing to vote on.",
         "vote.opponent": "You play against this team, so its vote is not yours.",
         "vote.other_team": "You are of the other team in this match.",
-        "vote.full": Counted(
+        "vote.full": PluralTemplate(
             "limit",
             "This team has its {limit} member: no more can vote.",
             "This team has its {limit} members: no more can vote.",
@@ -74,9 +74,9 @@ REFUSALS = rows(
 MESSAGES = (
     *CARDS,
     *REFUSALS,
-    *rows(Place.PHRASE, {"team.of": "{name}'s team"}),
+    *rows(MessagePlace.PHRASE, {"team.of": "{name}'s team"}),
     *rows(
-        Place.BUTTON,
+        MessagePlace.BUTTON,
         {
             "button.vote": "Vote",
             "button.vote.for": "For {move}",
@@ -86,7 +86,7 @@ MESSAGES = (
         },
     ),
     *rows(
-        Place.OPTION,
+        MessagePlace.OPTION,
         {
             "choice.vote.own": "My side is a team",
             "choice.vote.other": "I play alone against a team",

@@ -1,9 +1,9 @@
 """Texts of `/privacy`: the data kept about a person, and what deleting it does."""
 
-from words.message import Place, rows
+from words.message import MessagePlace, rows
 
 CARDS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "card.privacy.delete": (
             "### Have Twotone forget you?\n"
@@ -27,7 +27,7 @@ CARDS = rows(
 )
 
 ANSWERS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "privacy.forgetting": (
             "Twotone forgets you now. It takes a moment; if it is cut off, it goes on by itself. Farewell, and thanks for"
@@ -39,7 +39,7 @@ ANSWERS = rows(
 )
 
 BUTTONS = rows(
-    Place.BUTTON,
+    MessagePlace.BUTTON,
     {
         "button.forget": "Forget me",
         "button.stay": "Keep everything",

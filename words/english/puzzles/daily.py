@@ -3,12 +3,12 @@
 Also the note that its channel accepts no puzzle.
 """
 
-from words.message import Counted, Place, rows
+from words.message import MessagePlace, PluralTemplate, rows
 
 CARDS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
-        "card.daily.before": Counted(
+        "card.daily.before": PluralTemplate(
             "count",
             "{count} member solved the puzzle before this one: {clean} at the first try, {at_second} at the second, {later}"
             " later or with a hint.",
@@ -16,19 +16,19 @@ CARDS = rows(
             " later or with a hint.",
         ),
         "card.daily.before.all": "The puzzle before this one was solved by {names}.",
-        "card.daily.before.some": Counted(
+        "card.daily.before.some": PluralTemplate(
             "count",
             "The puzzle before this one was solved by {names} and {count} other member.",
             "The puzzle before this one was solved by {names} and {count} other members.",
         ),
-        "card.daily.before.one": Counted("count", "{name} ({count} try)", "{name} ({count} tries)"),
+        "card.daily.before.one": PluralTemplate("count", "{name} ({count} try)", "{name} ({count} tries)"),
         "card.daily.task": "**{side}** to move. Only one move wins. **{button}** opens a board that only you see.",
         "card.daily.task.material": (
             "**{side}** to move. Only one move comes out ahead. **{button}** opens a board that only you see."
         ),
         "card.daily.nobody": "-# Nobody has solved it yet.",
         "card.daily.first": "**First to solve it**",
-        "card.daily.streak": Counted("days", "day {days} of a streak", "{days} days in a row"),
+        "card.daily.streak": PluralTemplate("days", "day {days} of a streak", "{days} days in a row"),
         "card.daily.stopped": (
             "I post the daily puzzle no more in {channel}: the channel is gone, or I may not write there. To have it again,"
             " choose a channel in {slash_settings_server} on that server."
@@ -56,7 +56,7 @@ CARDS = rows(
 
 MESSAGES = (
     *CARDS,
-    *rows(Place.BUTTON, {"button.daily": "Solve", "button.server.puzzle": "Daily puzzle"}),
-    *rows(Place.TITLE, {"form.server_zone": "Time zone of this server"}),
-    *rows(Place.PLACEHOLDER, {"menu.puzzle_channel": "None"}),
+    *rows(MessagePlace.BUTTON, {"button.daily": "Solve", "button.server.puzzle": "Daily puzzle"}),
+    *rows(MessagePlace.TITLE, {"form.server_zone": "Time zone of this server"}),
+    *rows(MessagePlace.PLACEHOLDER, {"menu.puzzle_channel": "None"}),
 )

@@ -1,9 +1,9 @@
 """Puzzles: the task, right and wrong moves, and the lesson of the line."""
 
-from words.message import Counted, Place, rows
+from words.message import MessagePlace, PluralTemplate, rows
 
 CARDS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "card.puzzle": "### Puzzle: {title} {stars}",
         "card.puzzle.task": "**{side}** to move. Only one move wins: find it.",
@@ -24,12 +24,12 @@ CARDS = rows(
         "card.puzzle.tries": "Twotone puzzle · {title} {text}",
         "card.puzzle.tries.today": "Twotone puzzle no. {number} · {title} {text}",
         "card.puzzle.shown": "**The solution:**",
-        "card.puzzle.given": Counted(
+        "card.puzzle.given": PluralTemplate(
             "count",
             "{side} gives up {count} piece, takes {more} and comes out ahead.",
             "{side} gives up {count} pieces, takes {more} and comes out ahead.",
         ),
-        "card.puzzle.given.king": Counted(
+        "card.puzzle.given.king": PluralTemplate(
             "count",
             "{side} gives up {count} piece, takes {more} and comes out ahead: a king is worth more than a man.",
             "{side} gives up {count} pieces, takes {more} and comes out ahead: a king is worth more than a man.",
@@ -40,10 +40,10 @@ CARDS = rows(
             "Now every reply loses, and no other first move wins: all of it has been looked at, up to the end of the"
             " match."
         ),
-        "card.puzzle.count": Counted(
+        "card.puzzle.count": PluralTemplate(
             "count", "{count} puzzle solved so far", "{count} puzzles solved so far"
         ),
-        "card.puzzle.streak": Counted(
+        "card.puzzle.streak": PluralTemplate(
             "days",
             "Puzzles solved so far: {count} · {days} day in a row.",
             "Puzzles solved so far: {count} · {days} days in a row.",
@@ -61,7 +61,7 @@ CARDS = rows(
         "card.puzzles.rating": "{title}: **{points}** ± {deviation}",
         "card.puzzles.latest": "**Your last tries**",
         "card.puzzles.past": "{title} {stars}",
-        "card.puzzles.missed": Counted(
+        "card.puzzles.missed": PluralTemplate(
             "count",
             "**A second try:** {count} puzzle that you missed waits for you.",
             "**A second try:** {count} puzzles that you missed wait for you.",
@@ -77,7 +77,7 @@ CARDS = rows(
             "As many puzzles as you can in {count} minutes. A miss costs ten seconds and brings the next puzzle. The clock"
             " goes while you think, not while I draw."
         ),
-        "card.run.begun": Counted(
+        "card.run.begun": PluralTemplate(
             "count",
             "You are on the way: {count} puzzle solved.",
             "You are on the way: {count} puzzles solved.",
@@ -87,12 +87,12 @@ CARDS = rows(
         "card.run.ends": "Your time is up {since}.",
         "card.run.right": "**Right!** The next one:",
         "card.run.wrong": "**A miss**, ten seconds less. The next one:",
-        "card.run.streak.over": Counted(
+        "card.run.streak.over": PluralTemplate(
             "count",
             "### Your streak in {title}: {count} puzzle",
             "### Your streak in {title}: {count} puzzles",
         ),
-        "card.run.race.over": Counted(
+        "card.run.race.over": PluralTemplate(
             "count",
             "### Your race in {title}: {count} puzzle",
             "### Your race in {title}: {count} puzzles",
@@ -100,8 +100,8 @@ CARDS = rows(
         "card.run.solution": "The last one would have gone so:",
         "card.run.month": "**Best of the month on this server**",
         "card.run.month.none": "Nobody on this server has one this month yet.",
-        "card.run.best.same": Counted("count", "{count} puzzle", "{count} puzzles"),
-        "card.run.best": Counted("count", "{count} puzzle in {title}", "{count} puzzles in {title}"),
+        "card.run.best.same": PluralTemplate("count", "{count} puzzle", "{count} puzzles"),
+        "card.run.best": PluralTemplate("count", "{count} puzzle in {title}", "{count} puzzles in {title}"),
         "card.run.own": "Your best of the month: {text}",
         "puzzle.run.gone": "That puzzle is over. {slash_puzzle} begins a new streak or race, or goes on with yours.",
         "puzzle.none": "There are no puzzles of {title} yet. There are some of: {titles}.",
@@ -110,7 +110,7 @@ CARDS = rows(
 )
 
 BUTTONS = rows(
-    Place.BUTTON,
+    MessagePlace.BUTTON,
     {
         "button.puzzle.show": "Solution",
         "button.puzzle.next": "Another",
@@ -124,7 +124,7 @@ BUTTONS = rows(
 )
 
 THEMES = rows(
-    Place.OPTION,
+    MessagePlace.OPTION,
     {
         "puzzle.theme.shot": "shot",
         "puzzle.theme.long_capture": "three or more at one stroke",
@@ -151,6 +151,6 @@ MESSAGES = (
     *CARDS,
     *BUTTONS,
     *THEMES,
-    *rows(Place.PLACEHOLDER, {"menu.puzzle.again": "Try one again"}),
-    *rows(Place.CONSOLE, {"puzzles.usage": "Usage: python -m engines.puzzles GAME COUNT"}),
+    *rows(MessagePlace.PLACEHOLDER, {"menu.puzzle.again": "Try one again"}),
+    *rows(MessagePlace.CONSOLE, {"puzzles.usage": "Usage: python -m engines.puzzles GAME COUNT"}),
 )

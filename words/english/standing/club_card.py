@@ -1,9 +1,9 @@
 """The card of a server, its setting, and word that its channel takes none."""
 
-from words.message import Place, rows
+from words.message import MessagePlace, rows
 
 CARDS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "card.club": "### Playing here now",
         "card.club.matches": "**Whose turn it is**",
@@ -35,7 +35,7 @@ CARDS = rows(
 MESSAGES = (
     *CARDS,
     *rows(
-        Place.BUTTON,
+        MessagePlace.BUTTON,
         {
             "button.club.seat": "Take the seat",
             "button.club.mine": "My matches",

@@ -3,10 +3,10 @@
 Also the note that its channel accepts no digest.
 """
 
-from words.message import Counted, Place, rows
+from words.message import MessagePlace, PluralTemplate, rows
 
 CARDS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "card.digest": "### The week on this server",
         "card.digest.best": "**Match of the week**, the closest by its analysis: [{title}]({link})",
@@ -16,7 +16,7 @@ CARDS = rows(
         "card.digest.risers": "**Up in the tables**",
         "card.digest.riser": "**{name}** +{points} in {title}, now {became}",
         "card.digest.solvers": "**Daily puzzles solved without a hint**",
-        "card.digest.solver": Counted(
+        "card.digest.solver": PluralTemplate(
             "count", one="{name} · {count} puzzle", other="{name} · {count} puzzles"
         ),
         "card.digest.next": "**What is next**",

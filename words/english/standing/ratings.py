@@ -1,9 +1,9 @@
 """What is said about ratings."""
 
-from words.message import Counted, Place, rows
+from words.message import MessagePlace, PluralTemplate, rows
 
 REFUSALS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "rated.computer": "Matches against the computer are never rated. Leave that out, or challenge a member.",
         "rated.abroad": "Matches are rated on servers that Twotone was invited to, and not here. Leave that out.",
@@ -26,7 +26,7 @@ REFUSALS = rows(
 )
 
 CARDS = rows(
-    Place.SENTENCE,
+    MessagePlace.SENTENCE,
     {
         "card.rated": "-# Rated",
         "card.pair": "-# Not rated: of matches of the same two, three a week are.",
@@ -66,7 +66,7 @@ CARDS = rows(
         "answer.shown.not": "Your profile on this server shows no match any more.",
         "answer.void": "Match {match} counts for nothing from now on. The ratings follow in a moment.",
         "answer.counted": "Match {match} counts again. The ratings follow in a moment.",
-        "profile.waiting": Counted(
+        "profile.waiting": PluralTemplate(
             by="count",
             one="-# {count} rated match waits: it counts once both its players have met others here.",
             other="-# {count} rated matches wait: each counts once both its players have met others here.",
@@ -78,23 +78,23 @@ CARDS = rows(
     },
 )
 
-PHRASES = rows(Place.PHRASE, {"rating": "{points}\u00a0±\u00a0{deviation}"})
+PHRASES = rows(MessagePlace.PHRASE, {"rating": "{points}\u00a0±\u00a0{deviation}"})
 
 PICTURES = [
     *rows(
-        Place.PICTURE,
+        MessagePlace.PICTURE,
         {
             "picture.table": "Standings",
             "picture.table.rating": "rating",
             "picture.table.matches": "matches",
             "picture.member": "Member",
-            "picture.profile.matches": Counted(
+            "picture.profile.matches": PluralTemplate(
                 "count", one="{count} rated match", other="{count} rated matches"
             ),
             "picture.profile.favourite": "Favourite game",
             "picture.profile.form": "Last matches",
             "picture.profile.games": "By game",
-            "picture.profile.more": Counted(
+            "picture.profile.more": PluralTemplate(
                 "count", one="and {count} more game", other="and {count} more games"
             ),
             "picture.rating.was": "from {points} ± {deviation}",
@@ -106,25 +106,25 @@ PICTURES = [
         },
     ),
     *rows(
-        Place.ALT,
+        MessagePlace.ALT,
         {
             "alt.table": "The table of {title}.",
-            "alt.table.place": Counted(
+            "alt.table.place": PluralTemplate(
                 "count",
                 one="{number}. {name}: {points} ± {deviation}, {count} match.",
                 other="{number}. {name}: {points} ± {deviation}, {count} matches.",
             ),
-            "alt.table.own": Counted(
+            "alt.table.own": PluralTemplate(
                 "count",
                 one="You: {number}. {points} ± {deviation}, {count} match.",
                 other="You: {number}. {points} ± {deviation}, {count} matches.",
             ),
-            "alt.table.own.provisional": Counted(
+            "alt.table.own.provisional": PluralTemplate(
                 "count",
                 one="You, without a place: {points} ± {deviation}, {count} match.",
                 other="You, without a place: {points} ± {deviation}, {count} matches.",
             ),
-            "alt.profile": Counted(
+            "alt.profile": PluralTemplate(
                 "count", one="{name}: {count} rated match.", other="{name}: {count} rated matches."
             ),
             "alt.profile.curve": (
@@ -140,12 +140,12 @@ PICTURES = [
 ]
 
 FORM = [
-    *rows(Place.LABEL, {"form.rated": "Rated"}),
-    *rows(Place.DESCRIPTION, {"form.rated.about": "It counts for both players' ratings"}),
+    *rows(MessagePlace.LABEL, {"form.rated": "Rated"}),
+    *rows(MessagePlace.DESCRIPTION, {"form.rated.about": "It counts for both players' ratings"}),
 ]
 
 BUTTONS = rows(
-    Place.BUTTON,
+    MessagePlace.BUTTON,
     {
         "button.standings.back": "Above",
         "button.standings.on": "Below",
@@ -157,7 +157,7 @@ BUTTONS = rows(
 )
 
 HOST = rows(
-    Place.CONSOLE,
+    MessagePlace.CONSOLE,
     {
         "recount.done": "Rated matches: {count}. Servers: {all}. Servers whose ratings were wrong, and are right now: {number}.",
         "recount.edge": "{title}: the first mover has an advantage of {count} points, as {all} matches tell it.",

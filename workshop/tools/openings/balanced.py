@@ -18,7 +18,7 @@ from typing import Final
 
 from engines.chances import curve_of
 from engines.checkers.player import LEVELS
-from engines.checkers.search import Search
+from engines.checkers.search import CheckersSearch
 from rules.catalogue import GAMES
 from rules.checkers import fen
 from rules.checkers.openings import TABLES
@@ -73,7 +73,7 @@ def chances(game: AnyGame, text: str, nodes: int) -> Iterator[float]:
         rules = replace(position.generator.ruleset, first="white", federation=False)
         if rules not in seen:
             seen.append(rules)
-            search = Search(position, nodes, endings=LEVELS[-1].endings)
+            search = CheckersSearch(position, nodes, endings=LEVELS[-1].endings)
             yield curve_of(game.key).value(search.rate(DEEPEST, 0)[0].worth)
 
 

@@ -15,7 +15,7 @@ from engines.checkers.patterns import FINE, Part, patterns_of
 from rules.checkers.moves import WHITE
 from rules.checkers.rulesets import RULESETS
 from rules.shuffle import Shuffle
-from workshop.tools.patterns.games import Sample
+from workshop.tools.patterns.games import PatternSample
 
 SCALES: Final = range(60, 401, 20)
 """Hundredths of a man that may make a win e times as likely as a loss.
@@ -45,7 +45,7 @@ Each part has how often it counts for White.
 class Fit:
     """Worths of a variant's patterns, and the positions that they are fitted to."""
 
-    def __init__(self, key: str, found: Sequence[Sample]) -> None:
+    def __init__(self, key: str, found: Sequence[PatternSample]) -> None:
         self._patterns = patterns_of(key)
         self._known: list[dict[int, list[Part]]] = [{} for _ in self._patterns.regions]
         self._plain = by_patterns(RULESETS[key], [0] * self._patterns.size)
@@ -74,7 +74,7 @@ class Fit:
                     steps[number] += slope * slope
                     worths[number] += STEP * slope / sqrt(steps[number])
 
-    def losses(self, found: Sequence[Sample]) -> tuple[float, float]:
+    def losses(self, found: Sequence[PatternSample]) -> tuple[float, float]:
         """Return the loss of predictions, in nats a position: by hand, and by the worths."""
         by_hand = trained = 0.0
         for plain, became, parts in (self._feature(sample, 0) for sample in found):
@@ -86,17 +86,17 @@ class Fit:
         """Return the worths by number in whole parts of a hundredth of a man."""
         return [max(-MOST, min(MOST, round(FINE * self.scale * worth))) for worth in self._worths]
 
-    def _loss_by_hand(self, scale: int, found: Sequence[Sample]) -> float:
+    def _loss_by_hand(self, scale: int, found: Sequence[PatternSample]) -> float:
         """Return the loss of the evaluation by hand, if worths mean chances by this scale."""
         return sum(_surprise(self._by_hand(sample) / scale, (sample.result + 1) / 2) for sample in found)
 
-    def _by_hand(self, sample: Sample) -> int:
+    def _by_hand(self, sample: PatternSample) -> int:
         """Return what the evaluation by hand says of a position to White."""
         sides = (sample.white, sample.black) if sample.colour == WHITE else (sample.black, sample.white)
         plain = self._plain[sample.colour](*sides, sample.kings)
         return plain if sample.colour == WHITE else -plain
 
-    def _feature(self, sample: Sample, searched: float) -> Feature:
+    def _feature(self, sample: PatternSample, searched: float) -> Feature:
         """Return what the fit knows of a position."""
         became = searched * _chance(sample.worth / self.scale) + (1 - searched) * (sample.result + 1) / 2
         men = sample.white & ~sample.kings | (sample.black & ~sample.kings) << self._patterns.blacks

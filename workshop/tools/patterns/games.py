@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from engines.checkers.evaluate import by_hand, evaluators
-from engines.checkers.search import Search
+from engines.checkers.search import CheckersSearch
 from rules.catalogue import GAMES
 from rules.checkers.moves import WHITE
 from rules.checkers.position import Position
@@ -42,7 +42,7 @@ _RECORD = struct.Struct("<12s12s12sBbh")
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class PatternSample:
     """A quiet position and its outcome, as White sees it.
 
     The pieces are bits of the geometry, with the side to move. `worth` is the search's finding, in
@@ -57,7 +57,7 @@ class Sample:
     result: int
 
 
-def samples(key: str, games: int, folder: Path, *, again: bool = False) -> list[Sample]:
+def samples(key: str, games: int, folder: Path, *, again: bool = False) -> list[PatternSample]:
     """Return the quiet positions of so many games.
 
     A hundred at a time are kept in a folder, to be resumed.
@@ -72,7 +72,7 @@ def samples(key: str, games: int, folder: Path, *, again: bool = False) -> list[
     return found
 
 
-def game(key: str, number: int, *, again: bool = False) -> list[Sample]:
+def game(key: str, number: int, *, again: bool = False) -> list[PatternSample]:
     """Return the quiet positions of a game.
 
     All of it follows from its number, and from the worths if `again`. Then the players judge by the
@@ -98,7 +98,7 @@ def game(key: str, number: int, *, again: bool = False) -> list[Sample]:
         if len(moves) == 1:
             position = position.play(moves[0])
             continue
-        best = Search(position, nodes, judges).rate(40, 0)[0]
+        best = CheckersSearch(position, nodes, judges).rate(40, 0)[0]
         worth = best.worth if position.colour == WHITE else -best.worth
         leader = (worth >= CLEAR) - (worth <= -CLEAR)
         ahead = ahead + leader if leader * ahead > 0 else leader
@@ -111,10 +111,10 @@ def game(key: str, number: int, *, again: bool = False) -> list[Sample]:
                 (board.white, board.black, board.kings, position.colour, max(-MOST, min(MOST, worth)))
             )
         position = position.play(best.move)
-    return [Sample(*each, result) for each in seen]
+    return [PatternSample(*each, result) for each in seen]
 
 
-def _write(path: Path, found: list[Sample]) -> None:
+def _write(path: Path, found: list[PatternSample]) -> None:
     part = path.with_suffix(".part")
     with part.open("wb") as file:
         for each in found:
@@ -123,10 +123,10 @@ def _write(path: Path, found: list[Sample]) -> None:
     part.replace(path)
 
 
-def _load_samples(path: Path) -> list[Sample]:
+def _load_samples(path: Path) -> list[PatternSample]:
     found = []
     for white, black, kings, colour, result, worth in _RECORD.iter_unpack(path.read_bytes()):
-        found.append(Sample(_bits(white), _bits(black), _bits(kings), colour, worth, result))
+        found.append(PatternSample(_bits(white), _bits(black), _bits(kings), colour, worth, result))
     return found
 
 

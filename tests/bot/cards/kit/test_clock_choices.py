@@ -6,10 +6,10 @@ Every choice offered can be read back, in every language.
 import pytest
 
 from bot.cards.kit.clock_choices import OFFERED, choices, clock_value, completions, read_clock
-from club.clocks.control import Control, read_control
+from club.clocks.control import TimeControl, read_control
 from club.refusals import Refusal
 from words import ENGLISH, PSEUDO, speaker
-from words.message import Place
+from words.message import MessagePlace
 
 SAY = speaker(ENGLISH)
 
@@ -19,7 +19,7 @@ def test_whatever_is_offered_is_read_back_by_its_value_and_by_its_words(language
     say = speaker(language)
     for value, words in choices(say):
         assert clock_value(read_clock(value, say)) == clock_value(read_clock(words, say)) == value
-        assert len(words) <= Place.OPTION.limit
+        assert len(words) <= MessagePlace.OPTION.limit
     for typed in ("", "3", "36 hours", "1d", "7 days + 1 day"):
         for words, value in completions(typed, say):
             assert clock_value(read_clock(value, say)) == value
@@ -60,10 +60,10 @@ def test_every_offered_clock_is_stored_as_it_is_named() -> None:
 
 
 def test_a_menu_holds_the_clock_that_is_set_however_rare_it_is() -> None:
-    rare = Control(5 * 3600)
+    rare = TimeControl(5 * 3600)
     assert ("5h", "5 hours a move") in choices(SAY, rare)
     assert len(choices(SAY, rare)) == len(OFFERED) + 2 <= 25
-    assert len(choices(SAY, Control(3 * 24 * 3600))) == len(OFFERED) + 1
+    assert len(choices(SAY, TimeControl(3 * 24 * 3600))) == len(OFFERED) + 1
 
 
 def test_junk_is_refused_in_a_sentence_that_shows_how() -> None:

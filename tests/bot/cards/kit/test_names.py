@@ -10,7 +10,7 @@ from bot.cards.kit.names import LIVE, THREAD_LIMIT, harmless, plain, refusal_tex
 from bot.cards.kit.visible import INVISIBLE, ZWJ, ZWNJ, visible
 from rendering.caption import _signs, drawable
 from rules.catalogue import GAMES
-from words import ENGLISH, PSEUDO, Said, speaker
+from words import ENGLISH, PSEUDO, Phrase, speaker
 
 RUSSIAN = GAMES["russian"].title
 SAY = speaker(ENGLISH)
@@ -64,7 +64,7 @@ def test_what_joins_letters_or_emoji_stays_in_a_name(name: str) -> None:
     assert tidy(name) == str(plain(name)) == harmless({"name": name})["name"] == name
     assert harmless({"text": f"{name}, {name}"})["text"] == f"{name}, {name}"
     assert name in thread_name(name, "Ben", RUSSIAN, SAY)
-    assert name in refusal_text(Said("game.unknown", text=name), ENGLISH)
+    assert name in refusal_text(Phrase("game.unknown", text=name), ENGLISH)
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_nothing_in_a_name_is_live(name: str) -> None:
     ):
         assert "\\" in shown
         assert all(shown[found.start() - 1] == "\\" for found in LIVE.finditer(shown)), shown
-    told = refusal_text(Said("game.unknown", text=name), ENGLISH)
+    told = refusal_text(Phrase("game.unknown", text=name), ENGLISH)
     assert "\\" in told
     assert all(told[found.start() - 1] == "\\" for found in LIVE.finditer(told)), told
 
@@ -170,18 +170,18 @@ def test_nothing_in_a_name_is_live(name: str) -> None:
 def test_what_is_to_be_live_stays_so() -> None:
     facts = {"channel": "<#1>", "link": "https://discord.com/channels/1/2", "since": "<t:0:R>"}
     assert harmless(facts) == facts
-    assert "<#1>" in refusal_text(Said("answer.moved", channel="<#1>"), ENGLISH)
+    assert "<#1>" in refusal_text(Phrase("answer.moved", channel="<#1>"), ENGLISH)
 
 
 def test_an_echo_is_neither_invisible_nor_of_several_lines() -> None:
-    told = refusal_text(Said("game.unknown", text="a\u202eb\n# c\ue000"), ENGLISH)
+    told = refusal_text(Phrase("game.unknown", text="a\u202eb\n# c\ue000"), ENGLISH)
     assert "ab # c" in told
     assert "\ue000" not in told and "\n" not in told
 
 
 def test_what_stands_within_another_sentence_is_not_live_either() -> None:
-    inner = Said("answer.nudged", name="<@1>")
-    assert "\\<\\@1>" in refusal_text(Said("game.unknown", text=inner), ENGLISH)
+    inner = Phrase("answer.nudged", name="<@1>")
+    assert "\\<\\@1>" in refusal_text(Phrase("game.unknown", text=inner), ENGLISH)
 
 
 def test_no_character_that_a_name_may_have_becomes_a_box_on_a_picture() -> None:

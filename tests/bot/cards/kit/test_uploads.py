@@ -7,13 +7,13 @@ from weakref import ref
 
 import discord
 
-from bot.cards.kit.kit import Upload
+from bot.cards.kit.kit import CardFile
 from tests.uncollected import no_garbage_collection
 
 
 def test_what_was_sent_is_gone_at_once() -> None:
     with no_garbage_collection():  # it must not need the collector
-        file = Upload(b"a picture", "board.png", "A board")
+        file = CardFile(b"a picture", "board.png", "A board")
         assert (file.filename, file.description, file.fp.read()) == ("board.png", "A board", b"a picture")
         file.reset(seek=True)
         assert file.fp.read() == b"a picture"  # as it is tried again
@@ -25,7 +25,7 @@ def test_what_was_sent_is_gone_at_once() -> None:
 
 
 def test_a_file_may_be_closed_again() -> None:
-    file = Upload(b"a picture", "board.png", "A board")
+    file = CardFile(b"a picture", "board.png", "A board")
     file.close()
     file.close()
     assert file.fp.read() == b"a picture"

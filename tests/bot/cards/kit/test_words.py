@@ -9,7 +9,7 @@ from rules.match import Match, Ply
 from rules.one_zero_one.view import ProgramView
 from tests.bot.server import Server, texts
 from tests.rules.playouts import random_match
-from words import ENGLISH, PSEUDO, Player, Said, by_name, speaker
+from words import ENGLISH, PSEUDO, Phrase, SeatedPlayer, by_name, speaker
 
 OWN_DIGITS = "own digits (Even 0 and Odd 1)"
 DOUBLE = "double lines (row and column together)"
@@ -29,7 +29,7 @@ def test_every_move_of_every_game_is_told_by_the_name_of_whoever_made_it(key: st
         mover = NAMES[then.plies[-1].seat]
         assert str(by_name(did, NAMES)).startswith(f"{mover} ")
         told = by_name(did, NAMES)
-        assert isinstance(told, Said)
+        assert isinstance(told, Phrase)
         assert mover in told.text(PSEUDO)
 
 
@@ -89,9 +89,9 @@ def test_the_card_that_ends_one_zero_one_is_not_said_to_have_found_nothing() -> 
 
 
 def test_names_take_the_place_of_sides_however_deep_they_stand() -> None:
-    inner = Said("resignation", loser=Player(1, Said("side.white")))
+    inner = Phrase("resignation", loser=SeatedPlayer(1, Phrase("side.white")))
     assert str(inner) == "White resigned"
-    assert str(by_name(Said("match.over", reason=inner), NAMES)) == "This match is over: Ben resigned."
+    assert str(by_name(Phrase("match.over", reason=inner), NAMES)) == "This match is over: Ben resigned."
     assert by_name("11-15", NAMES) == "11-15"
 
 

@@ -8,13 +8,13 @@ from itertools import combinations
 
 import pytest
 
-from bot.cards.learning.contrast import Kind, Pair, contrast_card, under_card
+from bot.cards.learning.contrast import CheckersKind, KindPair, contrast_card, under_card
 from bot.cards.learning.guide import PAGE_LIMIT, Subject
 from rules.catalogue import GAMES
 from rules.checkers.contrast import (
     FIELDS,
     Contrast,
-    Place,
+    PieceSquare,
     compare_moves,
     contrasts,
     isolates,
@@ -31,7 +31,7 @@ from words import ENGLISH, speaker
 __all__ = ["undrawn"]
 
 SAY = speaker(ENGLISH)
-Board = frozenset[tuple[Place, str]]
+Board = frozenset[tuple[PieceSquare, str]]
 
 
 def after_each_move(match: Match) -> dict[str, Board]:
@@ -59,7 +59,7 @@ def board(match: Match) -> Board:
     )
 
 
-def check(pair: Pair, example: Contrast) -> None:
+def check(pair: KindPair, example: Contrast) -> None:
     """Check that only one kind of the pair allows the move that the card names.
 
     Both kinds start from the same position.
@@ -91,7 +91,7 @@ def test_every_two_kinds_have_a_card_that_is_so() -> None:
     pairs = []
     for key, other in combinations(RULESETS, 2):
         subject = Subject(GAMES[key], as_text=True)
-        pair = Pair.of(subject, other)
+        pair = KindPair.of(subject, other)
         assert pair.examples, f"nothing shows how {key} differs from {other}"
         pairs.append(pair)
         card = contrast_card(subject, pair, 0, SAY)
@@ -135,7 +135,7 @@ def test_the_other_way_round_the_same_is_shown() -> None:
         contrasts(RULESETS[a], RULESETS[b]) for a, b in (("italian", "czech"), ("czech", "italian"))
     )
     assert [each.aspect for each in there] == [each.aspect for each in back]
-    pair = Pair.of(Subject(GAMES["czech"]), "italian")
+    pair = KindPair.of(Subject(GAMES["czech"]), "italian")
     number = [each.aspect for each in pair.examples].index("victims") + 1
     told = card_text(contrast_card(Subject(GAMES["czech"], as_text=True), pair, number, SAY))
     assert "**Czech checkers:** men capture kings too." in told
@@ -145,7 +145,7 @@ def test_the_other_way_round_the_same_is_shown() -> None:
 @pytest.mark.usefixtures("undrawn")
 def test_a_card_shows_both_boards_and_leads_on() -> None:
     subject = Subject(GAMES["russian"])
-    pair = Pair.of(subject, "american")
+    pair = KindPair.of(subject, "american")
     aspects = ["man_captures", "king_moves", "king_captures", "promotion"]
     assert [example.aspect for example in pair.examples] == aspects
     for number in range(5):
@@ -165,7 +165,7 @@ def test_a_card_shows_both_boards_and_leads_on() -> None:
 
 def test_the_same_position_is_shown_under_any_other_rules() -> None:
     subject = Subject(GAMES["russian"])
-    pair = Pair.of(subject, "american")
+    pair = KindPair.of(subject, "american")
     setting = pair.examples[3].setting
     assert kinds(setting) == list(RULESETS)
     for chosen in RULESETS:
@@ -176,7 +176,7 @@ def test_the_same_position_is_shown_under_any_other_rules() -> None:
         assert len(told) <= PAGE_LIMIT
         assert f"- {RULESETS['russian'].title}: `h6:a3`" in told
         assert f"v1:0:try:0:{chosen}" in buttons(card).values()
-        moves = Kind.of(chosen).at(setting).moves()
+        moves = CheckersKind.of(chosen).at(setting).moves()
         assert all(f"`{move}" in told or f" {move}" in told for move in moves[:6])
         title = str(RULESETS[chosen].title)
         [alike] = [line for line in told.splitlines() if line.startswith("- ") and title in line]
@@ -188,15 +188,15 @@ def test_who_cannot_move_in_a_position_is_said_so() -> None:
     found = [
         line
         for line in POSITIONS
-        if any(not Kind.of(key).at(parse_setting(line)).moves() for key in kinds(parse_setting(line)))
+        if any(not CheckersKind.of(key).at(parse_setting(line)).moves() for key in kinds(parse_setting(line)))
     ]
     subject = Subject(GAMES["russian"], as_text=True)
-    pair = Pair.of(subject, "american")
+    pair = KindPair.of(subject, "american")
     for line in found:
         setting = parse_setting(line)
-        stuck = next(key for key in kinds(setting) if not Kind.of(key).at(setting).moves())
+        stuck = next(key for key in kinds(setting) if not CheckersKind.of(key).at(setting).moves())
         example = Contrast("", setting, frozenset(), frozenset(), 0, 0)
-        told = card_text(under_card(subject, Pair(pair.kind, pair.other, (example,)), 0, stuck, SAY))
+        told = card_text(under_card(subject, KindPair(pair.kind, pair.other, (example,)), 0, stuck, SAY))
         assert "no legal move" in told.partition("Who plays alike")[2]
         assert f"**{RULESETS[stuck].title}:** White has no legal move." in told
 
@@ -207,7 +207,7 @@ def test_a_match_s_options_are_compared_too() -> None:
             continue
         game = GAMES[key]
         subject = Subject(game, game.read_options({"rules": "federation"}), 7, as_text=True)
-        pair = Pair.of(subject, "american")
+        pair = KindPair.of(subject, "american")
         row = ruleset(key, rules="federation")
         assert pair.kind.row.man_captures == row.man_captures
         told = card_text(contrast_card(subject, pair, 0, SAY))

@@ -12,7 +12,7 @@ from PIL import Image
 
 from bot.cards.kit.kit import Card
 from bot.cards.kit.pictures import draw_card
-from bot.cards.learning.guide import PAGE_LIMIT, Page, Subject, pages, rules_card
+from bot.cards.learning.guide import PAGE_LIMIT, GuidePage, Subject, pages, rules_card
 from bot.custom_ids import parse
 from rendering.board import painter
 from rendering.one_zero_one import display
@@ -22,7 +22,7 @@ from rules.checkers.rulesets import RULESETS
 from rules.match import Match
 from rules.one_zero_one.decks import DECKS
 from tests.bot.limits import COMPONENTS_V2, faults
-from words import ENGLISH, PSEUDO, Said, speaker
+from words import ENGLISH, PSEUDO, Phrase, speaker
 
 SAY = speaker(ENGLISH)
 ALT_LIMIT = 1024
@@ -81,7 +81,7 @@ def book(subject: Subject) -> list[Card]:
         cards.append(rules_card(subject, SAY, int(page)))
 
 
-def everything(subject: Subject) -> list[Said]:
+def everything(subject: Subject) -> list[Phrase]:
     """All that the help of a subject has to say."""
     told = subject.help
     elsewhere = [told.elsewhere] if told.elsewhere else []
@@ -147,7 +147,7 @@ def test_a_longer_language_has_more_pages_and_no_longer_ones(key: str) -> None:
             )
 
 
-def page_text(page: Page) -> str:
+def page_text(page: GuidePage) -> str:
     """The paragraphs of a page."""
     return "\n".join(page.paragraphs)
 

@@ -11,7 +11,7 @@ import discord
 from bot.cards.competitions.ladder import ladder_card
 from club.competitions.reckoning.ladder import ANSWER, SILENCE
 from club.members.people import Act
-from data.competitions.pairings import Jump, LogRow, Result
+from data.competitions.pairings import PairingResult, TableChange, TableChangeRow
 from tests.bot.cogs.competitions.test_competitions import boards, later, posts
 from tests.bot.cogs.members.test_settings import manager
 from tests.bot.competing import make_competition
@@ -176,7 +176,7 @@ async def test_a_full_ladder_with_many_challenges_fits_into_a_message(room: Serv
     sheet = await room.run(room.bot.club.competitions.crosstable(1))
     far = 10**18
     lines = [replace(line, entrant=replace(line.entrant, user_id=far)) for line in sheet.lines[:4]]
-    ruled = [LogRow(1, 0.0, far, Jump.RULED, pairing_id=1, result=Result.FIRST)] * 3
+    ruled = [TableChangeRow(1, 0.0, far, TableChange.RULED, pairing_id=1, result=PairingResult.FIRST)] * 3
     many = replace(
         sheet, lines=lines * 16, pairings=[*sheet.pairings] * 60, effects=[*sheet.effects] * 2, jumps=ruled
     )

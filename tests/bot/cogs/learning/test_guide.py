@@ -8,7 +8,7 @@ from typing import Any
 from bot.cards.kit.choices import foresee
 from bot.cards.kit.kit import Card
 from bot.cards.kit.pictures import draw_card
-from bot.cards.learning.contrast import Pair, contrast_card, under_card
+from bot.cards.learning.contrast import KindPair, contrast_card, under_card
 from bot.cards.learning.guide import Subject, rules_card
 from bot.cards.play.try_it import TryState, try_card, try_view
 from rendering.themes import DEFAULT
@@ -16,7 +16,7 @@ from rules.catalogue import GAMES
 from rules.choosing import reach
 from rules.compact import CompactMatch
 from tests.bot.server import Server, button, buttons, texts
-from words import ENGLISH, Said, speaker
+from words import ENGLISH, Phrase, speaker
 
 SAY = speaker(ENGLISH)
 
@@ -66,7 +66,7 @@ async def test_rules_that_there_are_not_are_told_in_a_sentence(room: Server) -> 
     ):
         pressed = room.plant(room.channel, [button(custom_id)])
         shown = await room.cleo.click(pressed, label="forged")
-        assert texts((shown.followups or [shown.response])[-1]) == str(Said("game.gone")), custom_id
+        assert texts((shown.followups or [shown.response])[-1]) == str(Phrase("game.gone")), custom_id
 
 
 async def test_in_a_match_the_rules_are_those_that_were_agreed_on(room: Server) -> None:
@@ -102,7 +102,7 @@ async def test_figures_are_in_the_theme_of_whoever_looks_at_them(room: Server) -
     await in_theme(shown, rules_card(russian(other), SAY))
     assert await figures(shown) != await drawn_on(rules_card(russian(), SAY))
     card = await room.cleo.select(message, ["american"], custom_id="v1:0:compare:0:russian")
-    pair = Pair.of(russian(), "american")
+    pair = KindPair.of(russian(), "american")
     await in_theme(card, contrast_card(russian(other), pair, 0, SAY))
     under = await room.cleo.select(message, ["turkish"], custom_id="v1:0:under:0:russian,american,0")
     await in_theme(under, under_card(russian(other), pair, 0, "turkish", SAY))

@@ -12,9 +12,9 @@ import pytest
 from bot.cards.kit.kit import TEXT_LIMIT
 from bot.cards.members.admin_log import VALUES, log_card
 from club.members.people import Act
-from club.play.course.admin_log import PAGE, SETTINGS, Entry, Page
+from club.play.course.admin_log import PAGE, SETTINGS, AdminLogPage, Entry
 from data.database.persons import NOBODY
-from data.members.admin_log import LogRow
+from data.members.admin_log import AdminLogRow
 from tests.bot.cogs.members.test_settings import choose, of_server
 from tests.bot.cogs.puzzles.test_daily import card_of
 from tests.bot.server import Server, button, buttons, reply_text, texts, walk
@@ -44,7 +44,7 @@ def lines(card: Any) -> list[str]:
     ]
 
 
-def page_texts(page: Page, language: str = ENGLISH) -> list[str]:
+def page_texts(page: AdminLogPage, language: str = ENGLISH) -> list[str]:
     """The texts of a page that has not been sent."""
     shown = log_card(page, speaker(language)).view.walk_children()
     return [item.content.replace("\u00a0", " ") for item in shown if isinstance(item, discord.ui.TextDisplay)]
@@ -187,10 +187,10 @@ def test_a_match_that_is_gone_and_a_person_who_was_forgotten_are_called_that(
 ) -> None:
     was, became = places or (None, None)
     entries = [
-        Entry(LogRow(guild_id=1, at=5.0, user_id=by, what=what, was=was, became=became, match_id=9))
+        Entry(AdminLogRow(guild_id=1, at=5.0, user_id=by, what=what, was=was, became=became, match_id=9))
         for by in (NOBODY, None)
     ]
-    _, forgotten, twotone, _ = page_texts(Page(entries, 0, 1, 500))
+    _, forgotten, twotone, _ = page_texts(AdminLogPage(entries, 0, 1, 500))
     assert forgotten == f"{words}\n-# somebody who was forgotten · <t:5:f>"
     assert twotone == f"{words}\n-# Twotone · <t:5:f>"
 
@@ -198,8 +198,10 @@ def test_a_match_that_is_gone_and_a_person_who_was_forgotten_are_called_that(
 @pytest.mark.parametrize("language", [ENGLISH, PSEUDO])
 def test_the_longest_page_fits_into_a_message(language: str) -> None:
     channels = [10**18 + each for each in range(10)]
-    row = LogRow(guild_id=1, at=2e9, user_id=10**18, what="channels", was=str(channels), became=str(channels))
-    found = page_texts(Page([Entry(row)] * PAGE, 1, 84, 500), language)
+    row = AdminLogRow(
+        guild_id=1, at=2e9, user_id=10**18, what="channels", was=str(channels), became=str(channels)
+    )
+    found = page_texts(AdminLogPage([Entry(row)] * PAGE, 1, 84, 500), language)
     assert sum(map(len, found)) <= TEXT_LIMIT
     assert "".join(found).count("<#") == 20 * PAGE
 
@@ -219,6 +221,6 @@ def test_every_setting_has_words_and_they_are_those_of_its_card() -> None:
 def test_there_is_a_way_to_each_other_page_and_to_none_that_is_not_there(
     number: int, pages: int, turning: list[str]
 ) -> None:
-    shown = log_card(Page([], number, pages, 500), speaker(ENGLISH)).view.walk_children()
+    shown = log_card(AdminLogPage([], number, pages, 500), speaker(ENGLISH)).view.walk_children()
     ways = [item.label for item in shown if isinstance(item, discord.ui.Button) and not item.disabled]
     assert ways == [*turning, "Settings of this server"]

@@ -12,7 +12,7 @@ import pytest
 from bot.cogs.naming.options import completions, read_options
 from rules.catalogue import GAMES
 from rules.options import Option
-from words import ENGLISH, PSEUDO, Said, TwotoneError, speaker
+from words import ENGLISH, PSEUDO, Phrase, TwotoneError, speaker
 
 OWN_DIGITS = "own digits (Even 0 and Odd 1)"
 DOUBLE = "double lines (row and column together)"
@@ -117,8 +117,8 @@ def test_english_is_read_beside_every_language() -> None:
 
 
 def test_what_is_named_in_full_goes_before_what_only_begins_so() -> None:
-    size = Option("size", (10, 1), 1, Said("zong_heng.option.size"))
-    lines = Option("lines", ("single", "double"), "single", Said("binar.option.lines"))
+    size = Option("size", (10, 1), 1, Phrase("zong_heng.option.size"))
+    lines = Option("lines", ("single", "double"), "single", Phrase("binar.option.lines"))
     game: Any = SimpleNamespace(options=(size, lines), title="Tiny")
     assert [value for _, value in completions(game, "1", SAY)] == ["size=1", "size=10"]
     assert read_options(game, "1", SAY) == {"size": 1}

@@ -12,11 +12,11 @@ import pytest
 
 from bot.cards.play.moves import numbered_lines
 from club.play.after import insight
-from club.play.after.imports import Imported
-from club.play.after.insight import Insight
+from club.play.after.imports import ImportedRecord
+from club.play.after.insight import Analyses
 from club.play.course.thinking import Broken, Late
 from club.refusals import Refusal
-from engines.analysis import Analysis, at_once
+from engines.analysis import AnalysisSteps, at_once
 from engines.messages import Study
 from engines.player import Ending
 from engines.review import Review
@@ -353,13 +353,13 @@ async def test_a_look_that_is_late_or_fails_is_done_again_with_less(
 ) -> None:
     monkeypatch.setattr(insight, "AT_ONCE", 1000)
     looking = Looking(fault, times)
-    made = Insight(looking, most=1, limits=AMPLE, now=time)
+    made = Analyses(looking, most=1, limits=AMPLE, now=time)
     await made._analyse(Over("binar").match)
     assert looking.parts[: len(parts)] == parts
 
 
 async def test_what_fails_again_and_again_is_a_sentence_and_the_next_press_tries_anew() -> None:
-    made = Insight(Looking(Broken, 3), most=1, limits=AMPLE, now=time)
+    made = Analyses(Looking(Broken, 3), most=1, limits=AMPLE, now=time)
     with pytest.raises(Refusal) as refusal:
         await made._analyse(random_match(GAMES["binar"], {}, 3, limit=6))
     assert str(refusal.value) == "The analysis could not be made just now. Try again in a minute."
@@ -381,16 +381,17 @@ async def test_no_more_than_a_few_looks_are_under_way_at_a_time(monkeypatch: pyt
         under_way -= 1
         return await glance(study)
 
-    await Insight(look, most=2, limits=AMPLE, now=time)._analyse(
+    await Analyses(look, most=2, limits=AMPLE, now=time)._analyse(
         random_match(GAMES["binar"], {"size": 3}, 3, limit=8)
     )
     assert most == 2
 
 
 async def test_one_person_has_so_many_analyses_made_in_a_minute_and_kept_ones_cost_nothing() -> None:
-    made = Insight(glance, most=1, limits=replace(AMPLE, analyses_per_minute=2), now=time)
+    made = Analyses(glance, most=1, limits=replace(AMPLE, analyses_per_minute=2), now=time)
     first, second, third = (
-        Imported(Record(random_match(GAMES["binar"], {"size": 3}, seed)), str(seed)) for seed in range(3)
+        ImportedRecord(Record(random_match(GAMES["binar"], {"size": 3}, seed)), str(seed))
+        for seed in range(3)
     )
     for about in (first, second, first):
         await made.of(about, 1)
@@ -414,7 +415,7 @@ async def test_one_person_has_so_many_analyses_made_in_a_minute_and_kept_ones_co
 async def test_a_match_that_slipped_away_is_told_with_the_moves_between_which_it_did(
     room: Server, monkeypatch: pytest.MonkeyPatch, stretch: tuple[int, int] | None, said: str
 ) -> None:
-    def analyse(match: Match) -> Analysis:
+    def analyse(match: Match) -> AnalysisSteps:
         yield from ()
         return replace(at_once(match, 10), points=(), stretch=stretch)
 

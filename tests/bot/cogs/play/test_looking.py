@@ -10,7 +10,7 @@ import pytest
 
 from club.play.match.posts import SEAT_AFTER
 from club.play.seek.looking import TOLD_AT_MOST
-from data.play.looking import LookingRow
+from data.play.looking import SeekAlertRow
 from tests.bot.cogs.members.test_settings import own, told_directly
 from tests.bot.server import Server, buttons, menus, reply_text, texts, walk
 from tests.bot.test_doors import overwrite
@@ -18,7 +18,7 @@ from tests.bot.test_doors import overwrite
 DAY = 24 * 3600.0
 
 
-async def looks(room: Server, member: Any, *games: str, **settings: Any) -> LookingRow:
+async def looks(room: Server, member: Any, *games: str, **settings: Any) -> SeekAlertRow:
     """A member wants to hear of challenges to these games."""
     return await room.run(
         room.bot.club.seek_alerts.change(member.id, room.guild.id, games=games or ("binar",), **settings)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from club.play.match.followers import Changed, Follower
+from club.play.match.followers import ChangedMatch, Follower
 from club.play.match.waiting import NUDGE_AFTER
 from club.standing.ratings import LEAST
 from data.sqlite.check import check
@@ -72,7 +72,7 @@ async def test_who_follows_matches_hears_of_the_second_game_too(
     place, heard = await begin_both(room, "binar"), list[tuple[int, str | None]]()
 
     class Noting(Follower):
-        def after(self, changed: Changed) -> None:
+        def after(self, changed: ChangedMatch) -> None:
             heard.append((changed.row.id, changed.kind))
 
     matches = room.bot.club.matches

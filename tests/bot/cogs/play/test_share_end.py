@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.custom_ids import parse
-from club.play.after.insight import Insight
+from club.play.after.insight import Analyses
 from club.refusals import Refusal
 from tests.bot.cogs.play.test_insight import over
 from tests.bot.cogs.standing.test_rated_ends import RATING, end_match, play_cleo
@@ -67,8 +67,8 @@ async def test_the_move_that_cost_most_is_named(room: Server, monkeypatch: pytes
     async def busy(*_: object) -> None:
         raise Refusal("analyse.busy")
 
-    monkeypatch.setattr(Insight, "of", busy)
-    monkeypatch.setattr(Insight, "at_hand", lambda *_: None)
+    monkeypatch.setattr(Analyses, "of", busy)
+    monkeypatch.setattr(Analyses, "at_hand", lambda *_: None)
     question = await ask_to_share(room, room.ann, card, place)
     await room.ben.click(question, label=YES)
     [file] = now(place, question).attachments

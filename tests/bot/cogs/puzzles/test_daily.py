@@ -11,9 +11,9 @@ import pytest
 
 from bot.cards.puzzles.daily import daily_card
 from club.puzzles.daily import DailyPuzzle
-from club.puzzles.solving import Shown
+from club.puzzles.solving import PuzzleView
 from data.members.servers import ServerRow
-from data.puzzles.daily import PuzzlePost, Solved
+from data.puzzles.daily import PuzzlePost, SolveCounts
 from engines.puzzles.puzzle import Puzzle, load_shipped
 from tests.bot.cogs.members.test_settings import choose, chosen_values, manager, menu, of_server
 from tests.bot.cogs.puzzles.test_puzzles import press_move, puzzle_of, wrong_move
@@ -109,7 +109,7 @@ async def test_a_puzzle_comes_every_day_is_solved_in_private_and_names_who_was_f
 def test_the_post_of_a_puzzle_of_cards_tells_both_hands() -> None:
     say, post = speaker(ENGLISH), PuzzlePost(1, 2, 3, 4, "", 0.0, None)
     for puzzle, told in ((load_shipped("one-zero-one")[0], True), (load_shipped("russian")[0], False)):
-        card = daily_card(DailyPuzzle(post, Shown(puzzle, number=5), [], Solved()), say)
+        card = daily_card(DailyPuzzle(post, PuzzleView(puzzle, number=5), [], SolveCounts()), say)
         written = [each.get("content", "") for each in walk([card.view.children[0].to_component_dict()])]
         assert any("-# Hands: 0: " in each or "-# Hands: 1: " in each for each in written) == told
 

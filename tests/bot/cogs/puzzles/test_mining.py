@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from club.puzzles.mining import AFTER, LEAST
-from engines.messages import Hunt
+from engines.messages import PuzzleHunt
 from engines.puzzles.puzzle import Puzzle, load_shipped, read_puzzle
 from tests.bot.cogs.members.test_settings import choose, chosen_values, manager, own
 from tests.bot.cogs.puzzles.test_daily import card_of, next_puzzle
@@ -18,7 +18,7 @@ from tests.bot.server import Server, buttons, texts
 TOLD = load_shipped("yin-yang")[0]
 
 
-async def make_puzzle(hunt: Hunt) -> Puzzle | None:
+async def make_puzzle(hunt: PuzzleHunt) -> Puzzle | None:
     """Return a puzzle that no file has."""
     return replace(TOLD, line=TOLD.line[:1], match=hunt.match)
 

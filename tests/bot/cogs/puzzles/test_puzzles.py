@@ -12,7 +12,7 @@ from bot.cards.puzzles.puzzle import PuzzleIds, PuzzleState, puzzle_card, solved
 from bot.cogs.puzzles.solving import stand, stand_with_hint
 from bot.custom_ids import LIMIT
 from club.puzzles import solving
-from club.puzzles.solving import Shown, Tally
+from club.puzzles.solving import PuzzleTally, PuzzleView
 from club.refusals import Refusal
 from engines.puzzles.puzzle import Puzzle, load_shipped
 from engines.puzzles.scales import SOLVERS
@@ -82,11 +82,11 @@ def test_each_choice_of_a_first_move_fits_into_its_button(game: str) -> None:
     with undrawn():
         for part in (None, 0):
             state = PuzzleState(puzzle.key, part=part)
-            card = puzzle_card(Shown(puzzle), match, state, reached, SAY, theme="wood", note=None)
+            card = puzzle_card(PuzzleView(puzzle), match, state, reached, SAY, theme="wood", note=None)
             parts = list(every(item.to_component_dict() for item in card.view.children))
             assert len(parts) <= 40
             assert all(len(each.get("custom_id", "")) <= LIMIT for each in parts)
-        solved_card(Shown(puzzle), Tally(1, 1), SAY, theme="wood", tries="o")
+        solved_card(PuzzleView(puzzle), PuzzleTally(1, 1), SAY, theme="wood", tries="o")
 
 
 @pytest.mark.ci
@@ -127,7 +127,14 @@ def test_the_board_offers_where_to_look_alone_and_frames_the_whole_move(
         stood, look = stand_with_hint(puzzle, PuzzleState(puzzle.key, 0), whole=whole)
         assert stood.reached is not None
         card = puzzle_card(
-            Shown(puzzle), stood.match, stood.state, stood.reached, SAY, theme="wood", note=None, look=look
+            PuzzleView(puzzle),
+            stood.match,
+            stood.state,
+            stood.reached,
+            SAY,
+            theme="wood",
+            note=None,
+            look=look,
         )
         for item in card.view.walk_children():
             if isinstance(item, Drawing):
@@ -150,7 +157,7 @@ def test_a_puzzle_has_room_for_its_hint_on_the_way_to_every_move() -> None:
             ):
                 reached = reach(puzzle.rules, match.position, state.path)
                 assert reached is not None
-                card = puzzle_card(Shown(puzzle), match, state, reached, SAY, theme="wood", note=None)
+                card = puzzle_card(PuzzleView(puzzle), match, state, reached, SAY, theme="wood", note=None)
                 parts = list(every(item.to_component_dict() for item in card.view.children))
                 assert len(parts) <= 40
                 assert all(len(part["components"]) <= 5 for part in parts if part["type"] == 1)
@@ -243,7 +250,7 @@ def test_a_state_that_nobody_can_reach_is_refused(plies: int, path: tuple[str, .
 def solution_of(puzzle: Puzzle) -> str:
     """What the card of a puzzle says that is over."""
     with undrawn():
-        card = solved_card(Shown(puzzle), Tally(1, 1), SAY, theme="wood", tries="o")
+        card = solved_card(PuzzleView(puzzle), PuzzleTally(1, 1), SAY, theme="wood", tries="o")
     parts = every(item.to_component_dict() for item in card.view.children)
     return "\n".join(part["content"] for part in parts if "content" in part)
 
@@ -331,7 +338,7 @@ def test_where_to_look_is_never_the_whole_move_of_cards() -> None:
 
 def test_a_puzzle_solved_by_its_first_move_shows_the_hands_that_are_left() -> None:
     for puzzle in load_shipped("one-zero-one"):
-        card = solved_card(Shown(puzzle), Tally(1, 1), SAY, theme="wood", tries="o")
+        card = solved_card(PuzzleView(puzzle), PuzzleTally(1, 1), SAY, theme="wood", tries="o")
         written = "".join(
             each.get("content", "") for each in every([card.view.children[0].to_component_dict()])
         )

@@ -12,7 +12,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.cards.standing.digest import digest_card
-from club.standing.digest import Coming, Digest
+from club.standing.digest import Digest, UpcomingStage
 from data.competitions.competitions import CompetitionRow, StageStatus
 from data.database.columns import values
 from data.puzzles.mining import NAMED
@@ -120,7 +120,7 @@ def test_what_is_next_in_a_competition_is_told_as_its_kind_is(
 ) -> None:
     asked: dict[str, Any] = values(LEAGUE) | {"kind": kind}
     competition = CompetitionRow(**asked, id=1, created_at=0.0, due_at=None, paused_at=None, stopped=False)
-    coming = Coming(competition, replace(STAGE, status=status, starts_at=3600.0, closes_at=7200.0))
+    coming = UpcomingStage(competition, replace(STAGE, status=status, starts_at=3600.0, closes_at=7200.0))
     card = digest_card(Digest((), (), (), (), [coming], None), None, 1, speaker(ENGLISH))
     said = "\n".join(getattr(item, "content", "") for item in card.view.walk_children())
     assert f"[Autumn](https://discord.com/channels/{LEAGUE.guild_id}/{LEAGUE.channel_id}){told}" in said

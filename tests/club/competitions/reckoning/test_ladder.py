@@ -1,37 +1,48 @@
 """The places of a ladder, as they follow from what has happened."""
 
 from club.competitions.reckoning.ladder import SILENCE, Ladder, month_over, replay_ladder, slides
-from data.competitions.ladders import Fact
-from data.competitions.pairings import Jump, Result
+from data.competitions.ladders import LadderFact
+from data.competitions.pairings import PairingResult, TableChange
 
-LATE, PLAYED, RULED, SLID, SILENT = Jump.LATE, Jump.PLAYED, Jump.RULED, Jump.SLID, Jump.SILENT
+LATE, PLAYED, RULED, SLID, SILENT = (
+    TableChange.LATE,
+    TableChange.PLAYED,
+    TableChange.RULED,
+    TableChange.SLID,
+    TableChange.SILENT,
+)
 
 
-def here(what: Jump, entrant_id: int, at: float = 0.0) -> Fact:
+def here(what: TableChange, entrant_id: int, at: float = 0.0) -> LadderFact:
     """Something that has happened to an entrant."""
-    return Fact(at, 0, what, entrant_id, None, None, None, None, None)
+    return LadderFact(at, 0, what, entrant_id, None, None, None, None, None)
 
 
 def challenge_fact(
-    number: int, challenger: int, other: int, counts: Result | None, at: float = 1.0, what: Jump = PLAYED
-) -> Fact:
+    number: int,
+    challenger: int,
+    other: int,
+    counts: PairingResult | None,
+    at: float = 1.0,
+    what: TableChange = PLAYED,
+) -> LadderFact:
     """Fact of a challenge in which the challenged player moves first."""
-    return Fact(at, 0, what, None, number, other, challenger, 0, counts)
+    return LadderFact(at, 0, what, None, number, other, challenger, 0, counts)
 
 
 FIVE = [here(LATE, each) for each in (1, 2, 3, 4, 5)]
-WON, LOST = Result.SECOND, Result.FIRST
+WON, LOST = PairingResult.SECOND, PairingResult.FIRST
 """By the challenger."""
 
 
-def order(*facts: Fact) -> list[int]:
+def order(*facts: LadderFact) -> list[int]:
     return replay_ladder([*FIVE, *facts]).order
 
 
 def test_who_joins_stands_at_the_foot_and_who_has_left_does_so_again() -> None:
     assert order() == [1, 2, 3, 4, 5]
-    assert order(here(Jump.WITHDRAWN, 2)) == [1, 3, 4, 5]
-    assert order(here(Jump.WITHDRAWN, 2), here(LATE, 2)) == [1, 3, 4, 5, 2]
+    assert order(here(TableChange.WITHDRAWN, 2)) == [1, 3, 4, 5]
+    assert order(here(TableChange.WITHDRAWN, 2), here(LATE, 2)) == [1, 3, 4, 5, 2]
 
 
 def test_a_win_takes_the_place_and_those_between_slide_one_down() -> None:
@@ -40,7 +51,7 @@ def test_a_win_takes_the_place_and_those_between_slide_one_down() -> None:
 
 
 def test_a_draw_a_loss_or_nothing_changes_no_place() -> None:
-    for counts in (LOST, Result.DRAW, Result.NONE, None):
+    for counts in (LOST, PairingResult.DRAW, PairingResult.NONE, None):
         assert order(challenge_fact(1, 5, 2, counts)) == [1, 2, 3, 4, 5]
 
 
@@ -51,8 +62,8 @@ def test_a_win_against_somebody_who_has_fallen_below_or_left_meanwhile_takes_not
     assert order(
         challenge_fact(1, 4, 1, WON), challenge_fact(2, 3, 4, LOST), challenge_fact(3, 4, 3, WON)
     ) == [4, 1, 2, 3, 5]
-    assert order(here(Jump.WITHDRAWN, 2), challenge_fact(1, 5, 2, WON)) == [1, 3, 4, 5]
-    assert order(here(Jump.WITHDRAWN, 5), challenge_fact(1, 5, 2, WON)) == [1, 2, 3, 4]
+    assert order(here(TableChange.WITHDRAWN, 2), challenge_fact(1, 5, 2, WON)) == [1, 3, 4, 5]
+    assert order(here(TableChange.WITHDRAWN, 5), challenge_fact(1, 5, 2, WON)) == [1, 2, 3, 4]
 
 
 def test_what_is_ruled_counts_when_it_was_played_and_all_that_came_later_follows() -> None:
@@ -76,7 +87,7 @@ def test_what_is_ruled_counts_when_it_was_played_and_all_that_came_later_follows
 
 def test_records_are_kept_and_who_moved_first_is_known() -> None:
     ladder = replay_ladder(
-        [*FIVE, challenge_fact(1, 5, 2, WON), challenge_fact(2, 2, 5, Result.DRAW, at=7.0)]
+        [*FIVE, challenge_fact(1, 5, 2, WON), challenge_fact(2, 2, 5, PairingResult.DRAW, at=7.0)]
     )
     assert (ladder.row(5).rank, ladder.row(5).wins, ladder.row(5).draws, ladder.row(5).played) == (2, 1, 1, 2)
     assert (ladder.row(2).losses, ladder.row(2).rank) == (1, 3)
@@ -92,7 +103,7 @@ def test_three_places_are_in_reach() -> None:
     assert (ladder.above(5), ladder.above(2), ladder.above(1)) == ([2, 3, 4], [1], [])
 
 
-def slide(ladder: Ladder, now: float, *playing: int, since: float = 0.0) -> list[tuple[int, Jump]]:
+def slide(ladder: Ladder, now: float, *playing: int, since: float = 0.0) -> list[tuple[int, TableChange]]:
     return slides(ladder, playing, since=since, now=now)
 
 

@@ -10,14 +10,14 @@ from time import process_time
 import pytest
 
 from club.competitions.reckoning.ranks import ranks
-from club.competitions.reckoning.results import Result
+from club.competitions.reckoning.results import PlayedResult
 from tests.sets import leave_to_ci
 
 Pairs = list[tuple[int, int]]
 
 
 def by_all_outcomes(
-    players: list[int], results: list[Result[int]], remaining: Pairs
+    players: list[int], results: list[PlayedResult[int]], remaining: Pairs
 ) -> tuple[dict[int, int], dict[int, int]]:
     """Return each player's best and worst possible rank by trying every outcome."""
     begun = dict.fromkeys(players, 0)
@@ -46,7 +46,7 @@ def some(chance: random.Random, players: list[int], count: int) -> Pairs:
     return [(one, other) for one, other in drawn]
 
 
-def case(seed: int) -> tuple[list[int], list[Result[int]], Pairs]:
+def case(seed: int) -> tuple[list[int], list[PlayedResult[int]], Pairs]:
     """Return a small competition at some point in its middle.
 
     In some, players have no match at all.
@@ -54,7 +54,7 @@ def case(seed: int) -> tuple[list[int], list[Result[int]], Pairs]:
     chance = random.Random(seed)
     players = list(range(chance.randint(0, 6)))
     results = [
-        Result(one, other, chance.choice((one, other, None)))
+        PlayedResult(one, other, chance.choice((one, other, None)))
         for one, other in some(chance, players, chance.randint(0, 8))
     ]
     remaining = some(chance, players[: chance.randint(2, 6)], chance.randint(0, 5))
@@ -69,14 +69,14 @@ def test_ranks_are_those_of_all_outcomes(part: int) -> None:
 
 def test_two_rivals_who_meet_cannot_both_lose_nor_both_win() -> None:
     """c has no match left; a and b have a point each, and meet."""
-    results = [Result("c", "d", "c"), Result("a", "b", None)]
+    results = [PlayedResult("c", "d", "c"), PlayedResult("a", "b", None)]
     best, worst = ranks("abcd", results, [("a", "b")])
     assert (best, worst) == ({"a": 1, "b": 1, "c": 1, "d": 4}, {"a": 3, "b": 3, "c": 3, "d": 4})
     # Six points for both, of whom neither should have more than two: that cannot be.
     best, worst = ranks("abcd", results, [("a", "b"), ("b", "a")])
     assert (best["c"], worst["c"]) == (2, 3)
     # Four points for both, who each would need three.
-    best, worst = ranks("abcd", [*results, Result("d", "c", None)], [("a", "b")])
+    best, worst = ranks("abcd", [*results, PlayedResult("d", "c", None)], [("a", "b")])
     assert (best["c"], worst["c"]) == (1, 2)
 
 
@@ -86,12 +86,12 @@ def test_ranks_only_narrow_and_end_where_the_points_say() -> None:
         players = list(range(7))
         remaining = list(itertools.combinations(players, 2))
         chance.shuffle(remaining)
-        results: list[Result[int]] = []
+        results: list[PlayedResult[int]] = []
         best, worst = ranks(players, results, remaining)
         assert (set(best.values()), set(worst.values())) == ({1}, {7})
         while remaining:
             one, other = remaining.pop()
-            results.append(Result(one, other, chance.choice((one, other, None))))
+            results.append(PlayedResult(one, other, chance.choice((one, other, None))))
             after = ranks(players, results, remaining)
             for player in players:
                 assert best[player] <= after[0][player] <= after[1][player] <= worst[player]
@@ -101,7 +101,7 @@ def test_ranks_only_narrow_and_end_where_the_points_say() -> None:
 
 def test_players_without_a_match_keep_their_place_among_others() -> None:
     assert ranks("abc", [], []) == (dict.fromkeys("abc", 1), dict.fromkeys("abc", 3))
-    best, worst = ranks("abc", [Result("a", "b", "a")], [])
+    best, worst = ranks("abc", [PlayedResult("a", "b", "a")], [])
     assert (best, worst) == ({"a": 1, "b": 2, "c": 2}, {"a": 1, "b": 3, "c": 3})
     assert ranks([], [], []) == ({}, {})
     assert ranks(["a"], [], []) == ({"a": 1}, {"a": 1})
@@ -118,7 +118,7 @@ def test_twenty_one_matches_left_take_at_most_fifty_milliseconds(players: int) -
     chance = random.Random(5)
     every = list(itertools.combinations(range(players), 2))
     chance.shuffle(every)
-    results = [Result(one, other, chance.choice((one, other, None))) for one, other in every[21:]]
+    results = [PlayedResult(one, other, chance.choice((one, other, None))) for one, other in every[21:]]
     took = []
     for _ in range(5):
         began = process_time()

@@ -4,28 +4,28 @@ import itertools
 import random
 from collections.abc import Sequence
 
-from club.competitions.reckoning.results import Result
-from club.competitions.reckoning.table import Row, table
+from club.competitions.reckoning.results import PlayedResult
+from club.competitions.reckoning.table import StandingsRow, table
 
 
-def lines(rows: Sequence[Row[str]]) -> list[tuple[object, ...]]:
+def lines(rows: Sequence[StandingsRow[str]]) -> list[tuple[object, ...]]:
     """Player, rank, points, Sonneborn-Berger, wins of each line."""
     return [(row.player, row.rank, row.points, row.sonneborn_berger, row.wins) for row in rows]
 
 
-def results(text: str) -> list[Result[str]]:
+def results(text: str) -> list[PlayedResult[str]]:
     """Matches as `a>b` (a wins) and `a=b`; the one named first moved first."""
-    return [Result(each[0], each[2], None if each[1] == "=" else each[0]) for each in text.split()]
+    return [PlayedResult(each[0], each[2], None if each[1] == "=" else each[0]) for each in text.split()]
 
 
 def test_a_table_worked_out_by_hand() -> None:
     rows = table("abcd", results("a>b a=c d>a b>c b>d c>d"))
     assert rows == [
         #   player, rank, points, played, wins, draws, losses, sonneborn_berger, solkoff
-        Row("b", 1, 4, 3, 2, 0, 1, 2 * 3 + 2 * 2, 3 + 3 + 2),
-        Row("a", 2, 3, 3, 1, 1, 1, 2 * 4 + 1 * 3, 4 + 3 + 2),
-        Row("c", 3, 3, 3, 1, 1, 1, 1 * 3 + 2 * 2, 3 + 4 + 2),
-        Row("d", 4, 2, 3, 1, 0, 2, 2 * 3, 3 + 4 + 3),
+        StandingsRow("b", 1, 4, 3, 2, 0, 1, 2 * 3 + 2 * 2, 3 + 3 + 2),
+        StandingsRow("a", 2, 3, 3, 1, 1, 1, 2 * 4 + 1 * 3, 4 + 3 + 2),
+        StandingsRow("c", 3, 3, 3, 1, 1, 1, 1 * 3 + 2 * 2, 3 + 4 + 2),
+        StandingsRow("d", 4, 2, 3, 1, 0, 2, 2 * 3, 3 + 4 + 3),
     ]
 
 
@@ -83,7 +83,7 @@ def test_a_match_of_two_who_left_counts_as_played_for_each_of_them() -> None:
 
 def test_two_may_meet_several_times() -> None:
     rows = table("ab", results("a>b b>a a=b a>b"))
-    assert rows == [Row("a", 1, 5, 4, 2, 1, 1, 15, 12), Row("b", 2, 3, 4, 1, 1, 2, 15, 20)]
+    assert rows == [StandingsRow("a", 1, 5, 4, 2, 1, 1, 15, 12), StandingsRow("b", 2, 3, 4, 1, 1, 2, 15, 20)]
 
 
 def test_nobody_and_one_have_a_table() -> None:
@@ -97,7 +97,7 @@ def test_all_points_of_a_table_are_two_a_match() -> None:
     for count in range(2, 9):
         players = range(count)
         every = [
-            Result(one, other, chance.choice((one, other, None)))
+            PlayedResult(one, other, chance.choice((one, other, None)))
             for one, other in itertools.combinations(players, 2)
         ]
         rows = table(players, every)

@@ -13,14 +13,14 @@ import pytest
 
 from club.club import Club
 from club.members.limits import LIMITS
-from club.play.course.admin_log import ENDED, MOVED, NO_SETTINGS, PAGE, Page
+from club.play.course.admin_log import ENDED, MOVED, NO_SETTINGS, PAGE, AdminLogPage
 from club.play.match.access import Asker, Rights, nothing_known
 from club.refusals import Refusal
 from data.database.transaction import Transaction
 from data.members import admin_log
 from data.members.servers import ServerRow
 from data.play import matches
-from data.play.places import Placed
+from data.play.places import PlacedRow
 from data.puzzles import daily
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, start_match
 
@@ -49,11 +49,11 @@ OTHERS: dict[str, Any] = {
 """Another value than the usual one of each setting."""
 
 
-async def sees_all(place: Placed) -> Rights:
+async def sees_all(place: PlacedRow) -> Rights:
     return Rights(sees=True)
 
 
-async def page(club: Club, number: int = 0, *, who: int = CLEO.id, guild_id: int = GUILD) -> Page:
+async def page(club: Club, number: int = 0, *, who: int = CLEO.id, guild_id: int = GUILD) -> AdminLogPage:
     """Return a page of the log as read by a member who sees everything."""
     return await club.admin_log.page(Asker(who, guild_id, CHANNEL, sees_all), guild_id, number)
 

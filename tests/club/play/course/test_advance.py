@@ -337,7 +337,7 @@ async def test_lines_that_an_older_process_has_left_behind_answer_nothing(club: 
     table = await start_match(club)
     await play(club, table, ANN, "a1")
     await play(club, table, BEN, "a2")
-    left = advance.Prepared(1, BEN.id, 0, (("c3", "d4"),))
+    left = advance.PreparedLines(1, BEN.id, 0, (("c3", "d4"),))
     await club.store.write(lambda tx: advance.put(tx, table.row.id, left))
     assert (await club.conditional_moves.get(table.row.id, BEN.id)).lines == ()
     assert moves(await play(club, table, ANN, "c3")) == ["a1", "a2", "c3"]

@@ -9,7 +9,7 @@ import pytest
 
 from club.club import Club
 from club.play.course import answers
-from club.play.match.matches import Change, Matches, Table
+from club.play.match.matches import MatchChange, Matches, Table
 from club.play.match.posts import move_posts
 from data.play.matches import EventKind
 from tests.club.people import ANN, act
@@ -39,7 +39,7 @@ async def answer(matches: Matches, table: Table) -> None:
     match = table.match.copy()
     ply = match.play(match.moves()[0])
     await matches.append(
-        table, match, Change(EventKind.MOVE, ply.seat, None, move_posts(match), text=ply.text)
+        table, match, MatchChange(EventKind.MOVE, ply.seat, None, move_posts(match), text=ply.text)
     )
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from club.club import Club
 from club.members.people import Person
-from club.play.course.places import Named
+from club.play.course.places import ServerChannels
 from data.database.errors import StoreError
 from data.outbox.outbox import PostKind
 from data.play import messages
@@ -35,8 +35,8 @@ async def asked_for(club: Club) -> list[int]:
     return sorted(json.loads(row["payload"])["place"] for row in rows)
 
 
-def there(*places: int, shut: tuple[int, ...] = ()) -> Named:
-    return Named(GUILD, frozenset(places), lambda place: place not in shut)
+def there(*places: int, shut: tuple[int, ...] = ()) -> ServerChannels:
+    return ServerChannels(GUILD, frozenset(places), lambda place: place not in shut)
 
 
 async def test_only_servers_of_the_shard_that_its_session_does_not_name_are_left(club: Club) -> None:

@@ -19,7 +19,7 @@ from club.members.people import Act, Person
 from club.play.after.records import export
 from club.play.course import outside_help
 from club.play.course.computer import TWOTONE
-from club.play.course.near import Stood, stood_in
+from club.play.course.near import PastPositions, stood_in
 from club.play.match.matches import Table
 from club.refusals import Refusal
 from club.running.turns import Threads
@@ -413,7 +413,7 @@ async def test_what_was_looked_through_is_kept_for_each_version_of_a_match(
     looked: list[int] = []
     look = stood_in
 
-    def note_look(match: Match) -> Stood:
+    def note_look(match: Match) -> PastPositions:
         """Note the number of moves, then look as usual."""
         looked.append(len(match.plies))
         return look(match)

@@ -19,7 +19,7 @@ from club.play.match.matches import Table
 from data import processes
 from data.opening import open_store
 from data.play import events, thinking
-from engines.messages import Question
+from engines.messages import MoveQuestion
 from engines.player import Choice
 from engines.seen import Views
 from rules.match import Match
@@ -41,9 +41,9 @@ class Thinker:
 
     def __init__(self, *faults: type[Exception]) -> None:
         self.faults = list(faults)
-        self.asked: list[Question] = []
+        self.asked: list[MoveQuestion] = []
 
-    async def __call__(self, question: Question) -> Choice:
+    async def __call__(self, question: MoveQuestion) -> Choice:
         self.asked.append(question)
         if self.faults:
             raise self.faults.pop(0)
@@ -140,7 +140,7 @@ async def test_a_question_on_which_processes_die_is_asked_with_less_after_two(
 ) -> None:
     never = asyncio.Event()
 
-    async def hang(question: Question) -> Choice:
+    async def hang(question: MoveQuestion) -> Choice:
         await never.wait()
         raise AssertionError
 
@@ -161,7 +161,7 @@ async def test_a_question_on_which_processes_die_is_asked_with_less_after_two(
 async def test_a_process_that_ends_in_order_gives_its_jobs_back_uncounted(place: Path | str) -> None:
     begun, never = asyncio.Event(), asyncio.Event()
 
-    async def hang(question: Question) -> Choice:
+    async def hang(question: MoveQuestion) -> Choice:
         begun.set()
         await never.wait()
         raise AssertionError
@@ -194,7 +194,7 @@ async def test_what_another_process_is_at_is_left_to_it_and_a_late_answer_of_its
 ) -> None:
     begun, go = asyncio.Event(), asyncio.Event()
 
-    async def slow(question: Question) -> Choice:
+    async def slow(question: MoveQuestion) -> Choice:
         begun.set()
         await go.wait()
         return await in_thread(question)
@@ -245,7 +245,7 @@ async def beside(hall: Hall, first: Club) -> AsyncIterator[Club]:
 async def test_what_a_process_was_at_that_is_seen_no_more_another_thinks_about(place: Path | str) -> None:
     begun, never = asyncio.Event(), asyncio.Event()
 
-    async def hang(question: Question) -> Choice:
+    async def hang(question: MoveQuestion) -> Choice:
         begun.set()
         await never.wait()
         raise AssertionError

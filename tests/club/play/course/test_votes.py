@@ -14,7 +14,7 @@ import pytest
 from club.club import Club
 from club.members.people import Person
 from club.play.course import votes as use_cases
-from club.play.course.ballots import MOST, Terms, Voter, count_votes, decide
+from club.play.course.ballots import MOST, BallotTerms, Voter, count_votes, decide
 from club.play.course.votes import Ballot, Votes
 from club.play.match.matches import Table
 from club.refusals import Refusal, Stale
@@ -31,14 +31,14 @@ pytestmark = pytest.mark.both_databases
 
 HOUR = 3600.0
 ZOE = Person(4, "Zoe")
-OWN = Terms("own", 12 * HOUR, 3)
+OWN = BallotTerms("own", 12 * HOUR, 3)
 
 
 def voter(number: int) -> Person:
     return Person(1000 + number, f"Voter {number}")
 
 
-async def team(club: Club, terms: Terms = OWN, **given: Any) -> Table:
+async def team(club: Club, terms: BallotTerms = OWN, **given: Any) -> Table:
     return await start_match(club, vote=terms, **given)
 
 

@@ -12,7 +12,7 @@ from club.members.people import Act, Person
 from club.play.match.access import Asker, Rights, nothing_known
 from club.refusals import Refusal, Stale
 from data.outbox.outbox import PostKind
-from data.play.places import Placed
+from data.play.places import PlacedRow
 from rules.board import FACINGS, BoardView, Facing
 from tests.club.conftest import SECRET
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, interactions, make_challenge, start_match
@@ -138,7 +138,7 @@ async def test_a_match_that_is_seen_from_its_own_channel_is_listed_once(club: Cl
     here = await start_match(club)
     abroad = await start_match(club, abroad="en")
 
-    async def all_rights(place: Placed) -> Rights:
+    async def all_rights(place: PlacedRow) -> Rights:
         return Rights(sees=True)
 
     async def visible_ids(guild_id: int | None) -> list[int]:
