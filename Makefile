@@ -78,13 +78,13 @@ bench: $(READY)
 # Is each level stronger than the one below? `make ladder GAME=binar:size=5,lines=single LEVELS=3,2`; GAMES=40 for fewer,
 # WHOLE=1 for all of them whatever they show, AGAINST=beginner for level 1 against somebody who sees what can be had at once.
 ladder: $(READY)
-	nice -n 10 $(BIN)/python -m workshop.bench.ladder '$(GAME)' '$(LEVELS)' $(or $(PROCESSES),2) $(or $(GAMES),200) \
+	nice -n 10 $(BIN)/python -m workshop.bench.level_ladder '$(GAME)' '$(LEVELS)' $(or $(PROCESSES),2) $(or $(GAMES),200) \
 		'$(WHOLE)' '$(AGAINST)'
 
 # The top level against another engine, both with 0.2 s of CPU a move: `make match GAME=international AGAINST=dame-rs`;
 # AGAINST=py-draughts, GAMES=60, SECONDS=0.2.
 match: $(READY) var/oracles/$(or $(AGAINST),py-draughts)/ready
-	nice -n 10 $(BIN)/python -m workshop.bench.match '$(GAME)' '$(or $(AGAINST),py-draughts)' \
+	nice -n 10 $(BIN)/python -m workshop.bench.engine_match '$(GAME)' '$(or $(AGAINST),py-draughts)' \
 		$(or $(GAMES),60) $(or $(PROCESSES),1) $(or $(SECONDS),0.2)
 
 # Pictures to be looked at: every game in every theme, and every element. `make sheets LANGUAGE=pt-BR`: every card in a
@@ -93,7 +93,7 @@ sheets: $(READY)
 ifdef LANGUAGE
 	$(BIN)/python -m tests.bot.card_sheet var/sheets $(LANGUAGE)
 else
-	$(BIN)/python -m tests.rendering.sheets var/sheets
+	$(BIN)/python -m tests.rendering.contact_sheets var/sheets
 	$(BIN)/python -m tests.rendering.elements
 endif
 

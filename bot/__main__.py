@@ -23,11 +23,11 @@ import discord
 from bot.cards.kit.pictures import draw_once
 from bot.client import Twotone
 from bot.host import logs
-from bot.host.clock import CorrectedClock, steady
 from bot.host.config import Config, ConfigError, read_config
 from bot.host.files import NoFileError, text_of
 from bot.host.health import last_note, note_backup, wrong_with
 from bot.host.probe import probe
+from bot.host.process_time import CorrectedClock, steady
 from bot.host.running import run
 from bot.host.setup import set_up
 from bot.host.status import status
@@ -36,15 +36,15 @@ from club.clocks.clock import as_replayed
 from club.club import Now
 from club.pages.hooks import NewsTeller
 from club.puzzles.solving import shipped_puzzles
-from club.standing.recounting import recount_all
+from club.standing.recount import recount_all
 from data.database.errors import MISCONFIGURED, one_line
-from data.opening import POSTGRES, explaining_missing_driver, open_store
 from data.sqlite.backup import backup
 from data.sqlite.check import check
 from data.sqlite.errors import explaining_damage
 from data.sqlite.restore import restore
-from data.sqlite.rounds import finding
+from data.sqlite.scrub import finding
 from data.sqlite.soundness import is_there
+from data.store_opening import POSTGRES, explaining_missing_driver, open_store
 from rules.catalogue import load
 from words import Phrase, TwotoneError, tell
 

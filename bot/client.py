@@ -20,21 +20,21 @@ from bot.codes import reject_garbled
 from bot.cogs import register
 from bot.delivery.drain import LONGEST_WAIT, RATE_LIMIT_WAIT, Delivery
 from bot.delivery.throttle import PER_SECOND, Throttle
+from bot.host.command_registration import register_commands
+from bot.host.command_tree import BotCommandTree
 from bot.host.config import Config, ConfigError
-from bot.host.correcting import ClockCorrection
-from bot.host.following import PlaceFollowingClient
 from bot.host.health import HEARTBEAT, BotStanding, Health, Pulse, life_file
+from bot.host.place_events import PlaceFollowingClient
 from bot.host.processes import shard_conflict
-from bot.host.registering import register_commands
 from bot.host.shards import Shards
-from bot.host.tree import BotCommandTree
+from bot.host.time_correction import ClockCorrection
 from bot.host.version import version
 from bot.host.workers import LAST, MINED_WITHIN, PROGRAM, Workers
 from club.club import Chance, Club, Now, Secret
-from club.learning.making import Practise
-from club.members.limits import LIMITS, Limits
+from club.learning.exercise_maker import Practise
+from club.members.quotas import LIMITS, Limits
 from club.pages.hooks import NewsTeller
-from club.play.after.insight import StudyLook
+from club.play.after.analysis import StudyLook
 from club.play.course.thinking import Think
 from club.puzzles.mining import PuzzleSearch
 from club.running.alarm import Alarm
@@ -44,8 +44,8 @@ from club.running.turns import Threads
 from data import figures
 from data.database.errors import StoreError
 from data.database.store import Store, ignore_commit
-from data.opening import open_store
 from data.processes import ProcessRow
+from data.store_opening import open_store
 from words import PSEUDO, Phrase
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from bot.answers.rights import member_sees
 from bot.cards.play.games import IN_LIST
 from bot.delivery.wire import ask_discord
 from club.club import Club
-from club.members.limits import REQUEST
+from club.members.quotas import REQUEST
 from club.refusals import Refusal
 from data.competitions.competitions import CompetitionPart
 from data.play.challenges import ChallengeRow
@@ -23,7 +23,7 @@ class Door(StrEnum):
     """What an action is a door to, and so how it is asked who may go through."""
 
     MATCH = "match"
-    """A match; its handler checks access through `club.play.after.resolving`.
+    """A match; its handler checks access through `club.play.after.match_resolver`.
 
     Its players may act, and members who may see its place.
     """

@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from club.competitions.reckoning import ranks, swiss
 from club.competitions.reckoning.results import PlayedResult
-from club.competitions.reckoning.rounds import round_robin
+from club.competitions.reckoning.round_robin import round_robin
 from club.competitions.reckoning.table import StandingsRow, table
-from club.standing.rating import RatedGame, replay
+from club.standing.rating_arithmetic import RatedGame, replay
 from rules.pipe import BadRequest, Pipe, PipeAnswer, PipeRequest, text
 from words import clip
 

@@ -5,63 +5,63 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from typing import Any, Final
 
-from club.competitions.announced import Announcements
+from club.competitions.announcements import Announcements
 from club.competitions.competitions import Competitions
 from club.competitions.ladders import Ladders
-from club.competitions.organising import Tournaments
-from club.competitions.progress import CompetitionScheduler
-from club.competitions.reported import PairingFollower
+from club.competitions.match_reports import PairingFollower
+from club.competitions.scheduler import CompetitionScheduler
 from club.competitions.simuls import Simuls
 from club.competitions.teams import TeamMatches
+from club.competitions.tournaments import Tournaments
 from club.competitions.whereabouts import CompetitionPlaces
 from club.learning.coordinates import Coordinates
-from club.learning.counting import TreeCounter, TreeFollower
+from club.learning.exercise_maker import ExerciseMaker, LearningFollower, Practise, practise_in_thread
+from club.learning.exercises import Learning
 from club.learning.first_steps import FirstSteps
 from club.learning.guesses import Guesses, GuessFollower
-from club.learning.making import ExerciseMaker, LearningFollower, Practise, practise_in_thread
+from club.learning.insight import Insights
 from club.learning.openings import Openings
-from club.learning.overview import Insights
-from club.learning.solving import Learning
-from club.learning.telling import ExerciseReminders
-from club.members.limits import LIMITS, Limits, Presses
+from club.learning.reminders import ExerciseReminders
+from club.learning.tree_counter import TreeCounter, TreeFollower
 from club.members.preferences import Preferences
+from club.members.quotas import LIMITS, Limits, Presses
 from club.members.servers import Servers
 from club.pages.hooks import Hooks, NewsTeller
 from club.pages.lab import LabLinks
 from club.pages.lists import PageLists
 from club.pages.pages import Pages
+from club.play.after.analysis import Analyses, StudyLook, look_in_thread
 from club.play.after.animations import Animations
 from club.play.after.completions import Completions
 from club.play.after.imports import Imports
-from club.play.after.insight import Analyses, StudyLook, look_in_thread
+from club.play.after.match_resolver import MatchResolver
 from club.play.after.notes import Notes
-from club.play.after.resolving import MatchResolver
 from club.play.course.admin_log import AdminLog
-from club.play.course.advance import ConditionalMoves
-from club.play.course.answers import Answers
 from club.play.course.ballots import Balloting
-from club.play.course.clocks import Clocks
+from club.play.course.clock_keeper import Clocks
 from club.play.course.computer import ComputersTurn
+from club.play.course.computer_answers import Answers
+from club.play.course.conditional_moves import ConditionalMoves
 from club.play.course.hints import Hints
 from club.play.course.moderation import Moderation
-from club.play.course.moving import MatchMover
 from club.play.course.offers import Offers
 from club.play.course.outside_help import OutsideHelp
 from club.play.course.places import PlaceKeeper
+from club.play.course.relocation import MatchMover
 from club.play.course.silence import Silences
 from club.play.course.thinking import Think, Thinking, in_thread
-from club.play.course.unplayed import try_again
+from club.play.course.unplayable_matches import try_again
 from club.play.course.user_installs import UserInstalls
 from club.play.course.votes import Votes
-from club.play.match.crowded import CrowdedPositions
-from club.play.match.lists import Lists
+from club.play.match.crowded_positions import CrowdedPositions
+from club.play.match.match_lists import Lists
 from club.play.match.matches import Matches
 from club.play.match.minimatches import MiniMatches
 from club.play.match.posts import FIRST_WAITS, LentToken
 from club.play.seek.beginnings import Beginnings
 from club.play.seek.challenges import Challenges
-from club.play.seek.looking import SeekAlerts
 from club.play.seek.private import PrivateMatches
+from club.play.seek.seek_alerts import SeekAlerts
 from club.privacy.forgetting import Privacy
 from club.privacy.own_data import OwnData
 from club.puzzles.consent import Consent
@@ -73,11 +73,11 @@ from club.running.alarm import AFTER_FAULT, Alarm
 from club.running.jobs import Jobs
 from club.running.processes import NAMES, Host, Processes
 from club.running.retention import Retention
-from club.running.rounds import Scrub
+from club.running.scrub import Scrub
 from club.standing.club_card import ClubCards, ClubCardSettings
 from club.standing.digest import Digests, PlannedDigests
+from club.standing.profile_match import ShownMatches
 from club.standing.ratings import RatingFollower, Ratings
-from club.standing.shown import ShownMatches
 from data.database.store import Store
 from data.learning import trees
 from words import languages

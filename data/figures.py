@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from data.database import meta, rounds
+from data.database import meta, scrub
 from data.database.transaction import Transaction
-from data.outbox.in_hand import IN_ORDER
+from data.outbox.row_claims import IN_ORDER
 from data.processes import ProcessRow, living
 
 
@@ -58,8 +58,8 @@ async def present(tx: Transaction, now: float) -> Figures:
         challenges=await _count(tx, "SELECT COUNT(*) AS count FROM challenge WHERE status = 'open'"),
         waiting=await _count(tx, "SELECT COUNT(*) AS count FROM outbox"),
         due=await oldest_due(tx, now),
-        damage=int(await meta.get(tx, rounds.FOUND) or 0),
-        looked_at=await rounds.last_at(tx),
+        damage=int(await meta.get(tx, scrub.FOUND) or 0),
+        looked_at=await scrub.last_at(tx),
         processes=await living(tx, now),
     )
 

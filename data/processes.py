@@ -11,7 +11,7 @@ from typing import Final
 
 from data.database.columns import columns, from_row, upsert, values
 from data.database.transaction import Signal, Transaction
-from data.outbox import in_hand, leases
+from data.outbox import leases, row_claims
 from data.play import clocks
 
 LEASE: Final = 15.0
@@ -77,7 +77,7 @@ async def sweep(tx: Transaction, now: float, *, alone: str | None = None) -> int
 
 async def _free(tx: Transaction) -> None:
     """Give back all rows whose owners are no process that is there."""
-    for room in (in_hand, clocks):
+    for room in (row_claims, clocks):
         await room.free(tx)
     for table in leases.TABLES:
         await leases.free(tx, table)

@@ -15,13 +15,13 @@ from typing import Any, Final
 
 from data.database.errors import StoreError
 from data.database.tables import Relation
-from data.play.clockwork import AsReplayed
-from data.play.replaying import must_be_whole
-from data.postgres import arriving
+from data.play.clock_check import AsReplayed
+from data.play.replay_check import must_be_whole
+from data.postgres import import_all
 from data.postgres.check import broken_matches
 from data.postgres.connecting import database_label
 from data.postgres.transaction import PostgresConnection, PostgresTransaction
-from data.sqlite import leaving
+from data.sqlite import export_all
 
 TransferProgress = Callable[[str, int, int], None]
 """Callback for progress: code of the step, amount done, and total amount."""
@@ -42,9 +42,9 @@ async def transfer(
     `as_replayed` replays the journal of a match's clocks. Raises `StoreError` where the file cannot be read, is damaged
     or in use, where the other database cannot be used or is not empty, or where a row does not come back as it was.
     """
-    with leaving.lock_out_bots(path) as path:
-        async with arriving.empty(url) as target:
-            with leaving.whole(path) as source:
+    with export_all.lock_out_bots(path) as path:
+        async with import_all.empty(url) as target:
+            with export_all.whole(path) as source:
                 await _carry(source, target, progress, database_label(url))
             tx = PostgresTransaction(target, 0.0)
             broken = await broken_matches(tx, partial(progress, "check.progress"), as_replayed=as_replayed)
@@ -52,22 +52,22 @@ async def transfer(
 
 
 async def _carry(source: File, target: PostgresConnection, progress: TransferProgress, where: str) -> None:
-    tables = leaving.tables(source)
-    total = sum(leaving.count(source, table) for table in tables)
+    tables = export_all.tables(source)
+    total = sum(export_all.count(source, table) for table in tables)
     counted = _Counted(progress, "transfer.copied", total)
     for table in tables:
-        await arriving.fill(target, table, counted.each(leaving.rows(source, table)))
+        await import_all.fill(target, table, counted.each(export_all.rows(source, table)))
     counted = _Counted(progress, "transfer.compared", total)
     for table in tables:
-        await _compare(target, table, counted.each(leaving.rows(source, table)), where)
-    await arriving.go_on_after(target, leaving.last_ids(source))
+        await _compare(target, table, counted.each(export_all.rows(source, table)), where)
+    await import_all.go_on_after(target, export_all.last_ids(source))
 
 
 async def _compare(
     target: PostgresConnection, table: Relation, given: Iterator[tuple[Any, ...]], where: str
 ) -> None:
     """Raise `StoreError` naming the first row that differs or is missing on one side."""
-    async with aclosing(arriving.rows(target, table)) as theirs:
+    async with aclosing(import_all.rows(target, table)) as theirs:
         for row in given:
             other = await anext(theirs, None)
             if other is None or not _same(row, other):

@@ -7,7 +7,7 @@ import sys
 import time
 
 from engines.choose import PLAYERS, choose, levels
-from engines.seen import observe
+from engines.observation import observe
 from engines.signature import signature
 from rules.__main__ import RulesPipe
 from rules.catalogue import GAMES

@@ -6,7 +6,7 @@ The moves' losses of the chance to win are set against what random moves lose in
 So no player is praised when nothing was at stake, or blamed for a lost cause. Random moves lose
 nothing either if little can be lost, so 100 is only for a player who lost nothing although much
 could be. The function from that share to a number is fitted to games that each level plays against
-itself (`python -m workshop.bench.accuracy`; the method is in docs/insight.md).
+itself (`python -m workshop.bench.accuracy`; the method is in docs/analysis.md).
 """
 
 from collections.abc import Mapping
@@ -50,7 +50,7 @@ class SeatLosses:
 
         It is 100 only if nothing was lost although random moves would have lost.
 
-        >>> [Played(0, stake).most for stake in (0, 700, 1400, 4000)], Played(1, 4000).most
+        >>> [SeatLosses(0, stake).most for stake in (0, 700, 1400, 4000)], SeatLosses(1, 4000).most
         ([90, 96, 99, 100], 99)
         """
         most = round(100 - (100 - UNTRIED) * exp(-self.stake / TRIED))
@@ -70,7 +70,7 @@ class Scale:
     def accuracy(self, played: SeatLosses) -> int:
         """Return the accuracy of a seat, in hundredths.
 
-        >>> [Scale(0.5, 1).accuracy(Played(lost, 800)) for lost in (0, 10, 500, 1000, 100_000)]
+        >>> [Scale(0.5, 1).accuracy(SeatLosses(lost, 800)) for lost in (0, 10, 500, 1000, 100_000)]
         [97, 97, 50, 33, 0]
         """
         times: float = (played.share / self.half) ** self.power

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from engines.accuracy import SeatLosses, scale_of
+from engines.binar.score_table import KINDS
 from engines.binar.states import kind_of
-from engines.binar.table import KINDS
 from engines.choose import PLAYERS
 from engines.lessons import Variation, lesson
 from engines.player import Assessment, Ending

@@ -2,7 +2,7 @@
 
 It means the same in every game. Each search counts in units of its own. How many of them make a win
 three times as likely as a loss was fitted to games that a level in the middle played against itself
-(`python -m workshop.bench.chances`; the method is in docs/insight.md).
+(`python -m workshop.bench.chances`; the method is in docs/analysis.md).
 """
 
 from collections.abc import Mapping, Sequence

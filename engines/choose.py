@@ -5,9 +5,9 @@ from types import MappingProxyType
 
 from engines.binar.player import BinarPlayer
 from engines.checkers.player import CheckersPlayer
+from engines.observation import Observation, chance
 from engines.one_zero_one.player import OneZeroOnePlayer
 from engines.player import Choice, Player
-from engines.seen import Observation, chance
 from engines.squares import binary, zong_heng
 from engines.squares.incorrect_checkers import IncorrectCheckersField
 from engines.squares.player import BINARY, INCORRECT_CHECKERS, YIN_YANG, ZONG_HENG, DeepPlayer

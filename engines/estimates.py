@@ -1,7 +1,7 @@
 """Estimated strength of a game's levels, on the rating scale, but never rated.
 
 Only differences are measured, by games of each level against the one below
-(`workshop/bench/ladder.py`; the figures are those of docs/opponents.md, on the usual boards by the
+(`workshop/bench/level_ladder.py`; the figures are those of docs/opponents.md, on the usual boards by the
 usual options). A share s of the points is a difference of 400 · log10(s / (1 − s)), s with one
 point in two added, so that a level that won every game has a number too. Nothing measures where the
 scale lies, because the computer's matches are never rated: level 3 is put where every member

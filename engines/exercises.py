@@ -15,12 +15,12 @@ from engines.analysis import AnalysisReport, TurningPoint, at_once, look
 from engines.chances import EVEN, WHOLE, curve_of
 from engines.choose import PLAYERS
 from engines.lessons import Variation, lesson
+from engines.observation import Observation, Views, observe, seen_in
 from engines.one_zero_one.player import LOOKED, OneZeroOnePlayer
-from engines.puzzles.matches import options_of
-from engines.puzzles.mining import alone, write_position
+from engines.puzzles.generation import alone, write_position
+from engines.puzzles.match_hunt import options_of
 from engines.puzzles.puzzle import Puzzle, read_puzzle
 from engines.review import WON, PositionQuery
-from engines.seen import Observation, Views, observe, seen_in
 from engines.squares.player import DeepPlayer
 from rules.checkers.position import Position
 from rules.game import AnyGame, Options, Seat

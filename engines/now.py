@@ -1,9 +1,9 @@
 """Who is ahead in a match that is not over."""
 
 from engines.chances import curve_of
+from engines.observation import observe
 from engines.player import Assessment
 from engines.review import PositionQuery, of_seat
-from engines.seen import observe
 from rules.match import Match
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from engines.bounds import WIN
-from engines.seen import Observation
+from engines.observation import Observation
 from rules.game import Options
 from rules.shuffle import Shuffle
 from words import Phrase

@@ -14,8 +14,8 @@ from engines.chances import EVEN, WHOLE, curve_of
 from engines.crossing import Crossing
 from engines.effort import effort_for
 from engines.lessons import Variation
+from engines.observation import Observation, observe
 from engines.player import Assessment, Ending
-from engines.seen import Observation, observe
 from rules.checkers.rulesets import RULESETS
 from rules.game import AnyGame, Outcome, Seat
 from rules.match import Match

@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable
 from typing import Any, BinaryIO, Final
 
-from engines.messages import (
+from engines.worker_messages import (
     LENGTH,
     READY,
     Asking,

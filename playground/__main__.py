@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from aiohttp import web
 
-from playground.api.rest import RestApi
+from playground.api.rest_api import RestApi
 from playground.app import HOST, REST, make_app, serve
 from playground.bot_process import BotProcess
 from playground.world.world import World

@@ -10,7 +10,7 @@ from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from playground.api.gateway import Gateway
-from playground.api.rest import RestApi
+from playground.api.rest_api import RestApi
 from playground.page.page import add_page
 from playground.world.world import World
 

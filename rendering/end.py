@@ -16,10 +16,10 @@ from rendering.board.stands import number_of
 from rendering.board.strips import icon
 from rendering.caption import Caption, name_or_side
 from rendering.fonts import MONO, SANS
-from rendering.lines import FIGURES, GAP, HEAD, MARGIN, SMALL, TITLE, TYPE, VERDICT, LineWriter
 from rendering.look import look_of, palette_of
 from rendering.one_zero_one.keys import key_icon
 from rendering.sprites import font, lay, lettering, plate
+from rendering.text_lines import FIGURES, GAP, HEAD, MARGIN, SMALL, TITLE, TYPE, VERDICT, LineWriter
 from rules.board import BoardView
 from rules.course import Course
 from rules.game import Seat, View

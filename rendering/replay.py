@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from rendering.board.layout import EDGE, SIDE, lay_out
-from rendering.board.moves import paint_each
+from rendering.board.playback import paint_each
 from rendering.describe import ALT_LIMIT, describe
 from rendering.gif import APART, OPENINGS, STEP, Box, Film, FramePlace, PatchCache
-from rendering.one_zero_one import course
+from rendering.one_zero_one import playback
 from rendering.one_zero_one.header import MARGIN
 from rendering.sprites import lay, lettering
 from rendering.themes import DEFAULT, THEMES, Palette, known_theme
@@ -125,7 +125,7 @@ def _encode_film(
     boards = [view for view in views if isinstance(view, BoardView)]
     palette = THEMES[theme].board if boards else THEMES[theme].program
     displays = [view for view in views if isinstance(view, ProgramView)]
-    size = (EDGE, lay_out(boards[0]).height) if boards else course.size_of(displays)
+    size = (EDGE, lay_out(boards[0]).height) if boards else playback.size_of(displays)
     canvas = palette.blank((size[0], size[1] + BAR), "panel")
     edge = SIDE if boards else MARGIN
     bar = ProgressBar(canvas, palette, whole, edge, *(BOARD_LOOK if boards else PROGRAM_LOOK))
@@ -137,7 +137,7 @@ def _encode_film(
     parts = (
         paint_each(canvas, boards, theme, language, apart)
         if boards
-        else course.paint_each(canvas, displays, theme, language, apart)
+        else playback.paint_each(canvas, displays, theme, language, apart)
     )
     small: Image.Image | None = None
     for moment, places in zip(moments, parts, strict=True):

@@ -7,7 +7,7 @@ from typing import Literal
 from PIL import Image, ImageDraw, ImageFont
 
 from rendering.fonts import FONTS, MONO, SANS
-from rendering.kept import new_part
+from rendering.sprite_cache import new_part
 from rendering.themes import Colour, Palette, between
 
 NARROWEST = 0.78

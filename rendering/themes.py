@@ -11,7 +11,7 @@ from typing import Final
 
 from PIL import Image, ImagePalette
 
-from rendering.kept import new_part
+from rendering.sprite_cache import new_part
 
 Colour = tuple[int, int, int]
 

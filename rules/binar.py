@@ -10,10 +10,10 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from rules.board import BoardGame, BoardView, LastMove, Trace
-from rules.exchanged import likeness_for
 from rules.game import IllegalMove, Options, Outcome, Seat, Step
 from rules.help import Figure, Help
 from rules.likeness import ChangeBounds
+from rules.line_exchange import likeness_for
 from rules.options import Option
 from rules.outline import Outline
 from rules.shuffle import Shuffle

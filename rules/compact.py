@@ -28,10 +28,10 @@ class CompactMatch:
     The number of each move among the legal ones is packed into one number.
 
     >>> from rules.catalogue import GAMES
-    >>> compact = CompactMatch.opened(GAMES["russian"], {})
+    >>> compact = CompactMatch.begin(GAMES["russian"], {})
     >>> compact.play("c3-d4"), compact.play("b6-a5"), str(compact)
     (None, None, 'P')
-    >>> again = CompactMatch.read(GAMES["russian"], {}, "P")
+    >>> again = CompactMatch.parse(GAMES["russian"], {}, "P")
     >>> [ply.text for ply in again.match.plies]
     ['c3-d4', 'b6-a5']
     """

@@ -87,7 +87,7 @@ class Outcome:
     `happened` is a sentence to say before the winner is named, if the event that ended the match is
     not what won it.
 
-    >>> Outcome(1, "resignation", facts={"loser": Said("side.black")}).text
+    >>> Outcome(1, "resignation", facts={"loser": Phrase("side.black")}).text
     'Black resigned'
     """
 

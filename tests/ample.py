@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from club.members.limits import Limits
+from club.members.quotas import Limits
 
 AMPLE: Final = Limits(
     open_per_person=50,

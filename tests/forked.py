@@ -50,7 +50,7 @@ LOADED: Final = (
     "bot.host.status",
     "data.sqlite.check",
     "data.sqlite.restore",
-    "data.sqlite.rounds",
+    "data.sqlite.scrub",
     "playground.app",
 )
 """Modules that the mother imports.

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from data.database.persons import TABLES
-from data.sqlite import files, wiping
+from data.sqlite import file_names, wiping
 from data.sqlite.backup import backup
 
 NAME, GLOBAL_NAME = "Zyqwxelda", "Qorvexinda"
@@ -66,12 +66,12 @@ class Marks:
 
     def in_files(self, path: Path) -> list[str]:
         """The files of a database that have a mark anywhere in their bytes."""
-        there = [file for file in files.family(path) if file.exists()]
+        there = [file for file in file_names.family(path) if file.exists()]
         return [file.name for file in there if any(mark in file.read_bytes() for mark in self.bytes)]
 
     def anywhere(self, path: Path) -> list[str]:
         """All of it, in a fresh backup too."""
-        copy = files.beside(path, ".copy")
+        copy = file_names.beside(path, ".copy")
         backup(path, copy)
         in_copy = [f"{cell} of the backup" for cell in sorted(self.cells(copy))]
         return [*sorted(self.cells(path)), *self.in_files(path), *in_copy, *self.in_files(copy)]

@@ -135,7 +135,7 @@ WINGS: dict[str, dict[str, set[str]]] = {
         "privacy": {"database", "learning", "outbox", "pages", "play", "puzzles", "standing"},
         "postgres": {"database", "figures", "play", "processes"},
         "sqlite": {"database", "figures", "play"},
-        "opening": {"database", "postgres", "sqlite"},
+        "store_opening": {"database", "postgres", "sqlite"},
         "transfer": {"database", "play", "postgres", "sqlite"},
     },
     "bot/cards": {

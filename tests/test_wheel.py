@@ -23,7 +23,7 @@ PLAY = '{"do": "new", "game": "binar"}\n{"do": "play", "move": "c3"}\n'
 MAKE = """
 import asyncio
 from pathlib import Path
-from data.opening import open_store
+from data.store_opening import open_store
 from data.database.store import Store
 
 async def make():
@@ -35,7 +35,9 @@ DRAW = (
     "from rendering.picture import draw; from rules.catalogue import GAMES; from rules.match import Match; "
     "print({key: len(draw(Match(game, {}, bytes(32)).view(None)).png) > 1000 for key, game in GAMES.items()})"
 )
-SOLVED = "from engines.binar.table import KINDS, table_of; print(len({table_of(kind) for kind in KINDS}))"
+SOLVED = (
+    "from engines.binar.score_table import KINDS, table_of; print(len({table_of(kind) for kind in KINDS}))"
+)
 TELL = "import words; print(words.tell('occupied', {'square': 'c3'}, words.choose('pt-PT')))"
 WHERE = "import bot, club, data, engines, playground, rendering, rules; print(bot.__file__, rules.__file__)"
 
@@ -100,7 +102,7 @@ def test_what_only_makes_it_stays_behind(installed: Path) -> None:
     [wheel] = (installed / "dist").glob("*.whl")
     packed = ZipFile(wheel).namelist()
     assert "words/telling.py" in packed
-    left = ("workshop/", "tests/", "words/po.py", "words/check.py", "words/__main__.py")
+    left = ("workshop/", "tests/", "words/po.py", "words/translation_check.py", "words/__main__.py")
     assert [name for name in packed if name.startswith(left)] == []
 
 

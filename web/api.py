@@ -10,16 +10,16 @@ from typing import Any, Final
 
 from aiohttp import web
 
-from club.competitions.sheets import Crosstable
+from club.competitions.crosstable import Crosstable
 from club.pages.hooks import News
 from club.pages.pages import CompetitionPage
 from data.competitions.pairings import PairingResult
 from data.pages.hooks import NewsKind
 from web.competitions import CompetitionPages
+from web.html_pages import KEPT, TEMPLATES
 from web.lists import ListItem, ListPages
 from web.matches import MatchPages, MatchSnapshot
 from web.puzzles import PuzzlePages
-from web.shown import KEPT, TEMPLATES
 from words import Speaker
 
 DESCRIPTION: Final = json.loads((TEMPLATES / "openapi.json").read_text(encoding="utf-8"))

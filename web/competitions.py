@@ -11,19 +11,19 @@ from typing import Any, Final
 
 from aiohttp import web
 
-from club.competitions.sheets import Crosstable, possible, standings
+from club.competitions.crosstable import Crosstable, possible, standings
 from club.pages.hooks import News
 from club.pages.pages import CompetitionPage
-from club.play.after import told
+from club.play.after import phrases
 from data.competitions.entrants import EntrantRow
 from data.competitions.pairings import PairingResult, PairingRow
 from rendering.people.league import draw_section
 from rules.catalogue import GAMES, title_of
 from web.guard import Refused, running_club
-from web.hosted import PageHost
+from web.html_pages import page, picture_file, speaker_for
+from web.page_host import PageHost
 from web.pictures import Pictures
 from web.preview import Preview
-from web.shown import page, picture_file, speaker_for
 from words import ENGLISH, Phrase, Speaker, Words, commas, speaker
 
 ADDRESS: Final = r"/c/{address:[A-Za-z0-9_-]{22}}"
@@ -84,7 +84,9 @@ class CompetitionPages:
         title = self.title(found)
         game = say.text(title_of(row.game))
         state = say(f"web.stage.{found.stage.status}") if found.stage else ""
-        options = told.agreed_options(GAMES[row.game], json.loads(row.options)) if row.game in GAMES else []
+        options = (
+            phrases.agreed_options(GAMES[row.game], json.loads(row.options)) if row.game in GAMES else []
+        )
         text = f"### {say.text(self._host.plain(row.name))}\n{game} · {state}"
         picture = f"{self._host.base}{here}/0.png" if found.sheets else None
         return page(

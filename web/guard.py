@@ -14,10 +14,10 @@ from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
 from club.club import Club, Now
-from club.members.limits import Pace
+from club.members.quotas import Pace
 from club.refusals import Refusal
 from club.running.turns import Full, Turns
-from web.hosted import PageHost, RequestCounter
+from web.page_host import PageHost, RequestCounter
 from web.pictures import tag_of
 from words import Phrase, TwotoneError
 

@@ -16,9 +16,9 @@ from club.club import Club
 from club.pages.lists import ListedPage, MatchHead, ProfilePage, ServerPage
 from rules.catalogue import title_of
 from web.guard import Refused, running_club
-from web.hosted import PageHost
+from web.html_pages import feed, page, speaker_for
+from web.page_host import PageHost
 from web.preview import Preview
-from web.shown import feed, page, speaker_for
 from words import Phrase, Speaker
 
 SERVER: Final = "/s/{address:[A-Za-z0-9_-]{22}}"

@@ -14,7 +14,7 @@ from typing import Final
 from aiohttp import web
 
 from club.pages.pages import MatchPage
-from club.play.after import told
+from club.play.after import phrases
 from club.play.after.animations import Excerpt, earlier_view
 from club.play.after.records import files
 from club.refusals import Refusal
@@ -22,7 +22,7 @@ from engines.analysis import AnalysisReport
 from engines.choose import levels
 from rendering.caption import Caption
 from rendering.describe import describe, describe_end, text_board
-from rendering.people.insight import MatchCourse, TurningMove, draw_analysis, percent
+from rendering.people.analysis import MatchCourse, TurningMove, draw_analysis, percent
 from rendering.picture import draw, draw_end
 from rendering.replay import ReplayLength, replay
 from rules.checkers.game import Checkers
@@ -30,10 +30,10 @@ from rules.course import course_of
 from rules.game import View
 from rules.match import move_numbers
 from web.guard import Refused, running_club
-from web.hosted import PageHost
+from web.html_pages import KEPT, page, picture_file, speaker_for
+from web.page_host import PageHost
 from web.pictures import Pictures
 from web.preview import Preview
-from web.shown import KEPT, page, picture_file, speaker_for
 from words import ENGLISH, Phrase, Speaker, Words, chain, commas, speaker
 
 AROUND: Final = 30
@@ -64,7 +64,7 @@ class MatchSnapshot:
         return f"{self.host.base}/m/{self.found.address}"
 
     @cached_property
-    def names(self) -> told.Names:
+    def names(self) -> phrases.Names:
         """Return what the page calls both players: by their side who is not named."""
         first, second = (self._name(seat, name) for seat, name in enumerate(self.found.names))
         return first, second
@@ -73,11 +73,11 @@ class MatchSnapshot:
         table = self.found.table
         player = table.row.seats[seat]
         if player.level is not None:
-            return Phrase("computer.at", strength=told.strength(player.level, levels(table.game)))
+            return Phrase("computer.at", strength=phrases.strength(player.level, levels(table.game)))
         return self.side_names[seat] if name is None else self.host.bare(name)
 
     @property
-    def side_names(self) -> told.Names:
+    def side_names(self) -> phrases.Names:
         """The game's own names for the players of the sides."""
         return self.found.table.view(None).players
 
@@ -90,7 +90,7 @@ class MatchSnapshot:
     @property
     def result(self) -> str:
         """Return how the match ended."""
-        return self.say.text(told.result(self.found.table, self.names))
+        return self.say.text(phrases.result(self.found.table, self.names))
 
     @property
     def count(self) -> int:
@@ -126,7 +126,7 @@ class MatchSnapshot:
             return self.result
         if self.plies == 0:
             return self.say("web.match.begins")
-        did = told.last_move(self.found.table, self.view, self.names)
+        did = phrases.last_move(self.found.table, self.view, self.names)
         return self.say.text(chain("series.sentences", did)) if did else ""
 
 
@@ -206,7 +206,7 @@ class MatchPages:
                 (say.text(shown.side_names[1]), say.text(second)),
             ],
             options=commas(
-                [say.text(each) for each in told.agreed_options(table.game, table.match.settled_options)],
+                [say.text(each) for each in phrases.agreed_options(table.game, table.match.settled_options)],
                 say.language,
             ),
             board=text_board(shown.view, say.language),
@@ -322,7 +322,7 @@ def _preview(shown: MatchSnapshot) -> Preview:
     say, table = shown.say, shown.found.table
     first, second = (shown.host.plain(name) for name in shown.names)
     heading = say("web.match.title", title=table.game.title, name=first, opponent=second)
-    ended = say.text(told.result(table, (first, second)))
+    ended = say.text(phrases.result(table, (first, second)))
     ways = [(say("web.preview.open"), shown.url)]
     if shown.count:
         ways.append((say("web.replay"), f"{shown.url}/replay.gif"))

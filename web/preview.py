@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from web.shown import in_script
+from web.html_pages import in_script
 
 BYTES: Final = 3000
 """Bytes that it may have, escapes at their full length (Discord)."""

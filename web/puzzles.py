@@ -14,7 +14,7 @@ from typing import Final
 from aiohttp import web
 
 from club.pages.puzzles import PuzzlePage, puzzle_at
-from club.play.after import told
+from club.play.after import phrases
 from club.puzzles.daily import date_of
 from club.puzzles.solving import theme_named
 from engines.puzzles.scales import SOLVERS
@@ -24,10 +24,10 @@ from rules.board import BoardView
 from rules.game import View
 from rules.match import Match, move_numbers
 from web.guard import Refused, running_club
-from web.hosted import PageHost
+from web.html_pages import page, picture_file, speaker_for
+from web.page_host import PageHost
 from web.pictures import Pictures
 from web.preview import Preview
-from web.shown import page, picture_file, speaker_for
 from words import Phrase, Speaker, commas
 
 ADDRESS: Final = r"/p/{key:[0-9a-f]{10}}"
@@ -93,7 +93,7 @@ class ShownPuzzle:
     def options(self) -> str:
         """Return the options that it plays by, where they are not the usual ones."""
         puzzle = self.found.puzzle
-        agreed = told.agreed_options(puzzle.rules, self.begins.options) if puzzle.options else []
+        agreed = phrases.agreed_options(puzzle.rules, self.begins.options) if puzzle.options else []
         return commas([self.say.text(each) for each in agreed], self.say.language) if agreed else ""
 
     @property

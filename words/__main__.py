@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from words import po
-from words.check import TranslationReport, report
 from words.message import Message
 from words.pseudo import PSEUDO, pseudo
 from words.telling import ENGLISH, FOLDER
+from words.translation_check import TranslationReport, report
 
 LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
 

@@ -79,7 +79,7 @@ class Message:
 def rows(place: MessagePlace, texts: Mapping[str, str | PluralTemplate]) -> tuple[Message, ...]:
     """Return one message a code, all for the same place.
 
-    >>> rows(Place.BUTTON, {"button.play": "Play"})[0].text
+    >>> rows(MessagePlace.BUTTON, {"button.play": "Play"})[0].text
     'Play'
     """
     return tuple(

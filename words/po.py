@@ -17,11 +17,11 @@ from babel.messages.catalog import Message as Entry
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, unescape, write_po
 
-from words.check import TranslationReport, report
 from words.english import MESSAGES
 from words.facts import FACTS
 from words.message import Message
 from words.telling import COMPLETE, FOLDER
+from words.translation_check import TranslationReport, report
 
 PROJECT: Final = "Twotone"
 TEMPLATE: Final = "twotone.pot"

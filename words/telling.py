@@ -25,7 +25,7 @@ class Phrase:
 
     Facts may be such values themselves. Immutable and hashable. `str()` is the English.
 
-    >>> str(Said("occupied", square="c3"))
+    >>> str(Phrase("occupied", square="c3"))
     'c3 is already taken.'
     """
 
@@ -59,7 +59,7 @@ class SeatedPlayer:
 
     They are called by their side, until `by_name` puts their name in its place.
 
-    >>> str(Said("resignation", loser=Player(1, "Black")))
+    >>> str(Phrase("resignation", loser=SeatedPlayer(1, "Black")))
     'Black resigned'
     """
 
@@ -128,7 +128,7 @@ Words = Phrase | str
 def by_name(words: Words, names: Sequence[Words]) -> Words:
     """Return a value with every `SeatedPlayer` in it called by name; `names` are by seat.
 
-    >>> str(by_name(Said("resignation", loser=Player(1, "Black")), ["Ada", "Ben"]))
+    >>> str(by_name(Phrase("resignation", loser=SeatedPlayer(1, "Black")), ["Ada", "Ben"]))
     'Ben resigned'
     """
     if isinstance(words, Phrase):

@@ -16,7 +16,7 @@ from bot.cards.kit.kit import Card, sentence, with_commands
 from bot.cards.kit.names import harmless, refusal_text
 from bot.cards.kit.pictures import draw_card
 from bot.codes import GONE, Blame, NoAnswer, blame, code_of
-from club.members.limits import too_fast
+from club.members.quotas import too_fast
 from club.refusals import Refusal
 from data.database.errors import is_unknown
 from words import TwotoneError, choose, tell

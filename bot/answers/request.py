@@ -12,7 +12,7 @@ from bot.answers.rights import asker_of
 from bot.answers.user_install import language_of_install
 from bot.cards.kit.kit import Card
 from bot.cards.kit.names import refusal_text
-from bot.cards.play.moving import suspended_card
+from bot.cards.play.relocation import suspended_card
 from bot.custom_ids import CustomId
 from club.club import Club
 from club.members.people import Act, Person

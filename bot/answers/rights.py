@@ -12,7 +12,7 @@ from typing import Any, Final
 import aiohttp
 import discord
 
-from club.members.limits import REQUEST
+from club.members.quotas import REQUEST
 from club.play.match.access import Asker, Rights
 from data.play.places import PlacedRow
 

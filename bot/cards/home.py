@@ -8,14 +8,14 @@ from typing import Any, Final
 
 import discord
 
+from bot.cards.kit.board_sheets import sheet_picture
 from bot.cards.kit.kit import PRIMARY, RUNNING, SUCCESS, Card, Press, framed_view, row, text
 from bot.cards.kit.pictures import Drawing
-from bot.cards.kit.sheets import sheet_picture
 from bot.cards.kit.ways import ANYONE, LEARN, TWOTONE, AvailableActions, games_id, private_id, seek_id
 from bot.cards.learning.learn import due_press
 from bot.cards.play.games import match_line, play_buttons
 from bot.custom_ids import CustomId
-from club.play.match.lists import ListedMatch
+from club.play.match.match_lists import ListedMatch
 from engines.choose import levels
 from rendering.themes import DEFAULT
 from rules.catalogue import families

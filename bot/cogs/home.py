@@ -10,7 +10,7 @@ from bot.cards.kit.pictures import Drawing, board_picture
 from bot.cards.kit.ways import PURPOSES, TWOTONE, AvailableActions
 from club.club import Club
 from club.members.preferences import theme_of
-from club.play.match.lists import ListedMatch
+from club.play.match.match_lists import ListedMatch
 from club.refusals import Refusal
 from data.database.errors import Unreadable
 

@@ -19,9 +19,9 @@ from bot.delivery.posts import EDITABLE_FOR, Posts
 from bot.delivery.sender import Unsaid
 from bot.delivery.wire import SentMessage, Wire
 from club.play.after.history import plies_shown, story_of
+from club.play.match.board_context import load_posted
 from club.play.match.clock_journal import note_shown
 from club.play.match.matches import Table
-from club.play.match.posted import load_posted
 from club.play.match.posts import put_strip
 from data.database.transaction import Transaction
 from data.outbox.outbox import OutboxRow

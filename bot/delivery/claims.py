@@ -11,9 +11,9 @@ from data.database import meta
 from data.database.store import Store
 from data.database.transaction import Job, Transaction
 from data.database.waits import spread
-from data.outbox import in_hand, outbox
+from data.outbox import outbox, row_claims
 from data.outbox.outbox import OutboxRow
-from data.outbox.refused import LIMITED
+from data.outbox.refused_posts import LIMITED
 
 T = TypeVar("T")
 
@@ -114,7 +114,7 @@ class Claims:
         """
 
         async def work(tx: Transaction) -> T | None:
-            then = job if await in_hand.delete_sent(tx, row.id, self.owner) else late
+            then = job if await row_claims.delete_sent(tx, row.id, self.owner) else late
             return None if then is None else await then(tx)
 
         return await self.store.write(work)
@@ -141,7 +141,7 @@ class Claims:
         wait = waits[min(before, len(waits) - 1)] if delay is None else delay
         not_before = self.now() + spread(wait, self._chance)
         return await self.store.write(
-            lambda tx: in_hand.retry(
+            lambda tx: row_claims.retry(
                 tx,
                 row.id,
                 self.owner,

@@ -18,16 +18,16 @@ from bot.delivery.throttle import Urgency, urgency
 from bot.delivery.wire import SentMessage
 from club.clocks.rest import Rest
 from club.club import Club, Now
-from club.competitions.redrawing import redraw_table
+from club.competitions.redraws import redraw_table
 from club.play.after.history import story_of
+from club.play.match.board_context import load_posted
 from club.play.match.matches import Table
-from club.play.match.posted import load_posted
 from club.play.match.posts import Post, put_post, put_strip
 from data.database.persons import COMPUTER
 from data.database.transaction import Transaction
 from data.members import preferences
 from data.members.preferences import Preference
-from data.outbox import in_hand
+from data.outbox import row_claims
 from data.outbox.outbox import OutboxRow, PostKind
 from data.play import messages
 from data.play.matches import SeatRow
@@ -239,7 +239,7 @@ class DirectMessages(Posts):
         """
 
         async def job(tx: Transaction) -> None:
-            if not await in_hand.is_held(tx, row.id, self.claims.owner):
+            if not await row_claims.is_held(tx, row.id, self.claims.owner):
                 return
             known = await preferences.get(tx, user_id)
             await preferences.put(tx, replace(known, dm_channel_id=channel_id))

@@ -17,17 +17,17 @@ from bot.delivery.boards import BoardPosts
 from bot.delivery.challenges import ChallengePosts
 from bot.delivery.claims import PATIENCE, Claims, TakenOver, about, claimed_at
 from bot.delivery.club_cards import ClubCardPosts
+from bot.delivery.competitions import CompetitionPosts
 from bot.delivery.daily import DailyPosts
 from bot.delivery.decisions import COLUMN, Column, Fate, decide
 from bot.delivery.digests import DigestPosts
 from bot.delivery.direct_messages import HURRIED_FOR, DirectMessages
-from bot.delivery.events import EventPosts
+from bot.delivery.exercise_reminders import LearnPosts
 from bot.delivery.in_place import PlacePosts
-from bot.delivery.leagues import CompetitionPosts
-from bot.delivery.learning import LearnPosts
-from bot.delivery.looking import SeekAlertPosts
 from bot.delivery.notices import Notices
 from bot.delivery.own_cards import time_of
+from bot.delivery.scheduled_events import EventPosts
+from bot.delivery.seek_alerts import SeekAlertPosts
 from bot.delivery.sender import Sender, Unsaid
 from bot.delivery.throttle import LONGEST, PER_SECOND, URGENCY, urgency
 from bot.delivery.wire import Wire
@@ -37,9 +37,9 @@ from club.play.match.posts import ARCHIVED_AFTER, put_whereabouts
 from club.refusals import Refusal
 from data.database.errors import StoreError
 from data.database.transaction import Transaction
-from data.outbox import in_hand, refused
+from data.outbox import refused_posts, row_claims
 from data.outbox.outbox import OutboxRow, PostKind
-from data.outbox.refused import LIMITED
+from data.outbox.refused_posts import LIMITED
 
 log = logging.getLogger(__name__)
 
@@ -189,14 +189,14 @@ class Delivery:
         async def claim(tx: Transaction) -> tuple[list[OutboxRow], float | None]:
             owner = self.claims.owner
             if left:
-                await in_hand.give_back(tx, owner, left)
+                await row_claims.give_back(tx, owner, left)
             if renewing:
-                await in_hand.renew(tx, flying, owner=owner, until=now + LEASE)
+                await row_claims.renew(tx, flying, owner=owner, until=now + LEASE)
             if not room:
                 return [], None
-            claimed = await in_hand.claim(tx, now, room, owner=owner, lease=LEASE, flying=flying)
+            claimed = await row_claims.claim(tx, now, room, owner=owner, lease=LEASE, flying=flying)
             taken = (*flying, *(row.id for row in claimed))
-            return claimed, await in_hand.next_due(tx, now, owner, taken) if len(claimed) < room else None
+            return claimed, await row_claims.next_due(tx, now, owner, taken) if len(claimed) < room else None
 
         rows, due = await self.claims.store.write(claim)
         for row_id in left:
@@ -226,7 +226,7 @@ class Delivery:
             post.cancel()
         if late:
             await asyncio.wait(late)
-            await self.claims.store.write(lambda tx: in_hand.give_back(tx, self.claims.owner))
+            await self.claims.store.write(lambda tx: row_claims.give_back(tx, self.claims.owner))
 
     async def _deliver(self, row: OutboxRow, claimed: float) -> None:
         urgency.set(URGENCY[row.kind])
@@ -367,7 +367,7 @@ class Delivery:
             return None
         if waited >= HOPED_FOR:
             return PARKED
-        waiting = await self.club.store.read(refused.count_waiting)
+        waiting = await self.club.store.read(refused_posts.count_waiting)
         return EACH_MINUTE * max(1, -(-waiting // AT_MOST_A_MINUTE))
 
     async def _made_at(self, row: OutboxRow) -> float:

@@ -10,12 +10,12 @@ from dataclasses import replace
 import discord
 
 from bot.cards.competitions.league import begins_card, begins_mark
-from bot.cards.kit.lines import place_link
+from bot.cards.kit.card_lines import place_link
 from bot.cards.kit.names import thread_name
 from bot.cards.play.guest import closed_card, guest_mark
 from bot.cards.play.hand import dms_closed_card
-from bot.cards.play.moving import moved_card
 from bot.cards.play.offer import accepting, lapsed_card, offer_card
+from bot.cards.play.relocation import moved_card
 from bot.cards.play.result import result_card, set_aside_card
 from bot.codes import Code, NoAnswer, code_of
 from bot.delivery.boards import messages_left_in
@@ -24,7 +24,7 @@ from bot.delivery.decisions import Fate, decide
 from bot.delivery.own_cards import ON_BOARDS, ON_RESULTS, is_notice, places_left, time_of, version_of
 from bot.delivery.posts import Posts
 from bot.delivery.sender import Unsaid
-from club.competitions.redrawing import redraw_section
+from club.competitions.redraws import redraw_section
 from club.play.course.offers import offer_at
 from club.play.match.matches import Table
 from club.play.match.posts import (

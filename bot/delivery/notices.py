@@ -10,7 +10,7 @@ import discord
 
 from bot.cards.home import greeting_card
 from bot.cards.kit.kit import Card
-from bot.cards.play.turn import reminder_card, reminder_mark, turn_card
+from bot.cards.play.turn_notices import reminder_card, reminder_mark, turn_card
 from bot.codes import NoAnswer
 from bot.delivery.claims import Claims
 from bot.delivery.decisions import Fate, decide

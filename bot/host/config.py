@@ -17,7 +17,7 @@ from bot.host.files import NoFileError, text_of
 from bot.host.shards import MOST as MOST_SHARDS
 from bot.host.shards import Shards
 from data.database.errors import one_line
-from data.opening import POSTGRES
+from data.store_opening import POSTGRES
 from words import TwotoneError, clip, tell
 
 FILE: Final = "twotone.env"

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 
-from bot.host.clock import CLOCKS_APART, even, this_run
+from bot.host.process_time import CLOCKS_APART, even, this_run
 from bot.host.sharding import ShardedClient
 from club.club import Now
 from data.figures import Figures

@@ -36,8 +36,8 @@ from bot.delivery.throttle import is_counted
 from bot.host.health import BotStanding
 from bot.host.version import version
 from club.play.course.thinking import Late, Think
-from engines.messages import MoveQuestion
 from engines.player import Choice
+from engines.worker_messages import MoveQuestion
 from rendering.timing import listener
 from words import tell
 

@@ -71,8 +71,8 @@ class WebPages:
         """
         try:
             from web.hook import Hook
-            from web.hosted import PageHost, count_nothing
-            from web.server import PageServer
+            from web.page_host import PageHost, count_nothing
+            from web.page_server import PageServer
         except ModuleNotFoundError as missing:
             if missing.name not in ("jinja2", "markupsafe"):
                 raise

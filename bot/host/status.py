@@ -12,8 +12,8 @@ from bot.host.health import Note, last_backup, last_note, wrong_with
 from bot.host.processes import lines, shard_conflict, time_ago
 from bot.host.version import version
 from data.figures import DatabaseFigures, Figures
-from data.opening import explaining_missing_driver
 from data.sqlite.figures import figures_of
+from data.store_opening import explaining_missing_driver
 from rules.catalogue import title_of
 from words import Phrase, decimal
 
@@ -47,7 +47,7 @@ def _database_figures(url: str, now: float) -> tuple[DatabaseFigures, str]:
     """Return what a database on PostgreSQL holds, and how sentences call it."""
     with explaining_missing_driver():
         from data.postgres.connecting import database_label
-        from data.postgres.looking import figures_of
+        from data.postgres.inspection import figures_of
     return asyncio.run(figures_of(url, now)), database_label(url)
 
 

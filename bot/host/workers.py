@@ -16,7 +16,9 @@ from typing import Final, cast
 import engines
 from club.play.course.thinking import Broken, Late
 from club.running.turns import spend
-from engines.messages import (
+from engines.player import Assessment, Choice
+from engines.puzzles.puzzle import Puzzle
+from engines.worker_messages import (
     LENGTH,
     READY,
     Asking,
@@ -30,8 +32,6 @@ from engines.messages import (
     pack,
     unpack,
 )
-from engines.player import Assessment, Choice
-from engines.puzzles.puzzle import Puzzle
 
 AT_MOST: Final = 2
 """Processes; a machine with fewer cores has fewer."""

@@ -9,7 +9,7 @@ looks at the time of day, because every event carries its own time.
 
 >>> begun = clock_after(None, Tick.START, at=0.0, seat=0, text="1d")
 >>> moved = clock_after(begun, Tick.MOVE, at=3600.0, seat=1)
->>> moved.deadline, moved.left(1, 7200.0)
+>>> moved.deadline, moved.seconds_left(1, 7200.0)
 (90000.0, 82800.0)
 """
 
@@ -21,8 +21,8 @@ from heapq import merge
 from itertools import chain
 from typing import Any, Final, Self
 
-from club.clocks.control import DAY, TimeControl, read_control
 from club.clocks.rest import QUIET_DAYS, Rest, Span, quiet_days
+from club.clocks.time_control import DAY, TimeControl, read_control
 from data.play.clocks import ClockEvent, ClockRow, Tick
 from rules.game import Seat
 

@@ -7,9 +7,9 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
-from club.clocks.control import MINUTE, TimeControl, read_control
+from club.clocks.time_control import MINUTE, TimeControl, read_control
 from club.competitions.kinds import kind_of, round_time
-from club.competitions.redrawing import redraw_section
+from club.competitions.redraws import redraw_section
 from club.competitions.seasons import ABSENT
 from club.refusals import Refusal
 from data.competitions import competitions, entrants

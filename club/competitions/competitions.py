@@ -7,18 +7,18 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from club.clocks.control import TimeControl
+from club.clocks.time_control import TimeControl
 from club.competitions.absences import check_member, reserve_steps_in
-from club.competitions.announced import Announcements
-from club.competitions.boards import in_order
-from club.competitions.found import Official, organised_by, section_of, stage_of
+from club.competitions.announcements import Announcements
+from club.competitions.crosstable import Crosstable, crosstable_of, stands_still
 from club.competitions.kinds import CompetitionKind, kind_of
 from club.competitions.ladders import enter
-from club.competitions.organising import enter_late, make, new_competition
-from club.competitions.redrawing import redraw_section, redraw_sections, redraw_stage
+from club.competitions.lookup import Official, organised_by, section_of, stage_of
+from club.competitions.redraws import redraw_section, redraw_sections, redraw_stage
 from club.competitions.seasons import LEAGUE, LENGTH, NOTICE, Calendar
-from club.competitions.sheets import Crosstable, crosstable_of, stands_still
-from club.competitions.stepping import rated_points
+from club.competitions.team_boards import in_order
+from club.competitions.tournament_runner import rated_points
+from club.competitions.tournaments import enter_late, make, new_competition
 from club.competitions.writer import Writer
 from club.members.people import Act, Person
 from club.play.match.own_matter import check_pairing

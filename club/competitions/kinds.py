@@ -6,9 +6,9 @@ Each is a row of choices about entrants, pairings, a clock and a table.
 from dataclasses import dataclass
 from typing import Final
 
-from club.clocks.control import DAY, TimeControl
+from club.clocks.time_control import DAY, TimeControl
 from club.competitions import seasons
-from club.competitions.reckoning.rounds import round_robin
+from club.competitions.reckoning.round_robin import round_robin
 from data.competitions.competitions import LADDER, CompetitionRow
 
 
@@ -113,7 +113,8 @@ def exhibitor_bank(kind: CompetitionKind, control: TimeControl | None, boards: i
     With a live clock the exhibitor has the bank of all boards on each, because they go from one board
     to the next while all clocks run. Over days everyone has the same.
 
-    >>> giver_bank(KINDS["simul"], Control(600, 5), 10), giver_bank(KINDS["swiss"], Control(600, 5), 10)
+    >>> pace = TimeControl(600, 5)
+    >>> exhibitor_bank(KINDS["simul"], pace, 10), exhibitor_bank(KINDS["swiss"], pace, 10)
     (5400.0, 0.0)
     """
     if not kind.has_exhibitor or control is None or not control.is_live:

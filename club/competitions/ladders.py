@@ -6,11 +6,11 @@ They make a ladder, join at any time and challenge a member above.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from club.clocks.control import DAY, TimeControl
-from club.competitions.found import section_of
+from club.clocks.time_control import DAY, TimeControl
 from club.competitions.kinds import CompetitionKind, kind_of
-from club.competitions.organising import make, new_competition, redraw
+from club.competitions.lookup import section_of
 from club.competitions.reckoning.ladder import AGAIN, REACH, Ladder, replay_ladder
+from club.competitions.tournaments import make, new_competition, redraw
 from club.competitions.writer import Writer
 from club.members.people import Act, Person
 from club.play.match.posts import put_section

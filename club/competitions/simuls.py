@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from club.competitions.found import section_of
+from club.competitions.crosstable import Crosstable, crosstable_of
 from club.competitions.kinds import SIMUL
+from club.competitions.lookup import section_of
 from club.competitions.reckoning.results import DRAW, WIN
-from club.competitions.sheets import Crosstable, crosstable_of
 from club.refusals import Refusal
 from data.competitions import competitions, pairings
 from data.competitions.entrants import EntrantRow

@@ -7,14 +7,14 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from club.clocks.control import TimeControl
+from club.clocks.time_control import TimeControl
 from club.competitions.absences import check_member
-from club.competitions.boards import TEAM, in_order, of_side
-from club.competitions.found import Official, section_of, stage_of
 from club.competitions.kinds import KINDS, kind_of
-from club.competitions.organising import PER_SERVER, make, new_competition
-from club.competitions.redrawing import redraw_stage, redraw_table
-from club.competitions.stepping import rated_points
+from club.competitions.lookup import Official, section_of, stage_of
+from club.competitions.redraws import redraw_stage, redraw_table
+from club.competitions.team_boards import TEAM, in_order, of_side
+from club.competitions.tournament_runner import rated_points
+from club.competitions.tournaments import PER_SERVER, make, new_competition
 from club.competitions.writer import Writer
 from club.members.people import Act, Person
 from club.play.match.posts import Post, put_post

@@ -8,11 +8,11 @@ from dataclasses import replace
 from typing import Final
 
 from club.competitions.forfeits import against_server, server_left
-from club.competitions.found import Official
 from club.competitions.kinds import kind_of
-from club.competitions.organising import put_off
-from club.competitions.redrawing import redraw_sections
+from club.competitions.lookup import Official
+from club.competitions.redraws import redraw_sections
 from club.competitions.seasons import Calendar
+from club.competitions.tournaments import put_off
 from club.competitions.writer import Writer
 from club.play.match.posts import put_adrift, put_season
 from club.refusals import Refusal

@@ -9,7 +9,7 @@ from typing import Final
 
 from data.database.store import Store
 from data.database.transaction import Transaction
-from data.learning import fastest
+from data.learning import best_times
 from rules.board import BoardView
 from rules.catalogue import GAMES
 from rules.game import AnyGame
@@ -56,14 +56,14 @@ class Coordinates:
 
     async def best(self, user_id: int, game: str) -> float | None:
         """Return a user's best time on the board of a game."""
-        return await self._store.read(lambda tx: fastest.get(tx, user_id, game))
+        return await self._store.read(lambda tx: best_times.get(tx, user_id, game))
 
     async def finish(self, user_id: int, game: str, seconds: float, misses: int) -> RoundResult:
         """Store a user's time if it is their best; return the result of the round."""
 
         async def job(tx: Transaction) -> RoundResult:
-            before = await fastest.get(tx, user_id, game)
-            await fastest.put(tx, user_id, game, seconds)
+            before = await best_times.get(tx, user_id, game)
+            await best_times.put(tx, user_id, game, seconds)
             return RoundResult(seconds, misses, before)
 
         return await self._store.write(job)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from club.members.people import Act
-from club.play.match.appending import CHANGES
+from club.play.match.event_append import CHANGES
 from club.play.match.followers import ChangedMatch, Follower
 from club.play.match.matches import Matches, Table
 from club.puzzles.daily import month_of
@@ -18,7 +18,7 @@ from club.refusals import Refusal, Stale, Suspended
 from data.database.transaction import Transaction
 from data.learning import guesses
 from data.learning.guesses import GuessMonthRow, GuessRow
-from data.play import events, history, matches, votes
+from data.play import history, match_events, matches, votes
 from data.play.matches import EventKind, EventRow, MatchRow, MatchStatus
 from rules.game import Seat
 
@@ -75,7 +75,7 @@ class Guesses:
         async def job(tx: Transaction) -> tuple[MatchRow | None, list[EventRow], GuessRow | None, bool]:
             return (
                 await matches.get(tx, match_id),
-                await events.of_match(tx, match_id),
+                await match_events.of_match(tx, match_id),
                 await guesses.get(tx, match_id, user_id),
                 await _votes(tx, match_id, user_id),
             )
@@ -162,7 +162,7 @@ class GuessFollower(Follower):
         since = await guesses.open_since(tx, row.id)
         if since is None:
             return
-        happened = await events.of_match(tx, row.id, after=since)
+        happened = await match_events.of_match(tx, row.id, after=since)
         made = next(each for each in happened if each.kind in CHANGES)
         if made.kind is not EventKind.MOVE:  # stored beside a guess: that move will not be made
             await guesses.drop_open(tx, row.id)

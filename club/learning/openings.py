@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from club.learning.trails import PLIES, node_of, start_of
-from club.play.course.near import BY_HEART
+from club.play.course.nearness import BY_HEART
 from club.play.course.outside_help import OutsideHelp
 from club.refusals import Refusal
 from data.database.store import Store
@@ -20,7 +20,7 @@ from data.database.transaction import Transaction
 from data.learning import trees
 from data.learning.trees import START, GameKind, MatchScope, ResultCounts, TreeCount
 from data.members import preferences
-from engines.solved import is_solved, winner_of
+from engines.solved_games import is_solved, winner_of
 from rules.checkers import openings
 from rules.game import AnyGame, RulesError
 from rules.match import Match

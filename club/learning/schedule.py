@@ -41,9 +41,9 @@ def after(step: int, today: int, *, solved: bool) -> ExercisePlan:
     """Return what is planned after an answer: who missed it begins anew, tomorrow.
 
     >>> after(0, 100, solved=True), after(3, 100, solved=True), after(4, 100, solved=True)
-    (Plan(step=1, due_day=101), Plan(step=4, due_day=121), Plan(step=5, due_day=None))
+    (ExercisePlan(step=1, due_day=101), ExercisePlan(step=4, due_day=121), ExercisePlan(step=5, due_day=None))
     >>> after(3, 100, solved=False)
-    Plan(step=1, due_day=101)
+    ExercisePlan(step=1, due_day=101)
     """
     if not solved:
         step = 0

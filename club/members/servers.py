@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from club.clocks.control import HOUR, TimeControl, clock_words, read_control, span
+from club.clocks.time_control import HOUR, TimeControl, clock_words, read_control, span
 from club.refusals import Refusal
 from club.running.alarm import Alarm
 from data.database.store import Store

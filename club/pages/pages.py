@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from club.competitions.sheets import Crosstable, crosstable_of
+from club.competitions.crosstable import Crosstable, crosstable_of
 from club.last_used import LastUsed
 from club.pages.hooks import Hooks
 from club.play.match.matches import Matches, Table

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final
 
 from club.members.preferences import Preferences
-from club.play.course.unplayed import end_unplayed
+from club.play.course.unplayable_matches import end_unplayed
 from club.play.match.matches import MatchChange, Matches
 from club.play.match.posts import end_posts, put_card, put_club_cards
 from club.refusals import Refusal, Stale

@@ -10,7 +10,7 @@ from club.play.match.posts import put_solvers
 from data.database.transaction import Transaction
 from data.members.preferences import Preference
 from data.members.servers import ServerRow
-from data.puzzles import mining, puzzle_ratings
+from data.puzzles import mining, puzzle_rating
 from data.puzzles.mining import MinedRow
 
 CHOICES: Final = (None, mining.NAMELESS, mining.NAMED)
@@ -62,7 +62,7 @@ class Consent:
         Have the daily posts that show them drawn again.
         """
         for row in rows:
-            await puzzle_ratings.drop_strength(tx, row.key)
+            await puzzle_rating.drop_strength(tx, row.key)
         await self._redraw(tx, rows)
 
     async def _redraw(self, tx: Transaction, rows: Sequence[MinedRow]) -> None:

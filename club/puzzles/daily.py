@@ -13,14 +13,14 @@ from typing import Any, Final
 from club.clocks.zones import at_hour, zone_of
 from club.members.servers import Servers
 from club.play.match.posts import put_club_cards, put_puzzle, put_solvers, put_unposted
-from club.puzzles.rating import first_try
+from club.puzzles.puzzle_rating import first_try
 from club.puzzles.solving import DAY, Puzzles, PuzzleView, shipped_puzzles, shown_of, stars_of
 from club.refusals import Refusal
 from data.database.store import Store
 from data.database.transaction import Transaction
 from data.members import servers
 from data.members.servers import ServerRow
-from data.puzzles import daily, mining, puzzle_ratings, puzzles
+from data.puzzles import daily, mining, puzzle_rating, puzzles
 from data.puzzles.daily import DailySolver, DueDailyPuzzle, PuzzlePost, SolveCounts
 from data.standing import club_cards
 from engines.puzzles.puzzle import Puzzle, read_puzzle
@@ -310,7 +310,7 @@ async def _tries(tx: Transaction, user_id: int, key: str, tries: int | None) -> 
     """
     if tries is None:
         return None
-    tried = await puzzle_ratings.get_try(tx, user_id, key)
+    tried = await puzzle_rating.get_try(tx, user_id, key)
     return tries if tried is None or tried.won else max(tries, 2)
 
 

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from club.members.limits import Limits
+from club.members.quotas import Limits
 from club.play.course.thinking import Broken, Late
 from club.play.match.followers import ChangedMatch, Follower
 from club.play.match.matches import Matches
@@ -23,8 +23,8 @@ from data.database.transaction import Transaction
 from data.outbox import leases
 from data.puzzles import mining
 from data.puzzles.mining import DailyQuota, MinedRow, MiningRow
-from engines.messages import PuzzleHunt, answer_hunt
 from engines.puzzles.puzzle import Puzzle
+from engines.worker_messages import PuzzleHunt, answer_hunt
 from rules.catalogue import GAMES
 
 log = logging.getLogger(__name__)

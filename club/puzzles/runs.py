@@ -13,12 +13,12 @@ from typing import Final
 from club.members.people import Act
 from club.play.match.clock_journal import ON_ITS_WAY
 from club.puzzles.daily import DailyPuzzles, day_of, month_of
-from club.puzzles.rating import first_try
+from club.puzzles.puzzle_rating import first_try
 from club.puzzles.solving import Puzzles, none_of, shipped_puzzles
 from club.refusals import Refusal
 from data.database.store import Store
 from data.database.transaction import Transaction
-from data.puzzles import puzzle_ratings, puzzle_runs, puzzles
+from data.puzzles import puzzle_rating, puzzle_runs, puzzles
 from data.puzzles.puzzle_runs import RACE, BestRunRow, RunRow
 from data.puzzles.puzzles import PuzzleRow
 from engines.puzzles.puzzle import Puzzle, load_shipped
@@ -171,7 +171,7 @@ class Runs:
         now = self._now()
         await first_try(tx, puzzle, row.user_id, won=right, now=now, rated=False)
         if right:
-            await puzzle_ratings.solve_again(tx, row.user_id, puzzle.key)
+            await puzzle_rating.solve_again(tx, row.user_id, puzzle.key)
         await puzzles.add(tx, PuzzleRow(row.user_id, puzzle.key, right, day_of(now, None)))
         if right and row.guild_id is not None:
             month = await month_of(tx, row.guild_id, now)
@@ -190,7 +190,7 @@ class Runs:
             raise none_of(game, None)
         hard = await self._puzzles.hardness(among)
         among.sort(key=lambda puzzle: (hard[puzzle.key], puzzle.key))
-        seen = await self._store.read(lambda tx: puzzle_ratings.keys_of(tx, user_id, game.key))
+        seen = await self._store.read(lambda tx: puzzle_rating.keys_of(tx, user_id, game.key))
         steps = min(STEPS, max(len(among) // 2, min(FEW, len(among))))
         keys = []
         for step in range(steps):

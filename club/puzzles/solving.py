@@ -6,16 +6,16 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from club.puzzles.rating import TryRatingChange, change_of, estimated_points, first_try
+from club.puzzles.puzzle_rating import TryRatingChange, change_of, estimated_points, first_try
 from club.refusals import Refusal
 from club.standing.glicko import START
 from data.database.store import Store
 from data.database.transaction import Transaction
-from data.puzzles import mining, puzzle_ratings, puzzles
+from data.puzzles import mining, puzzle_rating, puzzles
 from data.puzzles.mining import MinedRow
 from data.puzzles.puzzles import PuzzleRow
 from engines.puzzles.puzzle import Puzzle, load_shipped, read_puzzle
-from engines.puzzles.themes import THEMES, add_traits
+from engines.puzzles.puzzle_themes import THEMES, add_traits
 from rules.catalogue import GAMES
 from rules.game import AnyGame
 from words import Phrase, chain
@@ -171,8 +171,8 @@ class Puzzles:
         async def job(tx: Transaction) -> tuple[set[str], set[str], list[MinedRow], float]:
             here = [] if guild_id is None else await mining.of_server(tx, guild_id)
             seen = {row.key for row in await puzzles.of_user(tx, user_id)}
-            tried = await puzzle_ratings.keys_of(tx, user_id, game.key)
-            own = await puzzle_ratings.solver(tx, user_id, game.key)
+            tried = await puzzle_rating.keys_of(tx, user_id, game.key)
+            own = await puzzle_rating.solver(tx, user_id, game.key)
             mined = [row for row in here if row.game == game.key]
             return seen, tried, mined, own.points if own else START.points
 
@@ -202,7 +202,7 @@ class Puzzles:
     async def hardness(self, among: Sequence[Puzzle]) -> dict[str, float]:
         """Return how hard puzzles are told to be, by their keys."""
         told = await self._store.read(
-            lambda tx: puzzle_ratings.shown_ratings(tx, [puzzle.key for puzzle in among])
+            lambda tx: puzzle_rating.shown_ratings(tx, [puzzle.key for puzzle in among])
         )
         return {puzzle.key: told.get(puzzle.key, estimated_points(puzzle)) for puzzle in among}
 
@@ -227,9 +227,9 @@ class Puzzles:
         async def job(tx: Transaction) -> tuple[list[PuzzleRow], TryRatingChange | None]:
             fresh = await first_try(tx, puzzle, user_id, won=solved and clean, now=now)
             if solved and clean and not fresh:
-                await puzzle_ratings.solve_again(tx, user_id, puzzle.key)
+                await puzzle_rating.solve_again(tx, user_id, puzzle.key)
             await puzzles.add(tx, row)
-            change = change_of(await puzzle_ratings.get_try(tx, user_id, puzzle.key))
+            change = change_of(await puzzle_rating.get_try(tx, user_id, puzzle.key))
             return await puzzles.of_user(tx, user_id), change
 
         found, change = await self._store.write(job)

@@ -16,7 +16,7 @@ from data.database.errors import StoreError
 from data.database.schema import all_migrations
 from data.database.store import Store
 from data.database.transaction import Signal, Transaction
-from data.outbox import in_hand
+from data.outbox import row_claims
 from data.outbox.outbox import PostKind
 from data.processes import ProcessRow
 
@@ -116,7 +116,7 @@ class Processes:
         await self._store.write(lambda tx: self._mend_times(tx, self._now()))
 
     async def _mend_times(self, tx: Transaction, now: float) -> None:
-        await in_hand.mend_times(tx, now, self._longest_wait, self._first_waits)
+        await row_claims.mend_times(tx, now, self._longest_wait, self._first_waits)
 
     def start(self) -> None:
         """Go on saying that this process is there."""

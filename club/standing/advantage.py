@@ -9,10 +9,10 @@ from collections.abc import Iterable
 from math import sqrt
 from typing import Final, NamedTuple
 
-from club.standing.counting import FAMILIES, counting, game_of
+from club.standing.counted_matches import FAMILIES, counting, game_of
 from club.standing.glicko import Q, certainty, expectation
-from club.standing.rating import NEW, Everybody, add
-from data.standing.rated import RatedRow
+from club.standing.rating_arithmetic import NEW, Everybody, add
+from data.standing.rated_rows import RatedRow
 
 PRIOR: Final = 50.0
 """How far from 0 an advantage is expected to lie, in points.

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from club.members.servers import Servers
-from club.play.match.lists import SEARCHED, ListedMatch
+from club.play.match.match_lists import SEARCHED, ListedMatch
 from club.play.match.posts import put_club_cards, put_no_club_card
-from club.standing.places import OPPONENTS, RankedPlayer, rank_players
+from club.standing.rankings import OPPONENTS, RankedPlayer, rank_players
 from data.database.persons import NOBODY
 from data.database.store import Store
 from data.database.transaction import Transaction

@@ -14,14 +14,14 @@ from typing import Final
 
 from club.clocks.zones import at_hour, zone_of
 from club.members.servers import Servers
-from club.play.after.insight import Analyses
-from club.play.match.lists import SEARCHED, ListedMatch
+from club.play.after.analysis import Analyses
+from club.play.match.match_lists import SEARCHED, ListedMatch
 from club.play.match.matches import Matches, Table
 from club.play.match.posts import put_digest, put_no_digest
 from club.refusals import Refusal
 from club.standing.club_card import SEATS, PlaceFilter
-from club.standing.counting import count_ratings
-from club.standing.places import RankedPlayer, is_provisional, line_of
+from club.standing.counted_matches import count_ratings
+from club.standing.rankings import RankedPlayer, is_provisional, line_of
 from club.standing.ratings import Ratings
 from data.competitions import competitions
 from data.competitions.competitions import LADDER, CompetitionRow, StageRow, StageStatus
@@ -36,7 +36,7 @@ from data.play.places import Place
 from data.puzzles import mining
 from data.standing import digests
 from data.standing.digests import DailySolvings
-from data.standing.rated import RatedRow
+from data.standing.rated_rows import RatedRow
 from engines.analysis import AnalysisReport, sees_only_ends
 from rules.catalogue import GAMES
 
@@ -277,7 +277,7 @@ class Digests:
 def lead(report: AnalysisReport) -> float:
     """Return a match's mean distance from even, in thousandths, without its end.
 
-    >>> lead(Report((500, 700, 400, 1000), (None, None), (None, None), ()))
+    >>> lead(AnalysisReport((500, 700, 400, 1000), (None, None), (None, None), ()))
     100.0
     """
     chances = report.chances[:-1]
@@ -307,7 +307,7 @@ def next_digest(day: int, hour: int, zone: str | None, now: float, last: float |
 
     It is not too soon after the last digest.
 
-    >>> next_digest(0, 18, None, 0.0, None) / DAY, next_digest(0, 18, None, 0.0, 3 * DAY) / DAY
+    >>> next_digest(0, 18, None, 0.0, None) / DAY, next_digest(0, 18, None, 4.75 * DAY, 4.75 * DAY) / DAY
     (4.75, 11.75)
     """
     soonest = now if last is None or last > now else max(now, last + APART)

@@ -8,9 +8,9 @@ which all are newcomers, gets its ratings.
 from collections.abc import Iterable
 from typing import Final
 
-from club.play.match.rated import WEEK
-from club.standing.counting import standing_of
-from club.standing.rating import KNOWN
+from club.play.match.rated_rule import WEEK
+from club.standing.counted_matches import standing_of
+from club.standing.rating_arithmetic import KNOWN
 from data.database.transaction import Transaction
 from data.standing import ratings
 from data.standing.ratings import RatingRow

@@ -16,7 +16,7 @@ from club.play.match.posts import put_club_cards
 from club.play.match.sides import may_have_odds
 from club.refusals import Refusal
 from club.running.alarm import Alarm
-from club.standing.counting import (
+from club.standing.counted_matches import (
     FAMILIES,
     RatingUpdate,
     count_ratings,
@@ -27,8 +27,8 @@ from club.standing.counting import (
 )
 from club.standing.newcomers import MOST as MOST_AGAINST
 from club.standing.newcomers import is_beyond
-from club.standing.places import OPPONENTS, RankedPlayer, is_provisional, line_of, rank_players
-from club.standing.rating import DAY, Everybody, add
+from club.standing.rankings import OPPONENTS, RankedPlayer, is_provisional, line_of, rank_players
+from club.standing.rating_arithmetic import DAY, Everybody, add
 from data.database.persons import NOBODY
 from data.database.store import Store
 from data.database.transaction import Transaction
@@ -36,8 +36,8 @@ from data.members import preferences, servers
 from data.members.servers import NO_RATINGS
 from data.play.challenges import ChallengeRow, ChallengeStatus
 from data.play.matches import MatchRow, MatchStatus
-from data.standing import club_cards, rated, ratings
-from data.standing.rated import ABSENCE, MODERATOR, NEWCOMERS, RATED, RULES, RatedRow
+from data.standing import club_cards, rated_rows, ratings
+from data.standing.rated_rows import ABSENCE, MODERATOR, NEWCOMERS, RATED, RULES, RatedRow
 from data.standing.ratings import RatingRow, Recount
 
 log = logging.getLogger(__name__)
@@ -126,10 +126,10 @@ class RatingFollower(Follower):
             return
         first, second = row.seats
         absent, loser = outcome.reason in ABSENT, first if outcome.winner == 1 else second
-        excused = absent and await rated.is_excused(
+        excused = absent and await rated_rows.is_excused(
             tx, row.guild_id, loser.user_id, match_id=row.id, not_since=self._now() - EXCUSED_ONCE
         )
-        number, at = await rated.next_number(tx, row.guild_id, self._now())
+        number, at = await rated_rows.next_number(tx, row.guild_id, self._now())
         pair = first.user_id, second.user_id
         void = ABSENCE if excused else None
         if void is None and await is_beyond(tx, row.guild_id, row.game, pair, at):
@@ -145,13 +145,13 @@ class RatingFollower(Follower):
             second_name=str(second.name),
             winner=outcome.winner,
             at=at,
-            edge=await rated.edge(tx, row.game),
+            edge=await rated_rows.edge(tx, row.game),
             on_time=absent,
             void=void,
         )
         if void is None:
             await _rate(tx, entry)
-        await rated.add(tx, entry)
+        await rated_rows.add(tx, entry)
 
     def after(self, changed: ChangedMatch) -> None:
         """Ring: a match that waited may count now."""
@@ -165,7 +165,7 @@ async def _rate(tx: Transaction, entry: RatedRow) -> None:
     Where the two have never met, it may change whose matches count: then all is counted anew, in the order of play.
     """
     guild_id, game, pair = entry.guild_id, entry.game, entry.user_ids
-    if not await rated.have_met(tx, guild_id, pair):
+    if not await rated_rows.have_met(tx, guild_id, pair):
         await ratings.want_recount(tx, guild_id)
         return
     if await ratings.is_waiting(tx, guild_id, pair) or not await ratings.is_current(tx, guild_id):
@@ -175,7 +175,7 @@ async def _rate(tx: Transaction, entry: RatedRow) -> None:
         (row.user_id, row.game): standing_of(row) for rows in known for row in rows.values()
     }
     add(standings, game_of(entry), FAMILIES)
-    fresh = not await rated.have_met(tx, guild_id, pair, game)
+    fresh = not await rated_rows.have_met(tx, guild_id, pair, game)
     for user_id, name, rows in zip(pair, (entry.first_name, entry.second_name), known, strict=True):
         opponents = (rows[game].opponents if game in rows else 0) + fresh
         await ratings.put(tx, rating_row(guild_id, game, user_id, name, standings[user_id, game], opponents))
@@ -223,7 +223,7 @@ class Ratings:
 
     async def _change(self, match_id: int, void: str | None, *, by: int, why: str) -> RatedRow:
         async def job(tx: Transaction) -> RatedRow:
-            row = await rated.of_match(tx, match_id)
+            row = await rated_rows.of_match(tx, match_id)
             if row is None:
                 raise Refusal("rated.not", match=match_id)
             await check_match(tx, match_id, by)
@@ -231,12 +231,12 @@ class Ratings:
                 raise Refusal("rated.void.not" if row.void is None else "rated.void.already", match=match_id)
             if row.void in RULES:
                 raise Refusal(f"rated.void.{row.void}", match=match_id, limit=MOST_AGAINST)
-            await rated.set_void(tx, match_id, void, by=by, why=why, at=self._now())
+            await rated_rows.set_void(tx, match_id, void, by=by, why=why, at=self._now())
             await ratings.want_recount(tx, row.guild_id)
             await self._admin_log.note_rating_change(
                 tx, by=by, guild_id=row.guild_id, match_id=match_id, void=void is not None
             )
-            changed = await rated.of_match(tx, match_id)
+            changed = await rated_rows.of_match(tx, match_id)
             assert changed is not None  # it is there
             return changed
 
@@ -270,7 +270,7 @@ class Ratings:
 
         Return none if there are too many to be counted at once.
         """
-        last = await self._store.read(lambda tx: rated.last_number(tx, guild_id))
+        last = await self._store.read(lambda tx: rated_rows.last_number(tx, guild_id))
         return await rows_of(self._store, guild_id) if last <= REPLAYED else []
 
     async def changes(self, match: MatchRow) -> MatchRatingChanges:
@@ -283,7 +283,7 @@ class Ratings:
             return NO_CHANGES
 
         async def job(tx: Transaction) -> tuple[RatedRow, bool, bool] | None:
-            row = await rated.of_match(tx, match.id)
+            row = await rated_rows.of_match(tx, match.id)
             if row is None or (await servers.get(tx, match.guild_id)).ratings == NO_RATINGS:
                 return None
             first, second = [
@@ -395,7 +395,7 @@ async def rows_of(store: Store, guild_id: int) -> list[RatedRow]:
 
     async def more(tx: Transaction) -> list[RatedRow]:
         after = rows[-1].number if rows else 0
-        return await rated.of_server(tx, guild_id, after=after, limit=AT_ONCE)
+        return await rated_rows.of_server(tx, guild_id, after=after, limit=AT_ONCE)
 
     while some := await store.read(more):
         rows += some

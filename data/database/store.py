@@ -5,7 +5,7 @@ A caller passes a job, which is a function of a `Transaction`; it is done as a w
 >>> import asyncio
 >>> from tempfile import TemporaryDirectory
 >>> from data.database import meta
->>> from data.opening import open_store
+>>> from data.store_opening import open_store
 >>> async def example(folder: str) -> str | None:
 ...     store = await open_store(f"{folder}/example.db")
 ...     await store.write(lambda tx: meta.put(tx, "colour", "blue"))
@@ -25,7 +25,7 @@ from typing import TypeVar
 
 from data.database.errors import StoreError
 from data.database.groups import Groups
-from data.database.rounds import ScrubSlice
+from data.database.scrub import ScrubSlice
 from data.database.transaction import Job, Signal
 
 T = TypeVar("T")
@@ -36,7 +36,7 @@ def ignore_commit(jobs: int, seconds: float) -> None:
 
 
 class Store(ABC):
-    """An open database: `data.opening.open_store` opens one; always `close` it."""
+    """An open database: `data.store_opening.open_store` opens one; always `close` it."""
 
     alone: bool
     """Whether no other process can have it open."""

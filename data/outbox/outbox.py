@@ -1,7 +1,7 @@
 """The outbox: messages yet to be sent to Discord.
 
 They are stored together with the event that caused them. Rows are added and dropped here;
-`data/outbox/in_hand.py` claims and settles them. The token of an interaction is reserved for its
+`data/outbox/row_claims.py` claims and settles them. The token of an interaction is reserved for its
 process for some seconds.
 """
 
@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from data.database.columns import columns, insert
 from data.database.transaction import Signal, Transaction
-from data.outbox import refused
+from data.outbox import refused_posts
 
 
 class PostKind(StrEnum):
@@ -186,7 +186,7 @@ async def put(
     if row is None or row["tried"] is None:
         return  # as at most moves: nothing else of their match waits
     if match_id is not None and kind in PROOFS and row["tried"]:
-        await refused.hurry_match(tx, match_id, at)
+        await refused_posts.hurry_match(tx, match_id, at)
     if kind in LATEST_ONLY:
         await tx.run(
             "DELETE FROM outbox WHERE match_id = ? AND kind = ? AND COALESCE(seat, -1) = ? AND id < ?"

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import Final
 
 from data.database.transaction import Transaction
-from data.play.clockwork import AsReplayed, broken_clocks
-from data.play.replaying import fault_of, must_be_whole, sealed_after
+from data.play.clock_check import AsReplayed, broken_clocks
+from data.play.replay_check import fault_of, must_be_whole, sealed_after
 from data.postgres.connecting import database_label
-from data.postgres.looking import inspect_database
+from data.postgres.inspection import inspect_database
 from words import Phrase
 
 AT_ONCE: Final = 50

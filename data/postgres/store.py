@@ -23,11 +23,11 @@ from data.database import waits
 from data.database.errors import StoreError, one_line
 from data.database.groups import Groups, JobOutcome
 from data.database.persons import TABLES
-from data.database.rounds import AT_ONCE, ScrubSlice
 from data.database.schema import all_migrations
+from data.database.scrub import AT_ONCE, ScrubSlice
 from data.database.store import Store, ignore_commit
 from data.database.transaction import Committed, Job, Signal
-from data.play import replaying
+from data.play import replay_check
 from data.play.matches import MatchStatus
 from data.postgres import schema
 from data.postgres.attempt import READING, WRITING, Attempt
@@ -137,11 +137,11 @@ class PostgresStore(Store):
 
         Raise `StoreError` if they cannot be read.
         """
-        found = await self.read(lambda tx: replaying.sealed_after(tx, after, limit=AT_ONCE))
+        found = await self.read(lambda tx: replay_check.sealed_after(tx, after, limit=AT_ONCE))
         if not found:
             return ScrubSlice(None, [])
         faults = [
-            replaying.fault_of(match, events, replayed=match.status != MatchStatus.OVER)
+            replay_check.fault_of(match, events, replayed=match.status != MatchStatus.OVER)
             for match, events in found
         ]
         return ScrubSlice(found[-1][0].id, [fault for fault in faults if fault])

@@ -15,7 +15,7 @@ from data.outbox.outbox import PostKind
 from data.pages import pages
 from data.play.challenges import ChallengeStatus
 from data.play.clocks import Tick
-from data.standing import rated
+from data.standing import rated_rows
 
 OF_SEAT: Final = (PostKind.HAND, PostKind.NOTICE, PostKind.TURN)
 """Posts for one person alone, or about their direct messages."""
@@ -169,7 +169,7 @@ async def forget_elsewhere(tx: Transaction, user_id: int, *, limit: int) -> int:
     This concerns up to `limit` rows of each kind; return how many were changed.
     """
     await _purge(tx, user_id)
-    changed = int(await rated.make_opaque(tx, user_id))
+    changed = int(await rated_rows.make_opaque(tx, user_id))
     for table, person, becomes in _by_person():
         if becomes and OPAQUE in becomes.values():
             continue

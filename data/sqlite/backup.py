@@ -7,7 +7,7 @@ import sqlite3
 from pathlib import Path
 
 from data.database.errors import StoreError, one_line
-from data.sqlite import files
+from data.sqlite import file_names
 from data.sqlite.errors import explain
 from data.sqlite.soundness import is_backup, must_be_ours, must_be_sound, reading
 
@@ -21,13 +21,13 @@ def backup(path: Path, target: Path) -> None:
     if `target` is a file that must not be lost: one of the database's own, or anything that is not a
     backup of Twotone.
     """
-    path, target = files.real_path(path), files.real_path(target)
+    path, target = file_names.real_path(path), file_names.real_path(target)
     try:
         _must_be_free(path, target)
-        with files.fresh(target.parent) as part:
+        with file_names.fresh(target.parent) as part:
             copy(path, part)
             part.replace(target)
-        files.sync(target.parent)
+        file_names.sync(target.parent)
     except OSError as error:
         raise StoreError("backup.target", path=target, fault=error.strerror) from error
 
@@ -47,14 +47,14 @@ def copy(path: Path, fresh: Path) -> None:
             explained = explain(error, fresh if full else path)
             raise explained or StoreError("backup.source", path=path, fault=one_line(error)) from error
     must_be_sound(fresh)
-    files.sync(fresh)
+    file_names.sync(fresh)
 
 
 def _must_be_free(path: Path, target: Path) -> None:
     """Raise `StoreError` if writing to `target` would lose more than an older backup."""
     if target.is_dir():
         raise StoreError("backup.folder", path=target)
-    if any(files.same(mine, target) for mine in files.family(path)):
+    if any(file_names.same(mine, target) for mine in file_names.family(path)):
         raise StoreError("backup.itself", path=target)
     if target.exists() and not is_backup(target):
         raise StoreError("backup.not_ours", path=target)

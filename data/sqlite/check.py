@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Final
 
 from data.database.errors import StoreError
-from data.play.clockwork import AsReplayed
-from data.play.replaying import ReplayReport, must_be_whole
-from data.sqlite.looking import inspect_clocks, inspect_matches
-from data.sqlite.newest import in_newest_schema
+from data.play.clock_check import AsReplayed
+from data.play.replay_check import ReplayReport, must_be_whole
+from data.sqlite.inspection import inspect_clocks, inspect_matches
 from data.sqlite.soundness import must_be_sound, reading
+from data.sqlite.upgrade import in_newest_schema
 from words import Phrase
 
 WORKERS: Final = 2

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from data.database.errors import StoreError, one_line
 from data.figures import DatabaseFigures, Figures, present
-from data.sqlite import files, schema
+from data.sqlite import file_names, schema
 from data.sqlite.errors import access_error
 from data.sqlite.soundness import must_be_ours, reading
 from data.sqlite.transaction import SqliteTransaction, drive
@@ -49,7 +49,7 @@ def _figures(connection: sqlite3.Connection, path: Path, now: float) -> Figures:
 
 def _size(path: Path) -> int:
     """Return the bytes of a database and of what is not yet moved into it."""
-    log = files.beside(path, "-wal")
+    log = file_names.beside(path, "-wal")
     try:
         return path.stat().st_size + (log.stat().st_size if log.exists() else 0)
     except OSError as error:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from data.database.errors import StoreError
-from data.sqlite import files
+from data.sqlite import file_names
 
 _HELD: Final = (errno.EAGAIN, errno.EACCES)
 _FAR: Final = 1 << 62
@@ -40,7 +40,7 @@ class Lock:
 
     def hold_name(self) -> None:
         """Lock the file `<database>.lock`."""
-        descriptor = self._open(files.beside(self.database, files.LOCK), "store.folder")
+        descriptor = self._open(file_names.beside(self.database, file_names.LOCK), "store.folder")
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

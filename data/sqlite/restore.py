@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from data.database.errors import StoreError
-from data.sqlite import files, lock
+from data.sqlite import file_names, lock
 from data.sqlite.backup import copy
 from data.sqlite.errors import explain
 from data.sqlite.soundness import must_be_sound
@@ -30,7 +30,7 @@ def restore(source: Path, path: Path) -> None:
     is running on `path`; if `source` is that database or another of its own files, is not a database
     of ours, is damaged or newer than this Twotone; or if an earlier `<path>.old` is in the way.
     """
-    source, path = files.real_path(source), files.real_path(path)
+    source, path = file_names.real_path(source), file_names.real_path(path)
     _must_be_another(source, path)
     must_be_sound(source)
     try:
@@ -50,9 +50,9 @@ def _must_be_another(source: Path, path: Path) -> None:
 
     A restore writes or deletes those.
     """
-    if files.same(source, path):
+    if file_names.same(source, path):
         raise StoreError("restore.itself", path=source)
-    for own in files.family(path):
+    for own in file_names.family(path):
         with suppress(OSError):  # most of them are not there
             if source.samefile(own):
                 raise StoreError("restore.own", path=source, other=own.name)
@@ -64,15 +64,15 @@ def settle(path: Path) -> Phrase | None:
     The report says how a restore went; it is `None` if there was none. The lock on `path` must be
     held.
     """
-    fresh, old = files.beside(path, files.RESTORED), files.beside(path, files.OLD)
+    fresh, old = file_names.beside(path, file_names.RESTORED), file_names.beside(path, file_names.OLD)
     if not fresh.exists():
         return Phrase("restore.done", path=path, other=old.name) if old.exists() else None
-    if old.exists() and files.same(old, path):
-        for suffix in files.LOGS:
-            if (log := files.beside(old, suffix)).exists():
-                log.replace(files.beside(path, suffix))
+    if old.exists() and file_names.same(old, path):
+        for suffix in file_names.LOGS:
+            if (log := file_names.beside(old, suffix)).exists():
+                log.replace(file_names.beside(path, suffix))
         old.unlink()
-        files.sync(path.parent)
+        file_names.sync(path.parent)
     fresh.unlink()
     return Phrase("restore.interrupted", path=path)
 
@@ -81,7 +81,9 @@ def must_not_start_empty(path: Path) -> None:
     """Raise `StoreError` if `path` has no database but a trace of one beside it."""
     if path.exists() and path.stat().st_size:
         return
-    old, fresh, log = (files.beside(path, suffix) for suffix in (files.OLD, files.RESTORED, "-wal"))
+    old, fresh, log = (
+        file_names.beside(path, suffix) for suffix in (file_names.OLD, file_names.RESTORED, "-wal")
+    )
     if old.exists():
         raise StoreError("start.old", path=path, other=old.name, name=path.name)
     if fresh.exists():
@@ -92,7 +94,7 @@ def must_not_start_empty(path: Path) -> None:
 
 def _put(source: Path, path: Path) -> None:
     """Do what the file's head says; if anything fails before the last rename, undo it."""
-    fresh, old = files.beside(path, files.RESTORED), files.beside(path, files.OLD)
+    fresh, old = file_names.beside(path, file_names.RESTORED), file_names.beside(path, file_names.OLD)
     if old.exists():
         raise StoreError("restore.old", path=old)
     try:
@@ -101,18 +103,18 @@ def _put(source: Path, path: Path) -> None:
         if path.stat().st_size:
             folded = _fold(path)
             os.link(path, old)
-            files.sync(path.parent)
-            for suffix in files.LOGS:
-                log = files.beside(path, suffix)
+            file_names.sync(path.parent)
+            for suffix in file_names.LOGS:
+                log = file_names.beside(path, suffix)
                 if not log.exists():
                     continue
                 # Beside the new database the log would be played into it; unfolded, it goes with the old one.
                 if folded or suffix == "-shm":
                     log.unlink()
                 else:
-                    log.replace(files.beside(old, suffix))
+                    log.replace(file_names.beside(old, suffix))
         fresh.replace(path)
-        files.sync(path.parent)
+        file_names.sync(path.parent)
     except BaseException:
         settle(path)
         raise

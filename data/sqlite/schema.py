@@ -9,7 +9,7 @@ from typing import Final
 
 from data.database.errors import StoreError
 from data.database.schema import CORE, Migration, all_migrations, steps_from
-from data.play.resealing import reseal
+from data.play.reseal import reseal
 
 MigrationStep = Callable[[sqlite3.Connection], None]
 

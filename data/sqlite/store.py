@@ -19,11 +19,11 @@ import aiosqlite
 
 from data.database.errors import StoreError
 from data.database.groups import Groups, JobOutcome
-from data.database.rounds import ScrubSlice
 from data.database.schema import all_migrations
+from data.database.scrub import ScrubSlice
 from data.database.store import Store, ignore_commit
 from data.database.transaction import Committed, Job, Signal
-from data.sqlite import files, lock, restore, rounds, schema, wiping
+from data.sqlite import file_names, lock, restore, schema, scrub, wiping
 from data.sqlite.backup import backup
 from data.sqlite.errors import explain, explaining_damage
 from data.sqlite.lock import Lock
@@ -88,7 +88,7 @@ class SqliteStore(Store):
         run: one with a thread of its own, unless another is passed in. `committed` is called with every
         commit.
         """
-        path, held = _take(files.real_path(Path(path)))
+        path, held = _take(file_names.real_path(Path(path)))
         connect = connect or SqliteConnection
         writer, reader = connect(path.as_uri()), connect(f"{path.as_uri()}?mode=ro")
         try:
@@ -125,21 +125,21 @@ class SqliteStore(Store):
 
     async def tables(self) -> list[str]:
         """Return the names of all tables."""
-        return await self._run_beside(rounds.tables)
+        return await self._run_beside(scrub.tables)
 
     async def fault_of_table(self, name: str, stopping: threading.Event) -> str | None:
         """Return the fault that SQLite finds in a table or its indexes, or `None`.
 
         `None` means that there is no fault or that the check was broken off.
         """
-        return await self._run_beside(partial(rounds.fault_of_table, name=name, stopping=stopping))
+        return await self._run_beside(partial(scrub.fault_of_table, name=name, stopping=stopping))
 
     async def matches_after(self, after: int) -> ScrubSlice:
         """Check the next few matches after an ID, beside all jobs.
 
         Raise `StoreError` if they cannot be read.
         """
-        return await self._run_beside(partial(rounds.matches_after, after=after))
+        return await self._run_beside(partial(scrub.matches_after, after=after))
 
     async def _run_beside(self, work: Callable[[Path], T]) -> T:
         """Run `work` on another thread, beside all jobs, and return its result.
@@ -242,8 +242,8 @@ def _prepare(path: Path) -> None:
     connections of its own, so that a file that cannot be opened is found before aiosqlite starts a
     thread for it.
     """
-    write_ahead = files.beside(path, files.LOGS[0])
-    if files.is_garbled_log(write_ahead):
+    write_ahead = file_names.beside(path, file_names.LOGS[0])
+    if file_names.is_garbled_log(write_ahead):
         said = Phrase("store.garbled_log", path=path, other=write_ahead.name)
         log.warning("log garbled", extra={"sentence": str(said)})
     with explaining_damage(path):
@@ -252,7 +252,7 @@ def _prepare(path: Path) -> None:
             number = schema.recognise(connection, path)
             pending = schema.pending(connection, all_migrations())
         if number and pending:
-            backup(path, files.beside(path, f".schema-{number}"))
+            backup(path, file_names.beside(path, f".schema-{number}"))
         with closing(_connect(path.as_uri())) as connection:
             for migration in pending:
                 schema.apply(connection, migration)

@@ -1,4 +1,4 @@
-"""Ratings as they follow from rated matches (`data.standing.rated`).
+"""Ratings as they follow from rated matches (`data.standing.rated_rows`).
 
 They are stored so that showing them computes nothing anew.
 """

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from engines.binar.score_table import KINDS, table_of
 from engines.binar.search import BinarSearch
 from engines.binar.states import (
     DRAW,
@@ -21,11 +22,10 @@ from engines.binar.states import (
     kind_of,
     state_of,
 )
-from engines.binar.table import KINDS, table_of
 from engines.bounds import WIN
 from engines.chances import curve_of
+from engines.observation import Observation, OpenGame
 from engines.player import NEXT_BEST, Assessment, Choice
-from engines.seen import Observation, OpenGame
 from rules.catalogue import GAMES
 from rules.game import Options
 from rules.shuffle import Shuffle

@@ -6,7 +6,7 @@ With them it knows every draw of the rules below its root. The counts themselves
 
 from functools import lru_cache
 
-from engines.checkers.tree import SHUFFLE, Child
+from engines.checkers.move_tree import SHUFFLE, Child
 from rules.checkers import draws
 from rules.checkers.moves import WHITE, Board
 from rules.checkers.position import Position, Streak

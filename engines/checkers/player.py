@@ -12,8 +12,8 @@ from engines.bounds import SURE
 from engines.chances import curve_of
 from engines.checkers.evaluate import by_hand
 from engines.checkers.search import CheckersSearch, RatedMove
+from engines.observation import Observation, OpenGame
 from engines.player import NEXT_BEST, Assessment, Choice
-from engines.seen import Observation, OpenGame
 from rules.catalogue import GAMES
 from rules.checkers.position import Position
 from rules.game import Options

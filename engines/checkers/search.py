@@ -13,9 +13,9 @@ from typing import Final
 from engines.bounds import EXACT, LEAST, MOST, SURE, WIN, OutOfNodes, from_here, from_root
 from engines.checkers.charges import CROWD, FREE, JUMPS, KINGS, PLAYED, QUIETS
 from engines.checkers.counts import NEAR, NEVER, Past, counts_of
-from engines.checkers.endings.known import DRAW, Endings
+from engines.checkers.endings.endings_in_search import DRAW, Endings
 from engines.checkers.evaluate import Both, evaluators
-from engines.checkers.tree import CAPTURE, FORFEIT, SHUFFLE, Child, capturing, moves_of
+from engines.checkers.move_tree import CAPTURE, FORFEIT, SHUFFLE, Child, capturing, moves_of
 from engines.player import Ending
 from rules.checkers.captures import ChargedRoutes, TooMany
 from rules.checkers.moves import Move

@@ -12,10 +12,10 @@ from typing import Any, Final
 
 from engines.bounds import WIN
 from engines.chances import curve_of
+from engines.observation import Observation, Views, observe
 from engines.one_zero_one.belief import Belief, belief
 from engines.one_zero_one.estimate import estimate, final
 from engines.player import Assessment, Choice
-from engines.seen import Observation, Views, observe
 from rules.catalogue import GAMES
 from rules.game import Options, Seat
 from rules.match import Match

@@ -6,9 +6,9 @@ gives the same bytes again, wherever it is run.
 
 import sys
 
-from engines.puzzles.mining import mine_puzzles
+from engines.puzzles.generation import mine_puzzles
 from engines.puzzles.puzzle import FOLDER, load_shipped
-from engines.puzzles.themes import add_traits
+from engines.puzzles.puzzle_themes import add_traits
 from rules.catalogue import GAMES
 from words import tell
 

@@ -27,7 +27,8 @@ class Puzzle:
     the moves as written: the solver's, the reply, and so on, ending with the solver's. `given` is how many hundredths
     of a man the solver is behind at worst on the way, compared to the beginning. `match` is the number of the match
     from which it comes, where it was made for the shipped set. `themes` are the codes of what it is about, `points` how
-    hard it may be on the scale of ratings (see `engines.puzzles.themes`); only what is shipped is stored with them.
+    hard it may be on the scale of ratings (see `engines.puzzles.puzzle_themes`); only what is shipped
+    is stored with them.
     """
 
     game: str

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from engines.bounds import SURE
 from engines.chances import Curve, curve_of
+from engines.observation import Observation, OpenGame
 from engines.player import NEXT_BEST, Assessment, Choice
-from engines.seen import Observation, OpenGame
 from engines.squares.deep import DeepSearch
 from engines.squares.field import Branch, Field
 from rules.catalogue import GAMES

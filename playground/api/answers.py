@@ -6,9 +6,9 @@ from collections.abc import Collection
 
 from playground.api.composing import edited_message, new_message
 from playground.api.unlike import check_smaller, drop_attachments, follow_up_flags
+from playground.checks.body_errors import BodyErrors
 from playground.checks.command_rules import check_completions
 from playground.checks.component_rules import check_modal
-from playground.checks.forms import BodyErrors
 from playground.checks.message_rules import flags_of
 from playground.world.components import number
 from playground.world.directory import EPHEMERAL, LOADING, ChannelMessage

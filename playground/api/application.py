@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from playground.api.calls import ApiResponse, Call
-from playground.checks.forms import BodyErrors
+from playground.checks.body_errors import BodyErrors
 from playground.world.errors import JSON
 from playground.world.state import BOT_ID
 

@@ -19,7 +19,7 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from playground.api.rest import TOKEN_PREFIX
+from playground.api.rest_api import TOKEN_PREFIX
 from playground.world.directory import DM, Channel
 from playground.world.errors import JSON
 from playground.world.guild import greeting

@@ -8,7 +8,7 @@ from playground.api import answers
 from playground.api.calls import ApiResponse, Call, has, need, the_channel, the_message
 from playground.api.composing import edited_message, new_message
 from playground.api.unlike import check_smaller, drop_attachments
-from playground.checks.forms import BodyErrors
+from playground.checks.body_errors import BodyErrors
 from playground.world.directory import Channel
 from playground.world.errors import JSON, DiscordError
 from playground.world.faults import Deviation

@@ -5,7 +5,7 @@ This is the part of Discord's REST API v10 that the playground implements.
 
 from __future__ import annotations
 
-from playground.api import application, channels, events, identity, messages
+from playground.api import application, channels, identity, messages, scheduled_events
 from playground.api.calls import RouteHandler
 
 ROUTES: tuple[tuple[str, str, RouteHandler], ...] = (
@@ -22,10 +22,10 @@ ROUTES: tuple[tuple[str, str, RouteHandler], ...] = (
     ("PUT", "/applications/{application_id}/commands", identity.put_commands),
     ("PUT", "/applications/{application_id}/guilds/{guild_id}/commands", identity.put_guild_commands),
     ("GET", "/guilds/{guild_id}/members/{user_id}", identity.get_member),
-    ("GET", "/guilds/{guild_id}/scheduled-events", events.get_events),
-    ("POST", "/guilds/{guild_id}/scheduled-events", events.create_event),
-    ("PATCH", "/guilds/{guild_id}/scheduled-events/{event_id}", events.patch_event),
-    ("DELETE", "/guilds/{guild_id}/scheduled-events/{event_id}", events.delete_event),
+    ("GET", "/guilds/{guild_id}/scheduled-events", scheduled_events.get_events),
+    ("POST", "/guilds/{guild_id}/scheduled-events", scheduled_events.create_event),
+    ("PATCH", "/guilds/{guild_id}/scheduled-events/{event_id}", scheduled_events.patch_event),
+    ("DELETE", "/guilds/{guild_id}/scheduled-events/{event_id}", scheduled_events.delete_event),
     ("GET", "/channels/{channel_id}", channels.get_channel),
     ("PATCH", "/channels/{channel_id}", channels.patch_channel),
     ("DELETE", "/channels/{channel_id}", channels.delete_channel),

@@ -5,10 +5,17 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from playground.checks.forms import BodyErrors, Path
+from playground.checks.body_errors import BodyErrors, Path
+from playground.world.command_options import (
+    CHAT_INPUT,
+    INTEGER,
+    NUMBER,
+    SUBCOMMAND,
+    SUBCOMMAND_GROUP,
+    USER_MENU,
+)
 from playground.world.errors import JSON
 from playground.world.languages import LOCALES
-from playground.world.options import CHAT_INPUT, INTEGER, NUMBER, SUBCOMMAND, SUBCOMMAND_GROUP, USER_MENU
 
 
 def check_completions(choices: Any, kind: int) -> list[JSON]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
-from playground.checks.forms import BodyErrors, Path
+from playground.checks.body_errors import BodyErrors, Path
 from playground.world.components import (
     BUTTON,
     CHANNEL_SELECT,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
+from playground.checks.body_errors import BodyErrors, Path
 from playground.checks.component_rules import ALT_TEXT, check_components, check_url, media
-from playground.checks.forms import BodyErrors, Path
 from playground.world.directory import COMPONENTS_V2
 from playground.world.errors import JSON, DiscordError
 from playground.world.state import ATTACHMENT_LIMIT

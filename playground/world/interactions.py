@@ -13,6 +13,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from playground.world.command_options import (
+    ATTACHMENT,
+    STRING,
+    USER,
+    USER_MENU,
+    find_command,
+    values_of,
+    write_options,
+)
 from playground.world.components import (
     BUTTON,
     CHANNEL_SELECT,
@@ -25,15 +34,6 @@ from playground.world.components import (
 )
 from playground.world.directory import Channel, ChannelMessage, WorldPerson
 from playground.world.errors import JSON, ActRefusedError, DiscordError
-from playground.world.options import (
-    ATTACHMENT,
-    STRING,
-    USER,
-    USER_MENU,
-    find_command,
-    values_of,
-    write_options,
-)
 from playground.world.resolved import (
     ADMINISTRATOR,
     permissions,

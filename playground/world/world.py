@@ -44,7 +44,7 @@ from playground.world.guild import guild_body
 from playground.world.interactions import ANSWER_WITHIN, Interactions
 from playground.world.languages import check_language, localise, offered_languages
 from playground.world.next_door import open_next_door
-from playground.world.starts import Starts
+from playground.world.session_starts import Starts
 from playground.world.state import ATTACHMENT_LIMIT, GUILD_ID, GUILD_NAME, WorldState
 from playground.world.traffic import Traffic
 from playground.world.uploads import Upload

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageOps
 
-from rendering.kept import new_part
+from rendering.sprite_cache import new_part
 from rendering.sprites import Pen, reduce_sheet
 from rendering.themes import LIT, THEMES, Colour
 

@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from rendering.board.marks import AROUND
 from rendering.board.pieces import Colours
 from rendering.fonts import SANS
-from rendering.kept import new_part
+from rendering.sprite_cache import new_part
 from rendering.sprites import Pen, font
 
 Shape = Literal["links", "field"]

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageDraw
 from rendering.board import marks
 from rendering.board.pieces import Colours, fade, piece
 from rendering.board.regions import Region, region_tile, size_plate
-from rendering.kept import new_part
+from rendering.sprite_cache import new_part
 from rendering.sprites import Pen
 from rendering.themes import DIM, GHOST, OUTLINED, THEMES, Colour, between, contrast
 

@@ -11,7 +11,7 @@ from PIL import Image
 from rendering.board.layout import EDGE, SIDE, STRIP, SUMS, Layout
 from rendering.board.pieces import piece
 from rendering.board.stands import SeatStanding, Sums
-from rendering.kept import new_part
+from rendering.sprite_cache import new_part
 from rendering.sprites import Pen, lay, lettering, plate
 from rendering.themes import THEMES, contrast
 from rules.board import BoardView, Tone

@@ -18,7 +18,7 @@ from rendering.board.marks import clear
 from rendering.board.pieces import RADIUS, solid
 from rendering.board.squares import SquareCell, TrailCorner, above_trail, sprite
 from rendering.gif import Box, around
-from rendering.kept import new_part
+from rendering.sprite_cache import new_part
 from rendering.sprites import Point
 from rendering.themes import THEMES, between
 from rules.board import BoardView

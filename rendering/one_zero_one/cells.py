@@ -5,10 +5,10 @@ from functools import lru_cache
 
 from PIL import Image
 
-from rendering.kept import new_part
+from rendering.one_zero_one.cell_faces import EmptySlot
 from rendering.one_zero_one.icons import arrow, hourglass
 from rendering.one_zero_one.keys import USUAL, WIDE, Format, on_panel
-from rendering.one_zero_one.laid import EmptySlot
+from rendering.sprite_cache import new_part
 from rendering.sprites import Pen, Point
 from rendering.themes import THEMES, TONES, Colour
 

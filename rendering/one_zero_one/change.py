@@ -9,12 +9,12 @@ from typing import Final
 
 from PIL import Image
 
-from rendering.kept import new_part
+from rendering.one_zero_one.cell_faces import EmptySlot, Face, faces, slots
 from rendering.one_zero_one.cells import slot
 from rendering.one_zero_one.icons import arrow
 from rendering.one_zero_one.in_words import cards_in_words
 from rendering.one_zero_one.keys import HIGH, USUAL, WIDE, card, on_panel
-from rendering.one_zero_one.laid import EmptySlot, Face, faces, slots
+from rendering.sprite_cache import new_part
 from rendering.sprites import Pen, lay
 from rendering.themes import THEMES
 from rules.one_zero_one.playing_cards import Cell

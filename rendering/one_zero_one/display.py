@@ -6,13 +6,13 @@ from typing import NamedTuple
 from PIL import Image
 
 from rendering.caption import Caption
-from rendering.one_zero_one import lines
+from rendering.one_zero_one import line_tiles
+from rendering.one_zero_one.cell_faces import faces, slots
 from rendering.one_zero_one.cells import slot
 from rendering.one_zero_one.header import HIGH as HEADER
 from rendering.one_zero_one.header import draw_header
 from rendering.one_zero_one.keys import HIGH, LOWEST, WIDE, Format, card
-from rendering.one_zero_one.laid import faces, slots
-from rendering.one_zero_one.lines import further_tile, tile
+from rendering.one_zero_one.line_tiles import further_tile, tile
 from rendering.one_zero_one.stacks import cut_pile, deck, run
 from rendering.sprites import lay
 from rendering.themes import THEMES
@@ -22,7 +22,7 @@ from words import speaker
 
 COLUMNS = 7
 """Keys in a row: with more, words would be too small on a phone."""
-EDGE = lines.WIDE + COLUMNS * WIDE + 8
+EDGE = line_tiles.WIDE + COLUMNS * WIDE + 8
 """Width of the picture: 1,000 pixels."""
 FOOT = 8
 APART = 10
@@ -67,7 +67,9 @@ class FoldedLines(NamedTuple):
     def corner(self, cell: Cell) -> tuple[int, int]:
         """Return the left upper pixel of a cell's place."""
         band, across = divmod(cell.column - 1, COLUMNS)
-        return lines.WIDE + across * WIDE, self.top(self.rows.index(KeyRow(LINES.index(cell.line), band)))
+        return line_tiles.WIDE + across * WIDE, self.top(
+            self.rows.index(KeyRow(LINES.index(cell.line), band))
+        )
 
     @property
     def size(self) -> tuple[int, int]:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from PIL import Image
 
+from rendering.one_zero_one.cell_faces import Face
 from rendering.one_zero_one.keys import Format, card
-from rendering.one_zero_one.laid import Face
 from rendering.one_zero_one.stacks import ways
 from rendering.sprites import lay, lettering
 from rendering.themes import THEMES

@@ -5,8 +5,8 @@ from functools import lru_cache
 from PIL import Image
 
 from rendering.caption import Caption
-from rendering.kept import new_part
 from rendering.one_zero_one.keys import draw_key, on_panel
+from rendering.sprite_cache import new_part
 from rendering.sprites import Pen, Point, fit_name, lay, lettering
 from rendering.standing import leads
 from rendering.themes import THEMES, TONES, Colour

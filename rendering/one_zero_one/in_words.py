@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from rendering.one_zero_one.laid import lettered_cells
+from rendering.one_zero_one.cell_faces import lettered_cells
 from rendering.standing import standing
 from rules.game import Seat
 from rules.one_zero_one.playing_cards import LINES, Cell, LaidCard, PlayingCard

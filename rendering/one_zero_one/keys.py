@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from rendering.kept import new_part
+from rendering.one_zero_one.cell_faces import Face
 from rendering.one_zero_one.icons import lock, swap
-from rendering.one_zero_one.laid import Face
+from rendering.sprite_cache import new_part
 from rendering.sprites import CAPITAL, Pen, Point, on_ground
 from rendering.themes import THEMES, TONES
 

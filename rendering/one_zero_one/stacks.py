@@ -4,7 +4,6 @@ from functools import lru_cache
 
 from PIL import Image
 
-from rendering.kept import new_part
 from rendering.one_zero_one.icons import scissors
 from rendering.one_zero_one.keys import (
     NAMES,
@@ -19,6 +18,7 @@ from rendering.one_zero_one.keys import (
     draw_pointer,
     on_panel,
 )
+from rendering.sprite_cache import new_part
 from rendering.themes import THEMES, TONES
 from rules.one_zero_one.playing_cards import PlayingCard
 

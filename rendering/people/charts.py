@@ -8,9 +8,9 @@ from typing import Final
 from PIL import Image
 
 from rendering.board.layout import EDGE, SIDE
-from rendering.lines import BETWEEN, MARGIN, SMALL, LineWriter, shares
-from rendering.marks import RESULTS, ResultMark, result_mark
+from rendering.result_marks import RESULTS, ResultMark, result_mark
 from rendering.sprites import Pen, lay
+from rendering.text_lines import BETWEEN, MARGIN, SMALL, LineWriter, shares
 from rendering.themes import between
 
 CURVE: Final = 190

@@ -1,320 +1,201 @@
-"""The picture of a report: winning chances, turning points, and accuracy.
+"""The picture of all matches of one person.
 
-The chance to win is shown after each move. The picture is the panel of the end grown to a picture
-of its own, so its words are as large. The curve divides a field in two: the upper part is as high
-as the chance of seat 0, in its tone, the lower one as that of seat 1.
+Shows how they ended, by kinds, and how well they were played, over time. The palette is that of
+boards, whatever was played, and the name is shown only as far as our faces can draw it.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from rendering.board.layout import EDGE, SIDE
-from rendering.caption import Caption
-from rendering.end import CAPTION, ICON, Panel
-from rendering.lines import FIGURES, GAP, HEAD, MARGIN, SMALL, TYPE
+from rendering.caption import drawable
+from rendering.describe import fitting_alt
+from rendering.people.charts import AXIS, CURVE, Charts, day
 from rendering.picture import Picture
 from rendering.png import encode
-from rendering.sprites import lay, lettering, plate
-from rendering.themes import DEFAULT, known_theme
+from rendering.result_marks import ResultMark
+from rendering.text_lines import CAPTION, FIGURES, GAP, MARGIN, SMALL, TYPE, VERDICT, SheetWriter
+from rendering.themes import DEFAULT
 from rendering.timing import report_time
-from rules.board import BoardView
-from rules.course import Course
-from rules.game import Seat, View
 from words import ENGLISH, Phrase, Speaker, Words, chain, speaker
 
-CURVE: Final = 300
-"""Height of the plate of the curve."""
-RAIL: Final = 66
-"""Width left of the curve, with the pieces of both sides and the scale."""
-AXIS: Final = 34
-"""Height below the curve, with the numbers of moves."""
-TICKS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500)
-"""Moves between two numbers of the axis: the first with at most `MOST` numbers."""
-MOST: Final = 6
+NAMED: Final = 74
+"""Height of the head: whose matches they are."""
 ROW: Final = 46
-"""Height of a turning point in the list."""
-PLATE: Final = 70
-"""Height of the plate of a side."""
-BADGE: Final = 36
-"""Edge of the number of a turning point."""
-PLAYED: Final = 190
-"""Width of a move in the list."""
-CHANCES: Final = 160
-"""Width of the chances before it and after it."""
-WHOLE: Final = 1000
-"""A chance is in thousandths."""
+"""Height of the line of a kind of matches."""
+PAD: Final = 8
+"""Above the first line of a plate, and below the last."""
+BAR: Final = 38
+KIND: Final = 236
+"""Width of what a kind is called, before its bar."""
+POINTS: Final = 92
+"""Width of the points in hundredths, after its bar."""
+HEAD: Final = 20
+"""Height above the curve, on its plate."""
+THIRD: Final = 104
+"""Height of the plate of a third of a match."""
+STEPS: Final = (5, 10, 20, 25)
+"""Hundredths between two lines of the scale of accuracy."""
+THIRDS: Final = ("early", "middle", "late")
 
 
 @dataclass(frozen=True, slots=True)
-class TurningMove:
-    """A turning point: ply from 1, seat, the move as people read it, a better move."""
+class ResultsBar:
+    """Matches of a kind: its name, how they ended, and the points in hundredths.
 
-    ply: int
-    seat: Seat
-    move: Words
-    better: Words
+    A draw counts half.
+    """
+
+    said: Words
+    won: int
+    drawn: int
+    lost: int
+    percent: int
+
+    @property
+    def counts(self) -> dict[ResultMark, int]:
+        """Return how many ended how."""
+        return {"won": self.won, "drawn": self.drawn, "lost": self.lost}
 
 
 @dataclass(frozen=True, slots=True)
-class MatchCourse:
-    """The course of a match: the chances of seat 0, and the accuracy by seat.
+class InsightTotals:
+    """All matches of a player: name, number, and how each kind of them ended.
 
-    Chances are before the first move and after each, in thousandths. `turns` are in the order of the
-    match; `numbers` has the number that players give each ply.
+    `looked` is the number of analysed matches; for those there is the mean `accuracy` in hundredths,
+    its `curve` by the time (seconds since the epoch, the newest last), and the chance to win that was
+    `lost` in each third of a match, in hundredths.
     """
 
-    chances: tuple[int, ...]
-    accuracy: tuple[int | None, int | None]
-    turns: tuple[TurningMove, ...]
-    numbers: tuple[int, ...]
-
-    @property
-    def moves(self) -> int:
-        """Return how many moves were made, as players count them."""
-        return self.numbers[-1]
+    name: str
+    count: int
+    groups: tuple[tuple[ResultsBar, ...], ...]
+    looked: int = 0
+    accuracy: int | None = None
+    curve: tuple[tuple[float, float], ...] = ()
+    lost: tuple[int, int, int] | None = None
 
 
-@report_time("insight")
-def draw_analysis(
-    view: View,
-    went: MatchCourse,
-    *,
-    theme: str = DEFAULT,
-    language: str = ENGLISH,
-    caption: Caption | None = None,
-) -> Picture:
-    """Return the picture of a report.
+@report_time("overview")
+def draw_insight(whole: InsightTotals, *, theme: str = DEFAULT, language: str = ENGLISH) -> Picture:
+    """Return how all matches of a player ended, and how well they were played.
 
-    `view` is the last position, which says who plays what. A `caption` says which game it is, and calls
-    both players by their names.
+    The latter is shown as far as it is known.
     """
-    theme = known_theme(theme)
-    say = speaker(language)
-    sheet = _Sheet(view, went, theme, say, caption)
-    image = sheet.draw()
-    return Picture(encode(image, sheet.palette), _in_words(view, went, say), *image.size)
+    sheet = _Sheet(theme, speaker(language))
+    image = sheet.draw(whole)
+    return Picture(encode(image, sheet.palette), _in_words(whole, sheet.say), *image.size)
 
 
-class _Sheet(Panel):
-    """The picture, of the panel's parts."""
+class _Sheet(SheetWriter, Charts):
+    """Draws it, in the numbers of the palette."""
 
-    def __init__(
-        self, view: View, went: MatchCourse, theme: str, say: Speaker, caption: Caption | None
-    ) -> None:
-        super().__init__(view, Course((), (), "", went.moves), theme, say, None, EDGE, caption)
-        self.went = went
-
-    @property
-    def height(self) -> int:
-        """Return its height in pixels."""
-        rows = len(self.went.turns) * ROW + (GAP if self.went.turns else 0)
-        return HEAD + CAPTION + CURVE + AXIS + rows + CAPTION + PLATE + SIDE
-
-    def draw(self) -> Image.Image:
-        """Return the picture in the numbers of the palette."""
-        picture = self.palette.blank((EDGE, self.height), self.look.ground)
-        title = self.say.text(self.caption.title) if self.caption else self.say("picture.turned")
-        self._draw_title(picture, title, HEAD / 2 + 2)
-        top = HEAD
-        self._draw_captions(picture, top)
-        top += CAPTION
-        self._draw_field(picture, top)
-        top += CURVE + AXIS
-        for number, turn in enumerate(self.went.turns, 1):
-            self._draw_turn(picture, number, turn, top + ROW // 2)
-            top += ROW
-        top += GAP if self.went.turns else 0
-        caption = (MARGIN, top + CAPTION / 2 - 4)
-        self._write(picture, caption, self.say("picture.accuracy"), SMALL, self.look.quiet)
-        for seat in (0, 1):
-            self._draw_side(picture, seat, top + CAPTION)
+    def draw(self, whole: InsightTotals) -> Image.Image:
+        """Draw the whole picture."""
+        plates = [2 * PAD + ROW * len(bars) for bars in whole.groups]
+        height = NAMED + CAPTION + sum(plates) + GAP * (len(plates) - 1) + SIDE
+        if whole.curve:
+            height += CAPTION + HEAD + CURVE + AXIS
+        if whole.lost:
+            height += CAPTION + THIRD
+        picture = self.palette.blank((EDGE, height), self.look.ground)
+        self._draw_name(picture, whole)
+        top = NAMED + CAPTION
+        for bars, high in zip(whole.groups, plates, strict=True):
+            self._plate(picture, (SIDE, top, EDGE - SIDE, top + high), self.look.plate)
+            for number, bar in enumerate(bars):
+                self._draw_bar(picture, bar, top + PAD + ROW * number)
+            top += high + GAP
+        top -= GAP
+        if whole.curve:
+            self._draw_accuracy(picture, whole, top)
+            top += CAPTION + HEAD + CURVE + AXIS
+        if whole.lost:
+            self._draw_thirds(picture, whole.lost, top)
         return picture
 
-    def _draw_captions(self, picture: Image.Image, top: int) -> None:
-        """Write over the curve what it shows, and how many moves were made."""
-        middle, quiet, right = top + CAPTION / 2 - 4, self.look.quiet, EDGE - MARGIN
-        moves = self.say("picture.end.moves", count=self.went.moves)
-        room = right - MARGIN - GAP - self._write(picture, (right, middle), moves, SMALL, quiet, side="r")
-        self._write(picture, (MARGIN, middle), self.say("picture.chance"), SMALL, quiet, room=room)
+    def _draw_name(self, picture: Image.Image, whole: InsightTotals) -> None:
+        """Write whose matches they are, how many, and what the marks of results mean."""
+        room = self._draw_mark(picture, NAMED / 2 + 5) - MARGIN - 2 * GAP
+        size, words = self._fit_name(str, drawable(whole.name) or self.say("picture.member"), VERDICT, room)
+        self._write(picture, (MARGIN, NAMED / 2), words, size, self.look.ink, room=room)
+        said = self.say("picture.overview.matches", count=whole.count)
+        self._draw_results_legend(picture, NAMED + CAPTION / 2, said)
 
-    def _draw_field(self, picture: Image.Image, top: int) -> None:
-        """Draw the field divided by the curve, its scale, move numbers and turning points."""
-        ground = self.look.plate
-        lay(picture, plate(self.palette, (EDGE - 2 * SIDE, CURVE), 10, ground, self.look.ground), (SIDE, top))
-        left, right, high, low = SIDE + RAIL, EDGE - SIDE - 10, top + 10, top + CURVE - 10
-        middle = (high + low) // 2
-        for seat, y in ((0, high + ICON // 2 + 8), (1, low - ICON // 2 - 8)):
-            badge = self._icon(seat, ICON, ground)
-            lay(picture, badge, (SIDE + (RAIL - badge.width) // 2, y - badge.height // 2))
-        half = lettering(
-            self.palette, self.say("picture.percent", count=50), SMALL, self.look.ink, ground, room=RAIL - 8
+    def _draw_bar(self, picture: Image.Image, bar: ResultsBar, top: int) -> None:
+        """Draw a kind of matches: name, results as a bar, and points in hundredths."""
+        look, middle = self.look, top + ROW / 2
+        left = MARGIN + 4
+        self._write(
+            picture, (left, middle), self.say.text(bar.said), TYPE, look.ink, look.plate, room=KIND - GAP
         )
-        lay(picture, half, (SIDE + (RAIL - half.width) // 2, middle - half.height // 2))
-        first, second = (self.palette.index(tone) for tone in self.look.fields)
-        draw = ImageDraw.Draw(picture)
-        draw.rectangle((left, high, right, low), first)
-        points = [
-            (self._at(ply, left, right), self._high(ply, high, low)) for ply in range(len(self.went.chances))
-        ]
-        draw.polygon([(left, low), *points, (right, low)], second)
-        for line, name in enumerate(self.look.lines):
-            draw.line((left, middle + line, right, middle + line), self.palette.index(name))
-        self._draw_axis(picture, (left, right), top + CURVE + AXIS // 2)
-        self._draw_points(picture, points, (high, low))
+        right = EDGE - MARGIN - 4
+        said = self.say("picture.percent", count=bar.percent)
+        self._write(picture, (right, middle), said, TYPE, look.ink, look.plate, room=POINTS - GAP, side="r")
+        high = top + (ROW - BAR) // 2
+        self._draw_results(picture, bar.counts, (left + KIND, high, right - POINTS, high + BAR))
 
-    def _at(self, ply: int, left: int, right: int) -> int:
-        """Return where a ply is drawn."""
-        return left + round((right - left) * ply / max(1, len(self.went.chances) - 1))
+    def _draw_accuracy(self, picture: Image.Image, whole: InsightTotals, top: int) -> None:
+        """Draw how well the matches were played over time, and of how many that is known."""
+        middle, quiet = top + CAPTION / 2, self.look.quiet
+        known = self.say("picture.overview.looked", count=whole.looked, all=whole.count)
+        wide = self._write(picture, (EDGE - MARGIN, middle), known, SMALL, quiet, side="r", room=360)
+        words = self.say("picture.overview.accuracy", count=whole.accuracy or 0)
+        self._write(picture, (MARGIN, middle), words, SMALL, quiet, room=EDGE - 2 * MARGIN - wide - GAP)
+        top += CAPTION
+        self._plate(picture, (SIDE, top, EDGE - SIDE, top + HEAD + CURVE + AXIS), self.look.plate)
+        self._draw_curve(picture, whole.curve, top + HEAD, STEPS, self.say("picture.percent", count="{}"))
 
-    def _high(self, ply: int, top: int, low: int) -> int:
-        """Return how high the curve is after a ply."""
-        return top + round((low - top) * self.went.chances[ply] / WHOLE)
-
-    def _draw_axis(self, picture: Image.Image, ends: tuple[int, int], middle: int) -> None:
-        """Write the numbers of some moves below their middles.
-
-        A number stands at the first ply of its move; the answer follows it.
-        """
-        moves = self.went.moves
-        step = next((step for step in TICKS if moves // step <= MOST), TICKS[-1])
-        for number in range(step, moves + 1, step):
-            ply = self.went.numbers.index(number) + 1
-            art = lettering(self.palette, str(number), SMALL, self.look.quiet, self.look.ground, digits=True)
-            x = min(self._at(ply, *ends) - art.width // 2, EDGE - MARGIN - art.width)
-            lay(picture, art, (x, middle - art.height // 2))
-
-    def _draw_points(
-        self, picture: Image.Image, points: Sequence[tuple[int, int]], ends: tuple[int, int]
-    ) -> None:
-        """Draw a disc with its number on the curve at each turning point.
-
-        No disc covers another.
-        """
-        taken: list[tuple[int, int]] = []
-        reach = BADGE // 2 + 2
-        for turn in self.went.turns:
-            (x, before), (x2, after) = points[turn.ply - 1], points[turn.ply]
-            at = (x + x2) // 2, (before + after) // 2
-            right = EDGE - SIDE - 10 - reach
-            places = [
-                (
-                    min(max(at[0] + aside, SIDE + RAIL + reach), right),
-                    min(max(y, ends[0] + reach), ends[1] - reach),
-                )
-                for away in range(0, ends[1] - ends[0], 4)
-                for y in (at[1] - away, at[1] + away)
-                for aside in (0, -away)
-            ]
-            free = [
-                place
-                for place in places
-                if all((place[0] - a) ** 2 + (place[1] - b) ** 2 >= (BADGE + 6) ** 2 for a, b in taken)
-            ]
-            place = (free or places)[0]
-            taken.append(place)
-            ImageDraw.Draw(picture).line((*at, *place), self.palette.index(self.look.disc[0]), 3)
-        for number, (x, y) in enumerate(taken, 1):
-            self._draw_disc(picture, number, (x, y), BADGE)
-
-    def _draw_disc(self, picture: Image.Image, number: int, at: tuple[int, int], edge: int) -> None:
-        """Draw the number of a turning point on a disc with a dark line around it."""
-        name, ink, casing = self.look.disc
-        draw, half = ImageDraw.Draw(picture), edge // 2
-        draw.ellipse(
-            (at[0] - half - 2, at[1] - half - 2, at[0] + half + 2, at[1] + half + 2),
-            self.palette.index(casing),
-        )
-        draw.ellipse((at[0] - half, at[1] - half, at[0] + half, at[1] + half), self.palette.index(name))
-        art = lettering(self.palette, str(number), SMALL, ink, name, digits=True)
-        # Above and below the figures is some ground, which would cover the line.
-        art = art.crop((0, 5, art.width, art.height - 5))
-        lay(picture, art, (at[0] - art.width // 2 + 1, at[1] - art.height // 2))
-
-    def _draw_turn(self, picture: Image.Image, number: int, turn: TurningMove, middle: int) -> None:
-        """Write a turning point: number, seat, better move, and chance before and after."""
+    def _draw_thirds(self, picture: Image.Image, lost: Sequence[int], top: int) -> None:
+        """Draw what is lost in each third of a match, the most on a plate that stands out."""
         look = self.look
-        self._draw_disc(picture, number, (MARGIN + BADGE // 2, middle), BADGE - 4)
-        art = self._icon(turn.seat, BADGE + 2, look.ground)
-        lay(picture, art, (MARGIN + BADGE + 10, middle - art.height // 2))
-        left, right = MARGIN + 2 * BADGE + 22, EDGE - MARGIN
-        self._draw_move(picture, turn.move, (left, middle))
-        before, after = (
-            percent(chance if turn.seat == 0 else WHOLE - chance)
-            for chance in (self.went.chances[turn.ply - 1], self.went.chances[turn.ply])
-        )
-        now = self.say("picture.percent", count=after)
-        wide = self._write(picture, (right, middle), now, TYPE, look.verdict, side="r") + 8
-        was = self.say("picture.percent.was", count=before)
-        self._write(picture, (right - wide, middle), was, SMALL, look.quiet, side="r", room=CHANCES - wide)
-        room = right - CHANCES - GAP - left - PLAYED - GAP
-        better = self.say("picture.better", move=turn.better)
-        self._write(picture, (left + PLAYED + GAP, middle), better, SMALL, look.quiet, room=room)
-
-    def _draw_move(self, picture: Image.Image, move: Words, at: tuple[int, int]) -> None:
-        """Write a move, cut if it is too long.
-
-        Notation is in the face of coordinates, words are in that of prose.
-        """
-        written = isinstance(move, str)
-        said = self.say.text(move)
-        size, said = (SMALL, said) if written else self._fit_name(str, said, SMALL, PLAYED)
-        look = self.look
-        art = lettering(self.palette, said, size, look.ink, look.ground, room=PLAYED, digits=written)
-        lay(picture, art, (at[0], at[1] - art.height // 2))
-
-    def _draw_side(self, picture: Image.Image, seat: Seat, top: int) -> None:
-        """Draw a side with its piece and how well it played."""
-        wide = (EDGE - 2 * SIDE - GAP) // 2
-        left = SIDE + seat * (wide + GAP)
-        ground, ink = self.look.plate, self.look.ink
-        lay(picture, plate(self.palette, (wide, PLATE), 10, ground, self.look.ground), (left, top))
-        middle = top + PLATE / 2
-        art = self._icon(seat, ICON, ground)
-        lay(picture, art, (left + MARGIN - SIDE - 4, int(middle) - art.height // 2))
-        found = self.went.accuracy[seat]
-        figure = "–" if found is None else self.say("picture.percent", count=found)
-        right = left + wide - 16
-        room = self._write(picture, (right, middle), figure, FIGURES, ink, ground, side="r")
-        at = left + ICON + 24
-        # A key says itself which digit it is.
-        named = isinstance(self.view, BoardView) or bool(self.caption and self.caption.player_name(seat))
-        if named:
-            size, said = self._fit_name(str, self.player_name(seat), TYPE, right - room - GAP - at)
-            self._write(picture, (at, middle), said, size, ink, ground, room=right - room - GAP - at)
+        words = self.say("picture.overview.lost")
+        self._write(picture, (MARGIN, top + CAPTION / 2), words, SMALL, look.quiet, room=EDGE - 2 * MARGIN)
+        top += CAPTION
+        wide = (EDGE - 2 * SIDE - 2 * GAP) // 3
+        for number, (third, count) in enumerate(zip(THIRDS, lost, strict=True)):
+            left = SIDE + number * (wide + GAP)
+            most = count == max(lost) > 0
+            ground, ink = (look.quiet, look.ground) if most else (look.plate, look.ink)
+            self._plate(picture, (left, top, left + wide, top + THIRD), ground)
+            said = self.say("picture.percent", count=count)
+            name = self.say(f"picture.overview.{third}")
+            self._write(picture, (left + 16, top + 28), name, SMALL, ink, ground, room=wide - 32)
+            self._write(picture, (left + 16, top + 70), said, FIGURES, ink, ground, room=wide - 32)
 
 
-def _in_words(view: View, went: MatchCourse, say: Speaker) -> str:
-    """Return the picture in words, from the side of seat 0."""
-    first, chances = view.sides[0], [percent(each) for each in went.chances]
-    told = [
-        Phrase("alt.insight", count=went.moves),
-        Phrase("alt.insight.begins", side=first, count=chances[0]),
-        *(
+def _in_words(whole: InsightTotals, say: Speaker) -> str:
+    """Return the picture in words.
+
+    Kinds at the end are left out if there is no room for all.
+    """
+    name = drawable(whole.name) or say("picture.member")
+    first: list[Words] = [Phrase("alt.overview", name=name, count=whole.count)]
+    if whole.curve:
+        values = [round(value) for _, value in whole.curve]
+        (began, _), (ended, _) = whole.curve[0], whole.curve[-1]
+        first.append(
             Phrase(
-                "alt.insight.point",
-                number=number,
-                move=turn.move,
-                side=first,
-                more=chances[turn.ply - 1],
-                less=chances[turn.ply],
+                "alt.overview.accuracy",
+                count=whole.accuracy or 0,
+                all=whole.looked,
+                less=values[0],
+                day=day(began),
+                more=values[-1],
+                other_day=day(ended),
             )
-            for number, turn in enumerate(went.turns, 1)
-        ),
-        Phrase("alt.insight.ends", side=first, count=chances[-1]),
-        *(
-            Phrase("alt.insight.accuracy", side=side, count=found)
-            for side, found in zip(view.sides, went.accuracy, strict=True)
-            if found is not None
-        ),
+        )
+    if whole.lost:
+        early, middle, late = whole.lost
+        first.append(Phrase("alt.overview.lost", less=early, count=middle, more=late))
+    bars = [
+        Phrase("alt.overview.kind", item=bar.said, count=bar.percent, **bar.counts)
+        for group in whole.groups
+        for bar in group
     ]
-    return say.text(chain("series.sentences", told))
-
-
-def percent(thousandths: int) -> int:
-    """Return a chance in hundredths: 0 or 100 only if the end has been seen."""
-    if 0 < thousandths < WHOLE:
-        return min(99, max(1, round(thousandths / 10)))
-    return thousandths // 10
+    return fitting_alt(
+        say.text(chain("series.sentences", [*first, *bars[:count]])) for count in range(len(bars), -1, -1)
+    )

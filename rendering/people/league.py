@@ -14,11 +14,11 @@ from PIL import Image
 from rendering.board.layout import EDGE, SIDE
 from rendering.caption import drawable
 from rendering.describe import fitting_alt
-from rendering.lines import CAPTION, MARGIN, MARK, NAMED, SMALL, TITLE, TYPE, SheetWriter
-from rendering.marks import ResultMark, result_mark
 from rendering.picture import Picture
 from rendering.png import encode
+from rendering.result_marks import ResultMark, result_mark
 from rendering.sprites import NARROWEST, Pen, lay, on_ground
+from rendering.text_lines import CAPTION, MARGIN, MARK, NAMED, SMALL, TITLE, TYPE, SheetWriter
 from rendering.themes import DEFAULT, Palette
 from rendering.timing import report_time
 from words import ENGLISH, Phrase, Speaker, Words, chain, speaker

@@ -14,14 +14,14 @@ from rendering.board.layout import EDGE, SIDE
 from rendering.board.strips import icon
 from rendering.caption import drawable, name_or_side
 from rendering.describe import fitting_alt
-from rendering.lines import GAP, MARGIN, SMALL, TITLE, TYPE, VERDICT, SheetWriter
-from rendering.marks import RESULTS, ResultMark, result_mark
 from rendering.one_zero_one.keys import small_key
 from rendering.people.charts import AXIS, CURVE, Charts, day
-from rendering.people.shown import HIGH, ShownMatch, ShownPlate
+from rendering.people.profile_match import HIGH, ShownMatch, ShownPlate
 from rendering.picture import Picture
 from rendering.png import encode
+from rendering.result_marks import RESULTS, ResultMark, result_mark
 from rendering.sprites import lay, on_ground
+from rendering.text_lines import GAP, MARGIN, SMALL, TITLE, TYPE, VERDICT, SheetWriter
 from rendering.themes import DEFAULT, THEMES
 from rendering.timing import report_time
 from rules.board import BoardView

@@ -9,11 +9,11 @@ from PIL import Image
 from rendering.board.layout import EDGE, SIDE
 from rendering.caption import drawable
 from rendering.describe import fitting_alt
-from rendering.lines import APART, CAPTION, GAP, MARGIN, NAMED, SCORE, SMALL, TYPE, SheetWriter
-from rendering.marks import result_mark
 from rendering.picture import Picture
 from rendering.png import encode
+from rendering.result_marks import result_mark
 from rendering.sprites import lay
+from rendering.text_lines import APART, CAPTION, GAP, MARGIN, NAMED, SCORE, SMALL, TYPE, SheetWriter
 from rendering.themes import DEFAULT
 from rendering.timing import report_time
 from words import ENGLISH, Phrase, Speaker, Words, chain, speaker

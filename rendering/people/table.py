@@ -14,10 +14,10 @@ from PIL import Image
 from rendering.board.layout import EDGE, SIDE
 from rendering.caption import drawable
 from rendering.describe import fitting_alt
-from rendering.lines import GAP, HEAD, MARGIN, SMALL, TITLE, TYPE, SheetWriter
 from rendering.picture import Picture
 from rendering.png import encode
 from rendering.sprites import NARROWEST, Pen, lay, on_ground
+from rendering.text_lines import GAP, HEAD, MARGIN, SMALL, TITLE, TYPE, SheetWriter
 from rendering.themes import DEFAULT, Palette
 from rendering.timing import report_time
 from words import ENGLISH, Phrase, Speaker, Words, chain, speaker

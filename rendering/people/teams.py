@@ -9,9 +9,9 @@ from PIL import Image
 from rendering.board.layout import EDGE, SIDE
 from rendering.caption import drawable
 from rendering.describe import fitting_alt
-from rendering.lines import CAPTION, MARGIN, NAMED, SCORE, SMALL, TITLE, TYPE, SheetWriter
 from rendering.picture import Picture
 from rendering.png import encode
+from rendering.text_lines import CAPTION, MARGIN, NAMED, SCORE, SMALL, TITLE, TYPE, SheetWriter
 from rendering.themes import DEFAULT
 from rendering.timing import report_time
 from words import ENGLISH, Phrase, Speaker, Words, chain, speaker

@@ -6,7 +6,7 @@ Shows five lines of keys, the decks, and the cells that can be tapped.
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rendering.one_zero_one.laid import EmptySlot, Face, faces, slots
+from rendering.one_zero_one.cell_faces import EmptySlot, Face, faces, slots
 from rendering.svg.markup import box, number, tag, words
 from rules.one_zero_one.playing_cards import LINES, Cell
 from rules.one_zero_one.view import ProgramView

@@ -120,7 +120,7 @@ def _first(row: Ruleset, other: Ruleset, aspect: str, known: list[Contrast]) -> 
 def parse_setting(line: str) -> Setting:
     """Parse a position written as White's pieces, a slash, Black's pieces.
 
-    >>> read("10:b9/Kc10").edge, read("b6/Kc7").pieces
+    >>> parse_setting("10:b9/Kc10").edge, parse_setting("b6/Kc7").pieces
     (10, (((1, 2), 'w'), ((2, 1), 'B')))
     """
     edge, _, squares = line.rpartition(":")

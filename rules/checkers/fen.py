@@ -60,7 +60,7 @@ def parse(generator: Generator, text: str) -> Fen:
     >>> from rules.checkers.moves import generator
     >>> from rules.checkers.rulesets import ruleset
     >>> american = generator(ruleset("american"))
-    >>> said = read(american, "w: W K32, 25-27 :B1.")
+    >>> said = parse(american, "w: W K32, 25-27 :B1.")
     >>> sorted(said.pieces), said.pieces[31]
     ([0, 24, 25, 26, 31], Piece(colour=0, king=True))
     """

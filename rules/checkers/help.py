@@ -6,7 +6,7 @@ The differences between kinds come from the table of rule sets.
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rules.checkers.figures import FIGURES, holds, moving
+from rules.checkers.help_positions import FIGURES, holds, moving
 from rules.checkers.moves import generator
 from rules.checkers.notation import name
 from rules.checkers.rulesets import OPENING, OPTIONS, RULESETS, Ruleset, ruleset

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from rules.checkers.captures import Route, RouteCounting, RouteList, finder, looker
 from rules.checkers.choice import chooser, narrowing
-from rules.checkers.forfeits import Debt, debt
 from rules.checkers.geometry import BLACK, WHITE, Geometry
+from rules.checkers.huffing import Debt, debt
 from rules.checkers.perft import counters
 from rules.checkers.quiet import quiet_moves
 from rules.checkers.rulesets import CapturePreference, Ruleset

@@ -65,7 +65,7 @@ def parse(generator: Generator, text: str) -> TypedMove | None:
     >>> from rules.checkers.rulesets import ruleset
     >>> american = generator(ruleset("american"))
     >>> parse(american, "11 - 15"), parse(american, "11x18!"), parse(american, "eleven")
-    (Typed(squares=(10, 14), captures=False), Typed(squares=(10, 17), captures=True), None)
+    (TypedMove(squares=(10, 14), captures=False), TypedMove(squares=(10, 17), captures=True), None)
     """
     if not _TEXT.fullmatch(text):
         return None

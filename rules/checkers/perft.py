@@ -10,8 +10,8 @@ from functools import lru_cache
 
 from rules.checkers.captures import Route, RouteCounting, finder
 from rules.checkers.choice import chooser
-from rules.checkers.forfeits import debt
 from rules.checkers.geometry import BLACK, WHITE, Geometry
+from rules.checkers.huffing import debt
 from rules.checkers.quiet import quiet_moves
 from rules.checkers.rulesets import Ruleset
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from rules.game import Game, Options, Outcome, Seat, Step
 from rules.help import Help
-from rules.one_zero_one import decks, likeness, notation, setup, story
+from rules.one_zero_one import decks, likeness, notation, position_setup, story
 from rules.one_zero_one.foretelling import foretell
 from rules.one_zero_one.help import HELP, help_under
 from rules.one_zero_one.playing_cards import LINES
@@ -201,13 +201,13 @@ class OneZeroOne(Game[Position, Move]):
 
     def show(self, view: ProgramView) -> dict[str, Any]:
         """Return a view in the protocol's form."""
-        return setup.show(view)
+        return position_setup.show(view)
 
     def dump(self, position: Position) -> dict[str, Any]:
         """Return the position with every hand and both decks, top first."""
-        shown = setup.show(_view(position, None, shown=True))
+        shown = position_setup.show(_view(position, None, shown=True))
         for entry, deck in zip(shown["decks"], position.decks, strict=True):
-            entry["deck"] = [setup.card_form(card) for card in deck]
+            entry["deck"] = [position_setup.card_form(card) for card in deck]
         return shown
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:
@@ -216,7 +216,7 @@ class OneZeroOne(Game[Position, Move]):
         Parts left open are filled in.
         """
         first, second = options.get("digits", (0, 1))
-        return setup.place(decks.deck_of(options), _is_open(options), (first, second), data, turn)
+        return position_setup.place(decks.deck_of(options), _is_open(options), (first, second), data, turn)
 
     def settled_options(self, options: Options, position: Position) -> Options:
         """Return the options with each seat's digit, which chance has decided."""

@@ -7,7 +7,7 @@ from rules.help import Figure, Help
 from rules.one_zero_one.decks import HAND, Deck
 from rules.one_zero_one.foretelling import explain
 from rules.one_zero_one.playing_cards import KINDS, PLAIN
-from rules.one_zero_one.setup import card_form
+from rules.one_zero_one.position_setup import card_form
 from words import Phrase
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 import discord
 
 from tests.bot import (
-    advance_acts,
+    conditional_acts,
     explore_acts,
     ladder_acts,
     league_acts,
@@ -284,8 +284,8 @@ ACTS: Final[Mapping[str, Kind]] = {
     "move by form": Kind(move_by_form, "written"),
     "line in advance": Kind(pressing("v1:1:adv-pick:0:12:d4", who="ben"), "adv-pick"),
     "line in advance that others go on from": Kind(pressing("v1:1:adv-do:0:12:d4", who="ben"), "adv-do"),
-    "line in advance away": Kind(advance_acts.delete_a_line, "adv-drop"),
-    "lines in advance by form": Kind(advance_acts.lines_by_form, "adv-written"),
+    "line in advance away": Kind(conditional_acts.delete_a_line, "adv-drop"),
+    "lines in advance by form": Kind(conditional_acts.lines_by_form, "adv-written"),
     "guess the move": Kind(pressing("v1:1:guess-pick:0:c3", who="cleo"), "guess-pick"),
     "guess a move that others go on from": Kind(pressing("v1:1:guess-do:0:c3", who="cleo"), "guess-do"),
     "write a note": Kind(watch_acts.write_a_note, "note-put"),

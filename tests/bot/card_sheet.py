@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from tests.bot.abroad import everything
+from tests.bot.languages_tour import everything
 from tests.bot.test_languages import FULL, evening
 from tests.leaks import wire as wires
 from words import languages

@@ -5,9 +5,9 @@ from types import SimpleNamespace
 import pytest
 
 from bot.answers import reply
-from bot.host.clock import even
+from bot.host.process_time import even
 from tests.bot.server import Server, serve
-from tests.examples.every import key
+from tests.examples.every_game import key
 
 __all__ = ["key"]
 
@@ -29,7 +29,7 @@ def clock_stands(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     now = even()
     standing = SimpleNamespace(monotonic=lambda: now, clock_gettime=lambda _: now)
-    monkeypatch.setattr("bot.host.clock.time", standing)
+    monkeypatch.setattr("bot.host.process_time.time", standing)
 
 
 @pytest.fixture

@@ -20,13 +20,13 @@ from club.club import Club
 from club.members.people import Act, Person
 from club.play.match.matches import Table
 from data.database.store import Store
-from data.opening import open_store
 from data.outbox.outbox import OutboxRow, PostKind
 from data.play.places import PlacedRow
+from data.store_opening import open_store
 from tests.club.people import ANN, BEN, GUILD, interactions, start_match
 from tests.fake_wire import Asked, FakeWire, refusal
 from tests.fresh import fresh
-from tests.waiting import for_match
+from tests.pending_posts import for_match
 
 NOW = 1_700_000_000.0
 REMEMBERS = 300.0

@@ -22,13 +22,13 @@ from bot.answers.reply import PATIENCE
 from bot.answers.translator import translate_commands
 from bot.client import Twotone
 from bot.host.config import Config
-from club.members.limits import Limits
 from club.members.people import Person
-from club.play.after.insight import look_in_thread
+from club.members.quotas import Limits
+from club.play.after.analysis import look_in_thread
 from club.play.course.thinking import in_thread
 from data.database.store import Store
-from data.opening import open_store
-from engines.messages import Study
+from data.store_opening import open_store
+from engines.worker_messages import Study
 from rules.catalogue import GAMES
 from rules.match import Match, read_record
 from tests.ample import AMPLE
@@ -280,7 +280,7 @@ async def serve(
 
     env = simcord.Env(fresh_bot(), settle_timeout=SETTLES_WITHIN)
     with (
-        patch("bot.host.registering.translate_commands", translated_once),
+        patch("bot.host.command_registration.translate_commands", translated_once),
         patch("bot.client.open_store", opened_apart),
         simulator.soon_at_rest(),
     ):

@@ -12,9 +12,9 @@ from bot.client import Twotone
 from bot.host.config import Config
 from bot.host.metrics import Metrics
 from club.play.course.thinking import Broken, Late
-from engines.messages import MoveQuestion
+from engines.observation import observe
 from engines.player import Choice
-from engines.seen import observe
+from engines.worker_messages import MoveQuestion
 from rules.catalogue import GAMES
 from rules.match import Match
 from tests.bot.alerts import LABELS

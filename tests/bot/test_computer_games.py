@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.cards.kit.lines import result
+from bot.cards.kit.card_lines import result
 from club.play.course.computer import ComputersTurn
 from engines.choose import levels
 from rules.catalogue import GAMES

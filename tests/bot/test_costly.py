@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from bot.cogs.naming import completion
-from club.members import limits as numbers
-from club.members.limits import REQUEST, Limits
+from club.members import quotas as numbers
+from club.members.quotas import REQUEST, Limits
 from club.play.after import imports
+from club.play.match.match_starts import REMEMBERED
 from club.play.match.replay_cache import Replays
-from club.play.match.starts import REMEMBERED
 from club.refusals import Refusal
 from rules.catalogue import GAMES, load
 from rules.choosing import _tree

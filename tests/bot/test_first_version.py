@@ -13,17 +13,17 @@ from typing import Any
 
 import pytest
 
-from bot.cards.kit.lines import names_of, result
+from bot.cards.kit.card_lines import names_of, result
 from bot.cards.play.challenge import challenge_card
 from club.club import Club
 from club.members.people import Act, Person
 from club.play.course.offers import Offer, OfferKind, open_offer
 from club.play.match.matches import Table
-from data.opening import open_store
 from data.play import matches
 from data.play.challenges import ChallengeStatus
 from data.play.matches import MatchStatus
 from data.sqlite.check import check
+from data.store_opening import open_store
 from tests.bot.server import texts
 from words import PSEUDO, by_name, speaker
 

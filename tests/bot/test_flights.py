@@ -13,14 +13,14 @@ from bot.codes import NoAnswer
 from bot.delivery.drain import AT_ONCE, LEASE, RENEWED_EVERY
 from club.play.course.offers import OfferKind
 from club.refusals import Refusal
-from data.outbox import in_hand
+from data.outbox import row_claims
 from data.outbox.outbox import PostKind
 from data.play.matches import MatchRow
 from tests.bot.memory_wire import Post, posting
 from tests.club.people import ANN, BEN, act
 from tests.fake_wire import refusal
+from tests.pending_posts import for_match
 from tests.sets import leave_to_ci
-from tests.waiting import for_match
 
 HOUR = 3600.0
 
@@ -106,7 +106,7 @@ async def test_who_is_not_the_owner_any_more_notes_their_board_and_leaves_the_ro
     await post.run()
 
     (taken,) = await post.store.write(
-        lambda tx: in_hand.claim(tx, post.time + LEASE + 1, 9, owner="another", lease=LEASE)
+        lambda tx: row_claims.claim(tx, post.time + LEASE + 1, 9, owner="another", lease=LEASE)
     )
     answer.set()
     await post.run()

@@ -16,13 +16,13 @@ import pytest
 
 from bot.answers.translator import Translator
 from rules.catalogue import GAMES
-from tests.bot.abroad import everything, locales
+from tests.bot.languages_tour import everything, locales
 from tests.bot.server import Opened, Server, button, buttons, serve, texts, walk
 from tests.leaks.wire import PUBLIC, Wire, listening
 from tests.untranslated import strange, untranslated_words
 from words import PSEUDO, choose, languages, tell
 from words.english import MESSAGES
-from words.english.kit import commands
+from words.english.kit import slash_commands
 from words.message import MessagePlace
 from words.pseudo import MARKS, pseudo
 
@@ -189,7 +189,7 @@ async def test_commands_are_described_in_every_language(room: Server) -> None:
         for part in _parts(payload):
             described = part.get("description")
             assert not described or set(part["description_localizations"].values()) == {pseudo(described)}
-    assert asked >= {message.code for message in commands.MESSAGES}
+    assert asked >= {message.code for message in slash_commands.MESSAGES}
     assert {MESSAGES[code].place for code in asked} <= {
         MessagePlace.DESCRIPTION,
         MessagePlace.LABEL,

@@ -22,12 +22,12 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.host.clock import even
 from bot.host.health import Health, life_file, wrong_with
+from bot.host.process_time import even
 from data.database.transaction import Transaction
-from data.opening import open_store
 from data.play import clocks
 from data.play.clocks import ClockRow
+from data.store_opening import open_store
 from playground.app import make_app, serve
 from playground.bot_process import BotProcess
 from playground.world.world import World

@@ -9,8 +9,8 @@ import pytest
 
 from bot.__main__ import main
 from club.play.course.computer import ComputersTurn
-from data.opening import open_store
 from data.play import thinking
+from data.store_opening import open_store
 from tests import postgres
 from tests.bot.command import twotone
 from tests.bot.server import Server, serve
@@ -29,7 +29,7 @@ from tests.bot.walks import (
 )
 from tests.club.people import start_match
 from tests.club.privacy.test_forgetting import open_club
-from tests.examples.every import EVERY
+from tests.examples.every_game import EVERY
 
 EVERY_TIME = (("binar", by_commands), ("one-zero-one", by_commands))
 """Games without and with hidden hands.

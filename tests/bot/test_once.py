@@ -10,8 +10,8 @@ from typing import Any, Final, NoReturn
 import pytest
 
 from bot.cards.kit import pictures
-from club.members.limits import Presses
-from rendering.kept import Cold
+from club.members.quotas import Presses
+from rendering.sprite_cache import Cold
 from tests.bot.acts import ACTS
 from tests.bot.reads import READS
 from tests.bot.server import Server, button

@@ -17,7 +17,7 @@ from bot.delivery.drain import HELD_TRIES, LEFT_WITHIN
 from club.play.course.offers import OfferKind
 from data.database.errors import StoreError
 from data.database.waits import SPREAD
-from data.outbox import refused
+from data.outbox import refused_posts
 from data.outbox.outbox import PostKind
 from data.play.matches import MatchStatus
 from tests.bot.memory_wire import Post, posting
@@ -184,7 +184,7 @@ async def test_moves_made_meanwhile_cost_no_match_its_thread_nor_its_place(post:
     assert (await post.club.matches.load(1)).row.thread_id == table.row.thread_id
     for _ in range(HELD_TRIES + 5):
         await post.run(30.0)
-        await post.store.write(lambda tx: refused.hurry_match(tx, 1, post.time))
+        await post.store.write(lambda tx: refused_posts.hurry_match(tx, 1, post.time))
     assert (await post.club.matches.load(1)).row.status is MatchStatus.RUNNING
 
 

@@ -9,7 +9,7 @@ from club.play.match.posts import ARCHIVED_AFTER
 from data.play.matches import MatchStatus
 from tests.bot.server import Server, buttons, press_play, texts
 from tests.bot.walks import by_commands
-from tests.waiting import for_match
+from tests.pending_posts import for_match
 
 
 async def status(room: Server) -> MatchStatus:

@@ -11,7 +11,7 @@ from typing import Any, Final
 import discord
 import pytest
 
-from bot.cogs.naming.levels import MoveWalk
+from bot.cogs.naming.move_walk import MoveWalk
 from tests.bot.server import Server, buttons, press_play, serve, texts
 
 MESSAGE, PROMISE, UPDATE = 4, 6, 7

@@ -4,14 +4,12 @@ An impossible act is refused in a sentence, in private.
 """
 
 import asyncio
-import doctest
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-import bot.custom_ids
 from bot.cogs import HANDLERS
 from bot.custom_ids import FORM, LIMIT, PATTERN, CustomId, parse
 from club.members.people import Act
@@ -190,10 +188,6 @@ async def test_every_action_on_something_unknown_is_refused_in_a_sentence(room: 
         for custom_id in (f"v1:999:{action}:0", f"v1:c999:{action}:7:,,,", f"v1:0:{action}:0:a1,b2"):
             result = await press(room, place, custom_id)
             assert result.acknowledged, custom_id
-
-
-def test_the_examples_of_custom_ids_are_true() -> None:
-    assert doctest.testmod(bot.custom_ids).failed == 0
 
 
 @pytest.mark.ci

@@ -18,11 +18,11 @@ import pytest
 from bot.__main__ import main
 from bot.host.status import status
 from data.database.errors import StoreError
-from data.opening import open_store
 from data.outbox import outbox
 from data.outbox.outbox import PostKind
-from data.sqlite import files
-from data.sqlite.leaving import lock_out_bots
+from data.sqlite import file_names
+from data.sqlite.export_all import lock_out_bots
+from data.store_opening import open_store
 from tests.bot.command import ROOT, environment, twotone
 from tests.data.samples import START, new_match
 from tests.fresh import fresh
@@ -242,7 +242,7 @@ async def test_the_status_of_a_database_with_a_damaged_value_is_a_sentence(
         list(status(path, START))
     assert len(str(refusal.value).splitlines()) == 1
     assert path.read_bytes() == before
-    assert not files.beside(path, "-wal").exists() or not files.beside(path, "-wal").stat().st_size
+    assert not file_names.beside(path, "-wal").exists() or not file_names.beside(path, "-wal").stat().st_size
 
 
 def smuggle(path: Path, statement: str) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from bot.codes import Code
 from data.outbox.outbox import PostKind
-from tests.bot.delivery.kinds import bring_about, do_it
+from tests.bot.delivery.post_kinds import bring_about, do_it
 from tests.bot.memory_wire import Post, posting
 from tests.fake_wire import refusal
 from tests.sets import leave_to_ci

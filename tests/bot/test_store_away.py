@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.host.clock import even
 from bot.host.health import HEARTBEAT, Health, last_note, life_file, unwell, wrong_with
+from bot.host.process_time import even
 from bot.host.processes import LASTS, shard_conflict
 from bot.host.status import status
 from data import processes
 from data.database.errors import StoreError
 from data.database.store import Store
-from data.opening import open_store
 from data.processes import ProcessRow
+from data.store_opening import open_store
 from tests.bot.command import twotone
 from tests.bot.server import Server, serve, texts
 

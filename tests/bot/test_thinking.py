@@ -5,7 +5,7 @@ No process that dies takes a move along, and none is made twice.
 
 import pytest
 
-from club.play.after.told import strength
+from club.play.after.phrases import strength
 from club.play.course.computer import ComputersTurn
 from data.play import thinking
 from tests.bot.server import Server, texts

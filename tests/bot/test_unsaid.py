@@ -11,8 +11,8 @@ import pytest
 
 from bot.answers.tokens import FOLLOW_UPS, LIVES
 from bot.codes import NoAnswer
-from club.members.limits import Limits
 from club.members.people import Act
+from club.members.quotas import Limits
 from club.play.course.offers import OfferKind
 from club.play.match.matches import Table
 from data.database.transaction import Transaction

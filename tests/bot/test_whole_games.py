@@ -19,7 +19,7 @@ from tests.bot.walks import (
     played_out,
     won_by,
 )
-from tests.examples.every import EVERY
+from tests.examples.every_game import EVERY
 from tests.examples.three_in_a_row.entries import EXAMPLE
 from tests.sets import leave_to_ci
 

@@ -4,10 +4,10 @@ from pathlib import Path
 import pytest
 
 from club.club import Club
-from data.opening import open_store
+from data.store_opening import open_store
 from tests.club.room import START, Room
 from tests.databases import DATABASES, where
-from tests.examples.every import key
+from tests.examples.every_game import key
 
 __all__ = ["key"]
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from club.clocks.control import read_control
+from club.clocks.time_control import read_control
 from club.club import Club
+from club.competitions.crosstable import Crosstable
 from club.competitions.seasons import CONTROL
-from club.competitions.sheets import Crosstable
 from club.members.people import Person
 from data.competitions import entrants, ladders, pairings
 from data.competitions.competitions import CompetitionRow

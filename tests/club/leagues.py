@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from club.clocks.control import read_control
+from club.clocks.time_control import read_control
 from club.club import Club
 from club.competitions.seasons import CONTROL
 from club.members.people import Person

@@ -12,15 +12,15 @@ from typing import Any
 import pytest
 
 from club.club import Club
-from club.members.limits import LIMITS, Limits
 from club.members.people import Act, Person
+from club.members.quotas import LIMITS, Limits
 from club.play.match.matches import Table
 from club.puzzles.mining import AFTER, LEAST
 from data.database.store import Store
-from data.opening import open_store
 from data.puzzles.mining import NAMELESS
-from engines.messages import PuzzleHunt
+from data.store_opening import open_store
 from engines.puzzles.puzzle import Puzzle, load_shipped
+from engines.worker_messages import PuzzleHunt
 from tests.club.conftest import NOW
 from tests.club.people import ANN, BEN, GUILD, act, interactions, start_match
 from tests.club.play.course.test_thinking import a_moment

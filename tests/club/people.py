@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
-from club.clocks.control import read_control
+from club.clocks.time_control import read_control
 from club.club import Club
 from club.members.people import Act, Person
 from club.play.match.matches import Table

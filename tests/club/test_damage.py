@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from club.clocks.control import DAY
+from club.clocks.time_control import DAY
 from club.club import Club
 from club.members.people import Act, Person
-from club.play.course.unplayed import try_again
-from club.running.rounds import PAUSE, Scrub
+from club.play.course.unplayable_matches import try_again
+from club.running.scrub import PAUSE, Scrub
 from data.database.errors import StoreError
 from data.database.store import Store
-from data.opening import open_store
+from data.store_opening import open_store
 from rules.game import RulesError
 from tests.club.conftest import NOW
 from tests.club.people import ANN, BEN, GUILD, act, interactions, start_match

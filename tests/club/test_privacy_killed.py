@@ -18,7 +18,7 @@ import pytest
 from data.sqlite.check import check
 from tests.club.people import ANN, BEN, start_match
 from tests.club.privacy.test_forgetting import MARKS, ZOE, do_everything, open_club
-from tests.data.players import KILLED, ROOT
+from tests.data.playing_processes import KILLED, ROOT
 from tests.data.sqlite.test_power import library, pytestmark
 
 __all__ = ["library", "pytestmark"]

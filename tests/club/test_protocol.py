@@ -3,10 +3,11 @@
 import json
 import math
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
-from club.standing.rating import DAY, RatedGame, replay
+from club.standing.rating_arithmetic import DAY, RatedGame, replay
 from tests.rules.pipe import Pipe, open_pipe, run
 
 GAME = {"at": 0, "first": "Ada", "second": "Ben", "winner": "Ada", "game": "binar"}
@@ -49,16 +50,14 @@ def test_rate_gives_each_player_s_numbers_in_each_game_at_now(pipe: Pipe) -> Non
 
 def test_rate_takes_games_in_the_order_of_time_and_the_advantage_of_each_kind(pipe: Pipe) -> None:
     times = (5 * DAY, 0.5, 1_000, -3 * DAY, 1_000)
-    games = [
+    games: list[dict[str, Any]] = [
         {**GAME, "at": at, "game": "binar" if at else "x", "winner": (None, "Ada", "Ben")[number % 3]}
         for number, at in enumerate(times)
     ]
     advantage = {"binar": 33.5, "unused": -5.0}
     answer = pipe.ask("rate", games=games, advantage=advantage, now=5 * DAY)
     standings = replay(
-        RatedGame(
-            g["at"], g["first"], g["second"], g["winner"], g["game"], float(advantage.get(str(g["game"]), 0))
-        )  # type: ignore[arg-type]
+        RatedGame(g["at"], g["first"], g["second"], g["winner"], g["game"], advantage.get(g["game"], 0.0))
         for g in games
     )
     assert answer["ratings"] == [

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from club.clocks.control import read_control
+from club.clocks.time_control import read_control
 from club.club import Club
+from club.competitions.crosstable import Crosstable
 from club.competitions.kinds import KINDS
-from club.competitions.sheets import Crosstable
 from club.members.people import Person
 from data.competitions import competitions, entrants, pairings
 from data.competitions.competitions import CompetitionRow, StageRow

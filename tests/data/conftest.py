@@ -4,12 +4,12 @@ from pathlib import Path
 import pytest
 
 from data.database.store import Store
-from data.opening import open_store
 from data.postgres.store import PostgresStore
 from data.sqlite.store import SqliteStore
+from data.store_opening import open_store
 from tests import postgres
 from tests.databases import DATABASES, where
-from tests.examples.every import key
+from tests.examples.every_game import key
 from tests.fresh import fresh
 
 __all__ = ["key"]

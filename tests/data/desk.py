@@ -12,7 +12,7 @@ from club.play.match.posts import FIRST_WAITS
 from data import processes
 from data.database.store import Store
 from data.database.transaction import Job, Transaction
-from data.outbox import in_hand, outbox
+from data.outbox import outbox, row_claims
 from data.outbox.outbox import OutboxRow, PostKind
 from tests.data.samples import START, new_challenge, new_match
 
@@ -51,7 +51,7 @@ def put(
 def claim(
     now: float, *, limit: int = 100, lease: float = LEASE, owner: str = OWNER, flying: Sequence[int] = ()
 ) -> Job[list[OutboxRow]]:
-    return lambda tx: in_hand.claim(tx, now, limit, owner=owner, lease=lease, flying=flying)
+    return lambda tx: row_claims.claim(tx, now, limit, owner=owner, lease=lease, flying=flying)
 
 
 def dedups(rows: list[OutboxRow]) -> list[str]:
@@ -65,4 +65,4 @@ def versions(rows: list[OutboxRow]) -> list[int]:
 async def begun_anew(tx: Transaction, now: float, longest_wait: float = 100) -> None:
     """Take over what was left, as a process does that begins alone."""
     await processes.sweep(tx, now, alone="a new one")
-    await in_hand.mend_times(tx, now, longest_wait, FIRST_WAITS)
+    await row_claims.mend_times(tx, now, longest_wait, FIRST_WAITS)

@@ -18,12 +18,12 @@ import psycopg
 
 from data import transfer
 from data.database.tables import Relation
-from data.sqlite import leaving
+from data.sqlite import export_all
 
 MOMENTS = ("row", "transfer.copied", "transfer.compared", "check.progress", "commit")
 """Before everything is committed."""
 
-given_rows, execute = leaving.rows, psycopg.AsyncConnection.execute
+given_rows, execute = export_all.rows, psycopg.AsyncConnection.execute
 
 
 def main(path: Path, url: str, moment: str) -> None:
@@ -46,7 +46,7 @@ def main(path: Path, url: str, moment: str) -> None:
             at("committed")
         return done
 
-    leaving.rows = rows
+    export_all.rows = rows
     psycopg.AsyncConnection.execute = execute_and_die  # type: ignore[method-assign,assignment]  # what is killed is real
     told = transfer.transfer(
         path, url, lambda code, done, total: at(code), as_replayed=lambda row, events: True

@@ -8,16 +8,16 @@ from typing import Any
 from data.database.transaction import Job, Transaction
 from data.outbox import outbox
 from data.outbox.outbox import PostKind
-from data.play import challenges, events, matches, replaying
+from data.play import challenges, match_events, matches, replay_check
 from data.play.challenges import NewChallenge
-from data.play.events import MatchState
+from data.play.match_events import MatchState
 from data.play.matches import EventKind, EventRow, MatchRow, MatchStatus, NewMatch
-from data.play.replaying import SealedEvent, SealedMatch
+from data.play.replay_check import SealedEvent, SealedMatch
 from data.sqlite.backup import backup
 from data.sqlite.soundness import must_be_sound, reading
 from data.sqlite.store import SqliteStore
 from rules.match import Match
-from tests.waiting import for_match
+from tests.pending_posts import for_match
 
 ADA, BOB, EVE = 2**62 + 1, 2**62 + 2, 2**62 + 3
 GUILD, CHANNEL, THREAD = 100, 200, 300
@@ -97,7 +97,7 @@ def move(
         made = event(
             match_id, expected_version + 1, seat=seat, text=text, interaction_id=interaction_id, at=at
         )
-        stored = await events.append(tx, made, MatchState(status=status, turn=1 - seat, record=record))
+        stored = await match_events.append(tx, made, MatchState(status=status, turn=1 - seat, record=record))
         dedup = f"b{match_id}.{stored.version}"
         await outbox.put(tx, dedup, PostKind.BOARD, at, match_id=match_id, version=stored.version)
         return stored
@@ -116,7 +116,7 @@ def store_match(record: Match, *happened: tuple[EventKind, int, str], over: bool
         for version, (kind, seat, text) in enumerate(happened, 1):
             status = MatchStatus.OVER if over and version == len(happened) else MatchStatus.RUNNING
             state = MatchState(status=status, turn=None if over else 0, record=record.save())
-            await events.append(tx, event(row.id, version, kind, seat=seat, text=text, at=0.0), state)
+            await match_events.append(tx, event(row.id, version, kind, seat=seat, text=text, at=0.0), state)
 
     return job
 
@@ -151,7 +151,7 @@ async def whole_versions_in(tx: Transaction) -> dict[int, int]:
     rows = await tx.all("SELECT id FROM match ORDER BY id")
     found = [match for row in rows if (match := await matches.get(tx, row["id"]))]
     for match in found:
-        assert [event.version for event in await events.of_match(tx, match.id)] == list(
+        assert [event.version for event in await match_events.of_match(tx, match.id)] == list(
             range(1, match.version + 1)
         )
         assert await first_broken(tx, match.id) is None
@@ -190,6 +190,6 @@ def overwrite(path: Path) -> None:
 
 async def first_broken(tx: Transaction, match_id: int) -> int | None:
     """Return the first version of a match whose event has been changed, if any."""
-    [row] = await tx.all(f"{replaying.MATCHES} WHERE id = ?", match_id)
-    events = await tx.all(f"{replaying.EVENTS} WHERE match_id = ? ORDER BY version", match_id)
-    return replaying.first_broken(SealedMatch(**row), [SealedEvent(**event) for event in events])
+    [row] = await tx.all(f"{replay_check.MATCHES} WHERE id = ?", match_id)
+    events = await tx.all(f"{replay_check.EVENTS} WHERE match_id = ? ORDER BY version", match_id)
+    return replay_check.first_broken(SealedMatch(**row), [SealedEvent(**event) for event in events])

@@ -8,13 +8,13 @@ from functools import partial
 from data import processes
 from data.database.store import Store
 from data.database.transaction import Transaction
-from data.outbox import in_hand, outbox
+from data.outbox import outbox, row_claims
 from data.outbox.outbox import PostKind
 from data.play import clocks, thinking
 from data.play.clocks import ClockRow
 from data.processes import LEASE, ProcessRow
 from tests.data.samples import START, new_match
-from tests.waiting import for_match
+from tests.pending_posts import for_match
 
 LATER = START + LEASE
 LONG = 10 * LEASE
@@ -97,7 +97,7 @@ async def hold(tx: Transaction, name: str) -> None:
             tx, dedup=f"{kind}{match.id}", kind=kind, version=1, at=START, match_id=match.id,
             not_before=START if kind is PostKind.NOTICE else START + 1, reserved_for=reserved,
         )  # fmt: skip
-    assert len(await in_hand.claim(tx, START, 9, owner=name, lease=LONG)) == 1
+    assert len(await row_claims.claim(tx, START, 9, owner=name, lease=LONG)) == 1
 
 
 async def count_held(store: Store) -> dict[str, int]:

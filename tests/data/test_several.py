@@ -14,16 +14,16 @@ import pytest
 from data import processes
 from data.database.store import Store
 from data.database.transaction import Transaction
-from data.opening import open_store
-from data.outbox import in_hand, outbox
+from data.outbox import outbox, row_claims
 from data.outbox.outbox import PostKind
 from data.play import clocks, matches, thinking
 from data.play.clocks import ClockRow
-from data.play.events import RepeatedEvent, VersionConflict
+from data.play.match_events import RepeatedEvent, VersionConflict
 from data.play.matches import EventRow
+from data.store_opening import open_store
 from tests import postgres
 from tests.data.samples import START, move, new_match, whole_versions_in
-from tests.waiting import for_match
+from tests.pending_posts import for_match
 
 ROWS = 60
 
@@ -104,7 +104,7 @@ async def test_each_row_is_claimed_by_one_process_and_none_is_left(stores: list[
     found: list[dict[str, list[int]]] = [{"posts": [], "clocks": [], "turns": []} for _ in stores]
 
     async def take(store: Store, owner: str, taken: dict[str, list[int]]) -> bool:
-        posts = await store.write(partial(in_hand.claim, now=START, limit=7, owner=owner, lease=60.0))
+        posts = await store.write(partial(row_claims.claim, now=START, limit=7, owner=owner, lease=60.0))
         times = await store.write(partial(clocks.claim, now=START, limit=7, owner=owner, lease=60.0))
         turns = await store.write(partial(thinking.claim, now=START, limit=7, owner=owner, lease=60.0))
         taken["posts"] += [row.id for row in posts]
@@ -134,7 +134,7 @@ async def test_rows_that_another_process_is_taking_are_passed_over_and_not_waite
     took, go_on = asyncio.Event(), asyncio.Event()
 
     async def slow(tx: Transaction) -> list[int]:
-        rows = await in_hand.claim(tx, START, 1, owner="slow", lease=60.0)
+        rows = await row_claims.claim(tx, START, 1, owner="slow", lease=60.0)
         took.set()
         await go_on.wait()
         return [row.id for row in rows]
@@ -143,7 +143,9 @@ async def test_rows_that_another_process_is_taking_are_passed_over_and_not_waite
     await took.wait()
     try:
         async with asyncio.timeout(10):
-            rows = await stores[1].write(partial(in_hand.claim, now=START, limit=9, owner="fast", lease=60.0))
+            rows = await stores[1].write(
+                partial(row_claims.claim, now=START, limit=9, owner="fast", lease=60.0)
+            )
     finally:
         go_on.set()
     assert ([row.id for row in rows], await claiming) == ([2], [1])

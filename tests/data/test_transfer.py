@@ -24,10 +24,10 @@ from data.database.errors import StoreError
 from data.database.persons import TABLES
 from data.database.store import Store
 from data.database.transaction import Transaction
-from data.opening import open_store
 from data.play.matches import MatchStatus
-from data.sqlite import files
+from data.sqlite import file_names
 from data.sqlite.lock import take
+from data.store_opening import open_store
 from data.transfer import transfer
 from tests import postgres
 from tests.club.people import act, interactions
@@ -301,7 +301,7 @@ def test_a_file_that_is_missing_damaged_in_use_or_half_restored_is_refused(path:
     running = take(path)
     assert_refused(path, address, "Another Twotone is already running on .*club.db")
     running.release()
-    restored = files.beside(path, files.RESTORED)
+    restored = file_names.beside(path, file_names.RESTORED)
     restored.touch()
     assert_refused(path, address, "A restore of .* was interrupted")
     restored.unlink()

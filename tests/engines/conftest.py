@@ -1,3 +1,3 @@
-from tests.examples.every import key
+from tests.examples.every_game import key
 
 __all__ = ["key"]

@@ -11,7 +11,7 @@ import pytest
 from engines.accuracy import LITTLE, SCALES, UNTRIED, SeatLosses, kind_of_play, scale_of
 from engines.analysis import at_once
 from engines.choose import PLAYERS, choose, levels
-from engines.seen import observe
+from engines.observation import observe
 from rules.catalogue import GAMES
 from rules.match import Match, secret_of
 from rules.shuffle import Shuffle
@@ -28,7 +28,7 @@ from workshop.bench.accuracy import (
     play_game,
     squared_errors,
 )
-from workshop.bench.ladder import match_of
+from workshop.bench.level_ladder import match_of
 
 EACH = 3
 """Games of each level."""

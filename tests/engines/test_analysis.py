@@ -9,8 +9,8 @@ import pytest
 
 from engines import analysis
 from engines.analysis import AnalysisReport, analyse, at_once
+from engines.observation import Views
 from engines.review import LINE, NOTICED, PositionQuery
-from engines.seen import Views
 from rules.catalogue import GAMES
 from rules.match import Match
 from rules.one_zero_one.view import ProgramView

@@ -6,8 +6,8 @@ import pytest
 
 from engines.analysis import at_once, deciding_third, sees_only_ends
 from engines.appraisal import Appraisal, appraise
-from engines.messages import Practice, answer_practice
 from engines.review import MUCH, WON, of_seat
+from engines.worker_messages import Practice, answer_practice
 from rules.catalogue import GAMES
 from rules.game import Outcome
 from rules.match import Match, secret_of

@@ -5,14 +5,14 @@ Level 1 of every game has a real contest against the beginner.
 
 import pytest
 
-from engines.seen import observe
+from engines.observation import observe
 from rules.catalogue import GAMES
 from rules.match import Match
 from tests.rules.checkers.matches import at
 from tests.rules.playouts import random_match
 from tests.sets import leave_to_ci
 from workshop.bench.beginner import WISHES, beginner
-from workshop.bench.ladder import BEGINNER, Pairing, open_match, play
+from workshop.bench.level_ladder import BEGINNER, Pairing, open_match, play
 
 MOST = 30
 """Maximum number of games until both sides have won one.

@@ -13,9 +13,9 @@ from engines.analysis import at_once
 from engines.bounds import SURE, WIN
 from engines.chances import CURVES, Curve, curve_of
 from engines.choose import PLAYERS, choose
+from engines.observation import Views, observe
 from engines.one_zero_one.player import REPLY, HandThought, OneZeroOneLevel
 from engines.player import Assessment
-from engines.seen import Views, observe
 from engines.squares import binary, zong_heng
 from engines.squares.deep import DeepSearch
 from engines.squares.field import OVER
@@ -28,7 +28,7 @@ from rules.one_zero_one.view import ProgramView
 from rules.shuffle import Shuffle
 from tests.sets import leave_to_ci
 from workshop.bench.chances import KINDS, ChanceSample, fit_curve, samples, turn_of
-from workshop.bench.ladder import open_match
+from workshop.bench.level_ladder import open_match
 
 JUMP = 100
 """Maximum average change of a seat's chance per ply, in thousandths.

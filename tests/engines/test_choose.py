@@ -3,8 +3,8 @@
 import pytest
 
 from engines.choose import PLAYERS, choose
-from engines.messages import MoveQuestion, answer_question
-from engines.seen import observe
+from engines.observation import observe
+from engines.worker_messages import MoveQuestion, answer_question
 from rules.catalogue import GAMES
 from rules.match import Match, secret_of
 from rules.shuffle import Shuffle

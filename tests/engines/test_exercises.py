@@ -18,7 +18,7 @@ from engines.exercises import (
     exercises_in,
     read_exercise,
 )
-from engines.seen import Views, observe
+from engines.observation import Views, observe
 from rules.catalogue import GAMES
 from rules.match import Match, move_numbers
 from rules.one_zero_one.view import ProgramView

@@ -18,13 +18,13 @@ from engines.bounds import SURE
 from engines.chances import curve_of
 from engines.choose import choose
 from engines.effort import DEEPER, LOOKS
+from engines.observation import OpenGame, observe
 from engines.player import Assessment
 from engines.review import AGAIN, CHECKED, NOTICED, STRETCH, PositionQuery, Review
-from engines.seen import OpenGame, observe
 from rules.catalogue import GAMES
 from rules.match import Match, secret_of
 from tests.rules.playouts import random_match
-from workshop.bench.ladder import match_of
+from workshop.bench.level_ladder import match_of
 
 PLIES = 12
 AHEAD = 1_000

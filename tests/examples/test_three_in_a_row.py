@@ -6,7 +6,7 @@ All it needs is to be in the catalogues.
 from pathlib import Path
 
 from engines.choose import levels
-from engines.puzzles.matches import puzzle_in
+from engines.puzzles.match_hunt import puzzle_in
 from rendering.board.layout import EDGE, HEIGHT, lay_out
 from rendering.describe import describe, text_board
 from rendering.picture import draw

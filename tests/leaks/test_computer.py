@@ -18,9 +18,9 @@ from club.play.course.thinking import in_thread
 from club.play.match.matches import Table
 from engines.analysis import PLIES
 from engines.choose import choose
-from engines.messages import MoveQuestion
+from engines.observation import observe
 from engines.player import Choice
-from engines.seen import observe
+from engines.worker_messages import MoveQuestion
 from rules.catalogue import GAMES
 from rules.match import Match
 from rules.one_zero_one import decks
@@ -30,7 +30,7 @@ from rules.shuffle import Shuffle
 from tests.bot.server import Server, buttons, serve, texts
 from tests.bot.test_computer import PAUSE, answer
 from tests.leaks.evening import NEVER, SECRET, Party, acquaint, differences
-from tests.leaks.seeded import Leak, log_line
+from tests.leaks.sown_leaks import Leak, log_line
 from tests.leaks.wire import Streams, Wire, listening
 from tests.leaks.worlds import GAME, TYPED_AT_MOST, Eye, History, decks_that_differ, hands_that_differ, twin
 

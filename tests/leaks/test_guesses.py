@@ -14,7 +14,7 @@ from club.members.people import Act
 from data.learning import guesses
 from tests.bot.server import Server, serve
 from tests.leaks.evening import NEVER, SECRET, acquaint, differences
-from tests.leaks.test_advance import look_around
+from tests.leaks.test_conditional_moves import look_around
 from tests.leaks.wire import Streams, listening
 
 DAN = 4_444

@@ -10,8 +10,17 @@ import pytest
 
 from rules.one_zero_one.decks import DECKS
 from tests.leaks.evening import Evening, differences
-from tests.leaks.seeded import LEAKS, Leak, alt_text, custom_id, log_line, offered_move, record, replay_view
 from tests.leaks.shaken import random_delays
+from tests.leaks.sown_leaks import (
+    LEAKS,
+    Leak,
+    alt_text,
+    custom_id,
+    log_line,
+    offered_move,
+    record,
+    replay_view,
+)
 from tests.leaks.worlds import Eye, History, decks_that_differ, hands_that_differ, history, twin
 from tests.sets import leave_to_ci
 

@@ -15,7 +15,7 @@ import pytest_asyncio
 from playwright.async_api import Browser
 
 from playground.api.gateway import Gateway
-from playground.api.rest import RestApi
+from playground.api.rest_api import RestApi
 from playground.app import GATEWAY, REST, make_app, serve
 from playground.checks.document import document
 from playground.checks.openapi import OpenAPI

@@ -14,7 +14,7 @@ from typing import Any
 
 import aiohttp
 
-from playground.api.rest import PREFIX
+from playground.api.rest_api import PREFIX
 from playground.world.directory import Channel
 from playground.world.errors import JSON
 from playground.world.state import BOT_ID

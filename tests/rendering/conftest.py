@@ -3,7 +3,7 @@ from collections.abc import Iterator
 import pytest
 
 from rendering import sprites
-from tests.examples.every import key
+from tests.examples.every_game import key
 
 __all__ = ["key"]
 

@@ -18,17 +18,17 @@ from rendering.board.squares import SquareCell, TrailCorner
 from rendering.board.stands import SeatStanding, Sums
 from rendering.board.strips import draw_strip, draw_sums, icon
 from rendering.fonts import SANS
+from rendering.one_zero_one.cell_faces import EmptySlot, Face
 from rendering.one_zero_one.cells import slot
 from rendering.one_zero_one.keys import USUAL, card, key_icon
-from rendering.one_zero_one.laid import EmptySlot, Face
-from rendering.one_zero_one.lines import tile
+from rendering.one_zero_one.line_tiles import tile
 from rendering.one_zero_one.stacks import cut_pile, deck, run
 from rendering.sprites import CAPITAL, font
 from rendering.themes import DEFAULT, THEMES, Palette
 from rules.one_zero_one.playing_cards import DELETE
 from rules.one_zero_one.view import LineControl
+from tests.rendering.contact_sheets import pictures
 from tests.rendering.samples import BINAR_END, CHECKERS
-from tests.rendering.sheets import pictures
 
 PAGE: Final = Path("docs/pictures/elements.webp")
 ENDED: Final = Path("docs/pictures/end.png")

@@ -17,22 +17,22 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
+from rendering.board_sheet import BoardPicture, draw_sheet
 from rendering.caption import Caption
 from rendering.describe import describe, hand_in_words, status, text_board
+from rendering.people.analysis import draw_analysis
 from rendering.people.bracket import draw_bracket
-from rendering.people.insight import draw_analysis
+from rendering.people.insight import draw_insight
 from rendering.people.league import draw_section
-from rendering.people.overview import draw_insight
 from rendering.people.profile import draw_profile
 from rendering.people.simul import draw_simul
 from rendering.people.table import draw_table
 from rendering.picture import Picture, draw, draw_end, draw_hand
-from rendering.sheet import BoardPicture, draw_sheet
 from rules.course import Course
 from rules.game import Outcome
 from tests.rendering.brackets import EIGHT, SIXTEEN
 from tests.rendering.league import SECTION, SIMUL
-from tests.rendering.rated import CAREER, FAR, SHARED, SHOWN, TABLE, WHOLE
+from tests.rendering.rating_samples import CAREER, FAR, SHARED, SHOWN, TABLE, WHOLE
 from tests.rendering.samples import (
     BINAR_END,
     BINARY,

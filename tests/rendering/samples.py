@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from rendering.people.insight import MatchCourse, TurningMove
+from rendering.people.analysis import MatchCourse, TurningMove
 from rendering.themes import DEFAULT, THEMES
 from rules.board import BoardView, Group, Trace
 from rules.catalogue import GAMES

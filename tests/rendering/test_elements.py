@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from rendering.board.squares import SquareCell
-from rendering.one_zero_one.laid import EmptySlot, Face
+from rendering.one_zero_one.cell_faces import EmptySlot, Face
 from tests.rendering import elements
 from tests.rendering.goldens import difference
 

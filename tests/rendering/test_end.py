@@ -16,18 +16,18 @@ from rendering.caption import Caption, _signs, drawable
 from rendering.describe import ALT_LIMIT, describe
 from rendering.end import CAPTION, FOOT, LABEL, LINE, LOW, panel
 from rendering.fonts import SANS
-from rendering.lines import TYPE
 from rendering.one_zero_one.display import APART, fold
 from rendering.one_zero_one.keys import HIGH, LOWEST
 from rendering.picture import draw_end
 from rendering.sprites import CAPITAL, font
+from rendering.text_lines import TYPE
 from rendering.themes import DEFAULT, THEMES
 from rules.board import BoardView
 from rules.catalogue import GAMES
 from rules.course import Course, course_of
 from rules.game import Outcome
 from rules.match import Match, move_numbers
-from tests.rendering.every import EVERY_THEME
+from tests.rendering.every_theme import EVERY_THEME
 from tests.rendering.samples import BINAR_END, COURSE, END, ENDED, FOLDED, display
 from tests.rendering.strict_png import decode
 from tests.sets import leave_to_ci

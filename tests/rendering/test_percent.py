@@ -2,7 +2,7 @@
 
 import pytest
 
-from rendering.people.insight import percent
+from rendering.people.analysis import percent
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,11 @@ No game is drawn by its name.
 """
 
 import ast
-import doctest
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-import rendering.picture
 from rendering.describe import text_board
 from rendering.picture import draw, draw_hand
 from rendering.themes import SIZE, THEMES
@@ -81,11 +79,6 @@ def test_no_picture_and_no_word_asks_which_game_it_is() -> None:
 def test_a_game_of_another_name_is_drawn_and_told_alike(name: str) -> None:
     view = BOARDS[name]
     assert draw(replace(view, game="three-in-a-row")) == draw(view)
-
-
-def test_the_example_of_draw_is_true() -> None:
-    assert doctest.testmod(rendering.picture).failed == 0
-    assert doctest.testmod(rendering.picture).attempted > 0
 
 
 def test_every_text_board_fits_a_message(key: str) -> None:

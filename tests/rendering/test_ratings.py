@@ -12,18 +12,18 @@ from rendering import sprites
 from rendering.board.layout import EDGE
 from rendering.caption import _signs
 from rendering.describe import ALT_LIMIT
-from rendering.lines import BETWEEN, shares
 from rendering.people.charts import AXIS, CURVE, scale_of
 from rendering.people.profile import CAPTION, FAVOURITE, NAMED, draw_profile
 from rendering.people.profile import GAMES as DRAWN
-from rendering.people.shown import HIGH
+from rendering.people.profile_match import HIGH
 from rendering.people.table import TablePlace, draw_table
 from rendering.picture import Picture
+from rendering.text_lines import BETWEEN, shares
 from rendering.themes import DEFAULT, THEMES
 from rules.catalogue import GAMES, title_of
-from tests.rendering.every import EVERY_SIGHT, EVERY_THEME
+from tests.rendering.every_theme import EVERY_SIGHT, EVERY_THEME
 from tests.rendering.pixels import rgb
-from tests.rendering.rated import CAREER, FAR, SHOWN, SHOWN_PROGRAM, TABLE
+from tests.rendering.rating_samples import CAREER, FAR, SHOWN, SHOWN_PROGRAM, TABLE
 from tests.rendering.test_themes import contrast
 from words import PSEUDO
 

@@ -16,7 +16,7 @@ from rendering.board.layout import EDGE, HEIGHT, lay_out
 from rendering.board.painter import paint
 from rendering.gif import OPENINGS, STEP, Box, FramePatch, PatchCache
 from rendering.one_zero_one import display
-from rendering.one_zero_one.course import HANDS
+from rendering.one_zero_one.playback import HANDS
 from rendering.replay import BAR, LAST, PAUSE, SCALES, Moment, Replay, ReplayLength, replay
 from rendering.themes import THEMES
 from rules.board import BoardView, Trace

@@ -8,12 +8,12 @@ import pytest
 from rendering.board.layout import EDGE
 from rendering.caption import Caption, _signs
 from rendering.end import RATED, TURNED, panel
-from rendering.lines import GAP
 from rendering.picture import draw_end
 from rendering.sprites import CAPITAL
+from rendering.text_lines import GAP
 from rendering.themes import DEFAULT
-from tests.rendering.every import EVERY_THEME
-from tests.rendering.rated import SHARED
+from tests.rendering.every_theme import EVERY_THEME
+from tests.rendering.rating_samples import SHARED
 from tests.rendering.samples import COURSE, ENDED
 from words import speaker
 

@@ -11,7 +11,7 @@ import pytest
 from rendering.board.squares import SquareCell, ink_on, sprite
 from rendering.board.strips import icon
 from rendering.themes import DIM, GROUNDS, LIT, OUTLINED, SIZE, THEMES, TONES, Colour, between
-from tests.rendering.every import EVERY_SIGHT, EVERY_THEME, SIGHTS
+from tests.rendering.every_theme import EVERY_SIGHT, EVERY_THEME, SIGHTS
 from tests.rendering.samples import CHECKERS
 
 

@@ -15,8 +15,8 @@ from rendering import sprites
 from rendering.fonts import MONO
 from rendering.people.bracket import draw_bracket
 from rendering.people.league import draw_section
+from rendering.people.opening_tree import ReplyBranch, draw_tree
 from rendering.people.teams import PicturedBoard, draw_boards
-from rendering.people.tree import ReplyBranch, draw_tree
 from rendering.picture import Picture, draw, draw_end, draw_hand
 from rules.game import Outcome
 from tests.rendering.brackets import EIGHT

@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.examples.every import key
+from tests.examples.every_game import key
 from tests.rules.pipe import Pipe, open_pipe
 
 __all__ = ["key"]

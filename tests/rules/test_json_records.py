@@ -14,7 +14,7 @@ from rules import json_records
 from rules.catalogue import GAMES, load, parse_record
 from rules.game import BadRecord
 from rules.match import Match
-from tests.examples.every import BOARD_GAMES
+from tests.examples.every_game import BOARD_GAMES
 from tests.rules.playouts import random_match, setups
 from tests.sets import leave_to_ci
 

@@ -29,7 +29,7 @@ from rules.match import Match
 from rules.one_zero_one.game import OneZeroOne
 from rules.outline import Outline
 from rules.squares import FILES, files_and_ranks
-from tests.examples.every import EVERY_BOARD_GAME
+from tests.examples.every_game import EVERY_BOARD_GAME
 from tests.rules.playouts import play_out, random_match, setups
 
 TURNED: Mapping[Any, Any] = {

@@ -9,7 +9,7 @@ import argparse
 import sys
 
 from tests.simulation.mistakes import MISTAKES, ON_POSTGRES, find_seed
-from tests.simulation.options import draw_options
+from tests.simulation.scenario import draw_options
 from tests.simulation.simulation import simulate
 
 

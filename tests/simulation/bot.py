@@ -14,7 +14,7 @@ from bot.answers.tokens import Tokens
 from bot.delivery.claims import Claims
 from bot.delivery.drain import LONGEST_WAIT, Delivery
 from bot.delivery.wire import Wire
-from bot.host.clock import steady
+from bot.host.process_time import steady
 from club.club import Club
 from club.play.course.places import PlaceKeeper
 from data.database.store import Store

@@ -10,8 +10,8 @@ from club.play.match.waiting import CLAIM_AFTER, NUDGE_AFTER, silence_of
 from data.database.transaction import Row
 from rules.catalogue import GAMES
 from rules.match import read_record
-from tests.simulation.checkers import Checkers
 from tests.simulation.database import Database, Look
+from tests.simulation.invariants import Checkers
 from tests.simulation.server import Message, Server
 from tests.simulation.world import BEGIN, Violation, World
 

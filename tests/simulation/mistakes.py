@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.codes import NoAnswer
 from bot.delivery.sender import REFUSED
-from tests.simulation.options import Options, draw_options
+from tests.simulation.scenario import Options, draw_options
 from tests.simulation.simulation import simulate
 from tests.simulation.sowing import Edit, Mistake, Value, make_mistake
 
@@ -58,7 +58,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "no compare-and-set: who comes last wins",
         "record, confirmed, pressed",
         Edit(
-            "data.play.events",
+            "data.play.match_events",
             "append",
             "    match_id, expected =",
             "    event = replace(event, version=(await matches.existing(tx, event.match_id)).version + 1)\n"
@@ -84,7 +84,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "a row's owner does not matter",
         "one sender, spins",
-        Edit("data.outbox.in_hand", "claim", "(owner IS NULL OR leased_until <= ?)", "(? > 0)"),
+        Edit("data.outbox.row_claims", "claim", "(owner IS NULL OR leased_until <= ?)", "(? > 0)"),
         shows_in=lambda options: options.twin,
         seen_at=(40, 52, 63),
     ),
@@ -98,14 +98,14 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "the order of posts is lost",
         "forward, once, one board, newest hand",
-        Value("data.outbox.in_hand", "IN_ORDER", "1 = 1"),
+        Value("data.outbox.row_claims", "IN_ORDER", "1 = 1"),
         seen_at=(10,),
     ),
     _mistake(
         "what is unclear is not looked for",
         "once, one board, forward, result, offers",
-        Edit("data.outbox.in_hand", "retry", "CASE WHEN ? = 1 THEN 1 ELSE unclear END", "? * 0"),
-        Edit("data.outbox.in_hand", "free", "unclear = 1", "unclear = 0"),
+        Edit("data.outbox.row_claims", "retry", "CASE WHEN ? = 1 THEN 1 ELSE unclear END", "? * 0"),
+        Edit("data.outbox.row_claims", "free", "unclear = 1", "unclear = 0"),
         shows_in=lambda options: options.lost,
         seen_at=(58,),
     ),
@@ -137,7 +137,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "an interaction is not remembered",
         "confirmed",
         Edit(
-            "data.play.events",
+            "data.play.match_events",
             "append",
             "values(sealed)",
             "values(replace(sealed, interaction_id=None))",
@@ -173,7 +173,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "what a wrong clock has stored waits as long as it says",
         "converges",
-        Edit("data.outbox.in_hand", "mend_times", "attempts = 0", "attempts < 0"),
+        Edit("data.outbox.row_claims", "mend_times", "attempts = 0", "attempts < 0"),
         Value("tests.simulation.bot", "LONGEST_WAIT", 1e9),
         shows_in=lambda options: options.clock_jumps and options.kills,
         seen_at=(256,),
@@ -214,17 +214,17 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "what is reserved is anybody's",
         "tokens",
-        Edit("data.outbox.in_hand", "claim", RESERVED, "(? <> '' OR ? > 0)"),
+        Edit("data.outbox.row_claims", "claim", RESERVED, "(? <> '' OR ? > 0)"),
         shows_in=lambda options: options.twin,
         seen_at=(6, 12, 52),
     ),
     _mistake(
         "what is reserved waits for ever for a process that has died",
         "converges",
-        Edit("data.outbox.in_hand", "claim", RESERVED, RESERVED.replace("reserved_until <= ?", "? < 0")),
+        Edit("data.outbox.row_claims", "claim", RESERVED, RESERVED.replace("reserved_until <= ?", "? < 0")),
         # A row that no process may claim is due for none, or the alarm would ring without end.
         Edit(
-            "data.outbox.in_hand",
+            "data.outbox.row_claims",
             "next_due",
             "FROM outbox WHERE not_before <= ? AND",
             "FROM outbox WHERE not_before <= ? AND (reserved_for IS NULL OR reserved_for = '{owner}') AND",
@@ -279,7 +279,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "a nudge leaves the wait as it was",
         "silence",
         Edit(
-            "data.play.events",
+            "data.play.match_events",
             "_changes",
             'changes["nudged_at"] = event.at',
             "pass",
@@ -290,13 +290,13 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "a match that goes on here has no board",
         "one board",
-        Edit("club.play.course.moving", "Moving._move", "[Post(PostKind.BOARD), ", "["),
+        Edit("club.play.course.relocation", "Moving._move", "[Post(PostKind.BOARD), ", "["),
         seen_at=(57,),
     ),
     _mistake(
         "a match whose channel is gone cannot go on elsewhere",
         "stuck",
-        Edit("data.play.events", "append", "{IN_STATE.get(event.kind, RUNNING)}", "{RUNNING}"),
+        Edit("data.play.match_events", "append", "{IN_STATE.get(event.kind, RUNNING)}", "{RUNNING}"),
         shows_in=lambda options: options.closed,
         seen_at=(11,),
     ),
@@ -330,7 +330,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "nobody finds out that a place takes posts again",
         "seen soon",
-        Value("data.outbox.refused", "WAITS", "1 = 0 AND not_before > ?"),
+        Value("data.outbox.refused_posts", "WAITS", "1 = 0 AND not_before > ?"),
         shows_in=lambda options: options.shut,
         seen_at=(607, 789, 903),
     ),

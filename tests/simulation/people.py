@@ -17,8 +17,8 @@ from club.play.seek.challenges import Equal
 from club.refusals import Stale
 from tests.club.people import make_challenge
 from tests.simulation.answers import Answers
-from tests.simulation.checkers import Checkers, Confirmed
-from tests.simulation.options import GAMES as SHORT
+from tests.simulation.invariants import Checkers, Confirmed
+from tests.simulation.scenario import GAMES as SHORT
 from tests.simulation.server import ANOTHER, CHANNEL, GUILD, Message, Server
 from tests.simulation.world import World
 

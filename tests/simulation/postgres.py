@@ -25,7 +25,7 @@ from data.postgres.store import PostgresStore
 from data.postgres.transaction import number_args
 from tests import missing, postgres
 from tests.simulation.database import Database
-from tests.simulation.options import Options, draw_options
+from tests.simulation.scenario import Options, draw_options
 from tests.simulation.session import Session
 from tests.simulation.world import World
 

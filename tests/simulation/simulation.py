@@ -19,13 +19,13 @@ from data.database.errors import StoreError
 from data.outbox.outbox import RESERVED_FOR
 from tests.simulation.answers import Answers
 from tests.simulation.bot import Bot
-from tests.simulation.checkers import Checkers
 from tests.simulation.database import Database, Look
 from tests.simulation.drawing import undrawn
 from tests.simulation.ends import Ends
 from tests.simulation.faults import Faults
-from tests.simulation.options import draw_options
+from tests.simulation.invariants import Checkers
 from tests.simulation.people import Act, People, carry_out
+from tests.simulation.scenario import draw_options
 from tests.simulation.server import GUILD, Server
 from tests.simulation.sqlite import Sqlite
 from tests.simulation.wire import SimulatedWire

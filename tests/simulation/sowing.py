@@ -12,7 +12,7 @@ from textwrap import dedent
 from typing import Any, cast
 from unittest.mock import patch
 
-from tests.simulation.options import Options
+from tests.simulation.scenario import Options
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ from bot.delivery.wire import PAUSE_AT_MOST, SentMessage
 from data.database.waits import SPREAD
 from tests.fake_wire import Asked, FakeWire, refusal
 from tests.simulation.bot import Bot
-from tests.simulation.checkers import Checkers
 from tests.simulation.faults import LINGERS, Faults
+from tests.simulation.invariants import Checkers
 from tests.simulation.loop import PROCESS
 from tests.simulation.server import LIMITED, TAKEN, Answer, Message, Server
 from tests.simulation.world import BEGIN

@@ -9,7 +9,7 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import Final
 
-from tests.simulation.options import Options
+from tests.simulation.scenario import Options
 
 BEGIN: Final = 1_700_000_000.0
 """The time of the day at the start, in seconds since the epoch."""

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from tests.databases import DATABASES
-from tests.examples.every import key
+from tests.examples.every_game import key
 from tests.web.site import Site, site
 
 __all__ = ["key"]

@@ -17,13 +17,13 @@ from bot.cards.kit.names import bare, plain
 from club.club import Club
 from club.members.people import Act, Person
 from club.play.match.matches import Table
-from data.opening import open_store
 from data.play.places import PlacedRow
+from data.store_opening import open_store
 from tests.ample import AMPLE
 from tests.club.people import ANN, BEN, GUILD, act, start_match
 from tests.databases import where
-from web.hosted import PageHost
-from web.server import PageServer
+from web.page_host import PageHost
+from web.page_server import PageServer
 
 BASE = "https://twotone.example"
 NOW = 1_700_000_000.0

@@ -32,7 +32,7 @@ async def test_every_route_is_described_and_every_description_answers(met: Site)
     came = json.loads((await met.get(f"{API}/openapi.json")).text)
     assert came["servers"] == [{"url": BASE}]
     assert came["paths"] == DESCRIPTION["paths"]
-    from web.server import PageServer
+    from web.page_server import PageServer
 
     routes = {
         (route.resource.canonical if route.resource else "")

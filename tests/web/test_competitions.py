@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from club.competitions.sheets import Crosstable, crosstable_of
+from club.competitions.crosstable import Crosstable, crosstable_of
 from data.competitions import competitions
 from data.competitions.competitions import CompetitionRow, SectionRow
 from data.database.transaction import Transaction
@@ -55,7 +55,7 @@ async def test_it_shows_the_table_and_leads_to_the_pages_of_its_matches(met: Sit
 async def test_its_preview_keeps_discords_rules_and_its_address_stays(
     met: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("web.shown.languages", lambda: ("en", PSEUDO))
+    monkeypatch.setattr("web.html_pages.languages", lambda: ("en", PSEUDO))
     row = await league(met)
     path = await make_path(met, row)
     assert await make_path(met, row) == path

@@ -30,7 +30,7 @@ from tests.web.site import Site
 from tests.web.test_api import parse_valid
 from tests.web.test_competitions import league, make_path
 from web.hook import SIGNATURE, STAMP, Hook, is_public, public_socket, signature
-from web.server import PageServer
+from web.page_server import PageServer
 
 SECRET = "a secret of enough letters"
 

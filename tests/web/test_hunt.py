@@ -17,7 +17,7 @@ from tests.club.people import GUILD, act, interactions, start_match
 from tests.club.room import Room
 from tests.club.tournaments import Evening
 from tests.web.site import BASE, CLOSED, Site
-from web.server import PageServer
+from web.page_server import PageServer
 
 KINDS = (
     *("paged", "running", "secret", "elsewhere", "abroad", "off", "forgotten", "hiding", "cancelled"),

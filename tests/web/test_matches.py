@@ -59,7 +59,7 @@ async def test_every_games_page_is_small_and_its_preview_keeps_discords_rules(me
 async def test_the_preview_keeps_its_bound_in_the_longest_language_and_with_the_longest_names(
     met: Site, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
-    monkeypatch.setattr("web.shown.languages", lambda: ("en", PSEUDO))
+    monkeypatch.setattr("web.html_pages.languages", lambda: ("en", PSEUDO))
     long = (Person(7, "𒐫*_" * 30), Person(8, "<@1>" * 40))
     path = await met.make_page(await met.play_random(key, people=long))
     page = await met.get(path, headers={"Accept-Language": PSEUDO})

@@ -19,8 +19,8 @@ from tests.web.site import Site
 from web import matches
 from web.documents import document
 from web.guard import AT_ONCE, IN_ALL_AT_ONCE, Guard
+from web.html_pages import in_script
 from web.pictures import File, Pictures, tag_file
-from web.shown import in_script
 from web.strict import CONNECTIONS
 
 LARGEST = 60_000

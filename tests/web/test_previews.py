@@ -5,7 +5,7 @@ They do so in every language and for every game, with the longest names.
 
 import pytest
 
-from club.clocks.control import read_control
+from club.clocks.time_control import read_control
 from club.competitions.kinds import KINDS
 from club.members.people import Person
 from data.standing import ratings

@@ -62,7 +62,7 @@ async def test_the_solution_of_a_day_is_told_once_it_is_over_everywhere(
 async def test_its_preview_keeps_discords_rules_in_the_longest_language(
     met: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("web.shown.languages", lambda: ("en", PSEUDO))
+    monkeypatch.setattr("web.html_pages.languages", lambda: ("en", PSEUDO))
     for key in list(shipped_puzzles())[::40]:
         page = await met.get(f"/p/{key}", headers={"Accept-Language": PSEUDO})
         assert page.status == 200 and len(page.body) <= LARGEST

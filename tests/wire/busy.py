@@ -10,8 +10,8 @@ from playground.world.errors import JSON
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
 from playground.world.world import World
 from tests.wire.players import confirmed_move, mover
-from tests.wire.seen import find_challenge, words
-from workshop.bench.seen import ArrivalQueues, BoardArrival, goes_on, presses
+from tests.wire.visible_message import find_challenge, words
+from workshop.bench.arrivals import ArrivalQueues, BoardArrival, goes_on, presses
 
 PATIENCE = 30.0
 COMMANDS_SHARE = 0.3

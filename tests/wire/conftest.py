@@ -10,9 +10,9 @@ from playwright.async_api import Browser
 
 from playground.checks.document import document
 from playground.checks.openapi import OpenAPI
-from tests.examples.every import key
+from tests.examples.every_game import key
 from tests.playground.browser import Views, chromium
-from tests.wire.scene import Scene, on_stage
+from tests.wire.live_bot import Scene, on_stage
 
 __all__ = ["key"]
 

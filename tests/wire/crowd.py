@@ -26,8 +26,8 @@ from playground.world.errors import JSON, ActRefusedError
 from playground.world.world import World
 from tests.wire import players
 from tests.wire.hasty_bot import BEAT, LEASE
-from tests.wire.scene import MEMBERS, MISTAKES, Scene
-from tests.wire.seen import buttons, version
+from tests.wire.live_bot import MEMBERS, MISTAKES, Scene
+from tests.wire.visible_message import buttons, version
 
 WAITED, AGAIN = LEASE + BEAT + 8.0, 1.0
 """Seconds that a player waits for the next board before trying again.

@@ -7,7 +7,7 @@ import runpy
 from dataclasses import replace
 
 from bot.client import Twotone
-from club.members.limits import LIMITS
+from club.members.quotas import LIMITS
 from tests.examples.three_in_a_row.entries import ENTRIES
 
 if __name__ == "__main__":

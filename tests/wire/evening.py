@@ -23,9 +23,9 @@ from playground.world.state import ADA_ID, GAMES_ID
 from playground.world.world import World
 from tests.playground.browser import PHONE, Views
 from tests.wire import players
-from tests.wire.scene import Scene, on_stage
-from tests.wire.seen import buttons, is_board, version, words
+from tests.wire.live_bot import Scene, on_stage
 from tests.wire.stranger import SCREENSHOTS, wait_for_answer
+from tests.wire.visible_message import buttons, is_board, version, words
 
 WITHIN_MS = 30_000
 TRIES = 5

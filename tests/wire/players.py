@@ -6,8 +6,8 @@ from functools import partial
 
 from playground.world.errors import JSON
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
-from tests.wire.scene import Scene
-from tests.wire.seen import EPHEMERAL, buttons, match_number, version, words
+from tests.wire.live_bot import Scene
+from tests.wire.visible_message import EPHEMERAL, buttons, match_number, version, words
 
 Way = Callable[..., Awaitable[list[str]]]
 """A way of playing: `by_commands` or `by_buttons`."""

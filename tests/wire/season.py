@@ -14,13 +14,13 @@ from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from club.clocks.control import read_control
+from club.clocks.time_control import read_control
 from club.club import Club
-from club.competitions.reckoning.rounds import round_robin
+from club.competitions.reckoning.round_robin import round_robin
 from club.competitions.seasons import CONTROL, sizes
 from club.members.people import Act, Person
-from data.opening import open_store
-from playground.api.rest import RestApi
+from data.store_opening import open_store
+from playground.api.rest_api import RestApi
 from playground.app import REST, make_app, serve
 from playground.bot_process import BotProcess
 from playground.checks.document import document
@@ -31,8 +31,8 @@ from playground.world.world import World
 from rules.catalogue import GAMES
 from tests.databases import closing
 from tests.wire.busy import PATIENCE, Tables
-from tests.wire.seen import is_board
-from workshop.bench.seen import ArrivalQueues, watching
+from tests.wire.visible_message import is_board
+from workshop.bench.arrivals import ArrivalQueues, watching
 
 WHOLE, SMALL = (60, 20.0), (8, 15.0)
 """Members of a league, and seconds that others play before it starts."""

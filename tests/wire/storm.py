@@ -14,8 +14,8 @@ from playground.world.errors import JSON, ActRefusedError
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
 from rules.editions import replay
 from tests.wire import players
-from tests.wire.scene import Scene
-from tests.wire.seen import buttons, version
+from tests.wire.live_bot import Scene
+from tests.wire.visible_message import buttons, version
 
 AT_ONCE: Final = {
     "binar": "size=5",

@@ -17,8 +17,8 @@ from playground.checks.openapi import OpenAPI
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID, LOUNGE_ID
 from tests.sets import leave_to_ci
 from tests.wire import players
-from tests.wire.scene import WITHIN, Scene, on_stage
-from tests.wire.seen import is_board, version, words
+from tests.wire.live_bot import WITHIN, Scene, on_stage
+from tests.wire.visible_message import is_board, version, words
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 Absence = Callable[[Scene, Callable[[], None]], Awaitable[None]]

@@ -23,11 +23,11 @@ from tests.rules.hostile import HOSTILE, Hostile
 from tests.sets import leave_to_ci
 from tests.wire import longest
 from tests.wire.busy import PATIENCE
-from tests.wire.doors import Doors
+from tests.wire.entrances import Doors
+from tests.wire.live_bot import Scene, on_stage
 from tests.wire.longest import long
-from tests.wire.scene import Scene, on_stage
-from tests.wire.seen import buttons
 from tests.wire.slow import slow_time
+from tests.wire.visible_message import buttons
 
 PRESSED = 20
 WITHIN = 0.5

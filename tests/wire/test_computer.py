@@ -10,8 +10,8 @@ import pytest_asyncio
 
 from playground.checks.openapi import OpenAPI
 from playground.world.state import ADA_ID, BOT_ID, GAMES_ID
-from tests.wire.scene import Scene, on_stage
-from tests.wire.seen import buttons, is_board, version, words
+from tests.wire.live_bot import Scene, on_stage
+from tests.wire.visible_message import buttons, is_board, version, words
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 

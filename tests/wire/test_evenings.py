@@ -15,7 +15,7 @@ from playground.checks.openapi import OpenAPI
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
 from tests.wire import players, stranger
 from tests.wire.evening import Evening, evening, mover
-from tests.wire.seen import buttons, version, words
+from tests.wire.visible_message import buttons, version, words
 
 ROUNDS = 4
 

@@ -24,11 +24,11 @@ from playground.world.errors import JSON, ActRefusedError
 from playground.world.state import BEN_ID, CLEO_ID, GAMES_ID
 from playground.world.world import World
 from tests.wire.busy import PATIENCE
+from tests.wire.live_bot import Scene, on_stage
 from tests.wire.noting_bot import FILE
-from tests.wire.scene import Scene, on_stage
-from tests.wire.seen import loading, words
 from tests.wire.slow import slow_time
-from workshop.bench.scraped import free_port
+from tests.wire.visible_message import loading, words
+from workshop.bench.scrape import free_port
 
 pytestmark = pytest.mark.ci
 

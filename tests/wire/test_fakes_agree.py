@@ -11,8 +11,8 @@ from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
 from rules.catalogue import GAMES
 from rules.match import Match
 from tests.bot.server import serve
-from tests.wire.scene import Scene
-from tests.wire.seen import EPHEMERAL, version
+from tests.wire.live_bot import Scene
+from tests.wire.visible_message import EPHEMERAL, version
 
 KEPT = ("type", "content", "label", "style", "custom_id", "placeholder", "accent_color", "divider")
 """What two cards must have in common; ids and addresses are each Discord's own."""

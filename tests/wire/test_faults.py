@@ -13,8 +13,8 @@ from playground.world.errors import JSON, ActRefusedError
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
 from tests.sets import leave_to_ci
 from tests.wire import players
-from tests.wire.scene import Scene
-from tests.wire.seen import alt_texts, buttons, is_board, match_number, version, words
+from tests.wire.live_bot import Scene
+from tests.wire.visible_message import alt_texts, buttons, is_board, match_number, version, words
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 

@@ -12,8 +12,8 @@ from rules.catalogue import GAMES
 from rules.match import Match
 from tests.rendering.strict_gif import decode
 from tests.wire import players
-from tests.wire.scene import Scene
-from tests.wire.seen import EPHEMERAL, alt_texts, buttons, words
+from tests.wire.live_bot import Scene
+from tests.wire.visible_message import EPHEMERAL, alt_texts, buttons, words
 from words import by_name
 
 SEVERAL_CAPTURED = 54

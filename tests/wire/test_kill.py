@@ -17,8 +17,8 @@ from playground.world.errors import JSON
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
 from tests.sets import leave_to_ci
 from tests.wire import players
-from tests.wire.scene import Scene, on_stage
-from tests.wire.seen import alt_texts, buttons, version, words
+from tests.wire.live_bot import Scene, on_stage
+from tests.wire.visible_message import alt_texts, buttons, version, words
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 

@@ -14,8 +14,8 @@ from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
 from tests.sets import leave_to_ci
 from tests.untranslated import untranslated_words
 from tests.wire import players
-from tests.wire.scene import Scene
-from tests.wire.seen import EPHEMERAL, alt_texts, buttons, version, words
+from tests.wire.live_bot import Scene
+from tests.wire.visible_message import EPHEMERAL, alt_texts, buttons, version, words
 from words import PSEUDO
 from words.pseudo import ACCENTS
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from playground.api import limits
-from playground.api.rest import AnsweredRequest, RestApi
+from playground.api.rest_api import AnsweredRequest, RestApi
 from playground.app import REST, make_app, serve
 from playground.bot_process import BotProcess
 from playground.checks.openapi import OpenAPI
@@ -25,8 +25,8 @@ from playground.world.state import ADA_ID
 from playground.world.traffic import EXEMPT, RouteClass
 from playground.world.world import World
 from tests.wire.busy import PATIENCE, Tables
-from tests.wire.seen import version, words
-from workshop.bench.seen import ArrivalQueues, watching
+from tests.wire.visible_message import version, words
+from workshop.bench.arrivals import ArrivalQueues, watching
 
 MATCHES, MOVES = 6, 7
 MOST_WAITS = 6

@@ -15,7 +15,7 @@ from playground.checks.openapi import OpenAPI
 from playground.world.state import ADA_ID, BEN_ID, CLEO_ID
 from playground.world.traffic import RouteClass
 from tests.wire import players
-from tests.wire.scene import Scene, on_stage
+from tests.wire.live_bot import Scene, on_stage
 
 WAYS = (RouteClass.CALLBACK, RouteClass.FOLLOW_UP, RouteClass.BY_TOKEN, RouteClass.POST, RouteClass.EDIT)
 Body = tuple[list[str], Any]

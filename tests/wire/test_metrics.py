@@ -32,7 +32,7 @@ from playground.world.traffic import RouteClass
 from playground.world.world import World
 from tests.bot.alerts import LABELS
 from tests.wire.busy import PATIENCE
-from tests.wire.seen import buttons
+from tests.wire.visible_message import buttons
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 ID = re.compile(r"\d{6,}")

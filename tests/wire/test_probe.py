@@ -18,7 +18,7 @@ import pytest
 
 from bot.host.config import ConfigError
 from bot.host.probe import probe
-from playground.api.rest import RestApi
+from playground.api.rest_api import RestApi
 from playground.app import REST, make_app, serve
 from playground.bot_process import NOT_PASSED_ON, TOKEN
 from playground.checks.openapi import OpenAPI
@@ -30,8 +30,8 @@ from playground.world.state import ADA_ID, GAMES_ID, OLD_AFTER
 from playground.world.traffic import RouteClass
 from playground.world.world import World
 from tests.sets import leave_to_ci
-from tests.wire.seen import EPHEMERAL
 from tests.wire.slow import slow_time
+from tests.wire.visible_message import EPHEMERAL
 from words import Phrase, TwotoneError, tell
 
 BUTTONS = ("one", "two", "three")

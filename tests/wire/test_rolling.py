@@ -16,13 +16,13 @@ from aiohttp import ClientSession
 
 from playground.app import GATEWAY, REST, make_app, serve
 from playground.bot_process import BotProcess
-from playground.world.starts import Starts
+from playground.world.session_starts import Starts
 from playground.world.world import World
 from tests import postgres
 from tests.ports import reserve_port
 from tests.wire import players
-from tests.wire.scene import MEMBERS, Scene
-from tests.wire.seen import buttons, version
+from tests.wire.live_bot import MEMBERS, Scene
+from tests.wire.visible_message import buttons, version
 
 pytestmark = pytest.mark.ci
 

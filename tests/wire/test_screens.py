@@ -30,9 +30,9 @@ from rules.catalogue import GAMES
 from rules.first_steps.tasks import Task, tasks_of
 from tests.wire import players, stranger
 from tests.wire.evening import WITHIN_MS, Evening, evening
-from tests.wire.seeded import OTHERS, exercises, seed_database
-from tests.wire.seen import buttons, find_challenge, version
+from tests.wire.filled_database import OTHERS, exercises, seed_database
 from tests.wire.stranger import SCREENSHOTS, wait_for_answer
+from tests.wire.visible_message import buttons, find_challenge, version
 from words import ENGLISH, speaker
 
 pytestmark = [

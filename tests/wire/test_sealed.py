@@ -8,8 +8,8 @@ from pathlib import Path
 
 from playground.checks.openapi import OpenAPI
 from playground.world.state import ADA_ID, BOT_ID, GAMES_ID
-from tests.wire.scene import on_stage
-from tests.wire.seen import buttons, version, words
+from tests.wire.live_bot import on_stage
+from tests.wire.visible_message import buttons, version, words
 
 SINCE = (6, 3)
 """Linux's version from which on it refuses such memory by a setting."""

@@ -14,7 +14,7 @@ from discord import app_commands
 from bot.client import Twotone
 from bot.host.config import Config
 from bot.host.setup import PERMISSIONS, TAGS, install_config, set_up
-from playground.api.rest import RestApi
+from playground.api.rest_api import RestApi
 from playground.app import REST, make_app, serve
 from playground.bot_process import TOKEN
 from playground.checks.openapi import OpenAPI

@@ -22,7 +22,7 @@ from playground.world.state import ADA_ID
 from playground.world.world import World
 from tests.wire.busy import PATIENCE, Tables, play_button
 from tests.wire.slow import slow_time
-from workshop.bench.seen import ArrivalQueues, watching
+from workshop.bench.arrivals import ArrivalQueues, watching
 from workshop.bench.watched_bot import FILE
 
 pytestmark = pytest.mark.ci

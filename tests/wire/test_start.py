@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from playground.world.state import ADA_ID, BOT_ID, GAMES_ID
-from tests.wire.scene import Scene
-from tests.wire.seen import words
+from tests.wire.live_bot import Scene
+from tests.wire.visible_message import words
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 SYNC = f"PUT /applications/{BOT_ID}/commands"

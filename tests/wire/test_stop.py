@@ -19,7 +19,7 @@ from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
 from playground.world.world import World
 from tests.sets import leave_to_ci
 from tests.wire import players
-from tests.wire.scene import Scene
+from tests.wire.live_bot import Scene
 
 WITHIN = 5.0
 FOR_LONG = 60.0

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from playground.checks.openapi import OpenAPI
-from tests.wire.scene import on_stage
+from tests.wire.live_bot import on_stage
 from tests.wire.storm import Storm
 
 pytestmark = pytest.mark.ci

@@ -21,8 +21,8 @@ from playground.world.world import World
 from tests.playground.browser import Views
 from tests.wire import stranger
 from tests.wire.evening import Phone, close, on_phone
-from tests.wire.scene import Scene, on_stage
-from tests.wire.seen import alt_texts, buttons, words
+from tests.wire.live_bot import Scene, on_stage
+from tests.wire.visible_message import alt_texts, buttons, words
 
 pytestmark = pytest.mark.ci
 

@@ -16,9 +16,9 @@ import pytest
 from discord.ui import TextDisplay
 from playwright.async_api import Browser, Locator, Page, expect
 
+from bot.cards.kit.card_lines import last_move_line
 from bot.cards.kit.choices import foresee
 from bot.cards.kit.kit import Card
-from bot.cards.kit.lines import last_move_line
 from bot.cards.kit.pictures import draw_card
 from bot.cards.play.board import own_board_card
 from bot.cards.play.picker import picker_card

@@ -14,7 +14,7 @@ from typing import Any
 import data.sqlite.store
 from bot.__main__ import main
 from bot.client import Twotone
-from club.members.limits import Limits
+from club.members.quotas import Limits
 from playground.pointing import ADDRESS_VARIABLE, point_at
 
 FILE = "late"

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from words import glossary
-from words.check import report
 from words.english import MESSAGES
 from words.glossary import breaches, terms
 from words.message import Message, MessagePlace
+from words.translation_check import report
 
 LANGUAGES = {"pt-BR", "nl", "pl", "fr", "de", "it", "es", "ru"}
 

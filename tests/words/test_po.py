@@ -15,11 +15,11 @@ from babel.messages.pofile import read_po, write_po
 from tests.sets import leave_to_ci
 from words import po, telling
 from words.__main__ import main
-from words.check import examples
 from words.english import MESSAGES
 from words.message import Message, MessagePlace, rows
 from words.pseudo import MARKS, PseudoTranslations, pseudo
 from words.telling import COMPLETE
+from words.translation_check import examples
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ its standard error, and the most.
 Each way of cheating is written down as rated matches, as far as the bot begins and stores such
 matches: three a week of a pair; of one absence, once in half a year, only the first loss on time;
 and of a week's matches against newcomers as many as count (`void_excess`). Which of them count, and how
-much, is the club's own reckoning (`club.standing.counting`).
+much, is the club's own reckoning (`club.standing.counted_matches`).
 """
 
 import math
@@ -20,12 +20,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from club.members.limits import LIMITS
-from club.standing.counting import FAMILIES, count_ratings, game_of, rating_row
+from club.members.quotas import LIMITS
+from club.standing.counted_matches import FAMILIES, count_ratings, game_of, rating_row
 from club.standing.newcomers import is_one_too_many
-from club.standing.rating import DAY, Everybody, add
+from club.standing.rating_arithmetic import DAY, Everybody, add
 from club.standing.ratings import EXCUSED_ONCE
-from data.standing.rated import ABSENCE, NEWCOMERS, RatedRow
+from data.standing.rated_rows import ABSENCE, NEWCOMERS, RatedRow
 from data.standing.ratings import RatingRow
 from workshop.bench.clubs import DAYS, season
 

@@ -4,7 +4,7 @@ Run `python -m workshop.bench.accuracy FOLDER [KIND …]`, then again with `--fi
 itself from the first position; level 0 moves at random. The reports on these games give the losses
 and the stakes. With `--fit` the rows of `engines.accuracy.SCALES` are fitted to them, so that
 random play has 40 and the top level 95, and the levels between them rise as evenly as they can; the
-rows are printed, and the lines of the table in docs/insight.md.
+rows are printed, and the lines of the table in docs/analysis.md.
 
 Games are kept in FOLDER/games and the reports' findings in FOLDER/reports, a file for each kind,
 one number of all kinds after the other. It can be stopped at any time, and continues from there.
@@ -22,11 +22,11 @@ from typing import Any, Final
 from engines.accuracy import Scale, SeatLosses
 from engines.analysis import at_once
 from engines.choose import choose, levels
-from engines.seen import observe
+from engines.observation import observe
 from rules.checkers.rulesets import RULESETS
 from rules.match import Match, secret_of
 from workshop.bench import chances
-from workshop.bench.ladder import match_of
+from workshop.bench.level_ladder import match_of
 
 KINDS: Final = {
     **chances.KINDS,

@@ -18,8 +18,8 @@ from club.club import Club
 from club.members.people import Act, Person
 from club.play.match.matches import Table
 from club.play.seek.proposals import Proposal
-from data.opening import open_store
 from data.play.places import Place
+from data.store_opening import open_store
 from rules.catalogue import GAMES
 from workshop.bench.row import BenchFigure
 

@@ -8,7 +8,7 @@ import os
 
 from bot.__main__ import main
 from bot.client import Twotone
-from club.members.limits import Limits
+from club.members.quotas import Limits
 from playground.pointing import ADDRESS_VARIABLE, point_at
 
 PACED = "PACED"

@@ -13,10 +13,10 @@ from typing import Final
 
 from data.database.store import Store
 from data.database.transaction import Transaction
-from data.opening import open_store
-from data.play import events, matches
-from data.play.events import MatchState
+from data.play import match_events, matches
+from data.play.match_events import MatchState
 from data.play.matches import EventKind, EventRow, MatchStatus, NewMatch
+from data.store_opening import open_store
 from rules.catalogue import GAMES
 from rules.match import Match
 from workshop.bench.store_postgres import database, server
@@ -67,7 +67,7 @@ async def fill(store: Store, told: Sequence[tuple[str, str]]) -> None:
                 number, version + 1, version % 2, 1 << 60, EventKind.MOVE, text, interaction_id, at
             )
             state = MatchState(status=MatchStatus.RUNNING, turn=1 - version % 2, record=told[version + 1][1])
-            await events.append(tx, move, state)
+            await match_events.append(tx, move, state)
 
     await store.write(create)
     for version in range(len(told) - 1):

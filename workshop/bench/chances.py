@@ -17,10 +17,10 @@ from statistics import median
 from engines.bounds import SURE
 from engines.chances import Curve, curve_of
 from engines.choose import PLAYERS, choose, levels
-from engines.seen import observe
+from engines.observation import observe
 from rules.checkers.rulesets import RULESETS
 from rules.match import secret_of
-from workshop.bench.ladder import match_of, open_match
+from workshop.bench.level_ladder import match_of, open_match
 
 KINDS = {
     **{key: key for key in RULESETS},

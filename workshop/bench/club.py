@@ -21,13 +21,13 @@ from bot.cards.standing.club_card import club_card
 from bot.delivery.club_cards import digest
 from club.club import Club
 from club.competitions.reckoning.ranks import ranks
-from club.standing.rating import DAY, RatedGame, replay
+from club.standing.rating_arithmetic import DAY, RatedGame, replay
 from data.database.transaction import Transaction
-from data.opening import open_store
 from data.play import matches
 from data.play.matches import NewMatch
 from data.standing import ratings
 from data.standing.ratings import RatingRow
+from data.store_opening import open_store
 from words import ENGLISH, speaker
 from workshop.bench.row import BenchFigure, cpu_ms
 

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from club.standing.glicko import expected_score
-from club.standing.rating import DAY, NEW, PlayerStanding, RatedGame, after
+from club.standing.rating_arithmetic import DAY, NEW, PlayerStanding, RatedGame, after
 
 PEOPLE = {8: 12, 20: 6, 60: 2}
 """How many are in a club, and how many such clubs are looked at."""

@@ -13,8 +13,8 @@ from time import perf_counter
 
 from data.database.schema import all_migrations
 from data.database.transaction import Transaction
-from data.play import events, matches
-from data.play.events import MatchState
+from data.play import match_events, matches
+from data.play.match_events import MatchState
 from data.play.matches import EventKind, EventRow, MatchStatus
 from data.sqlite import schema
 from data.sqlite.check import WORKERS, check
@@ -104,4 +104,4 @@ def _write(tx: Transaction, match: Match) -> None:
             interaction_id,
             float(version),
         )
-        drive(events.append(tx, move, MatchState(status=status, turn=match.turn, record=record)))
+        drive(match_events.append(tx, move, MatchState(status=status, turn=match.turn, record=record)))

@@ -13,15 +13,15 @@ from time import process_time
 from bot.host.workers import PROGRAM
 from engines.analysis import at_once
 from engines.checkers.counts import counts_of
+from engines.checkers.endings.endings_in_search import Endings
 from engines.checkers.endings.fours import PIECES
-from engines.checkers.endings.known import Endings
-from engines.checkers.endings.places import places_of
+from engines.checkers.endings.position_numbers import places_of
 from engines.choose import choose, levels
-from engines.messages import LENGTH, READY, MoveQuestion, answer_question, pack
-from engines.seen import observe
+from engines.observation import observe
+from engines.worker_messages import LENGTH, READY, MoveQuestion, answer_question, pack
 from rules.checkers.geometry import WHITE
 from rules.checkers.rulesets import RULESETS
-from workshop.bench.ladder import open_match
+from workshop.bench.level_ladder import open_match
 from workshop.bench.row import BenchFigure, percentile
 
 PLAYED = {

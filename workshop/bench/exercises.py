@@ -14,11 +14,11 @@ from time import process_time
 
 from engines.choose import choose, levels
 from engines.exercises import DEEPER, Exercise, clearly_best, clearly_best_unseen, exercises_in
+from engines.observation import observe
 from engines.review import MUCH
-from engines.seen import observe
 from rules.match import Match, move_numbers, secret_of
 from rules.shuffle import Shuffle
-from workshop.bench.ladder import match_of
+from workshop.bench.level_ladder import match_of
 
 COUNT = 100
 GAMES = ("russian", "american", "zong-heng:size=6", "yin-yang")

@@ -11,7 +11,7 @@ from time import process_time
 from typing import Final
 
 from engines.choose import choose, levels
-from engines.seen import OpenGame
+from engines.observation import OpenGame
 from rules.catalogue import GAMES
 from rules.checkers.moves import BLACK, WHITE, Piece, generator
 from rules.checkers.position import Position, set_up_position

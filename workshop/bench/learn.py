@@ -17,19 +17,19 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time, time
 
 from bot.cards.kit.pictures import draw_card
-from bot.cards.learning.overview import insight_card
+from bot.cards.learning.insight import insight_card
 from club.club import Club
+from club.learning.insight import insight_of
 from club.learning.openings import Openings, TreeOwner, TreePosition, TreeReader
-from club.learning.overview import insight_of
 from club.learning.trails import PLIES, line_of
 from data.database.store import Store
 from data.database.transaction import Transaction
 from data.learning import appraisals, trees
 from data.learning.appraisals import AppraisalRow
 from data.learning.trees import TreeLine
-from data.opening import open_store
 from data.play import matches
 from data.play.matches import NewMatch
+from data.store_opening import open_store
 from rendering.themes import DEFAULT
 from rules.catalogue import GAMES
 from rules.match import Match

@@ -26,11 +26,11 @@ from playground.world.errors import JSON
 from playground.world.world import World
 from rules.catalogue import GAMES
 from rules.match import Match
+from workshop.bench.arrivals import ArrivalQueues, goes_on, presses, watching
 from workshop.bench.busy_bot import PACED
 from workshop.bench.floor_bot import AGAIN, DONE, FADES, PLAY
 from workshop.bench.row import BenchFigure, percentile
-from workshop.bench.scraped import Window, free_port, scrape
-from workshop.bench.seen import ArrivalQueues, goes_on, presses, watching
+from workshop.bench.scrape import Window, free_port, scrape
 from workshop.bench.watched_bot import FILE
 
 MATCHES = 50

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from random import Random
 
-from club.play.course.near import PastPositions, asked_of, is_near, stood_in, usual_start
+from club.play.course.nearness import PastPositions, asked_of, is_near, stood_in, usual_start
 from rules.catalogue import GAMES
 from rules.game import AnyGame
 from rules.match import Match

@@ -20,10 +20,10 @@ from playground.bot_process import BotProcess
 from playground.world.directory import Channel
 from playground.world.errors import JSON
 from playground.world.faults import Trouble
+from workshop.bench.arrivals import watching
 from workshop.bench.busy_bot import PACED
 from workshop.bench.load import LoadRun, begin, by_move, cpu_ms, members, opened_world, until
 from workshop.bench.row import BenchFigure
-from workshop.bench.seen import watching
 from workshop.bench.store_postgres import LEFT_OUT, database, server
 
 LATE = 0.2

@@ -25,13 +25,13 @@ from engines.chances import WHOLE, curve_of
 from engines.checkers.player import LEVELS, LOOKED
 from engines.checkers.search import CheckersSearch
 from engines.choose import choose
+from engines.observation import observe
 from engines.review import of_seat
-from engines.seen import observe
 from rules.checkers.rulesets import RULESETS
 from rules.game import Seat
 from rules.match import Match
 from workshop.bench.accuracy import KINDS
-from workshop.bench.ladder import open_match
+from workshop.bench.level_ladder import open_match
 
 MATCHES: Final = 40
 DEEPER: Final = 12

@@ -21,13 +21,13 @@ import aiosqlite
 
 from data.database.transaction import Row as Columns
 from data.database.transaction import Transaction
-from data.opening import open_store
 from data.outbox import outbox
 from data.outbox.outbox import PostKind
-from data.play import events, matches
-from data.play.events import MatchState
+from data.play import match_events, matches
+from data.play.match_events import MatchState
 from data.play.matches import EventKind, EventRow, MatchStatus, NewMatch
 from data.sqlite.store import WRITER_PRAGMAS
+from data.store_opening import open_store
 from workshop.bench.row import BenchFigure
 
 ROUNDS = 5
@@ -204,7 +204,7 @@ async def make_move(tx: Transaction, match_id: int, version: int) -> None:
     event = EventRow(
         match_id, version + 1, version % 2, user_id, EventKind.MOVE, "a1 0", interaction_id, tx.now
     )
-    await events.append(
+    await match_events.append(
         tx, event, MatchState(status=MatchStatus.RUNNING, turn=1 - version % 2, record=RECORD)
     )
     dedup = f"b{match_id}.{event.version}"

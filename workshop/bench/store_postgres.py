@@ -21,8 +21,8 @@ from urllib.parse import urlsplit
 import psycopg
 from psycopg.rows import dict_row
 
-from data.opening import open_store
 from data.postgres.transaction import PostgresConnection, PostgresTransaction
+from data.store_opening import open_store
 from tests.postgres import CONF, SETTINGS, answering, begin, programs
 from workshop.bench.row import BenchFigure
 from workshop.bench.store import ROUNDS, MoveWrite, create, in_store, make_move, rate, slow_disk

@@ -14,7 +14,7 @@ from contextlib import AsyncExitStack, closing
 import psycopg
 
 from data.database.store import Store
-from data.opening import open_store
+from data.store_opening import open_store
 from workshop.bench.row import BenchFigure
 from workshop.bench.store_postgres import LEFT_OUT, database, server
 from workshop.bench.store_scale import COUNTS, FILLED, MILLION, OPT_IN, facts, time_moves

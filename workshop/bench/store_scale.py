@@ -18,14 +18,14 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter, time
 
-from club.members.limits import LIMITS, Presses
 from club.members.people import Act
-from club.play.match.crowded import CrowdedPositions
+from club.members.quotas import LIMITS, Presses
+from club.play.match.crowded_positions import CrowdedPositions
 from club.play.match.matches import Matches
 from data.database.schema import all_migrations
 from data.database.store import Store
-from data.opening import open_store
 from data.sqlite import schema
+from data.store_opening import open_store
 from rules.catalogue import GAMES
 from rules.editions import RULES_VERSION
 from rules.match import Match

@@ -19,10 +19,10 @@ from playground.world.state import BOT_ID
 from playground.world.world import World
 from rules.catalogue import GAMES
 from rules.match import Match
+from workshop.bench.arrivals import ArrivalQueues, presses, watching
 from workshop.bench.lagging_bot import FILE
 from workshop.bench.load import members, opened_world, until
 from workshop.bench.row import BenchFigure, percentile
-from workshop.bench.seen import ArrivalQueues, presses, watching
 
 MATCHES = 4
 """Of people, and as many against the computer."""

@@ -25,8 +25,8 @@ from data.database.store import Store
 from data.database.transaction import Transaction
 from data.play.places import PlacedRow
 from rules.editions import RULES_VERSION, replay
-from web.hosted import PageHost
-from web.server import PageServer
+from web.page_host import PageHost
+from web.page_server import PageServer
 from workshop.bench.row import BenchFigure
 from workshop.bench.store_scale import ADA, copies, measured_counts
 

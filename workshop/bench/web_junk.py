@@ -12,7 +12,7 @@ from typing import Final
 
 from workshop.bench.load import _ours, by_move
 from workshop.bench.row import BenchFigure, percentile
-from workshop.bench.scraped import free_port
+from workshop.bench.scrape import free_port
 
 ROUNDS: Final = 3
 """Runs of each, in turn.

@@ -105,7 +105,7 @@ def _write_page(made: Path, snapshot: str, size: int) -> None:
 def fill_labels(page: str) -> str:
     """Return the page with the English of each `data-label` in its element.
 
-    >>> worded('<p data-label="game"></p>')
+    >>> fill_labels('<p data-label="game"></p>')
     '<p data-label="game">Game</p>'
     """
 

@@ -12,7 +12,7 @@ unpack(python, gunzipSync(readFileSync(`${site}/bundle.bin`)));
 python.runPython(`
 import gc, json, sys
 sys.path.insert(0, "/twotone")
-from workshop.lab.table import Table
+from workshop.lab.lab_table import Table
 from rules.catalogue import GAMES
 from words.telling import languages
 

@@ -11,9 +11,9 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Final
 
-from engines.binar.forms import CanonicalForm, form_of
+from engines.binar.canonical_forms import CanonicalForm, form_of
+from engines.binar.score_table import CHECKSUMS, KINDS, SIZES, checksum, content, name_of, pack, sides, width
 from engines.binar.states import DRAW, BinarKind, SquareLines, before, counts, end, transpose, with_square
-from engines.binar.table import CHECKSUMS, KINDS, SIZES, checksum, content, name_of, pack, sides, width
 
 BEFORE: Final = bytes(before(score) for score in range(256))
 

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any, Final
 
 from bot.cards.competitions.league import numbered_id, played_lines, table_change_line
+from bot.cards.kit.card_lines import thread_link
 from bot.cards.kit.kit import (
     OFFERED,
     OVER,
@@ -17,12 +18,11 @@ from bot.cards.kit.kit import (
     row,
     text,
 )
-from bot.cards.kit.lines import thread_link
 from bot.cards.kit.names import mention, plain
 from bot.cards.kit.pictures import Drawing, chart_picture
+from club.competitions.crosstable import DRAWN_AT_MOST, FORM_AT_MOST, Crosstable, CrosstableLine
 from club.competitions.ladders import ReachablePlace
 from club.competitions.reckoning.ladder import LadderEffect
-from club.competitions.sheets import DRAWN_AT_MOST, FORM_AT_MOST, Crosstable, CrosstableLine
 from data.competitions.competitions import StageStatus
 from data.competitions.pairings import PairingRow, TableChange
 from rendering.people.league import LeagueStanding, draw_section

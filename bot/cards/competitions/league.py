@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, Final
 
 from bot.cards.kit.after import page_button
+from bot.cards.kit.card_lines import clock_line, message_link, options_line, thread_link
 from bot.cards.kit.kit import (
     DANGER,
     OFFERED,
@@ -23,13 +24,12 @@ from bot.cards.kit.kit import (
     row,
     text,
 )
-from bot.cards.kit.lines import clock_line, message_link, options_line, thread_link
 from bot.cards.kit.names import mention, plain
 from bot.cards.kit.pictures import Drawing, chart_picture
 from bot.custom_ids import CustomId
 from club.competitions.competitions import StageView
+from club.competitions.crosstable import Crosstable, CrosstableLine, possible, standings
 from club.competitions.seasons import LEAGUE, LEAST, games_of
-from club.competitions.sheets import Crosstable, CrosstableLine, possible, standings
 from club.play.match.matches import Table
 from data.competitions.competitions import CompetitionRow, StageStatus
 from data.competitions.entrants import EntrantRow

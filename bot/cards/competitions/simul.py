@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.cards.competitions.league import LINES_LIMIT, numbered_id, played_lines, table_change_line
 from bot.cards.competitions.tournament import COLOURS, state_line
+from bot.cards.kit.card_lines import thread_link
 from bot.cards.kit.kit import (
     OFFERED,
     OVER,
@@ -17,13 +18,12 @@ from bot.cards.kit.kit import (
     row,
     text,
 )
-from bot.cards.kit.lines import thread_link
 from bot.cards.kit.names import mention, plain
 from bot.cards.kit.pictures import Drawing, chart_picture
-from club.clocks.control import read_control
+from club.clocks.time_control import read_control
 from club.competitions.competitions import StageView
+from club.competitions.crosstable import Crosstable
 from club.competitions.reckoning.results import DRAW, WIN
-from club.competitions.sheets import Crosstable
 from club.competitions.simuls import Queue, exhibitor_of, points_of, score_of
 from data.competitions.competitions import CompetitionRow, StageStatus
 from data.competitions.pairings import PairingRow

@@ -5,8 +5,8 @@ import discord
 from bot.cards.competitions.league import letter_of
 from bot.cards.kit.kit import Card, CardFile, framed_view, text
 from bot.cards.kit.names import plain
+from club.competitions.crosstable import Crosstable
 from club.competitions.kinds import kind_of
-from club.competitions.sheets import Crosstable
 from words import Speaker
 
 

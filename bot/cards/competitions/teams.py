@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from bot.cards.competitions.league import numbered_id, played_lines, table_change_line, take_place_buttons
 from bot.cards.competitions.tournament import COLOURS
+from bot.cards.kit.card_lines import message_link, thread_link
 from bot.cards.kit.kit import (
     DANGER,
     OFFERED,
@@ -21,12 +22,11 @@ from bot.cards.kit.kit import (
     row,
     text,
 )
-from bot.cards.kit.lines import message_link, thread_link
 from bot.cards.kit.names import mention, plain
 from bot.cards.kit.pictures import Drawing, chart_picture
-from club.competitions.boards import TeamBoard, of_side, score
 from club.competitions.competitions import StageView
-from club.competitions.sheets import Crosstable
+from club.competitions.crosstable import Crosstable
+from club.competitions.team_boards import TeamBoard, of_side, score
 from club.competitions.teams import LineUp
 from data.competitions.competitions import CompetitionRow, StageStatus
 from data.competitions.entrants import EntrantRow

@@ -13,6 +13,7 @@ from bot.cards.competitions.league import (
     table_picture,
 )
 from bot.cards.kit.after import page_button
+from bot.cards.kit.card_lines import message_link
 from bot.cards.kit.kit import (
     OFFERED,
     OVER,
@@ -25,15 +26,14 @@ from bot.cards.kit.kit import (
     row,
     text,
 )
-from bot.cards.kit.lines import message_link
 from bot.cards.kit.names import mention, plain
 from bot.cards.kit.pictures import Drawing, chart_picture
 from club.competitions.competitions import StageView
+from club.competitions.crosstable import Crosstable, FormResult, form_of
 from club.competitions.kinds import kind_of
-from club.competitions.paired import counted_result, counting
 from club.competitions.reckoning.bracket import Tie
-from club.competitions.sheets import Crosstable, FormResult, form_of
-from club.competitions.stepping import missing, of_round
+from club.competitions.round_pairing import counted_result, counting
+from club.competitions.tournament_runner import missing, of_round
 from data.competitions.competitions import StageRow, StageStatus
 from data.competitions.entrants import EntrantRow
 from data.competitions.pairings import PairingRow

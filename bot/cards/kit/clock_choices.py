@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from club.clocks.control import TimeControl, clock_words, read_control
+from club.clocks.time_control import TimeControl, clock_words, read_control
 from club.refusals import Refusal
 from words import Speaker
 

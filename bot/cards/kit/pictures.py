@@ -14,8 +14,8 @@ from club.play.match.matches import Table
 from data.database.persons import NOBODY
 from rendering.caption import Caption
 from rendering.describe import text_board
-from rendering.kept import Cold, of_kept_parts
 from rendering.picture import Picture, draw, draw_change, draw_end, draw_hand
+from rendering.sprite_cache import Cold, of_kept_parts
 from rendering.themes import DEFAULT
 from rules.catalogue import GAMES
 from rules.course import course_of

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
+from bot.cards.kit.card_lines import options_line
 from bot.cards.kit.choices import choice_rows, in_sight
 from bot.cards.kit.kit import (
     OFFERED,
@@ -16,7 +17,6 @@ from bot.cards.kit.kit import (
     small,
     text,
 )
-from bot.cards.kit.lines import options_line
 from bot.cards.kit.pictures import board_picture
 from bot.cards.kit.ways import private_id
 from bot.cards.play.picker import choosing, raised_hand, steps_line

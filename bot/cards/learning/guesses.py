@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from bot.cards.kit.card_lines import last_move_line, names_of, quote_move
 from bot.cards.kit.choices import Choices, MatchIds, beside_board, choice_lines, choice_rows
 from bot.cards.kit.kit import (
     OFFERED,
@@ -15,7 +16,6 @@ from bot.cards.kit.kit import (
     small,
     text,
 )
-from bot.cards.kit.lines import last_move_line, names_of, quote_move
 from bot.cards.kit.names import mention, plain
 from bot.cards.kit.pictures import board_picture
 from bot.cards.kit.ways import GUESS_MONTH

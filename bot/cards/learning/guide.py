@@ -7,6 +7,7 @@ from typing import Any, Final
 import discord
 
 from bot.cards.kit.after import lab_button
+from bot.cards.kit.card_lines import options_line
 from bot.cards.kit.kit import (
     PRIMARY,
     RUNNING,
@@ -19,7 +20,6 @@ from bot.cards.kit.kit import (
     small,
     text,
 )
-from bot.cards.kit.lines import options_line
 from bot.cards.kit.pictures import Drawing, board_picture, change_picture
 from bot.cards.learning.coordinates import coordinates_press
 from bot.cards.learning.first_steps import steps_id

@@ -7,10 +7,10 @@ from typing import Final
 
 import discord
 
+from bot.cards.kit.card_lines import in_turn
 from bot.cards.kit.choices import choice_rows, in_sight
 from bot.cards.kit.forms import choice, form
 from bot.cards.kit.kit import OFFERED, OVER, PRIMARY, Card, Press, framed_view, row, small, text
-from bot.cards.kit.lines import in_turn
 from bot.cards.kit.names import plain
 from bot.cards.kit.pictures import board_picture
 from bot.cards.members.rest import HOURS
@@ -27,8 +27,8 @@ from bot.cards.puzzles.puzzle import (
 )
 from bot.custom_ids import CustomId
 from club.clocks.zones import time_there, zone_named
-from club.learning.solving import Desk, KeptExercise
-from club.learning.telling import ReminderHour
+from club.learning.exercises import Desk, KeptExercise
+from club.learning.reminders import ReminderHour
 from rules.choosing import ChoiceNode
 from rules.match import Match
 from words import Speaker

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 import discord
 
+from bot.cards.kit.card_lines import options_line
 from bot.cards.kit.kit import OVER, PRIMARY, SUCCESS, Card, Press, framed_view, menu, row, small, text
-from bot.cards.kit.lines import options_line
 from bot.cards.kit.names import mention
 from bot.cards.kit.pictures import Drawing, picture
 from bot.cards.play.moves import numbered_lines
@@ -19,7 +19,7 @@ from bot.custom_ids import CustomId
 from club.learning.openings import TreeOwner, TreePosition
 from club.learning.trails import PLIES, start_of
 from data.learning.trees import GameKind
-from rendering.people.tree import ReplyBranch, draw_tree
+from rendering.people.opening_tree import ReplyBranch, draw_tree
 from rules.board import BoardView
 from rules.catalogue import title_of
 from rules.game import Step as Choice

@@ -7,11 +7,11 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from bot.cards.kit.card_lines import place_link
 from bot.cards.kit.kit import OFFERED, Card, Press, framed_view, row, text
-from bot.cards.kit.lines import place_link
 from bot.cards.kit.names import mention, plain
 from bot.custom_ids import CustomId
-from club.clocks.control import clock_words, read_control, span
+from club.clocks.time_control import clock_words, read_control, span
 from club.clocks.zones import zone_named
 from club.play.course.admin_log import COUNTED, MOVED, VOIDED, AdminLogPage, Entry
 from data.database.persons import NOBODY

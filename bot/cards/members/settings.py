@@ -9,7 +9,7 @@ from bot.cards.kit.clock_choices import choices, clock_value
 from bot.cards.kit.forms import choice, form
 from bot.cards.kit.kit import OFFERED, SUCCESS, Card, Press, framed_view, link, row, text
 from bot.custom_ids import CustomId
-from club.clocks.control import read_control, span
+from club.clocks.time_control import read_control, span
 from club.members.servers import CHANNELS_AT_MOST, CLOCKS_OFFERED, LIMITS_OFFERED
 from club.puzzles.consent import CHOICES
 from data.members.preferences import Preference

@@ -6,20 +6,8 @@ from typing import Final
 
 from bot.cards.competitions.league import reason_line, verdict_line
 from bot.cards.kit.after import NOWHERE, Addresses, rematch_button, ways_after
-from bot.cards.kit.kit import (
-    BOARD_FILE,
-    OVER,
-    PRIMARY,
-    RUNNING,
-    Card,
-    Press,
-    framed_view,
-    gallery,
-    heading,
-    row,
-    text,
-)
-from bot.cards.kit.lines import (
+from bot.cards.kit.board_remarks import story_lines, waiting_buttons
+from bot.cards.kit.card_lines import (
     clock_line,
     fairness_line,
     last_move_line,
@@ -34,19 +22,31 @@ from bot.cards.kit.lines import (
     status_lines,
     title_line,
 )
+from bot.cards.kit.kit import (
+    BOARD_FILE,
+    OVER,
+    PRIMARY,
+    RUNNING,
+    Card,
+    Press,
+    framed_view,
+    gallery,
+    heading,
+    row,
+    text,
+)
 from bot.cards.kit.names import plain
 from bot.cards.kit.pictures import Drawing, board_picture, caption_of, end_picture
-from bot.cards.kit.story import story_lines, waiting_buttons
 from bot.cards.kit.ways import TWOTONE, games_id
-from bot.cards.play.advance import conditional_button
 from bot.cards.play.clock import clock_lines
+from bot.cards.play.conditional_moves import conditional_button
 from bot.cards.play.moves import analyse_button, replay_button
-from bot.cards.play.moving import resume_button
 from bot.cards.play.private import open_button
+from bot.cards.play.relocation import resume_button
 from bot.cards.play.votes import vote_button, vote_lines
 from bot.custom_ids import CustomId
 from club.play.after.history import Story
-from club.play.course.advance import may_prepare
+from club.play.course.conditional_moves import may_prepare
 from club.play.match.matches import Table
 from club.standing.ratings import NO_CHANGES, MatchRatingChanges
 from data.play.matches import MatchStatus

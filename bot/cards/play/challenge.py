@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.cards.kit.card_lines import clock_line, options_line, rated_line, rematch_line
 from bot.cards.kit.kit import (
     DANGER,
     OFFERED,
@@ -22,23 +23,22 @@ from bot.cards.kit.kit import (
     small,
     text,
 )
-from bot.cards.kit.lines import clock_line, options_line, rated_line, rematch_line
 from bot.cards.kit.names import mention, plain, tidy
 from bot.cards.kit.picking import parts
 from bot.cards.kit.pictures import picture
 from bot.cards.play.challenge_form import has_options, side_named
 from bot.cards.play.votes import terms_line
 from bot.custom_ids import CustomId
-from club.clocks.control import NIGHT, TimeControl, read_control, span
-from club.play.after.told import strength
+from club.clocks.time_control import NIGHT, TimeControl, read_control, span
+from club.play.after.phrases import strength
+from club.play.match.match_starts import build_match
 from club.play.match.sides import BOTH, RANDOM_SIDE, give_odds, odds_of
-from club.play.match.starts import build_match
 from club.play.seek.challenges import DAYS
 from data.database.persons import COMPUTER
 from data.play.challenges import ChallengeRow, ChallengeStatus
 from data.play.matches import MatchRow
 from data.play.rematches import Series
-from data.standing.rated import RATED
+from data.standing.rated_rows import RATED
 from engines.choose import levels
 from rendering.picture import Picture, draw
 from rules.catalogue import GAMES, title_of

@@ -9,9 +9,9 @@ import discord
 from bot.cards.kit.clock_choices import choices, clock_value
 from bot.cards.kit.forms import FormField, choice, form, labelled_field, tick
 from bot.custom_ids import CustomId
-from club.clocks.control import read_control
+from club.clocks.time_control import read_control
+from club.play.match.match_starts import build_match, game_of
 from club.play.match.sides import BOTH, RANDOM_SIDE, odds_codes, side_code
-from club.play.match.starts import build_match, game_of
 from data.database.persons import COMPUTER
 from data.play.challenges import ChallengeRow
 from rules.game import AnyGame

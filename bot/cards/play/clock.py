@@ -3,7 +3,7 @@
 from bot.cards.kit.kit import small
 from bot.cards.kit.names import plain
 from club.clocks.clock import Clock
-from club.clocks.control import fine_span, span
+from club.clocks.time_control import fine_span, span
 from club.play.match.matches import Table
 from words import Speaker, ago
 

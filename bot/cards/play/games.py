@@ -6,14 +6,14 @@ from typing import Any, Final
 
 import discord
 
+from bot.cards.kit.card_lines import challenge_link, place_link
 from bot.cards.kit.kit import PRIMARY, SUCCESS, Card, Press, fit_lines, framed_view, row, text
-from bot.cards.kit.lines import challenge_link, place_link
 from bot.cards.kit.names import plain
 from bot.cards.kit.pictures import Drawing
 from bot.cards.kit.user_install import board_button
-from bot.cards.play.moving import resume_button
+from bot.cards.play.relocation import resume_button
 from bot.custom_ids import CustomId, parse
-from club.play.match.lists import ListedMatch
+from club.play.match.match_lists import ListedMatch
 from club.play.match.waiting import silence_of
 from data.play.challenges import ChallengeRow
 from rules.catalogue import GAMES, title_of

@@ -6,6 +6,8 @@ A guest is a player from another server. The message has all that a board in a t
 from typing import Any, Final
 
 from bot.cards.competitions.league import numbered_id, reason_line
+from bot.cards.kit.board_remarks import story_lines, waiting_buttons
+from bot.cards.kit.card_lines import clock_line, last_move_line, options_line
 from bot.cards.kit.kit import (
     OFFERED,
     OVER,
@@ -19,10 +21,8 @@ from bot.cards.kit.kit import (
     row,
     text,
 )
-from bot.cards.kit.lines import clock_line, last_move_line, options_line
 from bot.cards.kit.names import mention, plain
 from bot.cards.kit.pictures import hand_picture
-from bot.cards.kit.story import story_lines, waiting_buttons
 from bot.cards.play.board import counted_lines, ended_lines, shown_board
 from bot.cards.play.clock import clock_lines
 from bot.cards.play.moves import replay_button

@@ -4,6 +4,7 @@ from typing import Any
 
 import discord
 
+from bot.cards.kit.card_lines import place_link, result
 from bot.cards.kit.kit import (
     OFFERED,
     OVER,
@@ -16,7 +17,6 @@ from bot.cards.kit.kit import (
     row,
     text,
 )
-from bot.cards.kit.lines import place_link, result
 from bot.cards.kit.names import plain
 from bot.cards.kit.pictures import board_picture, hand_picture
 from bot.cards.play.board import ways_on

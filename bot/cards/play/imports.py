@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.cards.kit.card_lines import options_line
 from bot.cards.kit.forms import form, labelled_field
 from bot.cards.kit.kit import (
     OVER,
@@ -17,7 +18,6 @@ from bot.cards.kit.kit import (
     small,
     text,
 )
-from bot.cards.kit.lines import options_line
 from bot.cards.kit.names import plain
 from bot.cards.kit.pictures import board_picture
 from bot.cards.play.moves import numbered_lines

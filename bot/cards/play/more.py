@@ -4,17 +4,17 @@ from typing import Any
 
 import discord
 
+from bot.cards.kit.board_remarks import waiting_buttons, waiting_lines
 from bot.cards.kit.kit import DANGER, Card, Press, framed_view, heading, row, small, text
-from bot.cards.kit.story import waiting_buttons, waiting_lines
 from bot.cards.kit.ways import guess_id
-from bot.cards.play.advance import conditional_button
+from bot.cards.play.conditional_moves import conditional_button
 from bot.cards.play.moves import record_button, replay_button
-from bot.cards.play.moving import resume_button
 from bot.cards.play.notes import notes_button
 from bot.cards.play.private import open_button
+from bot.cards.play.relocation import resume_button
 from bot.custom_ids import CustomId
 from club.learning.guesses import may_guess
-from club.play.course.advance import may_prepare
+from club.play.course.conditional_moves import may_prepare
 from club.play.course.offers import OfferKind, may_offer
 from club.play.match.matches import Table
 from club.play.match.waiting import silence_of

@@ -5,8 +5,8 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
+from bot.cards.kit.card_lines import players_line, result_line, series_line
 from bot.cards.kit.kit import Card, Press, framed_view, row, text
-from bot.cards.kit.lines import players_line, result_line, series_line
 from bot.custom_ids import CustomId
 from club.play.match.matches import Table
 from data.play.rematches import Series
@@ -106,9 +106,10 @@ def numbered_lines(plies: Sequence[Ply], say: Speaker) -> Iterator[str]:
     If a player was skipped, three dots stand for the move. Moves that are words have a dot between
     them.
 
+    >>> from words import speaker
     >>> moves = [Ply(0, "", None, "", "11-15"), Ply(1, "", None, "", "23-19")]
     >>> moves.append(Ply(1, "", None, "", "24-20"))
-    >>> list(numbered(moves, speaker("en")))
+    >>> list(numbered_lines(moves, speaker("en")))
     ['1. 11-15 23-19', '2. … 24-20']
     """
     between = " " if all(isinstance(ply.said, str) for ply in plies) else " · "

@@ -5,9 +5,9 @@ from typing import Any, Final
 
 import discord
 
+from bot.cards.kit.card_lines import players_line, quote_move
 from bot.cards.kit.forms import form, labelled_field
 from bot.cards.kit.kit import PRIMARY, RUNNING, Card, Press, fit_lines, framed_view, row, small, text
-from bot.cards.kit.lines import players_line, quote_move
 from bot.cards.kit.names import plain, safe_text
 from bot.cards.play.moves import turning
 from bot.custom_ids import CustomId

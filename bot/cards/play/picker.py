@@ -10,10 +10,10 @@ from typing import Any
 
 import discord
 
+from bot.cards.kit.card_lines import names_of, quote_move, title_line
 from bot.cards.kit.choices import Choices, MatchIds, beside_board, choice_lines, choice_rows
 from bot.cards.kit.forms import form, labelled_field
 from bot.cards.kit.kit import RUNNING, Card, Press, framed_view, row, small, text
-from bot.cards.kit.lines import names_of, quote_move, title_line
 from bot.cards.kit.pictures import Drawing, board_picture, hand_picture
 from bot.cards.play.private import first_presses, private_line, strengths
 from bot.custom_ids import CustomId

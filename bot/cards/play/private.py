@@ -6,7 +6,7 @@ import discord
 
 from bot.cards.kit.kit import Press, small
 from bot.custom_ids import CustomId
-from club.play.after.told import strength
+from club.play.after.phrases import strength
 from club.play.match.matches import Table
 from engines.choose import levels
 from words import Speaker

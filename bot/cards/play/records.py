@@ -4,8 +4,8 @@ from typing import Final
 
 import discord
 
+from bot.cards.kit.card_lines import players_line, result_line
 from bot.cards.kit.kit import Card, CardFile, framed_view, link, row, text
-from bot.cards.kit.lines import players_line, result_line
 from club.play.after.records import Export
 from words import Speaker
 

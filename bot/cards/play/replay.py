@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.cards.kit.after import page_button
+from bot.cards.kit.card_lines import last_move_line, players_line, result_line, shared_line
 from bot.cards.kit.kit import OVER, RUNNING, Card, CardFile, Press, framed_view, gallery, row, text
-from bot.cards.kit.lines import last_move_line, players_line, result_line, shared_line
 from bot.cards.play.moves import numbered_lines
 from bot.cards.play.notes import beside_lines, notes_button
 from bot.custom_ids import CustomId

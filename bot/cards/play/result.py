@@ -1,8 +1,7 @@
 """How a match ended or why it cannot go on, and the deal to check after the end."""
 
 from bot.cards.kit.after import NOWHERE, Addresses, rematch_button, ways_after
-from bot.cards.kit.kit import OVER, Card, Press, framed_view, heading, link, row, text
-from bot.cards.kit.lines import (
+from bot.cards.kit.card_lines import (
     fairness_line,
     place_link,
     players_line,
@@ -10,6 +9,7 @@ from bot.cards.kit.lines import (
     result_line,
     series_line,
 )
+from bot.cards.kit.kit import OVER, Card, Press, framed_view, heading, link, row, text
 from bot.cards.kit.pictures import caption_of, end_picture
 from bot.cards.play.moves import analyse_button, replay_button
 from bot.custom_ids import CustomId

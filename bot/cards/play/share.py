@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from bot.cards.kit.card_lines import names_of, players_line, rating_lines, result_line
 from bot.cards.kit.kit import (
     OFFERED,
     OVER,
@@ -14,13 +15,12 @@ from bot.cards.kit.kit import (
     row,
     text,
 )
-from bot.cards.kit.lines import names_of, players_line, rating_lines, result_line
 from bot.cards.kit.names import mention
 from bot.cards.kit.pictures import caption_of, end_picture
 from bot.cards.play.moves import analyse_button, replay_button
 from bot.custom_ids import CustomId
 from club.play.match.matches import Table
-from club.standing.counting import RatingUpdate
+from club.standing.counted_matches import RatingUpdate
 from club.standing.ratings import MatchRatingChanges
 from rendering.caption import RatingChange
 from rules.game import Seat

@@ -2,13 +2,13 @@
 
 from typing import Final
 
+from bot.cards.kit.card_lines import last_move_line, names_of, place_link, quote_move
 from bot.cards.kit.choices import Choices, MatchIds, beside_board, choice_lines, choice_rows
 from bot.cards.kit.kit import PRIMARY, RUNNING, Card, Press, fit_lines, framed_view, row, small, text
-from bot.cards.kit.lines import last_move_line, names_of, place_link, quote_move
 from bot.cards.kit.names import plain
 from bot.cards.play.picker import choosing, steps_line
 from bot.custom_ids import CustomId
-from club.clocks.control import span
+from club.clocks.time_control import span
 from club.play.after.history import Story
 from club.play.course.ballots import BallotTerms
 from club.play.course.votes import Ballot

@@ -1,10 +1,10 @@
 """The questions to a player whose opponent does not move."""
 
+from bot.cards.kit.board_remarks import give_button, waiting_buttons, waiting_lines
 from bot.cards.kit.kit import ASKED, OFFERED, SUCCESS, Card, Press, framed_view, row, text
 from bot.cards.kit.names import plain
-from bot.cards.kit.story import give_button, waiting_buttons, waiting_lines
 from bot.custom_ids import CustomId
-from club.clocks.control import read_control, span
+from club.clocks.time_control import read_control, span
 from club.play.match.matches import Table
 from rules.game import Seat
 from words import Speaker, when

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.cards.kit.after import NOWHERE, Addresses, ways_outside
+from bot.cards.kit.card_lines import options_line, shared_line
 from bot.cards.kit.choices import WALK, Ids, choice_rows, in_sight, read_walk
 from bot.cards.kit.kit import OFFERED, OVER, Card, Press, framed_view, row, small, text
-from bot.cards.kit.lines import options_line, shared_line
 from bot.cards.kit.names import plain
 from bot.cards.kit.pictures import board_picture
 from bot.cards.play.hint import ShownHint, hint_line, hinted_board
@@ -206,7 +206,7 @@ def themes_line(puzzle: Puzzle, say: Speaker) -> str | None:
 def signed_points(points: float) -> str:
     """Return a change of a rating with its sign.
 
-    >>> signed(12.4), signed(-7.6), signed(0.2)
+    >>> signed_points(12.4), signed_points(-7.6), signed_points(0.2)
     ('+12', '−8', '±0')
     """
     whole = round(points)

@@ -4,8 +4,8 @@ from bot.cards.kit.kit import OFFERED, Card, Press, framed_view, menu, row, smal
 from bot.cards.puzzles.puzzle import signed_points, stars_of
 from bot.cards.puzzles.puzzle_runs import run_press
 from bot.custom_ids import CustomId
-from club.puzzles.history import History, PastTry
-from data.puzzles.puzzle_ratings import SolverRow
+from club.puzzles.puzzle_history import History, PastTry
+from data.puzzles.puzzle_rating import SolverRow
 from data.puzzles.puzzle_runs import RACE, STREAK
 from rules.catalogue import GAMES
 from rules.game import AnyGame, Step

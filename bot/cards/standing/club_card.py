@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.cards.kit.card_lines import challenge_link, message_link, place_link
 from bot.cards.kit.kit import (
     OFFERED,
     OVER,
@@ -18,19 +19,18 @@ from bot.cards.kit.kit import (
     small,
     text,
 )
-from bot.cards.kit.lines import challenge_link, message_link, place_link
 from bot.cards.kit.names import plain
 from bot.cards.kit.ways import ANYONE, games_id
 from bot.cards.members.rest import HOURS, WEEK
 from bot.cards.members.settings import SettingChoices, channel_menu, setting_menu
 from bot.cards.play.games import take_seat
 from bot.custom_ids import CustomId
-from club.clocks.control import clock_words, read_control
+from club.clocks.time_control import clock_words, read_control
 from club.clocks.zones import time_there, zone_named
-from club.play.match.lists import ListedMatch
+from club.play.match.match_lists import ListedMatch
 from club.puzzles.daily import number_of
 from club.standing.club_card import ServerActivity
-from club.standing.places import RankedPlayer
+from club.standing.rankings import RankedPlayer
 from data.members.servers import ServerRow
 from data.play.challenges import ChallengeRow
 from data.puzzles.daily import PuzzlePost

@@ -5,8 +5,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit.kit import OFFERED, OVER, Card, CardFile, fit_lines, framed_view, gallery, text
-from bot.cards.kit.lines import (
+from bot.cards.kit.card_lines import (
     challenge_link,
     message_link,
     place_link,
@@ -14,12 +13,13 @@ from bot.cards.kit.lines import (
     rating,
     result_line,
 )
+from bot.cards.kit.kit import OFFERED, OVER, Card, CardFile, fit_lines, framed_view, gallery, text
 from bot.cards.kit.names import mention, plain
 from bot.cards.play.replay import REPLAY_FILE
 from bot.cards.standing.club_card import ways
-from club.clocks.control import clock_words, read_control
+from club.clocks.time_control import clock_words, read_control
 from club.competitions.kinds import kind_of
-from club.play.match.lists import ListedMatch
+from club.play.match.match_lists import ListedMatch
 from club.play.match.matches import Table
 from club.standing.digest import Digest, Riser, UpcomingStage
 from data.competitions.competitions import StageStatus

@@ -9,24 +9,24 @@ from typing import Any, Final
 import discord
 
 from bot.cards.kit.after import page_button
+from bot.cards.kit.card_lines import place_link, result
 from bot.cards.kit.kit import OFFERED, Card, Press, framed_view, heading, menu, row, text
-from bot.cards.kit.lines import place_link, result
 from bot.cards.kit.names import mention, plain
 from bot.cards.kit.pictures import Drawing, caption_of, chart_picture, end_picture
 from bot.cards.kit.ways import GUESS_MONTH
 from bot.custom_ids import CustomId
 from club.members.people import Person
 from club.play.match.matches import Table
-from club.standing.counting import CountedResult
-from club.standing.places import RankedPlayer
+from club.standing.counted_matches import CountedResult
+from club.standing.rankings import RankedPlayer
 from club.standing.ratings import Profile, Standings
 from data.play.listing import HeadToHead, ListedRow
 from engines.estimates import estimates
-from rendering.marks import ResultMark
 from rendering.people.charts import day
 from rendering.people.profile import Career, GameScore, draw_profile
-from rendering.people.shown import ShownMatch
+from rendering.people.profile_match import ShownMatch
 from rendering.people.table import TablePlace, draw_table
+from rendering.result_marks import ResultMark
 from rules.catalogue import GAMES, title_of
 from rules.course import course_of
 from rules.game import Step

@@ -14,13 +14,13 @@ from bot.cards.kit.kit import Card, sentence
 from bot.cards.kit.names import tidy
 from bot.cogs.members.settings import managed_server
 from bot.cogs.naming import completion
-from club.clocks.control import TimeControl
+from club.clocks.time_control import TimeControl
 from club.club import Club
 from club.competitions.competitions import NAME
-from club.competitions.found import Official
+from club.competitions.crosstable import Crosstable
 from club.competitions.kinds import kind_of
+from club.competitions.lookup import Official
 from club.competitions.seasons import CONTROL
-from club.competitions.sheets import Crosstable
 from club.members.people import Act
 from club.refusals import Refusal
 from data.competitions.competitions import CompetitionRow, StageStatus

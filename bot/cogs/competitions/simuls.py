@@ -11,7 +11,7 @@ from bot.answers.translator import locale_text
 from bot.cogs.competitions.competitions import competition_clock, numbers
 from bot.cogs.naming import completion
 from bot.cogs.play.picker import show_queue
-from club.clocks.control import MINUTE
+from club.clocks.time_control import MINUTE
 from club.club import Club
 from club.competitions.kinds import KINDS, SIMUL
 from club.competitions.simuls import SIDES

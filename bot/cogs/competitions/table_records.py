@@ -11,8 +11,8 @@ from bot.answers.request import Request
 from bot.cards.competitions.table_record import table_record_card
 from bot.cogs.competitions.competitions import numbers
 from club.club import Club
-from club.competitions.exports import as_json, trf
 from club.competitions.kinds import kind_of
+from club.competitions.table_files import as_json, trf
 from club.refusals import Refusal
 
 COG: Final = Cog()

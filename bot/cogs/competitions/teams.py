@@ -13,9 +13,9 @@ from bot.cards.kit.names import tidy
 from bot.cogs.competitions.competitions import competition_clock, competition_place, numbers, official
 from bot.cogs.naming import completion
 from bot.cogs.play.match import show_board
-from club.clocks.control import MINUTE
+from club.clocks.time_control import MINUTE
 from club.club import Club
-from club.competitions.boards import FEWEST, MOST
+from club.competitions.team_boards import FEWEST, MOST
 from club.competitions.teams import NAME, TeamDraft
 from club.members.people import Act
 from club.refusals import Refusal

@@ -16,7 +16,7 @@ from bot.cogs.competitions.competitions import (
     official,
 )
 from bot.cogs.naming import completion
-from club.clocks.control import MINUTE
+from club.clocks.time_control import MINUTE
 from club.club import Club
 from club.competitions.kinds import KINDS
 from club.members.people import Act

@@ -11,7 +11,7 @@ from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.cards.kit.kit import Card
 from bot.cards.learning.guesses import WALK, guess_card, guessed_card, month_card
-from bot.cogs.naming.levels import MoveWalk, WalkStage, walks
+from bot.cogs.naming.move_walk import MoveWalk, WalkStage, walks
 from bot.cogs.play.match import match_of_button
 from club.club import Club
 from club.learning.guesses import GuessPosition

@@ -14,7 +14,7 @@ from bot.cards.play.hint import ShownHint
 from bot.cogs.puzzles.solving import SolvingSession, SolvingState, solves
 from club.clocks.zones import zone_named
 from club.club import Club
-from club.learning.solving import Desk, KeptExercise
+from club.learning.exercises import Desk, KeptExercise
 from club.refusals import Refusal
 from rules.match import Match
 from words import Phrase

@@ -20,7 +20,7 @@ from bot.cards.members.settings import (
     server_clocks_form,
     server_settings_card,
 )
-from club.clocks.control import read_control
+from club.clocks.time_control import read_control
 from club.club import Club
 from club.members.servers import CHANNELS_AT_MOST, CLOCKS_OFFERED, LIMITS_OFFERED
 from club.puzzles.consent import CHOICES

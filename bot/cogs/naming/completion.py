@@ -17,7 +17,7 @@ from bot.answers.rights import asker_of
 from bot.cards.kit.clock_choices import completions as offered_clocks
 from bot.cards.play.moves import numbered_lines
 from bot.cogs.naming.options import completions, read_options
-from club.play.match.lists import ListedMatch
+from club.play.match.match_lists import ListedMatch
 from club.play.match.matches import Table
 from club.play.match.sides import BOTH, odds_codes
 from club.puzzles.solving import games_with_puzzles

@@ -9,7 +9,7 @@ from bot.answers.request import Request
 from bot.codes import Code, NoAnswer
 from bot.delivery.wire import ask_discord
 from club.club import Club
-from club.members.limits import REQUEST
+from club.members.quotas import REQUEST
 from club.play.match.matches import Table
 from club.play.match.waiting import ASKED_AFTER
 

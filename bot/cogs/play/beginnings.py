@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import locale_text
-from bot.cards.kit.lines import challenge_link, place_link
+from bot.cards.kit.card_lines import challenge_link, place_link
 from bot.cards.kit.names import plain
 from bot.cogs.naming import completion
 from bot.cogs.play.challenges import post_card, show_equal

@@ -13,22 +13,22 @@ from bot.answers.reply import Unseen
 from bot.answers.request import TICKED, Request, person
 from bot.answers.translator import locale_text
 from bot.answers.user_install import check_present
+from bot.cards.kit.card_lines import challenge_link
 from bot.cards.kit.clock_choices import clock_value, read_clock
 from bot.cards.kit.kit import Card, sentence
-from bot.cards.kit.lines import challenge_link
 from bot.cards.kit.ways import TWOTONE as AGAINST_TWOTONE
 from bot.cards.play.challenge import challenge_card, games_card
 from bot.cards.play.challenge_form import has_options, options_form, side_named, terms_form
 from bot.cards.play.games import IN_LIST
 from bot.cogs.naming import completion
 from bot.delivery.wire import ask_discord
-from club.clocks.control import read_control
+from club.clocks.time_control import read_control
 from club.club import Club
-from club.members.limits import REQUEST
 from club.members.people import Person
+from club.members.quotas import REQUEST
 from club.play.course.computer import TWOTONE
+from club.play.match.match_starts import game_of
 from club.play.match.sides import BOTH, RANDOM_SIDE
-from club.play.match.starts import game_of
 from club.play.seek.challenges import Equal
 from club.play.seek.proposals import Proposal
 from club.refusals import Refusal

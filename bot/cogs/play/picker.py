@@ -10,14 +10,14 @@ from bot.answers.cog import Cog
 from bot.answers.request import COMMAND, Request
 from bot.answers.translator import locale_text
 from bot.cards.competitions.simul import queue_empty_card, waiting_line
+from bot.cards.kit.card_lines import last_move_line, place_link, quote_move
 from bot.cards.kit.kit import Card, framed_view, text
-from bot.cards.kit.lines import last_move_line, place_link, quote_move
 from bot.cards.kit.names import refusal_text
 from bot.cards.play.board import own_board_card
 from bot.cards.play.games import which_card
 from bot.cards.play.picker import move_form, picker_card, thinking_card
 from bot.cogs.naming import completion
-from bot.cogs.naming.levels import MoveWalk, WalkStage, read_path, walks
+from bot.cogs.naming.move_walk import MoveWalk, WalkStage, read_path, walks
 from bot.cogs.play.match import WHICH, match_of_button, resolve, show_board
 from club.club import Club
 from club.competitions.simuls import Queue

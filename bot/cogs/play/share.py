@@ -9,7 +9,7 @@ from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.cards.kit.kit import Card, sentence
 from bot.cards.play.share import share_question_card, shared_match_card
-from bot.cogs.play.insight import check_help, report_on
+from bot.cogs.play.analysis import check_help, report_on
 from bot.cogs.play.match import match_to_share
 from club.club import Club
 from club.play.match.access import Watching

@@ -13,7 +13,7 @@ from bot.cards.kit.clock_choices import clock_value, read_clock
 from bot.cards.kit.kit import Card
 from bot.cards.play.votes import WALK, closed_card, vote_card, voted_card
 from bot.cogs.naming import completion
-from bot.cogs.naming.levels import MoveWalk, WalkStage, walks
+from bot.cogs.naming.move_walk import MoveWalk, WalkStage, walks
 from bot.cogs.play.challenges import challenge, opponent_of
 from bot.cogs.play.match import match_of_button
 from club.club import Club

@@ -11,7 +11,7 @@ from bot.cards.play.waiting import claim_card, nudge_card
 from bot.cogs.naming import completion
 from bot.cogs.naming.members import look_for_opponent
 from bot.cogs.play.match import WHICH, match_of_button, resolve
-from club.clocks.control import read_control, span
+from club.clocks.time_control import read_control, span
 from club.club import Club
 from club.play.match.waiting import silence_of
 

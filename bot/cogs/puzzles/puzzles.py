@@ -21,11 +21,11 @@ from bot.cogs.puzzles.puzzle_runs import show_lobby
 from bot.cogs.puzzles.solving import SolvingSession, SolvingState, solves, state_of
 from club.club import Club
 from club.members.preferences import theme_of
-from club.puzzles.history import history_of
+from club.puzzles.puzzle_history import history_of
 from club.puzzles.solving import FIRST, PuzzleView, game_with, games_with_puzzles
 from club.refusals import Refusal
 from data.puzzles.puzzle_runs import RACE, STREAK
-from engines.puzzles.themes import THEMES
+from engines.puzzles.puzzle_themes import THEMES
 from rules.catalogue import GAMES
 from rules.game import AnyGame
 from rules.match import Match

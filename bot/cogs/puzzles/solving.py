@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
+from bot.cards.kit.card_lines import in_turn
 from bot.cards.kit.kit import Card
-from bot.cards.kit.lines import in_turn
 from bot.cards.play.hint import ShownHint, shown_hint
 from bot.cards.puzzles.puzzle import LOOKED, RIGHT, SAW, WRONG, PuzzleState
 from club.club import Club

@@ -14,7 +14,7 @@ from bot.cards.standing.standings import ProfileFacts, kept_card, profile_card, 
 from bot.cogs.naming import completion
 from club.club import Club
 from club.refusals import Refusal
-from club.standing.counting import counted_results
+from club.standing.counted_matches import counted_results
 
 COG: Final = Cog()
 

@@ -48,7 +48,7 @@ def places(size: int) -> list[int]:
     """Return the seeds of a bracket of so many places, a power of two, from the top.
 
     >>> places(8)
-    [0, 7, 3, 4, 1, 6, 2, 5]
+    [0, 7, 4, 3, 2, 5, 6, 1]
     """
     found = [0]
     while len(found) < size:

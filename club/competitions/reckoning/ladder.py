@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from club.clocks.control import DAY
+from club.clocks.time_control import DAY
 from club.competitions.reckoning.results import DRAW, WIN
 from club.competitions.reckoning.results import PlayedResult as Played
 from club.competitions.reckoning.table import StandingsRow

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from club.members.limits import FairQueue, Limits
+from club.members.quotas import FairQueue, Limits
 from club.play.match.matches import Table
 from club.refusals import Refusal
 from rendering.replay import Moment, Replay, ReplayLength, replay

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final
 
 from club.last_used import LastUsed
-from club.play.match.crowded import CrowdedPositions
+from club.play.match.crowded_positions import CrowdedPositions
 from club.play.match.matches import Table
 from rules.game import AmbiguousMove, IllegalMove
 

@@ -12,7 +12,7 @@ from club.play.course.votes import VoteSummary
 from club.play.match.matches import Table
 from club.play.match.waiting import silence_of
 from data.competitions.pairings import Reason
-from data.play.events import plies_made
+from data.play.match_events import plies_made
 from data.play.matches import EventKind, EventRow
 from data.play.places import NOWHERE
 from data.play.rematches import Series

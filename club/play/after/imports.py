@@ -12,8 +12,8 @@ from hashlib import sha256
 from typing import Final
 
 from club.last_used import LastUsed
-from club.members.limits import FairQueue, Limits, Presses
-from club.play.match.starts import start_at
+from club.members.quotas import FairQueue, Limits, Presses
+from club.play.match.match_starts import start_at
 from club.refusals import Refusal
 from rules import catalogue, json_records
 from rules.match import Match

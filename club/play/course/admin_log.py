@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from typing import Final
 
-from club.members.limits import Limits
 from club.members.people import Act
+from club.members.quotas import Limits
 from club.play.match.access import Asker
-from club.play.match.lists import ListedMatch
+from club.play.match.match_lists import ListedMatch
 from data.database.store import Store
 from data.database.transaction import Transaction
 from data.members import admin_log
@@ -21,7 +21,7 @@ from data.members.servers import ServerRow
 from data.play import listing
 from data.play.listing import ListedRow
 from data.play.matches import MatchRow
-from data.standing import rated
+from data.standing import rated_rows
 
 NO_SETTINGS: Final = frozenset(("guild_id", "greeted_at", "puzzle_by", "card_by", "digest_by"))
 """What a server's row holds besides settings."""
@@ -145,7 +145,7 @@ class AdminLog:
             reasons: dict[int, str | None] = {}
             about = {row.match_id for row in rows if row.match_id and row.what in (VOIDED, COUNTED)}
             for match_id in about:
-                entry = await rated.of_match(tx, match_id)
+                entry = await rated_rows.of_match(tx, match_id)
                 reasons[match_id] = entry.void_why if entry else None
             return shown, pages, rows, await listing.of_ids(tx, sorted(ids)), reasons
 

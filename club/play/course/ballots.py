@@ -11,8 +11,8 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
-from club.clocks.control import HOUR, MINUTE, read_control
-from club.play.match.appending import CHANGES
+from club.clocks.time_control import HOUR, MINUTE, read_control
+from club.play.match.event_append import CHANGES
 from club.play.match.followers import ChangedMatch, Follower
 from club.play.match.sides import BOTH
 from club.refusals import Refusal
@@ -55,9 +55,9 @@ class BallotTerms:
     def text(self) -> str:
         """Return it as it is stored.
 
-        >>> Terms("both", 43200.0, 10).text
+        >>> BallotTerms("both", 43200.0, 10).text
         'both,43200,10'
-        >>> Terms.read("own,3600,2,77").role_id, Terms("own", 3600.0, 2, 77).text
+        >>> BallotTerms.parse("own,3600,2,77").role_id, BallotTerms("own", 3600.0, 2, 77).text
         (77, 'own,3600,2,77')
         """
         role = "" if self.role_id is None else f",{self.role_id}"

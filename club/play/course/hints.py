@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from club.last_used import LastUsed
-from club.members.limits import Presses
+from club.members.quotas import Presses
 from club.play.course.outside_help import OutsideHelp
 from club.play.course.thinking import Thinking
 from club.play.match.matches import Matches, Table

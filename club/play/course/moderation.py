@@ -4,7 +4,7 @@ from functools import partial
 
 from club.members.people import Act
 from club.play.course.admin_log import AdminLog
-from club.play.course.unplayed import end_unplayed
+from club.play.course.unplayable_matches import end_unplayed
 from club.play.match.matches import MatchChange, Matches
 from club.play.match.own_matter import check_match
 from club.play.match.posts import end_posts

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Final
 
 from club.members.people import Act
-from club.play.match.acting import once
+from club.play.match.match_acts import once
 from club.play.match.matches import MatchChange, Matches, Table
 from club.play.match.posts import Post, end_posts, move_posts, redraw_post
 from club.refusals import Refusal

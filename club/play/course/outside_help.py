@@ -3,7 +3,7 @@
 Everything that helps with a position asks one function first: a match against the computer that
 begins there, a challenge from a record, hints, the analysis of a match or a record, exercises,
 opening trees, and links that lead there. It refuses a position near one from a running match of the
-person who asks (`club.play.course.near`), after the moves that everyone plays by heart.
+person who asks (`club.play.course.nearness`), after the moves that everyone plays by heart.
 
 Only the board of a position is compared. The turn, counters, hands and options would be ways round
 it, and among checkers so would the variant: a user who writes a record writes those too.
@@ -16,9 +16,9 @@ from functools import partial
 from typing import Final, Protocol, TypeVar
 
 from club.last_used import LastUsed
-from club.members.limits import Presses
-from club.play.course.near import BY_HEART, PastPositions, asked_of, is_near, stood_in, usual_start
-from club.play.match.lists import LISTED
+from club.members.quotas import Presses
+from club.play.course.nearness import BY_HEART, PastPositions, asked_of, is_near, stood_in, usual_start
+from club.play.match.match_lists import LISTED
 from club.play.match.matches import Matches
 from club.refusals import Refusal
 from data.database.errors import Unreadable

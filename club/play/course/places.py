@@ -24,7 +24,7 @@ from club.play.match.posts import (
 from data.database.errors import StoreError, Unreadable
 from data.database.presence import shard_of
 from data.database.transaction import Transaction
-from data.outbox import outbox, refused
+from data.outbox import outbox, refused_posts
 from data.play import challenges, listing, matches, messages, whereabouts
 from data.play.challenges import ChallengeStatus
 from data.play.matches import MatchStatus
@@ -296,11 +296,11 @@ class PlaceKeeper:
 
         Return how many.
         """
-        if not await self._store.read(refused.any_waits):
+        if not await self._store.read(refused_posts.any_waits):
             return 0
         now = self._now()
         tried = await self._store.write(
-            lambda tx: refused.hurry_place(tx, now, guild_id=guild_id, channel_id=channel_id)
+            lambda tx: refused_posts.hurry_place(tx, now, guild_id=guild_id, channel_id=channel_id)
         )
         self._matches.wake()
         return tried

@@ -6,8 +6,8 @@ No player is stuck with an absent opponent.
 from typing import Final
 
 from club.members.people import Act
-from club.play.match.acting import once
 from club.play.match.clock_journal import StillTime
+from club.play.match.match_acts import once
 from club.play.match.matches import MatchChange, Matches, Table
 from club.play.match.posts import Post, end_posts, put_post
 from club.play.match.waiting import silence_of

@@ -20,9 +20,9 @@ from data.play import thinking
 from data.play.matches import EventKind
 from data.play.thinking import ThinkingRow
 from engines.choose import levels
-from engines.messages import MoveQuestion, answer_question
+from engines.observation import observe
 from engines.player import Choice
-from engines.seen import observe
+from engines.worker_messages import MoveQuestion, answer_question
 from rules.game import Seat
 from rules.match import Match
 

@@ -12,7 +12,7 @@ from club.play.match.matches import Matches
 from club.play.match.posts import BY_TOKEN, Post, put_post
 from data.database.transaction import Transaction
 from data.outbox.outbox import PostKind
-from data.play import events, matches
+from data.play import match_events, matches
 from data.play.matches import EventKind, EventRow, MatchRow, MatchStatus
 from rules.game import Seat
 
@@ -44,7 +44,7 @@ class UserInstalls:
             row = await matches.get(tx, match_id)
             if row is None or not row.user_install or row.set_aside or row.place_id != channel_id:
                 return 0, []
-            return row.version, unshown_posts(row, await events.of_match(tx, match_id))
+            return row.version, unshown_posts(row, await match_events.of_match(tx, match_id))
 
         if not (await self._store.read(find_unshown))[1]:
             return

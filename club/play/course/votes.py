@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, NamedTuple
 
-from club.clocks.control import HOUR
+from club.clocks.time_control import HOUR
 from club.members.people import Act
 from club.play.course.ballots import (
     SHORTEST,

@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Final
 
 from club.clocks.clock import Clock, clock_after, resting
-from club.clocks.control import TimeControl, read_control
 from club.clocks.rest import Rest
+from club.clocks.time_control import TimeControl, read_control
 from club.members.people import Act
 from club.refusals import Refusal
 from data.database import presence

@@ -11,9 +11,9 @@ from functools import partial
 from typing import Any, TypeVar
 
 from club.members.people import Act
-from club.play.match import appending
+from club.play.match import event_append
 from club.play.match.access import Watching
-from club.play.match.crowded import CrowdedPositions
+from club.play.match.crowded_positions import CrowdedPositions
 from club.play.match.followers import ChangedMatch, Follower, MatchBeginning
 from club.play.match.posts import (
     LentToken,
@@ -32,7 +32,7 @@ from data.database.store import Store
 from data.database.transaction import Job, Transaction
 from data.members import preferences
 from data.members.preferences import Preference
-from data.play import events, history, matches
+from data.play import history, match_events, matches
 from data.play.matches import EventKind, EventRow, MatchRow, MatchStatus, SeatRow
 from data.play.places import Place
 from rules.board import FACINGS, BoardView, Facing
@@ -226,7 +226,7 @@ class Matches:
         """
 
         async def job(tx: Transaction) -> tuple[MatchRow | None, list[EventRow]]:
-            return await matches.get(tx, match_id), await events.of_match(tx, match_id, after=after)
+            return await matches.get(tx, match_id), await match_events.of_match(tx, match_id, after=after)
 
         row, happened = await self._read_guarded(job)
         return await self._load_existing(row), happened
@@ -332,7 +332,7 @@ class Matches:
 
         async def job(tx: Transaction) -> tuple[MatchRow | None, Preference, EventRow | None]:
             found = await matches.get(tx, match_id), await preferences.get(tx, act.user_id)
-            return *found, await events.of_interaction(tx, act.interaction_id)
+            return *found, await match_events.of_interaction(tx, act.interaction_id)
 
         row, preference, event = await self._read_guarded(job)
         table = await self._load_existing(row)
@@ -347,7 +347,7 @@ class Matches:
         """
 
         async def job(tx: Transaction) -> tuple[MatchRow | None, EventRow | None]:
-            return await matches.get(tx, match_id), await events.of_interaction(
+            return await matches.get(tx, match_id), await match_events.of_interaction(
                 tx, act.interaction_id if act else None
             )
 
@@ -377,10 +377,10 @@ class Matches:
         async def job(tx: Transaction) -> list[ChangedMatch]:
             now = self.now()
             event = change.event(table.row, now)
-            row, event = await appending.store(
+            row, event = await event_append.store(
                 tx, table.row, match, event, act, reason=change.reason, place=change.place
             )
-            row, after = await appending.answer(tx, row, match, event, act)
+            row, after = await event_append.answer(tx, row, match, event, act)
             await put_posts(tx, row, change.posts if after is match else move_posts(after), now, lent)
             await put_lapse(tx, row, now)
             if also is not None:
@@ -389,9 +389,9 @@ class Matches:
 
         try:
             changes = await self.quarantine.guard(self.store.write(job))
-        except events.RepeatedEvent:
+        except match_events.RepeatedEvent:
             return await self.load(table.row.id)
-        except events.VersionConflict:
+        except match_events.VersionConflict:
             raise Stale from None
         row, after = changes[0].row, changes[0].match
         self._replays.keep(row, after)

@@ -6,13 +6,13 @@ The second game begins when the first ends.
 import json
 from collections.abc import Callable
 
-from club.clocks.control import read_control
-from club.members.limits import Limits
+from club.clocks.time_control import read_control
+from club.members.quotas import Limits
 from club.play.match.followers import ChangedMatch, Follower, MatchBeginning
+from club.play.match.match_starts import build_match, new_match, seat_players
 from club.play.match.posts import Post
-from club.play.match.rated import of_match as rated_match
+from club.play.match.rated_rule import of_match as rated_match
 from club.play.match.sides import BOTH, side_code
-from club.play.match.starts import build_match, new_match, seat_players
 from club.play.match.waiting import NUDGE_AFTER
 from data.database.persons import NOBODY
 from data.database.transaction import Transaction

@@ -6,7 +6,7 @@ Any other match is replayed from its record.
 from typing import Final
 
 from club.clocks.clock import Clock
-from club.clocks.control import read_control
+from club.clocks.time_control import read_control
 from club.last_used import LastUsed
 from club.refusals import Refusal
 from data.play.clocks import ClockRow

@@ -3,7 +3,7 @@
 import json
 from functools import partial
 
-from club.clocks.control import read_control
+from club.clocks.time_control import read_control
 from club.members.people import Act, Person
 from club.members.servers import Servers
 from club.play.course.ballots import BallotTerms

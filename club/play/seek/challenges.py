@@ -5,14 +5,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from club.clocks.control import TimeControl, read_control
-from club.members.limits import Limits, Pace
+from club.clocks.time_control import TimeControl, read_control
 from club.members.people import Act, Person
+from club.members.quotas import Limits, Pace
 from club.members.servers import Servers
 from club.play.course.ballots import BallotTerms, check_vote, seat_teams
 from club.play.course.computer import TWOTONE
 from club.play.course.outside_help import OutsideHelp
 from club.play.match.followers import ChangedMatch, MatchBeginning
+from club.play.match.match_starts import build_match_beside, game_of, new_match, seat_players
 from club.play.match.matches import Matches, Table
 from club.play.match.posts import (
     changed_card,
@@ -24,14 +25,13 @@ from club.play.match.posts import (
     put_new_card,
     put_withdrawal,
 )
-from club.play.match.rated import is_to_be_rated
-from club.play.match.rated import never as never_rated
-from club.play.match.rated import of_match as rated_match
+from club.play.match.rated_rule import is_to_be_rated
+from club.play.match.rated_rule import never as never_rated
+from club.play.match.rated_rule import of_match as rated_match
 from club.play.match.sides import challenger_seat, check_side, side_codes
-from club.play.match.starts import build_match_beside, game_of, new_match, seat_players
 from club.play.match.waiting import NUDGE_AFTER
-from club.play.seek.looking import SeekAlerts
 from club.play.seek.proposals import Proposal
+from club.play.seek.seek_alerts import SeekAlerts
 from club.refusals import Refusal
 from data.database.persons import COMPUTER
 from data.database.transaction import Transaction

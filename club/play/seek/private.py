@@ -9,13 +9,13 @@ import json
 from collections.abc import Callable
 from typing import Final
 
-from club.members.limits import Limits, Pace
 from club.members.people import Act, Person
+from club.members.quotas import Limits, Pace
 from club.play.course.computer import TWOTONE
 from club.play.match.followers import ChangedMatch, MatchBeginning
-from club.play.match.lists import RECENT
+from club.play.match.match_lists import RECENT
+from club.play.match.match_starts import new_match, seat_players
 from club.play.match.matches import Matches, Table
-from club.play.match.starts import new_match, seat_players
 from club.play.seek.challenges import SEEDS
 from club.refusals import Refusal
 from data.database.transaction import Transaction

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from club.clocks.control import TimeControl
+from club.clocks.time_control import TimeControl
 from club.members.people import Person
 from club.play.course.ballots import BallotTerms, check_vote
 from club.play.match.sides import RANDOM_SIDE, check_side, parse_side

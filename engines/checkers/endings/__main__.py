@@ -8,9 +8,9 @@ import sys
 from itertools import product
 
 from engines.checkers.endings.fours import solve_fours
-from engines.checkers.endings.places import FEW, places_of
+from engines.checkers.endings.position_numbers import FEW, places_of
 from engines.checkers.endings.solve import EndingSolver
-from engines.checkers.endings.table import TABLES, file_of, moving, name_of
+from engines.checkers.endings.tablebase import TABLES, file_of, moving, name_of
 from rules.checkers.rulesets import OPTIONS, RULESETS, Ruleset, ruleset
 
 

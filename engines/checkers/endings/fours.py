@@ -10,9 +10,9 @@ from collections.abc import Container, Iterator
 from itertools import combinations, permutations, product
 from typing import Final
 
-from engines.checkers.endings.places import PositionNumbers, places_of
+from engines.checkers.endings.position_numbers import PositionNumbers, places_of
 from engines.checkers.endings.solve import FARTHEST, EndingSolver, best_of
-from engines.checkers.tree import moves_of
+from engines.checkers.move_tree import moves_of
 from rules.checkers.geometry import BLACK, WHITE
 from rules.checkers.rulesets import Ruleset
 

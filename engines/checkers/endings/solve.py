@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
-from engines.checkers.endings.places import FEW, Pieces, PositionNumbers, places_of
-from engines.checkers.tree import Moves, moves_of
+from engines.checkers.endings.position_numbers import FEW, Pieces, PositionNumbers, places_of
+from engines.checkers.move_tree import Moves, moves_of
 from rules.checkers import draws
 from rules.checkers.captures import Route
 from rules.checkers.geometry import BLACK, WHITE

@@ -51,7 +51,7 @@ def suggest(key: str, typed: str, most: int) -> list[str]:
 
     Names that contain most of its words in full come first.
 
-    >>> completed("american", "3 001", 3), completed("russian", "idf 1-I", 2)
+    >>> suggest("american", "3 001", 3), suggest("russian", "idf 1-I", 2)
     (['3-move 001'], ['IDF basic 1-I', 'IDF basic 1-II'])
     """
     words = _plain(typed).split()
@@ -67,7 +67,7 @@ def near(key: str, text: str) -> list[str]:
     """Return the names that a text may become, else those that are most like it.
 
     >>> near("american", "3-mvoe 017")
-    ['3-move 017', '3-move 170', '3-move 107']
+    ['3-move 017', '3-move 174', '3-move 173']
     """
     like = get_close_matches(_plain(text), _openings(key), NEAR, LIKE)
     return suggest(key, text, NEAR) or [_openings(key)[plain].name for plain in like]
@@ -97,8 +97,8 @@ def find_by_moves(key: str, played: Sequence[str]) -> Opening | None:
     The moves are given as written, and may be in a different order than in the table. Only checkers
     have tables.
 
-    >>> found = reached("american", ["9-13", "21-17"])
-    >>> found.name, reached("american", ["9-13"]), reached("binar", ["a1"])
+    >>> found = find_by_moves("american", ["9-13", "21-17"])
+    >>> found.name, find_by_moves("american", ["9-13"]), find_by_moves("binar", ["a1"])
     ('2-move 01', None, None)
     """
     return _by_moves(key).get(tuple(sorted(played))) if key in RULESETS else None

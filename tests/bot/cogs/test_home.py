@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from bot.cards.home import choose_card
+from bot.cards.kit.board_sheets import sample, sheet_picture
 from bot.cards.kit.pictures import draw_card
-from bot.cards.kit.sheets import sample, sheet_picture
 from bot.cards.kit.ways import LEARN, PURPOSES, TWOTONE
 from club.play.course.computer import PAUSE
 from engines.choose import levels
 from rendering.describe import describe
-from rendering.kept import Cold, of_kept_parts
 from rendering.picture import Picture
+from rendering.sprite_cache import Cold, of_kept_parts
 from rules.catalogue import GAMES, families
 from rules.game import AnyGame
 from tests.bot.delivery.test_greeting import add_bot, greetings

@@ -16,9 +16,9 @@ from bot.delivery.wire import SentMessage
 from club.members.people import Act
 from club.play.match.posts import ANSWERED_WITHIN
 from club.play.seek.challenges import LIFETIME
-from data.opening import open_store
 from data.outbox.outbox import PostKind
 from data.play.challenges import ChallengeRow, ChallengeStatus
+from data.store_opening import open_store
 from tests.bot.memory_wire import Post, posting
 from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, interactions, make_challenge
 from tests.fake_wire import marks_of, refusal

@@ -19,7 +19,7 @@ from club.play.match.matches import Table
 from club.play.match.posts import CLUB_CARD_EVERY
 from data.members.servers import NO_RATINGS
 from data.outbox.outbox import PostKind
-from data.standing import rated as rated_matches
+from data.standing import rated_rows as rated_matches
 from data.standing import ratings
 from data.standing.ratings import RatingRow
 from tests.bot.memory_wire import Post, posting

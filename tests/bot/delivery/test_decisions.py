@@ -11,19 +11,19 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.cards.kit.lines import place_link
+from bot.cards.kit.card_lines import place_link
 from bot.codes import LIMITED_FOR, Code, NoAnswer, code_of, limit_of
 from bot.delivery import drain
 from bot.delivery.claims import OUTAGE
 from bot.delivery.decisions import CLASSES, COLUMN, TABLE, Column, Fate, decide
 from bot.delivery.drain import EACH_MINUTE, HELD_TRIES, HOPED_FOR
-from club.play.course.unplayed import try_again
+from club.play.course.unplayable_matches import try_again
 from club.refusals import Refusal
 from data.outbox.outbox import PostKind
 from data.play.challenges import ChallengeStatus
 from data.play.matches import MatchStatus
 from tests.bot.delivery.faults import FAULTS
-from tests.bot.delivery.kinds import (
+from tests.bot.delivery.post_kinds import (
     ASKED,
     DIRECT,
     ELSEWHERE,

@@ -12,13 +12,13 @@ import discord
 import pytest
 
 from bot.delivery.posts import EDITABLE_FOR
-from data.outbox import in_hand
+from data.outbox import row_claims
 from data.outbox.outbox import OutboxRow
 from tests.bot.late import late
 from tests.bot.limits import pings
 from tests.bot.server import Server, buttons, press_play, serve, texts
 from tests.bot.walks import by_commands
-from tests.waiting import for_match
+from tests.pending_posts import for_match
 
 THREAD_EXISTS = 160004
 
@@ -115,7 +115,9 @@ async def test_rows_that_a_dead_process_had_in_hand_are_posted_by_the_next(room:
     await stop_posting(room)
     await room.ann.slash(place, "move", move="c3")
     now = room.bot.club.now()
-    await room.run(room.bot.club.store.write(lambda tx: in_hand.claim(tx, now, 50, owner="dead", lease=60)))
+    await room.run(
+        room.bot.club.store.write(lambda tx: row_claims.claim(tx, now, 50, owner="dead", lease=60))
+    )
     await room.restart()
     await room.env.advance_time(61)
     assert len(boards(place, 1)) == 1

@@ -18,7 +18,7 @@ from discord import app_commands
 
 from bot.host import logs
 from data.database import meta
-from data.opening import open_store
+from data.store_opening import open_store
 from tests import postgres
 from tests.bot import simulator
 from tests.bot.server import Server, texts
@@ -305,7 +305,7 @@ async def refusing(*_: object, **__: object) -> None:
 @pytest.mark.parametrize(
     ("where", "fault", "event"),
     [
-        ("club.play.match.lists.Lists.of_user", fail_to_send, "interaction failed"),
+        ("club.play.match.match_lists.Lists.of_user", fail_to_send, "interaction failed"),
         ("discord.app_commands.Command._invoke_with_namespace", refusing, "command failed"),
     ],
 )

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.clock import even
 from bot.host.health import Health, life_file, note_backup
+from bot.host.process_time import even
 from bot.host.status import status
-from data.database import meta, rounds
+from data.database import meta, scrub
 from data.database.errors import StoreError
-from data.opening import open_store
 from data.outbox import outbox
 from data.outbox.outbox import PostKind
+from data.store_opening import open_store
 from tests.data.samples import START, new_challenge, new_match
 
 NOW = START + 7200.0
@@ -116,9 +116,9 @@ def test_a_backup_is_remembered(path: Path) -> None:
 async def test_what_the_daily_look_has_found_is_told(path: Path) -> None:
     assert "not yet" in line(path, "Looked through:")
     store = await open_store(path)
-    await store.write(lambda tx: rounds.record_round(tx, 0, START))
+    await store.write(lambda tx: scrub.record_round(tx, 0, START))
     assert line(path, "Looked through:") == "Looked through: 2 hours ago, no damage"
-    await store.write(lambda tx: meta.put(tx, rounds.FOUND, "2"))
+    await store.write(lambda tx: meta.put(tx, scrub.FOUND, "2"))
     assert "damage found" in line(path, "Looked through:")
     await store.close()
 

@@ -17,7 +17,10 @@ import pytest
 
 from bot.host.workers import LAST, MINED_WITHIN, PROGRAM, Workers
 from club.play.course.thinking import Broken, Late
-from engines.messages import (
+from engines.observation import observe
+from engines.puzzles.puzzle import load_shipped
+from engines.review import PositionQuery
+from engines.worker_messages import (
     MoveQuestion,
     Practice,
     PuzzleHunt,
@@ -29,9 +32,6 @@ from engines.messages import (
     pack,
     unpack,
 )
-from engines.puzzles.puzzle import load_shipped
-from engines.review import PositionQuery
-from engines.seen import observe
 from rules.catalogue import GAMES
 from rules.match import Match
 from tests.club.learner import blunder_match

@@ -7,8 +7,8 @@ import asyncio
 
 import pytest
 
-from club.clocks.control import DAY, HOUR
-from club.play.course import clocks as keeper
+from club.clocks.time_control import DAY, HOUR
+from club.play.course import clock_keeper as keeper
 from club.play.match.clock_journal import halt, note_shown
 from club.refusals import Refusal
 from data.database import presence

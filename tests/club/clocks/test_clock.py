@@ -10,8 +10,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from club.clocks.clock import NOTICE, UNCLAIMED, Clock, clock_after, resting
-from club.clocks.control import DAY, HOUR
 from club.clocks.rest import Rest
+from club.clocks.time_control import DAY, HOUR
 from data.play.clocks import Tick
 
 START = 1_700_000_000.0

@@ -5,7 +5,7 @@ Wake-ups, statements and rows are counted.
 
 import pytest
 
-from club.clocks.control import DAY, HOUR
+from club.clocks.time_control import DAY, HOUR
 from data.database.transaction import Row, Transaction
 from data.sqlite.transaction import SqliteTransaction
 from tests.club.room import START, Room

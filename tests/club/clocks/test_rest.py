@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from club.clocks.control import DAY, HOUR
 from club.clocks.rest import Rest
+from club.clocks.time_control import DAY, HOUR
 from club.refusals import Refusal
 
 NIGHT = (22 * 60, 7 * 60 + 30)

@@ -15,14 +15,14 @@ from datetime import UTC, datetime
 from itertools import count
 from typing import Any, NamedTuple
 
-from club.clocks.control import read_control
+from club.clocks.time_control import read_control
 from club.club import Club
-from club.competitions.found import Official
+from club.competitions.competition_step import JUDGED_WITHIN
+from club.competitions.crosstable import Crosstable, CrosstableLine
+from club.competitions.lookup import Official
 from club.competitions.seasons import AT_ONCE, CONTROL, LENGTH, movers, sizes
-from club.competitions.sheets import Crosstable, CrosstableLine
-from club.competitions.step import JUDGED_WITHIN
 from club.members.people import Act, Person
-from club.play.after.insight import look_in_thread
+from club.play.after.analysis import look_in_thread
 from club.refusals import Refusal
 from data.competitions import competitions, pairings
 from data.competitions.competitions import SectionRow, StageRow, StageStatus
@@ -30,7 +30,7 @@ from data.competitions.pairings import PairingResult, PairingRow
 from data.database.persons import NOBODY
 from data.database.store import Store
 from data.database.transaction import Job
-from engines.messages import Study
+from engines.worker_messages import Study
 from rules.catalogue import GAMES
 from tests.ample import AMPLE
 

@@ -7,9 +7,9 @@ score of a match is counted once more here, from its boards alone.
 import asyncio
 from itertools import pairwise
 
-from club.clocks.control import read_control
-from club.competitions.found import Official
-from club.competitions.sheets import Crosstable
+from club.clocks.time_control import read_control
+from club.competitions.crosstable import Crosstable
+from club.competitions.lookup import Official
 from club.competitions.teams import TeamDraft
 from club.members.people import Act, Person
 from data.competitions import competitions, teams

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from club.clocks.control import read_control
+from club.clocks.time_control import read_control
 from club.competitions.kinds import KINDS, SIMUL
-from club.competitions.organising import Tournaments
+from club.competitions.tournaments import Tournaments
 from club.refusals import Refusal
 from data.competitions import competitions
-from data.opening import open_store
+from data.store_opening import open_store
 from rules.catalogue import GAMES
 from tests.club.people import ANN, CHANNEL, GUILD, act
 from tests.databases import closing, where

@@ -7,11 +7,11 @@ import asyncio
 
 import pytest
 
-from club.clocks.control import read_control
-from club.competitions.found import Official
+from club.clocks.time_control import read_control
 from club.competitions.kinds import KINDS
-from club.competitions.progress import CompetitionScheduler
+from club.competitions.lookup import Official
 from club.competitions.reckoning.ladder import AGAIN, ANSWER, SILENCE
+from club.competitions.scheduler import CompetitionScheduler
 from club.members.people import Person
 from club.refusals import Refusal
 from data.competitions import competitions, ladders, pairings

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from club.clocks.control import TimeControl
 from club.clocks.rest import SEASON_DAYS, Rest
+from club.clocks.time_control import TimeControl
+from club.competitions.competition_step import JUDGED_WITHIN
 from club.competitions.competitions import Competitions
-from club.competitions.found import Official
-from club.competitions.organising import PER_SERVER
+from club.competitions.lookup import Official
 from club.competitions.seasons import ABSENT, AT_ONCE, HALF, LENGTH, NOTICE, WARNED
-from club.competitions.step import JUDGED_WITHIN
+from club.competitions.tournaments import PER_SERVER
 from club.members.people import Act, Person
 from club.refusals import Refusal
 from data.competitions import competitions, entrants, pairings

@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from club.competitions.found import Official
+from club.competitions.lookup import Official
 from club.members.people import Person
 from club.play.course.ballots import BallotTerms, Voter
 from club.refusals import Refusal

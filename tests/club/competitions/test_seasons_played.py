@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from data.opening import open_store
+from data.store_opening import open_store
 from tests.club.competitions.seasons_played import SMALL, START, WHOLE, Played, Size, check_final
 from tests.databases import where
 from tests.sets import leave_to_ci

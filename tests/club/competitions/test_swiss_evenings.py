@@ -8,11 +8,11 @@ from collections import Counter
 
 import pytest
 
-from club.clocks.control import TimeControl
-from club.competitions.found import Official
+from club.clocks.time_control import TimeControl
 from club.competitions.kinds import KINDS, round_time, rounds_for
-from club.competitions.progress import CompetitionScheduler
-from club.competitions.stepping import CALL
+from club.competitions.lookup import Official
+from club.competitions.scheduler import CompetitionScheduler
+from club.competitions.tournament_runner import CALL
 from club.members.people import Person
 from club.refusals import Refusal
 from data.competitions.competitions import StageStatus

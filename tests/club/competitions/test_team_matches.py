@@ -7,14 +7,14 @@ import json
 
 import pytest
 
-from club.clocks.control import read_control
+from club.clocks.time_control import read_control
 from club.competitions.absences import LOOK_AGAIN
-from club.competitions.boards import in_order, lined_up, score
-from club.competitions.exports import as_json, trf
-from club.competitions.found import Official
-from club.competitions.organising import PER_SERVER
+from club.competitions.lookup import Official
 from club.competitions.seasons import ABSENT
+from club.competitions.table_files import as_json, trf
+from club.competitions.team_boards import in_order, lined_up, score
 from club.competitions.teams import TeamDraft
+from club.competitions.tournaments import PER_SERVER
 from club.members.people import Person
 from club.refusals import Refusal
 from data.competitions import teams

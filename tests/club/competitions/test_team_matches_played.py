@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from data.opening import open_store
+from data.store_opening import open_store
 from tests.club.competitions.seasons_played import GUILD, START
 from tests.club.competitions.team_matches_played import AWAY, TeamsPlayed, check_final
 from tests.databases import where

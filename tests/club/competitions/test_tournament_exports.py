@@ -5,9 +5,9 @@ They hold rounds, byes, and ties that were played again.
 
 import json
 
-from club.competitions.exports import as_json, trf
-from club.competitions.found import Official
-from club.competitions.sheets import Crosstable
+from club.competitions.crosstable import Crosstable
+from club.competitions.lookup import Official
+from club.competitions.table_files import as_json, trf
 from club.members.people import Person
 from data.competitions.pairings import PairingResult, PairingRow
 from tests.club.leagues import MO

@@ -6,11 +6,11 @@ They count right in table, ranks and files.
 import json
 from collections import Counter
 
-from club.clocks.control import read_control
-from club.competitions.exports import as_json, trf
+from club.clocks.time_control import read_control
+from club.competitions.crosstable import Crosstable
 from club.competitions.reckoning.table import table
 from club.competitions.seasons import CONTROL, HALF
-from club.competitions.sheets import Crosstable
+from club.competitions.table_files import as_json, trf
 from club.members.people import Person
 from data.competitions import competitions
 from data.competitions.competitions import StageRow

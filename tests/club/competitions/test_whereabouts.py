@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from club.competitions.found import Official
+from club.competitions.lookup import Official
 from club.play.course.places import ServerChannels
 from club.refusals import Refusal
 from data.competitions.competitions import StageStatus

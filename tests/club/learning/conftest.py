@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 
 from club.club import Club
-from club.members.limits import LIMITS
+from club.members.quotas import LIMITS
 from tests.club.conftest import SECRET
 from tests.club.room import Room
 

@@ -10,8 +10,8 @@ import pytest
 from club.club import Club
 from club.puzzles.mining import AFTER
 from data.database.transaction import Row, Transaction
-from data.opening import open_store
 from data.outbox import leases
+from data.store_opening import open_store
 from tests.club.explorer import HERE, asks, play_line, tree, wait_for_trees
 from tests.club.learner import finish_match, looked_through
 from tests.club.people import ANN, BEN, CHANNEL, CLEO

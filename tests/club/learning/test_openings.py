@@ -9,7 +9,7 @@ from club.learning.openings import TreeOwner, way_of
 from club.learning.trails import PLIES, board_name, line_of, node_of
 from club.members.people import Act, Person
 from club.play.course.computer import TWOTONE
-from club.play.course.near import BY_HEART
+from club.play.course.nearness import BY_HEART
 from club.refusals import Refusal
 from rules.catalogue import GAMES
 from rules.match import Match

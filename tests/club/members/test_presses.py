@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from club.members.limits import LIMITS, WORTH, Limits, Presses
+from club.members.quotas import LIMITS, WORTH, Limits, Presses
 from club.refusals import Refusal
 from club.running.turns import Threads, spend
 from tests.club.conftest import NOW

@@ -17,8 +17,8 @@ from club.club import Club
 from club.learning.first_steps import next_task
 from club.learning.trails import line_of
 from club.members.people import Person
-from club.play.course.advance import play_line
 from club.play.course.ballots import BallotTerms, Voter
+from club.play.course.conditional_moves import play_line
 from club.play.course.offers import OfferKind
 from club.privacy.forgetting import WAITS, WIPE_KEY, StoredData
 from club.refusals import Refusal
@@ -29,7 +29,6 @@ from data.learning import appraisals, trees
 from data.learning.appraisals import AppraisalRow
 from data.members import preferences
 from data.members.preferences import Preference
-from data.opening import open_store
 from data.outbox import outbox
 from data.outbox.outbox import PostKind
 from data.pages import profile_pages
@@ -40,9 +39,10 @@ from data.play.matches import EventKind, MatchStatus
 from data.puzzles import daily
 from data.puzzles.puzzle_runs import STREAK
 from data.sqlite.check import check
-from data.standing import rated, ratings
-from data.standing.rated import RatedRow
+from data.standing import rated_rows, ratings
+from data.standing.rated_rows import RatedRow
 from data.standing.ratings import RatingRow
+from data.store_opening import open_store
 from rules.catalogue import GAMES
 from tests.ample import AMPLE
 from tests.club.conftest import NOW
@@ -167,8 +167,8 @@ async def rated_matches(tx: Transaction) -> None:
     She has made one of the matches void.
     """
     for match_id, (first, second) in enumerate(((ZOE, ANN), (ANN, ZOE)), 1001):
-        number, at = await rated.next_number(tx, GUILD, NOW)
-        await rated.add(
+        number, at = await rated_rows.next_number(tx, GUILD, NOW)
+        await rated_rows.add(
             tx,
             RatedRow(
                 GUILD,
@@ -184,13 +184,13 @@ async def rated_matches(tx: Transaction) -> None:
                 edge=0.0,
             ),
         )
-    await rated.set_void(tx, 1001, rated.MODERATOR, by=ZOE.id, why=f"{ZOE.name} says so", at=NOW)
+    await rated_rows.set_void(tx, 1001, rated_rows.MODERATOR, by=ZOE.id, why=f"{ZOE.name} says so", at=NOW)
     await ratings.put(
         tx, RatingRow(GUILD, "binar", ZOE.id, ZOE.name, 1500.0, 350.0, NOW, matches=1, opponents=1)
     )
     for low, high in ((ANN.id, ZOE.id), (ZOE.id, ZOE.id + 1)):
         await tx.run("INSERT INTO rating_wait (guild_id, low_id, high_id) VALUES (?, ?, ?)", GUILD, low, high)
-    await rated.set_edge(tx, "binar", 10.0, matches=1, at=NOW)
+    await rated_rows.set_edge(tx, "binar", 10.0, matches=1, at=NOW)
 
 
 async def run(club: Club, who: Person) -> None:

@@ -19,11 +19,11 @@ from club.puzzles.daily import NAMED, day_of, next_post
 from club.puzzles.solving import PuzzleView, shipped_puzzles
 from data.database.store import Store
 from data.members import servers
-from data.opening import open_store
 from data.outbox.outbox import PostKind
 from data.privacy import forgetting
 from data.puzzles import daily
 from data.puzzles.daily import DailySolver, NamedSolver, PuzzlePost, SolveCounts
+from data.store_opening import open_store
 from tests.club.people import CHANNEL, GUILD
 from tests.databases import EACH_DATABASE, where
 

@@ -11,7 +11,7 @@ from functools import partial
 import pytest
 
 from club.club import Club
-from club.members.limits import LIMITS
+from club.members.quotas import LIMITS
 from club.play.course.thinking import Broken, Late
 from club.puzzles.mining import AFTER, AGAIN_AFTER, LEASE, LEAST, TRIES
 from club.puzzles.solving import PuzzleView, stars_of
@@ -19,11 +19,11 @@ from club.refusals import Refusal
 from data import processes
 from data.database.persons import NOBODY
 from data.database.transaction import Transaction
-from data.puzzles import daily, mining, puzzle_ratings
+from data.puzzles import daily, mining, puzzle_rating
 from data.puzzles.mining import NAMED, NAMELESS
-from data.puzzles.puzzle_ratings import StrengthRow
-from engines.messages import PuzzleHunt, answer_hunt
+from data.puzzles.puzzle_rating import StrengthRow
 from engines.puzzles.puzzle import load_shipped, read_puzzle
+from engines.worker_messages import PuzzleHunt, answer_hunt
 from rules.catalogue import GAMES
 from tests.club.conftest import NOW
 from tests.club.miner import DAY, Hall, Miner, finish_match, give_consent, hall, mine_due, rows
@@ -174,7 +174,7 @@ async def test_what_was_found_goes_with_a_match_that_is_removed_and_its_post_say
     [row] = await rows(club, "mined")
     post_id = await post_daily(club, row["key"])
     strength = StrengthRow(row["key"], 1500.0, 350.0, 1, 1500.0, 350.0)
-    await club.store.write(lambda tx: puzzle_ratings.put_strength(tx, strength))
+    await club.store.write(lambda tx: puzzle_rating.put_strength(tx, strength))
     hall.time += 31 * DAY
     club.retention._kept = 30 * DAY
     await club.retention.work()

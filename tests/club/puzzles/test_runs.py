@@ -10,7 +10,7 @@ import pytest
 from club.members.people import Act
 from club.puzzles.runs import MISS, SECONDS, STEPS, PuzzleRun
 from club.refusals import Refusal
-from data.puzzles import puzzle_ratings
+from data.puzzles import puzzle_rating
 from data.puzzles.puzzle_runs import RACE, STREAK
 from engines.puzzles.puzzle import load_shipped
 from rules.catalogue import GAMES
@@ -113,7 +113,7 @@ async def test_what_was_done_in_a_streak_changes_no_rating_then_or_later(room: R
     for puzzle in (first, second):
         tally = await room.club.puzzles.record_result(puzzle, user_id=ANN, solved=True)
         assert tally.change is None
-    row = await room.club.store.read(lambda tx: puzzle_ratings.solver(tx, ANN, "russian"))
+    row = await room.club.store.read(lambda tx: puzzle_rating.solver(tx, ANN, "russian"))
     assert row is None
 
 

@@ -9,22 +9,22 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from bot.host.clock import CorrectedClock
+from bot.host.process_time import CorrectedClock
 from club.club import Club
 from club.refusals import Refusal
 from club.running.processes import BEAT, START, Host
-from club.running.rounds import ANOTHER
+from club.running.scrub import ANOTHER
 from data import processes
 from data.database.store import Store
-from data.opening import open_store
-from data.outbox import in_hand, outbox
+from data.outbox import outbox, row_claims
 from data.outbox.outbox import PostKind
 from data.play import matches
 from data.postgres.store import PostgresStore
 from data.processes import LEASE
+from data.store_opening import open_store
 from tests import postgres
 from tests.club.people import ANN, BEN, act, start_match
-from tests.waiting import for_match
+from tests.pending_posts import for_match
 
 NOW = 1_700_000_000.0
 
@@ -119,7 +119,7 @@ async def test_a_second_process_takes_nothing_from_the_first_before_that_is_gone
     first, second = two
     await start_match(first.club)
     claimed = await first.store.write(
-        lambda tx: in_hand.claim(tx, NOW, 9, owner=first.club.processes.name, lease=3600.0)
+        lambda tx: row_claims.claim(tx, NOW, 9, owner=first.club.processes.name, lease=3600.0)
     )
     assert claimed
     async with opened_again(second, time):

@@ -14,8 +14,8 @@ import pytest
 from club.club import Club
 from club.refusals import Refusal
 from club.running.retention import AT_ONCE, DAY, EVERY, PAUSE
-from data.opening import open_store
 from data.sqlite.check import check
+from data.store_opening import open_store
 from tests.ample import AMPLE
 from tests.club.people import ANN, BEN, act, interactions, make_challenge, start_match
 from tests.club.play.course.test_thinking import a_moment

@@ -8,8 +8,8 @@ import statistics
 
 import pytest
 
-from club.play.match.rated import WEEK
-from club.standing.rating import DAY
+from club.play.match.rated_rule import WEEK
+from club.standing.rating_arithmetic import DAY
 from tests.sets import leave_to_ci
 from workshop.bench.abuse import gains, honest_matches, is_loss, isolated_puppets, points
 

@@ -4,9 +4,9 @@ import pytest
 
 from club.club import Club
 from club.members.people import Person
-from club.standing.counting import RatingUpdate, rating_changes
+from club.standing.counted_matches import RatingUpdate, rating_changes
 from club.standing.glicko import START
-from club.standing.rating import DAY
+from club.standing.rating_arithmetic import DAY
 from club.standing.ratings import NO_CHANGES, rows_of
 from data.database.transaction import Transaction
 from data.members import servers

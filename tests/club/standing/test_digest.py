@@ -10,7 +10,7 @@ import pytest
 
 from club.clocks.zones import zone_of
 from club.members.people import Person
-from club.play.after.insight import Analyses
+from club.play.after.analysis import Analyses
 from club.play.match.matches import Table
 from club.standing.digest import APART, DAY, WEEK, Digest, find_risers, next_digest
 from data.database.transaction import Transaction
@@ -20,8 +20,8 @@ from data.play.matches import MatchRow
 from data.play.places import PlacedRow
 from data.puzzles import daily
 from data.puzzles.mining import NAMED
-from data.standing import rated
-from data.standing.rated import RatedRow
+from data.standing import rated_rows
+from data.standing.rated_rows import RatedRow
 from engines.analysis import AnalysisReport
 from tests.club.leagues import create_league
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, make_challenge
@@ -173,8 +173,8 @@ def test_risers_are_those_who_have_gained_within_the_week() -> None:
 async def test_where_a_server_keeps_no_ratings_nobody_has_risen(room: Room) -> None:
     async def job(tx: Transaction) -> None:
         for row in a_club():
-            await rated.next_number(tx, GUILD, row.at)
-            await rated.add(tx, row)
+            await rated_rows.next_number(tx, GUILD, row.at)
+            await rated_rows.add(tx, row)
 
     await room.club.store.write(job)
     room.time[0] = START

@@ -12,10 +12,10 @@ import pytest
 
 from club.clocks.clock import as_replayed
 from club.club import Club
-from club.standing.rating import DAY
+from club.standing.rating_arithmetic import DAY
 from club.standing.ratings import rows_of
-from data.opening import open_store
 from data.sqlite.transaction import SqliteTransaction
+from data.store_opening import open_store
 from data.transfer import transfer
 from tests import postgres
 from tests.club.conftest import SECRET

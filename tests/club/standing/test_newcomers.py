@@ -10,13 +10,13 @@ import pytest
 
 from club.members.people import Person
 from club.refusals import Refusal
-from club.standing.counting import counting
+from club.standing.counted_matches import counting
 from club.standing.newcomers import MOST, is_newcomer
-from club.standing.rating import DAY
+from club.standing.rating_arithmetic import DAY
 from club.standing.ratings import rows_of
 from data.database.transaction import Transaction
-from data.standing import rated, ratings
-from data.standing.rated import NEWCOMERS, RatedRow
+from data.standing import rated_rows, ratings
+from data.standing.rated_rows import NEWCOMERS, RatedRow
 from tests.club.people import ANN, BEN, CLEO, GUILD
 from tests.club.room import Room
 from tests.club.standing.test_ratings import (
@@ -42,11 +42,11 @@ async def regulars(room: Room) -> None:
     async def job(tx: Transaction) -> None:
         for match_id in range(1000, 1060):
             first, second = chance.sample(REGULARS, 2)
-            number, at = await rated.next_number(tx, GUILD, room.time[0])
+            number, at = await rated_rows.next_number(tx, GUILD, room.time[0])
             row = RatedRow(
                 GUILD, number, match_id, "binar", first.id, first.name, second.id, second.name, match_id % 2, at, 0.0
             )  # fmt: skip
-            await rated.add(tx, row)
+            await rated_rows.add(tx, row)
         await ratings.want_recount(tx, GUILD)
 
     await room.club.store.write(job)

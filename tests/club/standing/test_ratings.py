@@ -11,17 +11,17 @@ import pytest
 
 from club.club import Club
 from club.members.people import Act, Person
-from club.play.course.advance import play_line
+from club.play.course.conditional_moves import play_line
 from club.play.match.matches import Table
 from club.refusals import Refusal
-from club.standing.counting import count_ratings, counted_results
+from club.standing.counted_matches import count_ratings, counted_results
 from club.standing.glicko import START
-from club.standing.rating import DAY, KNOWN, RELATED, RatedGame, replay
+from club.standing.rating_arithmetic import DAY, KNOWN, RELATED, RatedGame, replay
 from club.standing.ratings import recount, rows_of
 from data.members import servers
 from data.members.servers import ServerRow
 from data.privacy import forgetting
-from data.standing import rated, ratings
+from data.standing import rated_rows, ratings
 from data.standing.ratings import RatingRow
 from tests.club.people import ANN, BEN, CLEO, GUILD, act, interactions, start_match
 from tests.club.room import Room
@@ -123,7 +123,7 @@ async def test_the_matches_of_somebody_that_count_lead_to_their_rating(room: Roo
     assert counted_results(rows, loser)[-1].score == 0
     assert counted_results(rows, last.first_id + last.second_id - loser)[-1].score == 1
     assert counted_results([replace(row, winner=None) for row in rows], loser)[-1].score == 0.5
-    assert counted_results([replace(row, void=rated.MODERATOR) for row in rows], loser) == []
+    assert counted_results([replace(row, void=rated_rows.MODERATOR) for row in rows], loser) == []
     assert await room.club.ratings.rows(GUILD + 1) == []
 
 
@@ -167,17 +167,17 @@ async def test_a_match_that_was_hardly_played_stores_nothing(room: Room, plies: 
 async def test_a_pairs_fourth_match_within_a_week_is_not_rated(room: Room) -> None:
     for _ in range(3):
         await start_match(room.club)
-    assert (await start_match(room.club)).row.rated == rated.OFTEN
-    assert (await start_match(room.club, people=(BEN, ANN))).row.rated == rated.OFTEN
-    assert (await start_match(room.club, people=(ANN, CLEO))).row.rated == rated.RATED
+    assert (await start_match(room.club)).row.rated == rated_rows.OFTEN
+    assert (await start_match(room.club, people=(BEN, ANN))).row.rated == rated_rows.OFTEN
+    assert (await start_match(room.club, people=(ANN, CLEO))).row.rated == rated_rows.RATED
 
 
 async def test_after_a_week_a_pair_is_rated_again(room: Room) -> None:
     for _ in range(3):
         await play_and_resign(room.club, (ANN, BEN), BEN)
-    assert (await start_match(room.club)).row.rated == rated.OFTEN
+    assert (await start_match(room.club)).row.rated == rated_rows.OFTEN
     room.time[0] += 7 * DAY
-    assert (await start_match(room.club)).row.rated == rated.RATED
+    assert (await start_match(room.club)).row.rated == rated_rows.RATED
 
 
 async def test_of_one_absence_only_the_first_loss_on_time_counts(room: Room) -> None:
@@ -191,12 +191,12 @@ async def test_of_one_absence_only_the_first_loss_on_time_counts(room: Room) -> 
     for table, (_, other) in zip(tables[:2], people[:2], strict=True):
         await room.claim(other, table.row.id)
     rows = await rows_of(room.club.store, GUILD)
-    assert [row.void for row in rows] == [None, rated.ABSENCE]
+    assert [row.void for row in rows] == [None, rated_rows.ABSENCE]
     assert all(row.on_time and row.winner == 1 for row in rows)
 
 
 @pytest.mark.parametrize(
-    ("days", "voids"), [(100, [None, None]), (179, [None, None]), (181, [None, rated.ABSENCE])]
+    ("days", "voids"), [(100, [None, None]), (179, [None, None]), (181, [None, rated_rows.ABSENCE])]
 )
 async def test_one_absence_in_half_a_year_is_excused(room: Room, days: int, voids: list[str | None]) -> None:
     for absence in range(2):
@@ -210,7 +210,7 @@ async def test_one_absence_in_half_a_year_is_excused(room: Room, days: int, void
         if not absence:
             room.time[0] += (days - 2) * DAY
     rows = await rows_of(room.club.store, GUILD)
-    assert [row.void for row in rows] == [None, rated.ABSENCE, *voids]
+    assert [row.void for row in rows] == [None, rated_rows.ABSENCE, *voids]
 
 
 async def test_who_has_moved_since_loses_on_time_again(room: Room) -> None:
@@ -248,13 +248,13 @@ async def test_a_move_made_in_advance_is_no_sign_that_somebody_is_there(room: Ro
     await room.club.matches.play(second.row.id, act(CLEO), after.match.moves()[0])
     room.time[0] += 4 * DAY
     await room.claim(CLEO, second.row.id)
-    assert [row.void for row in await rows_of(room.club.store, GUILD)] == [None, rated.ABSENCE]
+    assert [row.void for row in await rows_of(room.club.store, GUILD)] == [None, rated_rows.ABSENCE]
 
 
 async def test_a_server_that_wants_no_ratings_has_none(room: Room) -> None:
     running = await start_match(room.club)
     await room.club.servers.change(GUILD, by=9, ratings=servers.NO_RATINGS)
-    assert running.row.rated == rated.RATED
+    assert running.row.rated == rated_rows.RATED
     assert (await start_match(room.club, people=(ANN, CLEO))).row.rated is None
     for _ in range(6):
         await room.move(running.row.id)
@@ -272,7 +272,7 @@ async def test_a_void_match_counts_no_more_until_it_does_again(room: Room) -> No
     await recounted_in_place(room.club)
     before = await load_ratings(room.club)
     row = await room.club.ratings.void(last.row.id, by=9, why="they agreed on it")
-    assert (row.void, row.void_by, row.void_why) == (rated.MODERATOR, 9, "they agreed on it")
+    assert (row.void, row.void_by, row.void_why) == (rated_rows.MODERATOR, 9, "they agreed on it")
     assert await load_ratings(room.club) == before, "what is shown changes when all is counted"
     await recounted_in_place(room.club)
     without = await load_ratings(room.club)

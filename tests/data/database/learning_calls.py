@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from data.learning import appraisals, fastest, first_steps, learners, learning
+from data.learning import appraisals, best_times, first_steps, learners, learning
 from data.learning.appraisals import AppraisalRow
 from data.learning.learning import ExerciseRow
 from data.outbox import leases
@@ -28,8 +28,8 @@ CALLS: list[Callable[..., object]] = [
     partial(appraisals.finished_matches, user_id=ADA, limit=9),
     partial(appraisals.next_to_look_at, user_id=ADA, least=6, most=9),
     partial(appraisals.drop_person, user_id=ADA),
-    partial(fastest.get, user_id=ADA, game="binar"),
-    partial(fastest.put, user_id=ADA, game="binar", seconds=30.0),
+    partial(best_times.get, user_id=ADA, game="binar"),
+    partial(best_times.put, user_id=ADA, game="binar", seconds=30.0),
     partial(first_steps.add, user_id=ADA, game="binar", number=1),
     partial(first_steps.solved_tasks, user_id=ADA, game="binar"),
     partial(learners.get, user_id=ADA),

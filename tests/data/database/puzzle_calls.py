@@ -6,8 +6,8 @@
 from collections.abc import Callable
 from functools import partial
 
-from data.puzzles import puzzle_ratings, puzzle_runs, puzzles
-from data.puzzles.puzzle_ratings import PuzzleTryRow, SolverRow, StrengthRow
+from data.puzzles import puzzle_rating, puzzle_runs, puzzles
+from data.puzzles.puzzle_rating import PuzzleTryRow, SolverRow, StrengthRow
 from data.puzzles.puzzle_runs import STREAK, BestRunRow, RunRow
 from data.puzzles.puzzles import PuzzleRow
 from tests.data.samples import ADA, START
@@ -19,21 +19,21 @@ CALLS: list[Callable[..., object]] = [
     partial(puzzles.of_user, user_id=ADA),
     partial(puzzles.add_hinted, user_id=ADA, key=KEY, day=20_000),
     partial(puzzles.was_helped, user_id=ADA, key=KEY),
-    partial(puzzle_ratings.is_untried, user_id=ADA, key=KEY),
-    partial(puzzle_ratings.add_try, tried=PuzzleTryRow(ADA, KEY, "binar", won=True, at=START)),
-    partial(puzzle_ratings.get_try, user_id=ADA, key=KEY),
-    partial(puzzle_ratings.solve_again, user_id=ADA, key=KEY),
-    partial(puzzle_ratings.count_tries, user_id=ADA),
-    partial(puzzle_ratings.keys_of, user_id=ADA, game="binar"),
-    partial(puzzle_ratings.latest, user_id=ADA, limit=9),
-    partial(puzzle_ratings.missed_tries, user_id=ADA, limit=9),
-    partial(puzzle_ratings.solver, user_id=ADA, game="binar"),
-    partial(puzzle_ratings.solver_everywhere, user_id=ADA),
-    partial(puzzle_ratings.put_solver, row=SolverRow(ADA, "binar", 1500.0, 350.0, START, 1)),
-    partial(puzzle_ratings.strength, key=KEY),
-    partial(puzzle_ratings.shown_ratings, keys=[KEY, "9876543210"]),
-    partial(puzzle_ratings.put_strength, row=StrengthRow(KEY, 1500.0, 350.0, 1, 1500.0, 350.0)),
-    partial(puzzle_ratings.drop_strength, key=KEY),
+    partial(puzzle_rating.is_untried, user_id=ADA, key=KEY),
+    partial(puzzle_rating.add_try, tried=PuzzleTryRow(ADA, KEY, "binar", won=True, at=START)),
+    partial(puzzle_rating.get_try, user_id=ADA, key=KEY),
+    partial(puzzle_rating.solve_again, user_id=ADA, key=KEY),
+    partial(puzzle_rating.count_tries, user_id=ADA),
+    partial(puzzle_rating.keys_of, user_id=ADA, game="binar"),
+    partial(puzzle_rating.latest, user_id=ADA, limit=9),
+    partial(puzzle_rating.missed_tries, user_id=ADA, limit=9),
+    partial(puzzle_rating.solver, user_id=ADA, game="binar"),
+    partial(puzzle_rating.solver_everywhere, user_id=ADA),
+    partial(puzzle_rating.put_solver, row=SolverRow(ADA, "binar", 1500.0, 350.0, START, 1)),
+    partial(puzzle_rating.strength, key=KEY),
+    partial(puzzle_rating.shown_ratings, keys=[KEY, "9876543210"]),
+    partial(puzzle_rating.put_strength, row=StrengthRow(KEY, 1500.0, 350.0, 1, 1500.0, 350.0)),
+    partial(puzzle_rating.drop_strength, key=KEY),
     partial(puzzle_runs.get, user_id=ADA, kind=STREAK),
     partial(puzzle_runs.put, row=RunRow(ADA, STREAK, 12, "binar", KEY, 0, 0, 180.0, None, ended=False)),
     partial(puzzle_runs.start_clock, user_id=ADA, kind=STREAK, step=0, since=START),

@@ -16,12 +16,12 @@ from data.database.errors import StoreError, Violation
 from data.database.groups import WAITING_LIMIT
 from data.database.store import Store
 from data.database.transaction import Job, Transaction
-from data.opening import open_store
 from data.play import matches
 from data.sqlite.store import SqliteStore
+from data.store_opening import open_store
 from tests.data.jobs import is_kept, keep, nothing
 from tests.data.samples import move, new_match, whole_versions_in
-from tests.waiting import for_match
+from tests.pending_posts import for_match
 
 
 async def test_every_caller_gets_the_result_of_its_own_job(store: Store) -> None:

@@ -7,7 +7,7 @@ import gzip
 from pathlib import Path
 
 from data.database.transaction import Transaction
-from data.play import events, matches
+from data.play import match_events, matches
 from data.play.matches import EventKind, MatchStatus
 from data.sqlite.store import SqliteStore
 
@@ -31,7 +31,7 @@ async def _told_and_true(tx: Transaction) -> tuple[list[tuple[int, int]], list[t
     for row in await tx.all("SELECT match.id, seat.running FROM match JOIN seat ON seat.match_id = match.id"):
         match = await matches.get(tx, row["id"])
         assert match
-        moves = [event for event in await events.of_match(tx, match.id) if event.kind is EventKind.MOVE]
+        moves = [event for event in await match_events.of_match(tx, match.id) if event.kind is EventKind.MOVE]
         counted.append((match.plies, len(moves)))
         running.append((bool(row["running"]), match.status is MatchStatus.RUNNING))
     return counted, running

@@ -13,10 +13,10 @@ import pytest
 
 from data.database.errors import StoreError
 from data.database.schema import Migration, all_migrations
-from data.opening import open_store
 from data.postgres import schema
 from data.postgres.connecting import connect
 from data.postgres.transaction import PostgresConnection
+from data.store_opening import open_store
 from tests.sets import leave_to_ci
 
 ROOT = Path(__file__).parents[3]

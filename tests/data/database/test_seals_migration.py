@@ -15,8 +15,8 @@ import pytest
 
 from data.database.errors import StoreError
 from data.database.schema import all_migrations
-from data.play import events, matches
-from data.play.events import MatchState
+from data.play import match_events, matches
+from data.play.match_events import MatchState
 from data.play.matches import EventKind, EventRow, MatchStatus
 from data.sqlite import schema
 from data.sqlite.check import check
@@ -104,7 +104,7 @@ async def test_a_match_that_was_sealed_anew_is_played_on(old: Path) -> None:
     assert row.version == 25
     resigned = EventRow(2, 26, 0, 101, EventKind.RESIGN, "", 1, 1.0)
     state = MatchState(status=MatchStatus.OVER, turn=None, record=row.record, winner=1, reason="resignation")
-    await store.write(lambda tx: events.append(tx, resigned, state))
+    await store.write(lambda tx: match_events.append(tx, resigned, state))
     assert await store.read(lambda tx: first_broken(tx, 2)) is None
     await store.close()
 

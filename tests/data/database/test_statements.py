@@ -12,35 +12,35 @@ import pytest
 
 import data
 from data import figures, processes
-from data.database import meta, presence, rounds, sessions
+from data.database import meta, presence, scrub, sessions
 from data.database.presence import Beat
 from data.members import admin_log, preferences, servers
 from data.members.admin_log import AdminLogRow
 from data.members.preferences import Preference
 from data.members.servers import ServerRow
-from data.outbox import in_hand, leases, outbox, refused
+from data.outbox import leases, outbox, refused_posts, row_claims
 from data.outbox.outbox import OutboxRow, PostKind
 from data.play import (
-    advance,
     challenges,
+    clock_check,
     clocks,
-    clockwork,
-    events,
+    conditional_moves,
     history,
     listing,
+    match_events,
     matches,
     messages,
     quarantine,
     rematches,
-    replaying,
+    replay_check,
     silence,
     thinking,
     whereabouts,
 )
-from data.play.advance import PreparedLines
 from data.play.challenges import ChallengeStatus
 from data.play.clocks import ClockEvent, ClockRow, Tick
-from data.play.events import MatchState
+from data.play.conditional_moves import PreparedLines
+from data.play.match_events import MatchState
 from data.play.matches import EventKind, MatchStatus
 from data.privacy import forgetting, retention
 from data.processes import ProcessRow
@@ -99,7 +99,7 @@ CALLS: list[Callable[..., object]] = [
     partial(clocks.owing, away_id=1, limit=9),
     partial(clocks.of_user, user_id=ADA),
     partial(clocks.asked_at, match_id=1),
-    partial(clockwork.broken_clocks, first=1, last=9, as_replayed=lambda row, events: True),
+    partial(clock_check.broken_clocks, first=1, last=9, as_replayed=lambda row, events: True),
     partial(sessions.begin, bucket=0, now=START, every=5.0),
     partial(sessions.begin, bucket=0, now=START, every=5.0),
     presence.beats,
@@ -170,8 +170,8 @@ CALLS: list[Callable[..., object]] = [
     partial(forgetting.forget_elsewhere, user_id=ADA, limit=9),
     partial(forgetting.finish_if_forgotten, user_id=ADA),
     partial(matches.get, match_id=1),
-    partial(events.of_match, match_id=1),
-    partial(events.of_interaction, interaction_id=7),
+    partial(match_events.of_match, match_id=1),
+    partial(match_events.of_interaction, interaction_id=7),
     partial(
         messages.set_board_message, match_id=1, channel_id=2, message_id=3, attachment_id=4, posted_at=START, version=1
     ),
@@ -184,31 +184,31 @@ CALLS: list[Callable[..., object]] = [
     partial(quarantine.put, match_id=2, code="match.unreadable", at=START),
     partial(quarantine.cancel_due, match_id=2),
     partial(matches.set_status, match_id=2, status=MatchStatus.RUNNING, at=START),
-    partial(events.append, event=event(2, 1, EventKind.END, interaction_id=9), state=END),
+    partial(match_events.append, event=event(2, 1, EventKind.END, interaction_id=9), state=END),
     partial(meta.put, key="a", value="b"),
     partial(meta.get, key="a"),
     partial(outbox.put, dedup="b9", kind=PostKind.BOARD, version=9, at=START, match_id=1),
     partial(outbox.hasten, dedup="b9", at=START),
-    partial(in_hand.claim, now=START, limit=9, owner="me", lease=9.0, flying=(1, 2)),
-    partial(in_hand.renew, flying=(1, 2), owner="me", until=START),
-    partial(in_hand.retry, outbox_id=1, owner="me", error="502", not_before=START),
-    partial(in_hand.is_held, outbox_id=1, owner="me"),
-    partial(in_hand.delete_sent, outbox_id=1, owner="me"),
-    partial(in_hand.next_due, now=START, owner="x", flying=(1, 2)),
-    in_hand.free,
-    partial(in_hand.mend_times, now=START, longest_wait=9.0, first_waits={PostKind.TURN: 5.0}),
-    partial(in_hand.give_back, owner="me"),
+    partial(row_claims.claim, now=START, limit=9, owner="me", lease=9.0, flying=(1, 2)),
+    partial(row_claims.renew, flying=(1, 2), owner="me", until=START),
+    partial(row_claims.retry, outbox_id=1, owner="me", error="502", not_before=START),
+    partial(row_claims.is_held, outbox_id=1, owner="me"),
+    partial(row_claims.delete_sent, outbox_id=1, owner="me"),
+    partial(row_claims.next_due, now=START, owner="x", flying=(1, 2)),
+    row_claims.free,
+    partial(row_claims.mend_times, now=START, longest_wait=9.0, first_waits={PostKind.TURN: 5.0}),
+    partial(row_claims.give_back, owner="me"),
     partial(figures.oldest_due, now=START),
     partial(outbox.set_version, outbox_id=1, version=1),
     partial(outbox.drop, dedup="b9"),
     partial(outbox.has_newer, row=ROW),
     partial(outbox.hurry, dedup="b9", at=START),
-    refused.any_waits,
-    refused.count_waiting,
-    partial(refused.hurry_match, match_id=1, at=START),
-    partial(refused.hurry_place, at=START, guild_id=GUILD),
-    partial(refused.hurry_place, at=START, channel_id=CHANNEL),
-    partial(refused.hurry_place, at=START),
+    refused_posts.any_waits,
+    refused_posts.count_waiting,
+    partial(refused_posts.hurry_match, match_id=1, at=START),
+    partial(refused_posts.hurry_place, at=START, guild_id=GUILD),
+    partial(refused_posts.hurry_place, at=START, channel_id=CHANNEL),
+    partial(refused_posts.hurry_place, at=START),
     partial(outbox.drop_match, match_id=1),
     partial(outbox.drop_place, guild_id=GUILD),
     partial(outbox.drop_place, channel_id=CHANNEL),
@@ -233,9 +233,9 @@ CALLS: list[Callable[..., object]] = [
     partial(admin_log.count, guild_id=GUILD),
     partial(admin_log.newest, guild_id=GUILD, skip=0, limit=9),
     partial(listing.of_ids, ids=(1, 2)),
-    partial(replaying.sealed_after, after=0, limit=9),
-    partial(rounds.record_round, places=1, at=START),
-    rounds.last_at,
+    partial(replay_check.sealed_after, after=0, limit=9),
+    partial(scrub.record_round, places=1, at=START),
+    scrub.last_at,
     partial(servers.get, guild_id=GUILD),
     partial(servers.put, server=ServerRow(GUILD)),
     partial(thinking.put, match_id=1, not_before=START, interaction_id=9),
@@ -269,9 +269,12 @@ CALLS: list[Callable[..., object]] = [
     partial(mining.drop_server, guild_id=GUILD),
     servers.unusual,
     *standing_calls.CALLS,
-    *(partial(advance.put, match_id=1, prepared=PreparedLines(0, ADA, 0, lines)) for lines in ((("c3", "d4"),), ())),
-    partial(advance.of_match, match_id=1),
-    partial(advance.drop, match_id=1),
+    *(
+        partial(conditional_moves.put, match_id=1, prepared=PreparedLines(0, ADA, 0, lines))
+        for lines in ((("c3", "d4"),), ())
+    ),
+    partial(conditional_moves.of_match, match_id=1),
+    partial(conditional_moves.drop, match_id=1),
     servers.locales,
     partial(servers.saw, guild_id=GUILD, locale="de"),
     partial(servers.hold, guild_id=GUILD),

@@ -4,7 +4,6 @@ Every problem that the host can solve is told in a sentence.
 """
 
 import asyncio
-import doctest
 import errno
 import fcntl
 import os
@@ -17,7 +16,6 @@ from pathlib import Path
 
 import pytest
 
-import data.database.store
 from data.database import meta
 from data.database.errors import StoreError, Violation
 from data.database.store import Store
@@ -32,11 +30,6 @@ from tests.data.samples import move, new_match, whole_versions
 @pytest.fixture
 def store(sqlite_store: SqliteStore) -> SqliteStore:
     return sqlite_store
-
-
-def test_the_example_of_the_store_runs() -> None:
-    assert doctest.testmod(data.database.store).failed == 0
-    assert doctest.testmod(data.database.store).attempted > 0
 
 
 async def test_jobs_that_wait_share_one_commit_and_only_the_failing_one_is_undone(store: SqliteStore) -> None:

@@ -11,7 +11,7 @@ from club.play.match.posts import FIRST_WAITS
 from data import figures
 from data.database.store import Store
 from data.database.transaction import Job, Transaction
-from data.outbox import in_hand, outbox
+from data.outbox import outbox, row_claims
 from data.outbox.outbox import PostKind
 from tests.data.desk import LEASE, OWNER, begun_anew, claim, dedups, desk, put
 from tests.data.samples import START
@@ -22,7 +22,7 @@ __all__ = ["desk"]
 async def test_a_row_given_back_waits_its_time_and_remembers_why(desk: Store) -> None:
     await desk.write(put("a", kind=PostKind.NOTICE, match_id=1))
     (row,) = await desk.write(claim(START))
-    await desk.write(lambda tx: in_hand.retry(tx, row.id, OWNER, "50013 missing permissions", START + 60))
+    await desk.write(lambda tx: row_claims.retry(tx, row.id, OWNER, "50013 missing permissions", START + 60))
     assert await desk.write(claim(START + 59)) == []
     (again,) = await desk.write(claim(START + 60))
     assert (again.attempts, again.last_error) == (2, "50013 missing permissions")
@@ -37,7 +37,7 @@ async def test_only_what_was_never_tried_is_hurried(desk: Store) -> None:
     for dedup in ("tried", "waits"):
         await desk.write(put(dedup, kind=PostKind.NOTICE, not_before=START + 50 * (dedup == "waits")))
     (tried,) = await desk.write(claim(START))
-    await desk.write(lambda tx: in_hand.retry(tx, tried.id, OWNER, "502", START + 50, unclear=True))
+    await desk.write(lambda tx: row_claims.retry(tx, tried.id, OWNER, "502", START + 50, unclear=True))
     for dedup in ("tried", "waits"):
         await desk.write(partial(outbox.hurry, dedup=dedup, at=START + 1))
     (hurried,) = await desk.write(claim(START + 1))
@@ -49,7 +49,7 @@ async def test_a_wait_longer_than_any_was_stored_by_a_clock_that_was_wrong(desk:
         await desk.write(put(dedup, kind=PostKind.NOTICE))
         (row,) = await desk.write(claim(START))
         await desk.write(
-            partial(in_hand.retry, outbox_id=row.id, owner=OWNER, error="", not_before=START + wait)
+            partial(row_claims.retry, outbox_id=row.id, owner=OWNER, error="", not_before=START + wait)
         )
     await desk.write(lambda tx: begun_anew(tx, START))
     assert dedups(await desk.write(claim(START))) == ["a"]
@@ -79,11 +79,11 @@ async def test_the_sender_does_not_wake_for_what_waits_behind_another_row(desk: 
     (row,) = await desk.write(claim(START))
     await desk.write(put("1.2", kind=PostKind.BOARD, match_id=1, version=2))
     await desk.write(put("n", kind=PostKind.NOTICE, match_id=1, not_before=START + 9))
-    assert await desk.read(lambda tx: in_hand.next_due(tx, START, OWNER, [row.id])) == START + 9
+    assert await desk.read(lambda tx: row_claims.next_due(tx, START, OWNER, [row.id])) == START + 9
 
 
 def due(now: float) -> Job[float | None]:
-    return lambda tx: in_hand.next_due(tx, now, OWNER)
+    return lambda tx: row_claims.next_due(tx, now, OWNER)
 
 
 async def test_the_oldest_that_is_due_waits_for_nobody(desk: Store) -> None:
@@ -106,7 +106,7 @@ async def test_what_was_tried_and_not_taken_is_due_since_its_first_time(desk: St
     async def try_row(at: float, *, later: bool = False) -> None:
         """Claim the row at a time and put it back for another try."""
         (row,) = await desk.write(claim(at))
-        await desk.write(lambda tx: in_hand.retry(tx, row.id, OWNER, "", at + 300, later=later))
+        await desk.write(lambda tx: row_claims.retry(tx, row.id, OWNER, "", at + 300, later=later))
 
     await desk.write(put("l.1", kind=PostKind.NOTICE, match_id=1, not_before=START + 1))
     await try_row(START + 2)
@@ -129,11 +129,11 @@ async def test_what_was_tried_and_not_taken_is_due_since_its_first_time(desk: St
 async def test_a_clock_that_was_wrong_hides_nothing_that_is_late(desk: Store) -> None:
     await desk.write(put("l.1", kind=PostKind.NOTICE, match_id=1))
     (row,) = await desk.write(claim(START))
-    await desk.write(lambda tx: in_hand.retry(tx, row.id, OWNER, "", START + 5))
+    await desk.write(lambda tx: row_claims.retry(tx, row.id, OWNER, "", START + 5))
     before = START - 1800
     await desk.write(lambda tx: begun_anew(tx, before))
     (row,) = await desk.write(claim(before))
-    await desk.write(lambda tx: in_hand.retry(tx, row.id, OWNER, "", before + 300))
+    await desk.write(lambda tx: row_claims.retry(tx, row.id, OWNER, "", before + 300))
     assert await desk.read(lambda tx: figures.oldest_due(tx, before + 200)) == before
 
 

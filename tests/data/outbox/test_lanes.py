@@ -7,7 +7,7 @@ import pytest
 
 from data.database.store import Store
 from data.database.transaction import Row, Transaction
-from data.outbox import in_hand, outbox
+from data.outbox import outbox, row_claims
 from data.outbox.lanes import A_LANE, UNAWAITED
 from data.outbox.outbox import OutboxRow, PostKind
 from data.play import messages
@@ -49,19 +49,19 @@ class Sender:
     async def claim(self, limit: int = 100) -> list[PostKind]:
         ids = [row.id for row in self.flying]
         rows = await self.desk.write(
-            lambda tx: in_hand.claim(tx, START, limit, owner=OWNER, lease=60.0, flying=ids)
+            lambda tx: row_claims.claim(tx, START, limit, owner=OWNER, lease=60.0, flying=ids)
         )
         self.flying += rows
         return [row.kind for row in rows]
 
     async def due(self) -> float | None:
         ids = [row.id for row in self.flying]
-        return await self.desk.read(lambda tx: in_hand.next_due(tx, START, OWNER, ids))
+        return await self.desk.read(lambda tx: row_claims.next_due(tx, START, OWNER, ids))
 
     async def finish_first(self) -> None:
         """Finish sending the first row in flight."""
         row = self.flying.pop(0)
-        assert await self.desk.write(lambda tx: in_hand.delete_sent(tx, row.id, OWNER))
+        assert await self.desk.write(lambda tx: row_claims.delete_sent(tx, row.id, OWNER))
 
 
 async def test_a_place_has_few_slots_and_keeps_its_order(desk: Store) -> None:
@@ -142,8 +142,8 @@ async def test_however_many_posts_fly_few_statements_are_prepared(
 
         monkeypatch.setattr(tx, "all", note_statement)
         for flying in (range(1, count + 1) for count in range(AT_ONCE)):
-            await in_hand.claim(tx, START, 1, owner=OWNER, lease=60, flying=flying)
-            await in_hand.next_due(tx, START, OWNER, flying)
+            await row_claims.claim(tx, START, 1, owner=OWNER, lease=60, flying=flying)
+            await row_claims.next_due(tx, START, OWNER, flying)
 
     await desk.write(ask)
     assert len(prepared) == 2 * len({1, 2, 4, 8, 16, 32})

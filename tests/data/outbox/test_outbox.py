@@ -10,11 +10,11 @@ import pytest
 
 from data import figures
 from data.database.store import Store
-from data.outbox import in_hand, outbox
+from data.outbox import outbox, row_claims
 from data.outbox.outbox import RESERVED_FOR, OutboxRow, PostKind
 from tests.data.desk import LEASE, OWNER, begun_anew, claim, dedups, desk, put, versions
 from tests.data.samples import CHANNEL, GUILD, START
-from tests.waiting import for_match
+from tests.pending_posts import for_match
 
 __all__ = ["desk"]
 
@@ -28,7 +28,7 @@ async def test_a_claimed_row_is_nobody_elses_until_it_is_done(desk: Store) -> No
         owner=OWNER, unclear=False, reserved_for=None, reserved_until=None, refused=0,
     )  # fmt: skip
     assert await desk.write(claim(START + 1)) == []
-    await desk.write(lambda tx: in_hand.delete_sent(tx, row.id, OWNER))
+    await desk.write(lambda tx: row_claims.delete_sent(tx, row.id, OWNER))
     assert await desk.write(claim(START + 100)) == []
 
 
@@ -43,7 +43,7 @@ async def test_a_sender_that_dies_leaves_its_row_to_the_next(desk: Store) -> Non
 async def test_what_only_a_newer_process_can_post_is_left_to_it(desk: Store) -> None:
     await desk.write(put("new", kind=cast(PostKind, "of tomorrow"), match_id=1))
     assert await desk.write(claim(START)) == []
-    assert await desk.read(lambda tx: in_hand.next_due(tx, START, OWNER)) is None
+    assert await desk.read(lambda tx: row_claims.next_due(tx, START, OWNER)) is None
     assert await desk.read(lambda tx: figures.oldest_due(tx, START)) is None
     await desk.write(put("known", kind=PostKind.NOTICE, match_id=1))
     assert dedups(await desk.write(claim(START))) == ["known"]
@@ -53,8 +53,8 @@ async def test_what_only_a_newer_process_can_post_is_left_to_it(desk: Store) -> 
 async def test_what_a_token_can_send_is_its_holder_s_for_a_while_and_then_anybody_s(desk: Store) -> None:
     await desk.write(put("a", kind=PostKind.BOARD, match_id=1, reserved_for=OWNER))
     assert await desk.write(claim(START, owner="another")) == []
-    assert await desk.read(lambda tx: in_hand.next_due(tx, START, "another")) == START + RESERVED_FOR
-    assert await desk.read(lambda tx: in_hand.next_due(tx, START, OWNER)) == START
+    assert await desk.read(lambda tx: row_claims.next_due(tx, START, "another")) == START + RESERVED_FOR
+    assert await desk.read(lambda tx: row_claims.next_due(tx, START, OWNER)) == START
     assert await desk.write(claim(START + RESERVED_FOR - 0.1, owner="another")) == []
     (row,) = await desk.write(claim(START + RESERVED_FOR, owner="another"))
     assert (row.reserved_for, row.unclear) == (OWNER, False)
@@ -113,7 +113,7 @@ async def test_a_newer_board_waits_for_the_one_that_is_being_sent(desk: Store) -
     await desk.write(put("1.2", kind=PostKind.BOARD, match_id=1, version=2))
     await desk.write(put("1.3", kind=PostKind.BOARD, match_id=1, version=3))
     assert await desk.write(claim(START + 1)) == []
-    await desk.write(lambda tx: in_hand.delete_sent(tx, first.id, OWNER))
+    await desk.write(lambda tx: row_claims.delete_sent(tx, first.id, OWNER))
     assert versions(await desk.write(claim(START + 1))) == [3]
 
 
@@ -121,7 +121,7 @@ async def test_an_outdated_board_that_discord_refused_is_not_sent_again(desk: St
     await desk.write(put("1.1", kind=PostKind.BOARD, match_id=1, version=1))
     (first,) = await desk.write(claim(START))
     await desk.write(put("1.2", kind=PostKind.BOARD, match_id=1, version=2))
-    await desk.write(lambda tx: in_hand.retry(tx, first.id, OWNER, "50013", START + 5))
+    await desk.write(lambda tx: row_claims.retry(tx, first.id, OWNER, "50013", START + 5))
     assert versions(await desk.write(claim(START + LEASE))) == [2]
 
 
@@ -134,14 +134,14 @@ async def test_an_outdated_board_that_discord_may_have_taken_is_settled_before_t
     if ending == "its process dies":
         await desk.write(lambda tx: begun_anew(tx, START))
     elif ending == "its answer is lost":
-        await desk.write(lambda tx: in_hand.retry(tx, first.id, OWNER, "502", START + 5, unclear=True))
+        await desk.write(lambda tx: row_claims.retry(tx, first.id, OWNER, "502", START + 5, unclear=True))
     await desk.write(put("1.2", kind=PostKind.BOARD, match_id=1, version=2))
     (again,) = await desk.write(claim(START + LEASE, owner="the next"))
     assert (again.version, again.unclear) == (1, True)
-    await desk.write(lambda tx: in_hand.retry(tx, again.id, "the next", "50013", START + LEASE))
+    await desk.write(lambda tx: row_claims.retry(tx, again.id, "the next", "50013", START + LEASE))
     (again,) = await desk.write(claim(START + LEASE, owner="the next"))
     assert again.unclear  # a clear refusal of this try says nothing of the other
-    await desk.write(lambda tx: in_hand.delete_sent(tx, again.id, "the next"))
+    await desk.write(lambda tx: row_claims.delete_sent(tx, again.id, "the next"))
     (newer,) = await desk.write(claim(START + LEASE))
     assert (newer.version, newer.unclear) == (2, False)
 
@@ -150,12 +150,12 @@ async def test_only_its_owner_settles_a_row_or_gives_it_back(desk: Store) -> Non
     await desk.write(put("a", kind=PostKind.NOTICE, match_id=1))
     (late,) = await desk.write(claim(START))
     (taken,) = await desk.write(claim(START + LEASE, owner="the next"))
-    assert not await desk.write(lambda tx: in_hand.delete_sent(tx, late.id, OWNER))
-    assert not await desk.write(lambda tx: in_hand.retry(tx, late.id, OWNER, "502", START))
+    assert not await desk.write(lambda tx: row_claims.delete_sent(tx, late.id, OWNER))
+    assert not await desk.write(lambda tx: row_claims.retry(tx, late.id, OWNER, "502", START))
     assert await desk.write(claim(START + LEASE)) == []
-    assert await desk.write(lambda tx: in_hand.delete_sent(tx, taken.id, "the next"))
+    assert await desk.write(lambda tx: row_claims.delete_sent(tx, taken.id, "the next"))
     await desk.write(put("b", kind=PostKind.NOTICE, match_id=1))
-    assert not await desk.write(lambda tx: in_hand.delete_sent(tx, late.id, OWNER))
+    assert not await desk.write(lambda tx: row_claims.delete_sent(tx, late.id, OWNER))
     assert dedups(await desk.read(lambda tx: for_match(tx, 1))) == ["b"]
 
 
@@ -163,7 +163,7 @@ async def test_a_sender_that_lives_keeps_all_its_rows(desk: Store) -> None:
     for number in (1, 2, 3):
         await desk.write(put(f"n.{number}", kind=PostKind.NOTICE))
     flying = [row.id for row in await desk.write(claim(START))]
-    await desk.write(lambda tx: in_hand.renew(tx, flying[:2], owner=OWNER, until=START + 2 * LEASE))
+    await desk.write(lambda tx: row_claims.renew(tx, flying[:2], owner=OWNER, until=START + 2 * LEASE))
     assert dedups(await desk.write(claim(START + LEASE, owner="the next"))) == ["n.3"]
 
 
@@ -171,7 +171,7 @@ async def test_a_row_that_is_being_sent_is_not_claimed_again_by_its_own_process(
     await desk.write(put("a", kind=PostKind.NOTICE, match_id=1))
     (row,) = await desk.write(claim(START))
     assert await desk.write(claim(START + LEASE, flying=[row.id])) == []
-    assert await desk.read(lambda tx: in_hand.next_due(tx, START + LEASE, OWNER, [row.id])) is None
+    assert await desk.read(lambda tx: row_claims.next_due(tx, START + LEASE, OWNER, [row.id])) is None
     assert len(await desk.write(claim(START + LEASE))) == 1  # how it ended could not be stored
 
 
@@ -181,12 +181,12 @@ async def test_the_thread_comes_before_what_goes_into_it_and_is_archived_last(de
     await desk.write(put("other", kind=PostKind.BOARD, match_id=2))
     first = await desk.write(claim(START))
     assert dedups(first) == ["place", "other"]
-    await desk.write(lambda tx: in_hand.delete_sent(tx, first[0].id, OWNER))
+    await desk.write(lambda tx: row_claims.delete_sent(tx, first[0].id, OWNER))
     then = await desk.write(claim(START))
     assert dedups(then) == ["board", "result", "hand"]
     for row in then[:2]:
         assert await desk.write(claim(START)) == []
-        await desk.write(partial(in_hand.delete_sent, outbox_id=row.id, owner=OWNER))
+        await desk.write(partial(row_claims.delete_sent, outbox_id=row.id, owner=OWNER))
     assert dedups(await desk.write(claim(START))) == ["archive"]  # hands go elsewhere, and may wait for long
 
 
@@ -226,7 +226,7 @@ async def test_what_is_being_sent_stays_until_its_answer_comes(desk: Store) -> N
         {"dedup": "a"},
         {"dedup": "c"},
     ]
-    assert await desk.write(lambda tx: in_hand.delete_sent(tx, sent[0].id, OWNER))
+    assert await desk.write(lambda tx: row_claims.delete_sent(tx, sent[0].id, OWNER))
 
 
 async def test_what_concerns_a_lost_place_is_forgotten_and_nothing_else(desk: Store) -> None:
@@ -243,9 +243,9 @@ async def test_what_concerns_a_lost_place_is_forgotten_and_nothing_else(desk: St
 async def test_who_ends_gives_back_what_they_have_in_hand(desk: Store) -> None:
     await desk.write(put("g.1", kind=PostKind.NOTICE, match_id=1))
     await desk.write(put("g.2", kind=PostKind.NOTICE, match_id=2))
-    await desk.write(lambda tx: in_hand.claim(tx, START, 1, owner="somebody else", lease=LEASE))
+    await desk.write(lambda tx: row_claims.claim(tx, START, 1, owner="somebody else", lease=LEASE))
     await desk.write(claim(START))
-    await desk.write(lambda tx: in_hand.give_back(tx, OWNER))
+    await desk.write(lambda tx: row_claims.give_back(tx, OWNER))
     [row] = await desk.write(claim(START))
     assert (row.dedup, row.unclear) == ("g.2", True)
 

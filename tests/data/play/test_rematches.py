@@ -9,9 +9,9 @@ import pytest
 
 from data.database.store import Store
 from data.database.transaction import Transaction
-from data.play import challenges, events, rematches
+from data.play import challenges, match_events, rematches
 from data.play.challenges import ChallengeStatus
-from data.play.events import MatchState
+from data.play.match_events import MatchState
 from data.play.matches import EventKind, MatchStatus
 from data.play.rematches import Series
 from tests.data.samples import ADA, BOB, NEW_CHALLENGE, START, event, new_match
@@ -23,7 +23,7 @@ async def add_rematch(tx: Transaction, before: int | None, winner: int | None, r
     """Store a finished rematch of another match and return its number."""
     made = await new_match(tx)
     state = MatchState(status=MatchStatus.OVER, turn=None, record="", winner=winner, reason=reason)
-    await events.append(tx, event(made.id, 1, EventKind.RESIGN), state)
+    await match_events.append(tx, event(made.id, 1, EventKind.RESIGN), state)
     asked = replace(NEW_CHALLENGE, rematch_of=before)
     challenge = await challenges.create(tx, asked, at=START, expires_at=START + 1, interaction_id=None)
     await challenges.close(tx, challenge.id, ChallengeStatus.ACCEPTED, interaction_id=None, match_id=made.id)

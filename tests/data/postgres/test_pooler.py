@@ -12,7 +12,7 @@ import pytest
 
 from data.database import meta
 from data.database.transaction import Transaction
-from data.postgres.arriving import empty
+from data.postgres.import_all import empty
 from data.postgres.store import PostgresStore
 from tests import postgres
 from tests.data.postgres.pooler import open_pooler

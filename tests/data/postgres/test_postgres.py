@@ -10,17 +10,17 @@ import pytest
 from data.database import meta
 from data.database.errors import StoreError
 from data.database.transaction import Signal, Transaction
-from data.opening import open_store
 from data.play import matches
-from data.play.events import RepeatedEvent, VersionConflict
-from data.postgres.arriving import empty
+from data.play.match_events import RepeatedEvent, VersionConflict
 from data.postgres.attempt import Attempt
 from data.postgres.connecting import LIFE, be_present, connect
+from data.postgres.import_all import empty
 from data.postgres.store import PostgresStore
 from data.postgres.transaction import PostgresConnection
+from data.store_opening import open_store
 from tests.data.samples import first_broken, move, new_match, whole_versions_in
 from tests.databases import closing as open_too
-from tests.waiting import for_match
+from tests.pending_posts import for_match
 
 
 @pytest.fixture

@@ -13,12 +13,12 @@ import pytest
 
 from data.database.errors import StoreError
 from data.database.schema import Migration, all_migrations
-from data.opening import open_store
 from data.postgres import schema
 from data.postgres.connecting import connect
 from data.postgres.store import PostgresStore
 from data.postgres.transaction import PostgresConnection
 from data.sqlite import schema as sqlite_schema
+from data.store_opening import open_store
 from tests.data.samples import new_match
 from tests.databases import closing as open_too
 

@@ -15,7 +15,7 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from data.sqlite import files
+from data.sqlite import file_names
 from data.sqlite.backup import backup
 from data.sqlite.restore import restore
 from data.sqlite.store import SqliteStore
@@ -25,7 +25,7 @@ OTHER_WRITES = 40
 
 def main(verb: str, path: Path, *mistakes: str) -> None:
     if mistakes:
-        files.sync = lambda path: None
+        file_names.sync = lambda path: None
     with TemporaryDirectory() as folder:
         source = Path(folder, "source.db")
         asyncio.run(create(source))
@@ -35,11 +35,11 @@ def main(verb: str, path: Path, *mistakes: str) -> None:
             if verb == "backup":
                 backup(source, path)
             else:
-                for suffix in ("", *files.LOGS):
-                    files.beside(path, f"{files.OLD}{suffix}").unlink(missing_ok=True)
+                for suffix in ("", *file_names.LOGS):
+                    file_names.beside(path, f"{file_names.OLD}{suffix}").unlink(missing_ok=True)
                 restore(source, path)
             print(number, flush=True)
-            with files.beside(path, ".other").open("wb", buffering=0) as other:
+            with file_names.beside(path, ".other").open("wb", buffering=0) as other:
                 for _ in range(OTHER_WRITES):
                     other.write(b".")
 

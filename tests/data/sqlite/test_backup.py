@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from data.database.errors import StoreError
-from data.sqlite import files
+from data.sqlite import file_names
 from data.sqlite.backup import backup, copy
 from data.sqlite.check import check
-from data.sqlite.files import LEFT_AFTER, PARTS, fresh
+from data.sqlite.file_names import LEFT_AFTER, PARTS, fresh
 from data.sqlite.restore import restore
 from data.sqlite.store import SqliteStore
 from tests.data.samples import (
@@ -79,7 +79,7 @@ async def test_a_backup_to_a_file_of_the_database_itself_is_refused(path: Path, 
     await store.write(new_match)
     before = {file.name: file.read_bytes() for file in path.parent.iterdir()}
     with pytest.raises(StoreError, match="would destroy a file of the database itself"):
-        backup(path, files.beside(path, name))
+        backup(path, file_names.beside(path, name))
     assert {file.name: file.read_bytes() for file in path.parent.iterdir()} == before
     await store.write(move(1, 0))
     await store.close()
@@ -212,7 +212,7 @@ async def test_a_backup_is_on_the_disk_before_it_takes_its_name_and_its_name_aft
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await play_on(path, moves=1)
-    target, sync = tmp_path / "copy.db", files.sync
+    target, sync = tmp_path / "copy.db", file_names.sync
     synced: list[tuple[bool, bool]] = []
 
     def note_sync(synced_path: Path) -> None:
@@ -220,7 +220,7 @@ async def test_a_backup_is_on_the_disk_before_it_takes_its_name_and_its_name_aft
         sync(synced_path)
         synced.append((synced_path.is_dir(), target.exists()))
 
-    monkeypatch.setattr(files, "sync", note_sync)
+    monkeypatch.setattr(file_names, "sync", note_sync)
     backup(path, target)
     assert synced == [(False, False), (True, True)]
 

@@ -11,7 +11,7 @@ import pytest
 from data.database import meta
 from data.database.errors import StoreError
 from data.sqlite.store import SqliteStore
-from tests.data.players import confirmed_versions, start, start_and_wait
+from tests.data.playing_processes import confirmed_versions, start, start_and_wait
 from tests.data.samples import move, new_match, whole_versions
 from tests.sets import leave_to_ci
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from data.database import meta
-from data.opening import open_store
-from data.sqlite.files import LOG_HEAD, is_garbled_log
+from data.sqlite.file_names import LOG_HEAD, is_garbled_log
+from data.store_opening import open_store
 
 
 async def left_behind(path: Path) -> bytes:

@@ -20,7 +20,7 @@ import pytest
 from data.database.errors import StoreError
 from data.sqlite.check import check
 from tests import missing
-from tests.data.players import KILLED, ROOT, confirmed_versions, start_and_wait
+from tests.data.playing_processes import KILLED, ROOT, confirmed_versions, start_and_wait
 from tests.data.samples import whole_versions
 from tests.sets import leave_to_ci
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from data.database.errors import StoreError
-from data.sqlite import files
+from data.sqlite import file_names
 from data.sqlite.backup import backup
 from data.sqlite.restore import restore
 from data.sqlite.store import SqliteStore
@@ -33,7 +33,7 @@ async def test_a_restore_takes_the_place_of_the_database_and_keeps_the_old_one(
     assert await whole_versions(path) == {1: 2}
     with pytest.raises(StoreError, match=r"\.old is still there from an earlier restore"):
         restore(copy, path)
-    assert await whole_versions(files.beside(path, ".old")) == {1: 5}
+    assert await whole_versions(file_names.beside(path, ".old")) == {1: 5}
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
@@ -42,7 +42,7 @@ async def test_a_restore_leaves_no_log_of_the_old_database_beside_the_new(path: 
     killed = await killed_after(path, tmp_path, version=2)
     restore(copy, killed)
     assert await whole_versions(killed) == {1: 2}
-    assert await whole_versions(files.beside(killed, ".old")) == {1: 3}
+    assert await whole_versions(file_names.beside(killed, ".old")) == {1: 3}
 
 
 async def test_a_restore_heals_a_damaged_and_a_missing_database(path: Path, tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ async def test_a_file_of_the_database_s_own_is_no_source_and_can_be_one_under_an
 ) -> None:
     copy = await play_and_back_up(path, tmp_path / "copy.db", moves=2)
     await play_on(path, moves=3)
-    own, source = files.beside(path, suffix), tmp_path / "source.db"
+    own, source = file_names.beside(path, suffix), tmp_path / "source.db"
     copy.replace(own)
     if link:
         link(source, own)
@@ -113,7 +113,7 @@ async def test_a_file_of_the_database_s_own_is_no_source_and_can_be_one_under_an
 
 def test_a_file_of_the_database_s_own_that_is_not_there_is_missing(path: Path) -> None:
     with pytest.raises(StoreError, match=r"There is no database at .*twotone.db.restored"):
-        restore(files.beside(path, ".restored"), path)
+        restore(file_names.beside(path, ".restored"), path)
     assert not path.parent.exists()
 
 
@@ -210,10 +210,10 @@ async def test_killed_while_it_undoes_a_restore_the_start_goes_on_undoing_it(
     copy = await play_and_back_up(path, tmp_path / "copy.db", moves=2)
     killed = await killed_after(path, tmp_path, version=2)
     half = tmp_path / "half"
-    old, log = files.beside(killed, ".old"), files.beside(killed, "-wal")
+    old, log = file_names.beside(killed, ".old"), file_names.beside(killed, "-wal")
     backup(copy, killed.with_name("restored"))
-    killed.with_name("restored").rename(files.beside(killed, ".restored"))
-    log.rename(files.beside(old, "-wal"))
+    killed.with_name("restored").rename(file_names.beside(killed, ".restored"))
+    log.rename(file_names.beside(old, "-wal"))
     shutil.copytree(killed.parent, half)
     number, died = 0, True
     while died:
@@ -238,7 +238,7 @@ async def test_killed_while_it_undoes_a_restore_the_start_goes_on_undoing_it(
 async def test_where_a_database_must_have_been_the_bot_does_not_start_empty(
     path: Path, beside: str, words: str, empty: bool
 ) -> None:
-    left_over = files.beside(path, beside)
+    left_over = file_names.beside(path, beside)
     path.parent.mkdir()
     for file, content in ((path, b""), (left_over, b"something"))[not empty :]:
         file.write_bytes(content)

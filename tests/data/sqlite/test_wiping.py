@@ -12,7 +12,7 @@ from data.database.transaction import Transaction
 from data.members import preferences
 from data.members.preferences import Preference
 from data.privacy import forgetting
-from data.sqlite import files, wiping
+from data.sqlite import file_names, wiping
 from data.sqlite.store import SqliteStore
 from data.sqlite.wiping import holds, traces
 
@@ -70,7 +70,7 @@ async def settings_gone(tx: Transaction) -> None:
 
 def count_traces(path: Path) -> int:
     """Return how many of the deleted members the file or its log still has a byte of."""
-    there = [file for file in files.family(path) if file.exists()]
+    there = [file for file in file_names.family(path) if file.exists()]
     return sum(any(holds(file, traces(user_id)) for file in there) for user_id in GONE)
 
 
@@ -83,7 +83,7 @@ async def test_what_sqlite_leaves_of_somebody_is_gone_once_the_file_is_wiped(
     assert count_traces(path) > 0, "signposts stay in the tree, or this test shows nothing"
     assert await store.wipe(GONE)
     assert count_traces(path) == 0
-    assert files.beside(path, "-wal").stat().st_size == 0
+    assert file_names.beside(path, "-wal").stat().st_size == 0
     assert await store.read(partial(preferences.get, user_id=PEOPLE[0])) == Preference(
         PEOPLE[0], theme="night"
     )

@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
-from engines.binar.forms import form_of
+from engines.binar.canonical_forms import form_of
 from engines.binar.player import NODES, BinarThought, strengths
+from engines.binar.score_table import table_of
 from engines.binar.states import DRAW, kind_of, state_of
-from engines.binar.table import table_of
 from engines.choose import choose
+from engines.observation import OpenGame
 from engines.player import Choice
-from engines.seen import OpenGame
 from rules.binar import Move, Position
 from rules.catalogue import GAMES
 from tests.engines.binar.plainly import GAME, OPTIONS, moves, solver
 from tests.engines.binar.test_search import random_position
-from workshop.bench.ladder import Pairing, play
+from workshop.bench.level_ladder import Pairing, play
 
 TOP = len(NODES)
 

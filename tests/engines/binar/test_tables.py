@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from engines.binar import table
+from engines.binar import score_table
+from engines.binar.score_table import CHECKSUMS, KINDS, DamagedTable, checksum, name_of, table_of
 from engines.binar.states import DRAW, before, kind_of, state_of
-from engines.binar.table import CHECKSUMS, KINDS, DamagedTable, checksum, name_of, table_of
 from rules.binar import EMPTY, Position
 from tests.engines.binar.plainly import GAME, OPTIONS, Cells, moves, position_of, solver
 from tests.sets import leave_to_ci
@@ -113,7 +113,7 @@ def test_what_is_shipped_is_small_and_nothing_else() -> None:
 
 def test_a_damaged_table_is_not_played_by(monkeypatch: pytest.MonkeyPatch) -> None:
     table_of.cache_clear()
-    monkeypatch.setattr(table, "checksum", lambda held: checksum(held[:-1] + b"\x00"))
+    monkeypatch.setattr(score_table, "checksum", lambda held: checksum(held[:-1] + b"\x00"))
     with pytest.raises(DamagedTable, match=r"3-own-double\.gz"):
         table_of(KINDS[0])
     monkeypatch.undo()

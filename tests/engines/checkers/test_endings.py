@@ -10,13 +10,13 @@ import pytest
 
 from engines.checkers.counts import counts_of
 from engines.checkers.endings.__main__ import rulesets
-from engines.checkers.endings.known import DRAW, Endings
-from engines.checkers.endings.places import FEW, places_of
+from engines.checkers.endings.endings_in_search import DRAW, Endings
+from engines.checkers.endings.position_numbers import FEW, places_of
 from engines.checkers.endings.solve import EndingSolver, best_of
-from engines.checkers.endings.table import TABLES, moving, name_of, table_of
+from engines.checkers.endings.tablebase import TABLES, moving, name_of, table_of
 from engines.checkers.search import CheckersSearch
 from engines.choose import choose
-from engines.seen import observe
+from engines.observation import observe
 from rules.checkers.moves import WHITE, Board, Generator, generator
 from rules.checkers.position import Position, set_up_position
 from rules.checkers.rulesets import RULESETS, Ruleset, ruleset

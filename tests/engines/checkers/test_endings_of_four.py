@@ -8,16 +8,16 @@ import time
 import pytest
 
 from engines.checkers.counts import counts_of
+from engines.checkers.endings.endings_in_search import DRAW, Endings
 from engines.checkers.endings.fours import PIECES, PositionField, solve_fours
-from engines.checkers.endings.known import DRAW, Endings
-from engines.checkers.endings.places import FEW, places_of
+from engines.checkers.endings.position_numbers import FEW, places_of
 from engines.checkers.endings.solve import FARTHEST, EndingSolver, best_of
-from engines.checkers.endings.table import Tablebase, _fours, table_of
+from engines.checkers.endings.tablebase import Tablebase, _fours, table_of
 from engines.checkers.player import CheckersPlayer
 from engines.checkers.search import CheckersSearch
 from engines.choose import choose
+from engines.observation import observe
 from engines.player import Ending
-from engines.seen import observe
 from rules.checkers.moves import WHITE, Board, generator
 from rules.checkers.position import Position, set_up_position
 from rules.checkers.rulesets import RULESETS, Ruleset

@@ -13,7 +13,7 @@ from engines.chances import curve_of
 from engines.checkers.player import LEVELS, decide, level_of
 from engines.checkers.search import CheckersSearch
 from engines.choose import choose
-from engines.seen import observe
+from engines.observation import observe
 from rules.catalogue import GAMES
 from rules.match import Match, secret_of
 from rules.shuffle import Shuffle

@@ -12,8 +12,8 @@ import pytest
 from engines.bounds import SURE, WIN
 from engines.checkers.counts import DrawCounts, Past, counts_of
 from engines.checkers.evaluate import evaluators
+from engines.checkers.move_tree import CAPTURE, ONWARD, SHUFFLE, Child
 from engines.checkers.search import CheckersSearch, RatedMove, _merge_rated
-from engines.checkers.tree import CAPTURE, ONWARD, SHUFFLE, Child
 from rules.catalogue import GAMES
 from rules.checkers.moves import BLACK, WHITE, Move
 from rules.checkers.position import Position

@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 
 from engines.choose import choose
+from engines.observation import Views, observe
 from engines.one_zero_one.belief import Belief, belief
 from engines.one_zero_one.estimate import estimate, final
 from engines.one_zero_one.player import CHAIN, LEVELS, WON, HandThought, OneZeroOneLevel
-from engines.seen import Views, observe
 from rules.catalogue import GAMES
 from rules.match import Match, secret_of
 from rules.one_zero_one.decks import DECKS, HAND
 from rules.one_zero_one.playing_cards import PLAIN, PRINT, LaidCard
 from rules.one_zero_one.turn import execute, turns
 from tests.rules.playouts import random_match
-from workshop.bench.ladder import BEGINNER, Pairing, play
+from workshop.bench.level_ladder import BEGINNER, Pairing, play
 
 GAME = GAMES["one-zero-one"]
 TOP = len(LEVELS)

@@ -12,7 +12,7 @@ from engines.one_zero_one import last_turns as last_turns_of_cards
 from engines.one_zero_one.estimate import estimate
 from engines.one_zero_one.last_turns import face_up
 from engines.puzzles.finding import MOST, find
-from engines.puzzles.mining import WIDEST, seen_through
+from engines.puzzles.generation import WIDEST, seen_through
 from engines.puzzles.proofs import LastTurnsProof, PlayoutProof, RaceProof, SearchProof
 from engines.puzzles.scales import GLANCED, SOLVERS
 from engines.squares import zong_heng

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from engines.one_zero_one.last_turns import face_up
-from engines.puzzles import finding, mining
+from engines.puzzles import finding, generation
 from engines.puzzles.finding import DEEPER, FEWEST, SPARE, convinces, find, holds
-from engines.puzzles.matches import puzzle_in
-from engines.puzzles.mining import WIDEST, alone, mine_puzzles, room_in
+from engines.puzzles.generation import WIDEST, alone, mine_puzzles, room_in
+from engines.puzzles.match_hunt import puzzle_in
 from engines.puzzles.puzzle import FOLDER, Puzzle, load_shipped, read_puzzle
 from engines.puzzles.scales import SOLVERS, balance, limits_of, rate_by_players
 from rules.catalogue import GAMES
@@ -303,11 +303,11 @@ def test_matches_to_look_through_begin_in_an_opening(game: str, monkeypatch: pyt
         return begun[-1]
 
     monkeypatch.setattr(Checkers, "start", record_start)
-    monkeypatch.setattr(mining, "LAST", 3)
+    monkeypatch.setattr(generation, "LAST", 3)
     shown: list[Position] = []
-    monkeypatch.setattr(mining, "find", lambda game, position, room: shown.append(position))
+    monkeypatch.setattr(generation, "find", lambda game, position, room: shown.append(position))
     for number in range(20):
-        assert mining._from_match(GAMES[game], {}, number, room_in(())) is None
+        assert generation._from_match(GAMES[game], {}, number, room_in(())) is None
     names = {position.begun.opening.name for position in begun if position.begun}
     assert len(names) > 10
     assert shown

@@ -11,7 +11,7 @@ import pytest
 
 from engines.bounds import SURE
 from engines.choose import choose
-from engines.seen import observe
+from engines.observation import observe
 from engines.squares.binary import HELD, BinaryField
 from engines.squares.field import OVER
 from rules.catalogue import GAMES

@@ -11,7 +11,7 @@ import pytest
 
 from engines.bounds import SURE
 from engines.choose import PLAYERS, choose
-from engines.seen import observe
+from engines.observation import observe
 from engines.squares.deep import UNPROVEN, DeepSearch
 from engines.squares.field import OVER, Field
 from engines.squares.incorrect_checkers import IncorrectCheckersField

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from playground.checks.body_errors import BodyErrors
 from playground.checks.command_rules import check_commands, check_completions
 from playground.checks.component_rules import check_components, check_modal
-from playground.checks.forms import BodyErrors
+from playground.world.command_options import INTEGER, STRING
 from playground.world.errors import JSON, DiscordError
 from playground.world.languages import PSEUDO
-from playground.world.options import INTEGER, STRING
 
 
 def errors_of(commands: list[JSON]) -> JSON:

@@ -13,9 +13,9 @@ import pytest
 
 from playground.api import answers
 from playground.api.composing import edited_message, new_message
+from playground.checks.body_errors import BodyErrors
 from playground.checks.command_rules import check_commands, check_completions
 from playground.checks.component_rules import check_modal
-from playground.checks.forms import BodyErrors
 from playground.checks.message_rules import check_thread
 from playground.world.directory import COMPONENTS_V2
 from playground.world.errors import JSON, DiscordError

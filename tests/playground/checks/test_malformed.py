@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from playground.api.rest import PREFIX
+from playground.api.rest_api import PREFIX
 from playground.world.errors import JSON
 from playground.world.state import ADA_ID, BOT_ID, GAMES_ID, GUILD_ID
 from tests.playground.conftest import Server

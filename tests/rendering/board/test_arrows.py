@@ -14,7 +14,7 @@ from rendering.picture import draw
 from rendering.themes import THEMES
 from rules.board import Trace
 from rules.squares import numbers
-from tests.rendering.every import EVERY_THEME
+from tests.rendering.every_theme import EVERY_THEME
 from tests.rendering.pixels import rgb
 from tests.rendering.samples import YIN_YANG, ZONG_HENG
 

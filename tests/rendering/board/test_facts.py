@@ -5,7 +5,7 @@ import pytest
 from rules.board import BoardGame, BoardView
 from rules.catalogue import GAMES
 from rules.match import Match
-from tests.examples.every import EVERY_BOARD_GAME
+from tests.examples.every_game import EVERY_BOARD_GAME
 from tests.rules.playouts import random_match
 
 

@@ -17,7 +17,7 @@ from rules.catalogue import GAMES
 from rules.game import Outcome
 from rules.match import Match
 from rules.squares import names
-from tests.examples.every import EVERY_BOARD_GAME
+from tests.examples.every_game import EVERY_BOARD_GAME
 from tests.rendering.samples import BINAR, BINARY, BINARY_END, CANADIAN, CHECKERS, MIDDLE, YIN_YANG, ZONG_HENG
 
 

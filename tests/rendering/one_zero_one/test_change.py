@@ -10,9 +10,9 @@ from rendering.one_zero_one.keys import HIGH, WIDE
 from rendering.picture import Picture, draw_change
 from rules.catalogue import GAMES
 from rules.game import View
-from tests.rendering.every import EVERY_THEME
+from tests.rendering.every_theme import EVERY_THEME
 from tests.rendering.pixels import rgb
-from tests.rules.one_zero_one.drawn import position
+from tests.rules.one_zero_one.diagram import position
 
 GAME = GAMES["one-zero-one"]
 

@@ -9,10 +9,10 @@ from PIL import Image, ImageChops
 
 from rendering.caption import Caption
 from rendering.describe import text_board
+from rendering.one_zero_one.cell_faces import slots
 from rendering.one_zero_one.hand import FORM, LIFT, NAME
 from rendering.one_zero_one.header import seat_label
-from rendering.one_zero_one.laid import slots
-from rendering.one_zero_one.lines import WIDE
+from rendering.one_zero_one.line_tiles import WIDE
 from rendering.picture import Picture, draw, draw_hand
 from rendering.themes import THEMES, TONES
 from rules.catalogue import GAMES

@@ -11,14 +11,14 @@ import pytest
 from PIL import Image, ImageChops
 
 from rendering import sprites
+from rendering.one_zero_one.cell_faces import Face, faces, slots
 from rendering.one_zero_one.cells import slot
 from rendering.one_zero_one.display import COLUMNS, CUT_PILE, DECKS, EDGE, RUN, fold, paint
 from rendering.one_zero_one.hand import paint_hand
 from rendering.one_zero_one.header import HIGH as HEADER
 from rendering.one_zero_one.keys import HIGH, LOWEST, PLATE, SIDE, USUAL, WIDE, Format, card
-from rendering.one_zero_one.laid import Face, faces, slots
-from rendering.one_zero_one.lines import WIDE as TILE
-from rendering.one_zero_one.lines import further_tile, tile
+from rendering.one_zero_one.line_tiles import WIDE as TILE
+from rendering.one_zero_one.line_tiles import further_tile, tile
 from rendering.one_zero_one.stacks import cut_pile, deck, run
 from rendering.themes import DEFAULT, THEMES, TONES
 from rules.one_zero_one.playing_cards import (
@@ -33,7 +33,7 @@ from rules.one_zero_one.playing_cards import (
     pointed_cell,
 )
 from rules.one_zero_one.view import DeckView, LineControl, ProgramView
-from tests.rendering.every import EVERY_THEME
+from tests.rendering.every_theme import EVERY_THEME
 from tests.rendering.samples import DISPLAYS, display, in_themes
 from tests.rendering.test_languages import forget_pictures
 from tests.sets import leave_to_ci

@@ -6,7 +6,6 @@ import pytest
 
 from rendering.board.layout import EDGE, SIDE
 from rendering.describe import ALT_LIMIT
-from rendering.lines import CAPTION, NAMED
 from rendering.people.bracket import (
     APART,
     FINAL,
@@ -19,9 +18,10 @@ from rendering.people.bracket import (
     draw_bracket,
 )
 from rendering.picture import Picture
+from rendering.text_lines import CAPTION, NAMED
 from rendering.themes import DEFAULT, THEMES
 from tests.rendering.brackets import EIGHT, FREE, HALF, LONGEST, LOST, NONE, REPLAYED, RUNNING, SIXTEEN, full
-from tests.rendering.every import EVERY_THEME
+from tests.rendering.every_theme import EVERY_THEME
 from tests.rendering.pixels import rgb
 from words import PSEUDO, Phrase
 

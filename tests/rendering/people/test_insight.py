@@ -1,118 +1,111 @@
-"""The picture of an analysis.
+"""The picture of all matches of a player.
 
-The curve divides a field by the chance to win, and a list shows where the match turned.
+It is tested in every theme and in words, with as much data as is known.
 """
 
 from dataclasses import replace
-from itertools import pairwise
+from io import BytesIO
 
 import pytest
 from PIL import Image
 
-from rendering import sprites
-from rendering.board.layout import EDGE, SIDE
-from rendering.caption import Caption
-from rendering.end import CAPTION
-from rendering.lines import HEAD
-from rendering.people.insight import AXIS, CURVE, RAIL, MatchCourse, TurningMove, draw_analysis
-from rendering.themes import THEMES
-from tests.rendering.every import EVERY_SIGHT, EVERY_THEME
-from tests.rendering.pixels import rgb
-from tests.rendering.samples import END, ENDED, NEAR_THE_END, WENT, numbers_of_plies
-from tests.rendering.test_themes import contrast
+from rendering.describe import ALT_LIMIT
+from rendering.people.charts import CURVE
+from rendering.people.insight import (
+    BAR,
+    KIND,
+    NAMED,
+    PAD,
+    POINTS,
+    ROW,
+    THIRD,
+    InsightTotals,
+    ResultsBar,
+    draw_insight,
+)
+from rendering.picture import Picture
+from rendering.text_lines import CAPTION, GAP, MARGIN
+from rendering.themes import DEFAULT, THEMES
+from tests.rendering.every_theme import EVERY_THEME
+from tests.rendering.rating_samples import BARE, WHOLE
+from words import PSEUDO, speaker
+
+EDGE = 720
 
 
-def first_seat_share(chances: tuple[int, ...], share: float, view: object = ENDED) -> float:
-    """Return the share of the field's height in seat 0's tone.
+def at(picture: Picture, x: float, y: float) -> tuple[int, ...]:
+    found = Image.open(BytesIO(picture.png)).convert("RGB").getpixel((round(x), round(y)))
+    assert isinstance(found, tuple)
+    return found
 
-    It is measured at `share` of the curve's length.
+
+def along(picture: Picture, row: int, share: float) -> tuple[int, ...]:
+    """Return the colour of a bar of the first plate, below its number.
+
+    It is measured at `share` of the bar's length from the left.
     """
-    went = MatchCourse(chances, (90, 80), (), numbers_of_plies(4))
-    image = rgb(draw_analysis(view, went))  # type: ignore[arg-type]  # a view
-    top, low = HEAD + CAPTION + 10, HEAD + CAPTION + CURVE - 10
-    left, right = SIDE + RAIL, EDGE - SIDE - 10
-    x = round(left + (right - left) * share)
-    column = [image.getpixel((x, y)) for y in range(top, low)]
-    colours = THEMES["wood"].board_colours if view is ENDED else THEMES["wood"].program_colours
-    tones = [colours[name] for name in (("white", "black") if view is ENDED else ("zero", "one"))]
-    first, second = (column.count(tone) for tone in tones)
-    return first / (first + second)
+    left, right = MARGIN + 4 + KIND, EDGE - MARGIN - 4 - POINTS
+    top = NAMED + CAPTION + PAD + ROW * row
+    return at(picture, left + share * (right - left), top + (ROW + BAR) / 2 - 5)
 
 
-def test_the_field_is_parted_by_the_chance_of_the_first_seat() -> None:
-    for view in (ENDED, END):
-        for chance in (0, 250, 500, 900, 1000):
-            assert first_seat_share((chance,) * 5, 0.6, view) == pytest.approx(chance / 1000, abs=0.02)
-    rising = tuple(range(0, 1001, 250))
-    assert first_seat_share(rising, 0.25) == pytest.approx(0.25, abs=0.03)
-    assert first_seat_share(rising, 0.875) == pytest.approx(0.875, abs=0.03)
+def plate(picture: Picture) -> tuple[int, ...]:
+    """The colour of the first plate, left of its words."""
+    return at(picture, MARGIN - 6, NAMED + CAPTION + 30)
 
 
-def test_every_turning_point_is_listed_with_the_better_move_and_the_mover_s_chances(
-    written: list[tuple[str, int]],
-) -> None:
-    went = replace(WENT, turns=(TurningMove(4, 1, "c3-d4", "f6-g5"), TurningMove(9, 0, "d6:b4", "h2-g3")))
-    draw_analysis(ENDED, went, caption=Caption("Russian checkers", ("Ada", None)))
-    said = [text for text, _ in written]
-    assert {"c3-d4", "better f6-g5", "d6:b4", "better h2-g3"} <= {*said}
-    # Seat 1 had 51 of 100 before the fourth ply, which is 49 of seat 0's.
-    assert {"51% →", "39%", "34% →", "82%"} <= {*said}
-    assert {"Russian checkers", "Ada", "Black", "Twotone", "50%"} <= {*said}
+@pytest.mark.parametrize("theme", EVERY_THEME)
+def test_a_bar_is_parted_by_how_matches_ended(theme: str) -> None:
+    whole = InsightTotals(
+        "Ada", 10, ((ResultsBar("Binar", 5, 2, 3, 60), ResultsBar("Russian checkers", 0, 0, 4, 0)),)
+    )
+    picture = draw_insight(whole, theme=theme)
+    names = THEMES[theme].board.names
+    assert along(picture, 0, 0.4) == names["accent"]
+    assert along(picture, 0, 0.62) == names["panel_quiet"]
+    assert along(picture, 0, 0.9) == along(picture, 1, 0.3) == plate(picture), "what was lost is hollow"
 
 
-def test_its_words_can_be_read_on_a_phone(written: list[tuple[str, int]]) -> None:
-    for view, went in ((ENDED, WENT), (END, NEAR_THE_END)):
-        draw_analysis(view, went, caption=Caption("One Zero One", ("Ada", "Ben")))
-    assert {text: size for text, size in written if size * sprites.CAPITAL * 290 / EDGE < 7} == {}
+def test_what_is_not_known_takes_no_room() -> None:
+    results = replace(WHOLE, curve=(), lost=None, looked=0, accuracy=None)
+    high = draw_insight(results).height
+    assert draw_insight(replace(WHOLE, lost=None)).height > high + CURVE
+    assert draw_insight(WHOLE).height == draw_insight(replace(WHOLE, lost=None)).height + CAPTION + THIRD
+    bare = draw_insight(BARE)
+    assert bare.height < 300 and "looked" not in bare.alt
 
 
-def test_plates_of_the_display_say_a_digit_once(written: list[tuple[str, int]]) -> None:
-    draw_analysis(END, WENT)
-    assert not [text for text, _ in written if text in ("0", "1")][2:], "the keys, and no words beside them"
+def test_the_third_that_costs_most_stands_out() -> None:
+    picture = draw_insight(replace(WHOLE, lost=(4, 7, 11)))
+    names, wide = THEMES[DEFAULT].board.names, (EDGE - 12 - 2 * GAP) / 3
+    low = picture.height - 12
+    assert [at(picture, 6 + number * (wide + GAP) + wide - 30, low) for number in range(3)] == [
+        plate(picture),
+        plate(picture),
+        names["panel_quiet"],
+    ]
+    even = draw_insight(replace(WHOLE, lost=(0, 0, 0)))
+    assert at(even, 100, even.height - 12) == plate(even), "nothing stands out where nothing is lost"
 
 
-def test_few_numbers_are_on_the_axis_however_long_the_match(written: list[tuple[str, int]]) -> None:
-    for moves in (1, 5, 12, 43, 180):
-        written.clear()
-        sprites.lettering.cache_clear()
-        draw_analysis(ENDED, MatchCourse((500,) * (2 * moves + 1), (90, 80), (), numbers_of_plies(2 * moves)))
-        shown = [int(text) for text, _ in written if text.isdigit()]
-        assert 1 <= len(shown) <= 6 and max(shown) <= moves
+def test_all_of_it_is_in_the_words_for_those_who_do_not_see_it() -> None:
+    alt = draw_insight(WHOLE).alt
+    assert alt.startswith(
+        "Ada: 214 finished matches. Accuracy 71% in the 120 that were looked at, as a curve,"
+    )
+    assert "a match loses 4% in its beginning, 11% in its middle, 7% in its end." in alt
+    assert "One Zero One: 44% of the points, 24 won, 0 drawn, 31 lost." in alt
+    assert draw_insight(BARE).alt.startswith("Member: 1 finished match. Binar: 0% of the points")
+    long = replace(WHOLE, groups=(*WHOLE.groups, *WHOLE.groups))
+    assert len(draw_insight(long, language=PSEUDO).alt) <= ALT_LIMIT
 
 
-@pytest.mark.parametrize("plies", [1, 2, 7, 11, 12, 85, 86])
-def test_numbers_on_the_axis_are_evenly_apart_also_where_the_first_seat_moves_last(
-    plies: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    went = MatchCourse((500,) * (plies + 1), (90, 80), (), numbers_of_plies(plies))
-    laid: list[tuple[int, int]] = []
-
-    def note(onto: Image.Image, art: Image.Image, at: tuple[int, int]) -> None:
-        laid.append((at[0] + art.width // 2, at[1] + art.height // 2))
-        sprites.lay(onto, art, at)
-
-    monkeypatch.setattr("rendering.people.insight.lay", note)
-    draw_analysis(ENDED, went)
-    middles = [x for x, y in laid if abs(y - (HEAD + CAPTION + CURVE + AXIS // 2)) <= 1]
-    apart = {after - before for before, after in pairwise(middles[:-1])}  # the last one keeps off the edge
-    assert middles and max(apart, default=0) - min(apart, default=0) <= 2
-    left, wide = SIDE + RAIL, EDGE - 2 * SIDE - RAIL - 10
-    for x, number in zip(middles[:-1], range(went.moves), strict=False):
-        step = went.moves // len(middles)
-        assert x == pytest.approx(left + wide * (2 * step * (number + 1) - 1) / plies, abs=2)
-
-
-@pytest.mark.parametrize("sight", EVERY_SIGHT)
-@pytest.mark.parametrize("key", EVERY_THEME)
-def test_both_fields_and_the_numbers_on_them_are_told_apart(key: str, sight: str) -> None:
-    board, program = THEMES[key].board_colours, THEMES[key].program_colours
-    assert contrast(board["white"], board["black"], sight) >= 4.5
-    assert contrast(program["zero"], program["one"], sight) >= 4
-    for colours, disc, ink, casing in (
-        (board, "accent", "accent_ink", "casing"),
-        (program, "last", "panel", "panel"),
-    ):
-        assert contrast(colours[disc], colours[ink], sight) >= 4
-        fields = ("white", "black") if colours is board else ("zero", "one")
-        for field in fields:
-            assert max(contrast(colours[part], colours[field], sight) for part in (disc, casing)) >= 3, field
+def test_it_has_few_bytes_and_words_in_long_languages_stay_apart() -> None:
+    for theme in THEMES:
+        picture = draw_insight(WHOLE, theme=theme)
+        assert len(picture.png) < 65_000
+        assert (picture.width, picture.height) == (EDGE, 1472)
+    assert draw_insight(WHOLE, theme="gone") == draw_insight(WHOLE)
+    longest = draw_insight(WHOLE, language=PSEUDO)
+    assert longest.height == 1472
+    assert speaker(PSEUDO)("picture.overview.early") != "Beginning"

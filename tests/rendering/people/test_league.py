@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from rendering.board.layout import EDGE
-from rendering.lines import CAPTION, NAMED
 from rendering.people.league import LINE, PITCH, LeagueStanding, draw_section
 from rendering.picture import Picture
+from rendering.text_lines import CAPTION, NAMED
 from rendering.themes import DEFAULT, THEMES
-from tests.rendering.every import EVERY_THEME
+from tests.rendering.every_theme import EVERY_THEME
 from tests.rendering.league import SECTION
 from tests.rendering.pixels import rgb
 from words import PSEUDO, Phrase

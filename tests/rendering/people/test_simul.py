@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 
 from rendering.board.layout import EDGE, SIDE
-from rendering.lines import NAMED, SCORE
 from rendering.people.simul import PITCH, SimulBoard, draw_simul
 from rendering.picture import Picture
+from rendering.text_lines import NAMED, SCORE
 from rendering.themes import DEFAULT, THEMES
-from tests.rendering.every import EVERY_THEME
+from tests.rendering.every_theme import EVERY_THEME
 from tests.rendering.league import SIMUL
 from tests.rendering.pixels import rgb
 from words import PSEUDO, Phrase

@@ -3,7 +3,6 @@
 They are complete and well-formed, with every piece and everything that can be tapped.
 """
 
-import doctest
 import random
 import re
 from collections.abc import Iterator
@@ -11,8 +10,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-import rendering.svg.markup
-import rendering.svg.picture
 from rendering.svg.markup import drawing, tag
 from rendering.svg.picture import draw
 from rules.board import BoardView
@@ -22,11 +19,6 @@ from rules.match import Match
 from rules.one_zero_one.view import ProgramView
 
 NAME = "{http://www.w3.org/2000/svg}"
-
-
-@pytest.mark.parametrize("module", [rendering.svg.markup, rendering.svg.picture])
-def test_the_examples_of_the_docstrings_are_true(module: object) -> None:
-    assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]  # a module
 
 
 def play_through(key: str) -> Iterator[Match]:

@@ -18,7 +18,7 @@ from typing import Any
 from rules.checkers import contrast
 from rules.checkers.contrast import FIELDS, SHORT_OF_ALL, Contrast, Key, parse_setting
 from rules.checkers.contrast_positions import POSITIONS
-from rules.checkers.figures import FIGURES
+from rules.checkers.help_positions import FIGURES
 from rules.checkers.moves import Generator, generator
 from rules.checkers.rulesets import RULESETS, Ruleset, ruleset
 from rules.checkers.traits import traits

@@ -3,7 +3,6 @@
 Both ways of naming squares, short and long captures, and ambiguity.
 """
 
-import doctest
 import time
 from itertools import product
 
@@ -11,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import letters
 from rules.board import BoardView
 from rules.checkers import notation
 from rules.checkers.moves import generator
@@ -92,7 +90,6 @@ def test_a_cyrillic_ha_is_a_capture_or_the_last_file(text: str) -> None:
 
 def test_a_word_in_cyrillic_letters_is_no_move_and_quoted_as_it_is() -> None:
     assert "“шах”" in refusal(new("russian"), "шах")
-    assert doctest.testmod(letters) == (0, 1)
 
 
 def test_turkish_squares_are_numbered_row_by_row_from_a8() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from rules.one_zero_one.commands import _COMMANDS
 from rules.one_zero_one.playing_cards import COMMANDS
-from tests.rules.one_zero_one.drawn import cards, play_drawing, table, table_after
+from tests.rules.one_zero_one.diagram import cards, play_drawing, table, table_after
 
 
 def test_plain_does_nothing() -> None:

@@ -7,7 +7,7 @@ import pytest
 from rules.game import Outcome
 from rules.one_zero_one.playing_cards import Cell
 from rules.one_zero_one.program import control, discounted_cells
-from tests.rules.one_zero_one.drawn import GAME, lines, play_drawing, position, table, table_after
+from tests.rules.one_zero_one.diagram import GAME, lines, play_drawing, position, table, table_after
 
 
 def controller(drawing: str) -> int | None:

@@ -9,9 +9,9 @@ from rules.game import BadOption
 from rules.match import Match, secret_of
 from rules.one_zero_one.decks import DECKS, deck_of, format_deck, parse_deck, verify
 from rules.one_zero_one.playing_cards import PLAIN, PlayingCard
-from rules.one_zero_one.setup import card_form
+from rules.one_zero_one.position_setup import card_form
 from rules.shuffle import Shuffle
-from tests.rules.one_zero_one.drawn import GAME, cards
+from tests.rules.one_zero_one.diagram import GAME, cards
 from tests.rules.playouts import random_match
 
 SAVES = "SAVE-h, SAVE-v"

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.rules.one_zero_one.drawn import GAME, position
+from tests.rules.one_zero_one.diagram import GAME, position
 from words import Words, by_name
 
 

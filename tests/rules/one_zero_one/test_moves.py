@@ -25,7 +25,7 @@ from rules.one_zero_one.playing_cards import (
 )
 from rules.one_zero_one.program import DisplayLines
 from rules.one_zero_one.turn import Position
-from tests.rules.one_zero_one.drawn import GAME, cards, position, texts
+from tests.rules.one_zero_one.diagram import GAME, cards, position, texts
 from tests.rules.one_zero_one.reference import legal
 from tests.rules.playouts import play_out
 from tests.uncollected import no_garbage_collection

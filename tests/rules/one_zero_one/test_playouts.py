@@ -10,10 +10,10 @@ import pytest
 from rules.match import Match
 from rules.one_zero_one.decks import DECKS, deck_of
 from rules.one_zero_one.playing_cards import Cell, LaidCard, PlayingCard
+from rules.one_zero_one.position_setup import COLUMNS
 from rules.one_zero_one.program import Display
-from rules.one_zero_one.setup import COLUMNS
 from rules.one_zero_one.turn import Position
-from tests.rules.one_zero_one.drawn import GAME
+from tests.rules.one_zero_one.diagram import GAME
 from tests.rules.playouts import play_out
 from tests.sets import leave_to_ci
 

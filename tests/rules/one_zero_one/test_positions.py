@@ -15,7 +15,7 @@ from rules.match import Match, secret_of
 from rules.one_zero_one.decks import DECKS
 from rules.one_zero_one.playing_cards import PLAIN
 from rules.one_zero_one.turn import Position
-from tests.rules.one_zero_one.drawn import GAME, cards, texts
+from tests.rules.one_zero_one.diagram import GAME, cards, texts
 from tests.rules.playouts import play_out, random_match
 
 ZERO = {"command": "PLAIN", "axis": None, "digit": 0}

@@ -6,7 +6,7 @@ import pytest
 
 from rules.game import IllegalMove
 from rules.one_zero_one.playing_cards import PLAIN
-from tests.rules.one_zero_one.drawn import GAME, cards, play_drawing, position, table, table_after, texts
+from tests.rules.one_zero_one.diagram import GAME, cards, play_drawing, position, table, table_after, texts
 
 
 class TestInput:

@@ -19,7 +19,7 @@ from rules.one_zero_one.decks import DECKS
 from rules.one_zero_one.playing_cards import Cell, sort_cards
 from rules.one_zero_one.turn import Position
 from rules.one_zero_one.view import DeckView, LineControl, ProgramView
-from tests.rules.one_zero_one.drawn import GAME, cards, draw, play_drawing, position, table
+from tests.rules.one_zero_one.diagram import GAME, cards, draw, play_drawing, position, table
 from tests.rules.playouts import random_match
 
 NAMES = list(DECKS)

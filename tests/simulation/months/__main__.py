@@ -5,7 +5,7 @@ Run `python -m tests.simulation.months SEED`, or `… FIRST LAST`.
 
 import sys
 
-from tests.simulation.months.options import draw_options
+from tests.simulation.months.scenario import draw_options
 from tests.simulation.months.verdict import play_season
 from tests.simulation.world import Violation
 

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from bot.host.clock import CorrectedClock, steady
+from bot.host.process_time import CorrectedClock, steady
 from club.club import Club
 from data.database.transaction import Transaction
 from data.sqlite.store import SqliteStore

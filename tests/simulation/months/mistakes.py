@@ -6,11 +6,11 @@ Three months must notice each of them.
 from dataclasses import replace
 from typing import Final
 
-from tests.simulation.months.options import Options, draw_options
+from tests.simulation.months.scenario import Options, draw_options
 from tests.simulation.sowing import Edit, Mistake, Value
 
 KEEPER, JOURNAL, CLOCK, REST = (
-    "club.play.course.clocks",
+    "club.play.course.clock_keeper",
     "club.play.match.clock_journal",
     "club.clocks.clock",
     "club.clocks.rest",

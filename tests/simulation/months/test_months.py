@@ -7,7 +7,7 @@ import pytest
 
 from tests.sets import leave_to_ci
 from tests.simulation.months.mistakes import AT_ONCE, MISTAKES, short
-from tests.simulation.months.options import draw_options
+from tests.simulation.months.scenario import draw_options
 from tests.simulation.months.verdict import play_season
 from tests.simulation.sowing import Mistake, make_mistake
 from tests.simulation.world import Violation

@@ -15,9 +15,9 @@ from club.clocks.clock import Clock, clock_after, replay_clock
 from club.clocks.rest import Rest
 from data.play.clocks import ClockEvent, Tick
 from tests.memory import in_memory
-from tests.simulation.months.options import AWAY, DAY, Options, Truth
-from tests.simulation.months.reckoning import Reckoned, Seat, going, quiet, reckon_clocks, seconds
-from tests.simulation.months.season import Season
+from tests.simulation.months.clock_oracle import Reckoned, Seat, going, quiet, reckon_clocks, seconds
+from tests.simulation.months.scenario import AWAY, DAY, Options, Truth
+from tests.simulation.months.three_months import Season
 from tests.simulation.world import Violation
 
 EXACT: Final = 0.001

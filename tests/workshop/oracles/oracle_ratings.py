@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from club.standing.glicko import GROWTH, Q
-from club.standing.rating import replay
-from tests.club.standing.recorded import FIXTURE, read_elote_ratings, results
+from club.standing.rating_arithmetic import replay
+from tests.club.standing.elote_results import FIXTURE, read_elote_ratings, results
 
 PYTHON = Path("var") / "oracles" / "elote" / "bin" / "python"
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engines.binar.table import CHECKSUMS, KINDS, content, name_of, pack
+from engines.binar.score_table import CHECKSUMS, KINDS, content, name_of, pack
 from workshop.tools.binar_tables import main, solve
 
 FOLDER = files("engines.binar") / "tables"

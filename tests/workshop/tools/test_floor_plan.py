@@ -135,8 +135,8 @@ UP = "imports that lead up: 1\n"
         ("engines/player.py", "import rendering.picture\n", f"{PAIR}.: engines ↔ rendering\n"),
         (
             "rules/game.py",
-            "import data.opening\n",
-            f"{UP}rules.game → data.opening\nwings that import each other: 0\n",
+            "import data.store_opening\n",
+            f"{UP}rules.game → data.store_opening\nwings that import each other: 0\n",
         ),
     ],
 )
@@ -146,7 +146,7 @@ def test_the_command_names_what_must_not_be_and_fails(
     beside = {
         "rendering/picture.py": "import engines.player\n",
         "engines/player.py": "",
-        "data/opening.py": "",
+        "data/store_opening.py": "",
     }
     assert main([], write_files(tmp_path, {**TREE, **beside})) == 0
     capsys.readouterr()

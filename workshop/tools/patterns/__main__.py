@@ -10,7 +10,7 @@ from typing import Final
 
 from engines.checkers.patterns import WEIGHTS, keep
 from workshop.tools.patterns.fit import Fit
-from workshop.tools.patterns.games import samples
+from workshop.tools.patterns.self_play import samples
 
 GAMES: Final = 1_000
 ASIDE: Final = 10

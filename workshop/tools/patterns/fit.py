@@ -15,7 +15,7 @@ from engines.checkers.patterns import FINE, Part, patterns_of
 from rules.checkers.moves import WHITE
 from rules.checkers.rulesets import RULESETS
 from rules.shuffle import Shuffle
-from workshop.tools.patterns.games import PatternSample
+from workshop.tools.patterns.self_play import PatternSample
 
 SCALES: Final = range(60, 401, 20)
 """Hundredths of a man that may make a win e times as likely as a loss.

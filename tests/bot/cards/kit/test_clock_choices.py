@@ -6,7 +6,7 @@ Every choice offered can be read back, in every language.
 import pytest
 
 from bot.cards.kit.clock_choices import OFFERED, choices, clock_value, completions, read_clock
-from club.clocks.control import TimeControl, read_control
+from club.clocks.time_control import TimeControl, read_control
 from club.refusals import Refusal
 from words import ENGLISH, PSEUDO, speaker
 from words.message import MessagePlace

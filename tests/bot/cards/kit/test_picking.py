@@ -18,7 +18,7 @@ from rules.game import AnyGame, Step
 from rules.match import Match
 from rules.squares import square_steps
 from tests.bot.fingers import Screen
-from tests.rules.one_zero_one.drawn import position
+from tests.rules.one_zero_one.diagram import position
 from words import speaker
 
 COMPONENTS = 40

@@ -5,7 +5,7 @@ So every competition can be ended.
 
 import pytest
 
-from club.competitions.found import Official
+from club.competitions.lookup import Official
 from club.competitions.seasons import ABSENT
 from club.refusals import Refusal
 from tests.bot.cogs.competitions.test_competitions import four, later, league, section

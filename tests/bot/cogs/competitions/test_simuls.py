@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from club.clocks.clock import Clock
-from club.competitions import organising
+from club.competitions import tournaments
 from club.members.people import Act
 from club.play.course.offers import OfferKind
 from data.database.transaction import Job
@@ -174,7 +174,7 @@ async def test_who_organises_a_league_gives_a_simul_too(room: Server) -> None:
 
 
 async def test_a_server_has_so_many(room: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(organising, "PER_SERVER", 1)
+    monkeypatch.setattr(tournaments, "PER_SERVER", 1)
     await make_simul(room, 0)
     told_ben = reply_text(await room.ben.slash(room.channel, "simul", game="binar", clock="1d"))
     assert "simuls already. Wait until one of them is over" in told_ben

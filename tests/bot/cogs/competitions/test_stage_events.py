@@ -4,7 +4,7 @@ from typing import Any
 
 import discord
 
-from bot.cards.kit.lines import message_link
+from bot.cards.kit.card_lines import message_link
 from tests.bot.cogs.competitions.test_competitions import league, season
 from tests.bot.cogs.competitions.test_tournaments import first_card, tournament
 from tests.bot.cogs.members.test_settings import manager

@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from bot.cards.competitions.tournament import bracket_rounds, round_card
-from club.competitions.stepping import CALL
+from club.competitions.tournament_runner import CALL
 from club.members.people import Act
 from club.play.course.offers import OfferKind
 from data.competitions.entrants import EntrantRow

@@ -18,7 +18,7 @@ from rendering.themes import DEFAULT
 from rules.board import BoardGame, BoardView
 from rules.catalogue import GAMES
 from tests.bot.server import Server, button, buttons, texts
-from tests.examples.every import EVERY_BOARD_GAME
+from tests.examples.every_game import EVERY_BOARD_GAME
 from words import ENGLISH, speaker
 
 

@@ -14,7 +14,7 @@ from club.puzzles.solving import DAY
 from data.learning import learning
 from data.learning.learning import ExerciseRow
 from engines.exercises import exercises_in
-from engines.messages import Practice, answer_practice
+from engines.worker_messages import Practice, answer_practice
 from rendering.describe import describe
 from tests.bot.cogs.members.test_settings import own, told_directly
 from tests.bot.cogs.puzzles.test_puzzle_tries import NOTATION

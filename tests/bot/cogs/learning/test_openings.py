@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from club.play.course.near import BY_HEART
+from club.play.course.nearness import BY_HEART
 from data.database.transaction import Transaction
 from rules.catalogue import GAMES
 from tests.bot.cogs.members.test_settings import own

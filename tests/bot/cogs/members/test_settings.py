@@ -14,7 +14,7 @@ from bot.cogs.members.settings import OWN, SERVER
 from club.play.match.posts import TURN_AFTER
 from data.members.servers import ServerRow
 from rendering.themes import DEFAULT, THEMES
-from tests.bot.abroad import locales
+from tests.bot.languages_tour import locales
 from tests.bot.server import Server, buttons, menus, select, serve, texts, walk
 from tests.bot.test_languages import ENGLISH, _speaks
 from words import PSEUDO, languages, tell

@@ -11,16 +11,16 @@ import discord
 import pytest
 
 from bot.cards.play.imports import RECORD_FILE
-from club.members.limits import Limits
+from club.members.quotas import Limits
 from club.play.after import imports
 from club.play.after.imports import SIZE_LIMIT, Imports
-from data.sqlite.looking import inspect_matches
+from data.sqlite.inspection import inspect_matches
 from rules import json_records
 from rules.catalogue import GAMES, load
 from rules.match import Match
 from tests.bot.cogs.play.test_records import files
 from tests.bot.server import Server, button, buttons, serve, texts
-from tests.examples.every import EVERY
+from tests.examples.every_game import EVERY
 from tests.examples.three_in_a_row.entries import EXAMPLE
 from tests.rules.playouts import random_match
 

@@ -13,7 +13,7 @@ from club.play.match.followers import ChangedMatch, Follower
 from club.play.match.waiting import NUDGE_AFTER
 from club.standing.ratings import LEAST
 from data.sqlite.check import check
-from data.standing.rated import OFTEN, RATED
+from data.standing.rated_rows import OFTEN, RATED
 from tests.ample import AMPLE
 from tests.bot.cogs.play.test_challenge_forms import fields
 from tests.bot.cogs.play.test_challenges import card

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from club.members.limits import Limits
+from club.members.quotas import Limits
 from rendering.gif import STEP
 from rendering.replay import replay
 from rendering.themes import THEMES

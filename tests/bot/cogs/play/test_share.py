@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from rendering.themes import THEMES
-from tests.bot.cogs.play.test_insight import over
+from tests.bot.cogs.play.test_analysis import over
 from tests.bot.cogs.play.test_replay import animate, play_plies
 from tests.bot.server import Server, button, buttons, reply_text, texts
 from tests.bot.test_doors import overwrite, secret_match

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from bot.custom_ids import parse
-from club.play.after.insight import Analyses
+from club.play.after.analysis import Analyses
 from club.refusals import Refusal
-from tests.bot.cogs.play.test_insight import over
+from tests.bot.cogs.play.test_analysis import over
 from tests.bot.cogs.standing.test_rated_ends import RATING, end_match, play_cleo
 from tests.bot.server import Server, button, buttons, reply_text, texts
 from tests.bot.test_doors import secret_match

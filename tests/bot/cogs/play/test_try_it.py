@@ -17,7 +17,7 @@ from rules.checkers.rulesets import RULESETS
 from rules.compact import CompactMatch
 from tests.bot.limits import every
 from tests.bot.server import Server, buttons, texts, walk
-from tests.examples.every import EVERY
+from tests.examples.every_game import EVERY
 from tests.rules.playouts import random_match
 from tests.simulation.drawing import undrawn
 from words import ENGLISH, speaker

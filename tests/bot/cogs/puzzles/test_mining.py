@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from club.puzzles.mining import AFTER, LEAST
-from engines.messages import PuzzleHunt
 from engines.puzzles.puzzle import Puzzle, load_shipped, read_puzzle
+from engines.worker_messages import PuzzleHunt
 from tests.bot.cogs.members.test_settings import choose, chosen_values, manager, own
 from tests.bot.cogs.puzzles.test_daily import card_of, next_puzzle
 from tests.bot.server import Server, buttons, texts

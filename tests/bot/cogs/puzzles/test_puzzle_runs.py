@@ -10,7 +10,7 @@ import pytest
 from bot.cards.puzzles.puzzle import PuzzleIds
 from data.puzzles.puzzle_runs import RACE, STREAK
 from engines.puzzles.puzzle import Puzzle, load_shipped
-from engines.puzzles.themes import THEMES
+from engines.puzzles.puzzle_themes import THEMES
 from tests.bot.cogs.puzzles.test_puzzles import PUZZLES, path_of, press_move, puzzle_of, wrong_move
 from tests.bot.server import Server, button, buttons, texts
 

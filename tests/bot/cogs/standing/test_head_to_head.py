@@ -5,7 +5,7 @@ Only the member sees it.
 
 from typing import Any
 
-from bot.cards.kit.lines import place_link
+from bot.cards.kit.card_lines import place_link
 from club.members.people import Act
 from data.database.transaction import Transaction
 from tests.bot.cogs.standing.test_rated_ends import end_match

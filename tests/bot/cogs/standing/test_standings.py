@@ -13,12 +13,12 @@ from PIL import Image
 
 from club.standing.ratings import rows_of
 from data.database.transaction import Transaction
-from data.standing import rated, ratings
-from data.standing.rated import RatedRow
+from data.standing import rated_rows, ratings
+from data.standing.rated_rows import RatedRow
 from data.standing.ratings import RatingRow
 from rendering.board.layout import SIDE
-from rendering.lines import HEAD
 from rendering.people.table import CAPTION, PITCH
+from rendering.text_lines import HEAD
 from rendering.themes import THEMES
 from tests.bot.cogs.members.test_settings import choose, of_server
 from tests.bot.server import Server, buttons, menus, reply_text, texts, walk
@@ -59,8 +59,8 @@ async def add_rated_match(
     first, second = people
 
     async def job(tx: Transaction) -> None:
-        number, at = await rated.next_number(tx, room.guild.id, room.bot.club.now())
-        await rated.add(
+        number, at = await rated_rows.next_number(tx, room.guild.id, room.bot.club.now())
+        await rated_rows.add(
             tx, RatedRow(room.guild.id, number, match_id, game, first.id, "", second.id, "", 0, at, edge=0.0)
         )
 
@@ -71,7 +71,7 @@ async def test_a_challenge_says_that_it_is_rated_and_so_does_the_board(room: Ser
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
     assert "-# Rated" in texts(shown.response)
     await room.ben.click(shown.response, label="Accept")
-    assert (await room.bot.club.matches.load(1)).row.rated == rated.RATED
+    assert (await room.bot.club.matches.load(1)).row.rated == rated_rows.RATED
     assert "-# Rated" in texts(room.board(room.place))
 
 
@@ -234,7 +234,9 @@ async def test_moderators_let_a_match_count_for_nothing_and_take_that_back(room:
     [row] = await room.run(rows_of(room.bot.club.store, room.guild.id))
     assert row.void is None
     await room.run(
-        room.bot.club.store.write(lambda tx: rated.set_void(tx, 1, rated.ABSENCE, by=None, why=None, at=None))
+        room.bot.club.store.write(
+            lambda tx: rated_rows.set_void(tx, 1, rated_rows.ABSENCE, by=None, why=None, at=None)
+        )
     )
     ruled = await mo.slash(place, "admin void", match="1", why="x", undo=True)
     assert "because its loser had lost another on time in the same absence" in reply_text(ruled)

@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from club.club import Club
-from club.members.limits import Limits
+from club.members.quotas import Limits
 from club.play.after import animations
 from club.play.after.animations import IN_LINE, MOVES, Animations, Excerpt, excerpt
 from club.play.match.matches import Table

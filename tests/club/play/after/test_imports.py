@@ -2,7 +2,7 @@
 
 import pytest
 
-from club.members.limits import Presses
+from club.members.quotas import Presses
 from club.play.after.imports import SIZE_LIMIT, Imports
 from club.refusals import Refusal
 from tests.ample import AMPLE

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from club.club import Club
-from club.members.limits import LIMITS
+from club.members.quotas import LIMITS
 from club.play.course.admin_log import ENDED, MOVED, NO_SETTINGS, PAGE, AdminLogPage
 from club.play.match.access import Asker, Rights, nothing_known
 from club.refusals import Refusal

@@ -12,7 +12,7 @@ from club.play.course.offers import Offer, OfferKind, open_offer
 from club.refusals import Refusal, Stale
 from data.outbox.outbox import PostKind
 from tests.club.people import ANN, BEN, act, interactions, start_match
-from tests.waiting import for_match
+from tests.pending_posts import for_match
 
 pytestmark = pytest.mark.both_databases
 

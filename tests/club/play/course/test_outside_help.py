@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 
 from club.club import Club
-from club.members import limits
+from club.members import quotas
 from club.members.people import Act, Person
 from club.play.after.records import export
 from club.play.course import outside_help
 from club.play.course.computer import TWOTONE
-from club.play.course.near import PastPositions, stood_in
+from club.play.course.nearness import PastPositions, stood_in
 from club.play.match.matches import Table
 from club.refusals import Refusal
 from club.running.turns import Threads
@@ -234,7 +234,7 @@ async def test_what_it_takes_to_look_counts_as_presses_of_who_asks(
     def press(who: Person) -> Awaitable[None]:
         return club.presses.serve(who.id, lambda: analyses(club, who, match, 7))
 
-    monkeypatch.setattr(limits, "WORTH", 0.004)
+    monkeypatch.setattr(quotas, "WORTH", 0.004)
     monkeypatch.setattr(outside_help, "is_near", look_long)
     await press(ANN)
     with pytest.raises(Refusal, match="a lot at once"):

@@ -17,7 +17,7 @@ from data.play import messages
 from data.play.challenges import ChallengeStatus
 from data.play.matches import MatchStatus
 from tests.club.people import BEN, CHANNEL, CLEO, GUILD, act, interactions, make_challenge, start_match
-from tests.waiting import for_match
+from tests.pending_posts import for_match
 
 THREAD = 77
 

@@ -17,16 +17,16 @@ from club.play.course.computer import TWOTONE
 from club.play.course.thinking import LEASE, Broken, Late, Think, in_thread
 from club.play.match.matches import Table
 from data import processes
-from data.opening import open_store
-from data.play import events, thinking
-from engines.messages import MoveQuestion
+from data.play import match_events, thinking
+from data.store_opening import open_store
+from engines.observation import Views
 from engines.player import Choice
-from engines.seen import Views
+from engines.worker_messages import MoveQuestion
 from rules.match import Match
 from tests.club.conftest import NOW
 from tests.club.people import ANN, CHANNEL, GUILD, act, make_challenge
 from tests.databases import EACH_DATABASE, where
-from tests.engines.test_seen import DECK, other_world
+from tests.engines.test_observation import DECK, other_world
 from tests.rules.playouts import random_match
 
 LEVEL = 1
@@ -186,7 +186,7 @@ async def test_a_computer_s_move_counts_once_though_two_thought_of_it(place: Pat
         async with asyncio.timeout(20):
             while await store.read(lambda tx: tx.all("SELECT * FROM thinking")):
                 await a_moment()
-        assert len(await store.read(lambda tx: events.of_match(tx, number))) == 1
+        assert len(await store.read(lambda tx: match_events.of_match(tx, number))) == 1
 
 
 async def test_what_another_process_is_at_is_left_to_it_and_a_late_answer_of_its_counts_no_more(
@@ -216,7 +216,7 @@ async def test_what_another_process_is_at_is_left_to_it_and_a_late_answer_of_its
         await asyncio.wait(late)
         table = await first.matches.load(number)
         assert [ply.text for ply in table.match.plies] == [made.text]
-        assert len(await first.store.read(lambda tx: events.of_match(tx, number))) == 1
+        assert len(await first.store.read(lambda tx: match_events.of_match(tx, number))) == 1
         assert await first.store.read(lambda tx: tx.all("SELECT * FROM thinking")) == []
 
 

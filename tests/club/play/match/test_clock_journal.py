@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from club.clocks.clock import as_replayed
-from club.clocks.control import DAY, HOUR, read_control
 from club.clocks.rest import Rest
+from club.clocks.time_control import DAY, HOUR, read_control
 from club.members.people import Act
 from club.play.course.offers import OfferKind
 from club.play.match.clock_journal import StillTime, follow

@@ -16,7 +16,7 @@ from data.play.places import PlacedRow
 from rules.board import FACINGS, BoardView, Facing
 from tests.club.conftest import SECRET
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, interactions, make_challenge, start_match
-from tests.waiting import for_match
+from tests.pending_posts import for_match
 
 pytestmark = pytest.mark.both_databases
 

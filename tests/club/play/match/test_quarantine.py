@@ -16,24 +16,24 @@ import pytest
 from club.clocks.rest import Rest
 from club.club import Club
 from club.members.people import Act, Person
-from club.play.course.unplayed import try_again
-from club.play.match.posted import load_posted
+from club.play.course.unplayable_matches import try_again
+from club.play.match.board_context import load_posted
 from club.refusals import Refusal
 from club.running.alarm import AFTER_FAULT
 from data.database import presence
 from data.database.errors import StoreError, Unreadable
 from data.database.presence import Beat
 from data.database.transaction import Transaction
-from data.opening import open_store
 from data.outbox.outbox import PostKind
 from data.play import matches
 from data.play.matches import MatchStatus
+from data.store_opening import open_store
 from tests.club.conftest import NOW
 from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, interactions, start_match
 from tests.club.test_damage import LATER, club_on, make_move
 from tests.databases import EACH_DATABASE, where
 from tests.fresh import fresh
-from tests.waiting import for_match
+from tests.pending_posts import for_match
 
 STRANGERS = (Person(501, "Xia"), Person(502, "Yan"))
 

@@ -10,7 +10,7 @@ import pytest
 from club.club import Club
 from club.members.people import Act
 from club.play.course.offers import OfferKind
-from club.play.course.unplayed import try_again
+from club.play.course.unplayable_matches import try_again
 from club.play.match import replay_cache as numbers
 from club.play.match.access import Asker, nothing_known
 from club.play.match.matches import Table
@@ -24,7 +24,7 @@ from rules.checkers.game import Checkers
 from rules.editions import RULES_VERSION
 from rules.match import Match
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, interactions, start_match
-from tests.waiting import for_match
+from tests.pending_posts import for_match
 
 
 @pytest.fixture

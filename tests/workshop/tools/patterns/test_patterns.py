@@ -9,31 +9,36 @@ import pytest
 
 from engines.checkers.patterns import FINE, load_worths, patterns_of
 from workshop.tools.patterns import __main__ as script
-from workshop.tools.patterns import games
+from workshop.tools.patterns import self_play
 from workshop.tools.patterns.fit import ASKED, SCALES, Fit
 
 
 def test_games_follow_from_their_numbers_and_are_taken_up_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(games, "STRIDE", 2)
-    monkeypatch.setattr(games, "NODES", 20)
-    found = games.samples("russian", 4, tmp_path)
-    assert found == [each for number in range(4) for each in games.game("russian", number)]
-    monkeypatch.setattr(games, "game", None)
-    assert games.samples("russian", 4, tmp_path) == found
+    monkeypatch.setattr(self_play, "STRIDE", 2)
+    monkeypatch.setattr(self_play, "NODES", 20)
+    found = self_play.samples("russian", 4, tmp_path)
+    assert found == [each for number in range(4) for each in self_play.game("russian", number)]
+    monkeypatch.setattr(self_play, "game", None)
+    assert self_play.samples("russian", 4, tmp_path) == found
     assert len({each.result for each in found}) > 1
 
 
 def test_games_again_are_played_by_what_was_found_before_and_kept_apart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(games, "STRIDE", 1)
-    monkeypatch.setattr(games, "NODES", 20)
-    monkeypatch.setattr(games, "NODES_AGAIN", 20)
-    first = games.samples("russian", 1, tmp_path)
-    again = games.samples("russian", 1, tmp_path, again=True)
-    assert again == games.game("russian", 0, again=True) != first == games.samples("russian", 1, tmp_path)
+    monkeypatch.setattr(self_play, "STRIDE", 1)
+    monkeypatch.setattr(self_play, "NODES", 20)
+    monkeypatch.setattr(self_play, "NODES_AGAIN", 20)
+    first = self_play.samples("russian", 1, tmp_path)
+    again = self_play.samples("russian", 1, tmp_path, again=True)
+    assert (
+        again
+        == self_play.game("russian", 0, again=True)
+        != first
+        == self_play.samples("russian", 1, tmp_path)
+    )
     monkeypatch.setattr(script, "WEIGHTS", tmp_path)
     kept = []
     for mode in ("", "again"):
@@ -45,11 +50,11 @@ def test_games_again_are_played_by_what_was_found_before_and_kept_apart(
 def test_training_foretells_results_better_than_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(games, "STRIDE", 10)
-    monkeypatch.setattr(games, "NODES", 20)
+    monkeypatch.setattr(self_play, "STRIDE", 10)
+    monkeypatch.setattr(self_play, "NODES", 20)
     monkeypatch.setattr(script, "WEIGHTS", tmp_path)
     script.main("american", "10", str(tmp_path))
-    found = games.samples("american", 10, tmp_path)
+    found = self_play.samples("american", 10, tmp_path)
     assert f"10 games, {len(found)} positions" in capsys.readouterr().out
     fit = Fit("american", found)
     asked = found[::ASKED]

@@ -1,0 +1,45 @@
+"""Matches whose place is gone, brought to where one of their players is."""
+
+from typing import Final
+
+from bot.answers.cog import Cog
+from bot.answers.permissions import check_permissions
+from bot.answers.request import Request
+from bot.cogs.naming.members import is_member
+from club.club import Club
+from club.members.quotas import REQUEST
+from club.refusals import Refusal
+
+COG: Final = Cog()
+
+
+@COG.action("resume")
+async def resume(club: Club, request: Request) -> None:
+    """Resume the match here.
+
+    It goes on on its own server, or anywhere that both players are if the bot is no longer there.
+    """
+    table = await club.match_mover.resumable(request.custom_id.id, user_id=request.who.id)
+    home = request.server(table.row.guild_id)
+    guild_id = request.home
+    if request.guild is None or guild_id is None or request.channel_id is None:
+        raise Refusal("resume.server", name=home.name) if home else Refusal("resume.anywhere")
+    if home is not None and guild_id != table.row.guild_id:
+        raise Refusal("resume.home", name=home.name)
+    check_permissions(request)
+    await request.check_writing()
+    channels = (await club.servers.get(guild_id)).channels
+    if any(
+        request.guild.get_channel(channel) for channel in channels
+    ):  # where all are gone, going on matters more
+        await club.servers.check_place(guild_id, (request.channel_id, request.parent_id))
+    seat = table.seat_of(request.who.id)
+    other = table.player(1 - (seat or 0))
+    people = table.row.computer is None
+    if home is None and people:
+        club.presses.count(request.who.id, REQUEST)
+        if await is_member(request.guild, other.user_id) is False:
+            raise Refusal("resume.alone", name=other.name)
+    await club.match_mover.resume(table.row.id, request.act, guild_id=guild_id, channel_id=request.channel_id)
+    request.reply.mark_stored()
+    await request.reply.say("answer.resumed")

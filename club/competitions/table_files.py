@@ -1,0 +1,232 @@
+"""The table of a section as files for other programs: TRF16 and JSON.
+
+TRF16 is defined in FIDE's handbook, C.04 A, annex 2. The JSON is a request `table` of
+docs/protocol.md with additions, so anyone can compute the table again.
+"""
+
+import json
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Final
+
+from club.competitions.crosstable import Crosstable, CrosstableLine
+from club.competitions.kinds import CompetitionKind, kind_of
+from club.competitions.reckoning.results import WIN
+from club.competitions.seasons import games_of
+from club.competitions.team_boards import score
+from data.competitions.entrants import EntrantRow
+from data.competitions.pairings import PairingResult, PairingRow
+
+NAME: Final = 33
+"""Characters of a player's name in TRF16."""
+TEAM_NAME: Final = 32
+"""Characters of a team's name in TRF16."""
+ABSENT: Final = "0000 - Z"
+"""TRF16's mark of a round in which an entrant had no opponent."""
+BYE: Final = "0000 - U"
+"""TRF16's mark of a round in which an entrant had a full-point bye."""
+PLAYED: Final = {PairingResult.FIRST: "10", PairingResult.SECOND: "01", PairingResult.DRAW: "=="}
+"""TRF16's marks of a played result: first mover, then opponent.
+
+`SAID` below has the marks of a result that was not reached by playing.
+"""
+SAID: Final = {PairingResult.FIRST: "WL", PairingResult.SECOND: "LW", PairingResult.DRAW: "DD"}
+TYPES: Final = {"swiss": "Swiss-System", "knockout": "Knock-Out"}
+"""What TRF16 calls a kind; all others are round robins."""
+NOTHING: Final = "--"
+OPEN: Final = "  "
+
+
+def trf(sheet: Crosstable) -> str:
+    """Return a section as TRF16: one line per entrant, by seed.
+
+    `w` is the side that moves first; a win gives one point there. A result judged by the analysis or
+    ruled by the organiser is marked as not played (W, D, L), and one that counts for no player as
+    forfeited by both. If two entrants meet several times in a round, each time has its column. All
+    boards of two teams are one round, and a line names each team with its members.
+    """
+    lines = _by_seed(sheet)
+    numbers = {line.entrant.id: number for number, line in enumerate(lines, 1)}
+    names = _names(lines)
+    starts, closes = (f"{_at(at):%Y/%m/%d}" for at in (sheet.stage.starts_at, sheet.stage.closes_at))
+    found = [
+        f"012 {_title(sheet)}",
+        f"042 {starts}",
+        f"052 {closes}",
+        f"062 {len(lines)}",
+        "092 Team: Boards"
+        if sheet.teams
+        else f"092 Individual: {TYPES.get(sheet.competition.kind, 'Round-Robin')}",
+        f"122 {sheet.competition.control}",
+        *([f"XXR {sheet.stage.rounds}"] if _kind(sheet).called and sheet.stage.rounds else []),
+    ]
+    for line in lines:
+        own = line.entrant.id
+        head = f"001 {numbers[own]:4} {'':1}{'':3} {names[own][:NAME]:33} {'':4} {'':3} {'':11} {'':10}"
+        cells = [f"  {_cell(sheet, line.entrant, column, numbers)}" for column in _columns(sheet)]
+        found.append(f"{head} {line.row.points / WIN:4.1f} {line.row.rank:4}{''.join(cells)}")
+    for team in sheet.teams:
+        name = " ".join(team.name.split())[:TEAM_NAME]
+        members = [numbers[line.entrant.id] for line in lines if line.entrant.side == team.side]
+        found.append(f"013 {name:{TEAM_NAME}}{''.join(f' {number:4}' for number in members)}")
+    return "\n".join(found) + "\n"
+
+
+def as_json(sheet: Crosstable) -> str:
+    """Return a section as JSON.
+
+    It is a request `table`, with its results and what is still to play. In a Swiss, a player who has
+    `left` keeps what they have played, a bye gives as much as a win, and Solkoff's number breaks ties.
+    """
+    lines = _by_seed(sheet)
+    names = _names(lines)
+    uncounted = _uncounted_ids(sheet)
+    several = _kind(sheet).seasons and games_of(sheet.stage) > 1
+    left = [names[line.entrant.id] for line in lines if line.entrant.withdrawn]
+    found = {
+        "do": "table",
+        "players": [names[line.entrant.id] for line in lines],
+        "results": [
+            {"first": names[each.first_id], "second": names[each.second_id], "winner": _winner(each, names)}
+            for each in sheet.pairings
+            # A request knows nothing of several games: by these alone it would let count who has played half of one.
+            if each.counts not in (None, PairingResult.NONE)
+            and not (several and uncounted & {each.first_id, each.second_id})
+        ],
+        "withdrawn": [] if _kind(sheet).lasting else left,
+        "remaining": [
+            [names[each.first_id], names[each.second_id]]
+            for each in sheet.pairings
+            if each.counts is None and not uncounted & {each.first_id, each.second_id}
+        ],
+        "left": left,
+        "byes": {names[each.entrant.id]: each.entrant.bye + 1 for each in lines if each.entrant.bye is not None},
+        "competition": sheet.competition.name,
+        "kind": sheet.competition.kind,
+        "game": sheet.competition.game,
+        "options": json.loads(sheet.competition.options),
+        "clock": sheet.competition.control,
+        "stage": sheet.stage.number + 1,
+        "section": sheet.section.number + 1,
+        "starts": f"{_at(sheet.stage.starts_at):%Y-%m-%dT%H:%M:%SZ}",
+        "closes": f"{_at(sheet.stage.closes_at):%Y-%m-%dT%H:%M:%SZ}",
+        "rows": [_row(line, names) for line in sheet.lines],
+        "pairings": [_pairing(each, names) for each in sheet.pairings],
+    }  # fmt: skip
+    if sheet.teams:
+        points = score(sheet.boards)
+        found["teams"] = [
+            {
+                "name": team.name,
+                "points": points[team.side],
+                "members": [names[line.entrant.id] for line in lines if line.entrant.side == team.side],
+            }
+            for team in sheet.teams
+        ]
+    return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
+
+
+def _row(line: CrosstableLine, names: dict[int, str]) -> dict[str, object]:
+    row = line.row
+    return {
+        "player": names[line.entrant.id], "rank": row.rank, "points": row.points, "played": row.played,
+        "wins": row.wins, "draws": row.draws, "losses": row.losses, "sonneborn_berger": row.sonneborn_berger,
+        "solkoff": row.solkoff, "best": line.best, "worst": line.worst,
+    }  # fmt: skip
+
+
+def _pairing(pairing: PairingRow, names: dict[int, str]) -> dict[str, object]:
+    return {
+        "round": pairing.round + 1, "first": names[pairing.first_id], "second": names[pairing.second_id],
+        "match": pairing.match_id, "result": pairing.result, "judged": pairing.judged, "ruling": pairing.ruling,
+    }  # fmt: skip
+
+
+def _winner(pairing: PairingRow, names: dict[int, str]) -> str | None:
+    winner = {PairingResult.FIRST: pairing.first_id, PairingResult.SECOND: pairing.second_id}.get(
+        pairing.counts or PairingResult.NONE
+    )
+    return None if winner is None else names[winner]
+
+
+def _round(sheet: Crosstable, pairing: PairingRow) -> int:
+    """Return the round of a pairing: all boards of two teams are played at once."""
+    return 0 if sheet.teams else pairing.round
+
+
+def _kind(sheet: Crosstable) -> CompetitionKind:
+    return kind_of(sheet.competition)
+
+
+def _columns(sheet: Crosstable) -> list[tuple[int, int]]:
+    """Return the rounds, each as often as two meet in it at most."""
+    times: dict[int, int] = {}
+    for line in sheet.lines:
+        own = [
+            _round(sheet, pairing)
+            for pairing in sheet.pairings
+            if line.entrant.id in (pairing.first_id, pairing.second_id)
+        ]
+        for number in own:
+            times[number] = max(times.get(number, 0), own.count(number))
+    return [(number, time) for number in sorted(times) for time in range(times[number])]
+
+
+def _cell(sheet: Crosstable, entrant: EntrantRow, column: tuple[int, int], numbers: dict[int, int]) -> str:
+    """Return an entrant's TRF16 entry for a round: opponent, side and result."""
+    (number, time), own = column, entrant.id
+    here = [
+        each
+        for each in sheet.pairings
+        if _round(sheet, each) == number and own in (each.first_id, each.second_id)
+    ]
+    if len(here) <= time:
+        return BYE if entrant.bye == number and time == 0 else ABSENT
+    pairing = here[time]
+    first = pairing.first_id == own
+    other = pairing.second_id if first else pairing.first_id
+    return f"{numbers[other]:4} {'w' if first else 'b'} {_marks(sheet, pairing)[not first]}"
+
+
+def _marks(sheet: Crosstable, pairing: PairingRow) -> str:
+    """Return the marks of both who meet, who moves first before the other."""
+    counts = pairing.counts
+    if counts is PairingResult.NONE or _uncounted_ids(sheet) & {pairing.first_id, pairing.second_id}:
+        return NOTHING
+    if counts is None:
+        return OPEN
+    return (SAID if pairing.judged or pairing.ruling is not None else PLAYED)[counts]
+
+
+def _uncounted_ids(sheet: Crosstable) -> set[int]:
+    """Return the ids of entrants whose results count for no one."""
+    if _kind(sheet).lasting:
+        return set()
+    return {line.entrant.id for line in sheet.lines if line.entrant.withdrawn and not line.row.played}
+
+
+def _by_seed(sheet: Crosstable) -> list[CrosstableLine]:
+    """Return the lines of a table in the order in which it was drawn up."""
+    return sorted(sheet.lines, key=lambda line: line.entrant.seed or 0)
+
+
+def _names(lines: Sequence[CrosstableLine]) -> dict[int, str]:
+    """Return the name of each entrant on one line, each another one."""
+    found: dict[int, str] = {}
+    for line in lines:
+        name = " ".join(str(line.entrant.name).split())
+        taken = set(found.values())
+        others = (f"{name} ({number})" for number in range(2, len(lines) + 2))
+        found[line.entrant.id] = (
+            name if name not in taken else next(each for each in others if each not in taken)
+        )
+    return found
+
+
+def _title(sheet: Crosstable) -> str:
+    name = " ".join(sheet.competition.name.split())
+    return f"{name}, {sheet.stage.number + 1}, {sheet.section.number + 1}" if _kind(sheet).seasons else name
+
+
+def _at(moment: float) -> datetime:
+    return datetime.fromtimestamp(moment, UTC)

@@ -1,0 +1,177 @@
+"""Seeks: members hear of open challenges to the games they want, when they want.
+
+They hear of no more than they want in a day. Each challenge that anyone may take is announced after
+a while, if it is still open, by a row of the outbox for each person. Discord is asked whether they
+may see its place when it is announced.
+"""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, Final
+
+from club.clocks.rest import Rest
+from club.clocks.zones import zone_of
+from club.play.match.posts import put_card, put_seat
+from data.database.store import Store
+from data.database.transaction import Transaction
+from data.members import preferences
+from data.outbox import outbox
+from data.outbox.outbox import OutboxRow
+from data.play import challenges, seek_alerts
+from data.play.challenges import ChallengeRow, ChallengeStatus
+from data.play.seek_alerts import SeekAlertRow
+from rules.catalogue import GAMES
+
+TOLD_AT_MOST: Final = 25
+"""People who hear of one challenge: those who have not heard of any for longest."""
+LOOKED_AT: Final = 500
+"""People who want to hear of a game among whom they are looked for."""
+COUNTED: Final = 1
+"""Version of an outbox row that is counted in its receiver's quota for the day."""
+A_DAY: Final = (1, 2, 3, 5, 10)
+"""The numbers of challenges a day that a member can choose to hear of."""
+
+
+class SeekAlerts:
+    """Keeps who wants to hear of what, and has them told."""
+
+    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+        self._store = store
+        self._now = now
+
+    async def get(self, user_id: int, guild_id: int) -> SeekAlertRow:
+        """Return a member's seek on a server; by default they hear of nothing."""
+        row = await self._store.read(lambda tx: seek_alerts.get(tx, user_id, guild_id))
+        return row or SeekAlertRow(user_id, guild_id, "[]")
+
+    async def change(self, user_id: int, guild_id: int, **settings: Any) -> SeekAlertRow:
+        """Store some settings of a member's seek and return all of it.
+
+        The settings are named as in `SeekAlertRow`; `games` holds keys.
+        """
+        if "games" in settings:
+            settings["games"] = json.dumps([game for game in GAMES if game in settings["games"]])
+
+        async def job(tx: Transaction) -> SeekAlertRow:
+            known = await seek_alerts.get(tx, user_id, guild_id) or SeekAlertRow(user_id, guild_id, "[]")
+            changed = replace(known, **settings)
+            await seek_alerts.put(tx, changed)
+            return changed
+
+        return await self._store.write(job)
+
+    async def put_announcements(self, tx: Transaction, challenge: ChallengeRow) -> None:
+        """Put the announcements of a new challenge to members with a seek into the outbox.
+
+        This is part of the challenge's transaction.
+        """
+        if challenge.opponent_id is not None or not challenge.home:
+            return
+        found = await seek_alerts.of_game(
+            tx, challenge.guild_id, challenge.game, but=challenge.challenger_id, limit=LOOKED_AT
+        )
+        now = self._now()
+        rests = [(row, Rest.parse(rest)) for row, rest in found]
+        wanting = [row for row, rest in rests if _is_awake(row, rest, now) and _has_room(row, rest, now)]
+        for row in wanting[:TOLD_AT_MOST]:
+            await put_seat(tx, challenge.id, row.user_id, now)
+
+    async def find_wanted(self, row: OutboxRow, user_id: int) -> ChallengeRow | None:
+        """Return the challenge that an outbox row announces to a user.
+
+        Return `None` unless it is open and they want to hear of it now.
+        """
+        return await self._store.read(lambda tx: self._find_wanted(tx, row, user_id))
+
+    async def count(self, row: OutboxRow, user_id: int) -> bool:
+        """Count an announcement in a user's quota for the day, once for each row.
+
+        Return whether they want it. It is counted before it is sent, so that several announcements sent at
+        once do not exceed what the user wants.
+        """
+
+        async def job(tx: Transaction) -> bool:
+            challenge = await self._find_wanted(tx, row, user_id)
+            if challenge is None:
+                return False
+            if row.version != COUNTED:
+                await self._note(tx, challenge.guild_id, user_id, told=1)
+                await outbox.set_version(tx, row.id, COUNTED)
+            return True
+
+        return await self._store.write(job)
+
+    async def pass_over(self, tx: Transaction, challenge: ChallengeRow, user_id: int) -> None:
+        """Let other members come first the next time.
+
+        This is for a user who cannot see the place of a challenge.
+        """
+        await self._note(tx, challenge.guild_id, user_id, told=0)
+
+    async def count_told(self, tx: Transaction, challenge: ChallengeRow) -> None:
+        """Count one more person who has heard of a challenge; its card shows the number.
+
+        This is part of a transaction.
+        """
+        await challenges.add_told(tx, challenge.id)
+        await put_card(tx, challenge.id, self._now())
+
+    async def _find_wanted(self, tx: Transaction, row: OutboxRow, user_id: int) -> ChallengeRow | None:
+        """Return the challenge that an outbox row announces to a user.
+
+        Return `None` unless it is open and they want to hear of it now.
+        """
+        challenge, now = await challenges.get(tx, row.challenge_id or 0), self._now()
+        if challenge is None or challenge.status is not ChallengeStatus.OPEN or challenge.expires_at <= now:
+            return None
+        known = await seek_alerts.get(tx, user_id, challenge.guild_id)
+        if known is None or challenge.game not in json.loads(known.games):
+            return None
+        rest = Rest.parse((await preferences.get(tx, user_id)).rest)
+        wants = _is_awake(known, rest, now) and (row.version == COUNTED or _has_room(known, rest, now))
+        return challenge if wants else None
+
+    async def _note(self, tx: Transaction, guild_id: int, user_id: int, *, told: int) -> None:
+        known, now = await seek_alerts.get(tx, user_id, guild_id), self._now()
+        if known is not None:
+            rest = Rest.parse((await preferences.get(tx, user_id)).rest)
+            await seek_alerts.put(tx, replace(known, told_at=now, told=_told_today(known, rest, now) + told))
+
+
+def _is_awake(row: SeekAlertRow, rest: Rest, now: float) -> bool:
+    """Whether a member wants to hear of challenges at this hour.
+
+    Their quiet hours are excluded.
+    """
+    hour = datetime.fromtimestamp(now, zone_of(rest.zone)).hour
+    return within(hour, row.since, row.until) and rest.awake(now) <= now
+
+
+def _has_room(row: SeekAlertRow, rest: Rest, now: float) -> bool:
+    """Whether a member wants to hear of another challenge today."""
+    return _told_today(row, rest, now) < row.most
+
+
+def _told_today(row: SeekAlertRow, rest: Rest, now: float) -> int:
+    """Return how many challenges a member has heard of today.
+
+    The day is that of their own time zone.
+    """
+    if row.told_at is None:
+        return 0
+    zone = zone_of(rest.zone)
+    last, today = (datetime.fromtimestamp(at, zone).date() for at in (row.told_at, now))
+    return row.told if last == today else 0
+
+
+def within(hour: int, since: int | None, until: int | None) -> bool:
+    """Whether an hour is from `since` to before `until`, possibly on the next day.
+
+    >>> [within(hour, 22, 6) for hour in (21, 22, 5, 6)]
+    [False, True, True, False]
+    """
+    if since is None or until is None:
+        return True
+    return since <= hour < until if since < until else hour >= since or hour < until

@@ -1,0 +1,113 @@
+"""Ratings of people and of puzzles.
+
+A first try is a game between the two. It counts once, by the same code as matches. A user who
+solves a puzzle at once and without help has won against it; a wrong move, a hint and a look at the
+solution are a loss. The displayed rating of a puzzle is updated only every few tries, so that one
+person's try is not visible to others.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from club.standing.glicko import START, Rating
+from club.standing.rating_arithmetic import NEW, PlayerStanding, RatedGame, after
+from data.database.transaction import Transaction
+from data.puzzles import puzzle_rating
+from data.puzzles.puzzle_rating import PuzzleTryRow, SolverRow, StrengthRow
+from engines.puzzles.puzzle import Puzzle
+
+ESTIMATED: Final = 250.0
+"""The deviation of a puzzle that no one has tried: its features say little."""
+TOLD_AFTER: Final = 5
+"""Tries after which a puzzle's displayed rating is updated.
+
+With that many people, no one can tell who did what.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class TryRatingChange:
+    """The ratings after a first try, and how much it changed them.
+
+    They are the user's, and the puzzle's as it is displayed.
+    """
+
+    points: float
+    gain: float
+    strength: float
+    strength_gain: float
+
+
+def estimated_points(puzzle: Puzzle) -> float:
+    """Return a puzzle's assumed rating, in points, before anyone has tried it."""
+    return float(puzzle.points) if puzzle.has_traits else START.points
+
+
+async def first_try(
+    tx: Transaction, puzzle: Puzzle, user_id: int, *, won: bool, now: float, rated: bool = True
+) -> bool:
+    """Store the result of a user's first try at a puzzle.
+
+    Return whether it was their first. A try that is not `rated` changes no ratings, and no later one
+    does.
+    """
+    if not await puzzle_rating.is_untried(tx, user_id, puzzle.key):
+        return False
+    tried = PuzzleTryRow(user_id, puzzle.key, puzzle.game, won, now)
+    if rated:
+        change = await _rate(tx, puzzle, user_id, won=won, now=now)
+        tried = replace(
+            tried,
+            points=change.points,
+            gain=change.gain,
+            strength=change.strength,
+            strength_gain=change.strength_gain,
+        )
+    return await puzzle_rating.add_try(tx, tried)
+
+
+async def _rate(tx: Transaction, puzzle: Puzzle, user_id: int, *, won: bool, now: float) -> TryRatingChange:
+    """Change the ratings of a user and of a puzzle by a first try.
+
+    Each changes by the other's rating before it.
+    """
+    row = await puzzle_rating.solver(tx, user_id, puzzle.game)
+    own = PlayerStanding(Rating(row.points, row.deviation), min(row.at, now), row.tries) if row else NEW
+    known = await puzzle_rating.strength(tx, puzzle.key) or _new_strength(puzzle)
+    told = PlayerStanding(Rating(known.told_points, known.told_deviation))
+    met = RatedGame(now, "solver", "puzzle", "solver" if won else "puzzle", puzzle.game)
+    theirs, as_told = after(met, own, told)
+    _, its = after(met, own, PlayerStanding(Rating(known.points, known.deviation)))
+    await puzzle_rating.put_solver(tx, SolverRow(user_id, puzzle.game, *theirs.rating, now, theirs.games))
+    await puzzle_rating.put_strength(tx, _further(known, its.rating))
+    return TryRatingChange(
+        theirs.rating.points,
+        theirs.rating.points - own.rating.points,
+        as_told.rating.points,
+        as_told.rating.points - told.rating.points,
+    )
+
+
+def _new_strength(puzzle: Puzzle) -> StrengthRow:
+    """Return the row of a puzzle that no one has tried."""
+    points = estimated_points(puzzle)
+    return StrengthRow(puzzle.key, points, ESTIMATED, 0, points, ESTIMATED)
+
+
+def _further(known: StrengthRow, rating: Rating) -> StrengthRow:
+    """Return a puzzle's row after one more try.
+
+    Its displayed rating follows after every few tries.
+    """
+    tries = known.tries + 1
+    told = rating if tries % TOLD_AFTER == 0 else Rating(known.told_points, known.told_deviation)
+    return StrengthRow(known.key, *rating, tries, *told)
+
+
+def change_of(tried: PuzzleTryRow | None) -> TryRatingChange | None:
+    """Return the changes of a first try; `None` if it was not rated or there was none."""
+    if tried is None or tried.points is None or tried.gain is None:
+        return None
+    if tried.strength is None or tried.strength_gain is None:
+        return None
+    return TryRatingChange(tried.points, tried.gain, tried.strength, tried.strength_gain)

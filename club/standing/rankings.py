@@ -1,0 +1,57 @@
+"""The table of a server: who stands where, now."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from club.standing.counted_matches import standing_of
+from club.standing.glicko import Rating
+from club.standing.rating_arithmetic import KNOWN
+from data.standing.ratings import RatingRow
+
+OPPONENTS: Final = 4
+"""Different opponents that a player with a place in a table has had.
+
+A rating against fewer only says whom they are better than.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class RankedPlayer:
+    """A player in the table of a game.
+
+    It has their rating now, and their rank, `None` while it is provisional. `name` is their last known
+    name, and `matches` are those that count.
+    """
+
+    user_id: int
+    name: str
+    game: str
+    rating: Rating
+    matches: int
+    rank: int | None
+
+
+def is_provisional(row: RatingRow, now: float) -> bool:
+    """Return whether a rating is known too little to give a place."""
+    return row.opponents < OPPONENTS or standing_of(row).rating_at(now).deviation >= KNOWN
+
+
+def line_of(row: RatingRow, now: float) -> RankedPlayer:
+    """Return a player's line without a rank."""
+    return RankedPlayer(row.user_id, row.name, row.game, standing_of(row).rating_at(now), row.matches, None)
+
+
+def rank_players(rows: Iterable[RatingRow], now: float) -> list[RankedPlayer]:
+    """Return the lines of the players who have a place, best first.
+
+    Players equal in whole points share a rank. A forgotten player has no place.
+    """
+    known = [row for row in rows if row.user_id > 0 and not is_provisional(row, now)]
+    found: list[RankedPlayer] = []
+    for number, row in enumerate(sorted(known, key=lambda row: (-round(row.points), row.user_id)), 1):
+        last = found[-1] if found else None
+        same = last is not None and round(last.rating.points) == round(row.points)
+        rank = last.rank if same and last is not None else number
+        found.append(replace(line_of(row, now), rank=rank))
+    return found

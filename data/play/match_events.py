@@ -1,0 +1,189 @@
+"""The events of matches: everything that led to the state of each.
+
+They follow one another and are sealed.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from data.database.columns import columns, from_row, insert, must_fit, values
+from data.database.errors import Unreadable, sound_rows
+from data.database.transaction import Row, Transaction
+from data.play import conditional_moves, matches, seals
+from data.play.matches import EventKind, EventRow, MatchRow, MatchStatus
+from data.play.places import Place
+
+_EVENT: Final = columns(EventRow)
+RUNNING: Final = " AND status = 'running'"
+IN_STATE: Final = {EventKind.END: "", EventKind.PLACE: " AND set_aside IS NULL"}
+"""The state in which a match takes an event.
+
+A match must be running, except for a moderator's end and for a change of place.
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchState:
+    """How a match is after an event, in the columns of its row.
+
+    `due_at` stays as it is where it is `None`; `place` is where a match is from now on that was elsewhere.
+    """
+
+    status: MatchStatus
+    turn: int | None
+    record: str
+    winner: int | None = None
+    reason: str | None = None
+    due_at: float | None = None
+    place: Place | None = None
+
+
+class RepeatedEvent(Exception):  # noqa: N818 - an answer, not an error
+    """This interaction has already been answered by `event`."""
+
+    def __init__(self, event: EventRow) -> None:
+        super().__init__(
+            f"interaction {event.interaction_id} is event {event.version} of match {event.match_id}"
+        )
+        self.event = event
+
+
+class VersionConflict(Exception):  # noqa: N818 - an answer, not an error
+    """The match is not at the version expected any more, but at `current_version`."""
+
+    def __init__(self, current_version: int) -> None:
+        super().__init__(f"the match is at version {current_version} by now")
+        self.current_version = current_version
+
+
+async def append(
+    tx: Transaction, event: EventRow, state: MatchState, *, last: EventRow | None = None
+) -> EventRow:
+    """Append an event and move its match to the version and state that it leads to.
+
+    Return the event with its seal. `last` is the event before it as this transaction has stored it,
+    if it has: its seal need not be read then.
+
+    Raise `RepeatedEvent` if the interaction has an event already, `VersionConflict` if the match is not at
+    the version before or has been suspended meanwhile (it can only be ended then), and `LookupError`
+    if there is no such match. Let these through: the job's rollback undoes everything written before
+    them.
+    """
+    match_id, expected = event.match_id, event.version - 1
+    at = float(event.at)  # it is sealed as it is read back
+    changes = _changes(event, state)
+    with sound_rows(match_id):
+        moved = await tx.run(
+            f"UPDATE match SET version = version + 1, plies = plies + ?, {', '.join(f'{name} = ?' for name in changes)}"
+            f" WHERE id = ? AND version = ?{IN_STATE.get(event.kind, RUNNING)}",
+            *(plies_made(event.kind, event.text), *changes.values(), match_id, expected),
+        )
+    if not moved:
+        if first := await of_interaction(tx, event.interaction_id):
+            raise RepeatedEvent(first)
+        raise VersionConflict((await matches.existing(tx, match_id)).version)
+    if "status" in changes:
+        await matches.set_seats(tx, match_id, state.status)
+    if "status" in changes or event.kind is EventKind.TAKEBACK:
+        await conditional_moves.drop(tx, match_id)
+    seal = seals.following(
+        last.hash if last else await _last_seal(tx, match_id, expected),
+        match_id=match_id,
+        version=event.version,
+        seat=event.seat,
+        kind=event.kind,
+        text=event.text,
+        at=at,
+    )
+    sealed = replace(event, at=at, hash=seal)
+    with sound_rows(match_id):
+        added = await tx.run(*insert("event", values(sealed), "ON CONFLICT (interaction_id) DO NOTHING"))
+    if not added:
+        first = await of_interaction(tx, event.interaction_id)
+        assert first is not None  # it is what the new event collided with
+        raise RepeatedEvent(first)
+    return sealed
+
+
+def row_after(before: MatchRow, event: EventRow, state: MatchState) -> MatchRow:
+    """Return a match as it is after an appended event, without reading it.
+
+    `before` is the match as this same transaction has left it.
+    """
+    plies = before.plies + plies_made(event.kind, event.text)
+    return replace(before, version=event.version, plies=plies, **_changes(event, state))
+
+
+def _changes(event: EventRow, state: MatchState) -> dict[str, Any]:
+    """Return the columns of its match that an event changes, with their values."""
+    changes: dict[str, Any] = {
+        "turn": state.turn,
+        "record": state.record,
+        "winner": state.winner,
+        "reason": state.reason,
+        "updated_at": event.at,
+    }
+    if event.kind in (EventKind.MOVE, EventKind.TAKEBACK, EventKind.PLACE):
+        changes |= {"turn_at": event.at, "nudged_at": None, "absent_at": None}
+    elif event.kind is EventKind.NUDGE:
+        changes["nudged_at"] = event.at
+    if state.place:
+        changes |= values(state.place) | {"thread_id": None}
+    # A match that goes on keeps its status, so that no index over statuses is written with each move.
+    if state.place or state.status is not MatchStatus.RUNNING:
+        changes |= {"status": state.status, "set_aside": None, "due_at": state.due_at}
+    elif state.due_at is not None:
+        changes["due_at"] = state.due_at
+    return changes
+
+
+async def of_match(tx: Transaction, match_id: int, *, after: int = 0) -> list[EventRow]:
+    """Return the events of a match after a version, in order; all of them by default."""
+    with sound_rows(match_id):
+        rows = await tx.all(
+            f"SELECT {_EVENT} FROM event WHERE match_id = ? AND version > ? ORDER BY version", match_id, after
+        )
+        return [_event(row) for row in rows]
+
+
+async def of_interaction(tx: Transaction, interaction_id: int | None) -> EventRow | None:
+    """Return the event that this interaction caused, `None` if it caused none."""
+    if interaction_id is None:
+        return None
+    row = await tx.one(f"SELECT {_EVENT} FROM event WHERE interaction_id = ?", interaction_id)
+    if row is None:
+        return None
+    with sound_rows(row["match_id"]):
+        return _event(row)
+
+
+def plies_made(kind: EventKind, text: str) -> int:
+    """Return by how many moves an event of this kind and text lengthens a match.
+
+    A take-back makes it shorter.
+    """
+    return -int(text) if kind is EventKind.TAKEBACK else int(kind is EventKind.MOVE)
+
+
+def _event(row: Row) -> EventRow:
+    event = from_row(EventRow, row)
+    must_fit(event)
+    return event
+
+
+async def _last_seal(tx: Transaction, match_id: int, version: int) -> bytes:
+    if version == 0:
+        match = await matches.existing(tx, match_id)
+        return seals.first(
+            match_id=match.id,
+            game=match.game,
+            options=match.options,
+            secret=match.secret,
+            rules_version=match.rules_version,
+            created_at=match.created_at,
+            start=match.start,
+        )
+    row = await tx.one("SELECT hash FROM event WHERE match_id = ? AND version = ?", match_id, version)
+    if row is None:
+        raise Unreadable(match_id)
+    return bytes(row["hash"])

@@ -1,0 +1,236 @@
+"""Rated matches that have ended: rows that outlive their matches.
+
+The ratings follow from these rows alone. Which of the matches count follows from the rows too
+(`club.standing.counted_matches`). The ratings themselves are in `data.standing.ratings`.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from data.database.columns import columns, from_row, insert, upsert, values
+from data.database.transaction import Transaction
+
+RATED: Final = "rated"
+"""The match counts for the ratings of its players, if they play it to a result."""
+OFTEN: Final = "pair"
+"""Reason not to count a match: too many between the same two within a week.
+
+They have already played enough rated matches.
+"""
+ABSENCE: Final = "absence"
+"""Reason not to count a match: the loser already lost one on time in this absence."""
+NEWCOMERS: Final = "newcomers"
+"""Reason not to count a match: too many against newcomers within a week.
+
+A player has already played enough such rated matches.
+"""
+RULES: Final = frozenset((ABSENCE, NEWCOMERS))
+"""Why a match does not count though no moderator has said so."""
+MODERATOR: Final = "moderator"
+"""Why a match does not count: a moderator said so."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatedRow:
+    """One rated match that has ended.
+
+    `number` counts the rated matches of its server, and `at` never goes back there. `first_id` moved
+    first; `winner` is a seat, `None` in a draw. `edge` is the points added for the first mover in the
+    expected result. `on_time` says that the loser's time had run out. `void` is the reason why it
+    does not count: one of `RULES`, or `MODERATOR`, with who said so, when and why.
+    """
+
+    guild_id: int
+    number: int
+    match_id: int
+    game: str
+    first_id: int
+    first_name: str
+    second_id: int
+    second_name: str
+    winner: int | None
+    at: float
+    edge: float
+    on_time: bool = False
+    void: str | None = None
+    void_by: int | None = None
+    void_why: str | None = None
+    void_at: float | None = None
+
+    @property
+    def user_ids(self) -> tuple[int, int]:
+        """The players at seat 0 and seat 1."""
+        return self.first_id, self.second_id
+
+
+_COLUMNS: Final = columns(RatedRow)
+
+
+async def next_number(tx: Transaction, guild_id: int, at: float) -> tuple[int, float]:
+    """Return the number and the time of the next rated match of a server.
+
+    The time is `at`, or that of the last match if later.
+    """
+    [row] = await tx.all(
+        "INSERT INTO rating_list (guild_id, last, at) VALUES (?, 1, ?) ON CONFLICT (guild_id) DO UPDATE SET"
+        " last = rating_list.last + 1,"
+        " at = CASE WHEN excluded.at > rating_list.at THEN excluded.at ELSE rating_list.at END RETURNING last, at",
+        guild_id, at,
+    )  # fmt: skip
+    return row["last"], row["at"]
+
+
+async def last_number(tx: Transaction, guild_id: int) -> int:
+    """Return the number of the last rated match of a server, 0 where there is none."""
+    row = await tx.one("SELECT last FROM rating_list WHERE guild_id = ?", guild_id)
+    return row["last"] if row else 0
+
+
+async def add(tx: Transaction, row: RatedRow) -> None:
+    """Store a rated match that has ended."""
+    await tx.run(*insert("rated", values(row)))
+
+
+async def of_match(tx: Transaction, match_id: int) -> RatedRow | None:
+    """Return the row of a match, `None` if it was not rated or has not ended."""
+    row = await tx.one(f"SELECT {_COLUMNS} FROM rated WHERE match_id = ?", match_id)
+    return from_row(RatedRow, row) if row else None
+
+
+async def of_server(tx: Transaction, guild_id: int, *, after: int, limit: int) -> list[RatedRow]:
+    """Return the next rows of a server after a number, in their order."""
+    rows = await tx.all(
+        f"SELECT {_COLUMNS} FROM rated WHERE guild_id = ? AND number > ? ORDER BY number LIMIT ?",
+        guild_id, after, limit,
+    )  # fmt: skip
+    return [from_row(RatedRow, row) for row in rows]
+
+
+async def servers(tx: Transaction) -> list[int]:
+    """Return the servers that have rated matches."""
+    return [row["guild_id"] for row in await tx.all("SELECT guild_id FROM rating_list ORDER BY guild_id")]
+
+
+async def have_met(tx: Transaction, guild_id: int, pair: tuple[int, int], game: str | None = None) -> bool:
+    """Whether two people have a rated match on a server that is not void.
+
+    It is a match of the game `game`, or of any game.
+    """
+    where = "" if game is None else " AND game = ?"
+    found = await tx.one(
+        "SELECT 1 AS found FROM rated WHERE guild_id = ? AND void IS NULL"
+        f" AND ((first_id = ? AND second_id = ?) OR (first_id = ? AND second_id = ?)){where} LIMIT 1",
+        guild_id, *pair, *reversed(pair), *(() if game is None else (game,)),
+    )  # fmt: skip
+    return found is not None
+
+
+async def of_pair_since(tx: Transaction, guild_id: int, pair: tuple[int, int], since: float) -> int:
+    """Return how many rated matches two people have running or ended since a time.
+
+    Only those on one server count.
+    """
+    [row] = await tx.all(
+        "SELECT (SELECT COUNT(*) FROM rated WHERE guild_id = ? AND at > ? AND void IS NULL"
+        " AND ((first_id = ? AND second_id = ?) OR (first_id = ? AND second_id = ?)))"
+        " + (SELECT COUNT(*) FROM seat AS one JOIN seat AS other ON other.match_id = one.match_id"
+        " AND other.user_id = ? JOIN match ON match.id = one.match_id"
+        " WHERE one.user_id = ? AND one.running = 1 AND match.guild_id = ? AND match.rated = 'rated') AS count",
+        guild_id, since, *pair, *reversed(pair), pair[1], pair[0], guild_id,
+    )  # fmt: skip
+    return int(row["count"])
+
+
+async def is_excused(
+    tx: Transaction, guild_id: int, user_id: int, *, match_id: int, not_since: float
+) -> bool:
+    """Whether a rated match that a member is just losing on time does not count.
+
+    They have not moved since they lost another match on time on that server, one that counts (a
+    conditional move says nothing about where they are), and no earlier absence of theirs has been
+    excused since `not_since`. This looks at the match that is ending, their running matches, and the
+    rated ones that have ended since that loss: few, however long their past is.
+    """
+    lost = await tx.one(
+        "SELECT MAX(at) AS at FROM rated WHERE guild_id = ? AND on_time = 1 AND void IS NULL"
+        " AND ((first_id = ? AND winner = 1) OR (second_id = ? AND winner = 0))",
+        guild_id, user_id, user_id,
+    )  # fmt: skip
+    since = lost["at"] if lost else None
+    if since is None:
+        return False
+    moved = await tx.one(
+        "SELECT 1 AS found FROM event WHERE kind = 'move' AND advance = 0 AND user_id = ? AND at > ? AND match_id IN"
+        " (SELECT ? AS match_id UNION ALL SELECT match_id FROM seat WHERE user_id = ? AND running = 1"
+        " UNION ALL SELECT match_id FROM rated WHERE first_id = ? AND guild_id = ? AND at >= ?"
+        " UNION ALL SELECT match_id FROM rated WHERE second_id = ? AND guild_id = ? AND at >= ?) LIMIT 1",
+        user_id, since, match_id, user_id, user_id, guild_id, since, user_id, guild_id, since,
+    )  # fmt: skip
+    if moved is not None:
+        return False
+    earlier = await tx.one(
+        "SELECT 1 AS found FROM rated WHERE guild_id = ? AND void = ? AND at > ? AND at < ?"
+        " AND ((first_id = ? AND winner = 1) OR (second_id = ? AND winner = 0)) LIMIT 1",
+        guild_id, ABSENCE, not_since, since, user_id, user_id,
+    )  # fmt: skip
+    return earlier is None
+
+
+async def set_void(
+    tx: Transaction, match_id: int, void: str | None, *, by: int | None, why: str | None, at: float | None
+) -> None:
+    """Let a rated match not count, or count again (`None`)."""
+    await tx.run(
+        "UPDATE rated SET void = ?, void_by = ?, void_why = ?, void_at = ? WHERE match_id = ?",
+        void, by, why, at, match_id,
+    )  # fmt: skip
+
+
+async def edge(tx: Transaction, game: str) -> float:
+    """Return the first mover's advantage in a game, in points.
+
+    It is 0 if it was never measured.
+    """
+    row = await tx.one("SELECT points FROM edge WHERE game = ?", game)
+    return row["points"] if row else 0.0
+
+
+async def set_edge(tx: Transaction, game: str, points: float, *, matches: int, at: float) -> None:
+    """Store the first mover's advantage in a game, as measured from `matches` matches.
+
+    It counts in matches that end from now on.
+    """
+    stored = {"game": game, "points": points, "matches": matches, "at": at}
+    await tx.run(*upsert("edge", "game", stored))
+
+
+async def make_opaque(tx: Transaction, user_id: int) -> bool:
+    """Replace a member's ID with an opaque number in the data of one server.
+
+    Return whether any server had such data. The number is negative, was never used by anyone there,
+    and is different on every server, so that nothing links it.
+    """
+    there = await tx.one(
+        "SELECT guild_id FROM rated WHERE first_id = ? UNION ALL SELECT guild_id FROM rated WHERE second_id = ?"
+        " UNION ALL SELECT guild_id FROM rating WHERE user_id = ? LIMIT 1",
+        user_id, user_id, user_id,
+    )  # fmt: skip
+    if there is None:
+        return False
+    guild_id = there["guild_id"]
+    [taken] = await tx.all(
+        "UPDATE rating_list SET opaque = opaque - 1 WHERE guild_id = ? RETURNING opaque", guild_id
+    )
+    opaque = taken["opaque"]
+    for side in ("first", "second"):
+        await tx.run(
+            f"UPDATE rated SET {side}_id = ?, {side}_name = '', void_why = NULL WHERE {side}_id = ? AND guild_id = ?",
+            opaque, user_id, guild_id,
+        )  # fmt: skip
+    await tx.run(
+        "UPDATE rating SET user_id = ?, name = '' WHERE user_id = ? AND guild_id = ?",
+        opaque, user_id, guild_id,
+    )  # fmt: skip
+    # A recount under way has read who they were, and whose matches wait is to be known under the number.
+    await tx.run("UPDATE rating_list SET recount = recount + 1 WHERE guild_id = ?", guild_id)
+    return True

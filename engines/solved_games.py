@@ -1,0 +1,29 @@
+"""Winners under perfect play, in the games of which tables hold every position."""
+
+from typing import Any
+
+from engines.binar.score_table import KINDS, table_of
+from engines.binar.states import DRAW, kind_of, state_of
+from rules.binar import Position
+from rules.game import Seat
+
+
+def is_solved(position: Any) -> bool:
+    """Return whether tables hold a position, and so all that can follow."""
+    return isinstance(position, Position) and kind_of(position) in KINDS
+
+
+def winner_of(position: Any) -> Seat | None:
+    """Return the winner of a solved position that goes on, `None` if there is none.
+
+    A table is read on first use.
+
+    >>> from rules.catalogue import GAMES
+    >>> from rules.match import Match
+    >>> winner_of(Match(GAMES["binar"], {"size": 3}, bytes(32)).position)
+    """
+    score = table_of(kind_of(position)).score(state_of(position))
+    if score == DRAW:
+        return None
+    turn: Seat = position.turn
+    return turn if score > DRAW else 1 - turn

@@ -1,0 +1,69 @@
+"""The words of the limits, and an answer even for members who are too fast."""
+
+from pathlib import Path
+
+from club.members.quotas import Limits
+from tests.bot.server import Server, press_play, serve, texts
+
+
+async def test_the_same_challenge_again_is_answered_with_a_link_to_the_first(room: Server) -> None:
+    asked = {"game": "binar", "opponent": room.ben}
+    first = await room.ann.slash(room.channel, "play", **asked)
+    cards = len(room.channel.history())
+    again = await room.ann.slash(room.channel, "play", **asked)
+    assert again.ephemeral
+    assert f"/{room.channel.id}/{first.response.id} still waits" in texts(again.response)
+    assert len(room.channel.history()) == cards
+    await room.ben.click(first.response, label="Decline")
+    assert not (await room.ann.slash(room.channel, "play", **asked)).ephemeral
+
+
+async def test_thirty_challenges_in_a_row_are_ten_cards(tmp_path: Path) -> None:
+    async with serve(tmp_path / "twotone.db", limits=Limits()) as room:
+        sizes = [f"size={size} lines={lines}" for size in (3, 5, 7, 9) for lines in ("single", "double")]
+        shown = [
+            await room.ann.slash(room.channel, "play", game="binar", opponent=rival, options=options)
+            for rival in (room.ben, room.cleo)
+            for options in sizes
+        ]
+        posted = [each for each in shown if not each.ephemeral]
+        assert len(shown) == 16
+        assert len(posted) == 10
+        assert "10 challenges within a minute." in texts(shown[-1].response)
+
+
+async def test_who_has_enough_going_reads_so(tmp_path: Path) -> None:
+    few = Limits(running_per_person=1, open_per_person=2)
+    async with serve(tmp_path / "twotone.db", limits=few) as room:
+        for options in ("size=3", "size=5"):
+            shown = await room.ann.slash(room.channel, "play", game="binar", options=options)
+        third = await room.ann.slash(room.channel, "play", game="binar", options="size=7")
+        assert third.ephemeral
+        assert "As many of your challenges wait for an answer as one person can have: 2." in texts(
+            third.response
+        )
+        await room.ben.click(shown.response, label="Accept")
+        own = await room.ann.slash(room.channel, "play", game="binar", options="size=7")
+        assert "You have as many matches going as one person can have here: 1." in texts(own.response)
+        other = await room.cleo.slash(room.channel, "play", game="binar")
+        refused = await room.ben.click(other.response, label="Accept")
+        assert refused.ephemeral
+        assert "You have as many matches going as one person can have here: 1." in texts(refused.response)
+
+
+async def test_a_press_too_many_is_answered_too(tmp_path: Path) -> None:
+    async with serve(tmp_path / "twotone.db", limits=Limits(presses_at_once=4)) as room:
+        place = await room.begin("binar", side="Even")
+        for _ in range(3):
+            assert "That was a lot" not in texts((await room.ann.slash(place, "games")).response)
+        for refused in (
+            await press_play(room.ann, room.board(place)),
+            await room.ann.slash(place, "move", move="c3"),
+        ):
+            assert refused.ephemeral
+            assert (
+                texts(refused.response)
+                == "That was a lot at once. Wait a few seconds, then go on; nothing is lost."
+            )
+        assert (await room.match()).plies == []
+        assert "That was a lot" not in texts((await room.ben.slash(place, "games")).response)

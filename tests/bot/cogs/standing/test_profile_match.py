@@ -1,0 +1,145 @@
+"""Show this match: a player's choice on a final card.
+
+It stays on their profile until the match is gone or the player withdraws the choice.
+"""
+
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.cards.kit.card_lines import place_link
+from data.standing import profile_match
+from rendering.people.profile_match import HIGH
+from tests.bot.cogs.standing.test_rated_ends import end_match, play_cleo
+from tests.bot.server import Server, button, buttons, reply_text, texts
+from tests.bot.test_doors import overwrite
+
+SHOW, HIDE = "Show this match", "Show it no more"
+
+
+async def profile(member: Any, room: Server, whose: Any) -> Any:
+    return (await member.slash(room.channel, "profile", member=whose)).response
+
+
+async def load_choice(room: Server, member: Any) -> int | None:
+    """Load the number of the match that a member shows."""
+    return await room.run(
+        room.bot.club.store.read(lambda tx: profile_match.get(tx, member.id, room.guild.id))
+    )
+
+
+async def height(message: Any) -> int:
+    [file] = message.attachments
+    return Image.open(BytesIO(await file.read())).height
+
+
+async def test_a_player_shows_a_match_on_their_profile_and_others_see_it_there(room: Server) -> None:
+    await play_cleo(room)
+    place = await end_match(room)
+    before = await profile(room.cleo, room, room.ann)
+    said = await room.ann.click(room.board(place), label=SHOW)
+    assert said.ephemeral and "Your profile on this server shows this match from now on" in reply_text(said)
+    row = (await room.bot.club.matches.load(1)).row
+    seen = await profile(room.cleo, room, room.ann)
+    line = "**A match to show**: Binar. Ann (Even) wins: Ben resigned. [Match 1]"
+    assert f"{line}({place_link(row)})" in texts(seen)
+    assert seen.attachments[0].description.endswith("A match to show: Binar, Ann – Ben. Ann wins.")
+    assert await height(seen) > await height(before) + HIGH
+    assert HIDE not in buttons(seen), "it is not theirs"
+    assert "A match to show" not in texts(await profile(room.cleo, room, room.ben)), "Ben has chosen none"
+
+
+async def test_the_newest_choice_counts_and_can_be_taken_back_on_the_card_and_on_the_profile(
+    room: Server,
+) -> None:
+    await end_match(room, 1)
+    first = room.board(room.channel)
+    await end_match(room, 2)
+    await room.ann.click(first, label=SHOW)
+    said = await room.ann.click(room.board(room.channel), label=SHOW)
+    assert await load_choice(room, room.ann) == 2
+    assert "shows no match any more" in reply_text(await room.ann.click(said.response, label=HIDE))
+    assert await load_choice(room, room.ann) is None
+    await room.ann.click(first, label=SHOW)
+    own = await profile(room.ann, room, room.ann)
+    assert "[Match 1]" in texts(own)
+    await room.ann.click(own, label=HIDE)
+    assert "A match to show" not in texts(await profile(room.ann, room, room.ann))
+
+
+async def test_only_players_choose_and_only_what_has_ended_with_a_result(room: Server) -> None:
+    place = await end_match(room)
+    watching = await room.cleo.click(room.board(place), label=SHOW)
+    assert "watching" in reply_text(watching) and await load_choice(room, room.cleo) is None
+    early = await room.begin("binar")
+    assert SHOW not in buttons(room.board(early))
+    asked = await room.ann.slash(early, "cancel")
+    assert asked.ephemeral
+    assert SHOW not in buttons(room.board(early))
+
+
+@pytest.mark.parametrize("number", [1, 2])
+async def test_a_forged_press_on_a_match_that_goes_on_or_had_no_result_is_refused(
+    room: Server, number: int
+) -> None:
+    for _ in range(number):
+        place = await room.begin("binar")
+    if number == 2:
+        await room.ann.slash(place, "cancel")
+    forged = room.plant(place, [button(f"v1:{number}:show-match:0")])
+    said = reply_text(await room.ann.click(forged, label="forged"))
+    assert "Only a match on a server that has ended with a result" in said
+    assert await load_choice(room, room.ann) is None
+
+
+async def test_a_server_without_ratings_has_no_profiles_to_show_it_on(room: Server) -> None:
+    place = await end_match(room)
+    await room.run(room.bot.club.servers.change(room.guild.id, by=room.ann.id, ratings="none"))
+    assert reply_text(await room.ann.click(room.board(place), label=SHOW)) == "This server keeps no ratings."
+    assert await load_choice(room, room.ann) is None
+
+
+async def test_who_may_not_see_the_place_of_a_match_does_not_see_it_on_a_profile(room: Server) -> None:
+    place = await end_match(room)
+    await room.ann.click(room.board(place), label=SHOW)
+    overwrite(room, room.channel, room.guild.default_role, view_channel=False)
+    other = room.guild.create_text_channel("other")
+    for member, sees in ((room.cleo, False), (room.ben, True), (room.ann, True)):
+        words = texts((await member.slash(other, "profile", member=room.ann)).response)
+        assert ("A match to show" in words) is sees
+        assert words.startswith("### Ann\n")
+
+
+async def test_where_no_match_counts_yet_the_picture_is_the_match_itself(room: Server) -> None:
+    place = await end_match(room)
+    assert (await profile(room.cleo, room, room.ann)).attachments == []
+    await room.ann.click(room.board(place), label=SHOW)
+    seen = await profile(room.cleo, room, room.ann)
+    [file] = seen.attachments
+    assert file.filename == "board.png" and "Odd resigned" in file.description
+
+
+async def test_it_is_gone_with_the_match_and_with_whoever_is_forgotten(room: Server) -> None:
+    place = await end_match(room)
+    for member in (room.ann, room.ben):
+        await room.run(room.bot.club.profile_matches.show(await room.bot.club.matches.load(1), member.id))
+    asked = await room.ann.slash(room.channel, "privacy delete")
+    await room.ann.click(asked.response, label="Forget me")
+    assert await load_choice(room, room.ann) is None and await load_choice(room, room.ben) == 1
+    seen = await profile(room.cleo, room, room.ben)
+    assert "Ann" not in texts(seen) + seen.attachments[0].description
+    assert place is not None
+    await room.run(room.bot.club.store.write(lambda tx: tx.run("DELETE FROM match")))
+    assert await load_choice(room, room.ben) is None
+    assert "A match to show" not in texts(await profile(room.cleo, room, room.ben))
+
+
+async def test_a_match_that_cannot_be_read_any_more_is_left_out(room: Server) -> None:
+    place = await end_match(room)
+    await room.ann.click(room.board(place), label=SHOW)
+    await room.run(
+        room.bot.club.store.write(lambda tx: tx.run("UPDATE match SET set_aside = 'match.damaged'"))
+    )
+    assert "A match to show" not in texts(await profile(room.cleo, room, room.ann))

@@ -1,0 +1,118 @@
+"""The picture of an analysis.
+
+The curve divides a field by the chance to win, and a list shows where the match turned.
+"""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from PIL import Image
+
+from rendering import sprites
+from rendering.board.layout import EDGE, SIDE
+from rendering.caption import Caption
+from rendering.end import CAPTION
+from rendering.people.analysis import AXIS, CURVE, RAIL, MatchCourse, TurningMove, draw_analysis
+from rendering.text_lines import HEAD
+from rendering.themes import THEMES
+from tests.rendering.every_theme import EVERY_SIGHT, EVERY_THEME
+from tests.rendering.pixels import rgb
+from tests.rendering.samples import END, ENDED, NEAR_THE_END, WENT, numbers_of_plies
+from tests.rendering.test_themes import contrast
+
+
+def first_seat_share(chances: tuple[int, ...], share: float, view: object = ENDED) -> float:
+    """Return the share of the field's height in seat 0's tone.
+
+    It is measured at `share` of the curve's length.
+    """
+    went = MatchCourse(chances, (90, 80), (), numbers_of_plies(4))
+    image = rgb(draw_analysis(view, went))  # type: ignore[arg-type]  # a view
+    top, low = HEAD + CAPTION + 10, HEAD + CAPTION + CURVE - 10
+    left, right = SIDE + RAIL, EDGE - SIDE - 10
+    x = round(left + (right - left) * share)
+    column = [image.getpixel((x, y)) for y in range(top, low)]
+    colours = THEMES["wood"].board_colours if view is ENDED else THEMES["wood"].program_colours
+    tones = [colours[name] for name in (("white", "black") if view is ENDED else ("zero", "one"))]
+    first, second = (column.count(tone) for tone in tones)
+    return first / (first + second)
+
+
+def test_the_field_is_parted_by_the_chance_of_the_first_seat() -> None:
+    for view in (ENDED, END):
+        for chance in (0, 250, 500, 900, 1000):
+            assert first_seat_share((chance,) * 5, 0.6, view) == pytest.approx(chance / 1000, abs=0.02)
+    rising = tuple(range(0, 1001, 250))
+    assert first_seat_share(rising, 0.25) == pytest.approx(0.25, abs=0.03)
+    assert first_seat_share(rising, 0.875) == pytest.approx(0.875, abs=0.03)
+
+
+def test_every_turning_point_is_listed_with_the_better_move_and_the_mover_s_chances(
+    written: list[tuple[str, int]],
+) -> None:
+    went = replace(WENT, turns=(TurningMove(4, 1, "c3-d4", "f6-g5"), TurningMove(9, 0, "d6:b4", "h2-g3")))
+    draw_analysis(ENDED, went, caption=Caption("Russian checkers", ("Ada", None)))
+    said = [text for text, _ in written]
+    assert {"c3-d4", "better f6-g5", "d6:b4", "better h2-g3"} <= {*said}
+    # Seat 1 had 51 of 100 before the fourth ply, which is 49 of seat 0's.
+    assert {"51% →", "39%", "34% →", "82%"} <= {*said}
+    assert {"Russian checkers", "Ada", "Black", "Twotone", "50%"} <= {*said}
+
+
+def test_its_words_can_be_read_on_a_phone(written: list[tuple[str, int]]) -> None:
+    for view, went in ((ENDED, WENT), (END, NEAR_THE_END)):
+        draw_analysis(view, went, caption=Caption("One Zero One", ("Ada", "Ben")))
+    assert {text: size for text, size in written if size * sprites.CAPITAL * 290 / EDGE < 7} == {}
+
+
+def test_plates_of_the_display_say_a_digit_once(written: list[tuple[str, int]]) -> None:
+    draw_analysis(END, WENT)
+    assert not [text for text, _ in written if text in ("0", "1")][2:], "the keys, and no words beside them"
+
+
+def test_few_numbers_are_on_the_axis_however_long_the_match(written: list[tuple[str, int]]) -> None:
+    for moves in (1, 5, 12, 43, 180):
+        written.clear()
+        sprites.lettering.cache_clear()
+        draw_analysis(ENDED, MatchCourse((500,) * (2 * moves + 1), (90, 80), (), numbers_of_plies(2 * moves)))
+        shown = [int(text) for text, _ in written if text.isdigit()]
+        assert 1 <= len(shown) <= 6 and max(shown) <= moves
+
+
+@pytest.mark.parametrize("plies", [1, 2, 7, 11, 12, 85, 86])
+def test_numbers_on_the_axis_are_evenly_apart_also_where_the_first_seat_moves_last(
+    plies: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    went = MatchCourse((500,) * (plies + 1), (90, 80), (), numbers_of_plies(plies))
+    laid: list[tuple[int, int]] = []
+
+    def note(onto: Image.Image, art: Image.Image, at: tuple[int, int]) -> None:
+        laid.append((at[0] + art.width // 2, at[1] + art.height // 2))
+        sprites.lay(onto, art, at)
+
+    monkeypatch.setattr("rendering.people.analysis.lay", note)
+    draw_analysis(ENDED, went)
+    middles = [x for x, y in laid if abs(y - (HEAD + CAPTION + CURVE + AXIS // 2)) <= 1]
+    apart = {after - before for before, after in pairwise(middles[:-1])}  # the last one keeps off the edge
+    assert middles and max(apart, default=0) - min(apart, default=0) <= 2
+    left, wide = SIDE + RAIL, EDGE - 2 * SIDE - RAIL - 10
+    for x, number in zip(middles[:-1], range(went.moves), strict=False):
+        step = went.moves // len(middles)
+        assert x == pytest.approx(left + wide * (2 * step * (number + 1) - 1) / plies, abs=2)
+
+
+@pytest.mark.parametrize("sight", EVERY_SIGHT)
+@pytest.mark.parametrize("key", EVERY_THEME)
+def test_both_fields_and_the_numbers_on_them_are_told_apart(key: str, sight: str) -> None:
+    board, program = THEMES[key].board_colours, THEMES[key].program_colours
+    assert contrast(board["white"], board["black"], sight) >= 4.5
+    assert contrast(program["zero"], program["one"], sight) >= 4
+    for colours, disc, ink, casing in (
+        (board, "accent", "accent_ink", "casing"),
+        (program, "last", "panel", "panel"),
+    ):
+        assert contrast(colours[disc], colours[ink], sight) >= 4
+        fields = ("white", "black") if colours is board else ("zero", "one")
+        for field in fields:
+            assert max(contrast(colours[part], colours[field], sight) for part in (disc, casing)) >= 3, field

@@ -1,0 +1,168 @@
+"""The server of the pages.
+
+Its start and stop, its routes, and the pages that belong to no match.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Final
+
+from aiohttp import web
+
+from rules.catalogue import families
+from web import html_pages
+from web.api import Api, answer, is_for_programs
+from web.competitions import CompetitionPages
+from web.documents import document
+from web.guard import LONGEST, Guard
+from web.html_pages import page, speaker_for
+from web.lab import LabFiles
+from web.lists import ListPages
+from web.matches import MatchPages
+from web.page_host import PageHost
+from web.pictures import Pictures
+from web.puzzles import PuzzlePages
+from web.strict import connection_factory
+from words import Phrase, commas
+
+LET_GO: Final = 0.5
+"""Seconds that an answer under way has when the process ends."""
+IDLE: Final = 10.0
+"""Seconds for which an idle connection stays open.
+
+An idle connection asks for nothing, or has not sent all of its headers.
+"""
+BACKLOG: Final = 128
+"""Connections that wait until they are taken."""
+LINE: Final = 4096
+"""Bytes of the first line of a request, and of each header, that are read."""
+SHARE: Final = 0.2
+"""Seconds of the event loop that pages may take in each second.
+
+The bot itself goes first.
+"""
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+ROBOTS: Final = "User-agent: *\nDisallow: /api/\n"
+"""Content of `robots.txt`.
+
+Each page says by itself whether it may be indexed. Keeping a crawler from reading the page would
+not help.
+"""
+
+
+class PageServer:
+    """All pages of one process."""
+
+    def __init__(self, host: PageHost, *, share: float | None = SHARE) -> None:
+        """Create the pages.
+
+        `share` is the number of seconds of the event loop that they may take in a second, `None` for all.
+        """
+        self._host = host
+        self._share = share
+        pictures = Pictures()
+        matches = MatchPages(host, pictures)
+        competitions = CompetitionPages(host, pictures)
+        puzzles = PuzzlePages(host, pictures)
+        lists = ListPages(host)
+        api = Api(host.base, matches, competitions, puzzles, lists)
+        self._lab = LabFiles(host.folder / "lab")
+        self._parts = (matches, competitions, puzzles, lists, api, self._lab)
+        self.told = api.webhook_body
+
+    def application(self) -> web.Application:
+        """Return what answers requests."""
+        guard = Guard(self._host.now, self._refuse, self._host.counted, self._share)
+        made = web.Application(middlewares=[guard.middleware()], client_max_size=LONGEST)
+        made.add_routes(self._routes())
+        return made
+
+    def _routes(self) -> Iterable[web.RouteDef]:
+        yield web.get("/", self._start, name="start")
+        yield web.get("/privacy", self._document, name="privacy")
+        yield web.get("/terms", self._document, name="terms")
+        yield web.get("/style.css", self._style, name="style")
+        yield web.get("/icon.svg", self._icon, name="icon")
+        yield web.get("/robots.txt", self._robots, name="robots")
+        for part in self._parts:
+            yield from part.routes()
+
+    @asynccontextmanager
+    async def open(self, host: str, port: int) -> AsyncIterator[int]:
+        """Serve at an address of this machine, and yield the port.
+
+        `port` 0 is any free port. Raise `OSError` if the port is taken.
+        """
+        runner = web.AppRunner(
+            self.application(),
+            access_log=None,
+            shutdown_timeout=LET_GO,
+            keepalive_timeout=IDLE,
+            lingering_time=0.0,
+            max_line_size=LINE,
+            max_field_size=LINE,
+        )
+        await runner.setup()
+        connect = connection_factory(runner.server, partial(self._host.counted, "refused"))
+        try:
+            listening = await asyncio.get_running_loop().create_server(connect, host, port, backlog=BACKLOG)
+            try:
+                yield listening.sockets[0].getsockname()[1]
+            finally:
+                listening.close()
+        finally:
+            await runner.cleanup()
+
+    async def _start(self, request: web.Request) -> web.Response:
+        say = speaker_for(request)
+        kinds = [
+            (say(f"family.{family}"), commas([say.text(game.title) for game in games], say.language))
+            for family, games in families().items()
+        ]
+        title, invite = say("web.start.title"), self._host.invite()
+        return await asyncio.to_thread(
+            page,
+            "start.html",
+            say,
+            self._host.base,
+            title=title,
+            kinds=kinds,
+            invite=invite,
+            lab=self._lab.is_there,
+            indexed=True,
+        )
+
+    async def _document(self, request: web.Request) -> web.Response:
+        say, name = speaker_for(request), request.path.removeprefix("/")
+
+        def render() -> web.Response:
+            text = document(f"{name}.md", self._host.folder)
+            return page("document.html", say, self._host.base, title=say(f"web.{name}"), text=text)
+
+        return await asyncio.to_thread(render)
+
+    async def _style(self, _: web.Request) -> web.Response:
+        headers = {"Cache-Control": FOR_EVER}
+        return web.Response(body=html_pages.STYLE, content_type="text/css", charset="utf-8", headers=headers)
+
+    async def _icon(self, _: web.Request) -> web.Response:
+        headers = {"Cache-Control": FOR_EVER}
+        return web.Response(body=html_pages.ICON, content_type="image/svg+xml", headers=headers)
+
+    async def _robots(self, _: web.Request) -> web.Response:
+        return web.Response(text=ROBOTS)
+
+    async def _refuse(self, request: web.Request, status: int, said: Phrase) -> web.StreamResponse:
+        """Return a page of one sentence, or the same for a program."""
+        say = speaker_for(request)
+        if is_for_programs(request):
+            refused = answer({"error": say.text(said)}, status)
+            refused.headers["Cache-Control"] = "no-store"
+            return refused
+        made = page(
+            "said.html", say, self._host.base, status=status, title=say("web.refused"), text=say.text(said)
+        )
+        made.headers["Cache-Control"] = "no-store"
+        return made
