@@ -191,7 +191,10 @@ NOT_IMPORTED = {
 FILES = 32
 """What a folder of the product holds at most, so that a look finds its way."""
 LINES = 420
-"""A file is one subject, rarely over 400 lines. Docstrings are not counted: they make a file longer, not fuller."""
+"""A file is one subject, rarely over 400 lines.
+
+Docstrings are not counted: they make a file longer, not fuller.
+"""
 
 FUNCTION_LINES = 70
 

@@ -122,11 +122,11 @@ def tell(code: str, facts: Mapping[str, Any], language: str = ENGLISH) -> str:
 
 
 Words = Phrase | str
-"""Something to say: a message, or notation, which is the same in every language."""
+"""A message, or notation, which is the same in every language."""
 
 
 def by_name(words: Words, names: Sequence[Words]) -> Words:
-    """Return a value with every `SeatedPlayer` in it called by name; `names` are by seat.
+    """Return a value with each `SeatedPlayer` called by name; `names` are by seat.
 
     >>> str(by_name(Phrase("resignation", loser=SeatedPlayer(1, "Black")), ["Ada", "Ben"]))
     'Ben resigned'

@@ -64,7 +64,7 @@ async def play_by_buttons(room: Server, member: Any, shown: Any, text: str) -> A
 
 
 async def played_out(room: Server) -> tuple[Any, Any]:
-    """Play a match that is lost as in `blunder_match`; return its winner and its loser.
+    """Play a match lost by a blunder; return its winner and its loser.
 
     It is analysed if a player wants that.
     """
