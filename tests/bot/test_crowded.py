@@ -48,7 +48,7 @@ def nothing_on_the_loop(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
         monkeypatch.setattr(Generator, name, list_and_check)
 
-    for name in ("moves", "routes", "captures", "narrowed"):
+    for name in ("moves", "routes", "captures", "barring_preference"):
         watch(name)
     yield
     assert found == []

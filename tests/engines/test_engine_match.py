@@ -35,8 +35,8 @@ from workshop.bench.level_ladder import open_match
 PEER = """
 import json, sys, time
 from itertools import count
-from workshop.bench.ladder import match_of
-from workshop.bench.match import FEDERATION, key_of
+from workshop.bench.level_ladder import match_of
+from workshop.bench.engine_match import FEDERATION, key_of
 
 time.process_time = count(0, 0.25).__next__
 match = match_of(FEDERATION if sys.argv[1] == "international" else sys.argv[1], bytes(32))

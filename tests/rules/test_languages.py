@@ -101,7 +101,7 @@ def test_every_answer_of_the_recorded_conversation_can_be_told_in_any_language(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(RulesError, "__str__", lambda refusal: refusal.text(PSEUDO))
-    monkeypatch.setattr(Outcome, "text", property(lambda outcome: outcome.said.text(PSEUDO)))
+    monkeypatch.setattr(Outcome, "text", property(lambda outcome: outcome.phrase.text(PSEUDO)))
     monkeypatch.setattr("rules.pipe.tell", lambda code, facts: Phrase(code, **facts).text(PSEUDO))
     session, seen = RulesPipe(), set()
     for request, _ in load_recording():

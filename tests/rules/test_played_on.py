@@ -39,7 +39,7 @@ def quiet_record(more: int, result: str = "*") -> str:
 
 def _is_quiet(match: Match, move: object) -> bool:
     after = match.game.play(match.position, move)
-    return bool(not move.captured and after.legal and not after.legal[0].captured and after.repeated < 3)  # type: ignore[attr-defined]
+    return bool(not move.captured and after.legal and not after.legal[0].captured and after.occurrences < 3)  # type: ignore[attr-defined]
 
 
 def test_a_file_that_goes_on_after_a_third_repetition_is_read_to_its_end() -> None:

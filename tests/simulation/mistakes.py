@@ -33,7 +33,7 @@ def _mistake(
 
 
 POST_ROWS: Final = (
-    "            await put_posts(tx, row, change.posts if after is match else moved(after), now, lent)\n"
+    "            await put_posts(tx, row, change.posts if after is match else move_posts(after), now, lent)\n"
 )
 KEPT: Final = "        self._replays.keep(row, after)\n"
 LATER_ROWS: Final = f"""
@@ -112,7 +112,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "a refusal is taken at its word, though the library's try before it may have been taken",
         "one board, once, forward",
-        Edit("bot.delivery.claims", "Claims.again", "unclear=unclear", 'unclear=error == "0"'),
+        Edit("bot.delivery.claims", "Claims.give_back", "unclear=unclear", 'unclear=error == "0"'),
         shows_in=lambda options: options.lost and (options.limited or options.shut),
         seen_at=(469, 222, 487),
     ),
@@ -201,13 +201,13 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "what was posted by a token is posted again where its answer is lost",
         "once, one board, forward",
         Value("bot.delivery.sender", "REFUSED", (*REFUSED, NoAnswer)),
-        Edit("bot.delivery.sender", "Sender._refused", "raise fault", "pass"),
+        Edit("bot.delivery.sender", "Sender._handle_refusal", "raise fault", "pass"),
         shows_in=lambda options: options.lost,
     ),
     _mistake(
         "what only one person sees is taken for the board",
         "one board, offers",
-        Edit("bot.delivery.sender", "Sender._followed_up", "if not sent.ephemeral", "if sent"),
+        Edit("bot.delivery.sender", "Sender._follow_up", "if not sent.ephemeral", "if sent"),
         shows_in=lambda options: options.hidden,
         seen_at=(26,),
     ),
@@ -290,7 +290,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "a match that goes on here has no board",
         "one board",
-        Edit("club.play.course.relocation", "Moving._move", "[Post(PostKind.BOARD), ", "["),
+        Edit("club.play.course.relocation", "MatchMover._move", "[Post(PostKind.BOARD), ", "["),
         seen_at=(57,),
     ),
     _mistake(
@@ -303,7 +303,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "the matches of a server stay suspended when the bot is back",
         "back",
-        Edit("club.play.course.places", "Places._back", "for match_id in going", "for match_id in going[1:]"),
+        Edit("club.play.course.places", "PlaceKeeper._resume", "for match_id in going", "for match_id in going[1:]"),
         shows_in=lambda options: options.left or options.missed,
         seen_at=(35,),
     ),
@@ -312,7 +312,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "back",
         Edit(
             "club.play.course.places",
-            "Places.server_there",
+            "PlaceKeeper.server_there",
             "return await self._let_go_on(there, held)",
             "return 0",
         ),
@@ -322,7 +322,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "a full disk counts as a mistake in the program, and soon as the last of its tries",
         "one board, challenge seen",
-        Edit("bot.delivery.drain", "Delivery._attempt", "not _passes(fault)", "True"),
+        Edit("bot.delivery.drain", "Delivery._attempt", "not _is_passing(fault)", "True"),
         Value("bot.delivery.drain", "OUR_TRIES", 1),
         shows_in=lambda options: options.full,
         seen_at=(25, 117, 214),
@@ -340,7 +340,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         Edit(
             "data.outbox.outbox",
             "put",
-            "        await refused.hurry_match(tx, match_id, at)\n",
+            "        await refused_posts.hurry_match(tx, match_id, at)\n",
             "        pass\n",
         ),
         shows_in=lambda options: options.shut,
@@ -360,7 +360,7 @@ ON_POSTGRES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "a commit whose answer was lost counts as stored",
         "confirmed, one board, newest hand, converges",
-        Edit("data.postgres.store", "PostgresStore._settled", BECAME, "True"),
+        Edit("data.postgres.store", "PostgresStore._run_jobs", BECAME, "True"),
         seen_at=(1100,),
     ),
 )

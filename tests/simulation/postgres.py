@@ -129,7 +129,7 @@ class Postgres(Database):
     def instead(self) -> Iterator[None]:
         """Within it, stores on PostgreSQL have the sessions of this simulation."""
         with (
-            patch("data.postgres.connecting.Connection", self),
+            patch("data.postgres.connecting.PostgresConnection", self),
             patch("data.processes.LEASE", LEASE),
             patch("club.running.processes.BEAT", BEAT),
         ):

@@ -28,7 +28,7 @@ There are no tables of endings, which the levels of the lab do not use.
 ASKED: Final = """
 import sys
 sys.modules["PIL"] = None
-import workshop.lab.table
+import workshop.lab.lab_table
 print(*(module.__file__ for module in sys.modules.values() if getattr(module, "__file__", None)), sep="\\n")
 """
 """Prints what the table imports; that it needs no Pillow is a part of the bargain."""

@@ -286,7 +286,7 @@ def test_the_words_of_commands_are_6_pixels_high_on_a_phone(command: str) -> Non
 def written() -> Iterator[list[tuple[str, float]]]:
     """Every text painted in a test, with its size in pixels of the picture."""
     found: list[tuple[str, float]] = []
-    kept = {name: getattr(sprites.Pen, name) for name in ("text", "squeezed")}
+    kept = {name: getattr(sprites.Pen, name) for name in ("text", "squeezed_text")}
     letter = sprites.letter
 
     def watch_method(name: str) -> object:

@@ -45,7 +45,7 @@ def step(match: Match) -> None:
         trial = match.copy()
         trial.play(text)
         if trial.position.quiet and not any(move.captured for move in trial.position.legal):
-            choices.append((trial.position.repeated, text))
+            choices.append((trial.position.occurrences, text))
     match.play(min(choices)[1])
 
 

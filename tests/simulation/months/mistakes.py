@@ -58,7 +58,7 @@ MISTAKES: Final = (
     _mistake(
         "a time is up while nobody could be there",
         "away",
-        Edit(KEEPER, "is_away", "bool(await _missed(tx, guild_id, now))", "False"),
+        Edit(KEEPER, "is_away", "bool(await _missed_beats(tx, guild_id, now))", "False"),
         seen_at=(2,),
     ),
     _mistake(
@@ -76,12 +76,12 @@ MISTAKES: Final = (
     _mistake(
         "a day has 24 hours",
         "reckoned",
-        Edit(CLOCK, "Side._quiet", "min(end, ends)", "min(begin + 86400.0, ends)"),
+        Edit(CLOCK, "PlayerClock._quiet", "min(end, ends)", "min(begin + 86400.0, ends)"),
     ),
     _mistake(
         "quiet days are those of UTC",
         "reckoned",
-        Edit(CLOCK, "Side._quiet", "quiet_days(week.zone,", 'quiet_days("UTC",'),
+        Edit(CLOCK, "PlayerClock._quiet", "quiet_days(week.zone,", 'quiet_days("UTC",'),
     ),
     _mistake(
         "new quiet days count at once",
@@ -92,7 +92,7 @@ MISTAKES: Final = (
     _mistake(
         "a vacation is nothing to the clock",
         "reckoned",
-        Edit(CLOCK, "Side._goes", "merge(self._quiet(since), self.vacations)", "self._quiet(since)"),
+        Edit(CLOCK, "PlayerClock._goes", "merge(self._quiet(since), self.vacations)", "self._quiet(since)"),
     ),
     _mistake(
         "what a member sets does not reach their running matches",
@@ -117,7 +117,7 @@ MISTAKES: Final = (
         "lost, replay, reckoned, due",
         Edit(
             "club.play.course.places",
-            "Places._suspend",
+            "PlaceKeeper._suspend",
             "await journal.halt(tx, match_id, self._now(), going=False)",
             "pass",
         ),

@@ -343,7 +343,7 @@ class Season:
 
         async def work() -> None:
             club = self._club()
-            table = await club.matches.get(match_id)
+            table = await club.matches.load(match_id)
             if table.turn is not None:
                 move = self._lots.choice(table.match.moves())
                 await club.matches.move(table, Act(people[table.turn], next(self._interactions)), move)
@@ -358,7 +358,7 @@ class Season:
 
         async def work() -> None:
             club = self._club()
-            table = await club.matches.get(match_id)
+            table = await club.matches.load(match_id)
             if table.turn is None:
                 return
             act = Act(people[1 - table.turn], next(self._interactions))

@@ -248,6 +248,19 @@ async def test_when_time_is_up_the_board_lets_the_one_who_waits_claim_the_win(ro
     check(room.bot.config.database)
 
 
+async def test_until_its_board_is_there_a_live_clock_stands_and_no_player_claims(
+    room: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.delivery.boards.note_shown", not_yet)
+    place = await begin_clocked(room, "5+5")
+    await room.env.advance_time(HOUR)
+    assert "No time goes yet" in reply_text(await room.ann.slash(place, "claim"))
+
+
+async def not_yet(*_: object, **__: object) -> None:
+    """Discord has not accepted the board yet."""
+
+
 async def test_until_it_is_claimed_whoever_was_late_can_still_move(room: Server) -> None:
     place = await begin_clocked(room)
     await room.env.advance_time(30 * HOUR)

@@ -276,7 +276,7 @@ async def test_a_press_goes_to_another_thread_once_and_a_written_move_not_at_all
 
     monkeypatch.setattr(asyncio, "to_thread", note_trip)
     await press_play(first, room.board(place))
-    assert [trip for trip in trips if "make" not in trip] == ["Walk.level.<locals>.look"]
+    assert [trip for trip in trips if "make" not in trip] == ["MoveWalk.level.<locals>.look"]
     trips.clear()
     match = await room.match()
     await first.slash(place, "move", move=match.moves()[0])

@@ -378,7 +378,7 @@ async def test_a_game_without_puzzles_names_those_that_have_some(
     room: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "club.puzzles.solving.shipped", lambda game: () if game == "gothic" else load_shipped(game)
+        "club.puzzles.solving.load_shipped", lambda game: () if game == "gothic" else load_shipped(game)
     )
     # A pool that an earlier test had made would still have Gothic's.
     monkeypatch.setattr("club.puzzles.solving._pool", solving._pool.__wrapped__)
