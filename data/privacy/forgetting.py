@@ -184,7 +184,7 @@ def _by_person() -> Iterator[tuple[str, str, Becomes]]:
 
 
 def _by_match() -> Iterator[tuple[str, str, Becomes]]:
-    """Yield each column that finds a person in a match, likewise."""
+    """Yield each column that finds a person in a given match, in the same form."""
     return _columns_of(table for table in PEOPLE if "match_id" in all_tables()[table].key)
 
 
