@@ -14,7 +14,7 @@ from sqlite3 import Connection as File
 from typing import Any, Final
 
 from data.database.errors import StoreError
-from data.database.tables import Relation
+from data.database.tables import Relation, all_tables
 from data.play.clock_check import AsReplayed
 from data.play.replay_check import must_be_whole
 from data.postgres import import_all
@@ -52,7 +52,7 @@ async def transfer(
 
 
 async def _carry(source: File, target: PostgresConnection, progress: TransferProgress, where: str) -> None:
-    tables = export_all.tables(source)
+    tables = all_tables().values()
     total = sum(export_all.count(source, table) for table in tables)
     counted = _Counted(progress, "transfer.copied", total)
     for table in tables:

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from data.database.persons import TABLES
+from data.database.persons import PEOPLE, WITHIN
+from data.database.tables import all_tables
 from data.sqlite import file_names, wiping
 from data.sqlite.backup import backup
 
@@ -18,10 +19,24 @@ NAME, GLOBAL_NAME = "Zyqwxelda", "Qorvexinda"
 """Names that nothing else has in it."""
 ZONE = "Pacific/Kiritimati"
 """A time zone that no one else has."""
-SAID: Final = {
-    f"{table}.{column}" for table, said in TABLES.items() for column in (*said.people, *said.within)
-}
+SAID: Final = {f"{table}.{person}" for table, people in PEOPLE.items() for person in people} | WITHIN
 """Every column that is said to hold people."""
+
+
+def personal_columns(table: str) -> set[str]:
+    """All columns that are about a person in the rows of a table: every one if the row goes with them."""
+    return {*all_tables()[table].columns} if row_goes(table) else named_columns(table)
+
+
+def named_columns(table: str) -> set[str]:
+    """The columns of a table that are named: those of people, and what changes with them."""
+    people = PEOPLE.get(table, {})
+    return {*people, *(name for becomes in people.values() for name in becomes or ())}
+
+
+def row_goes(table: str) -> bool:
+    """Return whether a row of a table goes with a person."""
+    return None in PEOPLE.get(table, {}).values()
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 
 import psycopg
 
-from data.database.persons import TABLES
+from data.database.tables import all_tables
 from data.postgres.connecting import PRESENT
 from tests import missing
 from tests.memory import in_memory
@@ -278,7 +278,7 @@ SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_d
 """
 EMPTYING: Final = "".join(
     (
-        *(f"DELETE FROM {table};" for table in TABLES if table != "meta"),
+        *(f"DELETE FROM {table};" for table in all_tables() if table != "meta"),
         "DELETE FROM meta WHERE key <> 'schema';",
         "SELECT setval(sequencename::regclass, 1, false) FROM pg_sequences;",
     )

@@ -11,9 +11,8 @@ import psycopg
 from psycopg.rows import tuple_row
 
 from data.database.errors import StoreError, one_line
-from data.database.persons import TABLES
 from data.database.schema import all_migrations
-from data.database.tables import Relation
+from data.database.tables import Relation, all_tables
 from data.postgres import schema
 from data.postgres.connecting import be_present, database_label, opening
 from data.postgres.errors import is_connection_lost
@@ -60,7 +59,7 @@ async def empty(url: str) -> AsyncIterator[PostgresConnection]:
 
 
 async def _must_be_empty(connection: PostgresConnection, where: str) -> None:
-    for name in TABLES:
+    for name in all_tables():
         found = await connection.execute(f"SELECT 1 FROM {name} {_OWN.get(name, '')} LIMIT 1")
         if await found.fetchone():
             raise StoreError("transfer.not_empty", path=where, name=name)
@@ -93,5 +92,5 @@ async def go_on_after(connection: PostgresConnection, last_ids: dict[str, int]) 
     """Let each table give no id that was given before, and know how many rows it has."""
     for name, last in last_ids.items():
         await connection.execute(f"ALTER TABLE {name} ALTER COLUMN id RESTART WITH {last + 1}")
-    for name in TABLES:
+    for name in all_tables():
         await connection.execute(f"ANALYZE {name}")

@@ -22,10 +22,10 @@ from psycopg import errors
 from data.database import waits
 from data.database.errors import StoreError, one_line
 from data.database.groups import Groups, JobOutcome
-from data.database.persons import TABLES
 from data.database.schema import all_migrations
 from data.database.scrub import AT_ONCE, ScrubSlice
 from data.database.store import Store, ignore_commit
+from data.database.tables import all_tables
 from data.database.transaction import Committed, Job, Signal
 from data.play import replay_check
 from data.play.matches import MatchStatus
@@ -157,7 +157,7 @@ class PostgresStore(Store):
         try:
             async with self._pool.connection() as connection:
                 with without_timeout(connection):
-                    for table in TABLES:
+                    for table in all_tables():
                         await connection.execute(f"VACUUM {table}")
         except psycopg.Error as error:
             raise self._explain(error) or StoreError(

@@ -1,14 +1,15 @@
 """Forget a person: what is theirs goes, what is others' too stays without them.
 
-`data.database.persons` has the list, table by table. Everything is done in small steps, and each finds by an index what
-is left to do: so it goes on wherever it was cut off.
+`data.database.persons` has the list, table by table. Everything is done in small steps, and each
+finds by an index what is left to do: so it goes on wherever it was cut off.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Final
 
-from data.database.persons import COMPUTER, OPAQUE, TABLES
+from data.database.persons import COMPUTER, OPAQUE, PEOPLE, Becomes
+from data.database.tables import all_tables
 from data.database.transaction import Row, Transaction
 from data.outbox import leases
 from data.outbox.outbox import PostKind
@@ -28,7 +29,6 @@ The person is found through the match.
 """
 OF_PEOPLE: Final = ("learning", "tree_job")
 """The tables of jobs that store something about those who played a match."""
-Becomes = Mapping[str, object] | None
 _TO_SEAT: Final = (
     f"match_id = ? AND kind IN ({', '.join('?' * len(OF_SEAT))})"
     " AND seat = (SELECT seat FROM seat WHERE seat.match_id = outbox.match_id AND user_id = ?)"
@@ -112,14 +112,11 @@ async def rows_in_match(tx: Transaction, user_id: int, match_id: int) -> dict[st
     This includes posts about it yet to be sent to them.
     """
     found: dict[str, list[Row]] = {}
-    for table, columns in TABLES.items():
-        for person in columns.people if "match_id" in columns.key else ():
-            rows = await tx.all(
-                f"SELECT {_all(table)} FROM {table} WHERE match_id = ? AND {person} = ?",
-                match_id,
-                user_id,
-            )
-            found.setdefault(table, []).extend(_own(table, row, user_id) for row in rows)
+    for table, person, _ in _by_match():
+        rows = await tx.all(
+            f"SELECT {_all(table)} FROM {table} WHERE match_id = ? AND {person} = ?", match_id, user_id
+        )
+        found.setdefault(table, []).extend(_own(table, row, user_id) for row in rows)
     events, posted = _all("clock_event"), _all("outbox")
     found["clock_event"] = await tx.all(
         f"SELECT {events} FROM clock_event WHERE {_OF_CLOCK}", match_id, user_id
@@ -158,9 +155,8 @@ async def forget_in_match(tx: Transaction, user_id: int, match_id: int) -> None:
     await _forget_acts(tx, user_id, match_id)
     for table in OF_PEOPLE:  # another process may store what it has just found
         await leases.restart(tx, table, match_id)
-    for table, columns in TABLES.items():
-        for person, becomes in columns.people.items() if "match_id" in columns.key else ():
-            await _change(tx, table, becomes, f"match_id = ? AND {person} = ?", match_id, user_id)
+    for table, person, becomes in _by_match():
+        await _change(tx, table, becomes, f"match_id = ? AND {person} = ?", match_id, user_id)
 
 
 async def forget_elsewhere(tx: Transaction, user_id: int, *, limit: int) -> int:
@@ -173,21 +169,27 @@ async def forget_elsewhere(tx: Transaction, user_id: int, *, limit: int) -> int:
     for table, person, becomes in _by_person():
         if becomes and OPAQUE in becomes.values():
             continue
-        key = ", ".join(TABLES[table].key)
+        key = ", ".join(all_tables()[table].key)
         where = f"({key}) IN (SELECT {key} FROM {table} WHERE {_person_condition(table, person)} LIMIT ?)"
         changed += await _change(tx, table, becomes, where, user_id, limit)
     return changed
 
 
 def _by_person() -> Iterator[tuple[str, str, Becomes]]:
-    """Yield each table that finds a person by their ID alone.
+    """Yield each column that finds a person by their ID alone.
 
-    Each comes with its column and with the new state of the row.
+    It comes after its table and before the new state of the row.
     """
-    for table, columns in TABLES.items():
-        for person, becomes in columns.people.items():
-            if table not in (JOBS, *OF_PLAYERS):
-                yield table, person, becomes
+    return _columns_of(table for table in PEOPLE if table not in (JOBS, *OF_PLAYERS))
+
+
+def _by_match() -> Iterator[tuple[str, str, Becomes]]:
+    """Yield each column that finds a person in a given match, in the same form."""
+    return _columns_of(table for table in PEOPLE if "match_id" in all_tables()[table].key)
+
+
+def _columns_of(tables: Iterable[str]) -> Iterator[tuple[str, str, Becomes]]:
+    return ((table, person, becomes) for table in tables for person, becomes in PEOPLE[table].items())
 
 
 def _person_condition(table: str, person: str) -> str:
@@ -200,12 +202,12 @@ def _person_condition(table: str, person: str) -> str:
 
 def _all(table: str) -> str:
     """Return the columns of a table as a statement lists them."""
-    return ", ".join(sorted(TABLES[table].all))
+    return ", ".join(all_tables()[table].columns)
 
 
 def _own(table: str, row: Row, user_id: int) -> Row:
     """Return a row without the ids of other people, and of their interactions."""
-    others = {name for name in TABLES[table].people if row[name] != user_id}
+    others = {name for name in PEOPLE[table] if row[name] != user_id}
     if table == "challenge":
         own = row["status"] == ChallengeStatus.CANCELLED or row["opponent_id"] == COMPUTER
         closer = "challenger_id" if own else "opponent_id"

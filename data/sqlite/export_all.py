@@ -6,13 +6,11 @@ No one else has the file meanwhile, and nothing in it is changed.
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Any
 
 from data.database.errors import StoreError
-from data.database.persons import TABLES
-from data.database.tables import Relation, table
+from data.database.tables import Relation, all_tables
 from data.sqlite import file_names, lock
 from data.sqlite.soundness import is_there, must_be_sound, reading
 from data.sqlite.upgrade import in_newest_schema
@@ -54,17 +52,6 @@ def whole(path: Path) -> Iterator[sqlite3.Connection]:
         yield connection
 
 
-def tables(connection: sqlite3.Connection) -> list[Relation]:
-    """Return all tables, each behind those whose rows its own rows name."""
-    named = {
-        name: [
-            row[0] for row in connection.execute(f"SELECT \"table\" FROM pragma_foreign_key_list('{name}')")
-        ]
-        for name in TABLES
-    }
-    return [table(name) for name in TopologicalSorter(named).static_order()]
-
-
 def count(connection: sqlite3.Connection, table: Relation) -> int:
     """Return how many rows a table has."""
     return int(connection.execute(f"SELECT COUNT(*) FROM {table.name}").fetchone()[0])
@@ -85,5 +72,5 @@ def last_ids(connection: sqlite3.Connection) -> dict[str, int]:
     return {
         name: max(last, connection.execute(f"SELECT COALESCE(MAX(id), 0) FROM {name}").fetchone()[0])
         for name, last in given
-        if name in TABLES
+        if name in all_tables()
     }

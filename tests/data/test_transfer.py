@@ -21,8 +21,8 @@ from club.clocks.clock import as_replayed
 from club.club import Club
 from club.members.people import Act
 from data.database.errors import StoreError
-from data.database.persons import TABLES
 from data.database.store import Store
+from data.database.tables import all_tables
 from data.database.transaction import Transaction
 from data.play.matches import MatchStatus
 from data.sqlite import file_names
@@ -125,22 +125,23 @@ def rows_there(address: str) -> dict[str, int]:
     """
     on_server(address, postgres.GONE)  # a client that was killed is there until its transaction is undone
     if on_server(address, "SELECT to_regclass('meta')") == [(None,)]:
-        return dict.fromkeys(TABLES, 0)
+        return dict.fromkeys(all_tables(), 0)
     own = {"meta": "WHERE key <> 'schema'"}
     return {
-        name: on_server(address, f"SELECT COUNT(*) FROM {name} {own.get(name, '')}")[0][0] for name in TABLES
+        name: on_server(address, f"SELECT COUNT(*) FROM {name} {own.get(name, '')}")[0][0]
+        for name in all_tables()
     }
 
 
 def nothing() -> dict[str, int]:
-    return dict.fromkeys(TABLES, 0)
+    return dict.fromkeys(all_tables(), 0)
 
 
 async def everything(store: Store) -> dict[str, list[dict[str, Any]]]:
     """All rows of all tables, as the store reads them."""
 
     async def job(tx: Transaction) -> dict[str, list[dict[str, Any]]]:
-        found = {name: await tx.all(f"SELECT * FROM {name}") for name in TABLES}
+        found = {name: await tx.all(f"SELECT * FROM {name}") for name in all_tables()}
         found["meta"] = [row for row in found["meta"] if row["key"] != "schema"]
         return {name: sorted(rows, key=repr) for name, rows in found.items()}
 
@@ -179,7 +180,7 @@ def test_every_row_comes_over_as_it_is_and_ids_go_on(path: Path, address: str, w
     assert path.read_bytes() == whole_club
     there, ids_there = asyncio.run(load_everything(address))
     here, ids_here = asyncio.run(load_everything(path))
-    assert {name: len(rows) > 0 for name, rows in here.items()} == dict.fromkeys(TABLES, True)
+    assert {name: len(rows) > 0 for name, rows in here.items()} == dict.fromkeys(all_tables(), True)
     assert there == here
     assert [repr(rows) for rows in there.values()] == [repr(rows) for rows in here.values()]
     assert ids_there == ids_here

@@ -12,11 +12,12 @@ import pytest
 
 from club.club import Club
 from club.members.people import Act
-from data.database.persons import TABLES
+from data.database.persons import PEOPLE
 from rules.catalogue import GAMES
 from rules.match import read_record
 from tests.club.people import BEN, act, interactions, start_match
 from tests.club.privacy.test_forgetting import MARKS, ZOE, do_everything, forget, open_club
+from tests.marker import personal_columns
 
 
 @pytest.fixture
@@ -40,14 +41,7 @@ async def test_every_column_that_holds_somebody_is_in_their_file(path: Path) -> 
             name for match in file["matches"] for name in columns(match["tables"])
         }
         people = {
-            f"{table}.{name}"
-            for table, said in TABLES.items()
-            if table != "deletion"
-            for name in (
-                *said.people,
-                *(each for becomes in said.people.values() for each in becomes or ()),
-                *said.theirs,
-            )
+            f"{table}.{name}" for table in PEOPLE if table != "deletion" for name in personal_columns(table)
         }
         assert people <= given
         assert MARKS.cells(path) <= given
